@@ -1,5 +1,5 @@
 import type { Queues, Running } from '@molaar/queue';
-import { recordAnalysisProgress, saveAnalysisResult, sweepAnalyses, sweepObjects } from '@molaar/services/analyses';
+import { recordAnalysisProgress, saveAnalysisResult, sweepAnalyses } from '@molaar/services/analyses';
 import { linkAuditLog } from '@molaar/services/audit';
 import { deliverContactMails } from '@molaar/services/contact';
 import type { Deps } from '@molaar/services/context';
@@ -9,6 +9,7 @@ import { sweepNotifications } from '@molaar/services/notifications';
 import { sweepRetention } from '@molaar/services/patients';
 import { deliverDueDeliveries, sweepDeliveries } from '@molaar/services/practice-exchange';
 import { sweepSessions } from '@molaar/services/session';
+import { sweepObjects } from '@molaar/services/storage';
 import { sweepSubscriptions } from '@molaar/services/subscription';
 import type { Logger } from 'pino';
 import { runEvery } from './run-every';

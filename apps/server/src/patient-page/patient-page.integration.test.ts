@@ -135,7 +135,7 @@ describe("the patient's link", () => {
     const sent = await browser.go(`${pathOf(link)}/answer`, answer);
     expect(sent.status).toBe(303);
     const page = await browser.read(sent.headers.get('Location') ?? '');
-    expect(page).toContain('Täname. Teie vastus on kliinikusse jõudnud.');
+    expect(page).toContain('Täname. Teie vastus on kliinikule saadetud.');
     expect(page).toContain('Kas see on valus?');
     expect(page).toMatch(/value="ACCEPTED" checked/);
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type StandIn, startStandIn } from '../../../../apps/stripe-stand-in/src/stand-in';
-import { type Billing, type BillingEvent, BillingRefused, BillingUnreachable, ForgedEvent } from './billing';
+import { type Billing, type BillingEvent, BillingRejected, BillingUnreachable, ForgedEvent } from './billing';
 import { createStripeBilling } from './stripe-billing';
 
 const secretKey = 'sk_test_of_the_tests';
@@ -18,11 +18,11 @@ afterEach(async () => {
   for (const undo of cleanUps.splice(0).reverse()) await undo();
 });
 
-/** A server that takes webhooks as the portal does; `refuse` answers the first so many with 500. */
-async function openReceiver(billing: () => Billing, { refuse = 0 } = {}) {
+/** Opens a server that receives webhooks like the portal; the first `reject` requests get a 500. */
+async function openReceiver(billing: () => Billing, { reject = 0 } = {}) {
   const events: BillingEvent[] = [];
   const failures: unknown[] = [];
-  let left = refuse;
+  let left = reject;
   const server = createServer(async (request: IncomingMessage, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -40,9 +40,9 @@ async function openReceiver(billing: () => Billing, { refuse = 0 } = {}) {
   return { events, failures, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-async function open({ file = null as string | null, refuse = 0, secret = webhookSecret } = {}) {
+async function open({ file = null as string | null, reject = 0, secret = webhookSecret } = {}) {
   let billing: Billing | undefined;
-  const receiver = await openReceiver(() => billing!, { refuse });
+  const receiver = await openReceiver(() => billing!, { reject });
   const clock = { now: Date.now() };
   const standIn = await startStandIn({ file, secretKey, webhook: { url: receiver.url, secret }, now: () => clock.now });
   cleanUps.push(() => standIn.close());
@@ -65,7 +65,7 @@ async function checkout(billing: Billing, customerId: string, plan: Parameters<B
   });
 }
 
-/** What a person does on the payment page. */
+/** Acts as a person on the payment page. */
 async function press(url: string, action: 'pay' | 'cancel', card = '4242') {
   const response = await fetch(`${url}/${action}`, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' });
   return { status: response.status, location: response.headers.get('Location'), text: await response.text() };
@@ -75,22 +75,22 @@ async function subscribed(card = '4242', plan = SMALL as Parameters<Billing['sta
   const opened = await open();
   const customerId = await customerOf(opened.billing);
   await press((await checkout(opened.billing, customerId, plan)).url, 'pay', card);
-  const seen = (await opened.billing.look(customerId))!;
+  const seen = (await opened.billing.fetchSubscription(customerId))!;
   return { ...opened, customerId, seen, subscription: Object.values(opened.standIn.store.state.subscriptions)[0]! };
 }
 
 const DAY_MS = 86_400_000;
 
-describe('a checkout', () => {
-  it('that is paid begins the subscription, tells of it, and leads back with its id', async () => {
+describe('checkout', () => {
+  it('starts the subscription when paid, sends events and redirects back with its id', async () => {
     const { billing, events } = await open();
     const customerId = await customerOf(billing);
-    expect(await billing.look(customerId)).toBeNull();
+    expect(await billing.fetchSubscription(customerId)).toBeNull();
     const { id, url } = await checkout(billing, customerId);
     expect(await billing.findCheckout(id)).toEqual({ customerId, paid: false });
     expect(await press(url, 'pay')).toMatchObject({ status: 303, location: `http://portal.test/sign-up/success?checkout=${id}` });
     expect(await billing.findCheckout(id)).toEqual({ customerId, paid: true });
-    expect(await billing.look(customerId)).toMatchObject({
+    expect(await billing.fetchSubscription(customerId)).toMatchObject({
       status: 'active',
       planType: 'SMALL_CLINIC',
       isMonthly: true,
@@ -110,7 +110,7 @@ describe('a checkout', () => {
     expect(new Set(events.map((event) => event.customerId))).toEqual(new Set([customerId]));
   });
 
-  it('is paid once, whoever presses again', async () => {
+  it('is paid once, however often the button is pressed', async () => {
     const { billing, standIn } = await open();
     const customerId = await customerOf(billing);
     const { url } = await checkout(billing, customerId);
@@ -118,26 +118,26 @@ describe('a checkout', () => {
     expect(Object.keys(standIn.store.state.subscriptions)).toHaveLength(1);
   });
 
-  it('with a declined card says so, and can be paid with another or left', async () => {
+  it('reports a declined card, and can then be paid with another one or abandoned', async () => {
     const { billing } = await open();
     const customerId = await customerOf(billing);
     const { url } = await checkout(billing, customerId);
     const refused = await press(url, 'pay', '0002');
     expect(refused.status).toBe(402);
     expect(refused.text).toContain('Kaardimakse lükati tagasi');
-    expect(await billing.look(customerId)).toBeNull();
+    expect(await billing.fetchSubscription(customerId)).toBeNull();
     expect(await press(url, 'cancel')).toMatchObject({ status: 303, location: 'http://portal.test/sign-up/cancel' });
     expect(await press(url, 'pay', '4444')).toMatchObject({ status: 303 });
-    expect(await billing.look(customerId)).toMatchObject({ status: 'active', card: { brand: 'mastercard', last4: '4444' } });
+    expect(await billing.fetchSubscription(customerId)).toMatchObject({ status: 'active', card: { brand: 'mastercard', last4: '4444' } });
   });
 
-  it('that was closed takes no money; closing a paid one changes nothing', async () => {
+  it('takes no payment after it was closed; closing a paid one changes nothing', async () => {
     const { billing } = await open();
     const customerId = await customerOf(billing);
     const first = await checkout(billing, customerId);
     await billing.closeCheckout(first.id);
     expect((await press(first.url, 'pay')).status).toBe(410);
-    expect(await billing.look(customerId)).toBeNull();
+    expect(await billing.fetchSubscription(customerId)).toBeNull();
     const second = await checkout(billing, customerId);
     await press(second.url, 'pay');
     await billing.closeCheckout(second.id);
@@ -146,81 +146,81 @@ describe('a checkout', () => {
   });
 });
 
-describe('a change of plan', () => {
-  it('costs what its preview said, to the cent', async () => {
+describe('change of the subscription plan', () => {
+  it('costs exactly what its preview showed', async () => {
     const { billing, standIn, customerId, seen, clock } = await subscribed();
     clock.now += 10 * DAY_MS;
     const preview = await billing.previewChange(seen.subscriptionId, LARGE);
     expect(preview).toMatchObject({ credit: 0, nextBillingAt: seen.nextBillingAt });
     expect(preview.dueNow).toBeGreaterThan(0);
-    await billing.changePlan(seen.subscriptionId, LARGE, { countedFrom: preview.countedFrom, key: 'k1' });
+    await billing.changePlan(seen.subscriptionId, LARGE, { prorationDate: preview.prorationDate, key: 'k1' });
     const invoice = Object.values(standIn.store.state.invoices).at(-1);
     expect(invoice).toMatchObject({ status: 'paid', total: preview.dueNow });
-    expect(await billing.look(customerId)).toMatchObject({ planType: 'LARGE_CLINIC', price: 39_900, amountDue: 39_900 });
+    expect(await billing.fetchSubscription(customerId)).toMatchObject({ planType: 'LARGE_CLINIC', price: 39_900, amountDue: 39_900 });
   });
 
-  it('to a cheaper plan leaves a credit that lowers the next invoice', async () => {
+  it('leaves a credit for a cheaper plan, which reduces the next invoice', async () => {
     const { billing, customerId, seen } = await subscribed('4242', LARGE);
     const preview = await billing.previewChange(seen.subscriptionId, SMALL);
     expect(preview.dueNow).toBe(0);
     expect(preview.credit).toBeGreaterThan(0);
-    await billing.changePlan(seen.subscriptionId, SMALL, { countedFrom: preview.countedFrom, key: 'k1' });
-    expect((await billing.look(customerId))?.amountDue).toBe(Math.max(0, 9900 - preview.credit));
+    await billing.changePlan(seen.subscriptionId, SMALL, { prorationDate: preview.prorationDate, key: 'k1' });
+    expect((await billing.fetchSubscription(customerId))?.amountDue).toBe(Math.max(0, 9900 - preview.credit));
   });
 
-  it('to yearly billing begins a new period', async () => {
+  it('starts a new period for yearly billing', async () => {
     const { billing, customerId, seen } = await subscribed();
-    await billing.changePlan(seen.subscriptionId, { ...SMALL, isMonthly: false, price: 99_000 }, { countedFrom: null, key: 'k1' });
-    const after = await billing.look(customerId);
+    await billing.changePlan(seen.subscriptionId, { ...SMALL, isMonthly: false, price: 99_000 }, { prorationDate: null, key: 'k1' });
+    const after = await billing.fetchSubscription(customerId);
     expect(after).toMatchObject({ isMonthly: false, price: 99_000 });
     expect(after!.nextBillingAt!.getTime() - seen.nextBillingAt!.getTime()).toBeGreaterThan(300 * DAY_MS);
   });
 
-  it('that the card does not pay is refused and changes nothing', async () => {
+  it('is rejected without any change when the card is declined', async () => {
     const { billing, customerId, seen } = await subscribed('0341');
-    await expect(billing.changePlan(seen.subscriptionId, LARGE, { countedFrom: null, key: 'k1' })).rejects.toMatchObject({
+    await expect(billing.changePlan(seen.subscriptionId, LARGE, { prorationDate: null, key: 'k1' })).rejects.toMatchObject({
       name: 'BillingRefused',
       reason: 'card_declined',
     });
-    expect(await billing.look(customerId)).toMatchObject({ planType: 'SMALL_CLINIC', price: 9900, status: 'active' });
+    expect(await billing.fetchSubscription(customerId)).toMatchObject({ planType: 'SMALL_CLINIC', price: 9900, status: 'active' });
   });
 
-  it('asked twice with one key is one change', async () => {
+  it('applies a repeated request with the same key once', async () => {
     const { billing, standIn, seen } = await subscribed();
-    for (let time = 0; time < 2; time += 1) await billing.changePlan(seen.subscriptionId, LARGE, { countedFrom: null, key: 'same' });
+    for (let time = 0; time < 2; time += 1) await billing.changePlan(seen.subscriptionId, LARGE, { prorationDate: null, key: 'same' });
     expect(Object.values(standIn.store.state.invoices)).toHaveLength(2);
   });
 });
 
-describe('what happens later', () => {
-  it('a failed renewal is past due since its invoice, and over when another card pays it', async () => {
+describe('subscription life cycle', () => {
+  it('marks a failed renewal as past due from its invoice on, until another card pays it', async () => {
     const { billing, standIn, customerId, subscription, clock, events } = await subscribed('0341');
     clock.now += 40 * DAY_MS;
     standIn.engine.tick();
     await standIn.flush();
-    const seen = await billing.look(customerId);
+    const seen = await billing.fetchSubscription(customerId);
     expect(seen).toMatchObject({ status: 'past_due', amountDue: 9900, unpaidSince: new Date(Math.floor(clock.now / 1000) * 1000) });
     expect(events.map(({ type }) => type)).toContain('invoice.payment_failed');
     const portal = await billing.openPortal({ customerId, returnUrl: 'http://portal.test/account-settings', locale: 'en' });
     await fetch(`${portal}/card`, { method: 'POST', body: new URLSearchParams({ card: '4444' }) });
-    expect(await billing.look(customerId)).toMatchObject({ status: 'active', unpaidSince: null, card: { last4: '4444' } });
+    expect(await billing.fetchSubscription(customerId)).toMatchObject({ status: 'active', unpaidSince: null, card: { last4: '4444' } });
     expect(subscription.status).toBe('active');
   });
 
-  it('a cancelled subscription says when it ends, and then has ended', async () => {
+  it('reports the end of a cancelled subscription, and then that it has ended', async () => {
     const { billing, standIn, customerId, clock } = await subscribed();
     const portal = await billing.openPortal({ customerId, returnUrl: 'http://portal.test/', locale: 'en' });
     await fetch(`${portal}/cancel`, { method: 'POST' });
-    const seen = await billing.look(customerId);
+    const seen = await billing.fetchSubscription(customerId);
     expect(seen).toMatchObject({ status: 'active', nextBillingAt: null, amountDue: null, endsAt: expect.any(Date) });
     clock.now = seen!.endsAt!.getTime() + 1000;
     standIn.engine.tick();
-    expect(await billing.look(customerId)).toMatchObject({ status: 'canceled', endedAt: expect.any(Date) });
+    expect(await billing.fetchSubscription(customerId)).toMatchObject({ status: 'canceled', endedAt: expect.any(Date) });
   });
 });
 
 describe('events', () => {
-  it('with another signature, another body or no signature are forged', async () => {
+  it('rejects events with another signature, another body or no signature', async () => {
     const { billing, failures, events, standIn } = await open({ secret: 'whsec_of_somebody_else' });
     await press((await checkout(billing, await customerOf(billing))).url, 'pay');
     await standIn.flush();
@@ -230,11 +230,11 @@ describe('events', () => {
     await expect(billing.readEvent('{}', '')).rejects.toBeInstanceOf(ForgedEvent);
   });
 
-  it('that were not taken come again, also after a restart of the stand-in', async () => {
+  it('repeats events that were not accepted, also after a restart of the stand-in', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'molaar-stand-in-'));
     cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'state.json');
-    const { billing, standIn, events, url } = await open({ file, refuse: 1000 });
+    const { billing, standIn, events, url } = await open({ file, reject: 1000 });
     const customerId = await customerOf(billing);
     await press((await checkout(billing, customerId)).url, 'pay');
     expect(events).toEqual([]);
@@ -247,24 +247,24 @@ describe('events', () => {
     cleanUps.push(() => again!.close());
     await expect.poll(() => receiver.events.length).toBe(4);
     const after = createStripeBilling({ secretKey, webhookSecret, apiBase: again.url });
-    expect(await after.look(customerId)).toMatchObject({ status: 'active', card: { last4: '4242' } });
+    expect(await after.fetchSubscription(customerId)).toMatchObject({ status: 'active', card: { last4: '4242' } });
   });
 });
 
-describe('a provider', () => {
-  it('that says no and one that does not answer are told apart', async () => {
+describe('provider errors', () => {
+  it('distinguishes a rejected request from an unreachable provider', async () => {
     const { billing, standIn } = await open();
     await expect(billing.openPortal({ customerId: 'cus_unknown', returnUrl: 'http://portal.test/', locale: 'en' })).rejects.toBeInstanceOf(
-      BillingRefused,
+      BillingRejected,
     );
-    expect(await billing.look('cus_unknown')).toBeNull();
+    expect(await billing.fetchSubscription('cus_unknown')).toBeNull();
     const stranger = createStripeBilling({ secretKey: 'sk_test_wrong', webhookSecret, apiBase: standIn.url });
-    await expect(customerOf(stranger)).rejects.toBeInstanceOf(BillingRefused);
+    await expect(customerOf(stranger)).rejects.toBeInstanceOf(BillingRejected);
     await standIn.close();
-    await expect(billing.look('cus_unknown')).rejects.toBeInstanceOf(BillingUnreachable);
+    await expect(billing.fetchSubscription('cus_unknown')).rejects.toBeInstanceOf(BillingUnreachable);
   });
 
-  it('is reached from this machine alone', async () => {
+  it('accepts a stand-in on this machine only', async () => {
     const { standIn } = await open();
     const { request } = await import('node:http');
     const status = await new Promise((resolve) =>

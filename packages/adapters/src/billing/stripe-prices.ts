@@ -2,8 +2,9 @@ import Stripe from 'stripe';
 import type { PricedPlan } from './billing';
 
 /**
- * Stripe's id of the price of a plan. The portal's price list is the truth: what Stripe lacks is made, under a key that
- * names plan, period and amount, so that a new amount is a new price and old subscriptions keep theirs.
+ * Returns Stripe's price id for a subscription plan. The portal's price list is authoritative: a price that Stripe
+ * lacks is created under a key of plan, period and amount, so a changed amount is a new price and existing
+ * subscriptions keep theirs.
  */
 export async function priceOf(stripe: Stripe, { type, isMonthly, price }: PricedPlan): Promise<string> {
   const period = isMonthly ? 'month' : 'year';

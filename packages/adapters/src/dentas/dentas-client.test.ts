@@ -12,7 +12,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'dentas-'));
 let partner: RunningStandIn;
 let client: DentasClient;
 const clientWith = (patienceMs?: number) =>
-  createDentasClient(createOutbound({ allowInside: true, ...(patienceMs && { patienceMs }) }), {
+  createDentasClient(createOutbound({ allowPrivate: true, ...(patienceMs && { timeoutMs: patienceMs }) }), {
     baseUrl: `${partner.url}/`,
     key: partner.state.key,
   });
@@ -37,7 +37,7 @@ const reasonOf = (call: Promise<unknown>) =>
   );
 const FILLING = { tooth: '14', surface: 'O', seen: [], add: ['filling'], remove: [] };
 
-describe("the practice system's door", () => {
+describe('practice system client', () => {
   it('finds patients, reads a chart and changes it', async () => {
     await client.ping();
     const person = { firstName: 'Naidis', lastName: 'PATSIENT', birthDate: '1984-05-17', identityCode: null };
@@ -49,7 +49,7 @@ describe("the practice system's door", () => {
     expect(Number(revision)).toBe(Number(before.revision) + 1);
   });
 
-  it('works on the same key once, even if its answer was lost', async () => {
+  it('processes a key once, even if the response was lost', async () => {
     const change = { tooth: '15', surface: 'M', seen: [], add: ['caries'], remove: [] };
     Object.assign(partner.faults, { kind: 'lost-answer', times: 1 });
     expect(await reasonOf(client.change('D-1002', [change], 'lost'))).toBe('UNREACHABLE');
@@ -58,7 +58,7 @@ describe("the practice system's door", () => {
     expect(partner.state.changesDone).toBe(done);
   });
 
-  it('says what changed meanwhile, and what has no word there', async () => {
+  it('reports concurrent changes and codes that the system does not have', async () => {
     const changes = [
       { tooth: '36', surface: 'O', seen: [], add: ['caries'], remove: [] },
       { tooth: '36', surface: 'M', seen: [], add: ['jewel'], remove: [] },
@@ -77,31 +77,31 @@ describe("the practice system's door", () => {
     ['half-body', 'CUT_OFF'],
     ['error', 'FAILED'],
     ['refused', 'REFUSED'],
-  ] as [Fault, string][])('%s is %s', async (kind, reason) => {
+  ] as [Fault, string][])('maps %s to %s', async (kind, reason) => {
     Object.assign(partner.faults, { kind, times: 1 });
     const asking = kind === 'slow' ? clientWith(500) : client;
     expect(await reasonOf(asking.chart('D-1001'))).toBe(reason);
     expect(await reasonOf(client.chart('D-1001'))).toBe('went through');
   });
 
-  it('hears how long to wait', async () => {
+  it('returns the Retry-After time', async () => {
     Object.assign(partner.faults, { kind: 'too-many', times: 1 });
     await expect(client.chart('D-1001')).rejects.toMatchObject({ details: { status: 429, retryAfterMs: 120_000 } });
   });
 
-  it('trusts no certificate that nobody vouches for', async () => {
+  it('rejects an untrusted certificate', async () => {
     const { key } = partner.state;
-    const other = createDentasClient(createOutbound({ allowInside: true }), { baseUrl: partner.wrongCertificateUrl, key });
+    const other = createDentasClient(createOutbound({ allowPrivate: true }), { baseUrl: partner.wrongCertificateUrl, key });
     expect(await reasonOf(other.chart('D-1001'))).toBe('CERTIFICATE');
   });
 
-  it('knows an unknown patient from a door that is none', async () => {
+  it('distinguishes an unknown patient from a server that is not a practice system', async () => {
     expect(await reasonOf(client.chart('D-9'))).toBe('PATIENT_UNKNOWN');
-    const elsewhere = createDentasClient(createOutbound({ allowInside: true }), { baseUrl: `${partner.url}/elsewhere`, key: 'k' });
+    const elsewhere = createDentasClient(createOutbound({ allowPrivate: true }), { baseUrl: `${partner.url}/elsewhere`, key: 'k' });
     expect(await reasonOf(elsewhere.ping())).toBe('NONSENSE');
   });
 
-  it('takes no text that could not be kept', async () => {
+  it('rejects text that cannot be stored', async () => {
     const saying = (revision: string) =>
       createDentasClient(
         { send: async () => ({ status: 200, retryAfterMs: 0, body: JSON.stringify({ revision, cells: [] }) }) } as unknown as Outbound,
@@ -113,9 +113,9 @@ describe("the practice system's door", () => {
   });
 });
 
-describe('what may be called', () => {
-  it('is nothing inside, on the internet side of the house', async () => {
-    const outbound = createOutbound({ allowInside: false });
+describe('allowed addresses', () => {
+  it('rejects private addresses', async () => {
+    const outbound = createOutbound({ allowPrivate: false });
     for (const url of [
       'http://dentas.example',
       'https://127.0.0.1',
@@ -129,24 +129,24 @@ describe('what may be called', () => {
     ])
       expect(outbound.allows(url), url).toBe(false);
     expect(outbound.allows('https://dentas.example/api')).toBe(true);
-    // A name that leads inside is found out when it is looked up.
+    // A name that resolves to a private address is rejected at look-up.
     const localhost = `https://localhost:${new URL(partner.wrongCertificateUrl).port}`;
     expect(await reasonOf(outbound.send({ url: localhost, method: 'GET', headers: {} }))).toBe('UNREACHABLE');
   });
 });
 
-describe('a webhook', () => {
+describe('webhook', () => {
   const event = { type: 'analysis.done', analysisId: 'a' };
   const tell = (id: string, at = new Date(), secret = partner.state.webhookSecret) =>
-    reasonOf(sendWebhook(createOutbound({ allowInside: true }), { url: `${partner.url}/hooks/molaar`, secret, id, event, at }));
+    reasonOf(sendWebhook(createOutbound({ allowPrivate: true }), { url: `${partner.url}/hooks/molaar`, secret, id, event, at }));
 
-  it('is taken once, however often it comes', async () => {
+  it('is accepted once, however often it is sent', async () => {
     expect(await tell('one')).toBe('went through');
     expect(await tell('one')).toBe('went through');
     expect(partner.state.events.filter(({ id }) => id === 'one')).toHaveLength(1);
   });
 
-  it('is refused with another secret, when it is old, and by a clock that is wrong', async () => {
+  it('is rejected with another secret, when it is old, and when the clock is wrong', async () => {
     expect(await tell('two', new Date(), 'another secret')).toBe('REFUSED');
     expect(await tell('two', new Date(Date.now() - 301_000))).toBe('REFUSED');
     partner.clock.skewMs = 3_600_000;

@@ -1,9 +1,9 @@
 import { type PracticeCell, type PracticePatient, practiceCell } from '@molaar/contracts';
 import { z } from 'zod';
-import type { Outbound, OutboundAnswer } from './outbound';
+import type { Outbound, OutboundResponse } from './outbound';
 import { PracticeError } from './practice-error';
 
-/** Where a clinic's practice system is, and the key that opens it. */
+/** Address of a clinic's practice system and its API key. */
 export interface DentasAccess {
   baseUrl: string;
   key: string;
@@ -14,7 +14,7 @@ export interface DentasChart {
   cells: PracticeCell[];
 }
 
-/** A change of one surface, in their words. */
+/** A change of one surface, in the practice system's codes. */
 export interface DentasChange {
   tooth: string;
   surface: string;
@@ -23,24 +23,24 @@ export interface DentasChange {
   remove: string[];
 }
 
-const chartAnswer = z.object({ revision: z.string().min(1).max(200), cells: z.array(practiceCell).max(2000) });
+const chartResponse = z.object({ revision: z.string().min(1).max(200), cells: z.array(practiceCell).max(2000) });
 
 const RESULTS = ['SAVED', 'CONFLICT', 'UNMAPPED', 'REFUSED'] as const;
-const changeAnswer = z.object({
+const changeResponse = z.object({
   revision: z.string().min(1).max(200),
   results: z.array(
     z.object({
       tooth: z.string(),
       surface: z.string(),
       result: z.enum(RESULTS),
-      /** What stands there now, where it is a conflict. */
+      /** The current codes, for a conflict. */
       codes: z.array(z.string()).optional(),
     }),
   ),
 });
-export type DentasChangeAnswer = z.infer<typeof changeAnswer>;
+export type DentasChangeResult = z.infer<typeof changeResponse>;
 
-const searchAnswer = z.object({
+const searchResponse = z.object({
   patients: z
     .array(z.object({ id: z.string().min(1).max(100), name: z.string().max(300), birthDate: z.string().max(20).nullish() }))
     .max(50),
@@ -53,15 +53,18 @@ export interface DentasSearch {
   identityCode: string | null;
 }
 
-/** The practice system's door (docs/integration/dentas.md). Every call throws PracticeError; an answer that is not as agreed is NONSENSE. */
+/**
+ * The practice system's API (docs/integration/dentas.md).
+ * @throws PracticeError from every call; NONSENSE when a response does not match the contract.
+ */
 export interface DentasClient {
-  /** Who they might mean by this person. By POST: nothing about a person stands in an address. */
+  /** Searches for patients that may match this person. Uses POST so that no personal data is in a URL. */
   search(person: DentasSearch): Promise<PracticePatient[]>;
-  /** What stands in a patient's chart. */
+  /** Returns a patient's chart. */
   chart(externalId: string): Promise<DentasChart>;
-  /** Changes surfaces of a patient's chart. The same key is worked on once, whatever it is asked. */
-  change(externalId: string, changes: readonly DentasChange[], idempotencyKey: string): Promise<DentasChangeAnswer>;
-  /** Whether the key opens the door. */
+  /** Changes surfaces of a patient's chart. Requests with the same key are processed once. */
+  change(externalId: string, changes: readonly DentasChange[], idempotencyKey: string): Promise<DentasChangeResult>;
+  /** Checks the API key. */
   ping(): Promise<void>;
 }
 
@@ -90,16 +93,16 @@ export function createDentasClient(outbound: Outbound, { baseUrl, key }: DentasA
 
   return {
     search: async (person) => {
-      const { patients } = await call(searchAnswer, 'POST', '/v1/patients/search', { body: person });
+      const { patients } = await call(searchResponse, 'POST', '/v1/patients/search', { body: person });
       return patients.map(({ id, name, birthDate }) => ({ externalId: id, name, birthDate: birthDate ?? null }));
     },
-    chart: (externalId) => call(chartAnswer, 'GET', ofPatient(externalId)),
+    chart: (externalId) => call(chartResponse, 'GET', ofPatient(externalId)),
     change: async (externalId, changes, idempotencyKey) => {
       const headers = { 'Idempotency-Key': idempotencyKey };
-      // Written out in one order: what went through the database has lost its own, and the same key wants the same text.
+      // The key order is fixed: JSON columns lose it, and the same idempotency key requires the same body.
       const body = { changes: changes.map(({ tooth, surface, seen, add, remove }) => ({ tooth, surface, seen, add, remove })) };
-      const answer = await call(changeAnswer, 'POST', `${ofPatient(externalId)}/changes`, { body, headers });
-      // Every change has its answer, or we do not know what became of it.
+      const answer = await call(changeResponse, 'POST', `${ofPatient(externalId)}/changes`, { body, headers });
+      // Without a result for every change, the outcome is unknown.
       const answered = new Set(answer.results.map(({ tooth, surface }) => `${tooth}|${surface}`));
       if (changes.some(({ tooth, surface }) => !answered.has(`${tooth}|${surface}`))) throw new PracticeError('NONSENSE', { status: 200 });
       return answer;
@@ -108,7 +111,7 @@ export function createDentasClient(outbound: Outbound, { baseUrl, key }: DentasA
       try {
         await call(z.object({ ok: z.literal(true) }), 'GET', '/v1/ping');
       } catch (error) {
-        // No patient was named: what answers there is not a practice system.
+        // The request named no patient, so PATIENT_UNKNOWN means that this is not a practice system.
         const isElsewhere = error instanceof PracticeError && error.reason === 'PATIENT_UNKNOWN';
         throw isElsewhere ? new PracticeError('NONSENSE', error.details) : error;
       }
@@ -116,11 +119,11 @@ export function createDentasClient(outbound: Outbound, { baseUrl, key }: DentasA
   };
 }
 
-function read<T>(schema: z.ZodType<T>, { status, retryAfterMs, body }: OutboundAnswer): T {
-  if (status < 200 || status > 299) throw refusal(status, retryAfterMs);
+function read<T>(schema: z.ZodType<T>, { status, retryAfterMs, body }: OutboundResponse): T {
+  if (status < 200 || status > 299) throw errorForStatus(status, retryAfterMs);
   let value: unknown;
   try {
-    value = JSON.parse(body, demandText);
+    value = JSON.parse(body, rejectInvalidText);
   } catch {
     throw new PracticeError('NONSENSE', { status });
   }
@@ -129,19 +132,19 @@ function read<T>(schema: z.ZodType<T>, { status, retryAfterMs, body }: OutboundA
   return parsed.data;
 }
 
-/** Zero characters and halves of characters are in no text that can be kept. */
-function demandText(_: string, value: unknown): unknown {
+/** Rejects null characters and lone surrogates, which PostgreSQL cannot store. */
+function rejectInvalidText(_: string, value: unknown): unknown {
   if (typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value))) throw new Error('no text');
   return value;
 }
 
-/** What a status outside 200–299 means for who sent the request. */
-export function refusal(status: number, retryAfterMs: number): PracticeError {
+/** Maps a status outside 200–299 to a reason. */
+export function errorForStatus(status: number, retryAfterMs: number): PracticeError {
   if (status === 401 || status === 403) return new PracticeError('REFUSED', { status });
   if (status === 404) return new PracticeError('PATIENT_UNKNOWN', { status });
   if (status === 429) return new PracticeError('TOO_MANY', { status, retryAfterMs });
   if (status === 408 || status === 409 || status === 425 || status >= 500) return new PracticeError('FAILED', { status, retryAfterMs });
   if (status >= 400) return new PracticeError('REJECTED', { status });
-  // A redirect would take the key along to somebody else.
+  // A redirect would send the API key to another host.
   return new PracticeError('NONSENSE', { status });
 }

@@ -4,10 +4,10 @@ import { isIP } from 'node:net';
 import { isPrivateHost, publicLookup } from '../safe-fetch/reject-private';
 import { PracticeError } from './practice-error';
 
-/** A practice system that has not answered in full by then is taken for gone, ms. */
-const PATIENCE_MS = 10_000;
-/** The whole chart of a mouth is some 50 KB. */
-const MOST_BYTES = 1024 * 1024;
+/** Timeout for a whole response, ms. */
+const TIMEOUT_MS = 10_000;
+/** The chart of a full mouth is about 50 KB. */
+const MAX_BYTES = 1024 * 1024;
 
 export interface OutboundRequest {
   url: string;
@@ -16,40 +16,43 @@ export interface OutboundRequest {
   body?: string;
 }
 
-export interface OutboundAnswer {
+export interface OutboundResponse {
   status: number;
   retryAfterMs: number;
   body: string;
 }
 
-/** Calls to systems that a clinic names: no redirect is followed, no answer is waited for or read without end. */
+/** Calls systems whose address a clinic configured: no redirects, limits on time and size. */
 export interface Outbound {
-  /** Throws PracticeError: UNREACHABLE, TIMEOUT, CERTIFICATE, CUT_OFF, NONSENSE (too long). */
-  send(request: OutboundRequest): Promise<OutboundAnswer>;
-  /** Whether an address may be called at all: https, or http to this machine where that is allowed. */
+  /** @throws PracticeError UNREACHABLE, TIMEOUT, CERTIFICATE, CUT_OFF, or NONSENSE when the response is too long. */
+  send(request: OutboundRequest): Promise<OutboundResponse>;
+  /** Whether an address may be called: https, or http to this machine where that is allowed. */
   allows(url: string): boolean;
 }
 
 export interface OutboundSettings {
-  /** Addresses of the own network and this machine are allowed: a demo, a test, or a practice system in the same house. */
-  allowInside: boolean;
-  patienceMs?: number;
+  /**
+   * Allows addresses of the private network and this machine: for a demo, a test, or a practice system on the same
+   * network.
+   */
+  allowPrivate: boolean;
+  timeoutMs?: number;
 }
 
-export function createOutbound({ allowInside, patienceMs = PATIENCE_MS }: OutboundSettings): Outbound {
+export function createOutbound({ allowPrivate, timeoutMs = TIMEOUT_MS }: OutboundSettings): Outbound {
   const allows = (address: string): boolean => {
     const url = URL.canParse(address) ? new URL(address) : undefined;
     if (!url || url.username || url.password) return false;
-    if (url.protocol === 'http:') return allowInside;
-    return url.protocol === 'https:' && (allowInside || !isPrivateHost(url.hostname));
+    if (url.protocol === 'http:') return allowPrivate;
+    return url.protocol === 'https:' && (allowPrivate || !isPrivateHost(url.hostname));
   };
   return {
     allows,
     send: async (request) => {
       if (!allows(request.url)) throw new PracticeError('UNREACHABLE');
-      const signal = AbortSignal.timeout(patienceMs);
+      const signal = AbortSignal.timeout(timeoutMs);
       try {
-        const response = await open(request, signal, allowInside);
+        const response = await open(request, signal, allowPrivate);
         const { statusCode: status = 0, headers } = response;
         return { status, retryAfterMs: readRetryAfter(headers['retry-after']), body: await readAll(response) };
       } catch (error) {
@@ -66,7 +69,7 @@ function open({ url, method, headers, body }: OutboundRequest, signal: AbortSign
     signal,
     headers: { ...headers, ...(body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }) },
     ...(allowInside || isIP(address.hostname) ? {} : { lookup: publicLookup }),
-    // A connection that the other side closed meanwhile would look like a call that may have arrived.
+    // On a reused connection that was closed in the meantime, the failure would look like a call that may have arrived.
     agent: false as const,
   };
   return new Promise((resolve, reject) => {
@@ -82,7 +85,7 @@ async function readAll(response: IncomingMessage): Promise<string> {
   try {
     for await (const part of response) {
       length += part.length;
-      if (length > MOST_BYTES) throw new PracticeError('NONSENSE');
+      if (length > MAX_BYTES) throw new PracticeError('NONSENSE');
       parts.push(part);
     }
   } catch (error) {
@@ -106,7 +109,7 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
 }
 
-/** Seconds or a date; nothing sensible is nothing. A day at most: who asks for more has made a mistake. */
+/** Parses seconds or a date; undefined when it is neither. Limited to one day. */
 function readRetryAfter(value: string | undefined): number {
   if (!value) return 0;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();

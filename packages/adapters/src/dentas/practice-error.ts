@@ -1,6 +1,6 @@
 import type { DeliveryReason } from '@molaar/contracts';
 
-/** Why a call to the practice system came to nothing. Holds no answer of theirs: it might quote a patient. */
+/** Why a call to the practice system failed. Contains no part of the response, which might quote a patient. */
 export class PracticeError extends Error {
   constructor(
     readonly reason: DeliveryReason,
@@ -10,7 +10,7 @@ export class PracticeError extends Error {
     this.name = 'PracticeError';
   }
 
-  /** Whether a person has to put something right before it can go through. */
+  /** Whether a person has to fix something before a retry can succeed. */
   get needsPerson(): boolean {
     return this.reason === 'PATIENT_UNKNOWN' || this.reason === 'REJECTED';
   }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { refusal } from './dentas-client';
+import { errorForStatus } from './dentas-client';
 import type { Outbound } from './outbound';
 
 export const SIGNATURE_HEADER = 'Molaar-Signature';
@@ -14,7 +14,10 @@ function hmac(secret: string, seconds: number, body: string): Buffer {
   return createHmac('sha256', secret).update(`${seconds}.${body}`).digest();
 }
 
-/** Tells the practice system; throws PracticeError on anything but 2xx. The event's id says whether it came before. */
+/**
+ * Sends an event to the practice system. The event's id identifies repeats.
+ * @throws PracticeError for any status other than 2xx.
+ */
 export async function sendWebhook(
   outbound: Outbound,
   { url, secret, id, event, at }: { url: string; secret: string; id: string; event: object; at: Date },
@@ -22,5 +25,5 @@ export async function sendWebhook(
   const body = JSON.stringify({ id, ...event });
   const headers = { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: signWebhook(secret, body, at), 'Idempotency-Key': id };
   const { status, retryAfterMs } = await outbound.send({ url, method: 'POST', headers, body });
-  if (status < 200 || status > 299) throw refusal(status, retryAfterMs);
+  if (status < 200 || status > 299) throw errorForStatus(status, retryAfterMs);
 }

@@ -4,34 +4,34 @@ import { z } from 'zod';
 export interface ProviderSettings {
   issuer: string;
   clientId: string;
-  /** Null: a public client, which PKCE alone protects. */
+  /** Null for a public client, which only PKCE protects. */
   clientSecret: string | null;
-  /** As people know it: "Continue with …". */
+  /** Display name: "Continue with …". */
   name: string;
-  /** Where the provider sends people back to. */
+  /** Redirect URI registered with the provider. */
   redirectUri: string;
-  /** A provider on this machine may speak http. */
+  /** Allows http for a provider on this machine. */
   allowHttp: boolean;
 }
 
-/** What has to be remembered between leaving for the provider and coming back. */
+/** State stored between the redirect to the provider and the return. */
 export interface ProviderVisit {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** Who the provider says has come. */
+/** The person as the provider describes them. */
 export interface ProviderIdentity {
   issuer: string;
   subject: string;
-  /** Null unless the provider has verified it: an address that anybody may type in proves nothing. */
+  /** Null unless the provider has verified it: an unverified address proves nothing. */
   verifiedEmail: string | null;
   firstName: string | null;
   lastName: string | null;
 }
 
-/** CANCELLED: the person or the provider said no. FAILED: the answer is wrong, or none came. */
+/** CANCELLED: the person or the provider declined. FAILED: the response is invalid or missing. */
 export class ProviderError extends Error {
   constructor(
     readonly reason: 'CANCELLED' | 'FAILED',
@@ -62,7 +62,10 @@ export class IdentityProvider {
     return this.settings.name;
   }
 
-  /** The address at the provider to send the person to. Throws ProviderError FAILED. */
+  /**
+   * Returns the address at the provider to redirect the person to.
+   * @throws ProviderError FAILED.
+   */
   async begin(): Promise<{ url: URL; visit: ProviderVisit }> {
     const config = await this.#configuration();
     const visit = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
@@ -77,7 +80,11 @@ export class IdentityProvider {
     return { url, visit };
   }
 
-  /** Who came back. `query` is that of the address that the provider sent the person to. Throws ProviderError. */
+  /**
+   * Returns the person who came back.
+   * @param query Query of the callback address.
+   * @throws ProviderError.
+   */
   async finish(query: URLSearchParams, { state, nonce, verifier }: ProviderVisit): Promise<ProviderIdentity> {
     const config = await this.#configuration();
     const back = new URL(this.settings.redirectUri);
@@ -103,7 +110,7 @@ export class IdentityProvider {
     }
   }
 
-  /** Read when first needed, so that the portal starts without the provider; asked again after a failure. */
+  /** Loaded on first use, so that the portal starts without the provider; retried after a failure. */
   #configuration(): Promise<oidc.Configuration> {
     const { issuer, clientId, clientSecret, allowHttp } = this.settings;
     this.#found ??= oidc

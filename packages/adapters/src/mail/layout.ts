@@ -1,7 +1,7 @@
 import { escapeMarkup } from '@molaar/domain/text';
 import type { RenderedMail } from './transport';
 
-/** The parts of a mail, top to bottom. */
+/** The parts of a mail, from top to bottom. */
 export interface MailParts {
   locale: string;
   subject: string;
@@ -9,17 +9,17 @@ export interface MailParts {
   paragraphs: readonly string[];
   /** Shown large, as a code to type. */
   code?: string;
-  /** A mail without one is read and done. */
+  /** Omitted for a mail that needs no action. */
   action?: { label: string; url: string };
   linkBelow: string;
-  /** After the button. */
+  /** Shown after the button. */
   notes: readonly string[];
-  /** Left out where the text says good-bye itself. */
+  /** Omitted when the text has its own closing. */
   regards?: string | undefined;
   automatic: string;
 }
 
-/** Both forms of a mail from the same parts, so that they cannot say different things. */
+/** Renders HTML and plain text from the same parts, so that their content is identical. */
 export function layOut(parts: MailParts): RenderedMail {
   return { subject: parts.subject, text: asText(parts), html: asHtml(parts) };
 }
@@ -41,7 +41,7 @@ const INK = '#16242c';
 const MUTED = '#566972';
 const ACCENT = '#06747d';
 
-/** Inline styles and one column: what mail programs of every age show alike. Nothing is fetched from anywhere. */
+/** Inline styles and one column, which all mail programs display alike. No external resources. */
 function asHtml({ locale, subject, greeting, paragraphs, code, action, linkBelow, notes, regards, automatic }: MailParts): string {
   const block = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeMarkup(text).replaceAll('\n', '<br>')}</p>`;
   const url = action && escapeMarkup(action.url);

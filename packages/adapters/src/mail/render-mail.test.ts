@@ -25,8 +25,8 @@ const LINKS: Partial<Record<MailContent['kind'], string>> = {
   PAYMENT_FAILED: '/account-settings?tab=plan',
 };
 
-describe.each(MAILS)('the mail $kind', (content) => {
-  it.each(LOCALES)('in %s carries its link in both forms and leaves nothing unfilled', (locale) => {
+describe.each(MAILS)('mail $kind', (content) => {
+  it.each(LOCALES)('contains its link in both forms and no unfilled placeholder (%s)', (locale) => {
     const { subject, text, html } = renderMail(content, { locale, publicUrl });
     const link = `${publicUrl}${LINKS[content.kind]}`;
     expect(text).toContain(link);
@@ -43,7 +43,7 @@ describe.each(MAILS)('the mail $kind', (content) => {
   });
 });
 
-it('takes names as names, never as markup', () => {
+it('escapes markup in names', () => {
   const content: MailContent = {
     ...(MAILS[0] as MailContent & { kind: 'INVITATION' }),
     inviterName: '<a href="https://elsewhere.test">Mari</a>',
@@ -55,13 +55,13 @@ it('takes names as names, never as markup', () => {
   expect(text).toContain('Hambad & Pojad');
 });
 
-it('shows the security code as it is, leading zero included', () => {
+it('shows the security code with its leading zero', () => {
   const { text, html } = renderMail(MAILS[1] as MailContent, { locale: 'et', publicUrl });
   expect(text).toContain('Turvakood: 012345');
   expect(html).toContain('Turvakood: 012345');
 });
 
-describe('the mail with a treatment plan', () => {
+describe('mail with a treatment plan', () => {
   const content: MailContent = {
     kind: 'TREATMENT_PLAN',
     cc: [],
@@ -72,7 +72,7 @@ describe('the mail with a treatment plan', () => {
     linkId: 'AbCdEfGhIjKlMnOpQrStUv',
   };
 
-  it('says what its sender wrote, line by line, and leads to the page that asks for the PIN', () => {
+  it("contains the sender's text line by line and the link to the page that asks for the PIN", () => {
     const { subject, text, html } = renderMail(content, { locale: 'et', publicUrl });
     expect(subject).toBe('Teie raviplaan');
     expect(text).toContain('Tere, Mari!\n\nPlaan on <b>manuses</b>.\nKüsige julgelt.\n\nLugupidamisega\nKadri');
@@ -82,14 +82,14 @@ describe('the mail with a treatment plan', () => {
     expect(html).not.toContain('plan.pdf');
   });
 
-  it('without a link has no button', () => {
+  it('has no button without a link', () => {
     const { text, html } = renderMail({ ...content, linkId: null }, { locale: 'en', publicUrl });
     expect(text).not.toContain(publicUrl);
     expect(html).not.toContain('<a ');
   });
 });
 
-it('shows a contact message as it was written, with its writer', () => {
+it('shows a contact message as it was written, with its author', () => {
   const content: MailContent = {
     kind: 'CONTACT',
     name: 'Mari <Mets>',

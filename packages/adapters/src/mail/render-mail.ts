@@ -6,11 +6,11 @@ import type { RenderedMail } from './transport';
 export interface RenderMailOptions {
   /** The recipient's language. */
   locale: Locale;
-  /** Where people find the portal, without a slash at the end. */
+  /** The portal's address without a trailing slash. */
   publicUrl: string;
 }
 
-/** Puts a mail into words, as HTML and as plain text with the same content. */
+/** Renders a mail as HTML and as plain text with the same content. */
 export function renderMail(content: MailContent, { locale, publicUrl }: RenderMailOptions): RenderedMail {
   const words = translations(locale);
   const { regards, automatic, linkBelow } = words.mail;
@@ -105,7 +105,7 @@ function partsOf(content: MailContent, words: TranslationFunctions, locale: Loca
     }
     case 'TREATMENT_PLAN': {
       const { subject, body, linkId } = content;
-      // The sender's own words, greeting and signature included.
+      // The sender's own text, greeting and signature included.
       const [greeting = '', ...paragraphs] = body.split(/\n{2,}/).map((text) => text.trim());
       return {
         subject,

@@ -4,22 +4,25 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createSmtpTransport } from './smtp-transport';
 
 interface Options {
-  refuse?: number;
+  reject?: number;
   code?: number;
-  refused?: Readonly<Record<string, number>>;
+  rejected?: Readonly<Record<string, number>>;
 }
 
-/** A real mail server on this machine; `refuse` answers the first so many mails with `code`, `refused` recipients with theirs. */
-async function openMailServer({ refuse = 0, code = 451, refused = {} }: Options = {}) {
+/**
+ * Opens a real mail server on this machine. The first `reject` mails get `code`; `rejected` recipients get their own
+ * codes.
+ */
+async function openMailServer({ reject = 0, code = 451, rejected = {} }: Options = {}) {
   const received: { to: string[]; mail: Email }[] = [];
-  let left = refuse;
+  let left = reject;
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     onAuth: ({ username, password }, _session, done) =>
       username === 'portal' && password === 'p@ss' ? done(null, { user: username }) : done(new Error('wrong')),
     onRcptTo: ({ address }, _session, done) => {
-      const responseCode = refused[address];
+      const responseCode = rejected[address];
       done(responseCode ? Object.assign(new Error('no such box'), { responseCode }) : null);
     },
     onData: (stream, session, done) => {
@@ -53,8 +56,8 @@ async function open(options?: Options) {
   return { ...server, transport };
 }
 
-describe('the SMTP transport', () => {
-  it('hands over both forms with the subject in its own letters', async () => {
+describe('SMTP transport', () => {
+  it('sends both forms with the subject in Unicode', async () => {
     const { transport, received } = await open();
     await transport.send(MAIL);
     expect(received.map(({ to }) => to)).toEqual([['mari@molaar.test']]);
@@ -69,15 +72,15 @@ describe('the SMTP transport', () => {
     expect(mail?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
   });
 
-  it('throws when the server takes no mail, and sends with the next attempt', async () => {
-    const { transport, received } = await open({ refuse: 1 });
+  it('throws when the server rejects the mail, and sends it with the next attempt', async () => {
+    const { transport, received } = await open({ reject: 1 });
     await expect(transport.send(MAIL)).rejects.toMatchObject({ name: 'MailRefused', responseCode: 451, permanent: false });
     await transport.send(MAIL);
     expect(received).toHaveLength(1);
   });
 
-  it('throws when nobody listens', async () => {
-    // The discard port: one that a server just left may be taken by another.
+  it('throws when no server is listening', async () => {
+    // The discard port: a port that a server has just released may be taken by another process.
     const transport = createSmtpTransport({ url: 'smtp://127.0.0.1:9', from });
     cleanUps.push(transport.close);
     await expect(transport.send(MAIL)).rejects.toThrow(/ECONNREFUSED/);
@@ -87,34 +90,34 @@ describe('the SMTP transport', () => {
     [450, false],
     [550, true],
     [530, false],
-  ])('throws when the patient is refused with %i and a copy is taken', async (code, permanent) => {
-    const { transport, received } = await open({ refused: { [MAIL.to]: code } });
+  ])('throws when the patient is rejected with %i and a copy is accepted', async (code, permanent) => {
+    const { transport, received } = await open({ rejected: { [MAIL.to]: code } });
     const outcome = transport.send({ ...MAIL, cc: ['a@molaar.test', 'b@õhtu.test'] });
-    await expect(outcome).rejects.toMatchObject({ responseCode: code, permanent, taken: ['a@molaar.test', 'b@õhtu.test'] });
+    await expect(outcome).rejects.toMatchObject({ responseCode: code, permanent, accepted: ['a@molaar.test', 'b@õhtu.test'] });
     expect(received).toHaveLength(1);
   });
 
-  it('throws when everybody is refused, and when the mail itself is', async () => {
-    const nobody = await open({ refused: { [MAIL.to]: 550, 'a@molaar.test': 450 } });
+  it('throws when all recipients are rejected, and when the mail itself is', async () => {
+    const nobody = await open({ rejected: { [MAIL.to]: 550, 'a@molaar.test': 450 } });
     const outcome = nobody.transport.send({ ...MAIL, cc: ['a@molaar.test'] });
-    await expect(outcome).rejects.toMatchObject({ responseCode: 550, permanent: true, taken: [] });
-    const { transport } = await open({ refuse: 1, code: 552 });
+    await expect(outcome).rejects.toMatchObject({ responseCode: 550, permanent: true, accepted: [] });
+    const { transport } = await open({ reject: 1, code: 552 });
     await expect(transport.send(MAIL)).rejects.toMatchObject({ responseCode: 552, permanent: true });
   });
 
-  it('answers which copies were refused, and mails none again that was taken', async () => {
-    const { transport, received } = await open({ refused: { 'b@molaar.test': 550 } });
+  it('returns the rejected copies, and does not repeat accepted ones', async () => {
+    const { transport, received } = await open({ rejected: { 'b@molaar.test': 550 } });
     const cc = ['a@molaar.test', 'b@molaar.test'];
-    expect(await transport.send({ ...MAIL, cc, taken: ['a@molaar.test'] })).toEqual({ refused: ['b@molaar.test'] });
+    expect(await transport.send({ ...MAIL, cc, accepted: ['a@molaar.test'] })).toEqual({ rejected: ['b@molaar.test'] });
     expect(received.map(({ to }) => to)).toEqual([[MAIL.to]]);
     expect(received[0]?.mail.cc).toMatchObject(cc.map((address) => ({ address })));
   });
 
-  it('makes one recipient of an address, whatever stands in it', async () => {
+  it('makes one recipient of an address, whatever it contains', async () => {
     const { transport, received } = await open();
-    const outcome = await transport.send({ ...MAIL, to: 'a@molaar.test, b@molaar.test' }).catch(() => 'refused');
+    const outcome = await transport.send({ ...MAIL, to: 'a@molaar.test, b@molaar.test' }).catch(() => 'rejected');
     const recipients = received.flatMap(({ to }) => to);
     expect(recipients).not.toContain('b@molaar.test');
-    expect(recipients.length).toBe(outcome === 'refused' ? 0 : 1);
+    expect(recipients.length).toBe(outcome === 'rejected' ? 0 : 1);
   });
 });

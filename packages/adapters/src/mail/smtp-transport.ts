@@ -1,9 +1,9 @@
 import { domainToASCII } from 'node:url';
 import { createTransport } from 'nodemailer';
-import { MailRefused, type MailTransport } from './transport';
+import { MailRejected, type MailTransport } from './transport';
 
-/** A mail server that says nothing for so long is taken for gone, ms. */
-const PATIENCE_MS = 15_000;
+/** Connection timeout, ms. */
+const TIMEOUT_MS = 15_000;
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:587` or `smtps://…`. */
@@ -12,17 +12,17 @@ export interface SmtpSettings {
   from: string;
 }
 
-/** Sends by SMTP over a few kept connections. Nothing is sent or connected before the first mail. */
+/** Sends by SMTP over a small connection pool. Connects on the first mail. */
 export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport {
   const transporter = createTransport(
     {
       url,
       pool: true,
       maxConnections: 2,
-      connectionTimeout: PATIENCE_MS,
-      greetingTimeout: PATIENCE_MS,
-      socketTimeout: PATIENCE_MS,
-      // A mail is ours through and through: nothing in it may name a file or an address to fetch.
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      // Mail content must never make the server read a file or fetch an address.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -30,14 +30,14 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
   );
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    send: async ({ id, to, cc = [], taken = [], replyTo, subject, text, html, attachments = [] }) => {
+    send: async ({ id, to, cc = [], accepted = [], replyTo, subject, text, html, attachments = [] }) => {
       const headers = { 'Auto-Submitted': 'auto-generated' };
-      const open = cc.filter((address) => !taken.includes(address));
+      const open = cc.filter((address) => !accepted.includes(address));
       const mail = {
-        to: addressee(to),
-        cc: cc.map(addressee),
-        envelope: { from, to: [to, ...open].map(addressee) },
-        ...(replyTo ? { replyTo: addressee(replyTo) } : {}),
+        to: toAddressObject(to),
+        cc: cc.map(toAddressObject),
+        envelope: { from, to: [to, ...open].map(toAddressObject) },
+        ...(replyTo ? { replyTo: toAddressObject(replyTo) } : {}),
         subject,
         text,
         html,
@@ -45,35 +45,36 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
         messageId: `<${id}@${domain}>`,
         attachments: attachments.map(({ fileName: filename, contentType, content }) => ({ filename, contentType, content })),
       };
-      // It rejects only where nobody at all is taken: refused recipients beside a taken one stand in its answer.
-      const { rejectedErrors = [] } = await transporter.sendMail(mail).catch((error: Refusal) => {
+      // nodemailer throws only when every recipient is rejected; partly rejected recipients are in its result.
+      const { rejectedErrors = [] } = await transporter.sendMail(mail).catch((error: Rejection) => {
         if (error.rejectedErrors) return error;
-        throw error.command === 'DATA' && error.responseCode ? new MailRefused(error.responseCode, taken, { cause: error }) : error;
+        throw error.command === 'DATA' && error.responseCode ? new MailRejected(error.responseCode, accepted, { cause: error }) : error;
       });
-      const refusalOf = (address: string) => rejectedErrors.find(({ recipient = '' }) => isSameBox(recipient, address));
-      const refused = open.filter((address) => refusalOf(address));
-      // What names none of the copies is said of `to`, however the envelope writes its address.
-      const refusal = refusalOf(to) ?? rejectedErrors.find(({ recipient = '' }) => !refused.some((copy) => isSameBox(recipient, copy)));
-      if (!refusal) return { refused };
-      // An answer without a number says nothing that lasts.
-      throw new MailRefused(refusal.responseCode ?? 450, [...taken, ...open.filter((address) => !refused.includes(address))], {
-        cause: refusal,
+      const rejectionOf = (address: string) => rejectedErrors.find(({ recipient = '' }) => isSameMailbox(recipient, address));
+      const rejected = open.filter((address) => rejectionOf(address));
+      // A rejection that names none of the copies is attributed to `to`, however the envelope writes its address.
+      const rejection =
+        rejectionOf(to) ?? rejectedErrors.find(({ recipient = '' }) => !rejected.some((copy) => isSameMailbox(recipient, copy)));
+      if (!rejection) return { rejected };
+      // Without a response code the rejection is treated as temporary.
+      throw new MailRejected(rejection.responseCode ?? 450, [...accepted, ...open.filter((address) => !rejected.includes(address))], {
+        cause: rejection,
       });
     },
     close: () => transporter.close(),
   };
 }
 
-/** What nodemailer throws, and notes of a refused recipient. */
-interface Refusal extends Error {
+/** The error that nodemailer throws, and its record of a rejected recipient. */
+interface Rejection extends Error {
   command?: string;
   responseCode?: number;
   recipient?: string;
-  rejectedErrors?: Refusal[];
+  rejectedErrors?: Rejection[];
 }
 
-/** The envelope holds a domain in its ASCII form. */
-function isSameBox(one: string, other: string): boolean {
+/** The envelope contains the domain in ASCII form. */
+function isSameMailbox(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
@@ -83,7 +84,7 @@ function plain(address: string): string {
   return `${address.slice(0, at)}@${domainToASCII(domain) || domain}`.toLowerCase();
 }
 
-/** As an address object: a comma in it would otherwise make two recipients. */
-function addressee(address: string): { name: string; address: string } {
+/** Returns an address object: a comma in a string would make two recipients. */
+function toAddressObject(address: string): { name: string; address: string } {
   return { name: '', address };
 }

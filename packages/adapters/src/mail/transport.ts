@@ -1,4 +1,4 @@
-/** A mail in words. */
+/** A rendered mail. */
 export interface RenderedMail {
   subject: string;
   text: string;
@@ -14,41 +14,42 @@ export interface MailAttachment {
 export interface OutgoingMail extends RenderedMail {
   to: string;
   cc?: readonly string[];
-  /** Whom an answer goes to; a contact message's writer. */
+  /** Reply-To address; used for contact messages. */
   replyTo?: string | undefined;
   attachments?: readonly MailAttachment[];
-  /** Of `cc`, who has the mail from an earlier attempt: named in it, and not mailed again. */
-  taken?: readonly string[] | undefined;
-  /** Of the mail's row: a mail that is sent twice after an interruption carries the same Message-ID. */
+  /** Copies that an earlier attempt delivered: named in the header, but not mailed again. */
+  accepted?: readonly string[] | undefined;
+  /** The mail row's id, used for the Message-ID, so that a repeated mail can be recognized. */
   id: string;
 }
 
-/** The mail server does not take the mail for the one whom it is for, whatever became of the copies. */
-export class MailRefused extends Error {
+/** The mail server rejected the main recipient, whatever happened to the copies. */
+export class MailRejected extends Error {
   override name = 'MailRefused';
 
   constructor(
     /** SMTP reply code, 4xx or 5xx. */
     readonly responseCode: number,
-    /** Of `cc`, who has the mail now, in this attempt or an earlier one. */
-    readonly taken: readonly string[],
+    /** Copies that have the mail now, from this attempt or an earlier one. */
+    readonly accepted: readonly string[],
     options?: ErrorOptions,
   ) {
-    super(`the mail server refuses the recipient with ${responseCode}`, options);
+    super(`the mail server rejects the recipient with ${responseCode}`, options);
   }
 
-  /** The answer stays the same however often it is tried. 530 asks us to sign in: that is our own settings. */
+  /** Whether a retry cannot help. 530 asks us to authenticate, which is a matter of our own settings. */
   get permanent(): boolean {
     return this.responseCode >= 500 && this.responseCode !== 530;
   }
 }
 
-/** Hands mails to somebody who carries them. */
+/** Sends mails. */
 export interface MailTransport {
   /**
-   * Resolves once the mail server has taken it over for `to`, with those of `cc` whom it refused. Throws MailRefused where it
-   * does not take it for `to`, any other error where it was not asked.
+   * Resolves when the mail server has accepted the mail for `to`.
+   * @returns The copies that it rejected.
+   * @throws MailRejected when it rejects `to`; any other error when it could not be reached.
    */
-  send(mail: OutgoingMail): Promise<{ refused: string[] }>;
+  send(mail: OutgoingMail): Promise<{ rejected: string[] }>;
   close(): void;
 }

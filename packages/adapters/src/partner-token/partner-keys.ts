@@ -1,13 +1,13 @@
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 import { type FetchJsonOptions, fetchJson } from '../safe-fetch/fetch-json';
 
-/** A partner's key that is not among those read is looked for at most so often. */
+/** Minimum time between two fetches for an unknown key. */
 const COOLDOWN_MS = 30_000;
 const KEEP_MS = 10 * 60_000;
-/** Partners at once; beyond it the longest unused is read anew. */
-const MOST = 500;
+/** Maximum number of cached partners; the least recently used is evicted. */
+const MAX_PARTNERS = 500;
 
-/** The public keys of partners by the address of their JWKS, kept for ten minutes. */
+/** Caches partners' public keys by JWKS address for ten minutes. */
 export class PartnerKeys {
   readonly #sets = new Map<string, JWTVerifyGetKey>();
 
@@ -28,7 +28,7 @@ export class PartnerKeys {
     this.#sets.delete(jwksUrl);
     this.#sets.set(jwksUrl, keys);
     const [oldest] = this.#sets.keys();
-    if (this.#sets.size > MOST && oldest) this.#sets.delete(oldest);
+    if (this.#sets.size > MAX_PARTNERS && oldest) this.#sets.delete(oldest);
     return keys;
   }
 }

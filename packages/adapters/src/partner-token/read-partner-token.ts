@@ -14,10 +14,10 @@ const claimsSchema = z.object({
   analysis: name.nullish(),
 });
 
-/** What a partner's token says of itself and names. */
+/** Claims of a partner's token. */
 export interface PartnerClaims {
   issuer: string;
-  /** Names this token among all of its issuer's. */
+  /** Unique among the tokens of its issuer. */
   tokenId: string;
   organization: string;
   dentist: string;
@@ -25,7 +25,7 @@ export interface PartnerClaims {
   analysis: string | null;
 }
 
-/** How to check a token: all of it from the partner's configuration, nothing from the token's own header. */
+/** How to check a token. All values come from the partner's configuration, none from the token's own header. */
 export interface TokenCheck {
   issuer: string;
   audience: string;
@@ -35,12 +35,12 @@ export interface TokenCheck {
   /** For HS256. */
   secret: string | null;
   now: Date;
-  /** A token whose time is over still shows who made it and what it names. It is to begin nothing. */
-  mayBeOver?: boolean;
+  /** Accepts an expired token, to identify its issuer and claims. It must not start a session. */
+  allowExpired?: boolean;
 }
 
-/** What a token says before anybody has checked it: good for finding whose keys to check it with, and for nothing else. */
-export function peekPartnerToken(token: string): Pick<PartnerClaims, 'issuer' | 'organization'> | undefined {
+/** Reads a token without checking it. Use only to find the keys to check it with. */
+export function decodePartnerToken(token: string): Pick<PartnerClaims, 'issuer' | 'organization'> | undefined {
   try {
     const parsed = claimsSchema.pick({ iss: true, organization: true }).safeParse(decodeJwt(token));
     return parsed.success ? { issuer: parsed.data.iss, organization: parsed.data.organization } : undefined;
@@ -49,18 +49,18 @@ export function peekPartnerToken(token: string): Pick<PartnerClaims, 'issuer' | 
   }
 }
 
-/** Now, or just before the token's end where that has passed. */
-function withinItsTime(token: string, now: Date): Date {
+/** Returns now, or the instant just before the token's expiry when that has passed. */
+function clampToExpiry(token: string, now: Date): Date {
   const { exp } = decodeJwt(token);
   return exp === undefined ? now : new Date(Math.min(now.getTime(), (exp - 1) * 1000));
 }
 
-export type TokenReading = { claims: PartnerClaims } | { refused: 'BAD_TOKEN' | 'KEYS_UNREACHABLE' };
+export type TokenReading = { claims: PartnerClaims } | { failure: 'BAD_TOKEN' | 'KEYS_UNREACHABLE' };
 
-/** The token's claims once signature, issuer, audience and time were found right. Throws nothing. */
+/** Returns the token's claims after checking signature, issuer, audience and time. Never throws. */
 export async function readPartnerToken(token: string, check: TokenCheck, keys: PartnerKeys): Promise<TokenReading> {
   try {
-    const now = check.mayBeOver ? withinItsTime(token, check.now) : check.now;
+    const now = check.allowExpired ? clampToExpiry(token, check.now) : check.now;
     const options = {
       algorithms: [check.algorithm],
       issuer: check.issuer,
@@ -74,12 +74,12 @@ export async function readPartnerToken(token: string, check: TokenCheck, keys: P
       : await jwtVerify(token, new TextEncoder().encode(check.secret ?? ''), options);
     const { data } = claimsSchema.safeParse(verified.payload);
     const latest = now.getTime() / 1000 + PARTNER_TOKEN.maxAgeSeconds + PARTNER_TOKEN.toleranceSeconds;
-    if (!data || data.exp > latest) return { refused: 'BAD_TOKEN' };
+    if (!data || data.exp > latest) return { failure: 'BAD_TOKEN' };
     const { iss: issuer, jti: tokenId, organization, dentist, patient, analysis } = data;
     return { claims: { issuer, tokenId, organization, dentist, patient: patient ?? null, analysis: analysis ?? null } };
   } catch (error) {
-    // Keys that cannot be fetched are the partner's trouble; what jose finds wrong is the token's.
+    // A failure to fetch keys is the partner's problem; anything that jose reports is the token's.
     const unreachable = !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC';
-    return { refused: unreachable ? 'KEYS_UNREACHABLE' : 'BAD_TOKEN' };
+    return { failure: unreachable ? 'KEYS_UNREACHABLE' : 'BAD_TOKEN' };
   }
 }

@@ -2,17 +2,17 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isPrivateHost, publicLookup } from './reject-private';
 
-const WITHIN_MS = 5_000;
-const MOST_BYTES = 512 * 1024;
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 512 * 1024;
 
 export interface FetchJsonOptions {
-  /** Addresses of this machine and its house too, and http: a trial on one machine, never a server that others reach. */
+  /** Allows private addresses and http: for trials on one machine, never for a reachable server. */
   allowPrivate: boolean;
 }
 
 /**
- * GETs a small JSON document whose address somebody typed into a form. No redirect is followed, and the connection itself
- * refuses private addresses, so that neither a name nor its change between look-up and use reaches into the house.
+ * Fetches a small JSON document from an address that a user entered. Follows no redirect. The connection itself rejects
+ * private addresses, so a DNS change between check and use cannot reach the internal network.
  */
 export function fetchJson(address: string, { allowPrivate }: FetchJsonOptions): Promise<{ status: number; body: string }> {
   const url = new URL(address);
@@ -24,7 +24,7 @@ export function fetchJson(address: string, { allowPrivate }: FetchJsonOptions): 
       url,
       {
         headers: { Accept: 'application/json', 'User-Agent': 'Molaar' },
-        signal: AbortSignal.timeout(WITHIN_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         ...(allowPrivate ? {} : { lookup: publicLookup }),
       },
       (response) => {
@@ -32,7 +32,7 @@ export function fetchJson(address: string, { allowPrivate }: FetchJsonOptions): 
         let size = 0;
         response.on('data', (chunk: Buffer) => {
           size += chunk.length;
-          if (size > MOST_BYTES) call.destroy(new Error('the document is too large'));
+          if (size > MAX_BYTES) call.destroy(new Error('the document is too large'));
           else chunks.push(chunk);
         });
         response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') }));

@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Networks that only this machine or its owner's house can reach (RFC 6890), in both families. */
+/** Private and special-purpose networks (RFC 6890), IPv4 and IPv6. */
 const PRIVATE = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -25,20 +25,20 @@ for (const [network, prefix] of [
 ] as const)
   PRIVATE.addSubnet(network, prefix, 'ipv6');
 
-/** Whether an address is none of the open internet. IPv4 in IPv6's dress is read as what it is. */
+/** Whether an address is not public. IPv4-mapped IPv6 addresses are treated as IPv4. */
 export function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
   const family = isIP(plain);
   return family === 0 || PRIVATE.check(plain, family === 4 ? 'ipv4' : 'ipv6') || /^::ffff:/i.test(plain);
 }
 
-/** Whether the host of an address is itself a private one; a name is looked at when it is looked up. */
+/** Whether the host of an address is a private IP address. Names are checked at look-up. */
 export function isPrivateHost(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) !== 0 && isPrivateAddress(bare);
 }
 
-/** Looks a name up and refuses it when any of its addresses is private: the one that was checked is the one that is used. */
+/** Resolves a name and rejects it when any of its addresses is private. The checked address is the one used. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const [first] = addresses ?? [];

@@ -36,14 +36,14 @@ it.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1::1', '172.32.0.1', '100.12
   expect(isPrivateAddress(address)).toBe(false);
 });
 
-it('fetches from this machine only where that is allowed', async () => {
+it('fetches from this machine only when that is allowed', async () => {
   expect(await fetchJson(`${url}/keys`, { allowPrivate: true })).toEqual({ status: 200, body: '{"keys":[]}' });
   expect(() => fetchJson(`${url}/keys`, { allowPrivate: false })).toThrow('https');
   await expect(fetchJson(url.replace('http:', 'https:'), { allowPrivate: false })).rejects.toThrow('private address');
   expect(() => fetchJson('https://[::1]/keys', { allowPrivate: false })).toThrow('private address');
 });
 
-it('follows no redirect and reads no long document', async () => {
+it('follows no redirect and rejects a large document', async () => {
   expect((await fetchJson(`${url}/away`, { allowPrivate: true })).status).toBe(302);
   await expect(fetchJson(`${url}/long`, { allowPrivate: true })).rejects.toThrow('too large');
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-it('changes what is named of the own account and leaves the rest', async () => {
+it('changes the given fields of the own account only', async () => {
   const clinic = await addClinic(portal);
   const actor = await clinic.person('VIEWER');
   const before = await currentUser(portal.deps, actor);
@@ -25,14 +25,14 @@ it('changes what is named of the own account and leaves the rest', async () => {
   expect(await updateOwnUser(portal.deps, actor, {})).toEqual({ ...after, phone: null });
 });
 
-it('reads the time zone "et" as Estonia\'s', async () => {
+it(`maps the time zone "et" to Estonia's`, async () => {
   const clinic = await addClinic(portal);
   const actor = await clinic.person('MEDICAL');
   await portal.asOwner(`update users set time_zone = 'et' where id = $1`, [actor.userId]);
   expect((await currentUser(portal.deps, actor)).timeZone).toBe('Europe/Tallinn');
 });
 
-it('knows nobody under another organization, and the integration role has no account', async () => {
+it('does not find a person in another organization, and has no account for the integration role', async () => {
   const actor = await (await addClinic(portal)).person('OWNER');
   const elsewhere = await addClinic(portal);
   await expect(currentUser(portal.deps, { ...actor, organizationId: elsewhere.organizationId })).rejects.toMatchObject({
@@ -41,7 +41,7 @@ it('knows nobody under another organization, and the integration role has no acc
   await expect(updateOwnUser(portal.deps, { ...actor, roles: ['INTEGRATION_DENTAS'] }, {})).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
 });
 
-it('changes the e-mail address once the link that was mailed to the new one is opened, and the username with it', async () => {
+it('changes the e-mail address, and the username with it, when the link mailed to the new address is opened', async () => {
   const actor = await (await addClinic(portal)).person('MEDICAL');
   const email = `new-${actor.userId}@molaar.test`;
   const ask = (currentPassword: string) => changeEmail(portal.deps, actor, { email, currentPassword });
@@ -58,7 +58,7 @@ it('changes the e-mail address once the link that was mailed to the new one is o
   await expect(confirmEmail(portal.deps, 'made up')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-it('gives nobody a colleague’s address, and no link works after an hour', async () => {
+it("rejects a colleague's address, and links older than an hour", async () => {
   const clinic = await addClinic(portal);
   const [actor, colleague] = [await clinic.person('MEDICAL'), await clinic.person('VIEWER')];
   const ask = (email: string) => changeEmail(portal.deps, actor, { email, currentPassword: PASSWORD });
@@ -72,7 +72,7 @@ it('gives nobody a colleague’s address, and no link works after an hour', asyn
   await expect(changeEmail(portal.deps, integration, { email, currentPassword: PASSWORD })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
 });
 
-it('a new password ends the link to another address that somebody who knew the old one may have asked for', async () => {
+it('invalidates e-mail change links when the password changes', async () => {
   const actor = await (await addClinic(portal)).person('MEDICAL');
   const email = `taken-${actor.userId}@molaar.test`;
   await changeEmail(portal.deps, actor, { email, currentPassword: PASSWORD });
@@ -83,7 +83,7 @@ it('a new password ends the link to another address that somebody who knew the o
   expect((await currentUser(portal.deps, actor)).email).toBe(actor.username);
 });
 
-it('another address ends the links for a new password that went to the old one', async () => {
+it('invalidates password reset links when the address changes', async () => {
   const actor = await (await addClinic(portal)).person('MEDICAL');
   const email = `moved-${actor.userId}@molaar.test`;
   await initiatePasswordReset(portal.deps, { email: actor.username, address: '203.0.113.77' });

@@ -32,7 +32,7 @@ const isConfirmed = async (email: string) =>
   )[0]?.confirmed;
 const lastLink = async (email: string) => (await mailsTo(portal, email, 'EMAIL_CONFIRM')).at(-1)?.changeId ?? '';
 
-/** An owner who has just signed up, for a plan that a person agrees on. */
+/** An owner who has just signed up for an individually agreed subscription plan. */
 async function newOwner(email = newEmail()) {
   await signUp(portal.deps, {
     ...{ email, password: PASSWORD, confirmPassword: PASSWORD, title: null, firstName: 'Näidis', lastName: 'Omanik', phone: null },
@@ -48,8 +48,8 @@ async function newOwner(email = newEmail()) {
 }
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';
 
-describe('the address given at sign-up', () => {
-  it('is confirmed by the link that was mailed there; the account works before', async () => {
+describe('address given at sign-up', () => {
+  it('is confirmed by the mailed link; the account works before', async () => {
     const { email, actor } = await newOwner();
     expect(await currentUser(portal.deps, actor)).toMatchObject({ email, emailConfirmed: false });
     expect(await mailsTo(portal, email, 'EMAIL_CONFIRM')).toMatchObject([{ firstName: 'Näidis' }]);
@@ -59,7 +59,7 @@ describe('the address given at sign-up', () => {
     await expect(confirmEmail(portal.deps, await lastLink(email))).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is mailed another link, which ends the one before, at most five times an hour, and none once it is confirmed', async () => {
+  it('can be mailed another link, which invalidates the former one, at most five times an hour and not once it is confirmed', async () => {
     const { email, actor } = await newOwner();
     const first = await lastLink(email);
     portal.clock.pass(1);
@@ -78,14 +78,14 @@ describe('the address given at sign-up', () => {
     });
   });
 
-  it('gives an identity provider’s account to nobody before: who signs up with another’s address gains nothing', async () => {
+  it("is not linked to an identity provider before, so signing up with another person's address gains nothing", async () => {
     const { email } = await newOwner();
     await expect(provider(email)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
     await confirmEmail(portal.deps, await lastLink(email));
     expect((await provider(email)).user).toMatchObject({ email });
   });
 
-  it('is confirmed by a new password too, whose code was mailed there', async () => {
+  it('is also confirmed by a password reset, whose code was mailed to it', async () => {
     const { email } = await newOwner();
     await initiatePasswordReset(portal.deps, { email, address: '203.0.113.2' });
     const [mail] = await mailsTo(portal, email, 'PASSWORD_RESET');
@@ -100,7 +100,7 @@ describe('the address given at sign-up', () => {
   });
 });
 
-it('an invited address is confirmed by its own link, since whoever invites knows the link of the invitation', async () => {
+it("needs its own confirmation after an invitation, since the inviter knows the invitation's link", async () => {
   const owner = await (await addClinic(portal)).person('OWNER');
   const email = newEmail();
   const { id: invitationId } = await invite(portal.deps, owner, { email, role: 'VIEWER' });
@@ -113,7 +113,7 @@ it('an invited address is confirmed by its own link, since whoever invites knows
   expect(await isConfirmed(email)).toBe(true);
 });
 
-it('an account that is taken up by who answers an invitation is opened by nobody who was linked to it before', async () => {
+it('removes former provider links when an invitation reactivates the account', async () => {
   const clinic = await addClinic(portal);
   const [owner, former] = [await clinic.person('OWNER'), await clinic.person('VIEWER')];
   expect((await provider(former.username)).user.id).toBe(former.userId);

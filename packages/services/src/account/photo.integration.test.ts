@@ -1,7 +1,7 @@
 import { newId } from '@molaar/db';
 import { photoKey } from '@molaar/storage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sweepObjects } from '../analyses/sweep-objects';
+import { sweepObjects } from '../storage/sweep-objects';
 import { greyPng } from '../testing/grey-png';
 import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
@@ -15,14 +15,14 @@ afterAll(() => portal?.close());
 
 const idIn = (address: string | null) => new URL(address ?? '', 'http://portal.test').searchParams.get('photo') ?? '';
 
-it('that no row names is swept away later, a living one stays', async () => {
+it('sweeps a photo that no row refers to and keeps the current one', async () => {
   const person = await (await addClinic(portal)).person('VIEWER');
   const { store } = portal.deps;
   const { photo } = await savePhoto(portal.deps, person, greyPng(40, 40));
-  // A crash between the object and its row leaves one.
+  // A crash between writing the object and its row leaves an orphan.
   const [lost, elsewhere] = [photoKey(person.organizationId, newId()), photoKey(newId(), newId())];
   for (const key of [lost, elsewhere]) await store.put(key, Buffer.from('x'), { contentType: 'image/jpeg' });
-  // Ids carry the machine's time, so the test's clock starts from it here.
+  // Ids contain the machine's time, so the test's clock starts from it.
   portal.clock.now = new Date(Date.now() + 2 * 3_600_000);
   const fresh = photoKey(person.organizationId, newId(portal.clock.now.getTime()));
   await store.put(fresh, Buffer.from('x'), { contentType: 'image/jpeg' });
@@ -31,7 +31,7 @@ it('that no row names is swept away later, a living one stays', async () => {
   for (const key of [fresh, elsewhere, photoKey(person.organizationId, idIn(photo))]) expect(await store.exists(key)).toBe(true);
 });
 
-it('given twice at once is one, and the other leaves no object', async () => {
+it('stores one of two concurrent photos and leaves no object of the other', async () => {
   const person = await (await addClinic(portal)).person('VIEWER');
   const twice = [40, 50].map((side) => () => savePhoto(portal.deps, person, greyPng(side, side)));
   await race(portal, person.userId, twice, 'users');

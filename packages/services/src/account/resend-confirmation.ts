@@ -3,7 +3,7 @@ import { findUser, inClinic } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { subjectOf, throttle } from '../session/throttle';
-import { mailAddressConfirmation } from './ask-to-confirm';
+import { mailAddressConfirmation } from './mail-address-confirmation';
 
 /** Per person and hour. */
 const ALLOWED = 5;

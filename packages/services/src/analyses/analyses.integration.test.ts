@@ -8,6 +8,7 @@ import { deleteImage } from '../images/delete-image';
 import { getImage } from '../images/get-image';
 import { uploadImage } from '../images/upload-image';
 import { savePatient } from '../patients/save-patient';
+import { sweepObjects } from '../storage/sweep-objects';
 import { greyPng } from '../testing/grey-png';
 import { addClinic, MODEL, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
@@ -18,8 +19,7 @@ import { recordAnalysisProgress } from './record-analysis-progress';
 import { requestAnalysis } from './request-analysis';
 import { requestBatch } from './request-batch';
 import { saveAnalysisResult } from './save-analysis-result';
-import { MOST_REQUEUES, QUIET_SECONDS, sweepAnalyses } from './sweep-analyses';
-import { sweepObjects } from './sweep-objects';
+import { MAX_REQUEUES, QUIET_SECONDS, sweepAnalyses } from './sweep-analyses';
 
 let portal: TestPortal;
 let clinic: TestClinic;
@@ -55,7 +55,7 @@ const request = (who = actor) => requestAnalysis(portal.deps, who, image.id);
 const now = (analysis: Analysis) => getAnalysis(portal.deps, actor, analysis.id);
 const stateInQueue = ({ id, attempt }: Analysis) => portal.deps.queue.analysisJobState(id, attempt);
 
-/** What a worker leaves when it is done. */
+/** Stores what a worker leaves when it is done. */
 async function answer(analysis: Analysis, changes: Partial<FindingsFile> = {}): Promise<AnalysisResultJob & { findingsKey: string }> {
   const { id: analysisId, attempt, modelVersion } = analysis;
   const key = findingsKey(clinic.organizationId, analysisId, attempt);
@@ -76,16 +76,16 @@ async function answer(analysis: Analysis, changes: Partial<FindingsFile> = {}): 
 const save = (job: AnalysisResultJob) => saveAnalysisResult(portal.deps, job);
 const annotations = async () => (await getAnnotations(portal.deps, actor, { imageId: image.id })).annotations;
 
-/** A worker has another model than this attempt asks for. */
+/** Reports that the worker has another model than the attempt requests. */
 const sendBack = ({ id: analysisId, attempt }: Analysis, deps = portal.deps) =>
   saveAnalysisResult(deps, { outcome: 'FAILED', analysisId, attempt, organizationId: clinic.organizationId, failure: 'MODEL_CHANGED' });
 const alreadyAsked = async () => (await getImage(portal.deps, actor, image.id)).analysis as Analysis;
 
-/** The queue forgets every job, as a wiped Redis would. */
+/** Deletes all jobs from the queue, as a wiped Redis would. */
 const loseJobs = () => portal.asOwner('delete from bullmq.job');
 
-describe('asking while the radiograph is deleted', () => {
-  it('answers NOT_FOUND, and never half an analysis', async () => {
+describe('requesting an analysis while the image is deleted', () => {
+  it('fails with NOT_FOUND and leaves no analysis', async () => {
     const [deleted, asked] = await race<unknown>(portal, image.id, [() => deleteImage(portal.deps, actor, image.id), () => request()]);
     expect(deleted?.status).toBe('fulfilled');
     if (asked?.status === 'rejected') expect(asked.reason).toMatchObject({ code: 'NOT_FOUND' });
@@ -93,8 +93,8 @@ describe('asking while the radiograph is deleted', () => {
   });
 });
 
-describe('asking for an analysis', () => {
-  it('begins one per radiograph and model, and puts its ids into the queue after the commit', async () => {
+describe('requesting an analysis', () => {
+  it('starts one per image and model, and enqueues its ids after the commit', async () => {
     const [first, second] = await Promise.all([request(), request()]);
     expect(first).toMatchObject({ state: 'QUEUED', stage: 'QUEUED', attempt: 1, failure: null, modelVersion: MODEL, imageId: image.id });
     expect(second).toEqual(first);
@@ -104,7 +104,7 @@ describe('asking for an analysis', () => {
     expect((await getImage(portal.deps, actor, image.id)).imageStatus).toBe('NO_ANALYSIS');
   });
 
-  it('does not fail with the queue: the row waits and the sweep puts it in', async () => {
+  it('succeeds without the queue: the sweep enqueues the row later', async () => {
     const queue = { ...portal.deps.queue, enqueueAnalysis: () => Promise.reject(new Error('queue is away')) };
     const analysis = await requestAnalysis({ ...portal.deps, queue }, actor, image.id);
     expect(analysis.state).toBe('QUEUED');
@@ -114,7 +114,7 @@ describe('asking for an analysis', () => {
     expect(await stateInQueue(await now(analysis))).toBe('waiting');
   });
 
-  it('is refused to a viewer; strangers find neither image nor analysis', async () => {
+  it('is forbidden for a viewer; other organizations find neither image nor analysis', async () => {
     await expect(request(await clinic.person('VIEWER'))).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     const analysis = await request();
     const stranger = await (await addClinic(portal)).person('OWNER');
@@ -123,8 +123,8 @@ describe('asking for an analysis', () => {
   });
 });
 
-describe('progress', () => {
-  it('goes forward only, for the attempt under way only', async () => {
+describe('analysis progress', () => {
+  it('only moves forward, for the active attempt only', async () => {
     const analysis = await request();
     const report = (stage: 'DECODING' | 'DETECTING' | 'ASSIGNING', attempt = 1) =>
       recordAnalysisProgress(portal.deps, analysis.id, attempt, { stage });
@@ -141,8 +141,8 @@ describe('progress', () => {
   });
 });
 
-describe('a newer model', () => {
-  it('makes what the former one said outdated until the image is analysed again', async () => {
+describe('newer model', () => {
+  it('marks the former analysis as outdated until the image is analysed again', async () => {
     const [viewer, newer] = [await clinic.person('VIEWER'), { ...portal.deps, modelVersion: 'phantom@2' }];
     const outdated = async (deps: typeof newer) => (await getImageAnalysis(deps, viewer, image.id)).isOutdated;
     const analysis = await request();
@@ -155,8 +155,8 @@ describe('a newer model', () => {
   });
 });
 
-describe("saving a worker's answer", () => {
-  it('stores the findings once, however often and at once it comes, and deletes what it was read from', async () => {
+describe("saving a worker's result", () => {
+  it('stores the findings once for repeated and concurrent results, and deletes their file', async () => {
     const analysis = await request();
     const job = await answer(analysis);
     await Promise.all([save(job), save(job), save(job)]);
@@ -174,7 +174,7 @@ describe("saving a worker's answer", () => {
     expect(audit).toEqual([{ action: 'SUCCEEDED', actor_id: null }]);
   });
 
-  it('keeps everything as it was when saving fails, so that the next try can succeed', async () => {
+  it('changes nothing when saving fails, so that the next attempt can succeed', async () => {
     const analysis = await request();
     const job = await answer(analysis);
     await portal.asOwner('alter table annotations rename to annotations_away');
@@ -189,7 +189,7 @@ describe("saving a worker's answer", () => {
     expect(await annotations()).toHaveLength(1);
   });
 
-  it('takes a failure with its reason, and a person may ask again', async () => {
+  it('stores a failure with its reason, and allows another request', async () => {
     const analysis = await request();
     const { id: analysisId, attempt } = analysis;
     const failure = { outcome: 'FAILED', analysisId, attempt, organizationId: clinic.organizationId, failure: 'IMAGE_UNREADABLE' } as const;
@@ -200,7 +200,7 @@ describe("saving a worker's answer", () => {
     expect(again).toMatchObject({ id: analysis.id, state: 'QUEUED', attempt: 2, failure: null, finishedAt: null });
     expect(await stateInQueue(again)).toBe('waiting');
 
-    // The first attempt's worker was only slow, or its failure comes twice: neither touches the second.
+    // The first attempt's worker was only slow, or its failure arrives twice: neither affects the second attempt.
     const late = await answer(analysis);
     await save(late);
     await save(failure);
@@ -210,7 +210,7 @@ describe("saving a worker's answer", () => {
     expect(await now(analysis)).toMatchObject({ state: 'SUCCEEDED', attempt: 2 });
   });
 
-  it('begins anew for its own model what was asked of an earlier one', async () => {
+  it('requeues an attempt for an outdated model with its own model', async () => {
     const { id: analysisId, attempt } = await requestAnalysis({ ...portal.deps, modelVersion: 'test-model-0' }, actor, image.id);
     await save({ outcome: 'FAILED', analysisId, attempt, organizationId: clinic.organizationId, failure: 'MODEL_CHANGED' });
     const anew = await getAnalysis(portal.deps, actor, analysisId);
@@ -220,7 +220,7 @@ describe("saving a worker's answer", () => {
     expect(await now(anew)).toMatchObject({ state: 'SUCCEEDED' });
   });
 
-  it('fails what was asked of an earlier model where its own has been asked too', async () => {
+  it('fails an attempt for an outdated model when its own model was requested too', async () => {
     const earlier = await requestAnalysis({ ...portal.deps, modelVersion: 'test-model-0' }, actor, image.id);
     await request();
     const { id: analysisId, attempt } = earlier;
@@ -228,7 +228,7 @@ describe("saving a worker's answer", () => {
     expect(await now(earlier)).toMatchObject({ state: 'FAILED', failure: 'MODEL_CHANGED' });
   });
 
-  it('lets what workers of another model send back wait for one of its own, but not for ever', async () => {
+  it('retries what a worker with another model sends back a limited number of times', async () => {
     let analysis = await request();
     const states = new Set<string>();
     while (analysis.state === 'QUEUED' && analysis.attempt < 100) {
@@ -241,19 +241,19 @@ describe("saving a worker's answer", () => {
     expect([...states]).toEqual(['delayed']);
   });
 
-  it('counts the waits for a model apart from what the queue loses', async () => {
+  it('counts model retries separately from lost jobs', async () => {
     let analysis = await request();
-    for (let wait = 1; wait <= MOST_REQUEUES; wait += 1) {
+    for (let wait = 1; wait <= MAX_REQUEUES; wait += 1) {
       await sendBack(analysis);
       analysis = await now(analysis);
     }
     await loseJobs();
     portal.clock.pass(QUIET_SECONDS);
     expect(await sweepAnalyses(portal.deps)).toEqual({ requeued: 1, failed: 0 });
-    expect(await now(analysis)).toMatchObject({ state: 'QUEUED', attempt: MOST_REQUEUES + 2 });
+    expect(await now(analysis)).toMatchObject({ state: 'QUEUED', attempt: MAX_REQUEUES + 2 });
   });
 
-  it('begins anew before the batches what a person waits for, and else among them', async () => {
+  it('requeues single requests before batches', async () => {
     const earlier = { ...portal.deps, modelVersion: 'test-model-0' };
     const alone = () => requestAnalysis(earlier, actor, image.id);
     const inBatch = () => requestBatch(earlier, actor, { imageIds: [image.id] });
@@ -276,7 +276,7 @@ describe("saving a worker's answer", () => {
     }
   });
 
-  it('fails what cannot be saved: findings of another size, model or place, gone or unreadable', async () => {
+  it('fails when findings have another size, model or key, or are missing or unreadable', async () => {
     const original = imageKeys(clinic.organizationId, image.id).original('png');
     const gone = async (analysis: Analysis) => {
       const job = await answer(analysis);
@@ -299,14 +299,14 @@ describe("saving a worker's answer", () => {
     expect(await portal.deps.store.exists(original)).toBe(true);
   });
 
-  it('believes the row, not the job, about the organization', async () => {
+  it('takes the organization from the row, not from the job', async () => {
     const analysis = await request();
     const elsewhere = await addClinic(portal);
     await save({ ...(await answer(analysis)), organizationId: elsewhere.organizationId });
     expect(await now(analysis)).toMatchObject({ state: 'QUEUED' });
   });
 
-  it('comes to nothing when the image was deleted meanwhile', async () => {
+  it('does nothing when the image was deleted', async () => {
     const analysis = await request();
     const job = await answer(analysis);
     await deleteImage(portal.deps, actor, image.id);
@@ -315,8 +315,8 @@ describe("saving a worker's answer", () => {
   });
 });
 
-describe('the sweep', () => {
-  it('leaves alone what was heard of lately and what the queue still has', async () => {
+describe('analysis sweep', () => {
+  it('skips recently updated analyses and those still in the queue', async () => {
     const analysis = await request();
     await loseJobs();
     portal.clock.pass(QUIET_SECONDS - 1);
@@ -327,7 +327,7 @@ describe('the sweep', () => {
     expect(await now(analysis)).toMatchObject({ state: 'QUEUED', attempt: 1 });
   });
 
-  it('leaves an answer that waits to be saved', async () => {
+  it('skips a result that waits to be saved', async () => {
     const analysis = await request();
     await loseJobs();
     await portal.deps.queue.enqueueResult(await answer(analysis));
@@ -335,10 +335,10 @@ describe('the sweep', () => {
     expect(await sweepAnalyses(portal.deps)).toEqual({ requeued: 0, failed: 0 });
   });
 
-  it('puts a lost analysis back so often, then fails it; asking again begins anew', async () => {
+  it('requeues a lost analysis a limited number of times, then fails it; a new request restarts it', async () => {
     const analysis = await request();
     await recordAnalysisProgress(portal.deps, analysis.id, 1, { stage: 'DETECTING' });
-    for (let loss = 1; loss <= MOST_REQUEUES; loss += 1) {
+    for (let loss = 1; loss <= MAX_REQUEUES; loss += 1) {
       await loseJobs();
       portal.clock.pass(QUIET_SECONDS);
       const [one, two] = await Promise.all([sweepAnalyses(portal.deps), sweepAnalyses(portal.deps)]);
@@ -351,10 +351,10 @@ describe('the sweep', () => {
     portal.clock.pass(QUIET_SECONDS);
     expect(await sweepAnalyses(portal.deps)).toEqual({ requeued: 0, failed: 1 });
     expect(await now(analysis)).toMatchObject({ state: 'FAILED', failure: 'WORKER_FAILED' });
-    expect(await request()).toMatchObject({ state: 'QUEUED', attempt: MOST_REQUEUES + 2 });
+    expect(await request()).toMatchObject({ state: 'QUEUED', attempt: MAX_REQUEUES + 2 });
   });
 
-  it('fails a job that died in the queue without an answer', async () => {
+  it('fails a job that died in the queue without a result', async () => {
     const analysis = await request();
     let died = () => {};
     const dead = new Promise<void>((resolve) => {
@@ -372,10 +372,10 @@ describe('the sweep', () => {
     expect(await now(analysis)).toMatchObject({ state: 'FAILED', failure: 'WORKER_FAILED' });
   });
 
-  it('deletes objects without a row, but none that may be on its way', async () => {
+  it('deletes objects without a row, except recent ones', async () => {
     const { store } = portal.deps;
     const put = (key: string) => store.put(key, Buffer.from('x'), { contentType: 'image/jpeg' });
-    // Ids carry the machine's time, so the test's clock starts from it here.
+    // Ids contain the machine's time, so the test's clock starts from it.
     portal.clock.now = new Date();
     const orphan = imageKeys(clinic.organizationId, newId());
     await put(orphan.thumbnail);
@@ -396,7 +396,7 @@ describe('the sweep', () => {
     expect(await store.exists(imageKeys(clinic.organizationId, image.id).thumbnail)).toBe(true);
   });
 
-  it('leaves the objects of a clinic alone that this database does not know', async () => {
+  it('keeps the objects of an organization that is not in this database', async () => {
     const { store } = portal.deps;
     const elsewhere = newId();
     const [image, findings] = [imageKeys(elsewhere, newId()).thumbnail, findingsKey(elsewhere, newId(), 1)];

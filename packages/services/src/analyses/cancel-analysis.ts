@@ -2,7 +2,7 @@ import { type Analysis, AppError } from '@molaar/contracts';
 import { failAnalysis, findImage, inClinic, publishEvent, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { notifyAnalysisEnd } from './tell-end';
+import { notifyAnalysisEnd } from './notify-analysis-end';
 
 /**
  * Cancels a queued or running analysis and publishes the change. Results that a worker reports later are ignored.

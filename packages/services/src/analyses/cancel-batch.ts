@@ -3,7 +3,7 @@ import { cancelUnwantedOfBatch, findBatchesOfAny, inClinic, markBatchCancelled, 
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { getBatch } from './get-batch';
-import { notifyEndedBatches } from './tell-end';
+import { notifyEndedBatches } from './notify-analysis-end';
 
 /**
  * Cancels a batch: ends its queued and running analyses, except those that a person or another active batch also

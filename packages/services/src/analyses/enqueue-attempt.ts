@@ -3,13 +3,14 @@ import type { StoredImage } from '@molaar/db';
 import { imageKeys } from '@molaar/storage';
 import type { Deps } from '../context/deps';
 
-/** A person waits for the first, later looks at the second; nobody waits for what the sweep found. */
+/** Queue priority: single requests first, then batches, then analyses that the sweep requeued. */
 export const PRIORITY = { asked: 3, batch: 6, swept: 8 } as const;
 
 /**
- * Puts a QUEUED attempt into the queue, after its row was committed. Doing it again does nothing. A queue that cannot be
- * reached is no failure of the caller's: the row says what waits, and the sweep puts it in. For `delayMs` no worker gets it.
- * Answers whether it is in.
+ * Enqueues a QUEUED attempt after its row was committed. Idempotent. A failure is only logged: the sweep enqueues it
+ * later.
+ * @param delayMs Delay before a worker may take the job.
+ * @returns Whether the attempt is in the queue.
  */
 export async function enqueueAttempt(
   { queue, log }: Pick<Deps, 'queue' | 'log'>,

@@ -18,10 +18,10 @@ import { findingsKey } from '@molaar/storage';
 import { storeFindings } from '../annotations/store-findings';
 import type { Deps } from '../context/deps';
 import { queueAnalysisEvent } from '../practice-exchange/queue-analysis-event';
-import { type RequeuedAttempt, requeueForCurrentModel } from './begin-anew';
 import { enqueueAttempt } from './enqueue-attempt';
-import { readFindingsFile } from './read-findings';
-import { notifyAnalysisEnd } from './tell-end';
+import { notifyAnalysisEnd } from './notify-analysis-end';
+import { readFindingsFile } from './read-findings-file';
+import { type RequeuedAttempt, requeueForCurrentModel } from './requeue-for-current-model';
 
 type SucceededJob = Extract<AnalysisResultJob, { outcome: 'SUCCEEDED' }>;
 
@@ -39,8 +39,8 @@ export async function saveAnalysisResult(
   const organizationId = await inTransaction(db, (tx) => findAnalysisOrganization(tx, analysisId));
   if (organizationId && organizationId === job.organizationId) {
     const findings = isOwnKey(job) ? await readFindingsFile(store, job.findingsKey) : undefined;
-    const { saved, anew: requeued } = await inClinic(db, { organizationId }, (tx) => saveResult(deps, tx, job, findings));
-    log.info({ analysisId, attempt, state: saved?.state ?? 'not under way' }, 'analysis result');
+    const { saved, requeued } = await inClinic(db, { organizationId }, (tx) => saveResult(deps, tx, job, findings));
+    log.info({ analysisId, attempt, state: saved?.state ?? 'not active' }, 'analysis result');
     if (requeued) await enqueueAttempt(deps, organizationId, requeued.analysis, requeued.format, requeued.priority, requeued.delayMs);
   }
   if (isOwnKey(job)) await store.delete(job.findingsKey);
@@ -65,13 +65,13 @@ async function saveResult(
   const { analysisId, attempt } = job;
   if (job.outcome === 'FAILED' && job.failure === 'MODEL_CHANGED') {
     const requeued = await requeueForCurrentModel({ clock, modelVersion }, tx, analysis, attempt);
-    if (requeued) return { saved: requeued.analysis, anew: requeued };
+    if (requeued) return { saved: requeued.analysis, requeued };
   }
-  const answer = validateResult(job, analysis, image, findings);
+  const result = validateResult(job, analysis, image, findings);
   const changed =
-    typeof answer === 'string'
-      ? await failAnalysis(tx, { analysisId, attempt, failure: answer, at })
-      : await saveFindings(tx, image, job, answer, at);
+    typeof result === 'string'
+      ? await failAnalysis(tx, { analysisId, attempt, failure: result, at })
+      : await saveFindings(tx, image, job, result, at);
   if (!changed) return {};
   await writeAudit(tx, { actorId: null, action: changed.state, entity: 'analysis', entityId: changed.id, at });
   await publishEvent(tx, { type: 'analysis', analysis: changed });

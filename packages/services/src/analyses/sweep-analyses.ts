@@ -15,7 +15,7 @@ import {
 import type { Deps } from '../context/deps';
 import { queueAnalysisEvent } from '../practice-exchange/queue-analysis-event';
 import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
-import { notifyAnalysisEnd } from './tell-end';
+import { notifyAnalysisEnd } from './notify-analysis-end';
 
 /** Analyses updated more recently are skipped: their job may be on its way into the queue. */
 export const QUIET_SECONDS = 60;

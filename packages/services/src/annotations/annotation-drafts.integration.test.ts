@@ -3,9 +3,9 @@ import { inClinic, newId } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../context/deps';
+import { addPatientWithImage, analyse, finding } from '../testing/patient-with-image';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
-import { addPatientWithImage, analyse, finding } from '../testing/radiograph';
 import { getAnnotationDraft, saveAnnotationDraft } from './annotation-drafts';
 import { getAnnotations } from './get-annotations';
 

@@ -2,9 +2,9 @@ import type { Annotation, AnnotationInput, AnnotationSet } from '@molaar/contrac
 import { inClinic, listenEvents, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getImage } from '../images/get-image';
+import { addPatientWithImage, analyse, finding } from '../testing/patient-with-image';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
-import { addPatientWithImage, analyse, finding } from '../testing/radiograph';
 import { getAnnotations } from './get-annotations';
 import { saveAnnotations } from './save-annotations';
 import { storeFindings } from './store-findings';

@@ -3,12 +3,15 @@ import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 
 export interface PlaceProblem {
   field: 'surface' | 'location';
-  /** Key of the error map. */
+  /** Key of the validation message. */
   key: 'issueNeedsSurface' | 'required' | 'invalid';
   description: string;
 }
 
-/** Rules of place for an object that a person drew or changed (specification, section 5; decisions, sections 3 and 4). */
+/**
+ * Checks the location of an annotation that a person drew or changed (specification, section 5; decisions, sections 3
+ * and 4).
+ */
 export function checkPlace(
   object: { class: FindingType; category: Category; tooth: ToothNumber | null; surfaces: readonly Surface[] },
   decision: Decision,
@@ -16,7 +19,7 @@ export function checkPlace(
   const { class: type, tooth, surfaces } = object;
   if (object.category === 'ISSUES' && surfaces.length === 0)
     return { field: 'surface', key: 'issueNeedsSurface', description: 'an issue needs a surface' };
-  // A tooth is its number; anything else may wait for it until it is confirmed.
+  // A TOOTH is its number; other types may have none until they are confirmed.
   if (tooth === null && (type === 'TOOTH' || (findingType(type).needsTooth && isConfirmed(decision))))
     return { field: 'location', key: 'required', description: `${type} needs a tooth` };
   const allowed = new Set<Surface>([...allowedSurfaces(type, tooth), ...(tooth === null ? (['JAW'] as const) : [])]);

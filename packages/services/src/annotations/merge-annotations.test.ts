@@ -44,13 +44,13 @@ function merged(before: StoredAnnotation, over: Partial<AnnotationInput>): Store
   return mergeAnnotations([before], [input(over)], context).written[0] ?? before;
 }
 
-describe('a suggestion', () => {
+describe('suggestion', () => {
   it.each([
     ['its box', { box: [10, 10, 20, 8] as AnnotationInput['box'] }],
     ['its class', { class: 'SEC_CAR_CAVITY' as const }],
     ['its tooth', { location: '17' as const }],
     ['its surface', { surface: ['M', 'O'] as AnnotationInput['surface'] }],
-  ])('is edited when a person changes %s', (_, over) => {
+  ])('becomes edited when a person changes %s', (_, over) => {
     expect(merged(suggested, over)).toMatchObject({
       decision: 'EDITED',
       edited: true,
@@ -60,13 +60,13 @@ describe('a suggestion', () => {
     });
   });
 
-  it('is left alone when nothing was changed but the rounding of its box and the order of surfaces', () => {
+  it('is unchanged when only the rounding of its box or the order of surfaces differs', () => {
     const before: StoredAnnotation = { ...suggested, surfaces: ['M', 'D'] };
     const { written, removed, added } = mergeAnnotations([before], [input({ box: [10.001, 10, 8, 8], surface: ['D', 'M'] })], context);
     expect([written, removed, added]).toEqual([[], [], []]);
   });
 
-  it('keeps its outline where a client says nothing of it, and it goes with the box', () => {
+  it('keeps its outline when a client omits it, and moves it with the box', () => {
     const outlined: StoredAnnotation = { ...suggested, outline: [10, 10, 18, 10, 14, 18] };
     const silent = (over: Partial<AnnotationInput>) => {
       const { outline: _, ...rest } = input(over);
@@ -82,7 +82,7 @@ describe('a suggestion', () => {
     expect(merged(outlined, { outline: null })).toMatchObject({ decision: 'EDITED', outline: null });
   });
 
-  it('stays edited while its decision goes to and fro', () => {
+  it('stays edited while its decision changes', () => {
     const edited = merged(suggested, { box: [10, 10, 20, 8] });
     const rejected = merged(edited, { box: [10, 10, 20, 8], decision: 'REJECTED' });
     const back = merged(rejected, { box: [10, 10, 20, 8], decision: 'SUGGESTED' });
@@ -93,35 +93,35 @@ describe('a suggestion', () => {
     expect(merged(back, { box: [10, 10, 20, 8], decision: 'APPROVED' }).decision).toBe('EDITED');
   });
 
-  it('is one again when the change that confirmed it is taken back after it was saved', () => {
+  it('is a suggestion again when its confirming change is undone after the save', () => {
     const edited = merged(suggested, { box: [10, 10, 20, 8] });
     expect(merged(edited, {})).toMatchObject({ decision: 'SUGGESTED', decidedBy: null, box: suggested.box });
   });
 
-  it('that was approved as it is, is approved and not edited, whatever the client calls it', () => {
+  it('is approved, not edited, without a change, whatever the client sends', () => {
     expect(merged(suggested, { decision: 'EDITED' })).toMatchObject({ decision: 'APPROVED', edited: false, checkTooth: true });
   });
 
-  it('loses its "check tooth" when a person moves it to another', () => {
+  it('loses "check tooth" when a person changes its tooth', () => {
     expect(merged(suggested, { location: '17' }).checkTooth).toBe(false);
   });
 });
 
-describe('a new object', () => {
+describe('new annotation', () => {
   const created = (over: Partial<AnnotationInput>) => mergeAnnotations([], [input({ decision: 'APPROVED', ...over })], context);
 
-  it("is a person's, without confidence, inside the radiograph", () => {
+  it('belongs to a person, has no confidence and is inside the image', () => {
     expect(created({ box: [390, 195, 20, 20] }).written).toMatchObject([
       { source: 'PERSON', confidence: null, decision: 'APPROVED', box: [390, 195, 10, 5], category: 'ISSUES', decidedBy: 'dentist' },
     ]);
   });
 
-  it('keeps every digit of a box that lies inside', () => {
+  it('keeps the exact box when it is inside', () => {
     const box: AnnotationInput['box'] = [10.1, 20.2, 30.3, 40.4];
     expect(created({ box }).written[0]?.box).toEqual(box);
   });
 
-  it('has the category of its class, only a custom one has its own', () => {
+  it('has the category of its finding type; only a custom one has its own', () => {
     expect(created({ category: 'TEETH' }).written[0]?.category).toBe('ISSUES');
     expect(created({ class: 'CUSTOM', category: 'TEETH', surface: ['ROOT'] }).written[0]?.category).toBe('TEETH');
   });
@@ -132,13 +132,13 @@ describe('a new object', () => {
     ['a surface that the tooth has not', { surface: ['I'] as AnnotationInput['surface'] }, 'surface', 'invalid'],
     ['a tooth without number', { class: 'TOOTH' as const, location: null, surface: [] }, 'location', 'required'],
     ['a confirmed finding that needs a tooth', { location: null, surface: ['JAW'] as AnnotationInput['surface'] }, 'location', 'required'],
-  ])('is refused: %s', (_, over, field, key) => {
+  ])('rejects: %s', (_, over, field, key) => {
     expect(() => created(over)).toThrow(
       expect.objectContaining({ code: 'VALIDATION_FAILED', fields: { [`annotations.0.${field}`]: key } }),
     );
   });
 
-  it('is refused under an id that stands twice', () => {
+  it('rejects a duplicate id', () => {
     expect(() => mergeAnnotations([], [input(), input()], context)).toThrow(
       expect.objectContaining({ fields: { 'annotations.1.id': 'invalid' } }),
     );

@@ -1,9 +1,9 @@
 import type { Box } from '@molaar/domain/geometry';
 
-/** An object narrower than this lies outside the radiograph or is a slip of the pointer. Pixels. */
+/** A narrower annotation is outside of the image or drawn by accident. Pixels. */
 const SMALLEST_SIDE = 1;
 
-/** The part of the box that lies on the radiograph, or undefined when nothing worth the name does. */
+/** Returns the part of the box inside the image, or undefined when it is too small. */
 export function placeBox(given: Box, { width, height }: { width: number; height: number }): Box | undefined {
   const [x, y, w, h] = given;
   if (x >= 0 && y >= 0 && x + w <= width && y + h <= height) return w >= SMALLEST_SIDE && h >= SMALLEST_SIDE ? given : undefined;
@@ -13,12 +13,12 @@ export function placeBox(given: Box, { width, height }: { width: number; height:
   return box[2] >= SMALLEST_SIDE && box[3] >= SMALLEST_SIDE ? box : undefined;
 }
 
-/** Boxes that travelled through JSON and a screen's coordinates and were not moved. */
+/** Whether two boxes are equal, apart from rounding in JSON and screen coordinates. */
 export function sameBox(a: Box, b: Box): boolean {
   return a.every((value, index) => Math.abs(value - (b[index] ?? Number.NaN)) < 0.01);
 }
 
-/** The corners, each brought onto the radiograph. */
+/** Clamps the points of an outline to the image. */
 export function placeOutline(outline: readonly number[], { width, height }: { width: number; height: number }): number[] {
   return outline.map((value, index) => Math.max(0, Math.min(index % 2 === 0 ? width : height, value)));
 }
@@ -31,7 +31,7 @@ export function boxAround(outline: readonly number[]): Box {
   return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
 }
 
-/** The outline as it lies once the box around it has become another one: moved, and stretched with it. */
+/** Moves and stretches an outline with its bounding box. */
 export function stretchOutline(outline: readonly number[], from: Box, to: Box): number[] {
   return outline.map((value, index) => {
     const axis = index % 2;

@@ -3,7 +3,7 @@ import { addApiKeySecret, inClinic, insertApiKey, newId, writeAudit } from '@mol
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { newApiKeySecret } from './api-key-secret';
-import { requireApiKey, requirePersonalSession } from './require-key';
+import { requireApiKey, requirePersonalSession } from './require-api-key';
 
 /**
  * Creates an API key.

@@ -4,12 +4,13 @@ import { API_KEY_ROLE, actionsOfScopes } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { hashApiKeySecret, isApiKeySecret } from './api-key-secret';
 
-/** What a program may ask within a minute; a person at a screen comes nowhere near it. */
+/** Rate limit per API key; far above what a person causes. */
 export const REQUESTS_PER_MINUTE = 600;
 
 /**
- * On whose behalf a secret calls, counted and marked as used; undefined when it opens nothing: unknown, expired, revoked, its
- * person or organization inactive. TOO_MANY_REQUESTS past the limit of a minute.
+ * Returns the actor of an API key secret and records its use.
+ * @returns undefined when the secret is unknown, expired or revoked, or its person or organization is inactive.
+ * @throws TOO_MANY_REQUESTS.
  */
 export async function resolveApiKey({ db, clock }: Pick<Deps, 'db' | 'clock'>, secret: string): Promise<Actor | undefined> {
   if (!isApiKeySecret(secret)) return undefined;

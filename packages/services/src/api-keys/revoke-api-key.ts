@@ -2,7 +2,7 @@ import { type ApiKey, AppError } from '@molaar/contracts';
 import { revokeApiKey as closeApiKey, inClinic, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { requireApiKey } from './require-key';
+import { requireApiKey } from './require-api-key';
 
 /**
  * Revokes an API key with all its secrets, permanently; it stays in the list.

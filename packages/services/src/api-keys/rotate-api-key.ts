@@ -3,7 +3,7 @@ import { addApiKeySecret, inClinic, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { newApiKeySecret } from './api-key-secret';
-import { requireApiKey, requireActiveApiKey } from './require-key';
+import { requireActiveApiKey, requireApiKey } from './require-api-key';
 
 const HOUR_MS = 3_600_000;
 

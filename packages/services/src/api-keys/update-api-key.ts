@@ -2,7 +2,7 @@ import { type ApiKey, AppError, type UpdateApiKeyInput } from '@molaar/contracts
 import { updateApiKey as changeApiKey, inClinic, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { requireApiKey, requireActiveApiKey, requirePersonalSession } from './require-key';
+import { requireActiveApiKey, requireApiKey, requirePersonalSession } from './require-api-key';
 
 /**
  * Changes name, scopes and person of an API key, effective from the next request.

@@ -4,12 +4,12 @@ import { z } from 'zod';
 
 const place = z.tuple([z.iso.datetime(), id]);
 
-/** Where the next page begins, after this entry. */
+/** Returns the cursor of the page after this entry. */
 export function auditCursor({ at, id: entryId }: AuditEntryView): string {
   return Buffer.from(JSON.stringify([at, entryId])).toString('base64url');
 }
 
-/** VALIDATION_FAILED for what is no cursor of ours. */
+/** @throws VALIDATION_FAILED when the cursor is invalid. */
 export function readAuditCursor(cursor: string): AuditPlace {
   const parsed = place.safeParse(parse(cursor));
   if (!parsed.success) throw new AppError('VALIDATION_FAILED', 'not a cursor of the audit log', { fields: { cursor: 'invalid' } });

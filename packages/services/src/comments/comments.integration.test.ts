@@ -4,8 +4,8 @@ import type { Actor } from '../context/deps';
 import { anonymizePatient } from '../patients/anonymize-patient';
 import { mergePatients } from '../patients/merge-patients';
 import { savePatient } from '../patients/save-patient';
+import { addPatientWithImage } from '../testing/patient-with-image';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
-import { addRadiograph } from '../testing/radiograph';
 import { addComment } from './add-comment';
 import { deleteComment } from './delete-comment';
 import { listComments } from './list-comments';
@@ -23,15 +23,15 @@ afterAll(() => portal?.close());
 beforeEach(async () => {
   clinic = await addClinic(portal);
   dentist = await clinic.person('MEDICAL');
-  ({ patientId, imageId } = await addRadiograph(portal, dentist));
+  ({ patientId, imageId } = await addPatientWithImage(portal, dentist));
 });
 
 const add = (actor: Actor, comment: string, over: Partial<Parameters<typeof addComment>[2]> = {}) =>
   addComment(portal.deps, actor, { id: newId(), patientId, imageId: null, comment, ...over });
 const list = (actor: Actor = dentist) => listComments(portal.deps, actor, { patientId });
 
-describe('comments to a patient’s file', () => {
-  it('stand with author, time and radiograph, the newest first', async () => {
+describe('comments', () => {
+  it('are listed with author, time and image, newest first', async () => {
     await add(dentist, 'Jälgida 36 apikaalset piirkonda.', { imageId });
     portal.clock.pass(60);
     const assistant = await clinic.person('ASSISTANT');
@@ -47,7 +47,7 @@ describe('comments to a patient’s file', () => {
     });
   });
 
-  it('are written once, however often the request is repeated', async () => {
+  it('are added once, however often the request is repeated', async () => {
     const id = newId();
     const first = await add(dentist, 'Üks kord', { id });
     expect(await add(dentist, 'Üks kord', { id })).toEqual(first);
@@ -56,7 +56,7 @@ describe('comments to a patient’s file', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('are taken out by their author or an administrator, and by nobody else', async () => {
+  it('are deleted by their author or an administrator only', async () => {
     const [one, two] = [await add(dentist, 'Üks'), await add(dentist, 'Kaks')];
     const remove = (actor: Actor, id: string, of = patientId) => deleteComment(portal.deps, actor, { patientId: of, id });
     await expect(remove(await clinic.person('MEDICAL'), one.id)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
@@ -67,7 +67,7 @@ describe('comments to a patient’s file', () => {
     await expect(remove(dentist, one.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('are written down in the audit log, without their words', async () => {
+  it('are audited without their text', async () => {
     const { id } = await add(dentist, 'Salajane');
     await deleteComment(portal.deps, dentist, { patientId, id });
     const rows = await portal.asOwner<{ action: string }>(
@@ -76,12 +76,12 @@ describe('comments to a patient’s file', () => {
     expect(rows.map(({ action }) => action)).toEqual(['CREATE', 'DELETE']);
   });
 
-  it('name no radiograph of another patient', async () => {
-    const other = await addRadiograph(portal, dentist);
+  it("cannot refer to another patient's image", async () => {
+    const other = await addPatientWithImage(portal, dentist);
     await expect(add(dentist, 'Vale pilt', { imageId: other.imageId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('are read and not written by a viewer, and not there for another clinic', async () => {
+  it('are read-only for a viewer and hidden from other organizations', async () => {
     const viewer = await clinic.person('VIEWER');
     const stranger = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
     const { id } = await add(dentist, 'Meie oma');
@@ -93,7 +93,7 @@ describe('comments to a patient’s file', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('move with a file that is merged, and go with a person who is forgotten', async () => {
+  it('move with a merged patient, and are deleted with an anonymized one', async () => {
     const admin = await clinic.person('ADMIN');
     await add(dentist, 'Esimeselt kaardilt', { imageId });
     const away = await savePatient(portal.deps, dentist, { firstName: 'Mari', lastName: 'Maasikas' });

@@ -16,7 +16,7 @@ const MESSAGE = { name: 'Küsija', email: 'asks@molaar.test', subject: 'Hind', m
 const write = () => sendContactMessage(portal.deps, { ...MESSAGE, address: '127.0.0.1', locale: 'et' });
 const row = async () => (await portal.asOwner('select state, attempts, content from contact_mails'))[0];
 
-/** With a real mail server that answers the portal's own box with `code`, while there is one. */
+/** Runs with a real mail server that responds to the contact address with `code`. */
 async function withServer(
   code: number | undefined,
   work: (server: { deliver(): Promise<number>; received: unknown[]; accept(): void }) => Promise<void>,
@@ -32,8 +32,8 @@ async function withServer(
   }
 }
 
-describe('a contact message', () => {
-  it('reaches the people behind the portal, and an answer goes to its writer', async () => {
+describe('contact message', () => {
+  it('is sent to the operators with its author as the reply address', async () => {
     await write();
     await withServer(undefined, async ({ deliver, received }) => {
       expect(await deliver()).toBe(1);
@@ -43,7 +43,7 @@ describe('a contact message', () => {
     expect(await row()).toEqual({ state: 'SENT', attempts: 1, content: null });
   });
 
-  it('is tried again after a temporary refusal, a minute later', async () => {
+  it('is retried a minute after a temporary rejection', async () => {
     await write();
     await withServer(450, async ({ deliver, received, accept }) => {
       await deliver();
@@ -57,7 +57,7 @@ describe('a contact message', () => {
     });
   });
 
-  it('is given up at once where its box is refused for good, and no address is logged', async () => {
+  it('fails at once after a permanent rejection, and no address is logged', async () => {
     await write();
     await withServer(550, ({ deliver }) => deliver().then((count) => expect(count).toBe(1)));
     expect(await row()).toEqual({ state: 'FAILED', attempts: 1, content: null });

@@ -10,17 +10,20 @@ import {
 import type { Deps } from '../context/deps';
 import { MAIL_LEASE_MS, nextAttempt } from '../mail/next-attempt';
 
-const AT_ONCE = 20;
-const KEEP_MS = 30 * 24 * 3_600_000;
+const BATCH_SIZE = 20;
+const RETENTION_MS = 30 * 24 * 3_600_000;
 
 type ContactDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'publicUrl' | 'log'>;
 
-/** Sends the contact messages that are due, as deliverMails does the clinics' mails and by its rule of when to give up; answers how many attempts it made. */
+/**
+ * Sends the due contact messages with the same retry rule as `deliverMails`.
+ * @returns The number of attempts.
+ */
 export async function deliverContactMails(deps: ContactDeps): Promise<number> {
   const now = deps.clock();
   const due = await inTransaction(deps.db, async (tx) => {
-    await deleteContactMails(tx, new Date(now.getTime() - KEEP_MS));
-    return listDueContactMails(tx, now, AT_ONCE);
+    await deleteContactMails(tx, new Date(now.getTime() - RETENTION_MS));
+    return listDueContactMails(tx, now, BATCH_SIZE);
   });
   for (const id of due) await deliver(deps, id);
   return due.length;
@@ -37,7 +40,7 @@ async function deliver({ db, clock, mail: transport, publicUrl, log }: ContactDe
     const replyTo = content.kind === 'CONTACT' ? content.email : undefined;
     await transport.send({ id, to, replyTo, ...renderMail(content, { locale, publicUrl }) });
   } catch (error) {
-    // A mail server's refusal may quote the address: only its code is logged.
+    // A mail server's response may quote the address: only its code is logged.
     const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
     const next = nextAttempt(attempt, error, clock());
     log.warn({ mailId: id, attempt, code, responseCode }, next ? 'contact message not sent, will try again' : 'contact message given up');

@@ -6,7 +6,10 @@ import { addressSubject, throttle } from '../session/throttle';
 const ALLOWED = 5;
 const WINDOW_MINUTES = 60;
 
-/** Queues what somebody wrote on the contact form, for the people behind the portal. TOO_MANY_REQUESTS. */
+/**
+ * Queues a message of the contact form for the portal's operators.
+ * @throws TOO_MANY_REQUESTS.
+ */
 export async function sendContactMessage(
   deps: Pick<Deps, 'db' | 'clock' | 'contactAddress'>,
   { address, locale, ...input }: ContactInput & { address: string; locale: Locale },

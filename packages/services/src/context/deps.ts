@@ -7,63 +7,63 @@ import type { Queues } from '@molaar/queue';
 import type { ObjectStore } from '@molaar/storage';
 import type { Secrets } from './secrets';
 
-/** Structured log; ids only, never a person's data. */
+/** Structured log. Ids only, never personal data. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** What the use cases stand on; the server puts it together once. */
+/** Dependencies of the use cases; the server creates them once. */
 export interface Deps {
   db: Database;
   queue: Pick<Queues, 'enqueueAnalysis' | 'removeAnalysis' | 'analysisJobState' | 'queuePosition'>;
   store: ObjectStore;
   clock: () => Date;
-  /** Version of the model that new analyses are asked of. */
+  /** Version of the model for new analyses. */
   modelVersion: string;
-  /** The size of its input: every new radiograph gets a copy of that size. Left out: workers decode originals. */
+  /** Input size of the model: every new image is stored in that size too. Omitted: workers decode the originals. */
   modelSize?: { width: number; height: number };
-  /** Where people find the portal, without a slash at the end; links in mails begin with it. */
+  /** The portal's address without a trailing slash; used for links in mails. */
   publicUrl: string;
-  /** Carries the mails; null: no mail server is set and they stay in the outbox. */
+  /** Sends mails; null when no mail server is configured and mails stay in the outbox. */
   mail: MailTransport | null;
-  /** The payment provider; null: none is set, so nobody can subscribe. */
+  /** The payment provider; null when none is configured and nobody can subscribe. */
   billing: Billing | null;
-  /** Where messages of the contact form go. */
+  /** Recipient of contact form messages. */
   contactAddress: string;
-  /** Calls what a clinic names: its practice system. */
+  /** Calls a clinic's practice system. */
   outbound: Outbound;
-  /** 0 to 1; spreads what failed together. */
+  /** Returns 0 to 1; jitter for retries. */
   random: () => number;
-  /** Seals what the database keeps for later and signs what leaves for minutes; its key is not in the database. */
+  /** Encrypts values stored in the database and signs short-lived values; its key is not in the database. */
   secrets: Secrets;
-  /** Public keys of partner systems. */
+  /** Public keys of partners. */
   partnerKeys: PartnerKeys;
-  /** Makes PDFs and pictures of their pages away from the thread that answers requests; left out: on it, in slices. */
+  /** Renders PDFs and page previews in worker threads; omitted: in the main thread, in slices. */
   pdf?: Pick<PdfPool, 'render' | 'preview' | 'version' | 'warmUp'>;
   log: Log;
 }
 
-/** On whose behalf a use case runs: a resolved session. */
+/** The caller of a use case: a resolved session. */
 export interface Actor {
   userId: string;
   organizationId: string;
   roles: readonly Role[];
   sessionId: string;
   locale: Locale;
-  /** Set when a partner's key calls in the person's name: it may do what its scopes allow and nothing else. */
+  /** Set for a call with an API key: limited to the actions of its scopes. */
   apiKey?: { id: string; actions: readonly Action[] } | undefined;
-  /** The subscription is not paid: the organization reads and exports, and changes nothing. */
+  /** The subscription is not paid: the organization can read and export, but change nothing. */
   readOnly?: boolean;
-  /** What a partner's token named, when one began the session: it reaches nothing else. */
+  /** Set for a session that a partner's token started: limited to what the token names. */
   token?: ActorToken | undefined;
 }
 
-/** The partner that acts for the dentist `userId`, and what its token named. */
+/** The partner that acts for the dentist `userId`, and what its token names. */
 export interface ActorToken {
   partnerId: string;
-  /** Null: the patients that this partner made for this dentist. */
+  /** Null: all patients that this partner created for this dentist. */
   patientId: string | null;
   analysisId: string | null;
 }

@@ -2,7 +2,7 @@ import { ACTIONS, type Action } from '@molaar/domain/clinic';
 import { expect, it } from 'vitest';
 import { requirePermission, requireRight } from './permission';
 
-it('answers the strongest right of the roles and throws without one', () => {
+it('returns the strongest permission of the roles and throws without one', () => {
   expect(requirePermission({ roles: ['ASSISTANT'] }, 'EDIT_FINDINGS')).toBe('DRAFT');
   expect(requirePermission({ roles: ['ASSISTANT', 'MEDICAL'] }, 'EDIT_FINDINGS')).toBe('YES');
   expect(() => requirePermission({ roles: ['VIEWER'] }, 'EDIT_FINDINGS')).toThrow(
@@ -11,7 +11,7 @@ it('answers the strongest right of the roles and throws without one', () => {
   expect(() => requirePermission({ roles: [] }, 'READ_CLINICAL')).toThrow(/NOT_ALLOWED/);
 });
 
-it('lets an organization that did not pay read, export and mend its subscription, and nothing else', () => {
+it('lets an unpaid organization read, export and manage its subscription only', () => {
   const open: Action[] = ['MANAGE_SUBSCRIPTION', 'MANAGE_TEAM', 'MANAGE_ADMINISTRATION', 'DOWNLOAD_PLAN', 'READ_CLINICAL', 'READ_SETTINGS'];
   open.push('READ_TEAM', 'READ_AUDIT', 'OWN_ACCOUNT');
   const owner = { roles: ['OWNER'] as const, readOnly: true };
@@ -24,13 +24,13 @@ it('lets an organization that did not pay read, export and mend its subscription
   expect(() => requirePermission({ roles: ['VIEWER'], readOnly: true }, 'EDIT_PATIENTS')).toThrow(/NOT_ALLOWED/);
 });
 
-it('lets an organization that did not pay read what stands under a right to change', () => {
+it('lets an unpaid organization read under a permission to change', () => {
   expect(requireRight({ roles: ['OWNER'], readOnly: true }, 'EDIT_FINDINGS')).toBe('YES');
   expect(requireRight({ roles: ['ASSISTANT'], readOnly: true }, 'SAVE_PLAN')).toBe('DRAFT');
   expect(() => requireRight({ roles: ['VIEWER'], readOnly: true }, 'EDIT_FINDINGS')).toThrow(/NOT_ALLOWED/);
 });
 
-it('leads the owner of an organization that did not pay to the page to pay on, and nobody else', () => {
+it('redirects only the owner of an unpaid organization to the payment page', () => {
   const refusal = (actor: Parameters<typeof requirePermission>[0]) => {
     try {
       requirePermission({ readOnly: true, ...actor }, 'EDIT_PATIENTS');

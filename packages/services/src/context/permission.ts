@@ -4,8 +4,8 @@ import { type Action, permission } from '@molaar/domain/clinic';
 import type { Actor } from './deps';
 
 /**
- * What changes the clinic's data. Everything else stays open to an organization that did not pay: it reads, exports, mends
- * its subscription, signs in and out, and takes people off its team (`takeSeat` lets nobody new in).
+ * Actions that change the clinic's data. An organization that has not paid keeps all others: reading, exporting,
+ * managing its subscription, signing in and out, and removing team members (`reserveSeat` blocks new ones).
  */
 const CHANGES: ReadonlySet<Action> = new Set<Action>([
   'MANAGE_CLINIC_SETTINGS',
@@ -18,37 +18,42 @@ const CHANGES: ReadonlySet<Action> = new Set<Action>([
   'BATCH_ANALYSIS',
 ]);
 
-/** The portal's page on which an owner pays. */
+/** The page on which an owner pays. */
 const PLAN_PAGE = '/account-settings?tab=plan';
 
-type Payer = Pick<Actor, 'readOnly' | 'apiKey' | 'token'> & Partial<Pick<Actor, 'roles'>>;
+type WritableCaller = Pick<Actor, 'readOnly' | 'apiKey' | 'token'> & Partial<Pick<Actor, 'roles'>>;
 
-/** Throws ORGANIZATION_READ_ONLY, which leads an owner to the page to pay on. For what changes something under a right that also reads. */
-export function requireWritable({ readOnly, roles = [], apiKey, token }: Payer): void {
+/**
+ * For changes under a permission that also allows reading.
+ * @throws ORGANIZATION_READ_ONLY, with a redirect to the payment page for an owner.
+ */
+export function requireWritable({ readOnly, roles = [], apiKey, token }: WritableCaller): void {
   if (!readOnly) return;
   const mayPay = roles.includes('OWNER') && !apiKey && !token;
   throw new AppError('ORGANIZATION_READ_ONLY', 'the subscription is not paid', { redirectTo: mayPay ? PLAN_PAGE : undefined });
 }
 
-type Asker = Pick<Actor, 'roles' | 'readOnly' | 'apiKey' | 'token'>;
+type Caller = Pick<Actor, 'roles' | 'readOnly' | 'apiKey' | 'token'>;
 
 /**
- * First line of every use case. Answers 'DRAFT' where the person may only prepare it. Throws NOT_ALLOWED, or `code` where
- * the specification has one of its own for this refusal; ORGANIZATION_READ_ONLY when the organization may change nothing.
+ * Checks the permission; the first line of every use case.
+ * @returns 'DRAFT' when the person may only prepare the change.
+ * @throws NOT_ALLOWED, or `code` where the specification has its own; ORGANIZATION_READ_ONLY when the organization may
+ * not change anything.
  */
-export function requirePermission(actor: Asker, action: Action, code: ErrorCode = 'NOT_ALLOWED'): 'YES' | 'DRAFT' {
+export function requirePermission(actor: Caller, action: Action, code: ErrorCode = 'NOT_ALLOWED'): 'YES' | 'DRAFT' {
   const right = requireRight(actor, action, code);
   if (CHANGES.has(action)) requireWritable(actor);
   return right;
 }
 
-/** Whether `requirePermission` would let this pass: for a use case that does less for who may do less. */
-export function mayDo(actor: Asker, action: Action): boolean {
+/** Whether `requirePermission` would succeed, for use cases that do less without the permission. */
+export function mayDo(actor: Caller, action: Action): boolean {
   return passes(() => requirePermission(actor, action));
 }
 
-/** Whether `requireRight` would let this pass: for a use case that shows less to who may do less. */
-export function hasRight(actor: Asker, action: Action): boolean {
+/** Whether `requireRight` would succeed, for use cases that show less without the permission. */
+export function hasRight(actor: Caller, action: Action): boolean {
   return passes(() => requireRight(actor, action));
 }
 
@@ -62,10 +67,12 @@ function passes(check: () => unknown): boolean {
 }
 
 /**
- * First line of a use case that only reads under a right to change: an organization that did not pay goes on reading.
- * Answers and throws as `requirePermission` does, but for ORGANIZATION_READ_ONLY.
+ * Checks the permission for a use case that only reads under a permission to change, so that an unpaid organization can
+ * go on reading.
+ * @returns 'DRAFT' when the person may only prepare the change.
+ * @throws NOT_ALLOWED, or `code`.
  */
-export function requireRight(actor: Asker, action: Action, code: ErrorCode = 'NOT_ALLOWED'): 'YES' | 'DRAFT' {
+export function requireRight(actor: Caller, action: Action, code: ErrorCode = 'NOT_ALLOWED'): 'YES' | 'DRAFT' {
   const right = permission(actor.roles, action);
   if (right === 'NO') throw new AppError(code, `${action} is not among the rights of the roles ${actor.roles.join(', ') || '(none)'}`);
   if (actor.apiKey && !actor.apiKey.actions.includes(action)) throw new AppError(code, `${action} is not among the scopes of this key`);
@@ -74,8 +81,8 @@ export function requireRight(actor: Asker, action: Action, code: ErrorCode = 'NO
 }
 
 /**
- * The integration's role reaches clinic data within the scope of its token alone (`inTokenScope`), and nothing without one. A
- * partner's key is the clinic's own gift: its scopes were looked at already.
+ * Limits integration sessions to the scope of their token (`inTokenScope`). API keys are limited by their scopes, which
+ * were checked before.
  */
 function requireScope({ roles, token, apiKey }: Pick<Actor, 'roles' | 'token' | 'apiKey'>): void {
   if (apiKey && !token) return;

@@ -4,7 +4,7 @@ import { createSecrets } from './secrets';
 const secrets = createSecrets(Buffer.alloc(32, 1));
 
 describe('secrets', () => {
-  it('open what they sealed for the same purpose, and nothing else', () => {
+  it('open what they sealed for the same purpose only', () => {
     const sealed = secrets.seal('a', 'õun');
     expect(sealed).not.toBe(secrets.seal('a', 'õun'));
     expect(secrets.open('a', sealed)).toBe('õun');
@@ -14,7 +14,7 @@ describe('secrets', () => {
     expect(secrets.open('a', 'not sealed')).toBeUndefined();
   });
 
-  it('do not open what was altered in any byte', () => {
+  it('do not open text with an altered byte', () => {
     const sealed = Buffer.from(secrets.seal('a', 'õun'), 'base64url');
     for (const [index, byte] of sealed.entries()) {
       const altered = Buffer.from(sealed);
@@ -31,7 +31,7 @@ describe('secrets', () => {
     expect(secrets.verify('a', 'text', '')).toBe(false);
   });
 
-  it('want a whole key', () => {
+  it('require a complete key', () => {
     expect(() => createSecrets(Buffer.alloc(16))).toThrow('32 bytes');
   });
 });

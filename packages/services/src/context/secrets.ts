@@ -4,18 +4,24 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
-/** What the server seals and signs with its one key. `purpose` keeps what was made for one thing from being taken for another. */
+/**
+ * Encryption and signatures with the server's key. `purpose` separates uses: a value made for one purpose is invalid
+ * for another.
+ */
 export interface Secrets {
-  /** Encrypts a text (AES-256-GCM); the same text gives another result each time. */
+  /** Encrypts a text (AES-256-GCM) with a random nonce. */
   seal(purpose: string, text: string): string;
-  /** Undefined for what was not sealed with this key and for this purpose. */
+  /** Returns undefined when the text was not sealed with this key and purpose. */
   open(purpose: string, sealed: string): string | undefined;
   /** HMAC-SHA-256, base64url. */
   sign(purpose: string, text: string): string;
   verify(purpose: string, text: string, signature: string): boolean;
 }
 
-/** `key`: 32 random bytes. Who loses it loses what was sealed: partners' shared secrets are entered anew. */
+/**
+ * Creates secrets from a key of 32 random bytes. Without the key, sealed values are lost: partners' shared secrets must
+ * be entered again.
+ */
 export function createSecrets(key: Buffer): Secrets {
   if (key.length !== 32) throw new Error('the key of the secrets has 32 bytes');
   const keyFor = (use: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, 'molaar', `${use} ${purpose}`, 32));

@@ -30,8 +30,8 @@ async function defaults(): Promise<Disclaimer[]> {
   return (await listDisclaimers(portal.deps, admin)).filter((one) => one.default && one.status === 'ACTIVE');
 }
 
-describe('a disclaimer', () => {
-  it('is made, changed and deleted; a stale change is refused', async () => {
+describe('disclaimer', () => {
+  it('is created, changed and deleted; an outdated change is rejected', async () => {
     const made = await save();
     expect(made).toEqual({
       id: expect.any(String),
@@ -51,7 +51,7 @@ describe('a disclaimer', () => {
     await expect(deleteDisclaimer(portal.deps, admin, { id: made.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('that has expired is not changed, only copied as a draft', async () => {
+  it('cannot be changed after it has expired, only copied as a draft', async () => {
     const { id } = await save({ status: 'ACTIVE' });
     await expect(save({ id, version: 1, status: 'DRAFT' })).rejects.toMatchObject({ fields: { status: 'lifeCycle' } });
     await save({ id, version: 1, status: 'EXPIRED' });
@@ -64,7 +64,7 @@ describe('a disclaimer', () => {
     expect(copy.id).not.toBe(id);
   });
 
-  it('keeps state and default that a change does not name; a new one is a draft', async () => {
+  it('keeps omitted state and default; a new one is a draft', async () => {
     const plain = (over: object) => saveDisclaimer(portal.deps, admin, { category: 'CLINIC', language: 'en', ...TEXT, ...over });
     const first = (await defaults()).find(({ category, language }) => category === 'CLINIC' && language === 'en');
     const { id, version } = first ?? { id: '', version: 0 };
@@ -73,7 +73,7 @@ describe('a disclaimer', () => {
     expect(await plain({})).toMatchObject({ status: 'DRAFT', default: false });
   });
 
-  it('is the default of its category and language alone', async () => {
+  it('is the default of its category and language only', async () => {
     const before = await defaults();
     expect(before).toHaveLength(6);
     const made = await save({ status: 'ACTIVE', default: true });
@@ -87,7 +87,7 @@ describe('a disclaimer', () => {
     expect(await defaults()).toHaveLength(5);
   });
 
-  it('that is the default stays in its category and language', async () => {
+  it('keeps category and language while it is the default', async () => {
     const one = (await defaults()).find(({ category, language }) => category === 'INFORMATION' && language === 'en');
     if (!one) throw new Error('no default to move');
     const { id, version } = one;
@@ -105,15 +105,15 @@ describe('a disclaimer', () => {
     });
   });
 
-  it('made the default by several at once is one', async () => {
+  it('has one default after concurrent changes', async () => {
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => save({ category: 'CLINIC', status: 'ACTIVE', default: true })));
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'VERSION_CONFLICT' });
     expect((await defaults()).filter(({ category, language }) => category === 'CLINIC' && language === 'et')).toHaveLength(1);
   });
 });
 
-describe('who may', () => {
-  it('save disclaimers: the owner and administrators', async () => {
+describe('permissions', () => {
+  it('can be saved by the owner and administrators', async () => {
     const { id } = await save();
     for (const role of ['MEDICAL', 'ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] as const) {
       const actor = await person(role);
@@ -124,7 +124,7 @@ describe('who may', () => {
     }
   });
 
-  it("answers another clinic's ids like unknown ones", async () => {
+  it("treats another organization's ids as unknown", async () => {
     const made = await save();
     for (const id of [made.id, newId()]) {
       const notFound = { code: 'NOT_FOUND', status: 404 };

@@ -2,7 +2,7 @@ import { AppError, type Disclaimer, type SaveDisclaimerInput } from '@molaar/con
 import { findDisclaimer, inClinic, insertDisclaimers, newId, updateDisclaimer, writeAudit, yieldDefaultDisclaimer } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { checkLifeCycle, checkDefaultStays, requestedLifeCycle } from '../shared/check-life-cycle';
+import { checkDefaultStays, checkLifeCycle, requestedLifeCycle } from '../shared/check-life-cycle';
 import { requireVersion } from '../shared/require-version';
 
 /**

@@ -5,7 +5,7 @@ import { imageKeys, ObjectNotFoundError, pageOfKey, planPdfsPrefix } from '@mola
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { readBundle } from '../fhir/export-fhir';
-import { generateTreatmentPlanPdf } from '../treatment-plans/generate-plan-pdf';
+import { generateTreatmentPlanPdf } from '../treatment-plans/generate-treatment-plan-pdf';
 import { type ZipEntry, zipStream } from './zip-stream';
 
 /** Without the patient's name, because it appears in download folders and logs. */

@@ -2,12 +2,12 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 export interface ZipEntry {
   name: string;
-  /** False for what is compressed already. */
+  /** False for data that is already compressed. */
   compress: boolean;
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-/** A ZIP archive of the entries, made as fast as it is read: one chunk of one entry is in memory at a time. */
+/** Yields a ZIP archive as it is read: one chunk of one entry is in memory at a time. */
 export async function* zipStream(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {

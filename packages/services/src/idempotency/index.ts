@@ -1,2 +1,2 @@
-export * from './answered-once';
+export * from './run-idempotent';
 export * from './sweep-idempotency-keys';

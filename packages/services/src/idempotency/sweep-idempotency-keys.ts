@@ -1,7 +1,10 @@
 import { deleteOldIdempotencyKeys, inTransaction } from '@molaar/db';
 import type { Deps } from '../context/deps';
 
-/** Forgets the answers that were kept for 24 hours, in every organization; answers how many. */
+/**
+ * Deletes stored responses after 24 hours, in all organizations.
+ * @returns The number of deleted keys.
+ */
 export function sweepIdempotencyKeys({ db }: Pick<Deps, 'db'>): Promise<number> {
   return inTransaction(db, deleteOldIdempotencyKeys);
 }

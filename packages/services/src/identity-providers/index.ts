@@ -1,3 +1,3 @@
 export * from './accept-invitation-by-provider';
-export * from './newcomer-of';
+export * from './require-new-identity';
 export * from './sign-in-by-provider';

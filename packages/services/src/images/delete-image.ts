@@ -1,7 +1,7 @@
 import { AppError } from '@molaar/contracts';
 import { deleteImageRow, findBatchesOfAny, holdImage, holdUnfinishedAnalyses, inClinic, publishEvent, writeAudit } from '@molaar/db';
 import { imageKeys } from '@molaar/storage';
-import { notifyEndedBatches } from '../analyses/tell-end';
+import { notifyEndedBatches } from '../analyses/notify-analysis-end';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 

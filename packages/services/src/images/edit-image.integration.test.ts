@@ -67,8 +67,8 @@ const objectsOf = async ({ id }: Image) =>
     }),
   );
 
-describe('a new image of another', () => {
-  it('is cut from its pixels, with the objects in their new places and who decided on them', async () => {
+describe('edited image', () => {
+  it("is cut from the source's pixels, with moved annotations and their decisions", async () => {
     await save(object({}), outlined);
     await calibrateImage(portal.deps, actor, image.id, 0.1);
     const made = await editImage(portal.deps, actor, image.id, { ...whole, crop: [100, 50, 180, 140] });
@@ -88,12 +88,12 @@ describe('a new image of another', () => {
     const before = await openImageObject(portal.deps, actor, image.id, { part: 'original' });
     const [cut, source] = [await readAllGrey(await buffer(stream)), await readAllGrey(await buffer(before.stream))];
     expect(cut.pixels[7 * 180 + 9]).toBe(source.pixels[(7 + 50) * 300 + 9 + 100]);
-    // The one before is as it was.
+    // The source image is unchanged.
     expect((await objectsOf(image)).length).toBe(2);
     expect(await getImage(portal.deps, actor, image.id)).toMatchObject({ width: 300, derivedFrom: null });
   });
 
-  it('has the numbers of the new places where that is asked for', async () => {
+  it('gets tooth numbers of the new positions when requested', async () => {
     await save(object({}));
     const [mirrored] = await objectsOf(await editImage(portal.deps, actor, image.id, { ...whole, mirror: true, renumber: true }));
     expect(mirrored).toMatchObject({ location: '26', box: [250, 20, 40, 60] });
@@ -101,7 +101,7 @@ describe('a new image of another', () => {
     expect(turned).toMatchObject({ location: '16', box: [120, 10, 60, 40] });
   });
 
-  it('has no number confirmed by who may not decide', async () => {
+  it('has no confirmed number from a person who may not decide', async () => {
     await save(object({}), object({ class: 'CROWN', surface: ['CROWN'], decision: 'REJECTED' }), outlined);
     const made = async (who: Actor) => {
       const objects = await objectsOf(await editImage(portal.deps, who, image.id, { ...whole, mirror: true, renumber: true }));
@@ -115,13 +115,13 @@ describe('a new image of another', () => {
     expect(await made(actor)).toEqual([...others, ['TOOTH', 'APPROVED', 'Kadri Tamm']]);
   });
 
-  it('outlives the one it was made of', async () => {
+  it('stays when its source is deleted', async () => {
     const made = await editImage(portal.deps, actor, image.id, { ...whole, turn: 180 });
     await deleteImage(portal.deps, actor, image.id);
     expect(await getImage(portal.deps, actor, made.id)).toMatchObject({ derivedFrom: null });
   });
 
-  it('is not made of one that is deleted meanwhile, before its picture is read or after', async () => {
+  it('is not created when its source is deleted before or after its pixels are read', async () => {
     const { store } = portal.deps;
     const files = async () => {
       let count = 0;
@@ -146,7 +146,7 @@ describe('a new image of another', () => {
     expect(await files()).toBe(before);
   });
 
-  it('is refused for a cut outside, for nothing at all, for a viewer and for another clinic', async () => {
+  it('rejects an outside crop, an edit without changes, a viewer and another organization', async () => {
     const refused = (edit: Parameters<typeof editImage>[3], who = actor) => expect(editImage(portal.deps, who, image.id, edit)).rejects;
     await refused({ ...whole, crop: [200, 0, 200, 100] }).toMatchObject({ code: 'VALIDATION_FAILED' });
     await refused(whole).toMatchObject({ code: 'VALIDATION_FAILED' });
@@ -156,19 +156,19 @@ describe('a new image of another', () => {
 });
 
 describe('outlines', () => {
-  it('are saved with the box around them, and come back', async () => {
+  it('are saved with their bounding box and read back', async () => {
     const { annotations } = await save({ ...outlined, box: [0, 0, 5, 5] });
     expect(annotations[0]).toMatchObject({ outline: [200, 100, 240, 100, 220, 130], box: [200, 100, 40, 30] });
   });
 
-  it('are brought onto the image', async () => {
+  it('are clamped to the image', async () => {
     const { annotations } = await save({ ...outlined, outline: [280, 100, 320, 100, 290, 130] });
     expect(annotations[0]).toMatchObject({ outline: [280, 100, 300, 100, 290, 130], box: [280, 100, 20, 30] });
   });
 });
 
 describe('calibration', () => {
-  it('is kept, forgotten, and refused to a viewer and to another clinic', async () => {
+  it('is saved and removed, and rejected for a viewer and another organization', async () => {
     expect(await calibrateImage(portal.deps, actor, image.id, 0.08)).toMatchObject({ millimetresPerPixel: 0.08 });
     expect(await calibrateImage(portal.deps, actor, image.id, null)).toMatchObject({ millimetresPerPixel: null });
     const viewer = await clinic.person('VIEWER');
@@ -178,8 +178,8 @@ describe('calibration', () => {
   });
 });
 
-describe('calling an analysis off', () => {
-  it('ends it for everybody, once, and it can be asked for again', async () => {
+describe('cancelling an analysis', () => {
+  it('ends it once, and allows another request', async () => {
     const asked = await requestAnalysis(portal.deps, actor, image.id);
     const cancelled = await cancelAnalysis(portal.deps, actor, image.id);
     expect(cancelled).toMatchObject({ id: asked.id, state: 'FAILED', failure: 'CANCELLED' });
@@ -188,7 +188,7 @@ describe('calling an analysis off', () => {
     expect(await requestAnalysis(portal.deps, actor, image.id)).toMatchObject({ id: asked.id, state: 'QUEUED', attempt: 2 });
   });
 
-  it('tells everybody of the clinic how many stand before it in the queue', async () => {
+  it('returns the number of jobs ahead in the queue', async () => {
     const viewer = await clinic.person('VIEWER');
     expect(await getImageAnalysis(portal.deps, viewer, image.id)).toEqual({ analysis: null, ahead: null, isOutdated: false });
     const asked = await requestAnalysis(portal.deps, actor, image.id);
@@ -201,7 +201,7 @@ describe('calling an analysis off', () => {
     await expect(getImageAnalysis(portal.deps, foreign, image.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is refused without an analysis, to a viewer and to another clinic', async () => {
+  it('is rejected without an analysis, for a viewer and for another organization', async () => {
     await expect(cancelAnalysis(portal.deps, actor, image.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const viewer = await clinic.person('VIEWER');
     await expect(cancelAnalysis(portal.deps, viewer, image.id)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });

@@ -39,7 +39,10 @@ async function stored(): Promise<string[]> {
   return keys.sort();
 }
 
-/** The real database, whose n-th transaction is carried out and its answer lost, as where the connection breaks at the commit. */
+/**
+ * Returns a database whose n-th transaction is committed but reports an error, as when the connection breaks at the
+ * commit.
+ */
 function losingAnswer(nth: number): Database {
   let count = 0;
   const transaction: Database['transaction'] = async (work, scope) => {
@@ -51,7 +54,7 @@ function losingAnswer(nth: number): Database {
   return { transaction } as Database;
 }
 
-/** The real store, failing from the n-th put on. */
+/** Returns a store that fails from the n-th put on. */
 function failingStore(from: number): ObjectStore {
   let puts = 0;
   const { store } = portal.deps;
@@ -77,8 +80,8 @@ function bound(store: ObjectStore): ObjectStore {
   };
 }
 
-describe('uploading', () => {
-  it('stores the radiograph with original, thumbnail and tiles, and marks the patient', async () => {
+describe('uploading an image', () => {
+  it('stores original, thumbnail and tiles, and updates the patient', async () => {
     portal.clock.pass(3600);
     const image = await upload();
     expect(image).toMatchObject({
@@ -101,19 +104,19 @@ describe('uploading', () => {
     expect(images.map(({ id }) => id)).toEqual([image.id]);
   });
 
-  it('numbers the radiographs of a patient without gaps or doubles, ten at once, the same file each', async () => {
+  it("numbers a patient's images without gaps or duplicates under ten concurrent uploads", async () => {
     const images = await Promise.all(Array.from({ length: 10 }, () => upload(greyPng(40, 20))));
     expect(images.map(({ imageNumber }) => imageNumber).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(new Set(images.map(({ id }) => id)).size).toBe(10);
   });
 
-  it('keeps of the file name what is a name', async () => {
+  it('keeps the last path segment of the file name', async () => {
     const input = { patientId, fileName: 'C:\\temp\\..\\pilt\u0000\u202E.png', bytes: greyPng(40, 20) };
     expect((await uploadImage(portal.deps, actor, input)).fileName).toBe('pilt.png');
     expect((await uploadImage(portal.deps, actor, { ...input, fileName: '../' })).fileName).toBe('radiograph');
   });
 
-  it('is refused for a file that is anonymized, in one piece or in several, before and while the radiograph is read', async () => {
+  it('rejects an anonymized patient, whole or in parts, before and during the upload', async () => {
     const { deps } = portal;
     const bytes = greyPng(40, 20);
     const begin = (sent: Buffer) => beginUpload(deps, actor, { patientId, fileName: 'pano.png', size: sent.length, sha256: null });
@@ -133,7 +136,7 @@ describe('uploading', () => {
     expect((await getPatientDetails(deps, actor, patientId)).images).toEqual([]);
   });
 
-  it('leaves nothing behind: what is no radiograph, a full store, a patient who goes meanwhile', async () => {
+  it('leaves nothing behind for an invalid file, a full store or a patient deleted in the meantime', async () => {
     await expect(upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).rejects.toMatchObject({
       code: 'IMAGE_TYPE_NOT_SUPPORTED',
     });
@@ -150,12 +153,12 @@ describe('uploading', () => {
     expect(await portal.asOwner('select from images where organization_id = $1', [clinic.organizationId])).toEqual([]);
   });
 
-  it('keeps the files of a radiograph whose row stands though the answer to its commit was lost', async () => {
+  it('keeps the files of an image whose row was committed although the response was lost', async () => {
     const bytes = greyPng(300, 200);
     const { id: uploadId } = await beginUpload(portal.deps, actor, { patientId, fileName: 'pano.png', size: bytes.length, sha256: null });
     await continueUpload(portal.deps, actor, { uploadId, offset: 0, bytes });
     await expect(upload(bytes, { ...portal.deps, db: losingAnswer(2) })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    // In pieces the radiograph is asked for by the upload, and found.
+    // For an upload in parts the image is found by its upload.
     const finished = await finishUpload({ ...portal.deps, db: losingAnswer(3) }, actor, uploadId);
     const { images } = await getPatientDetails(portal.deps, actor, patientId);
     expect(images.map(({ id }) => id)).toContain(finished.id);
@@ -166,7 +169,7 @@ describe('uploading', () => {
     }
   });
 
-  it("is refused to a viewer, and for an unknown or another organization's patient", async () => {
+  it("is rejected for a viewer and for an unknown or another organization's patient", async () => {
     const input = { patientId, fileName: 'a.png', bytes: greyPng(40, 20) };
     await expect(uploadImage(portal.deps, await clinic.person('VIEWER'), input)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     const stranger = await (await addClinic(portal)).person('OWNER');
@@ -176,8 +179,8 @@ describe('uploading', () => {
   });
 });
 
-describe('a file of a radiograph', () => {
-  it('streams as it is stored', async () => {
+describe('file of an image', () => {
+  it('streams as stored', async () => {
     const image = await upload();
     const keys = imageKeys(clinic.organizationId, image.id);
     const original = await openImageObject(portal.deps, actor, image.id, { part: 'original' });
@@ -188,7 +191,7 @@ describe('a file of a radiograph', () => {
     expect((await buffer(tile.stream)).length).toBe(tile.size);
   });
 
-  it('is not there beyond the picture, for strangers and for strange numbers', async () => {
+  it('is not found outside of the image, for other organizations and for invalid numbers', async () => {
     const image = await upload();
     const open = (z: number, y: number, x: number, who = actor) => openImageObject(portal.deps, who, image.id, { part: 'tile', z, y, x });
     for (const [z, y, x] of [
@@ -206,7 +209,7 @@ describe('a file of a radiograph', () => {
 });
 
 describe('deleting', () => {
-  it('takes row and files, gives the number to nobody else and sets the last image date back', async () => {
+  it('deletes row and files, does not reuse the number and resets the last image date', async () => {
     const first = await upload();
     portal.clock.pass(60);
     const second = await upload();
@@ -220,7 +223,7 @@ describe('deleting', () => {
     expect((await upload()).imageNumber).toBe(3);
   });
 
-  it('succeeds although the files cannot be deleted now', async () => {
+  it('succeeds even if the files cannot be deleted now', async () => {
     const image = await upload();
     const store = bound(portal.deps.store);
     store.deletePrefix = async () => {
@@ -230,7 +233,7 @@ describe('deleting', () => {
     expect(portal.logged.at(-1)).toMatchObject({ level: 'warn', fields: { imageId: image.id } });
   });
 
-  it('is refused to a viewer and to strangers', async () => {
+  it('is rejected for a viewer and for other organizations', async () => {
     const image = await upload();
     await expect(deleteImage(portal.deps, await clinic.person('VIEWER'), image.id)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     const stranger = await (await addClinic(portal)).person('OWNER');

@@ -1,7 +1,10 @@
 import type { Image, ImageSummary } from '@molaar/contracts';
 import type { StoredImage } from '@molaar/db';
 
-/** Addresses of a radiograph's files, relative to the portal; below /api/x, since they are none of the 55 calls. */
+/**
+ * Returns the addresses of an image's files, relative to the portal; under /api/x, since they are not part of the
+ * specified calls.
+ */
 export function imageAddresses(imageId: string): Pick<Image, 'thumbnailUrl' | 'originalUrl' | 'tilesUrl'> {
   const base = `/api/x/image/${imageId}`;
   return { thumbnailUrl: `${base}/thumbnail`, originalUrl: `${base}/original`, tilesUrl: `${base}/tiles/{z}/{y}/{x}` };

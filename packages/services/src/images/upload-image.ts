@@ -3,7 +3,7 @@ import { type ClinicTx, findImage, inClinic, insertImage, newId, publishEvent, r
 import { prepareImage } from '@molaar/imaging';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { requireEditablePatient } from '../patients/open-file';
+import { requireEditablePatient } from '../patients/require-editable-patient';
 import { putImageObjects, saveImageRow } from './image-objects';
 import { toImage } from './present-image';
 

@@ -22,7 +22,7 @@ import {
 } from '@molaar/db';
 import type { Deps } from '../context/deps';
 import { notify } from '../notifications';
-import { isLinkClosed } from './link-is-over';
+import { isLinkClosed } from './is-link-closed';
 import { MAIL_LEASE_MS, nextAttempt } from './next-attempt';
 
 const BATCH_SIZE = 20;
@@ -44,30 +44,30 @@ async function deliver(deps: MailDeps, organizationId: string, id: string): Prom
   const { db, clock, mail: transport, publicUrl, log } = deps;
   const now = clock();
   const until = new Date(now.getTime() + MAIL_LEASE_MS);
-  const taken = await inClinic(db, { organizationId }, async (tx) => {
-    const due = await takeMail(tx, id, now, until);
-    if (!due) return undefined;
-    const isClosed = await isLinkClosed(tx, due.content, now);
+  const due = await inClinic(db, { organizationId }, async (tx) => {
+    const leased = await takeMail(tx, id, now, until);
+    if (!leased) return undefined;
+    const isClosed = await isLinkClosed(tx, leased.content, now);
     if (isClosed) await markMailFailed(tx, id, now);
-    return { mail: due, isOver: isClosed };
+    return { mail: leased, isClosed };
   });
-  if (!taken) return;
-  if (taken.isOver) return log.info({ mailId: id }, 'mail dropped: its link is over');
-  const { mail } = taken;
+  if (!due) return;
+  if (due.isClosed) return log.info({ mailId: id }, 'mail dropped: its link is closed');
+  const { mail } = due;
   const settle = (mark: (tx: ClinicTx) => Promise<CarriedPlan>): Promise<void> =>
     inClinic(db, { organizationId }, async (tx) => publishMailProgress(tx, await mark(tx)));
   if (!transport) return settle((tx) => markMailKept(tx, id, clock()));
-  let refused: string[];
+  let rejected: string[];
   try {
-    const words = renderMail(mail.content, { locale: mail.locale, publicUrl });
+    const rendered = renderMail(mail.content, { locale: mail.locale, publicUrl });
     const { cc, taken } = mail.content.kind === 'TREATMENT_PLAN' ? mail.content : { cc: [], taken: [] };
     const attachments = await attachmentsOf(deps, mail.content);
-    ({ rejected: refused } = await transport.send({ id, to: mail.to, cc, accepted: taken, attachments, ...words }));
+    ({ rejected } = await transport.send({ id, to: mail.to, cc, accepted: taken, attachments, ...rendered }));
   } catch (error) {
     return postponeOrFail(deps, organizationId, mail, error);
   }
-  await settle((tx) => markMailSent(tx, id, clock(), refused));
-  log.info({ mailId: id, attempt: mail.attempt, refusedCopies: refused.length }, 'mail sent');
+  await settle((tx) => markMailSent(tx, id, clock(), rejected));
+  log.info({ mailId: id, attempt: mail.attempt, rejectedCopies: rejected.length }, 'mail sent');
 }
 
 /**
@@ -81,12 +81,12 @@ async function postponeOrFail(
   error: unknown,
 ): Promise<void> {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
-  const refusal = error instanceof MailRejected ? error : undefined;
+  const rejection = error instanceof MailRejected ? error : undefined;
   const at = clock();
   const next = nextAttempt(attempt, error, at);
-  log.warn({ mailId: id, attempt, code, responseCode }, next ? 'mail not sent, will try again' : 'mail given up');
+  log.warn({ mailId: id, attempt, code, responseCode }, next ? 'mail not sent, will be retried' : 'mail failed');
   await inClinic(db, { organizationId }, async (tx) => {
-    const plan = next ? await postponeMail(tx, id, next, withAcceptedCopies(content, refusal)) : await markMailFailed(tx, id, at);
+    const plan = next ? await postponeMail(tx, id, next, withAcceptedCopies(content, rejection)) : await markMailFailed(tx, id, at);
     if (!next && plan) await resetSentStatus(tx, plan, at);
     await publishMailProgress(tx, plan);
   });
@@ -116,8 +116,8 @@ async function isSharedOtherwise(tx: ClinicTx, { planId, planVersion }: CarriedV
 }
 
 /** Excludes copies that this attempt delivered from the next one. */
-function withAcceptedCopies(content: MailContent, refusal: MailRejected | undefined): MailContent {
-  return content.kind === 'TREATMENT_PLAN' && refusal ? { ...content, taken: [...refusal.taken] } : content;
+function withAcceptedCopies(content: MailContent, rejection: MailRejected | undefined): MailContent {
+  return content.kind === 'TREATMENT_PLAN' && rejection ? { ...content, taken: [...rejection.accepted] } : content;
 }
 
 /** Publishes the mail's progress to everybody who has the treatment plan open. */

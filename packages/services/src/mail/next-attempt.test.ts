@@ -1,4 +1,4 @@
-import { MailRefused } from '@molaar/adapters';
+import { MailRejected } from '@molaar/adapters';
 import { describe, expect, it } from 'vitest';
 import { MAIL_ATTEMPTS, nextAttempt } from './next-attempt';
 
@@ -8,8 +8,8 @@ const minutes = (attempt: number, error: unknown = new Error('no route')) => {
   return next && (next.getTime() - AT.getTime()) / 60_000;
 };
 
-describe('the next attempt of a mail', () => {
-  it('comes later and later, an hour at most, and not for ever', () => {
+describe('next attempt of a mail', () => {
+  it('is made at growing intervals of at most an hour, a limited number of times', () => {
     expect([1, 2, 3, 6, 7, MAIL_ATTEMPTS - 1, MAIL_ATTEMPTS].map((attempt) => minutes(attempt))).toEqual([1, 2, 4, 32, 60, 60, null]);
   });
 
@@ -18,7 +18,7 @@ describe('the next attempt of a mail', () => {
     [451, 1],
     [550, null],
     [530, 1],
-  ])('after %i is after %s minutes', (code, expected) => {
-    expect(minutes(1, new MailRefused(code, []))).toBe(expected);
+  ])('waits %s minutes after attempt %i', (code, expected) => {
+    expect(minutes(1, new MailRejected(code, []))).toBe(expected);
   });
 });

@@ -4,8 +4,8 @@ import { requestAnalysis } from '../analyses/request-analysis';
 import { saveAnalysisResult } from '../analyses/save-analysis-result';
 import type { Actor } from '../context/deps';
 import { deleteImage } from '../images/delete-image';
+import { addPatientWithImage, analyse } from '../testing/patient-with-image';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
-import { addPatientWithImage, analyse } from '../testing/radiograph';
 import { listOwnNotifications } from './list-notifications';
 import { markOwnNotificationsRead } from './mark-notifications-read';
 import { type NotificationInput, notify } from './notify';
@@ -23,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 const list = (actor: Actor, before?: string, size = 20) => listOwnNotifications(portal.deps, actor, { cursor: before, size });
-const tell = (news: Omit<NotificationInput, 'at'>, at = portal.clock.now) => inClinic(portal.deps.db, clinic, (tx) => notify(tx, { at, ...news }));
+const tell = (news: Omit<NotificationInput, 'at'>, at = portal.clock.now) =>
+  inClinic(portal.deps.db, clinic, (tx) => notify(tx, { at, ...news }));
 const read = (actor: Actor, ids: string[]) => markOwnNotificationsRead(portal.deps, actor, { ids });
 
 describe('notify', () => {

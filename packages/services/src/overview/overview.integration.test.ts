@@ -3,8 +3,8 @@ import { cancelAnalysis } from '../analyses/cancel-analysis';
 import { requestAnalysis } from '../analyses/request-analysis';
 import { saveAnalysisResult } from '../analyses/save-analysis-result';
 import type { Actor } from '../context/deps';
+import { addPatientWithImage, analyse, finding } from '../testing/patient-with-image';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
-import { addRadiograph, analyse, finding } from '../testing/radiograph';
 import { addTreatedPatient } from '../testing/treated-patient';
 import { getOverview } from './get-overview';
 import { listReviewQueue } from './list-review-queue';
@@ -32,7 +32,7 @@ it('is empty in an empty clinic', async () => {
   });
 });
 
-it('counts the clinic’s day, which begins at its own midnight', async () => {
+it("counts the clinic's day, which starts at its own midnight", async () => {
   // 23:30 in Tallinn.
   portal.clock.now = new Date('2026-03-04T21:30:00Z');
   await addTreatedPatient(portal, medic);
@@ -41,14 +41,14 @@ it('counts the clinic’s day, which begins at its own midnight', async () => {
   expect((await read()).today).toEqual({ patients: 0, images: 0, plans: 0 });
 });
 
-it('lists what waits for a person, the least sure first, without teeth, experimental and decided suggestions', async () => {
-  const sure = await addRadiograph(portal, medic);
+it('lists images to review, lowest confidence first, without teeth, experimental and decided suggestions', async () => {
+  const sure = await addPatientWithImage(portal, medic);
   await analyse(portal, medic, sure.imageId, [
     finding('PRIM_CAR_CAVITY', '26', [10, 10, 5, 5], { surfaces: ['M'], confidence: 0.8 }),
     finding('TOOTH', '26', [5, 5, 30, 60], { confidence: 0.2 }),
     { ...finding('CROWN', '27', [50, 10, 30, 20], { surfaces: ['CROWN'], confidence: 0.1 }), experimental: true },
   ]);
-  const doubtful = await addRadiograph(portal, medic);
+  const doubtful = await addPatientWithImage(portal, medic);
   await analyse(portal, medic, doubtful.imageId, [
     finding('PRIM_CAR_CAVITY', '26', [10, 10, 5, 5], { surfaces: ['M'], confidence: 0.35 }),
     finding('CROWN', '27', [50, 10, 30, 20], { surfaces: ['CROWN'] }),
@@ -69,8 +69,8 @@ it('lists what waits for a person, the least sure first, without teeth, experime
   expect(queue).toMatchObject({ total: 3, images: [{ imageId: doubtful.imageId }], notice: expect.any(String) });
 });
 
-it('lists analyses that failed or are under way, and a failed one no longer once its image is analysed', async () => {
-  const [failed, running] = [await addRadiograph(portal, medic), await addRadiograph(portal, medic)];
+it('lists failed and active analyses, and no failed one once its image is analysed', async () => {
+  const [failed, running] = [await addPatientWithImage(portal, medic), await addPatientWithImage(portal, medic)];
   const { id: analysisId, attempt } = await requestAnalysis(portal.deps, medic, failed.imageId);
   const { organizationId } = clinic;
   await saveAnalysisResult(portal.deps, { outcome: 'FAILED', analysisId, attempt, organizationId, failure: 'IMAGE_UNREADABLE' });
@@ -88,16 +88,16 @@ it('lists analyses that failed or are under way, and a failed one no longer once
   expect((await read()).analyses).toMatchObject({ running: 1, failed: 0 });
 });
 
-it('lists no analysis that somebody called off', async () => {
+it('lists no cancelled analysis', async () => {
   const { analyses: before } = await read();
-  const { imageId } = await addRadiograph(portal, medic);
+  const { imageId } = await addPatientWithImage(portal, medic);
   await requestAnalysis(portal.deps, medic, imageId);
   expect((await read()).analyses.running).toBe(before.running + 1);
   await cancelAnalysis(portal.deps, medic, imageId);
   expect((await read()).analyses).toEqual(before);
 });
 
-it('tells how plans stand: drafts, sent without an answer, accepted, declined', async () => {
+it('counts treatment plans: drafts, sent without an answer, accepted, declined', async () => {
   const [sent, yes, no, mixed] = [
     (await addTreatedPatient(portal, medic)).plan,
     (await addTreatedPatient(portal, medic)).plan,
@@ -131,7 +131,7 @@ it('tells how plans stand: drafts, sent without an answer, accepted, declined', 
   expect(plans.latest[0]).toMatchObject({ total: sent.total, validUntil: sent.validUntil, savedAt: sent.savedAt });
 });
 
-it('shows recent patients, and nothing to another clinic', async () => {
+it('shows recent patients, and none of another organization', async () => {
   const { recent } = await read();
   expect(recent).toHaveLength(6);
   expect(recent[0]).toMatchObject({ lastName: 'Maasikas', lastActivity: portal.clock.now.toISOString() });

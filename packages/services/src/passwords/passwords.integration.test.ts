@@ -33,7 +33,7 @@ async function begin(username: string, password = PASSWORD, userAgent?: string) 
 
 const alive = async (token: string) => (await resolveSession(portal.deps, token, { touch: false })) !== undefined;
 
-/** Asks for a link and reads it out of the mail. */
+/** Requests a link and reads it from the mail. */
 async function ask(username: string) {
   await initiatePasswordReset(portal.deps, { email: username, address: newAddress() });
   const mail = (await mailsTo(portal, username, 'PASSWORD_RESET')).at(-1);
@@ -45,11 +45,11 @@ const reset = (resetId: string, securityCode: string, password = NEW) =>
   resetPassword(portal.deps, { resetId, securityCode, password, confirmPassword: password });
 const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
-describe('changing one’s password', () => {
+describe('changing the own password', () => {
   const change = (actor: Actor, currentPassword: string) =>
     changePassword(portal.deps, actor, { currentPassword, password: NEW, confirmPassword: NEW });
 
-  it('asks the present one, ends the other sessions, keeps this one, and says so by mail', async () => {
+  it('requires the current one, ends other sessions, keeps this one, and notifies by mail', async () => {
     const { username } = await newPerson();
     const [here, elsewhere] = [await begin(username), await begin(username)];
     await expect(change(here.actor, 'Wrong-password-1')).rejects.toMatchObject({
@@ -64,14 +64,14 @@ describe('changing one’s password', () => {
     expect(await mailsTo(portal, username, 'PASSWORD_CHANGED')).toMatchObject([{ username, firstName: 'Kadri' }]);
   });
 
-  it('makes an open reset link worthless', async () => {
+  it('invalidates an open reset link', async () => {
     const { username } = await newPerson();
     const { resetId, code } = await ask(username);
     await change((await begin(username)).actor, PASSWORD);
     await expect(reset(resetId, code, 'Third-password-3')).rejects.toMatchObject({ code: 'PASSWORD_RESET_NOT_FOUND' });
   });
 
-  it('lets nobody guess the present one', async () => {
+  it('limits attempts to guess the current one', async () => {
     const { username } = await newPerson();
     const { actor } = await begin(username);
     for (let attempt = 1; attempt <= 10; attempt += 1)
@@ -79,14 +79,14 @@ describe('changing one’s password', () => {
     await expect(change(actor, PASSWORD)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 900 });
   });
 
-  it('is not for the integration', async () => {
+  it('is forbidden for the integration role', async () => {
     const actor = await newPerson();
     await expect(change({ ...actor, roles: ['INTEGRATION_DENTAS'] }, PASSWORD)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   });
 });
 
-describe('asking for a new password', () => {
-  it('answers a known and an unknown address alike, and mails the known one in its language', async () => {
+describe('requesting a password reset', () => {
+  it('responds alike for a known and an unknown address, and mails the known one in its language', async () => {
     const { username } = await newPerson();
     const known = await initiatePasswordReset(portal.deps, { email: username.toUpperCase(), address: newAddress() });
     const unknown = await initiatePasswordReset(portal.deps, { email: 'nobody@molaar.test', address: newAddress() });
@@ -98,7 +98,7 @@ describe('asking for a new password', () => {
     expect(await mailsTo(portal, 'nobody@molaar.test', 'PASSWORD_RESET')).toEqual([]);
   });
 
-  it('keeps neither link nor code in a form that opens anything', async () => {
+  it('stores neither link nor code in plain text', async () => {
     const { username } = await newPerson();
     const { resetId, code } = await ask(username);
     const rows = await portal.asOwner<{ row: string }>('select r::text as row from password_resets r');
@@ -120,7 +120,7 @@ describe('asking for a new password', () => {
     }
   });
 
-  it('is slowed down for one address, known or not', async () => {
+  it('is throttled per address, known or not', async () => {
     const { username } = await newPerson();
     for (const email of [username, 'unknown-throttled@molaar.test']) {
       const again = () => initiatePasswordReset(portal.deps, { email, address: newAddress() });
@@ -130,7 +130,7 @@ describe('asking for a new password', () => {
   });
 });
 
-describe('a reset link', () => {
+describe('reset link', () => {
   it('sets the password once and ends every session', async () => {
     const { username } = await newPerson();
     const session = await begin(username);
@@ -144,7 +144,7 @@ describe('a reset link', () => {
     await expect(reset(resetId, code)).rejects.toMatchObject({ code: 'PASSWORD_RESET_NOT_FOUND' });
   });
 
-  it('closes with the fifth wrong code; before that the right one still helps', async () => {
+  it('closes with the fifth wrong code; before that the right one still works', async () => {
     const [patient, hasty] = [await newPerson(), await newPerson()];
     const first = await ask(patient.username);
     for (let time = 1; time <= 4; time += 1)
@@ -157,7 +157,7 @@ describe('a reset link', () => {
     await begin(hasty.username);
   });
 
-  it('does not let more than five tries pass that are made at once', async () => {
+  it('accepts at most five concurrent attempts', async () => {
     const { username } = await newPerson();
     const { resetId, code } = await ask(username);
     const answers = await Promise.all(Array.from({ length: 9 }, () => reset(resetId, wrongCode(code)).catch((error) => error.code)));
@@ -165,14 +165,14 @@ describe('a reset link', () => {
     expect(answers.filter((answer) => answer === 'PASSWORD_RESET_NOT_FOUND')).toHaveLength(4);
   });
 
-  it('works for one of two who use it at once', async () => {
+  it('works for one of two concurrent requests', async () => {
     const { username } = await newPerson();
     const { resetId, code } = await ask(username);
     const answers = await Promise.allSettled([reset(resetId, code), reset(resetId, code, 'Other-password-4')]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('expires after an hour, and a newer one replaces it', async () => {
+  it('expires after an hour, and is replaced by a newer one', async () => {
     const { username } = await newPerson();
     const old = await ask(username);
     const young = await ask(username);
@@ -184,12 +184,12 @@ describe('a reset link', () => {
     await expect(reset(young.resetId, young.code)).rejects.toMatchObject({ code: 'PASSWORD_RESET_EXPIRED' });
   });
 
-  it('is not found by something else', async () => {
+  it('is not found by anything else', async () => {
     for (const wrong of ['', 'x', 'A'.repeat(22), "' or true --"])
       await expect(checkPasswordReset(portal.deps, wrong)).rejects.toMatchObject({ code: 'PASSWORD_RESET_NOT_FOUND' });
   });
 
-  it('opens the account to its person again after too many wrong sign-ins', async () => {
+  it('resets the throttle after too many wrong sign-ins', async () => {
     const { username } = await newPerson();
     for (let time = 1; time <= 11; time += 1) await begin(username, 'Wrong-password-1').catch(() => undefined);
     await expect(begin(username)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
@@ -199,8 +199,8 @@ describe('a reset link', () => {
   });
 });
 
-describe('one’s own sessions', () => {
-  it('are listed with the browser’s words, and ended one by one or all but this', async () => {
+describe('own sessions', () => {
+  it('are listed with their browser, and ended one by one or all except the current one', async () => {
     const { username } = await newPerson();
     const first = await begin(username, PASSWORD, 'Firefox');
     portal.clock.pass(60);
@@ -215,7 +215,7 @@ describe('one’s own sessions', () => {
     expect(await listOwnSessions(portal.deps, first.actor)).toMatchObject([{ current: true }]);
   });
 
-  it('that ran out are not among them', async () => {
+  it('do not include expired ones', async () => {
     const { username } = await newPerson();
     await begin(username);
     portal.clock.pass(31 * 60);
@@ -223,7 +223,7 @@ describe('one’s own sessions', () => {
     expect(await listOwnSessions(portal.deps, actor)).toHaveLength(1);
   });
 
-  it('of somebody else, in the same clinic or another, are unknown', async () => {
+  it("do not include other people's", async () => {
     const clinic = await addClinic(portal);
     const [mine, colleague] = [
       await begin((await clinic.person('MEDICAL')).username),

@@ -1,18 +1,18 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** 128 random bits, base64url: the secret part of a reset or invitation link. */
+/** Creates the secret part of a reset or invitation link: 128 random bits, base64url. */
 export function newLinkId(): string {
   return randomBytes(16).toString('base64url');
 }
 
 const SHAPE = /^[A-Za-z0-9_-]{22}$/;
 
-/** Whether a text can be a link's secret at all; what cannot is not looked up. */
+/** Whether a text has the form of a link secret. */
 export function isLinkId(text: string): boolean {
   return SHAPE.test(text);
 }
 
-/** What is stored of a reset link: 128 random bits need no salt and no slow hash. */
+/** Hashes a reset link for storage: 128 random bits need no salt and no slow hash. */
 export function hashLinkId(linkId: string): Buffer {
   return createHash('sha256').update(linkId).digest();
 }

@@ -5,7 +5,7 @@ import type { Actor, Deps } from '../context/deps';
 import { requirePermission, requireWritable } from '../context/permission';
 import { NO_FIELDS, toFields } from '../patients/patient-fields';
 import { importRevision } from './match-patients';
-import { readMatchedPatients } from './read-matched';
+import { readMatchedPatients } from './read-matched-patients';
 
 /**
  * Creates a patient for each line that the preview `revision` marked as new, all or none.

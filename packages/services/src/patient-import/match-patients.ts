@@ -8,8 +8,8 @@ export interface MatchedLine extends PatientImportLine {
 }
 
 /**
- * Each line with what becomes of it: made, left out as a person whom the clinic or an earlier line has already (the same
- * identity code, or the four fields of PATIENT_ALREADY_EXISTS), or left out for its errors.
+ * Determines the outcome of each line: created, skipped as a duplicate of an existing patient or an earlier line (same
+ * identity code, or the four fields of PATIENT_ALREADY_EXISTS), or skipped because of errors.
  */
 export function matchPatients(lines: readonly FileLine[], known: readonly KnownPatient[]): MatchedLine[] {
   const owners = new Map<string, { patientId: string | null; line: number | null }>();
@@ -50,7 +50,7 @@ function keysOf({ firstName, lastName, birthDate, identityCode }: Person): strin
   return identityCode ? [`code ${identityCode}`, four] : [four];
 }
 
-/** Stands for what an import would do: another file, mapping or patient gives another. */
+/** Returns a hash of what an import would do; it changes with the file, the mapping and the patients. */
 export function importRevision({ mapping }: PatientFile, lines: readonly MatchedLine[]): string {
   const content = lines.map(({ line, action, duplicate, input }) => [line, action, duplicate?.patientId, input]);
   return createHash('sha256')

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { importRevision } from './match-patients';
-import { readMatchedPatients } from './read-matched';
+import { readMatchedPatients } from './read-matched-patients';
 
 const MAX_LISTED = 500;
 const RANK = { ERROR: 0, DUPLICATE: 1, CREATE: 2 } as const;

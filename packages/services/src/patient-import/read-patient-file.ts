@@ -9,17 +9,17 @@ import {
 import { parseIsikukood } from '@molaar/domain/clinic';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { readCsvFile } from '../shared/read-csv-file';
-import { readDay } from './read-day';
+import { parseDate } from './parse-date';
 
-/** The file's column of each field; null: none. */
+/** The file's column of each field; null for none. */
 export type Mapping = Record<PatientImportColumn, number | null>;
 
-/** One line of the file, checked by itself. */
+/** One line of the file, validated on its own. */
 export interface FileLine {
   line: number;
   /** Undefined for a line with errors. */
   input: SavePatientInput | undefined;
-  /** As they stand in the file. */
+  /** Values as written in the file. */
   shown: Record<PatientImportColumn, string>;
   errors: Record<string, string>;
   warnings: PatientImportLine['warnings'];
@@ -31,7 +31,7 @@ export interface PatientFile {
   lines: FileLine[];
 }
 
-/** Headings that lists of patients have, in both languages, without case, accents and signs. */
+/** Common headings in both languages, without case, accents and punctuation. */
 const HEADINGS: Readonly<Record<PatientImportColumn, readonly string[]>> = {
   firstName: ['eesnimi', 'firstname', 'givenname', 'forename'],
   lastName: ['perekonnanimi', 'perenimi', 'lastname', 'surname', 'familyname'],
@@ -42,7 +42,10 @@ const HEADINGS: Readonly<Record<PatientImportColumn, readonly string[]>> = {
   notes: ['markused', 'markus', 'notes', 'note', 'comment', 'comments', 'kommentaar'],
 };
 
-/** Reads a list of patients as CSV; `wanted` says otherwise than the headings where they mislead. VALIDATION_FAILED (too many lines). */
+/**
+ * Reads a list of patients as CSV; `wanted` overrides the columns guessed from the headings.
+ * @throws VALIDATION_FAILED when there are too many lines.
+ */
 export function readPatientFile(text: string, wanted: Partial<Mapping> | undefined, locale: Locale): PatientFile {
   const [first, ...records] = readCsvFile(text);
   const headings = (first?.fields ?? []).map((heading) => heading.normalize('NFC').trim());
@@ -73,7 +76,7 @@ function plainHeading(text: string): string {
 }
 
 function readLine(line: number, shown: FileLine['shown'], locale: Locale): FileLine {
-  const day = readDay(shown.birthDate);
+  const day = parseDate(shown.birthDate);
   const code = parseIsikukood(shown.identityCode);
   const birthDate = day ?? code.birthDate ?? null;
   const parsed = savePatientInput.safeParse(
@@ -81,10 +84,10 @@ function readLine(line: number, shown: FileLine['shown'], locale: Locale): FileL
       firstName: shown.firstName,
       lastName: shown.lastName,
       identityCode: shown.identityCode || null,
-      // What is no date is shown as one that is wrong.
+      // An invalid date is passed on so that it is reported as an error.
       birthDate: shown.birthDate && !day ? shown.birthDate : birthDate,
       email: shown.email || null,
-      // "5555 0000", "(372) 555-50-000": lists are written for people.
+      // Lists contain numbers such as "5555 0000" or "(372) 555-50-000".
       phoneNumber: shown.phoneNumber.replace(/[\s()/-]/g, '') || null,
       notes: shown.notes,
     },

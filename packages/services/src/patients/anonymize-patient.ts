@@ -10,7 +10,7 @@ import {
 } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { deletePlanFiles, lockPatientForErasure } from './forget-patient';
+import { deletePlanFiles, lockPatientForErasure } from './erase-patient';
 
 /**
  * Removes all personal data of a patient permanently. Images, findings and treatment plans stay.

@@ -2,7 +2,7 @@ import type { ForgetPatientInput } from '@molaar/contracts';
 import { deletePatientRows, findPatientObjects, inClinic, publishEvent, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { deleteImageFiles, deletePlanFiles, lockPatientForErasure } from './forget-patient';
+import { deleteImageFiles, deletePlanFiles, lockPatientForErasure } from './erase-patient';
 
 /**
  * Deletes a patient with all images, findings, treatment plans and files, permanently. The audit log keeps a record.

@@ -5,8 +5,8 @@ import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { toImageSummary } from '../images/present-image';
-import { newestStatuses, readConfirmedFindings } from '../statuses/confirmed-statuses';
-import { toTreatmentPlanSummary } from '../treatment-plans/present-plan';
+import { newestStatuses, readConfirmedFindings } from '../statuses/confirmed-findings';
+import { toTreatmentPlanSummary } from '../treatment-plans/present-treatment-plan';
 
 /**
  * Returns the patient's file: data, images and treatment plans, newest first, and the confirmed statuses in chart

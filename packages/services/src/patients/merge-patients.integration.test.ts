@@ -5,7 +5,7 @@ import type { Actor } from '../context/deps';
 import { NAMES, patientMaker } from '../testing/patient-maker';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addTreatedPatient } from '../testing/treated-patient';
-import { getPlan } from '../treatment-plans/get-plan';
+import { getTreatmentPlan } from '../treatment-plans/get-treatment-plan';
 import { findDuplicates } from './find-duplicates';
 import { mergePatients } from './merge-patients';
 import { savePatient } from './save-patient';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const { auditOf, details, make } = patientMaker(() => ({ portal, medic }));
 
-describe('two files of one person', () => {
+describe('merging two patients', () => {
   const merge = (keep: Patient, away: Patient, over: Partial<MergePatientsInput> = {}, actor = admin) =>
     mergePatients(portal.deps, actor, {
       keepId: keep.id,
@@ -37,7 +37,7 @@ describe('two files of one person', () => {
       ...over,
     });
 
-  it('become one: radiographs renumbered, plans, visits and the chosen data', async () => {
+  it('moves images with new numbers, treatment plans, visits and the chosen data', async () => {
     const [one, two] = [await addTreatedPatient(portal, medic), await addTreatedPatient(portal, medic)];
     portal.clock.pass(3 * 24 * 3600);
     const [keep, away] = [(await details(one.patientId)).patient, (await details(two.patientId)).patient];
@@ -59,24 +59,24 @@ describe('two files of one person', () => {
       [one.imageId, 1],
     ]);
     expect(new Set(file.plans.map(({ id }) => id))).toEqual(new Set([one.plan.id, two.plan.id]));
-    expect((await getPlan(portal.deps, medic, { id: two.plan.id })).patient).toMatchObject({ id: keep.id, lastName: 'Mets' });
+    expect((await getTreatmentPlan(portal.deps, medic, { id: two.plan.id })).patient).toMatchObject({ id: keep.id, lastName: 'Mets' });
     const visits = await portal.asOwner('select day from patient_visits where patient_id = $1', [keep.id]);
     expect(visits).toHaveLength(2);
     await expect(details(away.id)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
     expect(await auditOf(keep.id)).toContain('MERGE');
     expect(await auditOf(away.id)).toContain('MERGED_AWAY');
-    // The next upload counts on.
+    // The next upload continues the numbering.
     expect(await portal.asOwner('select last_image_number from patients where id = $1', [keep.id])).toEqual([{ last_image_number: 2 }]);
   });
 
-  it('take along every table that hangs on a patient', async () => {
+  it('moves the rows of every table that refers to a patient', async () => {
     const rows = await portal.asOwner<{ name: string }>(`
       select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'patients'::regclass order by 1`);
-    // A partner's session that named the patient ends with the file.
+    // A partner's session for the merged patient ends.
     expect(rows.map(({ name }) => name)).toEqual([...PATIENT_TABLES, 'sessions'].sort());
   });
 
-  it('stay two when one has changed, is a stranger’s, is itself, or a third has the chosen data', async () => {
+  it('is rejected when one has changed, belongs to another organization, is the same, or a third has the chosen data', async () => {
     const [keep, away] = [await make({ identityCode: 'A' }), await make({ identityCode: 'B' })];
     await make({ identityCode: 'C' });
     await expect(merge({ ...keep, version: 7 }, away)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
@@ -89,27 +89,27 @@ describe('two files of one person', () => {
       code: 'VALIDATION_FAILED',
     });
     expect((await details(away.id)).patient).toEqual(away);
-    // The data of the one that goes are free for the one that stays.
+    // The merged patient's data can be used by the remaining one.
     expect(await merge(keep, away, { fields: { ...NAMES, identityCode: 'B' } })).toMatchObject({ identityCode: 'B' });
   });
 
-  it('stay two in a clinic that did not pay', async () => {
+  it('is rejected in an unpaid organization', async () => {
     const [a, b] = [await make({ identityCode: 'A' }), await make({ identityCode: 'B' })];
     await expect(merge(a, b, {}, { ...admin, readOnly: true })).rejects.toMatchObject({ code: 'ORGANIZATION_READ_ONLY' });
   });
 
-  it('merge once when two people merge them crosswise at once', async () => {
+  it('happens once when two people merge them in opposite directions concurrently', async () => {
     const [a, b] = [await make({ identityCode: 'A' }), await make({ identityCode: 'B' })];
     const results = await Promise.allSettled([merge(a, b), merge(b, a)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it.each(['MEDICAL', 'ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] as const)('are not merged by %s', async (role) => {
+  it.each(['MEDICAL', 'ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] as const)('is forbidden for %s', async (role) => {
     const [a, b] = [await make({ identityCode: 'A' }), await make({ identityCode: 'B' })];
     await expect(merge(a, b, {}, await clinic.person(role))).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   });
 
-  it('are found by code, name, e-mail or phone, without minding case and accents', async () => {
+  it('finds duplicates by code, name, e-mail or phone, ignoring case and accents', async () => {
     const mari = await make({
       lastName: 'Mägi',
       identityCode: 'A',

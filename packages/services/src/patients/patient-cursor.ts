@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 type Order = Pick<PaginatePatientsInput, 'sort' | 'direction'>;
 
-/** What the order compares, before the id. */
+/** The values that the order compares before the id. */
 const VALUES: Readonly<Record<Order['sort'], (patient: Patient) => (string | null)[]>> = {
   lastName: ({ lastName, firstName }) => [lastName, firstName],
   createdDate: ({ createdDate }) => [createdDate],
@@ -15,14 +15,17 @@ const VALUES: Readonly<Record<Order['sort'], (patient: Patient) => (string | nul
 
 const content = z.tuple([z.string(), z.string(), z.array(z.string().max(300).nullable()).min(1).max(2), id]);
 
-/** Where the next page begins; undefined after the last one. It holds a patient's data: as little for logs as a search term. */
+/**
+ * Returns the cursor of the next page; undefined after the last one. Contains a patient's data, so it must not be
+ * logged.
+ */
 export function nextCursor(patients: readonly Patient[], { sort, direction, size }: Order & { size: number }): string | undefined {
   const last = patients.at(-1);
   if (!last || patients.length < size) return undefined;
   return Buffer.from(JSON.stringify([sort, direction, VALUES[sort](last), last.id])).toString('base64url');
 }
 
-/** VALIDATION_FAILED for what is no cursor of ours, and for one of another order. */
+/** @throws VALIDATION_FAILED when the cursor is invalid or of another order. */
 export function readCursor(cursor: string, { sort, direction }: Order): PatientPlace {
   const parsed = content.safeParse(parse(cursor));
   const [ofSort, ofDirection, values = [], rowId = ''] = parsed.data ?? [];

@@ -2,7 +2,14 @@ import { AppError, type SavePatientInput } from '@molaar/contracts';
 import { type ClinicTx, type PatientFields, userIsActive } from '@molaar/db';
 
 type StoredFields = Omit<PatientFields, 'firstName' | 'lastName'>;
-export const NO_FIELDS: StoredFields = { email: null, identityCode: null, birthDate: null, phoneNumber: null, primaryDoctorId: null, notes: '' };
+export const NO_FIELDS: StoredFields = {
+  email: null,
+  identityCode: null,
+  birthDate: null,
+  phoneNumber: null,
+  primaryDoctorId: null,
+  notes: '',
+};
 
 /** @throws VALIDATION_FAILED when the doctor is not an active user of the organization. */
 export async function requireDoctor(tx: ClinicTx, doctorId: string | null | undefined): Promise<void> {

@@ -1,15 +1,15 @@
 import type { PatientFilter } from '@molaar/db';
-import { readDay } from '../patient-import/read-day';
+import { parseDate } from '../patient-import/parse-date';
 
-const MOST_WORDS = 10;
+const MAX_WORDS = 10;
 
-/** What the person typed, as words to look for; composed letters, as they are stored, and a day as a birth date. */
+/** Splits the search text into words, in composed form as they are stored; dates become birth dates. */
 export function toPatientFilter({ search, visitFrom, visitTo }: { search?: string; visitFrom?: string; visitTo?: string }): PatientFilter {
   const words = (search ?? '')
     .normalize('NFC')
     .split(/\s+/)
     .filter(Boolean)
-    .slice(0, MOST_WORDS)
-    .map((word) => readDay(word) ?? word);
+    .slice(0, MAX_WORDS)
+    .map((word) => parseDate(word) ?? word);
   return { words, visitFrom, visitTo };
 }

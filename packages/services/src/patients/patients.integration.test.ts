@@ -36,7 +36,7 @@ const picker = async (search: string): Promise<string[]> =>
 describe('saving a patient', () => {
   beforeAll(newClinic);
 
-  it('tells the other tabs which file was made or changed, and nothing of a save that was refused', async () => {
+  it('notifies other tabs of the saved patient, and of nothing after a rejected save', async () => {
     const heard: unknown[] = [];
     const events = await listenEvents(portal.appUrl, (_, event) => heard.push(event));
     const { id } = await save({ firstName: 'Uus', lastName: 'Fail' });
@@ -47,7 +47,7 @@ describe('saving a patient', () => {
     await events.close();
   });
 
-  it('makes one, and changes what is named of it', async () => {
+  it('creates one, and changes the given fields', async () => {
     const doctor = await clinic.person('OWNER', 'MEDICAL');
     const made = await save({
       firstName: 'Mari',
@@ -72,7 +72,7 @@ describe('saving a patient', () => {
     });
   });
 
-  it('keeps a doctor who has left until somebody names another, and takes nobody who is not there', async () => {
+  it('keeps a doctor who has left until another one is chosen, and rejects an unknown one', async () => {
     const doctor = await clinic.person('MEDICAL');
     const made = await save({ firstName: 'Arsti', lastName: 'Patsient', primaryDoctorId: doctor.userId });
     await portal.asOwner('update users set active = false where id = $1', [doctor.userId]);
@@ -87,7 +87,7 @@ describe('saving a patient', () => {
     );
   });
 
-  it('refuses the same names, birth date and identity code, also where the last two are unknown, in any case of letters', async () => {
+  it('rejects the same names, birth date and identity code, ignoring case, also when the last two are unknown', async () => {
     const jaan = { firstName: 'Jaan', lastName: 'Õun' };
     await save(jaan);
     await expect(save({ firstName: 'JAAN', lastName: 'õun', birthDate: null, identityCode: '' })).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe('saving a patient', () => {
     await save(jaan, elsewhere);
   });
 
-  it('lets one of two changes of the same version win', async () => {
+  it('accepts one of two changes of the same version', async () => {
     const { id } = await save({ firstName: 'Kaks', lastName: 'Korraga' });
     const change = (notes: string) => save({ id, version: 1, firstName: 'Kaks', lastName: 'Korraga', notes });
     const results = await Promise.allSettled([change('one'), change('two')]);
@@ -115,7 +115,7 @@ describe('saving a patient', () => {
     });
   });
 
-  it("answers alike for an unknown and another organization's patient, and knows no foreign doctor", async () => {
+  it("treats another organization's patient and doctor as unknown", async () => {
     const { id } = await save({ firstName: 'Oma', lastName: 'Patsient' });
     const stranger = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
     const change = (wanted: string) =>
@@ -130,14 +130,14 @@ describe('saving a patient', () => {
     });
   });
 
-  it('is not for a viewer, who may read', async () => {
+  it('is forbidden for a viewer, who may read', async () => {
     const viewer = await clinic.person('VIEWER');
     await expect(save({ firstName: 'A', lastName: 'B' }, viewer)).rejects.toMatchObject({ code: 'NOT_ALLOWED', status: 403 });
     expect((await listPatients(portal.deps, viewer, {})).length).toBeGreaterThan(0);
     await expect(listPatients(portal.deps, { ...viewer, roles: [] }, {})).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   });
 
-  it('and viewing leave ids, and ids only, in the audit log', async () => {
+  it('writes ids only to the audit log, as viewing does', async () => {
     const made = await save({ firstName: 'Jälg', lastName: 'Nähtav' });
     await getPatientDetails(portal.deps, medic, made.id);
     const rows = await portal.asOwner<{ action: string; actor_id: string; whole: string }>(
@@ -171,7 +171,7 @@ describe('finding patients', () => {
     }
   });
 
-  it('looks for every word in names, codes, addresses, without minding case and accents', async () => {
+  it('searches every word in names, codes and addresses, ignoring case and accents', async () => {
     expect(await picker('ounapuu')).toEqual(['Õunapuu']);
     expect(await picker('SMIDT anna')).toEqual(['Šmidt']);
     expect(await picker('oie')).toEqual(['Sepp']);
@@ -183,11 +183,11 @@ describe('finding patients', () => {
     expect(await picker('a%')).toEqual([]);
   });
 
-  it('orders names as Estonian does', async () => {
+  it('sorts names in Estonian order', async () => {
     expect(await picker('')).toEqual(['Sepp', 'Šmidt', 'Zimmer', 'Žukova', 'Tamm', 'Vaher', 'Õunapuu', 'Äär', 'Öpik']);
   });
 
-  it('pages in every order, both ways, each patient once', async () => {
+  it('pages in every order, in both directions, each patient once', async () => {
     for (const sort of ['lastName', 'createdDate', 'lastActivity', 'lastImageDate', 'birthDate']) {
       const whole = await page({ sort, direction: 'asc' });
       const paged = [
@@ -201,7 +201,7 @@ describe('finding patients', () => {
     expect(await page({})).toEqual(await page({ sort: 'createdDate', direction: 'desc' }));
   });
 
-  it('goes on from a cursor in every order, both ways, each patient once, unknown dates included', async () => {
+  it('continues from a cursor in every order, in both directions, each patient once, with unknown dates', async () => {
     const dated = (await listPatients(portal.deps, medic, { search: 'öpik' }))[0];
     const { id = '', version = 0, firstName = '', lastName = '' } = dated ?? {};
     await save({ id, version, firstName, lastName, birthDate: '1990-05-05' });
@@ -219,7 +219,7 @@ describe('finding patients', () => {
       }
   });
 
-  it('refuses a cursor that is none, or of another order', async () => {
+  it('rejects an invalid cursor and one of another order', async () => {
     const order = paginatePatientsInput.parse({ sort: 'lastName', direction: 'asc', size: 1 });
     const cursor = nextCursor(await paginatePatients(portal.deps, medic, order), order);
     for (const wrong of [
@@ -235,7 +235,7 @@ describe('finding patients', () => {
       await expect(paginatePatients(portal.deps, medic, wrong)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
-  it('counts the pages of what is filtered', async () => {
+  it('counts the pages of a filtered list', async () => {
     expect(await countPatientPages(portal.deps, medic, { size: 4 })).toEqual({ pages: 3, total: 9, totalIsExact: true });
     expect(await countPatientPages(portal.deps, medic, { size: 20, search: 'öpik' })).toEqual({ pages: 1, total: 1, totalIsExact: true });
     expect(await countPatientPages(portal.deps, medic, { size: 20, search: 'none' })).toEqual({ pages: 0, total: 0, totalIsExact: true });
@@ -256,7 +256,7 @@ describe('finding patients', () => {
 });
 
 describe('more than 10,000 patients', () => {
-  it('are counted to the last; those of a filter are told as 10,000 that are not exact, and the picker stays at 100', async () => {
+  it('are counted exactly; a filtered count stops at 10,000 and is marked as inexact, and the picker at 100', async () => {
     await newClinic();
     await portal.asOwner(
       `insert into patients (organization_id, id, first_name, last_name, created_at, last_activity_at)

@@ -12,8 +12,8 @@ import {
 } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { requireEditablePatient } from './open-file';
 import { NO_FIELDS, requireDoctor, toFields } from './patient-fields';
+import { requireEditablePatient } from './require-editable-patient';
 
 /**
  * Creates a patient, or changes the one with `id`: omitted fields stay, null clears.

@@ -10,7 +10,7 @@ import {
 import type { Deps } from '../context/deps';
 import { notify } from '../notifications/notify';
 import { anonymizeLockedPatient } from './anonymize-patient';
-import { deletePlanFiles } from './forget-patient';
+import { deletePlanFiles } from './erase-patient';
 import { dueBefore } from './retention';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,4 +1,4 @@
 import type { Deps } from '../context/deps';
 
-/** What an attempt at a delivery stands on. */
+/** Dependencies of a delivery attempt. */
 export type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'outbound' | 'secrets' | 'random' | 'log'>;

@@ -1,15 +1,15 @@
 export { compareWithPractice } from './compare-with-practice';
-export { deliverDue } from './deliver';
+export { deliverDueDeliveries } from './deliver-due-deliveries';
 export * from './get-connection';
 export { getExchangeState } from './get-exchange-state';
 export * from './link-patient';
 export * from './list-deliveries';
 export * from './receive-chart';
 export * from './receive-image';
+export * from './resolve-differences';
 export * from './retry-delivery';
 export * from './save-connection';
 export * from './search-practice-patients';
 export * from './send-statuses';
-export * from './settle-differences';
 export * from './sweep-deliveries';
 export * from './test-connection';

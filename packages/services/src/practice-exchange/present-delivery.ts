@@ -1,7 +1,7 @@
 import type { Delivery } from '@molaar/contracts';
 import type { StoredDelivery } from '@molaar/db';
 
-/** A delivery as the portal reads it. */
+/** Converts a delivery for the API. */
 export function toDelivery(stored: StoredDelivery): Delivery {
   const { id, kind, patientId, imageId, state, reason, attempts, nextAttemptAt, createdAt, settledAt, result } = stored;
   return {

@@ -14,7 +14,7 @@ import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { notify } from '../notifications';
 import { presentComparison } from './compare-with-practice';
-import { readPracticeCells } from './practice-words';
+import { readPracticeCells } from './practice-codes';
 
 /**
  * Stores a patient's current chart as reported by the practice system; it is compared when a dentist opens the

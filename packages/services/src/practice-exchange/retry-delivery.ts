@@ -2,7 +2,7 @@ import { AppError } from '@molaar/contracts';
 import { findDelivery, inClinic, retryDelivery as makeDue, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { attemptDelivery } from './deliver';
+import { attemptDelivery } from './deliver-due-deliveries';
 
 /**
  * Retries a delivery now, unless an earlier one of the same patient is still open.

@@ -12,8 +12,8 @@ import {
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { requireVersion } from '../shared/require-version';
-import { toConnection } from './connection';
-import { KEY_PURPOSE, WEBHOOK_PURPOSE } from './practice';
+import { KEY_PURPOSE, WEBHOOK_PURPOSE } from './practice-system';
+import { toConnection } from './present-connection';
 
 /**
  * Saves the practice system connection. An omitted key or secret stays, unless the address changes. Wakes waiting

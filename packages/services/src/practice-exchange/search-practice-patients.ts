@@ -2,7 +2,7 @@ import { AppError, type PracticePatient } from '@molaar/contracts';
 import { findPatient, inClinic } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { callPracticeSystem, openPracticeSystem } from './practice';
+import { callPracticeSystem, openPracticeSystem } from './practice-system';
 
 /**
  * Searches the practice system for patients that may match this patient.
@@ -18,7 +18,9 @@ export async function searchPracticePatients(deps: Deps, actor: Actor, { patient
   if (!patient) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
   if (!practice) throw new AppError('PRACTICE_NOT_CONNECTED', 'no practice system is connected');
   const { firstName, lastName, birthDate, identityCode } = patient;
-  const asked = await callPracticeSystem(deps, organizationId, () => practice.client.search({ firstName, lastName, birthDate, identityCode }));
+  const asked = await callPracticeSystem(deps, organizationId, () =>
+    practice.client.search({ firstName, lastName, birthDate, identityCode }),
+  );
   if ('failure' in asked) throw new AppError('PRACTICE_UNAVAILABLE', `the practice system does not answer as agreed: ${asked.failure}`);
   return asked.answer;
 }

@@ -10,7 +10,7 @@ import {
   replaceUnsentDeliveries,
   writeAudit,
 } from '@molaar/db';
-import { sortedCells, chartFromStatuses } from '@molaar/domain/statuses';
+import { chartFromStatuses, sortedCells } from '@molaar/domain/statuses';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { rejectContradictions } from '../statuses/reject-contradictions';

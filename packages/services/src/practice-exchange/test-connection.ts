@@ -2,7 +2,7 @@ import { AppError, type ConnectionTest } from '@molaar/contracts';
 import { inClinic, wakeDeliveries } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { callPracticeSystem, openPracticeSystem } from './practice';
+import { callPracticeSystem, openPracticeSystem } from './practice-system';
 
 /**
  * Tests the connection with the stored key; on success wakes waiting deliveries.

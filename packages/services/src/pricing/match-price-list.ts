@@ -2,13 +2,16 @@ import type { PricingComponent, PricingComponentFields, PricingImportLine } from
 import type { FileLine, LineError } from './read-price-list-file';
 
 export interface MatchedLine extends PricingImportLine {
-  /** What the list will hold; undefined for a line with errors. */
+  /** The resulting component; undefined for a line with errors. */
   fields: PricingComponentFields | undefined;
   /** The component that the line updates. */
   current: PricingComponent | undefined;
 }
 
-/** Each line with the component of its code. What the file has no column for, or an empty unit or quantity, stays as it is. */
+/**
+ * Matches each line with the component of its code. Missing columns and an empty unit or quantity leave the component's
+ * values.
+ */
 export function matchPriceList(lines: readonly FileLine[], components: readonly PricingComponent[]): MatchedLine[] {
   const inList = groupByCode(components);
   const inFile = groupByCode(lines.map(({ fields }) => fields));

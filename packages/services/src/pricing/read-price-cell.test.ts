@@ -12,14 +12,14 @@ it.each([
   ['45,00–60,00 €', [null, 4500, 6000]],
   ['45 - 60', [null, 4500, 6000]],
   ['45\u201260 eurot', [null, 4500, 6000]],
-])('%j is read', (text, [price, minimum, maximum]) => {
+])('reads %j', (text, [price, minimum, maximum]) => {
   expect(readPriceCell(text)).toEqual({ price, minimum, maximum });
 });
 
-it.each(['tasuta', '-5', '45–', 'alates', 'alates x', '1,234', '99999999999'])('%j is no price', (text) => {
+it.each(['tasuta', '-5', '45–', 'alates', 'alates x', '1,234', '99999999999'])('rejects %j as a price', (text) => {
   expect(readPriceCell(text)).toBeUndefined();
 });
 
-it('a file’s worth of spaces is no price, and is not looked through for hours', () => {
+it('rejects a huge text of spaces quickly', () => {
   expect(readPriceCell(`1${' '.repeat(IMPORT_MAX_LENGTH)}x`)).toBeUndefined();
 });

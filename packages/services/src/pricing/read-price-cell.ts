@@ -7,17 +7,17 @@ export interface CellPrices {
   maximum: Cents | null;
 }
 
-/** Characters. No price is longer, and a range would be looked for in a file's worth of spaces for hours. */
-const LONGEST = 100;
+/** Characters. No price is longer, and the pattern of ranges would be slow on a huge text of spaces. */
+const MAX_LENGTH = 100;
 const FROM = /^(?:alates|from)\s+(.+)$/i;
 const RANGE = /^(.+?)\s*[-\u2010-\u2015\u2212]\s*(.+)$/;
 
 /**
- * A price as lists write it: "45,00", "45.00 €", "alates 45" (from), "45–60". All null for an empty cell; undefined for what
- * is no price.
+ * Parses a price as written in lists: "45,00", "45.00 €", "alates 45" (from), "45–60".
+ * @returns All null for an empty cell; undefined when it is not a price.
  */
 export function readPriceCell(text: string): CellPrices | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   const clean = text.replace(/\b(?:eur|eurot?)\b/gi, '').trim();
   const from = FROM.exec(clean);
   if (from) return checked({ price: null, minimum: amount(from[1] ?? ''), maximum: null });

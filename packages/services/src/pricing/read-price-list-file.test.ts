@@ -5,8 +5,8 @@ import { readPriceListFile } from './read-price-list-file';
 const first = (text: string) => readPriceListFile(text).lines[0];
 const errorsOf = (cells: string) => first(`kood;nimetus;ühik;hind;alates;kuni;kogus;kategooria\n${cells}`)?.errors;
 
-describe('a price list in a file', () => {
-  it('is read with Estonian headings, semicolons and decimal commas', () => {
+describe('price list file', () => {
+  it('reads Estonian headings, semicolons and decimal commas', () => {
     const text = '\ufeffKood;Kategooria;Nimetus;Ühik;Hind (EUR);Alates, €;Kuni;Kogus\r\n5000;Diagnostika;Läbivaatus;visiit;45,50;;;1\r\n';
     expect(readPriceListFile(text)).toEqual({
       missingColumns: [],
@@ -29,7 +29,7 @@ describe('a price list in a file', () => {
     });
   });
 
-  it('is read with English headings, commas and points, in any order of columns', () => {
+  it('reads English headings, commas and decimal points, in any order of columns', () => {
     expect(first('name,to,from,code,remark\n"Crown, ceramic",560.00,420,52420,x')).toEqual({
       line: 2,
       fields: {
@@ -46,12 +46,12 @@ describe('a price list in a file', () => {
     });
   });
 
-  it('may hold ranges in its one price column', () => {
+  it('reads ranges in a single price column', () => {
     expect(first('kood;nimetus;hind\n1;x;alates 45')?.fields).toMatchObject({ price: null, minimum: 4500, maximum: null });
     expect(first('kood;nimetus;hind\n1;x;45–60')?.fields).toMatchObject({ price: null, minimum: 4500, maximum: 6000 });
   });
 
-  it('without the columns that it must have is not read', () => {
+  it('is rejected without required columns', () => {
     expect(readPriceListFile('kood;ühik\n1;hammas')).toEqual({ missingColumns: ['name', 'price'], lines: [] });
     expect(readPriceListFile('')).toEqual({ missingColumns: ['code', 'name', 'price'], lines: [] });
   });
@@ -82,18 +82,18 @@ describe('a price list in a file', () => {
         { column: 'price', error: 'priceUnreadable' },
       ],
     ],
-  ])('says of %j what is wrong', (cells, errors) => {
+  ])('reports the error of %j', (cells, errors) => {
     expect(errorsOf(cells)).toEqual(errors);
   });
 
-  it('is too much above 10,000 lines, whatever they hold', () => {
+  it('is rejected above 10,000 lines, whatever they contain', () => {
     const of = (count: number) => `kood;nimetus;hind\n${'a\n'.repeat(count)}`;
     expect(readPriceListFile(of(10_000)).lines).toHaveLength(10_000);
     expect(() => readPriceListFile(of(10_001))).toThrow('more than 10000 lines');
     expect(() => readPriceListFile('a\n'.repeat(10_002))).toThrow('more than 10000 lines');
   });
 
-  it('finds headings beside one that is a file’s worth of spaces', () => {
+  it('finds headings next to one that is a huge text of spaces', () => {
     const text = `code;name;price;a${' '.repeat(IMPORT_MAX_LENGTH)}b\n1;Abc;45`;
     expect(readPriceListFile(text)).toMatchObject({ missingColumns: [], lines: [{ fields: { code: '1', price: 4500 }, errors: [] }] });
   });

@@ -6,7 +6,10 @@ export interface Repriced {
   after: PricingComponent;
 }
 
-/** The components of the category (or all) whose prices the change moves. VALIDATION_FAILED when one becomes too large. */
+/**
+ * Returns the components of the category (or all) whose prices change.
+ * @throws VALIDATION_FAILED when one becomes too large.
+ */
 export function reprice(components: readonly PricingComponent[], { category, percent, step }: PreviewPriceChangeInput): Repriced[] {
   const changed = (price: number | null): number | null => {
     if (price === null) return null;

@@ -3,8 +3,8 @@ import type { PatientFields } from '@molaar/db';
 type DemoPatient = Pick<PatientFields, 'firstName' | 'lastName' | 'email' | 'birthDate' | 'notes'>;
 
 /**
- * Invented, and plainly so. Without identity codes and telephone numbers: one that looks right may be somebody's.
- * The radiograph goes to the first.
+ * Invented patients. They have no identity codes or phone numbers, since a plausible one may belong to a real person.
+ * The first one gets the image.
  */
 export const DEMO_PATIENTS: readonly [first: DemoPatient, ...others: DemoPatient[]] = [
   {

@@ -1,9 +1,12 @@
 import type { Role } from '@molaar/domain/clinic';
 
-/** The password of every demo account; it is printed in the README, so the server opens none of them to a network. */
+/** Password of all demo accounts; it is public, so the server rejects them outside of localhost. */
 export const DEMO_PASSWORD = 'Molaar-demo-1';
 
-export const DEMO_USERNAME = 'demo@molaar.test';
+/** What the demo accounts' usernames end in. */
+export const DEMO_DOMAIN = 'molaar.test';
+
+export const DEMO_USERNAME = `demo@${DEMO_DOMAIN}`;
 
 interface DemoPerson {
   username: string;
@@ -13,7 +16,7 @@ interface DemoPerson {
   lastName: string;
 }
 
-/** The owner first; then one for each other role of a clinic. All invented: "näidis" is Estonian for sample. */
+/** The owner first, then one person for each other role of a clinic. All invented: "näidis" is Estonian for sample. */
 export const DEMO_PEOPLE: readonly [owner: DemoPerson, ...others: DemoPerson[]] = [
   { username: DEMO_USERNAME, roles: ['OWNER', 'MEDICAL'], title: 'dr', firstName: 'Näidis', lastName: 'Hambaarst' },
   { username: 'admin@molaar.test', roles: ['ADMIN'], title: null, firstName: 'Näidis', lastName: 'Administraator' },
@@ -22,7 +25,7 @@ export const DEMO_PEOPLE: readonly [owner: DemoPerson, ...others: DemoPerson[]] 
   { username: 'viewer@molaar.test', roles: ['VIEWER'], title: null, firstName: 'Näidis', lastName: 'Vaataja' },
 ];
 
-/** True for the accounts whose password everybody knows; the case of letters makes no difference, as at sign-in. */
+/** Whether the username belongs to a demo account, whose password is public. Ignores case, like sign-in. */
 export function isDemoUsername(username: string): boolean {
   return DEMO_PEOPLE.some((person) => person.username === username.trim().toLowerCase());
 }

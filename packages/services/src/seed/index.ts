@@ -1,3 +1,4 @@
+export { createDemoClinic } from './create-demo-clinic';
 export { isDemoUsername } from './demo-people';
 export { isDemoPerson } from './is-demo-person';
 export * from './seed-demo';

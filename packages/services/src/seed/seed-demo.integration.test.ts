@@ -30,23 +30,23 @@ async function owner(): Promise<Actor> {
   return { userId: user.id, organizationId: user.organization.id, roles: user.roles, sessionId: 'test', locale: user.locale };
 }
 
-describe('the demo clinic', () => {
-  // Each state is what a process that was killed there leaves behind.
-  it('is finished by the next start when the first one ended before the radiograph', { timeout: 180_000 }, async () => {
+describe('demo clinic', () => {
+  // Each state is what a process killed at that point leaves behind.
+  it('is completed by the next start after an interruption before the image', { timeout: 180_000 }, async () => {
     await createDemoClinic(portal.deps);
     expect(await counts()).toMatchObject({ organizations: 1, users: 5, patients: 5, images: 0, analyses: 0 });
     await seedDemo(portal.deps);
     expect(await counts()).toMatchObject({ organizations: 1, users: 5, patients: 5, images: 1, analyses: 1, medical_templates: 2 });
   });
 
-  it('is finished by the next start when the first one ended before the analysis was asked', async () => {
+  it('is completed by the next start after an interruption before the analysis request', async () => {
     await portal.asOwner('delete from analyses');
     await portal.asOwner(`delete from audit_log where action = 'SEED'`);
     await seedDemo(portal.deps);
     expect(await counts()).toMatchObject({ organizations: 1, images: 1, analyses: 1 });
   });
 
-  it('has its radiograph stored and waiting for the detector', async () => {
+  it('has a stored image with a queued analysis', async () => {
     const actor = await owner();
     const [patient] = await listPatients(portal.deps, actor, { search: 'Näidis Patsient' });
     const { images } = await getPatientDetails(portal.deps, actor, patient?.id ?? '');
@@ -56,7 +56,7 @@ describe('the demo clinic', () => {
     expect(await listMedicalTemplates(portal.deps, actor)).toHaveLength(2);
   });
 
-  it('has a person for each role, all of whom sign in', async () => {
+  it('has a person for each role, all of whom can sign in', async () => {
     for (const { username, roles } of DEMO_PEOPLE) {
       const { user } = await signIn(portal.deps, { username, password: DEMO_PASSWORD, address: '127.0.0.1' });
       expect(user).toMatchObject({ roles, organization: { name: 'Näidiskliinik (demo)' } });
@@ -65,7 +65,7 @@ describe('the demo clinic', () => {
     expect(isDemoUsername('somebody@molaar.test')).toBe(false);
   });
 
-  it('stays as it is at the next start, also what was deleted in it', async () => {
+  it('is unchanged by the next start, deleted items included', async () => {
     const before = await counts();
     await seedDemo(portal.deps);
     expect(await counts()).toEqual(before);

@@ -1,8 +1,8 @@
 import { findSignInUser, findSubscription, findUser, inClinic, insertSubscription, inTransaction, setPlanType } from '@molaar/db';
 import type { Deps } from '../context/deps';
-import { callProvider } from '../subscription/ask-provider';
-import { syncSubscription } from '../subscription/look-at-subscription';
-import { requirePricedPlan } from '../subscription/priced-plan';
+import { callProvider } from '../subscription/call-provider';
+import { requirePricedPlan } from '../subscription/require-priced-plan';
+import { syncSubscription } from '../subscription/sync-subscription';
 import { DEMO_USERNAME } from './demo-people';
 
 /** Gives the demo clinic a subscription at the Stripe stand-in, paid by a test card. Does nothing when there is one. */

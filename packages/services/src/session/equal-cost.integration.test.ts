@@ -1,21 +1,30 @@
-import { hash, verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { addClinic, openTestPortal, PASSWORD, type TestPortal } from '../testing/portal';
-import { signIn } from './sign-in';
-
-vi.mock('@node-rs/argon2', async (importOriginal) => {
-  const real = await importOriginal<typeof import('@node-rs/argon2')>();
-  return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) };
-});
 
 let portal: TestPortal;
+let signIn: typeof import('./sign-in').signIn;
+let hash: typeof import('@node-rs/argon2').hash;
+let verify: typeof import('@node-rs/argon2').verify;
+
 beforeAll(async () => {
+  // The other tests' copies of these modules have the real functions.
+  vi.resetModules();
+  vi.doMock('@node-rs/argon2', async (importOriginal) => {
+    const real = await importOriginal<typeof import('@node-rs/argon2')>();
+    return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) };
+  });
+  ({ signIn } = await import('./sign-in'));
+  ({ hash, verify } = await import('@node-rs/argon2'));
   portal = await openTestPortal();
 });
-afterAll(() => portal?.close());
+afterAll(async () => {
+  vi.doUnmock('@node-rs/argon2');
+  vi.resetModules();
+  await portal?.close();
+});
 
 let addresses = 0;
-/** What a sign-in costs: the parameters of every hash that was made or checked. */
+/** Returns the cost of a sign-in: the parameters of every hash that was computed or verified. */
 async function cost(username: string, password: string) {
   vi.mocked(hash).mockClear();
   vi.mocked(verify).mockClear();
@@ -28,12 +37,12 @@ async function cost(username: string, password: string) {
   return { code, made: vi.mocked(hash).mock.calls.length, checked };
 }
 
-it('a refused sign-in costs one check of one hash, whoever it is for', async () => {
+it('costs one hash verification for a rejected sign-in, whoever it is for', async () => {
   const [clinic, closed] = [await addClinic(portal), await addClinic(portal)];
   const [person, left, shut] = [await clinic.person('VIEWER'), await clinic.person('VIEWER'), await closed.person('VIEWER')];
   await portal.asOwner('update users set active = false where id = $1', [left.userId]);
   await portal.asOwner('update organizations set active = false where id = $1', [closed.organizationId]);
-  // The hash of nobody's is made with the first sign-in of the process.
+  // The placeholder hash is computed with the first sign-in of the process.
   await cost('nobody@molaar.test', 'Wrong-password-1');
   const once = { made: 0, checked: ['$argon2id$v=19$m=19456,t=2,p=1$'] };
   const refused = { code: 'INVALID_CREDENTIALS', ...once };

@@ -5,15 +5,15 @@ import { hashToken, isToken } from './token';
 
 export interface ResolvedSession {
   actor: Actor;
-  /** When it ends if nothing else is asked until then. */
+  /** End of the session without further activity. */
   idleAt: Date;
-  /** When it ends in any case. */
+  /** End of the session in any case. */
   expiresAt: Date;
 }
 
 /**
- * Who a session token stands for; undefined when it stands for nobody any more. `touch` counts the request as
- * activity: false for what a page does by itself (the event stream, polling), which must not keep a session alive.
+ * Returns the session of a token; undefined when it is invalid or has ended. `touch` counts the request as activity;
+ * false for automatic requests (event stream, polling), which must not keep a session alive.
  */
 export async function resolveSession(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -23,7 +23,7 @@ export async function resolveSession(
   return isToken(token) ? resolveSessionHash({ db, clock }, hashToken(token), { touch }) : undefined;
 }
 
-/** The same by what is stored of a token: for addresses that were signed for it. */
+/** Resolves a session by the stored hash of its token, for signed addresses. */
 export async function resolveSessionHash(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   hash: Buffer,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 let addresses = 0;
-/** Every test from an address of its own: the throttle counts addresses. */
+/** Returns a new network address, since the throttle counts attempts per address. */
 function newAddress(): string {
   addresses += 1;
   return `192.0.2.${addresses}`;
@@ -31,7 +31,7 @@ async function begin() {
 }
 
 describe('signing in', () => {
-  it('answers the user and a token that resolves to the same person', async () => {
+  it('returns the user and a token that resolves to the same person', async () => {
     const { person, token, user, expiresAt } = await begin();
     expect(user).toMatchObject({ id: person.userId, authenticated: true, roles: ['OWNER', 'MEDICAL'], locale: 'et' });
     expect(user.organization).toEqual({
@@ -47,13 +47,13 @@ describe('signing in', () => {
     expect(session?.actor).toMatchObject({ userId: person.userId, organizationId: person.organizationId, locale: 'et' });
   });
 
-  it('takes the username in upper or lower case', async () => {
+  it('ignores the case of the username', async () => {
     const { username } = await newPerson();
     const { user } = await signIn(portal.deps, { username: username.toUpperCase(), password: PASSWORD, address: newAddress() });
     expect(user.username).toBe(username);
   });
 
-  it('gives each session a token of its own and stores no token', async () => {
+  it('gives each session its own token and stores no token', async () => {
     const { person, token } = await begin();
     const again = await signIn(portal.deps, { username: person.username, password: PASSWORD, address: newAddress() });
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -62,7 +62,7 @@ describe('signing in', () => {
     expect(stored.some(({ row }) => row.includes(token) || row.includes(Buffer.from(token, 'base64url').toString('hex')))).toBe(false);
   });
 
-  it('ends the session that the browser had before, and takes no notice of a token that is none', async () => {
+  it("ends the browser's former session, and ignores an invalid token", async () => {
     const { person, token: previousToken } = await begin();
     const input = { username: person.username, password: PASSWORD, address: newAddress() };
     const { token } = await signIn(portal.deps, { ...input, previousToken });
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(await resolveSession(portal.deps, token, { touch: true })).toBeDefined();
   });
 
-  it('refuses an unknown person, a wrong password and a deactivated person with the same answer', async () => {
+  it('rejects an unknown person, a wrong password and a deactivated person with the same response', async () => {
     const person = await newPerson();
     const gone = await newPerson();
     await portal.asOwner('update users set active = false where id = $1', [gone.userId]);
@@ -90,7 +90,7 @@ describe('signing in', () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  it('tells of an inactive organization only to who knows the password', async () => {
+  it('reveals an inactive organization only with the right password', async () => {
     const { username, organizationId } = await newPerson();
     await portal.asOwner('update organizations set active = false where id = $1', [organizationId]);
     const attempt = (password: string) => signIn(portal.deps, { username, password, address: newAddress() });
@@ -98,26 +98,26 @@ describe('signing in', () => {
     await expect(attempt('Wrong-password-1')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 
-  it('is written to the audit log', async () => {
+  it('is audited', async () => {
     const { person } = await begin();
     const rows = await portal.asOwner<{ action: string }>('select action from audit_log where actor_id = $1', [person.userId]);
     expect(rows).toEqual([{ action: 'SIGN_IN' }]);
   });
 });
 
-describe('the throttle', () => {
+describe('throttle', () => {
   const fail = (username: string, address: string) =>
     signIn(portal.deps, { username, password: 'Wrong-password-1', address }).catch(
       (error: { code: string; retryAfterSeconds?: number }) => error,
     );
 
-  it('stops the eleventh attempt on an account, from whatever address, for the rest of the quarter of an hour', async () => {
+  it('blocks the eleventh attempt on an account from any address for the rest of the quarter of an hour', async () => {
     const { username } = await newPerson();
     for (let attempt = 1; attempt <= 10; attempt += 1)
       expect(await fail(username, newAddress())).toMatchObject({ code: 'INVALID_CREDENTIALS' });
     portal.clock.pass(300);
     expect(await fail(username.toUpperCase(), newAddress())).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 600 });
-    // The right password does not help now: else the throttle would tell that it is right.
+    // The right password is rejected as well: otherwise the throttle would reveal it.
     await expect(signIn(portal.deps, { username, password: PASSWORD, address: newAddress() })).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
     });
@@ -125,13 +125,13 @@ describe('the throttle', () => {
     await signIn(portal.deps, { username, password: PASSWORD, address: newAddress() });
   });
 
-  it('does not let attempts sent at once pass together', async () => {
+  it('counts concurrent attempts', async () => {
     const { username } = await newPerson();
     const answers = await Promise.all(Array.from({ length: 14 }, () => fail(username, newAddress())));
     expect(answers.filter((answer) => 'code' in answer && answer.code === 'INVALID_CREDENTIALS')).toHaveLength(10);
   });
 
-  it('stops an address that tries many accounts', async () => {
+  it('blocks an address that tries many accounts', async () => {
     const address = newAddress();
     const codes: unknown[] = [];
     for (let attempt = 1; attempt <= 61; attempt += 1) {
@@ -142,7 +142,7 @@ describe('the throttle', () => {
     expect(codes[60]).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('forgives the account after a success, the address only that one', async () => {
+  it('resets the account after a success, and removes only that attempt of the address', async () => {
     const { username } = await newPerson();
     const address = newAddress();
     for (let attempt = 1; attempt <= 9; attempt += 1) await fail(username, address);
@@ -155,8 +155,8 @@ describe('the throttle', () => {
   });
 });
 
-describe('a session', () => {
-  it("ends when nothing was asked for the organization's inactivity time", async () => {
+describe('session', () => {
+  it("ends after the organization's inactivity time without requests", async () => {
     const { token, person } = await begin();
     await portal.asOwner('update organizations set inactivity_minutes = 10 where id = $1', [person.organizationId]);
     portal.clock.pass(9 * 60);
@@ -165,11 +165,11 @@ describe('a session', () => {
     expect(await resolveSession(portal.deps, token, { touch: true })).toBeDefined();
     portal.clock.pass(10 * 60);
     expect(await resolveSession(portal.deps, token, { touch: true })).toBeUndefined();
-    // An attempt on an ended session does not wake it.
+    // An attempt on an ended session does not revive it.
     expect(await resolveSession(portal.deps, token, { touch: true })).toBeUndefined();
   });
 
-  it('is not kept alive by what a page asks by itself', async () => {
+  it('is not kept alive by automatic requests', async () => {
     const { token } = await begin();
     for (let minute = 0; minute < 29; minute += 1) {
       portal.clock.pass(60);
@@ -179,7 +179,7 @@ describe('a session', () => {
     expect(await resolveSession(portal.deps, token, { touch: false })).toBeUndefined();
   });
 
-  it('ends twelve hours after it began, however busy', async () => {
+  it('ends twelve hours after its start, however busy', async () => {
     const { token } = await begin();
     for (let quarter = 1; quarter < 48; quarter += 1) {
       portal.clock.pass(900);
@@ -189,7 +189,7 @@ describe('a session', () => {
     expect(await resolveSession(portal.deps, token, { touch: true })).toBeUndefined();
   });
 
-  it('ends at once when the person leaves, is deactivated, or the organization is', async () => {
+  it('ends at once on sign-out and when the person or the organization is deactivated', async () => {
     const left = await begin();
     const { actor } = (await resolveSession(portal.deps, left.token, { touch: true })) ?? {};
     if (!actor) throw new Error('no session');
@@ -206,13 +206,13 @@ describe('a session', () => {
     expect(await resolveSession(portal.deps, closed.token, { touch: true })).toBeUndefined();
   });
 
-  it('is not found by something else than its token', async () => {
+  it('is found by its token only', async () => {
     const { token } = await begin();
     for (const wrong of ['', 'x', `${token}=`, token.slice(1), "' or true --"])
       expect(await resolveSession(portal.deps, wrong, { touch: true })).toBeUndefined();
   });
 
-  it('is swept away when it is over, and others stay', async () => {
+  it('is deleted by the sweep when it has ended', async () => {
     const old = await begin();
     portal.clock.pass(31 * 60);
     const young = await begin();
@@ -222,16 +222,16 @@ describe('a session', () => {
   });
 });
 
-describe('the address that is counted', () => {
+describe('counted address', () => {
   const counted = (address: string) => loginSubjects('somebody', address).address;
 
-  it('is the network of an IPv6 address, which is one customer’s', () => {
+  it('is the network of an IPv6 address', () => {
     expect(counted('2001:db8:1:2::1')).toBe(counted('2001:0db8:0001:0002:ffff:1:2:3'));
     expect(counted('2001:db8:1:2::1')).not.toBe(counted('2001:db8:1:3::1'));
     expect(counted('::1')).toBe(counted('0:0:0:0:0:0:0:1'));
   });
 
-  it('is the whole IPv4 address, also in the dress of IPv6', () => {
+  it('is the whole IPv4 address, also when mapped to IPv6', () => {
     expect(counted('::ffff:192.0.2.7')).toBe(counted('192.0.2.7'));
     expect(counted('192.0.2.7')).not.toBe(counted('192.0.2.8'));
   });

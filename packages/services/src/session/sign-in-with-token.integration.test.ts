@@ -13,8 +13,8 @@ import { savePatient } from '../patients/save-patient';
 import { listMembers } from '../team/list-members';
 import { greyPng } from '../testing/grey-png';
 import { addPartner, type TestPartner, tokenActor } from '../testing/partner';
+import { addPatientWithImage } from '../testing/patient-with-image';
 import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
-import { addRadiograph } from '../testing/radiograph';
 import { resolveSession } from './resolve-session';
 import { signInWithToken } from './sign-in-with-token';
 import { sweepSessions } from './sweep-sessions';
@@ -43,10 +43,10 @@ const address = () => {
 const signIn = (token: string, from = address()) => signInWithToken(portal.deps, { token, address: from });
 const now = () => Math.floor(portal.clock.now.getTime() / 1000);
 
-describe('a partner’s token', () => {
-  it.each(['RS256', 'ES256', 'HS256'] as const)('signed by %s begins a session with the role of the integration', async (algorithm) => {
+describe('partner token', () => {
+  it.each(['RS256', 'ES256', 'HS256'] as const)('signed by %s starts a session with the integration role', async (algorithm) => {
     const system = await addPartner(portal, owner, { algorithm });
-    const { patientId, imageId } = await addRadiograph(portal, dentist);
+    const { patientId, imageId } = await addPatientWithImage(portal, dentist);
     const { id: analysis } = await requestAnalysis(portal.deps, dentist, imageId);
     const { user, token } = await signIn(system.mint({ dentist: dentist.userId, patient: patientId, analysis }));
     expect(user).toMatchObject({ id: dentist.userId, roles: ['INTEGRATION_DENTAS'] });
@@ -84,15 +84,15 @@ describe('a partner’s token', () => {
     ['without a portal', () => ({ aud: null })],
     ['without a dentist', () => ({ dentist: null })],
     ['of an unknown issuer', () => ({ iss: 'nobody' })],
-  ])('that is %s is refused', async (_what, claims) => {
+  ])('is rejected when it is %s', async (_what, claims) => {
     const token = partner.mint({ dentist: dentist.userId, ...claims() });
     await expect(signIn(token)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS', status: 401 });
   });
 
-  it('is checked by the partner’s algorithm, whatever its header says', async () => {
+  it("is checked by the partner's algorithm, whatever its header says", async () => {
     const unsigned = partner.mint({ dentist: dentist.userId }, { alg: 'none' });
     await expect(signIn(`${unsigned.split('.').slice(0, 2).join('.')}.`)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
-    // The public key taken for a shared secret: the classic confusion.
+    // The public key used as a shared secret: the classic key confusion attack.
     const keys = await (await fetch(partner.input.jwksUrl as string)).text();
     const [head, body] = partner.mint({ dentist: dentist.userId }, { alg: 'HS256' }).split('.') as [string, string];
     const forged = createHmac('sha256', keys).update(`${head}.${body}`).digest('base64url');
@@ -104,7 +104,7 @@ describe('a partner’s token', () => {
     await stranger.close();
   });
 
-  it('with a right signature is told what it names wrongly', async () => {
+  it('reports wrong claims when the signature is valid', async () => {
     const elsewhere = await addClinic(portal);
     const foreigner = await elsewhere.person('MEDICAL');
     const assistant = await (await addClinic(portal)).person('ASSISTANT');
@@ -121,14 +121,14 @@ describe('a partner’s token', () => {
       expect(await refused(mint({ dentist: dentistId }))).toBe('USER_NOT_FOUND');
     expect(await refused(mint({ patient: newId() }))).toBe('PATIENT_NOT_FOUND');
     expect(await refused(mint({ patient: 'Mari' }))).toBe('PATIENT_NOT_FOUND');
-    const [mine, other] = [await addRadiograph(portal, dentist), await addRadiograph(portal, dentist)];
+    const [mine, other] = [await addPatientWithImage(portal, dentist), await addPatientWithImage(portal, dentist)];
     const analysis = (await requestAnalysis(portal.deps, dentist, other.imageId)).id;
     expect(await refused(mint({ patient: mine.patientId, analysis }))).toBe('NOT_FOUND');
     expect(await refused(mint({ analysis }))).toBe('NOT_FOUND');
     expect(await refused(mint({ patient: other.patientId, analysis }))).toBe('signed in');
   });
 
-  it('tells an inactive organization only to who holds the key', async () => {
+  it('reveals an inactive organization only to a holder of the key', async () => {
     const clinic = await addClinic(portal);
     const [boss, treats] = [await clinic.person('OWNER'), await clinic.person('MEDICAL')];
     const system = await addPartner(portal, boss);
@@ -139,8 +139,8 @@ describe('a partner’s token', () => {
     await system.close();
   });
 
-  it('that was used, or whose time is over, goes on with the browser’s session where that reaches just what it names', async () => {
-    const { patientId, imageId } = await addRadiograph(portal, dentist);
+  it("continues the browser's session when it is used or expired and has exactly its scope", async () => {
+    const { patientId, imageId } = await addPatientWithImage(portal, dentist);
     const { id: analysis } = await requestAnalysis(portal.deps, dentist, imageId);
     const names = { dentist: dentist.userId, patient: patientId, analysis };
     const used = partner.mint(names);
@@ -157,26 +157,26 @@ describe('a partner’s token', () => {
     const late = { ...names, exp: now() - 60 };
     for (const token of [
       partner.mint({ ...late, dentist: colleague.userId }),
-      partner.mint({ ...late, patient: (await addRadiograph(portal, dentist)).patientId }),
+      partner.mint({ ...late, patient: (await addPatientWithImage(portal, dentist)).patientId }),
       partner.mint({ ...late, patient: null }),
       partner.mint({ ...late, analysis: null }),
       partner.mint({ ...late, organization: colleague.organizationId }),
       partner.mint({ ...names, exp: now() + 900 }),
       elsewhere.mint(late),
-      // Says what the session names, and nobody of the partner's has signed it.
+      // Has the session's claims, but is not signed by the partner.
       elsewhere.mint({ ...late, iss: partner.issuer }),
       `${used.slice(0, -8)}AAAAAAAA`,
     ])
       await expect(again(token)).rejects.toMatchObject(refused);
     await expect(signIn(used)).rejects.toMatchObject(refused);
 
-    // A fresh token begins a session of its own, and ends the one before.
+    // A fresh token starts a new session and ends the former one.
     expect((await again(partner.mint(names))).token).not.toBe(current);
     await expect(again(used)).rejects.toMatchObject(refused);
     await elsewhere.close();
   });
 
-  it('is counted by address, and a right one costs nothing', async () => {
+  it('is throttled by address, and a valid one is not counted', async () => {
     const from = address();
     for (let each = 0; each < 59; each += 1) await expect(signIn('wrong', from)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
     await signIn(partner.mint({ dentist: dentist.userId }), from);
@@ -185,9 +185,9 @@ describe('a partner’s token', () => {
   });
 });
 
-describe('the session of a token', () => {
-  it('with a patient reaches this patient and nobody else', async () => {
-    const [named, other] = [await addRadiograph(portal, dentist), await addRadiograph(portal, dentist)];
+describe('session of a token', () => {
+  it("is limited to the token's patient", async () => {
+    const [named, other] = [await addPatientWithImage(portal, dentist), await addPatientWithImage(portal, dentist)];
     const { actor, within } = await tokenActor(portal, partner, { dentist: dentist.userId, patient: named.patientId });
     await within(async () => {
       expect((await listPatients(portal.deps, actor, {})).map(({ id }) => id)).toEqual([named.patientId]);
@@ -203,23 +203,23 @@ describe('the session of a token', () => {
     });
   });
 
-  it('without a patient reaches those that this partner made for this dentist', async () => {
-    await addRadiograph(portal, dentist);
+  it("is limited to the partner's patients of this dentist without a patient", async () => {
+    await addPatientWithImage(portal, dentist);
     const first = await tokenActor(portal, partner, { dentist: dentist.userId });
     const made = await first.within(() => savePatient(portal.deps, first.actor, { firstName: 'Oma', lastName: 'Patsient' }));
     const second = await tokenActor(portal, partner, { dentist: dentist.userId });
     expect((await second.within(() => listPatients(portal.deps, second.actor, {}))).map(({ id }) => id)).toEqual([made.id]);
-    // The clinic's own people see them like any other.
+    // The clinic's own users see these patients like any others.
     expect((await listPatients(portal.deps, owner, { search: 'Oma Patsient' })).map(({ id }) => id)).toEqual([made.id]);
   });
 
-  it('is refused everything outside of its scope, whoever forgets to set it', async () => {
+  it('is rejected outside of its scope, even if the scope was not set', async () => {
     const { actor } = await tokenActor(portal, partner, { dentist: dentist.userId });
     await expect(listPatients(portal.deps, actor, {})).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     await expect(listPatients(portal.deps, { ...actor, token: undefined }, {})).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   });
 
-  it('ends when the partner is switched off or changes its keys, and when the dentist treats no longer', async () => {
+  it('ends when the partner is deactivated or changes its keys, and when the dentist loses the role', async () => {
     const system = await addPartner(portal, owner, { algorithm: 'HS256' });
     const begin = async () => (await signIn(system.mint({ dentist: dentist.userId }))).token;
     const lives = async (token: string) => (await resolveSession(portal.deps, token, { touch: false })) !== undefined;
@@ -242,8 +242,8 @@ describe('the session of a token', () => {
   });
 });
 
-describe('partner systems', () => {
-  it('are an owner’s and an administrator’s, of their own organization', async () => {
+describe('partners', () => {
+  it('are managed by the owner and administrators of the organization', async () => {
     const clinic = await addClinic(portal);
     for (const role of ['MEDICAL', 'ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] as const) {
       const actor = await clinic.person(role);
@@ -255,7 +255,7 @@ describe('partner systems', () => {
     await expect(savePartner(portal.deps, admin, partner.input)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('show no secret, keep it sealed, and are saved from the version that was read', async () => {
+  it('never return their secret, store it sealed, and are saved from the version that was read', async () => {
     const clinic = await addClinic(portal);
     const boss = await clinic.person('OWNER');
     const system = await addPartner(portal, boss, { algorithm: 'HS256' });

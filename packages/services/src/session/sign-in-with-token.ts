@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type PartnerClaims, decodePartnerToken, readPartnerToken } from '@molaar/adapters';
+import { decodePartnerToken, type PartnerClaims, readPartnerToken } from '@molaar/adapters';
 import { AppError, id as idSchema, PARTNER_TOKEN } from '@molaar/contracts';
 import {
   type ClinicTx,
@@ -136,7 +136,11 @@ async function verifyToken(
     log.warn({ partnerId }, "the partner's secret was sealed with another key: it has to be entered anew");
     return undefined;
   }
-  const reading = await readPartnerToken(token, { issuer, audience, algorithm, jwksUrl, secret, now: clock(), allowExpired: mayBeOver }, partnerKeys);
+  const reading = await readPartnerToken(
+    token,
+    { issuer, audience, algorithm, jwksUrl, secret, now: clock(), allowExpired: mayBeOver },
+    partnerKeys,
+  );
   if ('claims' in reading) return reading.claims;
   log.warn({ partnerId, reason: reading.failure }, 'token refused');
   return undefined;

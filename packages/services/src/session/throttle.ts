@@ -4,7 +4,7 @@ import { type AttemptLimit, countLoginAttempt, forgiveLoginAttempts, inTransacti
 import type { Deps } from '../context/deps';
 
 const WINDOW_MINUTES = 15;
-/** A clinic signs in from one address; one account is one person's. */
+/** All users of a clinic may share one address; an account belongs to one person. */
 const ALLOWED = { account: 10, address: 60 } as const;
 
 export interface LoginSubjects {
@@ -12,12 +12,12 @@ export interface LoginSubjects {
   address: string;
 }
 
-/** Usernames and addresses are counted under a hash: the table names nobody. */
+/** Returns the hashed keys under which attempts are counted, so that the table contains no names or addresses. */
 export function loginSubjects(username: string, address: string): LoginSubjects {
   return { account: digest('account', username.toLowerCase()), address: digest('address', network(address)) };
 }
 
-/** An IPv6 customer holds a whole /64 and could come from another address each time; IPv4 may come in IPv6's dress. */
+/** Returns the network of an address: an IPv6 customer has a whole /64; IPv4-mapped addresses become IPv4. */
 function network(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;
@@ -32,12 +32,12 @@ function network(address: string): string {
     .join(':')}::/64`;
 }
 
-/** What an address is counted under for another purpose than signing in. */
+/** Returns the counter key of an address for another purpose than signing in. */
 export function addressSubject(kind: string, address: string): string {
   return digest(`${kind} address`, network(address));
 }
 
-/** What anything else (an e-mail address, an account's id) is counted under. */
+/** Returns the counter key of any other value (an e-mail address, an account's id). */
 export function subjectOf(kind: string, value: string): string {
   return digest(kind, value.toLowerCase());
 }
@@ -46,7 +46,10 @@ function digest(kind: string, value: string): string {
   return createHash('sha256').update(`${kind} ${value}`).digest('hex');
 }
 
-/** Counts the attempt for the account and the address. Throws TOO_MANY_REQUESTS with `retryAfterSeconds`. */
+/**
+ * Counts a sign-in attempt for the account and the address.
+ * @throws TOO_MANY_REQUESTS with `retryAfterSeconds`.
+ */
 export async function throttleLogin({ db, clock }: Pick<Deps, 'db' | 'clock'>, subjects: LoginSubjects): Promise<void> {
   const limit = (kind: keyof LoginSubjects): AttemptLimit => ({
     subject: subjects[kind],
@@ -56,7 +59,10 @@ export async function throttleLogin({ db, clock }: Pick<Deps, 'db' | 'clock'>, s
   await throttle({ db, clock }, [limit('account'), limit('address')], 'too many sign-in attempts');
 }
 
-/** Counts an attempt against every limit. Throws TOO_MANY_REQUESTS with `retryAfterSeconds` when one is passed. */
+/**
+ * Counts an attempt against every limit.
+ * @throws TOO_MANY_REQUESTS with `retryAfterSeconds` when a limit is exceeded.
+ */
 export async function throttle(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   limits: readonly AttemptLimit[],
@@ -72,7 +78,7 @@ export async function throttle(
   if (retryAfterSeconds > 0) throw new AppError('TOO_MANY_REQUESTS', description, { retryAfterSeconds });
 }
 
-/** Takes one attempt back from a subject whose attempt was right. */
-export async function forgiveAttempt({ db }: Pick<Deps, 'db'>, subject: string): Promise<void> {
+/** Removes a successful attempt from the count. */
+export async function removeAttempt({ db }: Pick<Deps, 'db'>, subject: string): Promise<void> {
   await inTransaction(db, (tx) => forgiveLoginAttempts(tx, '', subject));
 }

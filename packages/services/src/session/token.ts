@@ -7,12 +7,12 @@ export function newToken(): string {
 
 const SHAPE = /^[A-Za-z0-9_-]{43}$/;
 
-/** Whether a text can be one of our tokens at all; what cannot is not looked up. */
+/** Whether a text has the form of a session token. */
 export function isToken(text: string): boolean {
   return SHAPE.test(text);
 }
 
-/** What is stored of a token: 256 random bits need no salt and no slow hash. */
+/** Hashes a token for storage: 256 random bits need no salt and no slow hash. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

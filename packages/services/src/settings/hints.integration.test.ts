@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-it('hints are put away and brought back by each person alone', async () => {
+it('dismisses and restores hints for each person separately', async () => {
   const clinic = await addClinic(portal);
   const [one, other] = [await clinic.person('VIEWER'), await clinic.person('MEDICAL')];
   expect(await getHints(portal.deps, one)).toEqual({ read: [] });

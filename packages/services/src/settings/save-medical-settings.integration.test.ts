@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-it('changes notation and language for everyone in the clinic and nobody else', async () => {
+it('changes notation and language for the organization only', async () => {
   const admin = await clinic.person('ADMIN');
   const viewer = await clinic.person('VIEWER');
   const elsewhere = await addClinic(portal);
@@ -29,7 +29,7 @@ it('changes notation and language for everyone in the clinic and nobody else', a
   expect(await getMedicalSettings(portal.deps, viewer)).toEqual(saved);
 });
 
-it('is for the owner and administrators', async () => {
+it('is limited to the owner and administrators', async () => {
   for (const role of ['MEDICAL', 'ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] as const)
     await expect(
       saveMedicalSettings(portal.deps, await clinic.person(role), { notation: 'UNS', language: 'et', currency: 'EUR' }),

@@ -1,5 +1,5 @@
-/** A copy's name: "Price list (2)", with the next number that no other name has. At most `length` characters. */
-export function freeName(name: string, taken: readonly string[], length = 200): string {
+/** Returns a name for a copy: "Price list (2)", with the next free number. At most `length` characters. */
+export function copyName(name: string, taken: readonly string[], length = 200): string {
   const base = name.replace(/ \(\d+\)$/, '');
   for (let number = 2; ; number += 1) {
     const ending = ` (${number})`;

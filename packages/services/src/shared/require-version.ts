@@ -1,6 +1,9 @@
 import { AppError } from '@molaar/contracts';
 
-/** The version that a change names. VALIDATION_FAILED without one: nobody overwrites what they have not read. */
+/**
+ * Returns the version that a change is based on.
+ * @throws VALIDATION_FAILED when it is missing, so that unread changes are never overwritten.
+ */
 export function requireVersion(version: number | undefined): number {
   if (version === undefined)
     throw new AppError('VALIDATION_FAILED', 'a change names the version that was read', { fields: { version: 'required' } });

@@ -1,25 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, type SignUpInput } from '@molaar/contracts';
-import type { Newcomer } from '../identity-providers/newcomer-of';
+import type { NewIdentity } from '../identity-providers/require-new-identity';
 
-export type OwnerIdentity = Pick<Newcomer, 'issuer' | 'subject' | 'email'>;
+export type OwnerIdentity = Pick<NewIdentity, 'issuer' | 'subject' | 'email'>;
 
-/** By what the new owner comes in. */
+/** How the new owner signs in. */
 interface OwnerAccount {
   email: string;
   password: string;
-  /** Null: by the password alone. */
+  /** Null for a password account. */
   identity: OwnerIdentity | null;
 }
 
 /**
- * With the identity provider the address is the one that it verified, and the password one that nobody knows (a reset link makes one).
- * `brought`: who came back from it. IDENTITY_EXPIRED when that is nobody any more, or not whom the form names.
+ * Returns the new owner's account. With an identity provider the address is the verified one and the password is random
+ * (a reset link can set one).
+ * @param identity The person whom the provider returned.
+ * @throws IDENTITY_EXPIRED when it is missing or does not match the form.
  */
-export function ownerAccount(input: SignUpInput, brought: OwnerIdentity | undefined): OwnerAccount {
+export function ownerAccount(input: SignUpInput, identity: OwnerIdentity | undefined): OwnerAccount {
   if (!input.byProvider) return { email: input.email, password: input.password, identity: null };
-  if (!brought) throw new AppError('IDENTITY_EXPIRED', 'nobody has come from the identity provider, or too long ago');
-  if (input.email !== undefined && input.email.toLowerCase() !== brought.email.toLowerCase())
+  if (!identity) throw new AppError('IDENTITY_EXPIRED', 'nobody has come from the identity provider, or too long ago');
+  if (input.email !== undefined && input.email.toLowerCase() !== identity.email.toLowerCase())
     throw new AppError('IDENTITY_EXPIRED', 'the provider verified another address');
-  return { email: brought.email, password: randomBytes(32).toString('base64'), identity: brought };
+  return { email: identity.email, password: randomBytes(32).toString('base64'), identity: identity };
 }

@@ -7,10 +7,10 @@ import { compareWithPractice } from '../practice-exchange/compare-with-practice'
 import { sendStatuses } from '../practice-exchange/send-statuses';
 import { createClinicDefaults } from '../templates/create-clinic-defaults';
 import { approved, type DecidedStatus } from '../testing/approved';
+import { addPatientWithImage, analyse, finding } from '../testing/patient-with-image';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
-import { addPracticePatient, connectPractice, linkTo, openPracticeSystem, type TestPracticeSystem } from '../testing/practice';
-import { addPatientWithImage, analyse, finding } from '../testing/radiograph';
-import { draftTreatmentPlan } from '../treatment-plans/draft-plan';
+import { addPracticePatient, connectPractice, linkTo, openPracticeSystem, type TestPracticeSystem } from '../testing/practice-system';
+import { draftTreatmentPlan } from '../treatment-plans/draft-treatment-plan';
 import { getStatuses } from './get-statuses';
 import { getToothHistory } from './get-tooth-history';
 import { saveStatuses } from './save-statuses';

@@ -50,14 +50,14 @@ function said(decision: StoredStatus['decision'], at: Date, over: Partial<Stored
 const decisions = (annotations: StoredAnnotation[], stored: StoredStatus[] = []) =>
   Object.fromEntries(currentStatuses(annotations, stored).map(({ key, decision }) => [key, decision]));
 
-describe('the statuses of a radiograph', () => {
-  it('are suggestions until somebody says something', () => {
+describe('current statuses of an image', () => {
+  it('are suggestions until somebody decides', () => {
     expect(currentStatuses([object({})], [])).toMatchObject([
       { key: '16|PRIM_CAR_CAVITY|M', decision: 'SUGGESTED', confidence: 0.7, annotationIds: ['decay'], decidedBy: null },
     ]);
   });
 
-  it('of a tooth of which a person named something by hand do not call it sound, unless a person says so', () => {
+  it('do not suggest a tooth as sound when a person stated a finding, unless a person says so', () => {
     const crown = said('APPROVED', NOON, { key: '16|CROWN|', status: 'CROWN', surfaces: [], annotationIds: [] });
     const sound = said('APPROVED', MORNING, { key: '16|SOUND|', status: 'SOUND', surfaces: [], annotationIds: ['tooth-16'] });
     const teeth = [tooth('16', 0), tooth('15', 40)];
@@ -66,7 +66,7 @@ describe('the statuses of a radiograph', () => {
     expect(decisions(teeth, [crown, sound])).toEqual({ '16|CROWN|': 'APPROVED', '16|SOUND|': 'APPROVED', '15|SOUND|': 'SUGGESTED' });
   });
 
-  it('are approved with their object; the later word counts', () => {
+  it('are approved with their annotation; the later decision counts', () => {
     const approved = object({ decision: 'APPROVED', decidedBy: 'colleague', decidedAt: NOON });
     expect(currentStatuses([approved], [])).toMatchObject([{ decision: 'APPROVED', decidedBy: 'colleague', decidedAt: NOON }]);
     expect(decisions([approved], [said('REJECTED', MORNING)])).toEqual({ '16|PRIM_CAR_CAVITY|M': 'APPROVED' });
@@ -74,7 +74,7 @@ describe('the statuses of a radiograph', () => {
     expect(decisions([earlier], [said('REJECTED', NOON)])).toEqual({ '16|PRIM_CAR_CAVITY|M': 'REJECTED' });
   });
 
-  it('lose an approval whose object moved to another tooth, and keep what a person named without one', () => {
+  it('lose an approval whose annotation moved to another tooth, and keep one stated without an annotation', () => {
     const moved = object({ tooth: '17', decision: 'EDITED', decidedBy: 'dentist', decidedAt: NOON });
     const extracted = said('APPROVED', MORNING, {
       key: '18|EXTRACTED|',
@@ -89,19 +89,19 @@ describe('the statuses of a radiograph', () => {
     });
   });
 
-  it('still show what was rejected together with its object', () => {
+  it('still show what was rejected together with its annotation', () => {
     const rejected = object({ decision: 'REJECTED', decidedBy: 'dentist', decidedAt: NOON });
     expect(decisions([rejected], [said('REJECTED', NOON)])).toEqual({ '16|PRIM_CAR_CAVITY|M': 'REJECTED' });
     expect(decisions([rejected], [])).toEqual({});
   });
 
-  it('do not call a tooth sound because a person confirmed that it is there', () => {
+  it('do not call a tooth sound because a person confirmed that it is present', () => {
     expect(decisions([tooth('16', 0, { decision: 'APPROVED', decidedBy: 'dentist', decidedAt: NOON })])).toEqual({
       '16|SOUND|': 'SUGGESTED',
     });
   });
 
-  it('have a unit of a bridge for every slot under it, as teeth and bridge stand now', () => {
+  it('have a bridge unit for every position under it, from the current teeth and bridge', () => {
     const bridge = object({
       id: 'bridge',
       class: 'BRIDGE',
@@ -135,7 +135,7 @@ describe('deciding statuses', () => {
       typeof decideStatuses
     >[2][number];
 
-  it('decides their objects, and takes back only what that decision had done', () => {
+  it('decides their annotations, and withdraws only what that decision had changed', () => {
     expect(decide([object({})], [], [input('APPROVED')])).toEqual({ decay: 'APPROVED' });
     expect(decide([object({ edited: true })], [], [input('APPROVED')])).toEqual({ decay: 'EDITED' });
     expect(decide([object({})], [], [input('REJECTED')])).toEqual({ decay: 'REJECTED' });
@@ -145,12 +145,12 @@ describe('deciding statuses', () => {
     expect(decide([before], [said('APPROVED', MORNING)], [])).toEqual({});
   });
 
-  it('brings back the objects of a rejection that is turned round', () => {
+  it('restores the annotations of a reversed rejection', () => {
     const rejected = object({ decision: 'REJECTED', decidedBy: 'dentist', decidedAt: MORNING });
     expect(decide([rejected], [said('REJECTED', MORNING)], [input('APPROVED')])).toEqual({ decay: 'APPROVED' });
   });
 
-  it('keeps a tooth that is not sound, and a bridge of which one unit is wrong', () => {
+  it('keeps a tooth that is not sound, and a bridge with one wrong unit', () => {
     const sound = { tooth: '16', surface: [], status: 'SOUND', decision: 'REJECTED', annotationIds: [] } as Parameters<
       typeof decideStatuses
     >[2][number];
@@ -172,7 +172,7 @@ describe('deciding statuses', () => {
     expect(decide(all, [], [unit('16', 'ABUTMENT'), unit('15', 'PONTIC'), unit('14', 'ABUTMENT')])).toEqual({ bridge: 'REJECTED' });
   });
 
-  it('refuses an issue without surface, a surface of another tooth and the same status twice', () => {
+  it('rejects an issue without surface, a surface of another tooth and a duplicate status', () => {
     const bad = (over: object) => () => decide([], [], [{ ...input('APPROVED'), ...over }]);
     expect(bad({ surface: [] })).toThrow(expect.objectContaining({ fields: { 'statuses.0.surface': 'issueNeedsSurface' } }));
     expect(bad({ surface: ['I'] })).toThrow(expect.objectContaining({ fields: { 'statuses.0.surface': 'invalid' } }));

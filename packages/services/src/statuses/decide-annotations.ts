@@ -3,10 +3,9 @@ import type { CurrentStatus } from './current-statuses';
 import type { DecidedStatuses } from './decide-statuses';
 
 /**
- * What deciding statuses does to the objects they rest on. Approving approves undecided objects, and those that an earlier
- * rejection of this very status had rejected. Rejecting rejects an object once nothing that rests on it stands any more; a
- * tooth that is not sound is still a tooth. Taking a decision back takes back what that decision alone had done.
- * Answers the changed objects.
+ * Returns the annotations that change with the decided statuses. Approval approves undecided annotations and those that
+ * an earlier rejection of the same status had rejected. Rejection rejects an annotation when no other status depends on
+ * it; a tooth that is not sound is still a tooth. Withdrawing a decision withdraws only what that decision had changed.
  */
 export function decideAnnotations(
   annotations: readonly StoredAnnotation[],
@@ -36,7 +35,7 @@ function idsOf(statuses: readonly Pick<StoredStatus, 'annotationIds'>[]): Set<st
   return new Set(statuses.flatMap(({ annotationIds }) => annotationIds));
 }
 
-/** The save that decided the status had decided the object: one person, one instant. */
+/** Whether the status and the annotation were decided in the same save: same person, same instant. */
 function decidedTogether(annotation: StoredAnnotation, status: StoredStatus): boolean {
   return (
     status.annotationIds.includes(annotation.id) &&

@@ -7,25 +7,26 @@ import type { CurrentStatus } from './current-statuses';
 type StatusInput = SaveStatusesInput['statuses'][number];
 
 export interface DecideContext {
-  /** DRAFT: the person may propose and not decide. */
+  /** DRAFT: the person may propose, but not decide. */
   right: 'YES' | 'DRAFT';
   userId: string;
   at: Date;
 }
 
 export interface DecidedStatuses {
-  /** All statuses to be stored. */
+  /** All statuses to store. */
   stored: StoredStatus[];
-  /** Those whose decision this save changed. */
+  /** Statuses whose decision this save changed. */
   changed: StoredStatus[];
-  /** Stored decisions that this save took back. */
+  /** Stored decisions that this save withdrew. */
   withdrawn: StoredStatus[];
 }
 
 /**
- * What a save of all decided statuses makes of the current ones. A decision that stays keeps its author and time. Which
- * objects a status rests on is the server's knowledge, not the client's. VALIDATION_FAILED names the field; NOT_ALLOWED
- * when a person who may only draft decides or takes a decision back.
+ * Applies a save of all decided statuses to the current ones. An unchanged decision keeps its author and time. The
+ * annotations of a status are never taken from the client.
+ * @throws VALIDATION_FAILED with the field; NOT_ALLOWED when a person who may only draft decides or withdraws a
+ * decision.
  */
 export function decideStatuses(
   current: readonly CurrentStatus[],
@@ -43,7 +44,7 @@ export function decideStatuses(
     throw new AppError('NOT_ALLOWED', 'who may only draft takes no decision back');
   const proposals = before.filter(({ key, decision }) => !named.has(key) && decision === 'SUGGESTED');
   return {
-    // What the objects suggest anyway needs no row until it is decided.
+    // A suggestion of annotations needs no row until it is decided.
     stored: [...rows.filter(({ key, decision }) => decision !== 'SUGGESTED' || !known.get(key)?.annotationIds.length), ...proposals],
     changed: rows.filter(({ key, decision }) => decision !== (known.get(key)?.decision ?? 'SUGGESTED')),
     withdrawn,
@@ -71,7 +72,7 @@ function decideStatus(
   return { ...row, decision: 'SUGGESTED', decidedBy: null, decidedAt: null };
 }
 
-/** Rules for a status that no object suggests: an issue has a surface, and a surface is one of this tooth's. */
+/** Checks a status that no annotation suggests: an issue needs a surface, and surfaces must belong to the tooth. */
 function checkStatus({ tooth, status, surface }: StatusInput, index: number): void {
   if (surface.length === 0 && needsSurface(status)) throw invalid(index, 'surface', 'issueNeedsSurface', 'an issue needs a surface');
   const own = new Set<string>([...surfacesOfTooth(tooth), 'ROOT', 'CROWN', 'WHOLE_TOOTH']);

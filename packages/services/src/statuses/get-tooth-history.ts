@@ -4,7 +4,7 @@ import { toothHistory } from '@molaar/domain/statuses';
 import type { ToothNumber } from '@molaar/domain/teeth';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { readConfirmedFindings } from './confirmed-statuses';
+import { readConfirmedFindings } from './confirmed-findings';
 
 /**
  * Returns the confirmed statuses of one tooth on all images of the patient, newest first.

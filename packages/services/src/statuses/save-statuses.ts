@@ -25,7 +25,7 @@ import { currentStatuses } from './current-statuses';
 import { decideAnnotations } from './decide-annotations';
 import { decideStatuses } from './decide-statuses';
 import { presentStatuses } from './present-statuses';
-import { rejectContradictions } from './refuse-contradictions';
+import { rejectContradictions } from './reject-contradictions';
 
 /**
  * Saves all decided statuses of an image, and approves or rejects their annotations in the same transaction. A decision

@@ -5,9 +5,9 @@ import { getAnnotations } from '../annotations/get-annotations';
 import { saveAnnotations } from '../annotations/save-annotations';
 import { uploadImage } from '../images/upload-image';
 import { greyPng } from '../testing/grey-png';
+import { addPatientWithImage, analyse, finding } from '../testing/patient-with-image';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
-import { addRadiograph, analyse, finding } from '../testing/radiograph';
 import { getStatuses } from './get-statuses';
 import { getToothHistory } from './get-tooth-history';
 import { saveStatuses } from './save-statuses';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 async function analysed(): Promise<StatusSet> {
-  const { imageId } = await addRadiograph(portal, dentist);
+  const { imageId } = await addPatientWithImage(portal, dentist);
   await analyse(portal, dentist, imageId, [
     finding('TOOTH', '16', [10, 10, 30, 60]),
     finding('PRIM_CAR_CAVITY', '16', [12, 50, 8, 8], { surfaces: ['M'] }),
@@ -51,7 +51,7 @@ async function objects(imageId: string) {
 }
 
 describe('statuses', () => {
-  it('are suggested from the objects, in chart order', async () => {
+  it('are suggested from the annotations, in chart order', async () => {
     const set = await analysed();
     expect(set.version).toBe(0);
     expect(summary(set)).toEqual([
@@ -63,7 +63,7 @@ describe('statuses', () => {
     expect(set.notice).not.toBe('');
   });
 
-  it('approve and reject the objects they rest on, in the same save', async () => {
+  it('approve and reject their annotations in the same save', async () => {
     const { imageId } = await analysed();
     const saved = await saveStatuses(portal.deps, dentist, { imageId, version: 0, statuses: [DECAY, FILLING, EXTRACTED] });
     expect(saved.version).toBe(1);
@@ -80,7 +80,7 @@ describe('statuses', () => {
     });
   });
 
-  it('keep who decided when they are saved again, and take a decision back that is left out', async () => {
+  it('keep their author when saved again, and withdraw an omitted decision', async () => {
     const { imageId } = await analysed();
     const first = await saveStatuses(portal.deps, dentist, { imageId, version: 0, statuses: [DECAY, FILLING] });
     portal.clock.pass(60);
@@ -92,7 +92,7 @@ describe('statuses', () => {
     expect((await objects(imageId)).decisions['COMPOSITE 17']).toBe('SUGGESTED');
   });
 
-  it('outlive a new analysis, of which they decide the same findings', async () => {
+  it('survive a new analysis, of which they decide the same findings', async () => {
     const { imageId } = await analysed();
     await saveStatuses(portal.deps, dentist, { imageId, version: 0, statuses: [DECAY, FILLING] });
     await analyse(
@@ -111,7 +111,7 @@ describe('statuses', () => {
     ]);
   });
 
-  it('let one of two saves at once through', async () => {
+  it('accept one of two concurrent saves', async () => {
     const { imageId } = await analysed();
     const saves = await race(
       portal,
@@ -123,7 +123,7 @@ describe('statuses', () => {
     expect((await getStatuses(portal.deps, dentist, { imageId })).version).toBe(1);
   });
 
-  it('go over nothing that a colleague decided on the objects since they were read', async () => {
+  it("do not overwrite a colleague's later decisions about annotations", async () => {
     const { imageId, version, annotationVersion } = await analysed();
     const reject = (objectVersion: number) =>
       saveStatuses(portal.deps, dentist, { imageId, version, annotationVersion: objectVersion, statuses: [FILLING] });
@@ -136,13 +136,13 @@ describe('statuses', () => {
     });
     await expect(reject(annotationVersion)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     expect((await objects(imageId)).decisions['COMPOSITE 17']).toBe('APPROVED');
-    // Who has seen the approval may go over it.
+    // A caller who has read the approval may change it.
     const read = await getStatuses(portal.deps, dentist, { imageId });
     expect((await reject(read.annotationVersion)).annotationVersion).toBe(read.annotationVersion + 1);
     expect((await objects(imageId)).decisions['COMPOSITE 17']).toBe('REJECTED');
   });
 
-  it('are refused with a surface of another tooth, and nothing changes', async () => {
+  it('are rejected with a surface of another tooth, without any change', async () => {
     const before = await analysed();
     const wrong = { ...DECAY, surface: ['I'] as Input['surface'] };
     await expect(
@@ -152,8 +152,8 @@ describe('statuses', () => {
   });
 });
 
-describe('who may', () => {
-  it('lets an assistant propose; a dentist decides', async () => {
+describe('permissions', () => {
+  it('let an assistant propose and a dentist decide', async () => {
     const assistant = await clinic.person('ASSISTANT');
     const { imageId } = await analysed();
     const save = (version: number, statuses: Input[]) => saveStatuses(portal.deps, assistant, { imageId, version, statuses });
@@ -170,7 +170,7 @@ describe('who may', () => {
     expect(summary(await save(2, [EXTRACTED]))).toContainEqual(['18|EXTRACTED|', 'APPROVED']);
   });
 
-  it('lets a viewer read and not save, and a stranger neither', async () => {
+  it('let a viewer read but not save, and other organizations neither', async () => {
     const { imageId } = await analysed();
     const viewer = await clinic.person('VIEWER');
     expect((await getStatuses(portal.deps, viewer, { imageId })).statuses).toHaveLength(3);
@@ -185,9 +185,9 @@ describe('who may', () => {
   });
 });
 
-describe("a tooth's history", () => {
-  it('goes over the radiographs of its patient, the newest first, and knows nobody else’s', async () => {
-    const { patientId, imageId: first } = await addRadiograph(portal, dentist);
+describe('tooth history', () => {
+  it("covers the patient's images, newest first, and no other patient's", async () => {
+    const { patientId, imageId: first } = await addPatientWithImage(portal, dentist);
     await saveStatuses(portal.deps, dentist, { imageId: first, version: 0, statuses: [DECAY] });
     portal.clock.pass(3600);
     const bytes = greyPng(400, 200);
@@ -200,7 +200,7 @@ describe("a tooth's history", () => {
       [second, 'COMPOSITE NEW', 'PRIM_CAR_CAVITY RESOLVED'],
       [first, 'PRIM_CAR_CAVITY NEW'],
     ]);
-    // A rejected status is no history.
+    // A rejected status is not part of the history.
     expect(await getToothHistory(portal.deps, dentist, { imageId: second, tooth: '17' })).toEqual([]);
     const stranger = await (await addClinic(portal)).person('OWNER');
     await expect(getToothHistory(portal.deps, stranger, { imageId: second, tooth: '16' })).rejects.toMatchObject({ code: 'NOT_FOUND' });

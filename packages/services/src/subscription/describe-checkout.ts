@@ -2,8 +2,8 @@ import { AppError, type CheckoutOutcome } from '@molaar/contracts';
 import { findBillingOrganization, findOrganization, findSubscription, inClinic, inTransaction } from '@molaar/db';
 import type { Deps } from '../context/deps';
 import { addressSubject, throttle } from '../session/throttle';
-import { callProvider } from './ask-provider';
-import { syncSubscription } from './look-at-subscription';
+import { callProvider } from './call-provider';
+import { syncSubscription } from './sync-subscription';
 
 /** Per network address and hour; a page that waits for its payment polls. */
 const ALLOWED = 120;

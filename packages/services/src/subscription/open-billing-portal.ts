@@ -2,7 +2,7 @@ import { AppError, type Redirection } from '@molaar/contracts';
 import { besideIdempotencyKey, type ClinicTx, findSubscription, inClinic, wantLook } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { callProvider } from './ask-provider';
+import { callProvider } from './call-provider';
 
 /**
  * Returns the provider's page for cards, invoices and cancelling.

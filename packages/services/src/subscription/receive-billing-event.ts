@@ -2,8 +2,8 @@ import { ForgedEvent } from '@molaar/adapters';
 import { AppError } from '@molaar/contracts';
 import { billingEventIsKnown, findBillingOrganization, inClinic, insertBillingEvent, inTransaction } from '@molaar/db';
 import type { Deps } from '../context/deps';
-import { callProvider } from './ask-provider';
-import { syncSubscription } from './look-at-subscription';
+import { callProvider } from './call-provider';
+import { syncSubscription } from './sync-subscription';
 
 /** Events after which a subscription may have changed. */
 const RELEVANT_EVENTS = /^(customer\.subscription\.|invoice\.|checkout\.session\.completed$|customer\.updated$|payment_method\.)/;

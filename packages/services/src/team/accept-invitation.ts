@@ -10,13 +10,13 @@ import {
   unlinkIdentities,
   writeAudit,
 } from '@molaar/db';
-import { mailAddressConfirmation } from '../account/ask-to-confirm';
+import { mailAddressConfirmation } from '../account/mail-address-confirmation';
 import type { Deps } from '../context/deps';
 import { hashPassword } from '../session/password';
 import { getInvitation, organizationOfInvitation } from './get-invitation';
 import { requireOpen } from './invitation-state';
-import { reserveSeat } from './take-seat';
-import { withSeatLimitNotice } from './telling-of-seats';
+import { reserveSeat } from './reserve-seat';
+import { withSeatLimitNotice } from './seat-limit-notice';
 
 /**
  * Creates the invited person's account, or reactivates their former one in this organization.

@@ -1,7 +1,7 @@
 import { AppError, type Invitation } from '@molaar/contracts';
 import type { StoredInvitation } from '@molaar/db';
 
-/** An invitation waits for so long. */
+/** Validity of an invitation. */
 export const INVITATION_MS = 7 * 24 * 3_600_000;
 
 export function presentInvitation({ id, email, role, createdAt, expiresAt, acceptedAt }: StoredInvitation, now: Date): Invitation {
@@ -9,14 +9,14 @@ export function presentInvitation({ id, email, role, createdAt, expiresAt, accep
   return { id, email, role, state, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
 }
 
-/** Throws INVITATION_NOT_FOUND, INVITATION_ALREADY_ACCEPTED. */
+/** @throws INVITATION_NOT_FOUND, INVITATION_ALREADY_ACCEPTED. */
 export function requireUnanswered(invitation: StoredInvitation | undefined): StoredInvitation {
   if (!invitation) throw new AppError('INVITATION_NOT_FOUND', 'unknown or deleted invitation');
   if (invitation.acceptedAt) throw new AppError('INVITATION_ALREADY_ACCEPTED', 'the invitation was accepted');
   return invitation;
 }
 
-/** Throws INVITATION_NOT_FOUND, INVITATION_ALREADY_ACCEPTED, INVITATION_EXPIRED. */
+/** @throws INVITATION_NOT_FOUND, INVITATION_ALREADY_ACCEPTED, INVITATION_EXPIRED. */
 export function requireOpen(invitation: StoredInvitation | undefined, now: Date): StoredInvitation {
   const unanswered = requireUnanswered(invitation);
   if (unanswered.expiresAt <= now) throw new AppError('INVITATION_EXPIRED', 'the invitation was valid for seven days');

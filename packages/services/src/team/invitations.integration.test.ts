@@ -18,8 +18,8 @@ const { answer, ask, enter, newEmail, open, outcomesAtOnce } = teamMaker(() => p
 const WEEK = 7 * 24 * 3600;
 const UNKNOWN_LINK = 'A'.repeat(22);
 
-describe('an invitation', () => {
-  it('is mailed in the inviter’s language, shown to who holds the link, and answered by an account that can sign in', async () => {
+describe('invitation', () => {
+  it("is mailed in the inviter's language, shown for its link, and accepted with an account that can sign in", async () => {
     const { owner } = await open();
     const email = newEmail();
     const invitation = await ask(owner, 'MEDICAL', email);
@@ -41,7 +41,7 @@ describe('an invitation', () => {
     expect(await listInvitations(portal.deps, owner)).toMatchObject([{ id: invitation.id, state: 'ACCEPTED' }]);
   });
 
-  it('answers INVITATION_ALREADY_ACCEPTED to everything after that', async () => {
+  it('returns INVITATION_ALREADY_ACCEPTED to every later request', async () => {
     const { owner } = await open();
     const { id } = await ask(owner);
     await answer(id);
@@ -52,7 +52,7 @@ describe('an invitation', () => {
     await expect(resendInvitation(portal.deps, owner, id)).rejects.toMatchObject(accepted);
   });
 
-  it('expires after seven days, can still be deleted, and lives again when it is sent again', async () => {
+  it('expires after seven days, can still be deleted, and is valid again when resent', async () => {
     const { owner } = await open();
     const { id, email } = await ask(owner);
     portal.clock.pass(WEEK - 1);
@@ -69,7 +69,7 @@ describe('an invitation', () => {
     await expect(getInvitation(portal.deps, id)).rejects.toMatchObject({ code: 'INVITATION_NOT_FOUND', status: 404 });
   });
 
-  it('is unknown when it is made up, deleted or another organization’s', async () => {
+  it("is unknown when invented, deleted or another organization's", async () => {
     const [here, elsewhere] = [await open(), await open()];
     const { id } = await ask(elsewhere.owner);
     const unknown = { code: 'INVITATION_NOT_FOUND' };
@@ -84,18 +84,18 @@ describe('an invitation', () => {
     expect(await listInvitations(portal.deps, here.owner)).toEqual([]);
   });
 
-  it('of an active colleague’s address is refused, of another clinic’s person not', async () => {
+  it("is rejected for an active member's address, but not for a person of another organization", async () => {
     const { owner, person } = await open();
     const { username } = await person('VIEWER');
     await expect(ask(owner, 'VIEWER', username.toUpperCase())).rejects.toMatchObject({ code: 'ACTIVE_USER_EXISTS', status: 409 });
     const stranger = await (await addClinic(portal)).person('VIEWER');
     const { id } = await ask(owner, 'VIEWER', stranger.username);
-    // The username is taken over the whole portal; another one is not.
+    // Usernames are unique in the whole portal.
     await expect(answer(id)).rejects.toMatchObject({ code: 'EMAIL_EXISTS' });
     expect(await answer(id, { username: 'second-name' })).toEqual({ username: 'second-name', email: stranger.username });
   });
 
-  it('is refused at acceptance when its address became an active user meanwhile', async () => {
+  it('is rejected at acceptance when its address has become an active user', async () => {
     const { owner, person } = await open();
     const { id, email } = await ask(owner);
     const { userId } = await person('VIEWER');
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     await expect(answer(id)).rejects.toMatchObject({ code: 'ACTIVE_USER_EXISTS' });
   });
 
-  it('replaces an open one of the same address', async () => {
+  it('replaces an open one for the same address', async () => {
     const { owner } = await open();
     const first = await ask(owner, 'VIEWER');
     const second = await ask(owner, 'ASSISTANT', first.email.toUpperCase());
@@ -111,7 +111,7 @@ describe('an invitation', () => {
     expect(await listInvitations(portal.deps, owner)).toMatchObject([{ id: second.id, role: 'ASSISTANT' }]);
   });
 
-  it('takes up the account of a colleague who was deactivated', async () => {
+  it('reactivates the account of a deactivated member', async () => {
     const { owner, person } = await open();
     const former = await person('VIEWER');
     await updateMember(portal.deps, owner, { id: former.userId, active: false });
@@ -121,7 +121,7 @@ describe('an invitation', () => {
     expect(user).toMatchObject({ id: former.userId, roles: ['ASSISTANT'] });
   });
 
-  it('is answered once by two who answer at once', async () => {
+  it('is accepted once by concurrent requests', async () => {
     const { owner, organizationId } = await open();
     const { id } = await ask(owner);
     expect(await outcomesAtOnce(organizationId, [() => answer(id), () => answer(id, { username: 'somebody-else' })])).toEqual([
@@ -130,14 +130,14 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('of an inactive organization opens nothing', async () => {
+  it('is invalid in an inactive organization', async () => {
     const { owner, organizationId } = await open();
     const { id } = await ask(owner);
     await portal.asOwner('update organizations set active = false where id = $1', [organizationId]);
     await expect(answer(id)).rejects.toMatchObject({ code: 'ORGANIZATION_INACTIVE' });
   });
 
-  it('makes an administrator only in the owner’s name', async () => {
+  it('makes an administrator only when the owner invites', async () => {
     const { owner, person } = await open();
     const admin = await person('ADMIN');
     await expect(ask(admin, 'ADMIN')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });

@@ -3,11 +3,11 @@ import { findMembersByEmail, insertInvitation, listInvitations, writeAudit } fro
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { newLinkId } from '../passwords/reset-link';
-import { requireOwnerFor } from './admin-role';
 import { INVITATION_MS, presentInvitation } from './invitation-state';
 import { mailInvitation } from './mail-invitation';
-import { reserveSeat } from './take-seat';
-import { withSeatLimitNotice } from './telling-of-seats';
+import { requireOwnerFor } from './owner-or-admin';
+import { reserveSeat } from './reserve-seat';
+import { withSeatLimitNotice } from './seat-limit-notice';
 
 /**
  * Invites an address by mail, in the inviter's language. The invitation takes a seat until it is accepted, deleted or

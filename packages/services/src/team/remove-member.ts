@@ -3,7 +3,7 @@ import { deleteMember, findMember, inClinic, lockTeam, setPhoto, writeAudit } fr
 import { deletePhotoObject } from '../account/photo';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { isOwnerOrAdmin } from './admin-role';
+import { isOwnerOrAdmin } from './owner-or-admin';
 import { closeAccount } from './update-member';
 
 /**

@@ -2,11 +2,11 @@ import { AppError, type Invitation } from '@molaar/contracts';
 import { findInvitation, findMembersByEmail, prolongInvitation, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { requireOwnerFor } from './admin-role';
 import { INVITATION_MS, presentInvitation, requireUnanswered } from './invitation-state';
 import { mailInvitation } from './mail-invitation';
-import { reserveSeat } from './take-seat';
-import { withSeatLimitNotice } from './telling-of-seats';
+import { requireOwnerFor } from './owner-or-admin';
+import { reserveSeat } from './reserve-seat';
+import { withSeatLimitNotice } from './seat-limit-notice';
 
 /**
  * Mails an open or expired invitation again, valid for another seven days.

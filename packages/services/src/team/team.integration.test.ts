@@ -23,7 +23,7 @@ afterAll(() => portal?.close());
 const { answer, ask, enter, open, outcomesAtOnce } = teamMaker(() => portal);
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';
 
-describe('rights', () => {
+describe('permissions of roles', () => {
   const TABLE: [string, (actor: Actor, id: string) => Promise<unknown>, Role[]][] = [
     ['listMembers', (actor) => listMembers(portal.deps, actor), ['OWNER', 'ADMIN', 'MEDICAL', 'ASSISTANT', 'VIEWER']],
     ['getSeatUse', (actor) => getSeatUse(portal.deps, actor), ['OWNER', 'ADMIN']],
@@ -52,8 +52,8 @@ describe('rights', () => {
   });
 });
 
-describe('changing a colleague', () => {
-  it('changes what is named; with other roles the person signs in anew', async () => {
+describe('changing a member', () => {
+  it('changes the given fields; changed roles require a new sign-in', async () => {
     const { owner, person } = await open();
     const colleague = await person('VIEWER');
     const { token } = await enter(colleague.username);
@@ -68,7 +68,7 @@ describe('changing a colleague', () => {
     expect((await resolveSession(portal.deps, again.token, { touch: false }))?.actor.roles).toEqual(['ASSISTANT']);
   });
 
-  it('deactivates at once, sessions included, and activates again', async () => {
+  it('deactivates at once, sessions included, and reactivates', async () => {
     const { owner, person } = await open();
     const colleague = await person('VIEWER');
     const { token } = await enter(colleague.username);
@@ -81,7 +81,7 @@ describe('changing a colleague', () => {
     await enter(colleague.username);
   });
 
-  it('does not activate again whose address a colleague has meanwhile', async () => {
+  it('rejects a reactivation when another member has the address', async () => {
     const { owner, person } = await open();
     const [gone, heir] = [await person('VIEWER'), await person('VIEWER')];
     const activate = () => updateMember(portal.deps, owner, { id: gone.userId, active: true });
@@ -95,7 +95,7 @@ describe('changing a colleague', () => {
     expect((await activate()).member.active).toBe(true);
   });
 
-  it('never deactivates or deletes an administrator or the owner, whoever asks', async () => {
+  it('never deactivates or deletes an administrator or the owner', async () => {
     const { owner, person } = await open();
     const [admin, second] = [await person('ADMIN'), await person('ADMIN', 'MEDICAL')];
     for (const actor of [owner, admin])
@@ -104,7 +104,7 @@ describe('changing a colleague', () => {
         await expect(updateMember(portal.deps, actor, { id, active: false })).rejects.toMatchObject(refused);
         await expect(removeMember(portal.deps, actor, id)).rejects.toMatchObject(refused);
       }
-    // The owner first takes the role away.
+    // The owner removes the role first.
     await updateMember(portal.deps, owner, { id: second.userId, roles: ['MEDICAL'] });
     await removeMember(portal.deps, admin, second.userId);
   });
@@ -124,7 +124,7 @@ describe('changing a colleague', () => {
     await updateMember(portal.deps, owner, { id: owner.userId, roles: ['OWNER', 'MEDICAL'] });
   });
 
-  it('ends the sessions that began with other rights, but not the one that asks, and none for a new name', async () => {
+  it('ends sessions with former roles, except the current one, and none for a new name', async () => {
     const { owner, person } = await open();
     const colleague = await person('VIEWER');
     const [theirs, mine, elsewhere] = [await enter(colleague.username), await enter(owner.username), await enter(owner.username)];
@@ -143,7 +143,7 @@ describe('changing a colleague', () => {
     expect(await alive()).toEqual([false, true, false]);
   });
 
-  it('answers for another organization’s person as for an unknown one', async () => {
+  it("treats another organization's person as unknown", async () => {
     const [here, elsewhere] = [await open(), await open()];
     const { userId: foreign } = await elsewhere.person('VIEWER');
     for (const id of [foreign, UNKNOWN]) {
@@ -157,8 +157,8 @@ describe('changing a colleague', () => {
   });
 });
 
-describe('deleting a colleague', () => {
-  it('ends the account, hides it and frees its username, also for an invitation', async () => {
+describe('deleting a member', () => {
+  it('ends the account, hides it and frees its username and address', async () => {
     const { owner, person } = await open();
     const colleague = await person('MEDICAL');
     const { token } = await enter(colleague.username);
@@ -175,11 +175,11 @@ describe('deleting a colleague', () => {
   });
 });
 
-describe('handing ownership over', () => {
+describe('transferring ownership', () => {
   const hand = (actor: Actor, id: string, currentPassword = PASSWORD) => transferOwnership(portal.deps, actor, { id, currentPassword });
   const rolesOf = async (actor: Actor) => Object.fromEntries((await listMembers(portal.deps, actor)).map(({ id, roles }) => [id, roles]));
 
-  it('makes the colleague owner and the owner administrator; both keep treating', async () => {
+  it('makes the member owner and the owner administrator; both keep their medical role', async () => {
     const { owner, person } = await open();
     await portal.asOwner(`update users set roles = '{OWNER,MEDICAL}' where id = $1`, [owner.userId]);
     const colleague = await person('ADMIN', 'MEDICAL');
@@ -192,7 +192,7 @@ describe('handing ownership over', () => {
     expect(await rolesOf(owner)).toEqual({ [owner.userId]: ['ADMIN', 'MEDICAL'], [colleague.userId]: ['OWNER', 'MEDICAL'] });
   });
 
-  it('asks the password and an active colleague of this organization', async () => {
+  it('requires the password and an active member of this organization', async () => {
     const { owner, person } = await open();
     const colleague = await person('VIEWER');
     await expect(hand(owner, colleague.userId, 'Wrong-password-1')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
@@ -203,14 +203,14 @@ describe('handing ownership over', () => {
     await expect(hand(owner, colleague.userId)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
   });
 
-  it('needs a seat for one more administrator', async () => {
+  it('needs a seat for another administrator', async () => {
     const { owner, person } = await open('ACADEMIC');
     const [viewer] = [await person('VIEWER'), await person('ASSISTANT')];
     await expect(hand(owner, viewer.userId)).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
     expect(await rolesOf(owner)).toMatchObject({ [owner.userId]: ['OWNER'] });
   });
 
-  it('to two colleagues at once makes one owner', async () => {
+  it('makes one owner of two concurrent transfers', async () => {
     const { owner, person, organizationId } = await open();
     const [first, second] = [await person('VIEWER'), await person('VIEWER')];
     expect(await outcomesAtOnce(organizationId, [() => hand(owner, first.userId), () => hand(owner, second.userId)])).toEqual([
@@ -222,8 +222,8 @@ describe('handing ownership over', () => {
   });
 });
 
-describe('the inactivity time', () => {
-  it('is the owner’s choice and holds from the next look at a session on', async () => {
+describe('inactivity time', () => {
+  it('is set by the owner and applies from the next request on', async () => {
     const { owner } = await open();
     const { token } = await enter(owner.username);
     expect(await updateOrganization(portal.deps, owner, { inactivityMinutes: 5 })).toMatchObject({

@@ -1,6 +1,6 @@
 import { AppError, type TransferOwnershipInput } from '@molaar/contracts';
 import { deleteSessionsOf, findMember, inClinic, readSeats, updateMember as saveMember, writeAudit } from '@molaar/db';
-import { countSeats, type Role, areSeatsFree } from '@molaar/domain/clinic';
+import { areSeatsFree, countSeats, type Role } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { verifyOwnPassword } from '../passwords/verify-own-password';

@@ -12,9 +12,9 @@ import {
 import { type Role, seatsOf } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { isOwnerOrAdmin, requireOwnerFor } from './admin-role';
-import { reserveSeat } from './take-seat';
-import { withSeatLimitNotice } from './telling-of-seats';
+import { isOwnerOrAdmin, requireOwnerFor } from './owner-or-admin';
+import { reserveSeat } from './reserve-seat';
+import { withSeatLimitNotice } from './seat-limit-notice';
 
 export interface UpdatedMember {
   member: Member;

@@ -10,7 +10,7 @@ const TEXTS = { en: TREATMENT_TEXTS_EN, et: TREATMENT_TEXTS_ET } satisfies Recor
 
 const NAMES: Readonly<Record<Locale, string>> = { en: 'Standard treatments', et: 'Tavapärane ravi' }; // et: T
 
-/** The template that a new clinic's plans in this language start from: a row for each of the finding types. */
+/** Returns the template of a new clinic in this language: a row for each finding type. */
 export function defaultTemplate(
   language: Locale,
   id: string,

@@ -10,14 +10,14 @@ const pricingTemplateId = newId();
 const components = PRICE_LIST.map((component) => ({ ...component, id: newId(), pricingTemplateId }));
 const templates = LOCALES.map((locale) => defaultTemplate(locale, newId(), pricingTemplateId, components));
 
-describe.each(templates)('the default template in $language', (template) => {
-  it('has a row for each of the 31 finding types, as the contract wants it', () => {
+describe.each(templates)('default template in $language', (template) => {
+  it('has a row for each of the 31 finding types that matches the contract', () => {
     expect(medicalTemplate.omit({ version: true, currency: true }).parse(template)).toEqual(template);
     expect(template.rows.map(({ detectableObject }) => detectableObject)).toEqual([...FINDING_TYPES]);
     expect(new Set(template.rows.map(({ displayName }) => displayName)).size).toBe(31);
   });
 
-  it('tells of every issue why and what, and what happens if nothing is done', () => {
+  it('describes reason, treatment and consequence of every issue', () => {
     const issues = template.rows.filter(({ detectableObject }) => findingType(detectableObject).category === 'ISSUES');
     expect(issues).toHaveLength(14);
     for (const { treatmentText, detectableObject } of issues) {
@@ -29,7 +29,7 @@ describe.each(templates)('the default template in $language', (template) => {
     }
   });
 
-  it('prices every issue, by a true range or by components and never by both', () => {
+  it('prices every issue, by a real range or by components, never by both', () => {
     for (const { detectableObject, category, priceFrom, priceTo, components: parts } of template.rows) {
       if (priceFrom !== null && priceTo !== null) expect(priceTo, detectableObject).toBeGreaterThan(priceFrom);
       expect((priceFrom === null) === (priceTo === null), detectableObject).toBe(true);
@@ -39,8 +39,8 @@ describe.each(templates)('the default template in $language', (template) => {
   });
 });
 
-describe('the texts', () => {
-  it('are different in the two languages, there or absent together', () => {
+describe('default texts', () => {
+  it('differ between the two languages, present or absent together', () => {
     const [en, et] = templates.map(({ rows }) => rows);
     en?.forEach((row, index) => {
       const other = et?.[index];
@@ -57,8 +57,8 @@ describe('the texts', () => {
   });
 });
 
-describe('the price list', () => {
-  it('has some 25 components of different codes, each with one price or a range', () => {
+describe('default price list', () => {
+  it('has about 25 components with different codes, each with one price or a range', () => {
     expect(PRICE_LIST.length).toBeGreaterThanOrEqual(25);
     expect(new Set(PRICE_LIST.map(({ code }) => code)).size).toBe(PRICE_LIST.length);
     for (const { code, price, minimum, maximum } of PRICE_LIST)

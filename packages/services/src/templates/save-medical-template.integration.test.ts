@@ -5,12 +5,12 @@ import type { Actor } from '../context/deps';
 import { deletePricingTemplate } from '../pricing/delete-pricing-template';
 import { paginatePricingComponents } from '../pricing/paginate-pricing-components';
 import { saveStatuses } from '../statuses/save-statuses';
+import { addPatientWithImage, analyse, finding } from '../testing/patient-with-image';
 import { type addClinic, addClinicWithDefaults, openTestPortal, type TestPortal } from '../testing/portal';
-import { addPatientWithImage, analyse, finding } from '../testing/radiograph';
-import { draftTreatmentPlan } from '../treatment-plans/draft-plan';
-import { generateTreatmentPlanPdf } from '../treatment-plans/generate-plan-pdf';
-import { getTreatmentPlan } from '../treatment-plans/get-plan';
-import { saveTreatmentPlan } from '../treatment-plans/save-plan';
+import { draftTreatmentPlan } from '../treatment-plans/draft-treatment-plan';
+import { generateTreatmentPlanPdf } from '../treatment-plans/generate-treatment-plan-pdf';
+import { getTreatmentPlan } from '../treatment-plans/get-treatment-plan';
+import { saveTreatmentPlan } from '../treatment-plans/save-treatment-plan';
 import { cloneMedicalTemplate } from './clone-medical-template';
 import { deleteMedicalTemplate } from './delete-medical-template';
 import { getMedicalTemplate } from './get-medical-template';
@@ -197,12 +197,16 @@ describe('saved treatment plan', () => {
 
     const rows = asInput(template).rows.map((one) => ({ ...one, displayName: 'Muu', priceFrom: 1, priceTo: 2, components: [] }));
     const changed = await saveMedicalTemplate(portal.deps, owner, { ...asInput(template), rows });
-    expect((await draftTreatmentPlan(portal.deps, owner, { imageId, language: 'et' })).treatments).toMatchObject([{ issue: 'Muu', priceFrom: 1 }]);
+    expect((await draftTreatmentPlan(portal.deps, owner, { imageId, language: 'et' })).treatments).toMatchObject([
+      { issue: 'Muu', priceFrom: 1 },
+    ]);
     expect(await getTreatmentPlan(portal.deps, owner, { id: plan.id })).toEqual(plan);
 
     await saveMedicalTemplate(portal.deps, owner, { ...asInput(changed), status: 'EXPIRED' });
     // An expired template is never a default, although the save contained the mark.
-    await expect(draftTreatmentPlan(portal.deps, owner, { imageId, language: 'et' })).rejects.toMatchObject({ code: 'DEFAULT_TEMPLATE_NOT_FOUND' });
+    await expect(draftTreatmentPlan(portal.deps, owner, { imageId, language: 'et' })).rejects.toMatchObject({
+      code: 'DEFAULT_TEMPLATE_NOT_FOUND',
+    });
     for (const { id } of await listMedicalTemplates(portal.deps, owner)) await deleteMedicalTemplate(portal.deps, owner, { id });
     await deletePricingTemplate(portal.deps, owner, { id: template.pricingTemplateId ?? '' });
     const gone = { medicalTemplateId: null, pricingTemplateId: null };

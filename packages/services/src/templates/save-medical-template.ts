@@ -14,7 +14,7 @@ import {
 } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { checkLifeCycle, checkDefaultStays, requestedLifeCycle } from '../shared/check-life-cycle';
+import { checkDefaultStays, checkLifeCycle, requestedLifeCycle } from '../shared/check-life-cycle';
 import { requireVersion } from '../shared/require-version';
 
 /**

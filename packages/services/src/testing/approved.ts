@@ -2,7 +2,7 @@ import type { SaveStatusesInput } from '@molaar/contracts';
 
 export type DecidedStatus = SaveStatusesInput['statuses'][number];
 
-/** A status that a person approved by hand. */
+/** A status that a person approved manually. */
 export function approved(
   tooth: DecidedStatus['tooth'],
   status: DecidedStatus['status'],

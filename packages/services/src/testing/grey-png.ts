@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A small grey PNG with a pattern that `seed` changes; enough of a radiograph for what does not look at it. */
+/** Creates a small grey PNG whose pattern depends on `seed`, for code that does not interpret the image. */
 export function greyPng(width: number, height: number, seed = 0): Buffer {
   const rows = Buffer.alloc(height * (width + 1));
   for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = (x * 3 + y * 5 + seed) & 0xff;

@@ -1,7 +1,7 @@
 import type { MailContent } from '@molaar/contracts';
 import type { TestPortal } from './portal';
 
-/** What the queued or kept mails to this address say, the oldest first. */
+/** Returns the contents of queued or stored mails to this address, oldest first. */
 export async function mailsTo<Kind extends MailContent['kind']>(
   { asOwner }: Pick<TestPortal, 'asOwner'>,
   address: string,

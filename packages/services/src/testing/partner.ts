@@ -11,7 +11,7 @@ import type { TestPortal } from './portal';
 
 export const AUDIENCE = 'http://portal.test';
 
-/** A partner's claims; `null` leaves one out. */
+/** A partner's claims; `null` omits one. */
 export type TestClaims = Partial<Record<'iss' | 'aud' | 'jti' | 'organization' | 'dentist' | 'patient' | 'analysis', string | null>> & {
   exp?: number | null;
 };
@@ -20,14 +20,17 @@ export interface TestPartner {
   id: string;
   organizationId: string;
   issuer: string;
-  /** A token signed with the partner's key, good for two minutes from the portal's clock; `header` and `claims` override. */
+  /**
+   * Creates a token signed with the partner's key, valid for two minutes of the portal's clock; `header` and `claims`
+   * override.
+   */
   mint(claims: TestClaims, header?: Record<string, unknown>): string;
-  /** What the partner was saved with, for changing it. */
+  /** The input with which the partner was saved. */
   input: SavePartnerInput;
   close(): Promise<void>;
 }
 
-/** A partner system of the owner's organization, saved by the ordinary use case; its JWKS is served on loopback. */
+/** Creates a partner of the owner's organization; its JWKS is served on loopback. */
 export async function addPartner(
   { deps, clock }: TestPortal,
   owner: Actor,
@@ -63,7 +66,10 @@ export async function addPartner(
   };
 }
 
-/** Signs in by a token and answers the session's actor, and the scope that a door would run its calls in. */
+/**
+ * Signs in by a token.
+ * @returns The session's actor and the token scope in which the API would run its calls.
+ */
 export async function tokenActor(
   { deps }: TestPortal,
   partner: TestPartner,

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { TestPortal } from './portal';
 
 /**
- * Starts all calls while another connection holds the row, a radiograph's unless said, and lets go once each of them waits for it: they
- * are truly under way at once, however fast the machine is.
+ * Starts all calls while another connection locks the row (an image by default), and releases it once all of them wait
+ * for it: they then run concurrently on any machine.
  */
 export async function race<T>(
   { asOwner }: TestPortal,

@@ -1,22 +1,22 @@
 import type { TreatmentPlan } from '@molaar/contracts';
 import type { Actor } from '../context/deps';
 import { saveStatuses } from '../statuses/save-statuses';
-import { draftPlan } from '../treatment-plans/draft-plan';
-import { generatePlanPdf } from '../treatment-plans/generate-plan-pdf';
-import { savePlan } from '../treatment-plans/save-plan';
+import { draftTreatmentPlan } from '../treatment-plans/draft-treatment-plan';
+import { generateTreatmentPlanPdf } from '../treatment-plans/generate-treatment-plan-pdf';
+import { saveTreatmentPlan } from '../treatment-plans/save-treatment-plan';
+import { addPatientWithImage, analyse, finding } from './patient-with-image';
 import type { TestPortal } from './portal';
-import { addRadiograph, analyse, finding } from './radiograph';
 
 /**
- * A patient with one radiograph, an approved decay on 16, an undecided crown on 46 and an approved plan with its PDF. The
- * clinic has its defaults (`createClinicDefaults`).
+ * Creates a patient with one image, an approved decay on 16, an undecided crown on 46 and an approved treatment plan
+ * with its PDF. The clinic has its defaults (`createClinicDefaults`).
  */
 export async function addTreatedPatient(
   portal: TestPortal,
   actor: Actor,
 ): Promise<{ patientId: string; imageId: string; plan: TreatmentPlan }> {
   const { deps } = portal;
-  const { patientId, imageId } = await addRadiograph(portal, actor);
+  const { patientId, imageId } = await addPatientWithImage(portal, actor);
   await analyse(portal, actor, imageId, [
     finding('TOOTH', '16', [10, 10, 30, 60]),
     finding('PRIM_CAR_CAVITY', '16', [12, 50, 8, 8], { surfaces: ['M', 'O'] }),
@@ -27,7 +27,7 @@ export async function addTreatedPatient(
     version: 0,
     statuses: [{ tooth: '16', surface: ['M', 'O'], status: 'PRIM_CAR_CAVITY', decision: 'APPROVED', annotationIds: [] }],
   });
-  const { treatments } = await draftPlan(deps, actor, { imageId, language: 'et' });
+  const { treatments } = await draftTreatmentPlan(deps, actor, { imageId, language: 'et' });
   const input = {
     imageId,
     language: 'et',
@@ -36,7 +36,7 @@ export async function addTreatedPatient(
     approve: true,
     treatments,
   } as const;
-  const plan = await savePlan(deps, actor, { ...input, treatments });
-  await generatePlanPdf(deps, actor, plan.id);
+  const plan = await saveTreatmentPlan(deps, actor, { ...input, treatments });
+  await generateTreatmentPlanPdf(deps, actor, plan.id);
   return { patientId, imageId, plan };
 }

@@ -1,7 +1,7 @@
 import type { TreatmentRow } from '@molaar/contracts';
 import { newId } from '@molaar/db';
 
-/** A crown on 16 as a plan's row, with whatever else is said of it. */
+/** Returns a treatment row for a crown on 16 with the given overrides. */
 export function treatmentRow(over: Partial<TreatmentRow> = {}): TreatmentRow {
   return {
     id: newId(),

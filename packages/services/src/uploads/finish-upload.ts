@@ -6,7 +6,7 @@ import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { getImage } from '../images/get-image';
 import { uploadImage } from '../images/upload-image';
-import { cancelUpload } from './drop-upload';
+import { cancelUpload } from './cancel-upload';
 
 /** Another request has created the image in the meantime. */
 class UploadAlreadyFinished extends Error {}
@@ -49,7 +49,7 @@ export async function finishUpload(deps: FinishDeps, actor: Actor, uploadId: str
     const isPermanent = error instanceof AppError && PERMANENT_ERRORS.has(error.code);
     if (isPermanent) await cancelUpload(deps, actor, uploadId);
     // The row or one of the parts was deleted.
-    else if (!finished) throw new AppError('NOT_FOUND', 'the upload was given up meanwhile', { cause: error });
+    else if (!finished) throw new AppError('NOT_FOUND', 'the upload was cancelled in the meantime', { cause: error });
     throw error;
   }
 }
@@ -57,12 +57,12 @@ export async function finishUpload(deps: FinishDeps, actor: Actor, uploadId: str
 async function readParts(
   { store }: FinishDeps,
   organizationId: string,
-  { id, parts, sha256 }: Pick<StoredUpload, 'id' | 'parts' | 'sha256'>,
+  { id, parts: lengths, sha256 }: Pick<StoredUpload, 'id' | 'parts' | 'sha256'>,
 ): Promise<Buffer> {
   const keys = uploadKeys(organizationId, id);
   const parts: Buffer[] = [];
   let offset = 0;
-  for (const length of parts) {
+  for (const length of lengths) {
     parts.push(Buffer.from(await store.get(keys.part(offset, length))));
     offset += length;
   }

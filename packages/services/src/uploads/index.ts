@@ -1,5 +1,5 @@
 export * from './begin-upload';
+export * from './cancel-upload';
 export * from './continue-upload';
-export * from './drop-upload';
 export * from './finish-upload';
 export * from './get-upload';

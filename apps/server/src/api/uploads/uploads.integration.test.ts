@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { UPLOAD_PIECE_BYTES } from '@molaar/contracts';
-import { sweepObjects } from '@molaar/services/analyses';
+import { sweepObjects } from '@molaar/services/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { greyPng } from '../../../../../packages/services/src/testing/grey-png';
 import { addClinic } from '../../../../../packages/services/src/testing/portal';

@@ -1,8 +1,8 @@
 import type { Disclaimer } from '@molaar/contracts';
 
 /**
- * Disclaimers of a new clinic, to be made its own.
- * T: all Estonian texts are our wording, to be reviewed by a native dentist and by the clinic's lawyer.
+ * Disclaimers of a new clinic, to be adapted. T: all Estonian texts are our wording, to be reviewed by a native dentist
+ * and by the clinic's lawyer.
  */
 export const DISCLAIMERS: readonly Pick<Disclaimer, 'category' | 'language' | 'heading' | 'content'>[] = [
   {

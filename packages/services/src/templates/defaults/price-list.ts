@@ -15,8 +15,8 @@ function range(code: string, category: string, name: string, unit: Unit, minimum
 export const PRICE_LIST_NAME = 'Hinnakiri (näidis)';
 
 /**
- * The price list that a new clinic starts from and replaces with its own. Codes are in the manner of Estonian lists, free
- * text; prices are invented and merely plausible, in cents. One language, like a clinic's own list.
+ * The price list of a new clinic, to be replaced. Codes follow the style of Estonian lists; prices are invented but
+ * plausible, in cents. One language, like a clinic's own list.
  */
 export const PRICE_LIST: readonly DefaultComponent[] = [
   fixed('5000', 'Diagnostika', 'Esmane läbivaatus ja raviplaani koostamine', 'VISIT', 4500),

@@ -1,18 +1,18 @@
 import type { FindingType } from '@molaar/domain/findings';
 import type { Cents } from '@molaar/domain/treatment-plans';
 
-/** A row is priced by a range of its own or by components of the price list, named by code, or not at all. */
+/** A row is priced by its own range or by components of the price list, named by code, or not at all. */
 export type TemplatePrice = { from: Cents; to: Cents } | { components: readonly { code: string; quantity: number }[] };
 
 function list(...codes: readonly string[]): TemplatePrice {
   return { components: codes.map((code) => ({ code, quantity: 1 })) };
 }
 
-/** How a new clinic's medical template prices each finding type; what is missing here has no price. Cents. */
+/** Prices of a new clinic's medical template by finding type, in cents; types not listed have none. */
 export const TEMPLATE_PRICES: Partial<Readonly<Record<FindingType, TemplatePrice>>> = {
   EMERGING_TOOTH: list('5001'),
   FOREIGN_OBJ: list('5052'),
-  // From a rebuilt edge to a crown: one price list entry would pretend to know the depth.
+  // From a rebuilt edge to a crown: the image does not show the depth, so no single price list entry fits.
   FRACTURE: { from: 6500, to: 56000 },
   IRREG_LUCENCY: list('5007', '5053'),
   IRREG_OPACITY: list('5007', '5053'),

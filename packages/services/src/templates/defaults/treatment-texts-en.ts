@@ -1,13 +1,13 @@
 import type { FindingType } from '@molaar/domain/findings';
 
-/** What a patient reads about a finding: why and what, and what happens if nothing is done; a paragraph each. */
+/** What a patient reads about a finding: reason, treatment, and what happens without it; a paragraph each. */
 interface TreatmentText {
   text: string;
-  /** A condition that this treatment's price stands under. */
+  /** A condition of this treatment's price. */
   disclaimer?: string;
 }
 
-/** English words of a new clinic's medical template. Plain language: no Latin, no promise, no fear. */
+/** English texts of a new clinic's medical template. Plain language: no Latin, no promise, no fear. */
 export const TREATMENT_TEXTS_EN: Readonly<Record<FindingType, TreatmentText>> = {
   CUSTOM: { text: '' },
   EMERGING_TOOTH: {

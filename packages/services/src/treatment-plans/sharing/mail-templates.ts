@@ -3,7 +3,7 @@ import { deleteMailTemplate, inClinic, saveMailTemplate, writeAudit } from '@mol
 import type { Actor, Deps } from '../../context/deps';
 import { requirePermission } from '../../context/permission';
 import { requireVersion } from '../../shared/require-version';
-import { readMailTemplate } from './mail-words';
+import { readMailTemplate } from './read-mail-template';
 
 /** Lists the mail templates for treatment plans, one for each language. */
 export async function listTreatmentPlanMailTemplates(deps: Deps, actor: Actor): Promise<PlanMailTemplate[]> {

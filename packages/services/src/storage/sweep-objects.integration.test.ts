@@ -1,0 +1,81 @@
+import { newId, timeOfId } from '@molaar/db';
+import { findingsKey, imageKeys, logoKey, photoKey, planPrefix, uploadKeys } from '@molaar/storage';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteLogo, saveLogo } from '../organization/logo';
+import { greyPng } from '../testing/grey-png';
+import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
+import { sweepObjects } from './sweep-objects';
+
+const HOURS = 3_600_000;
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal?.close());
+
+async function keysUnder(organizationId: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of portal.deps.store.list(`org/${organizationId}/`)) keys.push(key);
+  return keys.sort();
+}
+
+/** Sets the clock relative to the time in a new id, which is ahead of the machine's when a test has created ids of later times. */
+const later = (hours: number) => {
+  portal.clock.now = new Date(timeOfId(newId()).getTime() + hours * HOURS);
+};
+const put = (key: string) => portal.deps.store.put(key, Buffer.from('x'), { contentType: 'image/png' });
+
+/** Stores one object of each kind. */
+const oneOfEach = (organizationId: string, id: string) => ({
+  images: imageKeys(organizationId, id).tile(0, 0, 0),
+  photos: photoKey(organizationId, id),
+  logos: logoKey(organizationId, id),
+  plans: `${planPrefix(organizationId, id)}1-et-NORMAL.pdf`,
+  uploads: uploadKeys(organizationId, id).part(0, 10),
+  findings: findingsKey(organizationId, id, 1),
+});
+
+describe('object sweep', () => {
+  it('deletes objects of every kind that no row refers to, except recent ones', async () => {
+    const { organizationId } = await addClinic(portal);
+    const fresh = oneOfEach(organizationId, newId());
+    for (const key of Object.values(fresh)) await put(key);
+    later(0);
+    // A treatment plan row is written before its pages: pages without a row are orphans at once.
+    expect(await sweepObjects(portal.deps)).toEqual({ images: 0, photos: 0, logos: 0, plans: 1, uploads: 0, findings: 0 });
+    expect(await keysUnder(organizationId)).toHaveLength(5);
+    later(2);
+    expect(await sweepObjects(portal.deps)).toEqual({ images: 1, photos: 1, logos: 1, plans: 0, uploads: 1, findings: 1 });
+    expect(await keysUnder(organizationId)).toEqual([]);
+  });
+
+  it('keeps objects of unknown organizations and of other forms', async () => {
+    const { organizationId } = await addClinic(portal);
+    const elsewhere = newId();
+    const keys = [...Object.values(oneOfEach(elsewhere, newId())), `org/${organizationId}/logo/mine.png`];
+    for (const key of keys) await put(key);
+    later(48);
+    await sweepObjects(portal.deps);
+    for (const key of keys) expect(await portal.deps.store.exists(key), key).toBe(true);
+    await portal.deps.store.deletePrefix(`org/${elsewhere}/`);
+  });
+});
+
+it('deletes a logo whose deletion failed, and keeps the current one', async () => {
+  const owner = await (await addClinic(portal)).person('OWNER');
+  const { organizationId } = owner;
+  const store = Object.assign(Object.create(portal.deps.store), { delete: () => Promise.reject(new Error('full')) });
+  await saveLogo(portal.deps, owner, greyPng(40, 40));
+  const [first] = await keysUnder(organizationId);
+  await saveLogo({ ...portal.deps, store }, owner, greyPng(50, 50));
+  expect(await keysUnder(organizationId)).toHaveLength(2);
+  later(2);
+  expect(await sweepObjects(portal.deps)).toMatchObject({ logos: 1 });
+  const [second, ...others] = await keysUnder(organizationId);
+  expect(others).toEqual([]);
+  expect(second).not.toBe(first);
+  await deleteLogo({ ...portal.deps, store }, owner);
+  expect(await sweepObjects(portal.deps)).toMatchObject({ logos: 1 });
+  expect(await keysUnder(organizationId)).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { type Billing, BillingRejected, BillingUnreachable } from '@molaar/adapters';
+import { AppError } from '@molaar/contracts';
+import type { Deps } from '../context/deps';
+
+type AskDeps = Pick<Deps, 'billing' | 'log'>;
+
+/**
+ * Calls the payment provider.
+ * @throws COULD_NOT_UPDATE_ORGANIZATION when it rejects the request, does not respond or is not configured; nothing was
+ * changed here.
+ */
+export async function callProvider<T>({ billing, log }: AskDeps, question: (billing: Billing) => Promise<T>): Promise<T> {
+  if (!billing) throw new AppError('COULD_NOT_UPDATE_ORGANIZATION', 'no payment provider is set (STRIPE_SECRET_KEY)');
+  try {
+    return await question(billing);
+  } catch (error) {
+    if (error instanceof BillingRejected || error instanceof BillingUnreachable) {
+      log.warn({ reason: error instanceof BillingRejected ? error.reason : 'no answer' }, 'payment provider');
+      throw new AppError('COULD_NOT_UPDATE_ORGANIZATION', error.message, { cause: error });
+    }
+    throw error;
+  }
+}

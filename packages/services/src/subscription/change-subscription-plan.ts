@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, type ChangePlanInput, type PlanInfo } from '@molaar/contracts';
+import { besideIdempotencyKey, type ClinicTx, inClinic, setPlanType, wantLook, writeAudit } from '@molaar/db';
+import { SEATS, type SeatCounts, type SubscriptionPlan } from '@molaar/domain/clinic';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
+import { callProvider } from './call-provider';
+import { getSubscriptionInfo } from './get-subscription-info';
+import { requireActiveSubscription } from './require-active-subscription';
+import { requireNoContract } from './require-no-contract';
+import { requirePricedPlan } from './require-priced-plan';
+import { requireSeatsFit } from './require-seats-fit';
+import { syncSubscription } from './sync-subscription';
+
+/** Validity of a preview, ms. */
+const PREVIEW_VALID_MS = 15 * 60_000;
+/** Tolerated clock difference between servers, ms. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactAddress'>;
+
+/**
+ * Changes the subscription plan or period; the difference is billed at once. Smaller limits apply before the provider
+ * is called, so that nobody joins in between; after a crash a sync corrects them.
+ * @throws PLAN_NOT_FOUND; NOT_ALLOWED while a contract is in force; SEAT_LIMIT_REACHED when the team is too large;
+ * VERSION_CONFLICT when the preview is outdated; COULD_NOT_UPDATE_ORGANIZATION when the provider rejects the change, in
+ * which case nothing has changed.
+ */
+export async function changeSubscriptionPlan(deps: ChangeDeps, actor: Actor, input: ChangePlanInput): Promise<PlanInfo> {
+  requirePermission(actor, 'MANAGE_SUBSCRIPTION');
+  const { db, clock } = deps;
+  const { organizationId, userId } = actor;
+  const prorationDate = input.prorationTimestamp ? new Date(input.prorationTimestamp) : null;
+  if (prorationDate) requireRecent(prorationDate, clock());
+  const prepare = async (tx: ClinicTx) => {
+    const chosen = await requirePricedPlan(tx, input);
+    await requireNoContract(tx, clock());
+    const active = await requireActiveSubscription(tx);
+    const seats = await requireSeatsFit(tx, chosen.limits, clock());
+    if (isSmaller(chosen.limits, seats.limits)) await setPlanType(tx, chosen.type);
+    await wantLook(tx, clock());
+    return { plan: chosen, subscriptionId: active.subscriptionId, former: seats.type };
+  };
+  const { plan, subscriptionId, former } = await besideIdempotencyKey(() => inClinic(db, actor, prepare));
+  try {
+    await callProvider(deps, (billing) => billing.changePlan(subscriptionId, plan, { prorationDate: prorationDate, key: randomUUID() }));
+  } catch (error) {
+    await restorePlanType(deps, organizationId, former);
+    throw error;
+  }
+  await inClinic(db, actor, (tx) =>
+    writeAudit(tx, {
+      actorId: userId,
+      action: 'CHANGE_PLAN',
+      entity: 'organization',
+      entityId: organizationId,
+      at: clock(),
+    }),
+  );
+  await syncSubscription(deps, organizationId);
+  return getSubscriptionInfo(deps, actor);
+}
+
+/** The amount depends on the day: an arbitrary one could reduce it. */
+function requireRecent(prorationDate: Date, now: Date): void {
+  const age = now.getTime() - prorationDate.getTime();
+  if (age < -CLOCK_TOLERANCE_MS || age > PREVIEW_VALID_MS) throw new AppError('VERSION_CONFLICT', 'the price was not counted just now');
+}
+
+function isSmaller(limits: SeatCounts, before: SeatCounts | null): boolean {
+  return before === null || SEATS.some((seat) => limits[seat] < before[seat]);
+}
+
+async function restorePlanType({ db }: ChangeDeps, organizationId: string, planType: SubscriptionPlan): Promise<void> {
+  await besideIdempotencyKey(() => inClinic(db, { organizationId }, (tx) => setPlanType(tx, planType)));
+}

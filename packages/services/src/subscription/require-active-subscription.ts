@@ -1,0 +1,17 @@
+import { AppError } from '@molaar/contracts';
+import { type ClinicTx, findSubscription, type StoredSubscription } from '@molaar/db';
+import { isSubscribed } from '@molaar/domain/clinic';
+
+export type ActiveSubscription = StoredSubscription & { subscriptionId: string };
+
+/**
+ * Returns the paid subscription, or the one in its grace period.
+ * @throws PLAN_NOT_FOUND when there is none; ORGANIZATION_READ_ONLY when it has to be paid first.
+ */
+export async function requireActiveSubscription(tx: ClinicTx): Promise<ActiveSubscription> {
+  const subscription = await findSubscription(tx);
+  if (!subscription) throw new AppError('PLAN_NOT_FOUND', 'no subscription was taken out');
+  const { subscriptionId } = subscription;
+  if (!subscriptionId || !isSubscribed(subscription)) throw new AppError('ORGANIZATION_READ_ONLY', 'finish the payment first');
+  return { ...subscription, subscriptionId };
+}

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ProviderSubscription } from '@molaar/adapters';
+import {
+  type ClinicTx,
+  type Contract,
+  findContract,
+  findOrganization,
+  findSubscription,
+  inClinic,
+  issueLook,
+  keepLook,
+  lockKeptLook,
+  publishEvent,
+  type SeenSubscription,
+  type StoredSubscription,
+  writeAudit,
+} from '@molaar/db';
+import { isContractActive, isSubscribed, laterSnapshot, storedStateOf } from '@molaar/domain/clinic';
+import type { Deps } from '../context/deps';
+import { callProvider } from './call-provider';
+import { notifyPaymentDespiteContract } from './notify-payment-despite-contract';
+import { notifyPaymentProblem } from './notify-payment-problem';
+
+export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactAddress'>;
+
+/**
+ * Syncs the subscription with the provider. Always fetches the whole state, so the order of events does not matter; an
+ * older sync never overwrites a newer one.
+ * @throws COULD_NOT_UPDATE_ORGANIZATION when the provider does not respond.
+ */
+export async function syncSubscription(deps: SyncDeps, organizationId: string): Promise<void> {
+  const { db, clock } = deps;
+  const begunAt = clock();
+  const look = await inClinic(db, { organizationId }, (tx) => issueLook(tx));
+  if (!look) return;
+  const { number, customerId } = look;
+  const seen = await callProvider(deps, (billing) => billing.fetchSubscription(customerId));
+  await inClinic(db, { organizationId }, async (tx) => {
+    const kept = await lockKeptLook(tx);
+    const next = { number, seen };
+    if (kept === undefined || laterSnapshot({ number: kept, seen: null as ProviderSubscription | null }, next) !== next) return;
+    await saveSync(tx, deps, organizationId, { number, seen, begunAt, at: clock() });
+  });
+}
+
+interface SyncResult {
+  number: number;
+  seen: ProviderSubscription | null;
+  begunAt: Date;
+  at: Date;
+}
+
+async function saveSync(
+  tx: ClinicTx,
+  deps: Pick<Deps, 'contactAddress'>,
+  organizationId: string,
+  { number, seen, begunAt, at }: SyncResult,
+): Promise<void> {
+  const before = await findSubscription(tx);
+  const organization = await findOrganization(tx);
+  if (!before || !organization) return;
+  const synced = seen ? fromProvider(seen, at) : unchanged(before, organization.readOnlyFrom);
+  const contract = organization.planType === 'ENTERPRISE' ? await findContract(tx) : undefined;
+  const isPaidTwice = contract !== undefined && isContractActive(contract, at) && isSubscribed(synced);
+  // A subscription that ended before does not affect a later contract, and one paid next to a contract does not replace
+  // it.
+  const agreed = contract !== undefined && (isPaidTwice || !isSubscribed(synced));
+  // The contract defines its own end; the organization's value may come from a parallel subscription.
+  const after = isPaidTwice ? withContract(synced, contract) : agreed ? { ...synced, readOnlyFrom: contract.endsAt } : synced;
+  const planType = agreed ? null : (seen?.planType ?? null);
+  await keepLook(tx, number, after, { begunAt, at, planType });
+  // A subscription plan that is not on the price list was agreed individually, so nobody has to be notified.
+  if (isPaidTwice && seen?.planType && before.subscriptionId !== seen.subscriptionId)
+    await notifyPaymentDespiteContract(tx, deps, organizationId, { subscriptionId: seen.subscriptionId, at });
+  await notifyPaymentProblem(tx, at);
+  const isSamePlan = (planType ?? organization.planType) === organization.planType;
+  // The provider reports one payment by several events; the first sync contains everything.
+  if (isSamePlan && isKnown(after, { ...before, readOnlyFrom: organization.readOnlyFrom })) return;
+  if (!isSamePlan || after.state !== before.state)
+    await writeAudit(tx, {
+      actorId: null,
+      action: `SUBSCRIPTION_${after.state}`,
+      entity: 'organization',
+      entityId: organizationId,
+      at,
+    });
+  await publishEvent(tx, { type: 'organization' });
+}
+
+/** Whether a sync adds nothing to the stored row; undefined values stay as they are. */
+function isKnown(after: SeenSubscription, before: StoredSubscription & { readOnlyFrom: Date | null }): boolean {
+  return Object.entries(after).every(
+    ([name, value]) => value === undefined || isDeepStrictEqual(value, before[name as keyof SeenSubscription]),
+  );
+}
+
+function fromProvider(seen: ProviderSubscription, at: Date): SeenSubscription {
+  const { subscriptionId, isMonthly, price, amountDue, nextBillingAt, endsAt, card } = seen;
+  return { ...storedStateOf(seen, at), subscriptionId, isMonthly, price, amountDue, nextBillingAt, endsAt, card };
+}
+
+/** The contract keeps the clinic active whatever happens to its card; when it ends, the paid subscription applies. */
+function withContract(synced: SeenSubscription, contract: Contract): SeenSubscription {
+  const { endsAt } = contract;
+  const { readOnlyFrom: unpaidFrom } = synced;
+  const readOnlyFrom = endsAt && unpaidFrom ? new Date(Math.max(endsAt.getTime(), unpaidFrom.getTime())) : null;
+  return { ...synced, state: 'ACTIVE', readOnlyFrom };
+}
+
+/** The provider has no subscription (yet): keeps the stored state. */
+function unchanged(
+  { state, subscriptionId, amountDue, nextBillingAt, endsAt, card }: StoredSubscription,
+  readOnlyFrom: Date | null,
+): SeenSubscription {
+  return { state, readOnlyFrom, subscriptionId, amountDue, nextBillingAt, endsAt, card };
+}

@@ -1,0 +1,58 @@
+import type { Finding, FindingsFile } from '@molaar/contracts';
+import { newId } from '@molaar/db';
+import { classCode, entryByType, type FindingType } from '@molaar/domain/findings';
+import type { Box } from '@molaar/domain/geometry';
+import type { Surface, ToothNumber } from '@molaar/domain/teeth';
+import { findingsKey } from '@molaar/storage';
+import { requestAnalysis } from '../analyses/request-analysis';
+import { saveAnalysisResult } from '../analyses/save-analysis-result';
+import type { Actor } from '../context/deps';
+import { uploadImage } from '../images/upload-image';
+import { savePatient } from '../patients/save-patient';
+import { greyPng } from './grey-png';
+import { MODEL, type TestPortal } from './portal';
+
+export const WIDTH = 400;
+export const HEIGHT = 200;
+
+/** Creates a patient with one image. */
+export async function addPatientWithImage({ deps }: TestPortal, actor: Actor): Promise<{ patientId: string; imageId: string }> {
+  const patient = await savePatient(deps, actor, { firstName: 'Mari', lastName: 'Maasikas', identityCode: newId() });
+  const image = await uploadImage(deps, actor, { patientId: patient.id, fileName: 'a.png', bytes: greyPng(WIDTH, HEIGHT) });
+  return { patientId: patient.id, imageId: image.id };
+}
+
+export function finding(
+  type: FindingType,
+  tooth: ToothNumber | null,
+  box: Box,
+  { surfaces = [tooth ? 'WHOLE_TOOTH' : 'JAW'], confidence = 0.9 }: { surfaces?: Surface[]; confidence?: number } = {},
+): Finding {
+  return {
+    class: type,
+    code: classCode(type, tooth),
+    category: entryByType(type).category,
+    tooth,
+    surfaces,
+    box: [...box],
+    confidence,
+    checkTooth: false,
+    experimental: false,
+  };
+}
+
+/** Analyses the image like the worker, with these findings as the result; another model analyses it again. */
+export async function analyse(
+  { deps }: TestPortal,
+  actor: Actor,
+  imageId: string,
+  findings: Finding[],
+  modelVersion: string = MODEL,
+): Promise<void> {
+  const { organizationId } = actor;
+  const { id: analysisId, attempt } = await requestAnalysis({ ...deps, modelVersion }, actor, imageId);
+  const key = findingsKey(organizationId, analysisId, attempt);
+  const file: FindingsFile = { model: modelVersion, provider: 'cpu', ms: 1, width: WIDTH, height: HEIGHT, notices: [], findings };
+  await deps.store.put(key, Buffer.from(JSON.stringify(file)), { contentType: 'application/json' });
+  await saveAnalysisResult(deps, { outcome: 'SUCCEEDED', analysisId, attempt, organizationId, modelVersion, findingsKey: key });
+}

@@ -1,0 +1,56 @@
+import type { Locale, MedicalTemplateRow, TreatmentRow } from '@molaar/contracts';
+import { newId, type StoredAnnotation } from '@molaar/db';
+import { entryByType, type FindingType } from '@molaar/domain/findings';
+import { type ToothStatus, toothStatusOf } from '@molaar/domain/statuses';
+import type { Surface, ToothNumber } from '@molaar/domain/teeth';
+import { type ApprovedStatus, draftTreatments, type TemplateRow, treatmentTextOf } from '@molaar/domain/treatment-plans';
+import { findingName } from '@molaar/i18n';
+import { approvedStatuses, type ClinicalFindings, confirmedAnnotations } from './clinical-findings';
+
+/**
+ * Returns rows for all approved findings that need treatment: tooth by tooth, then jaw findings. Findings without a
+ * template row are named in `language`.
+ */
+export function draftTreatmentRows(findings: ClinicalFindings, template: readonly MedicalTemplateRow[], language: Locale): TreatmentRow[] {
+  const rows = template.map((row) => ({ ...row, treatmentText: treatmentTextOf(row) }));
+  const objects = new Map(findings.annotations.map((annotation) => [annotation.id, annotation]));
+  const onTeeth = approvedStatuses(findings).flatMap(({ annotationIds, tooth, surfaces, status }) =>
+    draftTreatmentRow({ tooth, surfaces, status }, rows, objects.get(annotationIds[0] ?? ''), language),
+  );
+  const inJaw = confirmedAnnotations(findings)
+    .filter(({ tooth }) => tooth === null)
+    .flatMap((object) => {
+      const status = toothStatusOf(object.class);
+      // A finding without a tooth is in the jaw, even when that was not entered.
+      const surfaces = object.surfaces.length > 0 ? object.surfaces : (['JAW'] as const);
+      return status ? draftTreatmentRow({ tooth: null, surfaces, status }, rows, object, language) : [];
+    });
+  return [...onTeeth, ...inJaw];
+}
+
+interface Approved extends ApprovedStatus {
+  readonly tooth: ToothNumber | null;
+  readonly surfaces: readonly Surface[];
+  readonly status: ToothStatus;
+}
+
+function draftTreatmentRow(
+  approved: Approved,
+  rows: readonly TemplateRow[],
+  object: StoredAnnotation | undefined,
+  language: Locale,
+): TreatmentRow[] {
+  const author = approved.status === 'CUSTOM' ? object : undefined;
+  const own = author ? rows.map((row) => customRow(row, author)) : rows;
+  const withoutRow = (type: FindingType) => ({
+    displayName: author?.label || findingName(type, language),
+    category: author?.category ?? entryByType(type).category,
+  });
+  return draftTreatments([approved], own, newId, withoutRow).map((line) => ({ ...line, surfaces: [...line.surfaces] }));
+}
+
+/** A custom finding has the name and category that its author gave it. */
+function customRow(row: TemplateRow, { label, category }: StoredAnnotation): TemplateRow {
+  if (row.detectableObject !== 'CUSTOM') return row;
+  return { ...row, category, displayName: label || row.displayName };
+}

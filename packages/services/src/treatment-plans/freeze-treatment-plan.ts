@@ -1,0 +1,45 @@
+import { LOCALES, type MedicalTemplate, type SavePlanInput, type TreatmentRow } from '@molaar/contracts';
+import { type ClinicalImage, type ClinicTx, findDefaultTemplate, type PlanContent, type PlanMark, type StoredAnnotation } from '@molaar/db';
+import { mouthArea } from '@molaar/domain/findings';
+import { locateUnmarkedLines, readingOrder } from '@molaar/domain/treatment-plans';
+import { approvedStatuses, type ClinicalFindings, confirmedAnnotations } from './clinical-findings';
+import { translateLines } from './translate-rows';
+import { findDefaultDisclaimers, requireDefaultDisclaimers } from './treatment-plan-disclaimers';
+
+/**
+ * Copies everything that a version shows: rows, disclaimers and approved marks. Includes the other language where the
+ * clinic has texts, since the patient may request the PDF in either.
+ * @throws DEFAULT_DISCLAIMER_NOT_FOUND.
+ */
+export async function freezeTreatmentPlan(
+  tx: ClinicTx,
+  { comments, pdfFormat, treatments, language }: SavePlanInput,
+  { template, image, findings }: { template: MedicalTemplate; image: ClinicalImage; findings: ClinicalFindings },
+): Promise<PlanContent> {
+  const disclaimers: PlanContent['disclaimers'] = { [language]: await requireDefaultDisclaimers(tx, language) };
+  const translations: PlanContent['translations'] = {};
+  for (const other of LOCALES.filter((locale) => locale !== language)) {
+    const found = await findDefaultDisclaimers(tx, other);
+    if (found) disclaimers[other] = found;
+    translations[other] = translateLines(treatments, template, await findDefaultTemplate(tx, other), other);
+  }
+  const found = confirmedAnnotations(findings).filter(isShown).map(toMark);
+  const marks = [...found, ...locateUnmarkedLines(readingOrder(treatments), found, findings.annotations).map(toToothMark)];
+  const chart = approvedStatuses(findings).map(({ tooth, status, surfaces }) => ({ tooth, status, surfaces: [...surfaces] }));
+  const crop = mouthArea(image, findings.annotations, marks);
+  return { comments, pdfFormat, treatments, disclaimers, translations, marks, chart, crop };
+}
+
+/** Framing every tooth would hide the findings; the mouth area is the image itself. */
+function isShown({ class: type }: StoredAnnotation): boolean {
+  return type !== 'TOOTH' && type !== 'MOUTH_AREA';
+}
+
+function toMark({ id, class: type, tooth, surfaces, box, label }: StoredAnnotation): PlanMark {
+  return { annotationId: id, class: type, tooth, surfaces, box, label };
+}
+
+function toToothMark({ line, seen }: { line: TreatmentRow; seen: StoredAnnotation }): PlanMark {
+  const { id: treatmentId, class: type, tooth, surfaces } = line;
+  return { annotationId: seen.id, class: type ?? 'CUSTOM', tooth, surfaces: [...surfaces], box: seen.box, label: null, treatmentId };
+}

@@ -1,0 +1,223 @@
+import { buffer as streamBytes, text as streamText } from 'node:stream/consumers';
+import { type PdfPool, renderPlanPdf, renderPlanPreview } from '@molaar/documents';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPdf } from '../../../documents/src/read-pdf.fixture';
+import type { Actor } from '../context/deps';
+import { deleteImage } from '../images/delete-image';
+import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { planMaker } from '../testing/treatment-plan-maker';
+import { draftTreatmentPlan } from './draft-treatment-plan';
+import { generateTreatmentPlanPdf, openTreatmentPlanPdf } from './generate-treatment-plan-pdf';
+import { getTreatmentPlan } from './get-treatment-plan';
+import { previewTreatmentPlanPage } from './preview-treatment-plan-page';
+import { saveTreatmentPlan } from './save-treatment-plan';
+import { emailTreatmentPlan } from './sharing/email-treatment-plan';
+
+let portal: TestPortal;
+let clinic: TestClinic;
+let dentist: Actor;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  clinic = await addClinicWithDefaults(portal);
+  dentist = await clinic.person('MEDICAL');
+});
+afterAll(() => portal?.close());
+
+const { planInput, saved } = planMaker(() => ({ portal, dentist }));
+
+describe('treatment plan PDF', () => {
+  it('contains the approved findings in both languages, and is cached', async () => {
+    const { id } = await saved();
+    const { pdf, fileName } = await generateTreatmentPlanPdf(portal.deps, dentist, id);
+    expect(fileName).toMatch(/^raviplaan-2026-\d\d-\d\d-v1\.pdf$/);
+    const estonian = await textOf(pdf);
+    for (const words of [
+      'Mari Maasikas',
+      'Primaarne kaaries',
+      'Kui midagi ei tehta',
+      'Kohtume varsti.',
+      'Hinnad on hinnangulised',
+      '90,00',
+    ])
+      expect(estonian).toContain(words);
+    expect(estonian).not.toContain('Puudulik juuretäidis');
+
+    const english = await textOf((await generateTreatmentPlanPdf(portal.deps, dentist, id, { locale: 'en' })).pdf);
+    for (const words of ['Primary caries cavity', 'If nothing is done', 'Prices are estimates', '€90.00']) expect(english).toContain(words);
+
+    const priceless = await textOf((await generateTreatmentPlanPdf(portal.deps, dentist, id, { format: 'SUMMARY_AND_PRICE_HIDDEN' })).pdf);
+    expect(priceless).not.toContain('90,00');
+
+    const keys = await storedPdfs(id);
+    expect(keys).toHaveLength(3);
+    expect((await generateTreatmentPlanPdf(portal.deps, dentist, id)).pdf.equals(pdf)).toBe(true);
+    expect(await storedPdfs(id)).toEqual(keys);
+  });
+
+  it('is read from the cache, and rendered again when its content changed', async () => {
+    const plan = await saved();
+    await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
+    const [key = ''] = await storedPdfs(plan.id);
+    await portal.deps.store.put(key, Buffer.from('kept'), { contentType: 'application/pdf' });
+    expect((await generateTreatmentPlanPdf(portal.deps, dentist, plan.id)).pdf.toString()).toBe('kept');
+    const opened = await openTreatmentPlanPdf(portal.deps, dentist, plan.id);
+    expect([opened.size, await streamText(opened.stream)]).toEqual([4, 'kept']);
+    await portal.asOwner(`update patients set last_name = 'Vaarikas' where id = '${plan.patientId}'`);
+    expect(await textOf((await generateTreatmentPlanPdf(portal.deps, dentist, plan.id)).pdf)).toContain('Mari Vaarikas');
+  });
+
+  it('is rendered again by a new release, unless it was sent', async () => {
+    const release = (version: string) => ({
+      ...portal.deps,
+      pdf: {
+        version,
+        warmUp: () => undefined,
+        render: () => Promise.resolve(Buffer.from(`painted by ${version}`)),
+        preview: renderPlanPreview,
+      },
+    });
+    const [old, now] = [release('old'), release('now')];
+    const text = async (deps: typeof old, id: string) => (await generateTreatmentPlanPdf(deps, dentist, id)).pdf.toString();
+    const [unsent, sent] = [await saved(), await saved()];
+    for (const { id } of [unsent, sent]) expect(await text(old, id)).toBe('painted by old');
+    await emailTreatmentPlan(old, dentist, { id: sent.id, to: 'mari@patsient.test', subject: 'Plaan', body: 'Tere!', saveAddress: false });
+
+    expect(await text(now, unsent.id)).toBe('painted by now');
+    expect(await text(now, sent.id)).toBe('painted by old');
+    const opened = await openTreatmentPlanPdf(now, dentist, sent.id);
+    expect(await streamText(opened.stream)).toBe('painted by old');
+    const english = await generateTreatmentPlanPdf(now, dentist, sent.id, { locale: 'en' });
+    expect(english.pdf.toString()).toBe('painted by now');
+  });
+
+  it('warms up its thread when the treatment plan is opened', async () => {
+    let warmed = 0;
+    const notAsked = () => Promise.reject(new Error('not asked'));
+    const deps = { ...portal.deps, pdf: { version: 'v', warmUp: () => ++warmed, render: notAsked, preview: notAsked } };
+    const plan = await saved();
+    await getTreatmentPlan(deps, dentist, { id: plan.id });
+    expect(warmed).toBe(1);
+    await draftTreatmentPlan(deps, dentist, { imageId: plan.imageId ?? '', language: 'et' });
+    expect(warmed).toBe(2);
+  });
+
+  it('is streamed, cached or not', async () => {
+    const plan = await saved();
+    const fresh = await openTreatmentPlanPdf(portal.deps, dentist, plan.id);
+    const bytes = await streamBytes(fresh.stream);
+    expect(bytes.length).toBe(fresh.size);
+    expect(await textOf(bytes)).toContain('Primaarne kaaries');
+    const kept = await openTreatmentPlanPdf(portal.deps, dentist, plan.id);
+    expect(kept).toMatchObject({ size: fresh.size, fileName: fresh.fileName });
+    expect((await streamBytes(kept.stream)).equals(bytes)).toBe(true);
+    const stranger = await (await addClinicWithDefaults(portal)).person('MEDICAL');
+    await expect(openTreatmentPlanPdf(portal.deps, stranger, plan.id)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
+  });
+
+  it('is previewed page by page after it was generated', async () => {
+    // Pasted text may contain characters that are invalid in SVG.
+    const { id, imageId, treatments, version } = await saved({ comments: 'Tere\u0007\u000b' });
+    const preview = (page: number, who = dentist) => previewTreatmentPlanPage(portal.deps, who, id, { page });
+    await expect(preview(1)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_PDF_DOES_NOT_EXIST' });
+    await generateTreatmentPlanPdf(portal.deps, dentist, id, { locale: 'en' });
+    const { png, pages } = await preview(1);
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect(pages).toBeGreaterThan(0);
+    await expect(preview(pages + 1)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const stranger = await (await addClinic(portal)).person('OWNER');
+    await expect(preview(1, stranger)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
+
+    const next = await planInput(imageId ?? '', { id, version, treatments });
+    await saveTreatmentPlan(portal.deps, dentist, next);
+    await expect(preview(1)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_PDF_DOES_NOT_EXIST' });
+  });
+
+  it('renders each page image once in a worker thread, until its content changes', async () => {
+    const painted: string[] = [];
+    const pdf = {
+      version: 'v',
+      warmUp: () => undefined,
+      render: renderPlanPdf,
+      preview: async (...[plan, options]: Parameters<PdfPool['preview']>) => {
+        painted.push(`${plan.patient.lastName} ${options.locale} ${options.page}`);
+        return renderPlanPreview(plan, options);
+      },
+    };
+    const deps = { ...portal.deps, pdf };
+    const { id, imageId, treatments, version, patientId } = await saved();
+    await generateTreatmentPlanPdf(deps, dentist, id);
+    const first = () => previewTreatmentPlanPage(deps, dentist, id, { page: 1 });
+    const [one, same] = await Promise.all([first(), first()]);
+    expect(painted).toEqual(['Maasikas et 1']);
+    expect(same).toEqual(one);
+    expect(await first()).toEqual(one);
+    // As another process finds it.
+    expect(await previewTreatmentPlanPage({ ...deps, store: { ...deps.store } }, dentist, id, { page: 1 })).toEqual(one);
+    await expect(previewTreatmentPlanPage(deps, dentist, id, { page: one.pages + 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(painted).toEqual(['Maasikas et 1']);
+    expect((await storedPdfs(id)).filter((key) => key.endsWith('.png'))).toHaveLength(1);
+
+    await previewTreatmentPlanPage(deps, dentist, id, { page: 1, locale: 'en' });
+    await portal.asOwner(`update patients set last_name = 'Vaarikas' where id = $1`, [patientId]);
+    expect((await first()).png.equals(one.png)).toBe(false);
+    const next = await saveTreatmentPlan(deps, dentist, await planInput(imageId ?? '', { id, version, treatments }));
+    await generateTreatmentPlanPdf(deps, dentist, next.id);
+    await first();
+    expect(painted).toEqual(['Maasikas et 1', 'Maasikas en 1', 'Vaarikas et 1', 'Vaarikas et 1']);
+  });
+
+  it('renders a page image for the next request after a failure', async () => {
+    let asked = 0;
+    const preview = async (...[plan, options]: Parameters<PdfPool['preview']>) => {
+      if (++asked === 1) throw new Error('the thread ended');
+      return renderPlanPreview(plan, options);
+    };
+    const deps = { ...portal.deps, pdf: { version: 'v', warmUp: () => undefined, render: renderPlanPdf, preview } };
+    const { id } = await saved();
+    await generateTreatmentPlanPdf(deps, dentist, id);
+    await expect(previewTreatmentPlanPage(deps, dentist, id, { page: 1 })).rejects.toThrow('the thread ended');
+    expect((await previewTreatmentPlanPage(deps, dentist, id, { page: 1 })).png.length).toBeGreaterThan(1000);
+    await expect(previewTreatmentPlanPage(deps, dentist, id, { page: 99 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is rendered once for concurrent requests', async () => {
+    let rendered = 0;
+    const render = (...given: Parameters<PdfPool['render']>) => {
+      rendered += 1;
+      return renderPlanPdf(...given);
+    };
+    const deps = { ...portal.deps, pdf: { version: 'v', warmUp: () => undefined, render, preview: renderPlanPreview } };
+    const { id } = await saved();
+    const [one, two] = await Promise.all([generateTreatmentPlanPdf(deps, dentist, id), generateTreatmentPlanPdf(deps, dentist, id)]);
+    expect(one?.pdf.equals(two?.pdf ?? Buffer.alloc(0))).toBe(true);
+    expect(rendered).toBe(1);
+  });
+
+  it('omits the image when it was deleted', async () => {
+    const plan = await saved();
+    await deleteImage(portal.deps, dentist, plan.imageId ?? '');
+    expect(await getTreatmentPlan(portal.deps, dentist, { id: plan.id })).toMatchObject({ imageId: null, outdated: false });
+    expect(await textOf((await generateTreatmentPlanPdf(portal.deps, dentist, plan.id)).pdf)).toContain('Primaarne kaaries');
+  });
+
+  it('marks drafts, and is forbidden for a viewer', async () => {
+    const viewer = await clinic.person('VIEWER');
+    const approvedPlan = await saved();
+    expect((await generateTreatmentPlanPdf(portal.deps, viewer, approvedPlan.id)).pdf.length).toBeGreaterThan(1000);
+    const { id } = await saved({ approve: false });
+    await expect(generateTreatmentPlanPdf(portal.deps, viewer, id)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    expect(await textOf((await generateTreatmentPlanPdf(portal.deps, dentist, id)).pdf)).toMatch(/mustand/i);
+  });
+});
+
+/** Returns the text of all pages as one line; non-breaking spaces become spaces. */
+async function textOf(pdf: Buffer): Promise<string> {
+  return (await readPdf(pdf)).pages.join(' ').replace(/\s+/g, ' ');
+}
+
+async function storedPdfs(planId: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of portal.deps.store.list(`org/${clinic.organizationId}/plan/${planId}/`)) keys.push(key);
+  return keys.sort();
+}

@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream';
+import type { Locale, PdfFormat } from '@molaar/contracts';
+import { inClinic, listPlanDeliveries } from '@molaar/db';
+import { renderPlanPdf } from '@molaar/documents';
+import { ObjectNotFoundError, type OpenedObject } from '@molaar/storage';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
+import {
+  documentOf,
+  type PrintedTreatmentPlan,
+  type PrintOptions,
+  pdfKeyOf,
+  pdfKeyPrefix,
+  readPrintedTreatmentPlan,
+} from './printed-treatment-plan';
+import { shareInFlight } from './share-in-flight';
+import { calendarDay } from './valid-until';
+
+const FILE_NAMES: Readonly<Record<Locale, string>> = { en: 'treatment-plan', et: 'raviplaan' };
+
+export interface TreatmentPlanPdf {
+  pdf: Buffer;
+  /** Without the patient's name, because it appears in download folders and logs. */
+  fileName: string;
+}
+
+/**
+ * Returns the PDF of the version that `readPrintedTreatmentPlan` selects, in the plan's own language and format unless
+ * given. Rendered once and cached in the object store.
+ * @throws As `readPrintedTreatmentPlan`.
+ */
+export async function generateTreatmentPlanPdf(
+  deps: Deps,
+  actor: Actor,
+  planId: string,
+  options: PrintOptions = {},
+): Promise<TreatmentPlanPdf> {
+  requirePermission(actor, 'DOWNLOAD_PLAN');
+  const printed = await readPrintedTreatmentPlan(deps, actor, planId, { ...options, action: 'DOWNLOAD' });
+  const { pdf } = await pdfOf(deps, actor.organizationId, printed);
+  return { pdf, fileName: pdfFileName(printed) };
+}
+
+export interface OpenedTreatmentPlanPdf extends Pick<OpenedObject, 'stream' | 'size'> {
+  fileName: string;
+}
+
+/**
+ * Opens the PDF for streaming; a cached one is not loaded into memory. The caller must consume or destroy the stream.
+ * @throws As `generateTreatmentPlanPdf`.
+ */
+export async function openTreatmentPlanPdf(
+  deps: Deps,
+  actor: Actor,
+  planId: string,
+  options: PrintOptions = {},
+): Promise<OpenedTreatmentPlanPdf> {
+  requirePermission(actor, 'DOWNLOAD_PLAN');
+  const printed = await readPrintedTreatmentPlan(deps, actor, planId, { ...options, action: 'DOWNLOAD' });
+  const fileName = pdfFileName(printed);
+  const key = await findCachedKey(deps, actor.organizationId, printed);
+  const cached = key && (await openCached(deps, key));
+  if (cached) return { stream: cached.stream, size: cached.size, fileName };
+  const { pdf } = await pdfOf(deps, actor.organizationId, printed);
+  return { stream: Readable.from([pdf]), size: pdf.length, fileName };
+}
+
+/** Null when it was never rendered or has just been deleted. */
+async function openCached({ store }: Deps, key: string): Promise<OpenedObject | null> {
+  try {
+    return await store.open(key);
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) return null;
+    throw error;
+  }
+}
+
+export interface CachedTreatmentPlanPdf {
+  key: string;
+  fileName: string;
+  locale: Locale;
+  format: PdfFormat;
+}
+
+/**
+ * Renders and caches the PDF if needed.
+ * @returns Its key.
+ * @throws As `readPrintedTreatmentPlan`.
+ */
+export async function cacheTreatmentPlanPdf(
+  deps: Deps,
+  actor: Actor,
+  planId: string,
+  options: PrintOptions & { action: string },
+): Promise<CachedTreatmentPlanPdf> {
+  const printed = await readPrintedTreatmentPlan(deps, actor, planId, options);
+  const { key } = await pdfOf(deps, actor.organizationId, printed);
+  const { locale, format } = printed;
+  return { key, fileName: pdfFileName(printed), locale, format };
+}
+
+/**
+ * Returns the file name with the date on the pages, without the patient's name, because it appears in download folders
+ * and logs.
+ */
+export function pdfFileName({ plan, locale, timeZone }: Pick<PrintedTreatmentPlan, 'plan' | 'locale' | 'timeZone'>): string {
+  return `${FILE_NAMES[locale]}-${calendarDay(plan.savedAt, timeZone)}-v${plan.planVersion}.pdf`;
+}
+
+/** Returns the PDF from the cache, or renders and caches it. */
+export async function pdfOf(deps: Deps, organizationId: string, printed: PrintedTreatmentPlan): Promise<{ key: string; pdf: Buffer }> {
+  const { locale, format, timeZone, notation } = printed;
+  const cached = await findCachedKey(deps, organizationId, printed);
+  if (cached) return { key: cached, pdf: await deps.store.get(cached) };
+  const key = pdfKeyOf(deps, organizationId, printed);
+  return shareInFlight(deps.store, key, async () => {
+    const document = await documentOf(deps, organizationId, printed);
+    const render = deps.pdf?.render ?? renderPlanPdf;
+    const pdf = await render(document, { locale, format, timeZone, notation });
+    await deps.store.put(key, pdf, { contentType: 'application/pdf' });
+    return { key, pdf };
+  });
+}
+
+/**
+ * Returns the key of the cached PDF; null when it has to be rendered. PDFs of an earlier renderer count only if they
+ * were sent, so that everybody reads what the patient got; others are rendered again.
+ */
+async function findCachedKey(deps: Deps, organizationId: string, printed: PrintedTreatmentPlan): Promise<string | null> {
+  const key = pdfKeyOf(deps, organizationId, printed);
+  if (await deps.store.exists(key)) return key;
+  const deliveries = await inClinic(deps.db, { organizationId }, (tx) => listPlanDeliveries(tx, printed.plan.id));
+  const keys = pdfKeyPrefix(organizationId, printed);
+  const sent = deliveries.find(({ pdfKey }) => pdfKey.startsWith(keys));
+  return sent && (await deps.store.exists(sent.pdfKey)) ? sent.pdfKey : null;
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { AppError, type Locale, type PdfFormat, type PrintedVersion } from '@molaar/contracts';
+import {
+  type ClinicalImage,
+  type ClinicTx,
+  type CompanyFields,
+  findClinicalImage,
+  findMedicalSettings,
+  findOrganization,
+  findPatient,
+  findPlan,
+  inClinic,
+  type Logo,
+  type StoredPlan,
+  writeAudit,
+} from '@molaar/db';
+import type { ClinicLogo, PlanDocument } from '@molaar/documents';
+import type { Notation } from '@molaar/domain/teeth';
+import { cropImage } from '@molaar/imaging';
+import { imageKeys, logoKey, ObjectNotFoundError, planPdfKey, planPdfsPrefix } from '@molaar/storage';
+import type { Actor, Deps } from '../context/deps';
+import { hasRight } from '../context/permission';
+import { nameOfAuthor } from './present-treatment-plan';
+import { requireApprovedTreatmentPlan } from './require-approved-treatment-plan';
+import { buildTreatmentPlanPages, type TreatmentPlanPages } from './treatment-plan-pages';
+
+/** Maximum width of the image in the PDF: 180 mm at about 220 dots per inch. Pixels. */
+const IMAGE_WIDTH = 1600;
+
+/** Print options; omitted ones are the treatment plan's own. */
+export interface PrintOptions {
+  locale?: Locale | undefined;
+  format?: PdfFormat | undefined;
+  /** Omitted: the latest, or the approved one for a caller who may not prepare plans. */
+  which?: PrintedVersion | undefined;
+}
+
+/** Everything that a treatment plan's pages show. */
+export interface PrintedTreatmentPlan {
+  plan: StoredPlan;
+  locale: Locale;
+  format: PdfFormat;
+  pages: TreatmentPlanPages;
+  /** Null when the image was deleted: the treatment plan is printed without it. */
+  image: ClinicalImage | null;
+  logo: Logo | null;
+  timeZone: string;
+  notation: Notation;
+}
+
+/**
+ * Reads a treatment plan for printing: its latest version (drafts are marked), or the newest approved one, which is the
+ * only one for people and API keys without SAVE_PLAN.
+ * @throws TREATMENT_PLAN_NOT_FOUND; NOT_ALLOWED when no version is approved; DEFAULT_DISCLAIMER_NOT_FOUND when it
+ * cannot be printed in the language.
+ */
+export function readPrintedTreatmentPlan(
+  deps: Deps,
+  actor: Actor,
+  planId: string,
+  wanted: PrintOptions & { action: string },
+): Promise<PrintedTreatmentPlan> {
+  const { userId } = actor;
+  const { action } = wanted;
+  return inClinic(deps.db, actor, async (tx) => {
+    const readsDrafts = hasRight(actor, 'SAVE_PLAN') && wanted.which !== 'APPROVED';
+    const plan = readsDrafts ? await findPlan(tx, planId) : await requireApprovedTreatmentPlan(tx, planId, undefined);
+    if (!plan) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${planId}`);
+    const printed = await readPrintedVersion(tx, plan, wanted);
+    await writeAudit(tx, {
+      actorId: userId,
+      action,
+      entity: 'treatment_plan',
+      entityId: planId,
+      at: deps.clock(),
+    });
+    return printed;
+  });
+}
+
+/**
+ * Reads everything that the pages of one version show.
+ * @throws TREATMENT_PLAN_NOT_FOUND, DEFAULT_DISCLAIMER_NOT_FOUND.
+ */
+export async function readPrintedVersion(tx: ClinicTx, plan: StoredPlan, wanted: PrintOptions): Promise<PrintedTreatmentPlan> {
+  const patient = await findPatient(tx, plan.patientId);
+  const organization = await findOrganization(tx);
+  if (!patient || !organization) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${plan.id}`);
+  const locale = wanted.locale ?? plan.language;
+  const format = wanted.format ?? plan.content.pdfFormat;
+  const dentist = await nameOfAuthor(tx, plan);
+  const pages = buildTreatmentPlanPages(
+    plan,
+    { clinicName: organization.name, clinicLines: addressLines(organization.company, locale), dentist, patient },
+    locale,
+  );
+  const image = plan.imageId ? ((await findClinicalImage(tx, plan.imageId)) ?? null) : null;
+  const settings = await findMedicalSettings(tx);
+  return {
+    plan,
+    locale,
+    format,
+    pages,
+    image,
+    logo: organization.logo,
+    timeZone: organization.timeZone,
+    notation: settings?.notation ?? 'ISO',
+  };
+}
+
+/** Hashes everything that the pages show. Image data never changes, so the image's id is sufficient. */
+function fingerprint({ plan, pages, image, logo, timeZone, notation }: PrintedTreatmentPlan): string {
+  const shown = { pages, image: image && [image.id, plan.content.crop], logo: logo?.id, timeZone, notation };
+  return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 32);
+}
+
+/** Returns the key prefix of the PDFs of these pages, from any renderer. */
+export function pdfKeyPrefix(organizationId: string, printed: PrintedTreatmentPlan): string {
+  const { plan, locale, format } = printed;
+  return `${planPdfsPrefix(organizationId, plan.id, plan.planVersion)}${locale}-${format}-${fingerprint(printed)}`;
+}
+
+/** Returns the key of the PDF of these pages from the current renderer. */
+export function pdfKeyOf({ pdf }: Pick<Deps, 'pdf'>, organizationId: string, printed: PrintedTreatmentPlan): string {
+  const { plan, locale, format } = printed;
+  const rendered = `${format}-${fingerprint(printed)}${pdf ? `-${pdf.version}` : ''}`;
+  return planPdfKey(organizationId, plan.id, plan.planVersion, locale, rendered);
+}
+
+/** Returns the document with its image and logo. */
+export async function documentOf(
+  deps: Deps,
+  organizationId: string,
+  { pages, image, logo, plan }: PrintedTreatmentPlan,
+): Promise<PlanDocument> {
+  const clinic = { ...pages.document.clinic, logo: logo && (await readLogo(deps, organizationId, logo.id)) };
+  return { ...pages.document, clinic, picture: image && (await cropImageForPrint(deps, organizationId, image, plan, pages)) };
+}
+
+/** Null when the logo was replaced at this moment: the treatment plan is printed without it. */
+async function readLogo({ store }: Deps, organizationId: string, logoId: string): Promise<ClinicLogo | null> {
+  try {
+    const image = await store.get(logoKey(organizationId, logoId));
+    // Our own PNG: width and height have fixed positions in its header.
+    return { image, width: image.readUInt32BE(16), height: image.readUInt32BE(20) };
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) return null;
+    throw error;
+  }
+}
+
+/** Returns the lines of the clinic's address, as far as it is entered. */
+function addressLines({ addressLine1, addressLine2, zipCode, county, country }: CompanyFields, locale: Locale): string[] {
+  if (!addressLine1) return [];
+  const name =
+    country && country !== 'EE' ? new Intl.DisplayNames([locale === 'et' ? 'et' : 'en-GB'], { type: 'region' }).of(country) : null;
+  const lines = [[addressLine1, addressLine2], [zipCode, county], [name]];
+  return lines.map((parts, index) => parts.filter(Boolean).join(index === 0 ? ', ' : ' ')).filter((line) => line !== '');
+}
+
+async function cropImageForPrint(
+  { store }: Deps,
+  organizationId: string,
+  image: ClinicalImage,
+  { content: { crop } }: StoredPlan,
+  { marks }: TreatmentPlanPages,
+): Promise<PlanDocument['picture']> {
+  const original = await store.get(imageKeys(organizationId, image.id).original(image.format));
+  return { image: await cropImage(original, crop, { maxWidth: IMAGE_WIDTH }), area: crop, marks };
+}

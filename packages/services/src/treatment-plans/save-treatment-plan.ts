@@ -1,0 +1,132 @@
+import { AppError, type SavePlanInput, type TreatmentPlan } from '@molaar/contracts';
+import {
+  type ClinicalImage,
+  type ClinicTx,
+  findOrganization,
+  findPlan,
+  holdImage,
+  holdPlan,
+  inClinic,
+  insertPlanVersion,
+  type NewPlanVersion,
+  newId,
+  pricingTemplateExists,
+  publishEvent,
+  recordPatientActivity,
+  supersedeEarlierVersions,
+  updateImageStatus,
+  writeAudit,
+} from '@molaar/db';
+import { nextImageStatus } from '@molaar/domain/clinic';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
+import { chooseTemplate, requireOfferedTemplate } from './choose-template';
+import { type ClinicalFindings, readClinicalFindings } from './clinical-findings';
+import { freezeTreatmentPlan } from './freeze-treatment-plan';
+import { presentTreatmentPlan } from './present-treatment-plan';
+import { requireValidRows } from './require-valid-rows';
+import { validUntil } from './valid-until';
+
+/**
+ * Saves a new treatment plan, or the next version of the one with `id`. It is APPROVED when requested by a person who
+ * may decide, else a DRAFT.
+ * @throws NOT_FOUND, TREATMENT_PLAN_NOT_FOUND, VERSION_CONFLICT, VALIDATION_FAILED, MEDICAL_TEMPLATE_NOT_FOUND,
+ * DEFAULT_TEMPLATE_NOT_FOUND, DEFAULT_DISCLAIMER_NOT_FOUND.
+ */
+export async function saveTreatmentPlan(deps: Deps, actor: Actor, input: SavePlanInput): Promise<TreatmentPlan> {
+  const right = requirePermission(actor, 'SAVE_PLAN');
+  const { userId } = actor;
+  const at = deps.clock();
+  return inClinic(deps.db, actor, async (tx) => {
+    const image = await holdImage(tx, input.imageId);
+    if (!image) throw new AppError('NOT_FOUND', `no image ${input.imageId}`);
+    const key = await nextVersion(tx, input);
+    const status = right === 'YES' && input.approve ? 'APPROVED' : 'DRAFT';
+    const plan = await buildVersion(tx, actor, input, image, at);
+    await insertPlanVersion(tx, { ...plan, id: key.id, planVersion: key.buildVersion, status }, key.version);
+    // A draft does not replace the approved version until it is approved itself.
+    const replaced = status === 'APPROVED' ? (['DRAFT', 'APPROVED', 'SENT', 'ANSWERED'] as const) : (['DRAFT'] as const);
+    await supersedeEarlierVersions(tx, key.id, key.buildVersion, replaced);
+    await recordTreatmentPlanSaved(tx, image, key.id, at);
+    await writeAudit(tx, {
+      actorId: userId,
+      action: input.id ? 'UPDATE' : 'CREATE',
+      entity: 'treatment_plan',
+      entityId: key.id,
+      at,
+    });
+    const saved = await presentTreatmentPlan(tx, actor, key.id);
+    if (!saved) throw new Error(`plan ${key.id} is gone inside its own transaction`);
+    return saved;
+  });
+}
+
+interface VersionKey {
+  id: string;
+  buildVersion: number;
+  version: number;
+}
+
+async function nextVersion(tx: ClinicTx, { id, version, imageId }: SavePlanInput): Promise<VersionKey> {
+  if (!id) return { id: newId(), buildVersion: 1, version: 1 };
+  const locked = await holdPlan(tx, id);
+  if (!locked) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${id}`);
+  if (version === undefined)
+    throw new AppError('VALIDATION_FAILED', 'a change names the version that was read', { fields: { version: 'required' } });
+  if (locked.version !== version) throw new AppError('VERSION_CONFLICT', `plan ${id} is at version ${locked.version}, not ${version}`);
+  if (locked.imageId !== imageId)
+    throw new AppError('VALIDATION_FAILED', 'a plan stays with its image', { fields: { imageId: 'invalid' } });
+  return { id, buildVersion: locked.lastPlanVersion + 1, version: locked.version + 1 };
+}
+
+async function buildVersion(
+  tx: ClinicTx,
+  { userId }: Actor,
+  input: SavePlanInput,
+  image: ClinicalImage,
+  at: Date,
+): Promise<Omit<NewPlanVersion, 'id' | 'planVersion' | 'status'>> {
+  const { language } = input;
+  const template = await chooseTemplate(tx, language, input.medicalTemplateId);
+  await requireOfferedTemplate(tx, template, input);
+  if (input.pricingTemplateId && !(await pricingTemplateExists(tx, input.pricingTemplateId)))
+    throw new AppError('NOT_FOUND', `no pricing template ${input.pricingTemplateId}`);
+  const findings = await readClinicalFindings(tx, image.id);
+  const total = requireValidRows(input.treatments, findings);
+  const organization = await findOrganization(tx);
+  return {
+    patientId: image.patientId,
+    imageId: image.id,
+    language,
+    savedBy: userId,
+    savedAt: at,
+    validUntil: validUntil(at, organization?.timeZone ?? 'Europe/Tallinn'),
+    medicalTemplateId: template.id,
+    pricingTemplateId: input.pricingTemplateId ?? template.pricingTemplateId,
+    total,
+    ...(await seenFindings(tx, input, findings)),
+    content: await freezeTreatmentPlan(tx, input, { template, image, findings }),
+  };
+}
+
+type FindingVersions = Pick<ClinicalFindings, 'annotationVersion' | 'statusVersion'>;
+
+/**
+ * Returns the finding versions that the rows are based on, never newer than the current ones. Omitted ones are those of
+ * the previous version.
+ */
+async function seenFindings(tx: ClinicTx, input: SavePlanInput, now: FindingVersions): Promise<FindingVersions> {
+  const before = (input.id ? await findPlan(tx, input.id) : undefined) ?? now;
+  return {
+    annotationVersion: Math.min(input.annotationVersion ?? before.annotationVersion, now.annotationVersion),
+    statusVersion: Math.min(input.statusVersion ?? before.statusVersion, now.statusVersion),
+  };
+}
+
+async function recordTreatmentPlanSaved(tx: ClinicTx, image: ClinicalImage, planId: string, at: Date): Promise<void> {
+  const status = nextImageStatus(image.status, 'PLAN_SAVED');
+  await updateImageStatus(tx, image.id, status, at);
+  await recordPatientActivity(tx, image.patientId, at);
+  await publishEvent(tx, { type: 'plan', planId, imageId: image.id });
+  if (status !== image.status) await publishEvent(tx, { type: 'image', imageId: image.id, patientId: image.patientId });
+}

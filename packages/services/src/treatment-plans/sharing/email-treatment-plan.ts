@@ -1,0 +1,104 @@
+import { AppError, type EmailedPlan, type EmailPlanInput } from '@molaar/contracts';
+import {
+  besideIdempotencyKey,
+  type ClinicTx,
+  findPatient,
+  holdPlan,
+  inClinic,
+  insertMail,
+  insertPlanDelivery,
+  newId,
+  publishEvent,
+  recordPatientActivity,
+  setPatientEmail,
+  setPlanVersionStatus,
+  writeAudit,
+} from '@molaar/db';
+import { planPrefix } from '@molaar/storage';
+import type { Actor, Deps } from '../../context/deps';
+import { requirePermission } from '../../context/permission';
+import { cacheTreatmentPlanPdf } from '../generate-treatment-plan-pdf';
+import { nameOfAuthor } from '../present-treatment-plan';
+import { requireApprovedTreatmentPlan } from '../require-approved-treatment-plan';
+import { presentDelivery } from './present-sharing';
+import { insertLink, prepareLink } from './treatment-plan-link';
+
+/**
+ * Sends the newest approved version to the patient: queues the mail with the current pages and marks the version as
+ * SENT.
+ * @throws TREATMENT_PLAN_NOT_FOUND; VERSION_CONFLICT; TREATMENT_PLAN_PDF_DOES_NOT_EXIST when no version's PDF was ever
+ * generated; NOT_ALLOWED for a draft; DEFAULT_DISCLAIMER_NOT_FOUND.
+ */
+export async function emailTreatmentPlan(deps: Deps, actor: Actor, input: EmailPlanInput): Promise<EmailedPlan> {
+  requirePermission(actor, 'SEND_PLAN');
+  if (input.saveAddress) requirePermission(actor, 'EDIT_PATIENTS');
+  const { organizationId, userId } = actor;
+  const { id: planId, to, cc = [], subject, body } = input;
+  const read = await inClinic(deps.db, actor, (tx) => requireApprovedTreatmentPlan(tx, planId, input.version));
+  await requireSomePdf(deps, organizationId, planId);
+  const print = { locale: input.language, format: input.format, which: 'APPROVED', action: 'SEND' } as const;
+  const pages = await besideIdempotencyKey(() => cacheTreatmentPlanPdf(deps, actor, planId, print));
+  const prepared = input.linkDays === undefined ? null : await prepareLink();
+
+  return inClinic(deps.db, actor, async (tx) => {
+    const at = deps.clock();
+    // A newer version may have been saved while the pages were rendered: only the version that was read is sent.
+    await holdPlan(tx, planId);
+    const plan = await requireApprovedTreatmentPlan(tx, planId, read.version);
+    const { locale: language, format, key: pdfKey, fileName } = pages;
+    const days = input.linkDays ?? 0;
+    const link = prepared && (await insertLink(tx, actor, plan, prepared, { language, format, days, at, publicUrl: deps.publicUrl }));
+    const content = { cc, subject, body, pdfKey, fileName, linkId: prepared?.secret ?? null };
+    const mailId = await insertMail(tx, { to, locale: language, content: { kind: 'TREATMENT_PLAN', ...content }, at });
+    const { planVersion } = plan;
+    const delivery = {
+      id: newId(),
+      planId,
+      planVersion,
+      mailId,
+      to,
+      cc,
+      subject,
+      language,
+      format,
+      pdfKey,
+      fileName,
+      sentBy: userId,
+      createdAt: at,
+    };
+    await insertPlanDelivery(tx, delivery);
+    await setPlanVersionStatus(tx, planId, planVersion, 'SENT', ['APPROVED']);
+    if (input.saveAddress) await savePatientAddress(tx, actor, plan.patientId, { email: to, at });
+    await recordPatientActivity(tx, plan.patientId, at);
+    await writeAudit(tx, { actorId: userId, action: 'SEND', entity: 'treatment_plan', entityId: planId, at });
+    await publishEvent(tx, { type: 'plan', planId, imageId: plan.imageId });
+    const sentBy = await nameOfAuthor(tx, { savedBy: userId });
+    return {
+      delivery: presentDelivery({ ...delivery, state: 'QUEUED', attempts: 0, settledAt: null, body: null, refused: [] }, sentBy),
+      link,
+    };
+  });
+}
+
+/**
+ * The specification requires that a PDF is generated before sending. Any version counts: with a draft after the
+ * approved version, the generated PDF is the draft's.
+ */
+async function requireSomePdf({ store }: Deps, organizationId: string, planId: string): Promise<void> {
+  for await (const _ of store.list(planPrefix(organizationId, planId))) return;
+  throw new AppError('TREATMENT_PLAN_PDF_DOES_NOT_EXIST', `no PDF of plan ${planId} was generated`);
+}
+
+/** Saves the patient's address, audited like any other change of the file. */
+async function savePatientAddress(
+  tx: ClinicTx,
+  { userId }: Actor,
+  patientId: string,
+  { email, at }: { email: string; at: Date },
+): Promise<void> {
+  const patient = await findPatient(tx, patientId);
+  if (!patient || patient.email === email) return;
+  await setPatientEmail(tx, patientId, email);
+  await publishEvent(tx, { type: 'patient', patientId });
+  await writeAudit(tx, { actorId: userId, action: 'UPDATE', entity: 'patient', entityId: patientId, at });
+}

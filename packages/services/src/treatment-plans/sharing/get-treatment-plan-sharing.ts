@@ -1,0 +1,39 @@
+import { AppError, type PlanOutside } from '@molaar/contracts';
+import {
+  findPlan,
+  inClinic,
+  listPlanAnswers,
+  listPlanDeliveries,
+  listPlanLinks,
+  listPlanVersions,
+  namesOfPeople,
+  writeAudit,
+} from '@molaar/db';
+import type { Actor, Deps } from '../../context/deps';
+import { requirePermission } from '../../context/permission';
+import { presentAnswer, presentDelivery, presentLink } from './present-sharing';
+
+/**
+ * Returns how a treatment plan was shared: mails, links and the patient's answers, newest first.
+ * @throws TREATMENT_PLAN_NOT_FOUND.
+ */
+export async function getTreatmentPlanSharing(deps: Deps, actor: Actor, { planId }: { planId: string }): Promise<PlanOutside> {
+  requirePermission(actor, 'READ_CLINICAL');
+  const { userId } = actor;
+  return inClinic(deps.db, actor, async (tx) => {
+    if (!(await findPlan(tx, planId))) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${planId}`);
+    const deliveries = await listPlanDeliveries(tx, planId);
+    const links = await listPlanLinks(tx, planId);
+    const answers = await listPlanAnswers(tx, planId);
+    const statuses = new Map((await listPlanVersions(tx, planId)).map(({ planVersion, status }) => [planVersion, status]));
+    const people = [...deliveries.map(({ sentBy }) => sentBy), ...links.map(({ createdBy }) => createdBy)];
+    const names = await namesOfPeople(tx, people);
+    const now = deps.clock();
+    await writeAudit(tx, { actorId: userId, action: 'VIEW', entity: 'treatment_plan', entityId: planId, at: now });
+    return {
+      deliveries: deliveries.map((delivery) => presentDelivery(delivery, names.get(delivery.sentBy) ?? '')),
+      links: links.map((link) => presentLink(link, statuses.get(link.planVersion) ?? 'SUPERSEDED', names.get(link.createdBy) ?? '', now)),
+      answers: answers.map(presentAnswer),
+    };
+  });
+}

@@ -1,0 +1,28 @@
+import type { Locale, MedicalTemplate, TreatmentRow } from '@molaar/contracts';
+import type { TranslatedWords } from '@molaar/db';
+import { treatmentTextOf } from '@molaar/domain/treatment-plans';
+import { findingName } from '@molaar/i18n';
+
+/**
+ * Translates rows whose texts are still those of the source template, using the target template. The dentist's own
+ * texts have no translation.
+ */
+export function translateLines(
+  lines: readonly TreatmentRow[],
+  source: Pick<MedicalTemplate, 'rows' | 'language'>,
+  target: Pick<MedicalTemplate, 'rows' | 'language'> | undefined,
+  language: Locale,
+): Record<string, TranslatedWords> {
+  const found: Record<string, TranslatedWords> = {};
+  for (const { id, class: type, issue, treatmentText } of lines) {
+    if (!type) continue;
+    const from = source.rows.find((row) => row.detectableObject === type);
+    const to = target?.rows.find((row) => row.detectableObject === type);
+    const words: TranslatedWords = {};
+    if (from && to && issue === from.displayName) words.issue = to.displayName;
+    else if (issue === findingName(type, source.language)) words.issue = findingName(type, language);
+    if (from && to && treatmentText === treatmentTextOf(from)) words.treatmentText = treatmentTextOf(to);
+    if (words.issue !== undefined || words.treatmentText !== undefined) found[id] = words;
+  }
+  return found;
+}

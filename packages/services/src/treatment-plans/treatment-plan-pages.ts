@@ -1,0 +1,91 @@
+import type { Locale, Patient, TreatmentRow } from '@molaar/contracts';
+import type { PlanMark as FrozenMark, StoredPlan } from '@molaar/db';
+import type { PlanDocument, PlanMark, PlanTreatment } from '@molaar/documents';
+import { entryByType } from '@molaar/domain/findings';
+import { sortSurfaces } from '@molaar/domain/teeth';
+import { lineForFinding, readingOrder, treatmentPlanTotals, treatmentTotal } from '@molaar/domain/treatment-plans';
+import { disclaimerMissing } from './treatment-plan-disclaimers';
+
+export interface SubscriptionPlanFacts {
+  clinicName: string;
+  /** Address lines. */
+  clinicLines?: readonly string[];
+  dentist: string;
+  patient: Pick<Patient, 'firstName' | 'lastName' | 'birthDate'>;
+}
+
+/** The content of a treatment plan's PDF without the image data. */
+export interface TreatmentPlanPages {
+  document: Omit<PlanDocument, 'picture'>;
+  marks: PlanMark[];
+  /** Ids in the order of the document's treatments. */
+  treatmentIds: string[];
+}
+
+/**
+ * Builds the PDF's content in this language from a saved version.
+ * @throws DEFAULT_DISCLAIMER_NOT_FOUND.
+ */
+export function buildTreatmentPlanPages(
+  plan: StoredPlan,
+  { clinicName, clinicLines = [], dentist, patient }: SubscriptionPlanFacts,
+  locale: Locale,
+): TreatmentPlanPages {
+  const disclaimers = plan.content.disclaimers[locale];
+  if (!disclaimers) throw disclaimerMissing(locale);
+  const lines = translateRows(plan.content.treatments, plan.content.translations[locale]);
+  const { firstName, lastName, birthDate } = patient;
+  return {
+    treatmentIds: lines.map(({ id }) => id),
+    document: {
+      draft: plan.status === 'DRAFT',
+      planVersion: plan.planVersion,
+      savedAt: plan.savedAt.toISOString(),
+      validUntil: plan.validUntil,
+      clinic: { name: clinicName, lines: clinicLines },
+      dentist,
+      patient: { firstName, lastName, birthDate },
+      chart: plan.content.chart ?? [],
+      treatments: lines.map(toTreatment),
+      totals: treatmentPlanTotals(lines),
+      comments: plan.content.comments,
+      disclaimers: disclaimers.map(({ heading, content }) => ({ heading, content })),
+    },
+    marks: plan.content.marks.map((mark) => ({
+      box: mark.box,
+      number: numberOf(mark, lines),
+      color: entryByType(mark.class).color,
+    })),
+  };
+}
+
+/** Returns the rows in reading order, translated where the version has translations. */
+function translateRows(
+  lines: readonly TreatmentRow[],
+  words: Record<string, { issue?: string; treatmentText?: string }> = {},
+): TreatmentRow[] {
+  return readingOrder(lines).map((line) => ({ ...line, ...words[line.id] }));
+}
+
+function toTreatment(line: TreatmentRow, index: number): PlanTreatment {
+  const { tooth, surfaces, issue, treatmentText, quantity, unit, priceFrom, priceTo, phase } = line;
+  return {
+    number: index + 1,
+    tooth,
+    surfaces: sortSurfaces(surfaces),
+    issue,
+    treatmentText,
+    quantity,
+    unit,
+    unitPrice: priceFrom === null || priceTo === null ? null : { min: priceFrom, max: priceTo },
+    total: treatmentTotal(line),
+    phase,
+    alternative: line.alternative ?? null,
+  };
+}
+
+/** Null for a finding without treatment. */
+function numberOf(mark: FrozenMark, lines: readonly TreatmentRow[]): number | null {
+  const line = mark.treatmentId ? lines.find(({ id }) => id === mark.treatmentId) : lineForFinding(mark, lines);
+  return line ? lines.indexOf(line) + 1 : null;
+}
