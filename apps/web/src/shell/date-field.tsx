@@ -3,6 +3,7 @@ import 'dayjs/locale/et';
 import { DateInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
+import type { ReactNode } from 'react';
 import { useLocale, useTexts } from '../client/texts/texts';
 
 dayjs.extend(customParseFormat);
@@ -18,7 +19,7 @@ interface Props {
   /** Calendar date yyyy-mm-dd; empty for none. */
   value: string;
   onChange: (value: string) => void;
-  error?: string | undefined;
+  error?: ReactNode;
   min?: string | undefined;
   max?: string | undefined;
 }

@@ -28,7 +28,7 @@ describe('a failed call', () => {
 describe('statuses that cannot be true together', () => {
   const refused = (fields: Record<string, string>) =>
     failureText(failureOf(new CallError({ status: 409, message: 'STATUSES_CONTRADICT', description: 'as the log has it', fields })));
-  const ASKS = 'Approved statuses of one tooth cannot both be true. Please reject one of them on the page “Teeth status”.';
+  const ASKS = 'The approved statuses of one tooth conflict. Please reject one of them on the page “Teeth status”.';
 
   it('are told with the tooth as the clinic numbers it, the first ones of many', () => {
     expect(refused({ '36': 'PRIM_CAR_CAVITY IMPLANT' })).toBe(`Tooth 36: Primary caries cavity and Implant. ${ASKS}`);

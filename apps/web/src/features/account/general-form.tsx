@@ -4,9 +4,9 @@ import { translations } from '@molaar/i18n';
 import { Fact } from '@molaar/ui';
 import { type FormEvent, useMemo, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
-import { failureOf } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
-import { useFormErrors } from '../../client/drafts/form-errors';
+import { useFieldErrors } from '../../client/forms/use-field-errors';
+import { useOptionalLabel } from '../../client/forms/use-optional-label';
 import { setLocale } from '../../client/locale/locale-store';
 import { useUser } from '../../client/session/session';
 import { useCountries } from '../../client/texts/countries';
@@ -15,15 +15,16 @@ import { SectionCard } from '../../shell/section-card';
 import { changesOf, fieldsOf, inputOf, type OwnFields } from './own-changes';
 import { PhotoField } from './photo-field';
 
-/** One's own names, phone, country, language and time zone. */
+/** Edits one's own names, phone, country, language and time zone. */
 export function GeneralForm() {
   const user = useUser();
   const texts = useTexts();
-  // Only what was typed: the rest follows the account, which the user menu and an administrator change too.
+  // Only what was typed: the other fields follow the account, which the user menu and administrators change too.
   const [changes, setChanges] = useState<Partial<OwnFields>>({});
   const opened = fieldsOf(user);
   const values = { ...opened, ...changes };
-  const { errors, setErrors, checked } = useFormErrors();
+  const optional = useOptionalLabel();
+  const { errors, validate, setServerErrors, clear } = useFieldErrors();
   const countries = useCountries();
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
   const update = trpc.account.update.useMutation({
@@ -33,15 +34,18 @@ export function GeneralForm() {
       if (sent.locale) setLocale(saved.locale);
       showAlert('success', translations(saved.locale).account.saved());
     },
-    onError: (error) => setErrors({ ...failureOf(error).fields }),
+    onError: setServerErrors,
   });
 
-  const set = (change: Partial<OwnFields>) => setChanges((before) => changesOf({ ...before, ...change }, opened));
+  function set(change: Partial<OwnFields>): void {
+    clear(Object.keys(change));
+    setChanges((before) => changesOf({ ...before, ...change }, opened));
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     const timeZone = values.automaticTimeZone ? browserTimeZone() : values.timeZone;
-    const input = checked(updateOwnUserInput, inputOf(changesOf({ ...changes, timeZone }, opened)));
+    const input = validate(updateOwnUserInput, inputOf(changesOf({ ...changes, timeZone }, opened)));
     if (input) update.mutate(input);
   }
 
@@ -52,7 +56,7 @@ export function GeneralForm() {
           <PhotoField />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextInput
-              label={texts.account.titleField()}
+              label={optional(texts.account.titleField())}
               description={texts.account.titleHint()}
               value={values.title}
               onChange={(event) => set({ title: event.currentTarget.value })}
@@ -61,7 +65,7 @@ export function GeneralForm() {
               inputWrapperOrder={['label', 'input', 'description', 'error']}
             />
             <TextInput
-              label={texts.account.phone()}
+              label={optional(texts.account.phone())}
               value={values.phone}
               onChange={(event) => set({ phone: event.currentTarget.value })}
               error={errors.phone}
@@ -85,7 +89,7 @@ export function GeneralForm() {
               required
             />
             <Select
-              label={texts.account.country()}
+              label={optional(texts.account.country())}
               data={countries}
               value={values.countryCode}
               error={errors.countryCode}
@@ -149,5 +153,5 @@ export function GeneralForm() {
   );
 }
 
-/** Old profiles hold "et", which is no zone. */
+/** Old profiles contain "et", which is not a time zone. */
 const isZone = (zone: string) => zone.includes('/') || zone === 'UTC';

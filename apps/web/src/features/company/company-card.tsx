@@ -1,22 +1,22 @@
 import { Button, FileButton, Group, Image, Stack, Text } from '@mantine/core';
 import { type Company, company as companySchema, saveCompanyInput } from '@molaar/contracts';
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { z } from 'zod';
 import { showAlert } from '../../client/alerts/alerts';
-import { CallError, failureOf, reportFailure } from '../../client/api/failure';
+import { CallError, reportFailure } from '../../client/api/failure';
 import { callHeaders, portal, trpc } from '../../client/api/trpc';
-import { useFormErrors } from '../../client/drafts/form-errors';
 import { useFormDraft } from '../../client/drafts/use-form-draft';
+import { useFieldErrors } from '../../client/forms/use-field-errors';
 import { useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { SectionCard } from '../../shell/section-card';
-import { CompanyFields, companyInput } from './company-fields';
+import { CompanyFields, type CompanyValues, companyInput } from './company-fields';
 
 const LOGO_BYTES = 2 * 1024 * 1024;
 
-/** The clinic's name, address and logo; the owner's to change. */
+/** The clinic's name, address and logo, which the owner may change. */
 export function CompanyCard() {
   const { billing } = useTexts();
   const company = trpc.organization.company.useQuery();
@@ -49,9 +49,9 @@ function CompanyForm({ company }: { company: Company }) {
     zipCode: company.zipCode ?? '',
   };
   const { value: values, isChanged, set, discard } = useFormDraft('company', companyValues, { version: 0, value: saved });
-  const { errors, setErrors, checked } = useFormErrors();
+  const { errors, validate, setServerErrors, clear } = useFieldErrors();
   const [uploading, setUploading] = useState(false);
-  const keep = async (saved: Company, text: string): Promise<void> => {
+  const storeCompany = async (saved: Company, text: string): Promise<void> => {
     portal.organization.company.setData(undefined, saved);
     await portal.auth.isAuthenticated.invalidate();
     showAlert('success', text);
@@ -59,15 +59,27 @@ function CompanyForm({ company }: { company: Company }) {
   const save = trpc.organization.saveCompany.useMutation({
     onSuccess: async (now) => {
       discard();
-      await keep(now, texts.billing.company.saved());
+      await storeCompany(now, texts.billing.company.saved());
     },
-    onError: (error) => setErrors({ ...failureOf(error).fields }),
+    onError: setServerErrors,
   });
-  const removeLogo = trpc.organization.deleteLogo.useMutation({ onSuccess: (saved) => keep(saved, texts.billing.company.logoRemoved()) });
+  const removeLogo = trpc.organization.deleteLogo.useMutation({
+    onSuccess: (saved) => storeCompany(saved, texts.billing.company.logoRemoved()),
+  });
   const readOnly = organization.subscription.readOnly;
+  const fieldProps = (name: keyof CompanyValues) => ({
+    value: values[name],
+    error: errors[name],
+    onChange: (change: string | null | ChangeEvent<HTMLInputElement>) => {
+      const value = change !== null && typeof change === 'object' ? change.currentTarget.value : change;
+      if (value === null) return;
+      clear([name]);
+      set({ [name]: value });
+    },
+  });
 
   async function send(): Promise<boolean> {
-    const input = checked(saveCompanyInput, companyInput(values));
+    const input = validate(saveCompanyInput, companyInput(values));
     if (!input) return false;
     return save.mutateAsync(input).then(
       () => true,
@@ -80,7 +92,7 @@ function CompanyForm({ company }: { company: Company }) {
     if (file.size > LOGO_BYTES) return showAlert('error', texts.billing.company.logoTooLarge());
     setUploading(true);
     try {
-      await keep(await putLogo(file), texts.billing.company.logoSaved());
+      await storeCompany(await putLogo(file), texts.billing.company.logoSaved());
     } catch (error) {
       reportFailure(error);
     } finally {
@@ -97,7 +109,7 @@ function CompanyForm({ company }: { company: Company }) {
       noValidate
     >
       <SectionCard title={texts.billing.company.title()} lead={texts.billing.company.lead()}>
-        <CompanyFields values={values} errors={errors} readOnly={readOnly} onChange={set} />
+        <CompanyFields fieldProps={fieldProps} readOnly={readOnly} />
         <Stack gap="xs" mt="md">
           <Text fz="sm" fw={500}>
             {texts.billing.company.logo()}

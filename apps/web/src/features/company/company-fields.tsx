@@ -1,8 +1,9 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { useOptionalLabel } from '../../client/forms/use-optional-label';
 import { useCountries } from '../../client/texts/countries';
 import { useTexts } from '../../client/texts/texts';
 
-/** As typed; empty texts become null where a field may be left out. */
+/** The values as typed. */
 export interface CompanyValues {
   companyName: string;
   addressLine1: string;
@@ -14,27 +15,26 @@ export interface CompanyValues {
 
 export const EMPTY_COMPANY: CompanyValues = { companyName: '', addressLine1: '', addressLine2: '', country: 'EE', county: '', zipCode: '' };
 
+/** Makes the input of the call: an optional field that is empty becomes null. */
 export function companyInput(values: CompanyValues) {
   return { ...values, addressLine2: values.addressLine2.trim() || null, county: values.county.trim() || null };
 }
 
 interface CompanyFieldsProps {
-  values: CompanyValues;
-  errors: Readonly<Record<string, string>>;
-  onChange: (change: Partial<CompanyValues>) => void;
+  /** The value, error and change handler of a field. */
+  fieldProps: (name: keyof CompanyValues) => object;
   readOnly?: boolean;
 }
 
 /** Name and address of a clinic. */
-export function CompanyFields({ values, errors, onChange, readOnly = false }: CompanyFieldsProps) {
+export function CompanyFields({ fieldProps, readOnly = false }: CompanyFieldsProps) {
   const texts = useTexts().billing.company;
   const countries = useCountries();
+  const optional = useOptionalLabel();
   const field = (name: Exclude<keyof CompanyValues, 'country'>, label: string, autoComplete: string, required = false) => (
     <TextInput
-      label={label}
-      value={values[name]}
-      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
-      error={errors[name]}
+      {...fieldProps(name)}
+      label={required ? label : optional(label)}
       autoComplete={autoComplete}
       required={required}
       readOnly={readOnly}
@@ -45,11 +45,9 @@ export function CompanyFields({ values, errors, onChange, readOnly = false }: Co
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       {field('companyName', texts.name(), 'organization', true)}
       <Select
+        {...fieldProps('country')}
         label={texts.country()}
         data={countries}
-        value={values.country || null}
-        onChange={(country) => country && onChange({ country })}
-        error={errors.country}
         searchable
         allowDeselect={false}
         readOnly={readOnly}

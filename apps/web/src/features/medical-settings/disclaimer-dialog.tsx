@@ -2,30 +2,29 @@ import { Alert, Button, Checkbox, Group, Modal, Select, SimpleGrid, Stack, Text,
 import { DISCLAIMER_CATEGORIES, type Disclaimer, LOCALES, type Locale, saveDisclaimerInput } from '@molaar/contracts';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
-import { failureOf } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
 import { useIdempotency } from '../../client/api/use-idempotency';
-import { useFormErrors } from '../../client/drafts/form-errors';
+import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
 
 interface Props {
-  /** Null makes a new one. */
+  /** Null: a new disclaimer is created. */
   disclaimer: Disclaimer | null;
-  /** Of a new one. */
+  /** The language of a new disclaimer. */
   language: Locale;
   mayEdit: boolean;
   onClose: () => void;
 }
 
-/** Reads, writes or makes a disclaimer. What has expired, or may not be changed, is shown only. */
+/** Shows, edits or creates a disclaimer. It is read-only when it has expired or the user may not edit. */
 export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Props) {
   const texts = useTexts();
   const text = texts.medical.disclaimers;
   const isFinal = disclaimer?.status === 'EXPIRED';
   const readOnly = !mayEdit || isFinal;
-  // Elsewhere it would leave its place without a default, and nobody could save a plan there.
-  const isPlaceFixed = disclaimer?.status === 'ACTIVE' && disclaimer.default;
+  // Moving it would leave its category and language without a default, and treatment plans there could not be saved.
+  const isCategoryFixed = disclaimer?.status === 'ACTIVE' && disclaimer.default;
   const [initial] = useState({
     category: disclaimer?.category ?? DISCLAIMER_CATEGORIES[0],
     language: disclaimer?.language ?? language,
@@ -33,8 +32,17 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
     content: disclaimer?.content ?? '',
     default: disclaimer?.default ?? false,
   });
-  const [values, setValues] = useState<Pick<Disclaimer, keyof typeof initial>>(initial);
-  const { errors, setErrors, checked } = useFormErrors();
+  const form = useValidatedForm({
+    initialValues: { ...initial, status: 'DRAFT' as 'DRAFT' | 'ACTIVE' },
+    schema: saveDisclaimerInput,
+    toInput: (typed) => ({
+      ...typed,
+      id: disclaimer?.id,
+      version: disclaimer?.version,
+      default: typed.default && typed.status === 'ACTIVE',
+    }),
+  });
+  const { values } = form;
   const [leaving, setLeaving] = useState(false);
   const save = trpc.templates.disclaimerSave.useMutation({
     ...useIdempotency(),
@@ -43,22 +51,14 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
       onClose();
       await portal.templates.disclaimers.invalidate();
     },
-    onError: (error) => setErrors({ ...failureOf(error).fields }),
+    onError: form.setServerErrors,
   });
-  const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
   const status = disclaimer?.status ?? 'DRAFT';
   const isChanged = (Object.keys(initial) as (keyof typeof initial)[]).some((key) => initial[key] !== values[key]);
 
   function submit(next: 'DRAFT' | 'ACTIVE'): void {
-    const draft = {
-      ...values,
-      id: disclaimer?.id,
-      version: disclaimer?.version,
-      status: next,
-      default: values.default && next === 'ACTIVE',
-    };
-    const input = checked(saveDisclaimerInput, draft);
-    if (input) save.mutate(input);
+    form.setFieldValue('status', next);
+    form.onValid((input) => save.mutate(input))();
   }
 
   const title = !disclaimer ? text.create() : readOnly ? text.view() : text.edit();
@@ -75,23 +75,21 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
         {isFinal ? <Alert color="gray">{texts.medical.expired()}</Alert> : null}
         <SimpleGrid cols={2}>
           <Select
+            {...form.getInputProps('category')}
             label={text.category()}
             allowDeselect={false}
-            readOnly={readOnly || isPlaceFixed}
-            value={values.category}
+            readOnly={readOnly || isCategoryFixed}
             data={DISCLAIMER_CATEGORIES.map((value) => ({ value, label: texts.catalogue.disclaimerCategories[value]() }))}
-            onChange={(value) => set({ category: DISCLAIMER_CATEGORIES.find((known) => known === value) ?? values.category })}
           />
           <Select
+            {...form.getInputProps('language')}
             label={texts.medical.language()}
             allowDeselect={false}
-            readOnly={readOnly || isPlaceFixed}
-            value={values.language}
+            readOnly={readOnly || isCategoryFixed}
             data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
-            onChange={(value) => set({ language: LOCALES.find((known) => known === value) ?? values.language })}
           />
         </SimpleGrid>
-        {isPlaceFixed && !readOnly ? (
+        {isCategoryFixed && !readOnly ? (
           <Text fz="xs" c="dimmed">
             {text.placeFixed()}
           </Text>
@@ -99,11 +97,10 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
         <TextInput
           label={text.heading()}
           maxLength={200}
+          {...form.getInputProps('heading')}
           readOnly={readOnly}
-          value={values.heading}
-          error={errors.heading}
+          required={!readOnly}
           data-autofocus
-          onChange={(event) => set({ heading: event.currentTarget.value })}
         />
         <Textarea
           label={text.content()}
@@ -111,18 +108,12 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
           minRows={6}
           maxRows={16}
           maxLength={5000}
+          {...form.getInputProps('content')}
           readOnly={readOnly}
-          value={values.content}
-          error={errors.content}
-          onChange={(event) => set({ content: event.currentTarget.value })}
+          required={!readOnly}
         />
         {readOnly ? null : (
-          <Checkbox
-            label={text.setDefault()}
-            checked={values.default}
-            disabled={isPlaceFixed}
-            onChange={(event) => set({ default: event.currentTarget.checked })}
-          />
+          <Checkbox {...form.getInputProps('default', { type: 'checkbox' })} label={text.setDefault()} disabled={isCategoryFixed} />
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

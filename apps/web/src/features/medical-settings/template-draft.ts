@@ -8,7 +8,7 @@ import {
   templateComponent,
 } from '@molaar/contracts';
 import { type Category, FINDING_TYPES, type FindingType, findingType } from '@molaar/domain/findings';
-import { parseEuro, formatEuro } from '@molaar/domain/treatment-plans';
+import { formatEuro, parseEuro } from '@molaar/domain/treatment-plans';
 import { findingName, translations } from '@molaar/i18n';
 import { z } from 'zod';
 

@@ -1,49 +1,31 @@
 import { Button, Group, Modal, PasswordInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { PARTNER_ALGORITHMS, type Partner, type PartnerAlgorithm, savePartnerInput } from '@molaar/contracts';
-import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
-import { failureOf } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
-import { useFormErrors } from '../../client/drafts/form-errors';
+import { useOptionalLabel } from '../../client/forms/use-optional-label';
+import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
 
-/** A partner system: who it is, how its tokens are checked, which pages may embed the portal. */
+/** Creates or edits a partner: its names, how its tokens are verified, and which pages may embed the portal. */
 export function PartnerDialog({ partner, onClose }: { partner: Partner | null; onClose: () => void }) {
   const texts = useTexts();
   const text = texts.partners;
-  const [algorithm, setAlgorithm] = useState<PartnerAlgorithm>(partner?.algorithm ?? 'ES256');
-  const [active, setActive] = useState(partner?.active ?? true);
-  const { errors, setErrors, checked } = useFormErrors();
+  const optional = useOptionalLabel();
+  const form = useValidatedForm({
+    initialValues: valuesOf(partner),
+    schema: savePartnerInput,
+    toInput: (values) => ({ ...(partner ? { id: partner.id, version: partner.version } : {}), ...partnerInput(values) }),
+  });
+  const { algorithm } = form.values;
   const save = trpc.partners.save.useMutation({
     onSuccess: async () => {
       showAlert('success', text.saved());
       onClose();
       await portal.partners.list.invalidate();
     },
-    onError: (error) => setErrors({ ...failureOf(error).fields }),
+    onError: form.setServerErrors,
   });
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const value = (name: string) => String(form.get(name) ?? '').trim();
-    const draft = {
-      ...(partner ? { id: partner.id, version: partner.version } : {}),
-      name: value('name'),
-      issuer: value('issuer'),
-      audience: value('audience'),
-      origins: value('origins').split(/\s+/).filter(Boolean),
-      algorithm,
-      active,
-      jwksUrl: algorithm === 'HS256' ? null : value('jwksUrl') || null,
-      secret: algorithm === 'HS256' ? value('secret') || undefined : undefined,
-    };
-    const input = checked(savePartnerInput, draft);
-    if (input) save.mutate(input);
-  }
-
-  const origins = Object.entries(errors).find(([field]) => field.startsWith('origins'))?.[1];
-  const field = { required: true } as const;
   return (
     <Modal
       opened
@@ -53,60 +35,36 @@ export function PartnerDialog({ partner, onClose }: { partner: Partner | null; o
       size="lg"
       closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.onValid((input) => save.mutate(input))} noValidate>
         <Stack>
-          <TextInput name="name" label={text.name()} defaultValue={partner?.name} error={errors.name} {...field} data-autofocus />
-          <TextInput
-            name="issuer"
-            label={text.issuer()}
-            description={text.issuerHint()}
-            defaultValue={partner?.issuer}
-            error={errors.issuer}
-            {...field}
-          />
-          <TextInput
-            name="audience"
-            label={text.audience()}
-            description={text.audienceHint()}
-            defaultValue={partner?.audience ?? location.origin}
-            error={errors.audience}
-            {...field}
-          />
+          <TextInput {...form.getInputProps('name')} label={text.name()} required data-autofocus />
+          <TextInput {...form.getInputProps('issuer')} label={text.issuer()} description={text.issuerHint()} required />
+          <TextInput {...form.getInputProps('audience')} label={text.audience()} description={text.audienceHint()} required />
           <Select
+            {...form.getInputProps('algorithm')}
             label={text.algorithm()}
-            value={algorithm}
             allowDeselect={false}
             data={PARTNER_ALGORITHMS.map((value) => ({ value, label: text.algorithms[value]() }))}
-            onChange={(value) => setAlgorithm(PARTNER_ALGORITHMS.find((known) => known === value) ?? algorithm)}
           />
           {algorithm === 'HS256' ? (
             <PasswordInput
-              name="secret"
-              label={text.secret()}
+              {...form.getInputProps('secret')}
+              label={partner?.hasSecret ? optional(text.secret()) : text.secret()}
+              required={!partner?.hasSecret}
               description={partner?.hasSecret ? `${text.secretKept()}. ${text.secretHint()}` : text.secretHint()}
-              error={errors.secret}
               autoComplete="off"
             />
           ) : (
-            <TextInput
-              name="jwksUrl"
-              type="url"
-              label={text.jwksUrl()}
-              defaultValue={partner?.jwksUrl ?? ''}
-              error={errors.jwksUrl}
-              {...field}
-            />
+            <TextInput {...form.getInputProps('jwksUrl')} type="url" label={text.jwksUrl()} required />
           )}
           <Textarea
-            name="origins"
-            label={text.origins()}
+            {...form.getInputProps('origins')}
+            label={optional(text.origins())}
             description={text.originsHint()}
-            defaultValue={partner?.origins.join('\n')}
-            error={origins}
             autosize
             minRows={2}
           />
-          <Switch label={text.active()} checked={active} onChange={(event) => setActive(event.currentTarget.checked)} />
+          <Switch {...form.getInputProps('active', { type: 'checkbox' })} label={text.active()} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {texts.common.actions.cancel()}
@@ -119,4 +77,33 @@ export function PartnerDialog({ partner, onClose }: { partner: Partner | null; o
       </form>
     </Modal>
   );
+}
+
+type PartnerValues = ReturnType<typeof valuesOf>;
+
+function valuesOf(partner: Partner | null) {
+  return {
+    name: partner?.name ?? '',
+    issuer: partner?.issuer ?? '',
+    audience: partner?.audience ?? location.origin,
+    origins: partner?.origins.join('\n') ?? '',
+    algorithm: partner?.algorithm ?? ('ES256' as PartnerAlgorithm),
+    jwksUrl: partner?.jwksUrl ?? '',
+    secret: '',
+    active: partner?.active ?? true,
+  };
+}
+
+function partnerInput({ name, issuer, audience, origins, algorithm, jwksUrl, secret, active }: PartnerValues) {
+  const isSymmetric = algorithm === 'HS256';
+  return {
+    name: name.trim(),
+    issuer: issuer.trim(),
+    audience: audience.trim(),
+    origins: origins.split(/\s+/).filter(Boolean),
+    algorithm,
+    active,
+    jwksUrl: isSymmetric ? null : jwksUrl.trim() || null,
+    secret: isSymmetric ? secret.trim() || undefined : undefined,
+  };
 }

@@ -1,30 +1,33 @@
 import { PasswordInput } from '@mantine/core';
 import { useTexts } from '../../client/texts/texts';
 
+/** The initial values of the fields. */
+export const EMPTY_PASSWORD = { password: '', confirmPassword: '' };
+
 interface NewPasswordFieldsProps {
-  /** Messages by field name. */
-  errors: Readonly<Record<string, string>>;
+  /** The form that has the fields `password` and `confirmPassword`. */
+  form: { getInputProps(field: 'password' | 'confirmPassword'): object };
 }
 
-/** A new password and its confirmation, uncontrolled: the form reads them when it is sent. */
-export function NewPasswordFields({ errors }: NewPasswordFieldsProps) {
+/** A new password and its confirmation. */
+export function NewPasswordFields({ form }: NewPasswordFieldsProps) {
   const texts = useTexts();
   return (
     <>
       <PasswordInput
+        {...form.getInputProps('password')}
         name="password"
         label={texts.password.new()}
         description={texts.password.rules()}
         autoComplete="new-password"
-        error={errors.password}
         required
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
       <PasswordInput
+        {...form.getInputProps('confirmPassword')}
         name="confirmPassword"
         label={texts.password.confirm()}
         autoComplete="new-password"
-        error={errors.confirmPassword}
         required
       />
     </>

@@ -1,18 +1,21 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { initiatePasswordResetInput } from '@molaar/contracts';
 import { useNavigate } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { trpc } from '../../client/api/trpc';
-import { useFormErrors } from '../../client/drafts/form-errors';
+import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
 import { PublicForm } from '../../shell/public-form';
 
-/** Asks for an e-mail address; the answer is the same whether or not it belongs to anybody. */
+/** Asks for an e-mail address. The response does not reveal whether an account has it. */
 export function PasswordRequestPage() {
   const texts = useTexts();
   const navigate = useNavigate();
-  const { errors, checked } = useFormErrors();
+  const form = useValidatedForm({
+    initialValues: { email: '' },
+    schema: initiatePasswordResetInput,
+    toInput: ({ email }) => ({ email: email.trim() }),
+  });
   const initiate = trpc.passwords.initiateReset.useMutation({
     onSuccess: async () => {
       showAlert('success', texts.password.request.sent());
@@ -20,23 +23,16 @@ export function PasswordRequestPage() {
     },
   });
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
-    const input = checked(initiatePasswordResetInput, { email });
-    if (input) initiate.mutate(input);
-  }
-
   return (
     <PublicForm title={texts.password.request.title()} lead={texts.password.request.lead()}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.onValid((input) => initiate.mutate(input))} noValidate>
         <Stack>
           <TextInput
+            {...form.getInputProps('email')}
             name="email"
             type="email"
             label={texts.password.request.email()}
             autoComplete="email"
-            error={errors.email}
             required
             autoFocus
           />

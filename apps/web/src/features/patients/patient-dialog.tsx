@@ -1,12 +1,13 @@
 import { Button, Group, Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { type Patient, savePatientInput } from '@molaar/contracts';
 import { parseIsikukood } from '@molaar/domain/clinic';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
 import { useIdempotency } from '../../client/api/use-idempotency';
-import { useFormErrors } from '../../client/drafts/form-errors';
+import { useOptionalLabel } from '../../client/forms/use-optional-label';
+import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useMay, useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { DateField } from '../../shell/date-field';
@@ -15,15 +16,15 @@ import { ConflictNotice } from './conflict-notice';
 import { type Contested, formOf, joinForms } from './patient-form';
 
 interface Props {
-  /** Edits this patient; without one a new file is made. */
+  /** The patient to edit; without it a new one is created. */
   patient?: Patient;
   onClose: () => void;
   onSaved: (patient: Patient) => void;
 }
 
 /**
- * Who may be chosen: everybody of the clinic who treats now, oneself first, and whom the file names already. A partner's frame
- * knows nobody but the dentist of its token.
+ * Returns who may be chosen as primary doctor: the active dentists of the clinic, oneself first, and the current primary doctor.
+ * In a partner's frame only the dentist of the token is known.
  */
 function useDoctors(current: Patient['primaryDoctor']) {
   const texts = useTexts();
@@ -41,141 +42,123 @@ function useDoctors(current: Patient['primaryDoctor']) {
   return { doctors: treating, members };
 }
 
-/** Creates or edits a patient file. */
+/** Creates or edits a patient. */
 export function PatientDialog({ patient, onClose, onSaved }: Props) {
   const texts = useTexts();
-  const { form } = texts.patients;
-  // What the form began from: a file that is read again meanwhile must not lend its version to older words.
+  const labels = texts.patients.form;
+  const optional = useOptionalLabel();
+  // The version that the form was opened with: a later version must not be used to save the older values.
   const [base, setBase] = useState(patient);
-  const [values, setValues] = useState(() => formOf(patient));
-  const [notes, setNotes] = useState('');
   const [contested, setContested] = useState<readonly Contested[] | null>(null);
-  const { errors, setErrors, checked } = useFormErrors();
+  const form = useValidatedForm({
+    initialValues: { ...formOf(patient), notes: '' },
+    schema: savePatientInput,
+    toInput: ({ notes, ...typed }) => ({
+      ...typed,
+      // The notes of an existing patient are edited on the patient's page.
+      notes: patient ? undefined : notes,
+      id: base?.id,
+      version: base?.version,
+      birthDate: typed.birthDate || null,
+      identityCode: typed.identityCode.trim() || null,
+    }),
+  });
+  const { values } = form;
   const save = trpc.patients.save.useMutation({
     ...useIdempotency(),
     meta: { silent: true },
     onSuccess: (saved) => {
       void portal.patients.invalidate();
-      showAlert('success', patient ? form.saved() : form.created());
+      showAlert('success', patient ? labels.saved() : labels.created());
       onClose();
       onSaved(saved);
     },
     onError: async (error) => {
-      const { code, fields } = failureOf(error);
-      setErrors({ ...fields });
-      if (code === 'VERSION_CONFLICT' && base) await takeIn(base);
+      form.setServerErrors(error);
+      if (failureOf(error).code === 'VERSION_CONFLICT' && base) await mergeSaved(base);
       else reportFailure(error);
     },
   });
 
-  /** Somebody else saved first. The next save stands on theirs, and the person sees it before. */
-  async function takeIn(opened: Patient): Promise<void> {
+  /** Merges what somebody else saved first, and shows it before the next save. */
+  async function mergeSaved(opened: Patient): Promise<void> {
     const fresh = await portal.patients.details.fetch({ id: opened.id }, { staleTime: 0 }).catch(() => null);
     if (!fresh) return;
     const joined = joinForms(formOf(opened), values, formOf(fresh.patient));
     setBase(fresh.patient);
-    setValues(joined.form);
+    form.setValues({ ...joined.form });
     setContested(joined.contested);
   }
-
-  const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
-  const field = (name: 'firstName' | 'lastName' | 'email' | 'phoneNumber') => ({
-    label: form[name](),
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
-  });
 
   const code = values.identityCode.trim();
   const parsed = code ? parseIsikukood(code) : null;
   const { doctors, members } = useDoctors(base?.primaryDoctor ?? null);
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    event.stopPropagation();
-    const draft = {
-      ...values,
-      // Those of a file that there is are written in the file itself.
-      notes: patient ? undefined : notes,
-      id: base?.id,
-      version: base?.version,
-      birthDate: values.birthDate || null,
-      identityCode: code || null,
-    };
-    const input = checked(savePatientInput, draft);
-    if (input) save.mutate(input);
-  }
-
   return (
     <Modal
       opened
       onClose={onClose}
-      title={patient ? form.edit() : form.create()}
+      title={patient ? labels.edit() : labels.create()}
       size="lg"
       centered
       closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
-      <form onSubmit={submit} noValidate>
+      <form
+        onSubmit={(event) => {
+          // The dialog may be opened inside another form.
+          event.stopPropagation();
+          form.onValid((input) => save.mutate(input))(event);
+        }}
+        noValidate
+      >
         <Stack>
           {contested ? (
             <ConflictNotice
               contested={contested}
               doctors={doctors}
               onTake={(taken) => {
-                set({ [taken.field]: taken.theirs });
+                form.setFieldValue(taken.field, taken.theirs);
                 setContested((before) => (before ?? []).filter(({ field }) => field !== taken.field));
               }}
             />
           ) : null}
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput {...field('firstName')} required data-autofocus autoComplete="off" />
-            <TextInput {...field('lastName')} required autoComplete="off" />
+            <TextInput {...form.getInputProps('firstName')} label={labels.firstName()} required data-autofocus autoComplete="off" />
+            <TextInput {...form.getInputProps('lastName')} label={labels.lastName()} required autoComplete="off" />
             <TextInput
-              label={form.identityCode()}
-              value={values.identityCode}
-              error={errors.identityCode}
+              {...form.getInputProps('identityCode')}
+              label={optional(labels.identityCode())}
               autoComplete="off"
-              description={parsed && !parsed.valid ? form.identityWarning() : undefined}
+              description={parsed && !parsed.valid ? labels.identityWarning() : undefined}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               onChange={({ currentTarget: { value } }) => {
-                // The code holds the birth date; it fills an empty field and never overwrites one.
-                const known = parseIsikukood(value.trim());
-                set({ identityCode: value, birthDate: values.birthDate || (known.valid && known.birthDate) || '' });
+                form.setFieldValue('identityCode', value);
+                // The code contains the birth date, which fills an empty field.
+                const code = parseIsikukood(value.trim());
+                if (!values.birthDate && code.valid) form.setFieldValue('birthDate', code.birthDate ?? '');
               }}
             />
             <DateField
-              label={form.birthDate()}
+              label={optional(labels.birthDate())}
               value={values.birthDate}
-              error={errors.birthDate}
-              onChange={(birthDate) => set({ birthDate })}
+              error={form.errors.birthDate}
+              onChange={(birthDate) => form.setFieldValue('birthDate', birthDate)}
             />
-            <TextInput {...field('email')} type="email" autoComplete="off" />
-            <TextInput {...field('phoneNumber')} type="tel" autoComplete="off" />
+            <TextInput {...form.getInputProps('email')} label={optional(labels.email())} type="email" autoComplete="off" />
+            <TextInput {...form.getInputProps('phoneNumber')} label={optional(labels.phoneNumber())} type="tel" autoComplete="off" />
           </SimpleGrid>
           <Select
-            label={form.primaryDoctor()}
+            {...form.getInputProps('primaryDoctorId')}
+            label={optional(labels.primaryDoctor())}
             data={doctors}
-            value={values.primaryDoctorId}
             clearable
             searchable
-            nothingFoundMessage={form.noDoctor()}
+            nothingFoundMessage={labels.noDoctor()}
             placeholder={texts.common.states.none()}
-            error={errors.primaryDoctorId}
-            onChange={(primaryDoctorId) => set({ primaryDoctorId })}
             clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
           />
           <QueryPlaceholder reads={[members]} compact />
-          {patient ? null : (
-            <Textarea
-              label={form.notes()}
-              autosize
-              minRows={2}
-              maxRows={8}
-              value={notes}
-              onChange={(event) => setNotes(event.currentTarget.value)}
-              error={errors.notes}
-            />
-          )}
+          {patient ? null : <Textarea {...form.getInputProps('notes')} label={optional(labels.notes())} autosize minRows={2} maxRows={8} />}
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={onClose}>
               {texts.common.actions.cancel()}

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Paper, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { signUpDetails } from '@molaar/contracts';
-import type { FormEvent } from 'react';
-import { useFormErrors } from '../../client/drafts/form-errors';
+import { useOptionalLabel } from '../../client/forms/use-optional-label';
+import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { SectionCard } from '../../shell/section-card';
@@ -17,39 +17,31 @@ interface ClinicStepProps {
   onDone: () => void;
 }
 
-/** Plan, billing period, who signs up and for which clinic. */
+/** The subscription plan, the billing period, the person and the clinic. */
 export function ClinicStep({ draft, onChange, onDone }: ClinicStepProps) {
   const texts = useTexts();
   const plans = useSubscriptionPlans();
-  const { errors, checked } = useFormErrors();
+  const optional = useOptionalLabel();
+  const form = useValidatedForm({
+    initialValues: draft,
+    schema: signUpDetails,
+    toInput: clinicInput,
+    onValuesChange: (values) => onChange(() => values),
+  });
   const type = draft.type ?? plans.data?.find((plan) => plan.default)?.type ?? null;
-  const set = (change: Partial<ClinicDraft>) => onChange((before) => ({ ...before, ...change }));
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const input = checked(signUpDetails, clinicInput(draft));
-    if (!input || !type) return;
-    set({ type });
+  function submit(): void {
+    if (!type) return;
+    form.setFieldValue('type', type);
     onDone();
   }
 
-  const text = (name: 'title' | 'firstName' | 'lastName' | 'phone', label: string, autoComplete: string, required = false) => (
-    <TextInput
-      label={label}
-      value={draft[name]}
-      onChange={(event) => set({ [name]: event.currentTarget.value })}
-      error={errors[name]}
-      autoComplete={autoComplete}
-      type={name === 'phone' ? 'tel' : 'text'}
-      required={required}
-    />
-  );
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.onValid(submit)} noValidate>
       <Stack gap="lg">
         <Paper withBorder p="lg">
           <Group mb="md">
-            <PeriodSwitch isMonthly={draft.isMonthly} onChange={(isMonthly) => set({ isMonthly })} />
+            <PeriodSwitch isMonthly={draft.isMonthly} onChange={(isMonthly) => form.setFieldValue('isMonthly', isMonthly)} />
           </Group>
           {plans.data ? (
             <SubscriptionPlanChoice
@@ -57,7 +49,7 @@ export function ClinicStep({ draft, onChange, onDone }: ClinicStepProps) {
               offers={offeredPlans(plans.data)}
               isMonthly={draft.isMonthly}
               value={type}
-              onChange={(chosen) => set({ type: chosen })}
+              onChange={(chosen) => form.setFieldValue('type', chosen)}
             />
           ) : (
             <QueryPlaceholder reads={[plans]} height={240} />
@@ -65,21 +57,20 @@ export function ClinicStep({ draft, onChange, onDone }: ClinicStepProps) {
         </Paper>
         <SectionCard title={texts.signUp.clinic.you()}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {text('firstName', texts.account.firstName(), 'given-name', true)}
-            {text('lastName', texts.account.lastName(), 'family-name', true)}
-            {text('title', texts.account.titleField(), 'honorific-prefix')}
-            {text('phone', texts.account.phone(), 'tel')}
+            <TextInput {...form.getInputProps('firstName')} label={texts.account.firstName()} autoComplete="given-name" required />
+            <TextInput {...form.getInputProps('lastName')} label={texts.account.lastName()} autoComplete="family-name" required />
+            <TextInput {...form.getInputProps('title')} label={optional(texts.account.titleField())} autoComplete="honorific-prefix" />
+            <TextInput {...form.getInputProps('phone')} label={optional(texts.account.phone())} autoComplete="tel" type="tel" />
           </SimpleGrid>
           <Checkbox
             mt="md"
             label={texts.signUp.clinic.treats()}
             description={texts.signUp.clinic.treatsHint()}
-            checked={draft.treats}
-            onChange={(event) => set({ treats: event.currentTarget.checked })}
+            {...form.getInputProps('treats', { type: 'checkbox' })}
           />
         </SectionCard>
         <SectionCard title={texts.signUp.clinic.company()}>
-          <CompanyFields values={draft} errors={errors} onChange={set} />
+          <CompanyFields fieldProps={form.getInputProps} />
         </SectionCard>
         <Group justify="flex-end">
           <Button type="submit">{texts.signUp.clinic.next()}</Button>

@@ -1,29 +1,33 @@
 import { Button, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { type SignUpCredentials, signUpCredentials } from '@molaar/contracts';
 import { IconCheck } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { failureOf, failureText } from '../../client/api/failure';
 import { trpcClient } from '../../client/api/trpc';
-import { useFormErrors } from '../../client/drafts/form-errors';
+import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
-import { NewPasswordFields } from '../password/new-password-fields';
+import { EMPTY_PASSWORD, NewPasswordFields } from '../password/new-password-fields';
 
 interface PasswordAccountProps {
-  /** As it was given before. */
+  /** The address from an earlier visit of this step. */
   email: string;
   onDone: (credentials: SignUpCredentials) => void;
 }
 
 type Availability = 'unknown' | 'checking' | 'free' | 'taken';
 
-/** E-mail address, which is the username, and password. */
+/** The e-mail address, which is the username, and the password. */
 export function PasswordAccount({ email: given, onDone }: PasswordAccountProps) {
   const texts = useTexts();
-  const { errors, setErrors, checked } = useFormErrors();
+  const form = useValidatedForm({
+    initialValues: { email: given, ...EMPTY_PASSWORD },
+    schema: signUpCredentials,
+    toInput: (values) => ({ ...values, email: values.email.trim() }),
+  });
   const [availability, setAvailability] = useState<Availability>('unknown');
 
-  /** Answers whether one may go on; that the question could not be asked stops nobody, the server asks again. */
+  /** Checks whether the address is free. @returns true also when the check failed, unless there were too many: the server checks again. */
   async function check(email: string): Promise<boolean> {
     if (!signUpCredentials.shape.email.safeParse(email).success) return true;
     setAvailability('checking');
@@ -33,17 +37,16 @@ export function PasswordAccount({ email: given, onDone }: PasswordAccountProps) 
       return available;
     } catch (error) {
       setAvailability('unknown');
-      setErrors((before) => ({ ...before, email: failureText(failureOf(error)) }));
+      form.setFieldError('email', failureText(failureOf(error)));
       return failureOf(error).code !== 'TOO_MANY_REQUESTS';
     }
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const fields = Object.fromEntries(new FormData(event.currentTarget));
-    const input = checked(signUpCredentials, { ...fields, email: String(fields.email).trim() });
-    if (input && (await check(input.email))) onDone(input);
+  async function submit(input: SignUpCredentials): Promise<void> {
+    if (await check(input.email)) onDone(input);
   }
+
+  const emailProps = form.getInputProps('email');
 
   const hint = {
     unknown: texts.signUp.account.emailHint(),
@@ -52,17 +55,20 @@ export function PasswordAccount({ email: given, onDone }: PasswordAccountProps) 
     taken: null,
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={form.onValid((input) => void submit(input))} noValidate>
       <Stack>
         <TextInput
+          {...emailProps}
           name="email"
           type="email"
           label={texts.signUp.account.email()}
           description={hint[availability]}
-          defaultValue={given}
           autoComplete="username"
-          error={errors.email ?? (availability === 'taken' ? texts.signUp.account.taken() : undefined)}
-          onChange={() => setAvailability('unknown')}
+          error={form.errors.email ?? (availability === 'taken' ? texts.signUp.account.taken() : undefined)}
+          onChange={(event) => {
+            emailProps.onChange(event);
+            setAvailability('unknown');
+          }}
           onBlur={(event) => event.currentTarget.value.trim() && void check(event.currentTarget.value.trim())}
           rightSection={
             availability === 'checking' ? <Loader size="xs" /> : availability === 'free' ? <IconCheck size={18} aria-hidden="true" /> : null
@@ -76,7 +82,7 @@ export function PasswordAccount({ email: given, onDone }: PasswordAccountProps) 
             {texts.signUp.account.takenHint()}
           </LinkAnchor>
         ) : null}
-        <NewPasswordFields errors={errors} />
+        <NewPasswordFields form={form} />
         <Button type="submit">{texts.signUp.account.next()}</Button>
         <Text fz="sm">
           {texts.signUp.account.haveAccount()}{' '}

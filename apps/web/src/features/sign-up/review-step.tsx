@@ -2,11 +2,10 @@ import { Anchor, Button, Checkbox, Group, Paper, SimpleGrid, Stack, Text, Title 
 import { signUpInput, TERMS_VERSION } from '@molaar/contracts';
 import { Fact } from '@molaar/ui';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../client/api/failure';
 import { followRedirect } from '../../client/api/redirect';
 import { trpc } from '../../client/api/trpc';
-import { useFormErrors } from '../../client/drafts/form-errors';
+import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { browserTimeZone, useFormats, useLocale, useTexts } from '../../client/texts/texts';
 import { SectionCard } from '../../shell/section-card';
 import { offeredPlans, priceOf } from '../subscription/plan-cards';
@@ -19,7 +18,7 @@ interface ReviewStepProps {
   onBack: (step: number) => void;
 }
 
-/** Everything once more, the consent, and the way to the payment page. */
+/** A summary of the sign-up, the consent to the terms, and the button that leads to the payment page. */
 export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
   const texts = useTexts();
   const { review } = texts.signUp;
@@ -28,8 +27,18 @@ export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
   const navigate = useNavigate();
   const plans = useSubscriptionPlans();
   const offer = offeredPlans(plans.data ?? []).find(({ type }) => type === draft.type);
-  const [termsAccepted, setTermsAccepted] = useState(false);
-  const { errors, setErrors, checked } = useFormErrors();
+  const form = useValidatedForm({
+    initialValues: { termsAccepted: false },
+    schema: signUpInput,
+    toInput: ({ termsAccepted }) => ({
+      ...account,
+      ...clinicInput(draft),
+      locale,
+      timeZone: browserTimeZone(),
+      termsAccepted,
+      termsVersion: TERMS_VERSION,
+    }),
+  });
   const utils = trpc.useUtils();
   const signUp = trpc.signUp.create.useMutation({
     onSuccess: async (answer) => {
@@ -37,39 +46,25 @@ export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
       await navigate({ to: '/sign-up/success', search: { planType: answer.planType } });
     },
     onError: (error) => {
-      const { code, fields } = failureOf(error);
-      setErrors({ ...fields });
-      // The first step asks who is there now.
+      const { code } = failureOf(error);
+      form.setServerErrors(error);
+      // The first step reads the identity again.
       if (code === 'IDENTITY_EXPIRED') void utils.signUp.identity.invalidate();
       if (code === 'EMAIL_EXISTS' || code === 'IDENTITY_EXPIRED') onBack(0);
     },
   });
   const isEnterprise = draft.type === 'ENTERPRISE';
   const price = offer ? priceOf(offer, draft.isMonthly) : null;
-  // Without the price list nothing is said of the price: "by agreement" least of all.
+  // Without the price list the price is unknown, which is not the same as a custom price.
   const total = price !== null ? formats.moneyRange({ min: price, max: price }) : isEnterprise ? texts.billing.custom() : '–';
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const draftInput = {
-      ...account,
-      ...clinicInput(draft),
-      locale,
-      timeZone: browserTimeZone(),
-      termsAccepted,
-      termsVersion: TERMS_VERSION,
-    };
-    const input = checked(signUpInput, draftInput);
-    if (input && !signUp.isSuccess) signUp.mutate(input);
-  }
 
   const country = new Intl.DisplayNames([locale === 'et' ? 'et' : 'en-GB'], { type: 'region' }).of(draft.country);
   const address = [draft.addressLine1, draft.addressLine2, [draft.zipCode, draft.county].filter(Boolean).join(' '), country].filter(
     Boolean,
   );
-  const other = Object.entries(errors).find(([field]) => field !== 'termsAccepted')?.[1];
+  const other = Object.entries(form.errors).find(([field]) => field !== 'termsAccepted')?.[1];
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.onValid((input) => !signUp.isSuccess && signUp.mutate(input))} noValidate>
       <Stack gap="lg">
         <Paper withBorder p="lg">
           <Group justify="space-between" mb="md">
@@ -106,12 +101,7 @@ export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
             </Text>
           )}
         </SectionCard>
-        <Checkbox
-          checked={termsAccepted}
-          onChange={(event) => setTermsAccepted(event.currentTarget.checked)}
-          error={errors.termsAccepted}
-          label={review.terms()}
-        />
+        <Checkbox {...form.getInputProps('termsAccepted', { type: 'checkbox' })} label={review.terms()} />
         <Anchor href="/terms" target="_blank" rel="noopener" fz="sm">
           {review.termsLink()}
         </Anchor>

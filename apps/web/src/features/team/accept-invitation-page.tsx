@@ -1,24 +1,35 @@
 import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { acceptInvitationInput } from '@molaar/contracts';
 import { useLoaderData, useNavigate } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, failureText } from '../../client/api/failure';
 import { trpc } from '../../client/api/trpc';
-import { useFormErrors } from '../../client/drafts/form-errors';
+import { useOptionalLabel } from '../../client/forms/use-optional-label';
+import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { clearQueries } from '../../client/session/session';
 import { useLocale, useTexts } from '../../client/texts/texts';
 import { PublicForm } from '../../shell/public-form';
 import { ProviderSignIn } from '../login/provider-sign-in';
-import { NewPasswordFields } from '../password/new-password-fields';
+import { EMPTY_PASSWORD, NewPasswordFields } from '../password/new-password-fields';
 
-/** The registration form of an invited person; the route has checked the link. */
+/** The registration form of an invited person. The route has validated the link. */
 export function AcceptInvitationPage() {
   const invitation = useLoaderData({ from: '/form/accept-invitation/$invitationId' });
   const texts = useTexts();
   const locale = useLocale();
   const navigate = useNavigate();
-  const { errors, setErrors, checked } = useFormErrors();
+  const optional = useOptionalLabel();
+  const form = useValidatedForm({
+    initialValues: { firstName: '', lastName: '', title: '', phone: '', username: invitation.email, ...EMPTY_PASSWORD },
+    schema: acceptInvitationInput,
+    toInput: ({ title, phone, ...values }) => ({
+      ...values,
+      title: title.trim() || null,
+      phone: phone.trim() || null,
+      invitationId: invitation.id,
+      locale,
+    }),
+  });
   const accept = trpc.invitations.accept.useMutation({
     onSuccess: async () => {
       showAlert('success', texts.team.accept.done());
@@ -27,23 +38,10 @@ export function AcceptInvitationPage() {
     },
     onError: (error) => {
       const failure = failureOf(error);
-      setErrors(failure.code === 'EMAIL_EXISTS' ? { username: failureText(failure) } : { ...failure.fields });
+      if (failure.code === 'EMAIL_EXISTS') form.setErrors({ username: failureText(failure) });
+      else form.setServerErrors(error);
     },
   });
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const { title, phone, ...fields } = Object.fromEntries(new FormData(event.currentTarget));
-    const draft = {
-      ...fields,
-      title: String(title).trim() || null,
-      phone: String(phone).trim() || null,
-      invitationId: invitation.id,
-      locale,
-    };
-    const input = checked(acceptInvitationInput, draft);
-    if (input) accept.mutate(input);
-  }
 
   const { organizationName: organization, role, email } = invitation;
   return (
@@ -51,25 +49,24 @@ export function AcceptInvitationPage() {
       title={texts.team.accept.title({ organization })}
       lead={texts.team.accept.lead({ role: texts.catalogue.roles[role](), email })}
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.onValid((input) => accept.mutate(input))} noValidate>
         <Stack>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput name="firstName" label={texts.account.firstName()} autoComplete="given-name" error={errors.firstName} required />
-            <TextInput name="lastName" label={texts.account.lastName()} autoComplete="family-name" error={errors.lastName} required />
-            <TextInput name="title" label={texts.account.titleField()} autoComplete="honorific-prefix" error={errors.title} />
-            <TextInput name="phone" type="tel" label={texts.account.phone()} autoComplete="tel" error={errors.phone} />
+            <TextInput {...form.getInputProps('firstName')} label={texts.account.firstName()} autoComplete="given-name" required />
+            <TextInput {...form.getInputProps('lastName')} label={texts.account.lastName()} autoComplete="family-name" required />
+            <TextInput {...form.getInputProps('title')} label={optional(texts.account.titleField())} autoComplete="honorific-prefix" />
+            <TextInput {...form.getInputProps('phone')} type="tel" label={optional(texts.account.phone())} autoComplete="tel" />
           </SimpleGrid>
           <TextInput
+            {...form.getInputProps('username')}
             name="username"
             label={texts.team.accept.username()}
             description={texts.team.accept.usernameHint()}
-            defaultValue={email}
             autoComplete="username"
-            error={errors.username}
             required
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
-          <NewPasswordFields errors={errors} />
+          <NewPasswordFields form={form} />
           <Button type="submit" loading={accept.isPending}>
             {texts.team.accept.submit()}
           </Button>

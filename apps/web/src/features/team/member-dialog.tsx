@@ -1,21 +1,38 @@
 import { Button, Checkbox, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { INVITED_ROLES, type Member, updateMemberInput } from '@molaar/contracts';
-import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, failureText } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
-import { useFormErrors } from '../../client/drafts/form-errors';
+import { useOptionalLabel } from '../../client/forms/use-optional-label';
+import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { refreshTeam } from './refresh-team';
 
-/** A colleague's names and roles. Ownership is handed over elsewhere; administrators are made by the owner alone. */
+/** Edits the names and roles of a team member. Only the owner makes administrators; ownership has a dialog of its own. */
 export function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const texts = useTexts();
   const user = useUser();
   const isOwner = user.roles.includes('OWNER');
-  const [roles, setRoles] = useState<string[]>(member.roles);
-  const { errors, setErrors, checked } = useFormErrors();
+  const optional = useOptionalLabel();
+  const form = useValidatedForm({
+    initialValues: {
+      title: member.title ?? '',
+      firstName: member.firstName,
+      lastName: member.lastName,
+      phone: member.phone ?? '',
+      roles: member.roles as string[],
+    },
+    schema: updateMemberInput,
+    toInput: ({ title, firstName, lastName, phone, roles }) => ({
+      id: member.id,
+      title: title.trim() || null,
+      firstName: firstName.trim(),
+      lastName: lastName.trim(),
+      phone: phone.trim() || null,
+      roles,
+    }),
+  });
   const update = trpc.team.updateMember.useMutation({
     onSuccess: async () => {
       showAlert('success', texts.team.saved());
@@ -25,25 +42,10 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
     },
     onError: (error) => {
       const failure = failureOf(error);
-      setErrors(failure.code === 'SEAT_LIMIT_REACHED' ? { roles: failureText(failure) } : { ...failure.fields });
+      if (failure.code === 'SEAT_LIMIT_REACHED') form.setErrors({ roles: failureText(failure) });
+      else form.setServerErrors(error);
     },
   });
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? '').trim();
-    const draft = {
-      id: member.id,
-      title: text('title') || null,
-      firstName: text('firstName'),
-      lastName: text('lastName'),
-      phone: text('phone') || null,
-      roles,
-    };
-    const input = checked(updateMemberInput, draft);
-    if (input) update.mutate(input);
-  }
 
   return (
     <Modal
@@ -54,21 +56,15 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
       size="lg"
       closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.onValid((input) => update.mutate(input))} noValidate>
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput name="title" label={texts.account.titleField()} defaultValue={member.title ?? ''} error={errors.title} />
-            <TextInput name="phone" type="tel" label={texts.account.phone()} defaultValue={member.phone ?? ''} error={errors.phone} />
-            <TextInput
-              name="firstName"
-              label={texts.account.firstName()}
-              defaultValue={member.firstName}
-              error={errors.firstName}
-              data-autofocus
-            />
-            <TextInput name="lastName" label={texts.account.lastName()} defaultValue={member.lastName} error={errors.lastName} />
+            <TextInput {...form.getInputProps('title')} label={optional(texts.account.titleField())} />
+            <TextInput {...form.getInputProps('phone')} type="tel" label={optional(texts.account.phone())} />
+            <TextInput {...form.getInputProps('firstName')} label={texts.account.firstName()} required data-autofocus />
+            <TextInput {...form.getInputProps('lastName')} label={texts.account.lastName()} required />
           </SimpleGrid>
-          <Checkbox.Group label={texts.team.roles()} value={roles} onChange={setRoles} error={errors.roles}>
+          <Checkbox.Group {...form.getInputProps('roles')} label={texts.team.roles()}>
             <Group mt="xs" mb={4}>
               {member.roles.includes('OWNER') ? <Checkbox value="OWNER" label={texts.catalogue.roles.OWNER()} disabled /> : null}
               {INVITED_ROLES.map((role) => (

@@ -1,34 +1,29 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { type Member, transferOwnershipInput } from '@molaar/contracts';
-import type { FormEvent } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
-import { failureOf } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
-import { useFormErrors } from '../../client/drafts/form-errors';
+import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
 import { personName } from './person-name';
 import { refreshTeam } from './refresh-team';
 
-/** Hands ownership over; the owner's own password is asked, since only the new owner can undo it. */
+/** Transfers ownership. It requires the owner's password, because only the new owner can undo it. */
 export function TransferDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const texts = useTexts();
   const name = personName(member);
-  const { errors, setErrors, checked } = useFormErrors();
+  const form = useValidatedForm({
+    initialValues: { currentPassword: '' },
+    schema: transferOwnershipInput,
+    toInput: (values) => ({ ...values, id: member.id }),
+  });
   const transfer = trpc.team.transferOwnership.useMutation({
     onSuccess: async () => {
       showAlert('success', texts.team.transferred({ name }));
       onClose();
       await Promise.all([portal.auth.isAuthenticated.invalidate(), refreshTeam()]);
     },
-    onError: (error) => setErrors({ ...failureOf(error).fields }),
+    onError: form.setServerErrors,
   });
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const currentPassword = new FormData(event.currentTarget).get('currentPassword');
-    const input = checked(transferOwnershipInput, { id: member.id, currentPassword });
-    if (input) transfer.mutate(input);
-  }
 
   return (
     <Modal
@@ -38,14 +33,14 @@ export function TransferDialog({ member, onClose }: { member: Member; onClose: (
       centered
       closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.onValid((input) => transfer.mutate(input))} noValidate>
         <Stack>
           <Text>{texts.team.transferText()}</Text>
           <PasswordInput
-            name="currentPassword"
+            {...form.getInputProps('currentPassword')}
             label={texts.password.current()}
             autoComplete="current-password"
-            error={errors.currentPassword}
+            required
             data-autofocus
           />
           <Group justify="flex-end">

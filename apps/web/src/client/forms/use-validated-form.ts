@@ -1,0 +1,45 @@
+import { useForm } from '@mantine/form';
+import type { z } from 'zod';
+import { failureOf } from '../api/failure';
+import { useLocale } from '../texts/texts';
+import { validateInput } from './validate-input';
+
+interface FormOptions<Values, Schema extends z.ZodType> {
+  initialValues: Values;
+  /** The schema of the call that the form sends. */
+  schema: Schema;
+  /** Makes the input of the call from what was typed; without it the values are the input. */
+  toInput?: (values: Values) => unknown;
+  onValuesChange?: (values: Values) => void;
+}
+
+/**
+ * Keeps the values and errors of a form (`@mantine/form`). The schema of the call validates them when the form is submitted, with
+ * texts in the user's language; an error disappears when its field is changed.
+ */
+export function useValidatedForm<Values extends object, Schema extends z.ZodType>(options: FormOptions<Values, Schema>) {
+  const { initialValues, schema, onValuesChange, toInput = (values) => values } = options;
+  const locale = useLocale();
+  const form = useForm<Values & Record<string, unknown>>({
+    initialValues: initialValues as Values & Record<string, unknown>,
+    validate: (values) => errorsOfFields(validateInput(schema, toInput(values), locale).errors, values),
+    ...(onValuesChange ? { onValuesChange } : {}),
+  });
+  return {
+    ...form,
+    /** The `onSubmit` of the form: calls `send` with the input of the call when it is valid. */
+    onValid: (send: (input: z.output<Schema>) => void) => form.onSubmit((values) => send(schema.parse(toInput(values)))),
+    /** Shows the errors that the server returned at their fields. */
+    setServerErrors: (error: unknown) => form.setErrors(errorsOfFields(failureOf(error).fields, form.getValues())),
+  };
+}
+
+/** Moves the error of an entry ("origins.0") to its field, where it is shown and cleared. */
+function errorsOfFields(errors: Readonly<Record<string, string>>, values: object): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [path, text] of Object.entries(errors)) {
+    const [field = path] = path.split('.');
+    fields[field in values ? field : path] ??= text;
+  }
+  return fields;
+}
