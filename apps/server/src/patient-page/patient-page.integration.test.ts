@@ -221,7 +221,7 @@ describe("the patient's link", () => {
     };
     const revoked = await inside();
     await dentist.trpc('plans.revokeLink', { planId: plan.id, linkId: revoked.link.id });
-    expect(await revoked.browser.read(pathOf(revoked.link))).toContain('sulgenud');
+    expect(await revoked.browser.read(pathOf(revoked.link))).toContain('tühistanud');
 
     const expired = await inside();
     await server.portal.asOwner('update plan_links set expires_at = $1 where id = $2', [server.portal.clock.now, expired.link.id]);
@@ -247,7 +247,7 @@ describe("the patient's link", () => {
     const answer = { [`choice-${first}`]: 'ACCEPTED', comment: 'Sobib "hästi"', lang: 'et' };
     const asked = await browser.go(`${pathOf(link)}/answer`, answer);
     const form = await asked.text();
-    expect(form).toContain('Teie külastus on lõppenud');
+    expect(form).toContain('Seanss on lõppenud');
     expect(form).toContain('value="Sobib &quot;hästi&quot;"');
     const wrong = await browser.go(`${pathOf(link)}/answer`, { ...answer, pin: wrongPin(link) });
     expect(await wrong.text()).toContain('value="Sobib &quot;hästi&quot;"');

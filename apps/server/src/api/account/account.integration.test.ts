@@ -43,10 +43,10 @@ describe('a password that was forgotten', () => {
       (await stranger().rest(path, put({ password, confirmPassword, securityCode: '123456' }, 'PATCH'))).body.fields;
     expect(await send('Short-1')).toEqual({ password: 'Must be at least 8 characters' });
     expect(await send(`Aa-1${'x'.repeat(97)}`)).toEqual({ password: 'Must be at most 100 characters' });
-    expect(await send('No-digits-here')).toEqual({ password: 'Must hold at least one digit' });
-    expect(await send('NO-LOWERCASE-1')).toEqual({ password: 'Must hold at least one lowercase letter' });
-    expect(await send('no-uppercase-1')).toEqual({ password: 'Must hold at least one uppercase letter' });
-    expect(await send('NoSpecial1')).toEqual({ password: 'Must hold at least one special character' });
+    expect(await send('No-digits-here')).toEqual({ password: 'Must contain at least one digit' });
+    expect(await send('NO-LOWERCASE-1')).toEqual({ password: 'Must contain at least one lowercase letter' });
+    expect(await send('no-uppercase-1')).toEqual({ password: 'Must contain at least one uppercase letter' });
+    expect(await send('NoSpecial1')).toEqual({ password: 'Must contain at least one special character' });
     expect(await send(NEW, 'Another-1')).toEqual({ confirmPassword: 'Passwords must match' });
     expect(await send('short', 'other')).toMatchObject({ password: expect.any(String), confirmPassword: 'Passwords must match' });
   });
@@ -75,7 +75,7 @@ describe('one’s own account', () => {
     const change = { currentPassword: 'Wrong-password-1', password: NEW, confirmPassword: NEW };
     expect((await here.trpc('account.changePassword', change)).body).toMatchObject({
       message: 'VALIDATION_FAILED',
-      fields: { currentPassword: 'This is not your present password' },
+      fields: { currentPassword: 'This is not your current password' },
     });
     expect((await here.trpc('account.changePassword', { ...change, currentPassword: PASSWORD })).body).toEqual({ endedSessions: 1 });
     expect((await elsewhere.rest('/api/patient')).status).toBe(401);

@@ -11,15 +11,15 @@ import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json, sig
 const updateUserRoute = createRoute({
   method: 'patch',
   path: '/user',
-  ...forSignedIn('Account', "Change one's own account; what is left out stays"),
+  ...forSignedIn('Account', 'Update one’s own account; absent fields stay unchanged'),
   request: { body: body(updateOwnUserInput) },
-  responses: { 200: json(user, 'The user as it is now'), ...failure },
+  responses: { 200: json(user, 'The updated user'), ...failure },
 });
 
 const changePasswordRoute = createRoute({
   method: 'put',
   path: '/x/account/password',
-  ...forSignedIn('extension', "Change one's own password; other sessions end", ['TOO_MANY_REQUESTS']),
+  ...forSignedIn('extension', 'Change one’s own password; other sessions end', ['TOO_MANY_REQUESTS']),
   request: { body: body(changePasswordInput) },
   responses: { 204: { description: 'Changed' }, ...failure },
 });
@@ -27,14 +27,14 @@ const changePasswordRoute = createRoute({
 const listSessionsRoute = createRoute({
   method: 'get',
   path: '/x/session',
-  ...forSignedIn('extension', "One's own sessions"),
-  responses: { 200: json(z.array(ownSession), 'The last used first'), ...failure },
+  ...forSignedIn('extension', 'List one’s own sessions'),
+  responses: { 200: json(z.array(ownSession), 'Last used first'), ...failure },
 });
 
 const endSessionRoute = createRoute({
   method: 'delete',
   path: '/x/session/{id}',
-  ...forSignedIn('extension', "End one of one's own sessions", ['NOT_FOUND']),
+  ...forSignedIn('extension', 'End one of one’s own sessions', ['NOT_FOUND']),
   request: { params: idParam },
   responses: { 204: { description: 'Ended' }, ...failure },
 });
@@ -52,23 +52,23 @@ const photoForm = z.object({
 const savePhotoRoute = createRoute({
   method: 'put',
   path: OWN_PHOTO_PATH,
-  ...forSignedIn('extension', "Set one's own photo; its middle square is kept", PHOTO_ERROR_CODES),
+  ...forSignedIn('extension', 'Set one’s own photo; its centre is cropped to a square', PHOTO_ERROR_CODES),
   middleware: [signedIn, uploadBodyLimit] as const,
   request: { body: { required: true, content: { 'multipart/form-data': { schema: photoForm } } } },
-  responses: { 200: json(user, 'The user as it is now'), ...failure },
+  responses: { 200: json(user, 'The updated user'), ...failure },
 });
 
 const deletePhotoRoute = createRoute({
   method: 'delete',
   path: OWN_PHOTO_PATH,
-  ...forSignedIn('extension', "Take one's own photo away"),
-  responses: { 200: json(user, 'The user as it is now'), ...failure },
+  ...forSignedIn('extension', 'Delete one’s own photo'),
+  responses: { 200: json(user, 'The updated user'), ...failure },
 });
 
 const getPhotoRoute = createRoute({
   method: 'get',
   path: '/x/user/{id}/photo',
-  ...forSignedIn('extension', 'The photo of a person of the organization', ['NOT_FOUND']),
+  ...forSignedIn('extension', 'Get the photo of a person of the organization', ['NOT_FOUND']),
   request: { params: idParam },
   responses: {
     200: { description: 'The file', content: { 'image/jpeg': { schema: { type: 'string', format: 'binary' } as const } } },
@@ -80,8 +80,8 @@ const getPhotoRoute = createRoute({
 const resendConfirmationRoute = createRoute({
   method: 'post',
   path: '/x/account/email-confirmation',
-  ...forSignedIn('extension', "Mail the link that confirms one's own address once more", ['TOO_MANY_REQUESTS']),
-  responses: { 200: json(z.object({ accepted: z.literal(true) }), 'Mailed, unless the address is confirmed'), ...failure },
+  ...forSignedIn('extension', 'Send the e-mail that confirms one’s own address again', ['TOO_MANY_REQUESTS']),
+  responses: { 200: json(z.object({ accepted: z.literal(true) }), 'Sent, unless the address is confirmed already'), ...failure },
 });
 
 export const accountRoutes: AddRoutes = ({ http, app }) => {

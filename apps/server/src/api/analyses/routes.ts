@@ -9,23 +9,25 @@ import { streamBatch } from './stream-batch';
 const getImageAnalysisRoute = createRoute({
   method: 'get',
   path: '/x/image/{id}/analysis',
-  ...forSignedIn('extension', 'Where the analysis of a radiograph stands, and how many wait before it', ['NOT_FOUND']),
+  ...forSignedIn('extension', 'Get the state of the analysis of a radiograph and the number of analyses queued before it', ['NOT_FOUND']),
   request: { params: idParam },
-  responses: { 200: json(imageAnalysis, 'The analysis, if one was asked for'), ...failure },
+  responses: { 200: json(imageAnalysis, 'The analysis, if one was requested'), ...failure },
 });
 
 const cancelAnalysisRoute = createRoute({
   method: 'delete',
   path: '/x/image/{id}/analysis',
-  ...forSignedIn('extension', 'Call off the analysis that waits or runs', ['NOT_FOUND']),
+  ...forSignedIn('extension', 'Cancel the queued or running analysis', ['NOT_FOUND']),
   request: { params: idParam },
-  responses: { 200: json(analysis, 'The analysis as it is then'), ...failure },
+  responses: { 200: json(analysis, 'The analysis in its new state'), ...failure },
 });
 
 const requestBatchRoute = createRoute({
   method: 'post',
   path: '/x/analysis/batch',
-  ...forSignedIn('extension', 'Analyse up to 500 stored radiographs; they stand behind every image that a person waits for', ['NOT_FOUND']),
+  ...forSignedIn('extension', 'Analyse up to 500 stored radiographs, with lower priority than images that a person waits for', [
+    'NOT_FOUND',
+  ]),
   request: { body: body(batchInput) },
   responses: { 202: json(batch, 'Accepted; its progress is at `/api/x/analysis/batch/{id}` and as a stream at `…/events`'), ...failure },
 });
@@ -33,12 +35,12 @@ const requestBatchRoute = createRoute({
 const getBatchRoute = createRoute({
   method: 'get',
   path: '/x/analysis/batch/{id}',
-  ...forSignedIn('extension', 'How far a batch of analyses is', ['NOT_FOUND']),
+  ...forSignedIn('extension', 'Get the progress of a batch of analyses', ['NOT_FOUND']),
   request: { params: idParam },
-  responses: { 200: json(batch, 'Counts, and the state of each analysis'), ...failure },
+  responses: { 200: json(batch, 'Counts and the state of each analysis'), ...failure },
 });
 
-/** Proxies close what is silent for long. */
+/** Proxies close connections without traffic. */
 const PING_MS = 15_000;
 
 const streamBatchRoute = createRoute({
@@ -46,7 +48,7 @@ const streamBatchRoute = createRoute({
   path: '/x/analysis/batch/{id}/events',
   ...forSignedIn(
     'extension',
-    'The progress of a batch as server-sent events: `progress` with the batch, at most four times a second, its `items` all of them at first and then those that changed; ends with `done`, which has all again',
+    'Stream the progress of a batch as server-sent events: `progress` at most four times a second, first with all `items`, then with those that changed; the last event is `done` with all items',
     ['NOT_FOUND'],
   ),
   request: { params: idParam },
@@ -56,17 +58,17 @@ const streamBatchRoute = createRoute({
 const cancelBatchRoute = createRoute({
   method: 'post',
   path: '/x/analysis/batch/{id}/cancel',
-  ...forSignedIn('extension', 'Call off what waits or runs of a batch and nobody else asked for', ['NOT_FOUND']),
+  ...forSignedIn('extension', 'Cancel the queued and running analyses of a batch that nobody else requested', ['NOT_FOUND']),
   request: { params: idParam },
-  responses: { 200: json(batch, 'The batch as it is then'), ...failure },
+  responses: { 200: json(batch, 'The batch in its new state'), ...failure },
 });
 
 const getAnalysisRoute = createRoute({
   method: 'get',
   path: '/x/analysis/{id}',
-  ...forSignedIn('extension', 'How far an analysis is', ['NOT_FOUND']),
+  ...forSignedIn('extension', 'Get the state of an analysis', ['NOT_FOUND']),
   request: { params: idParam },
-  responses: { 200: json(analysis, 'Its state; the findings are at /api/x/image/{image}/annotation'), ...failure },
+  responses: { 200: json(analysis, 'The state; the findings are at /api/x/image/{image}/annotation'), ...failure },
 });
 
 export const analysesRoutes: AddRoutes = ({ http, app }) => {
@@ -81,9 +83,9 @@ export const analysesRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(streamBatchRoute, async (c) => {
     const actor = await actorOf(c);
     const { id } = c.req.valid('param');
-    // Unknown ids are answered as such and not as a stream that breaks off.
+    // An unknown id is reported as an error and not by a stream that ends.
     await getBatch(app.services, actor, id);
-    // Nobody reads the body of a HEAD: a stream would wait for its reader until the session ends.
+    // The body of a HEAD response is never read: a stream would stay open until the session ends.
     if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' }) as never;
     return streamSSE(c, async (stream) => {
       const end = new AbortController();
@@ -94,8 +96,8 @@ export const analysesRoutes: AddRoutes = ({ http, app }) => {
       const ping = setInterval(() => void stream.write(': ping\n\n'), PING_MS);
       try {
         for await (const batch of streamBatch(app, actor, id, end.signal)) {
-          const over = batch.queued + batch.running === 0;
-          await stream.writeSSE({ event: over ? 'done' : 'progress', data: JSON.stringify(batch) });
+          const isFinished = batch.queued + batch.running === 0;
+          await stream.writeSSE({ event: isFinished ? 'done' : 'progress', data: JSON.stringify(batch) });
         }
       } finally {
         clearInterval(ping);

@@ -15,18 +15,15 @@ import { waitForAnalysis } from './wait-for-analysis';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** What failed changes only when somebody asks for it anew. */
+/** A failed analysis changes only when somebody requests it again. */
 const RETRY_AFTER_FAILURE_SECONDS = 60;
 
 const annotateQuery = z.object({
-  retry: z
-    .enum(['true', 'false'])
-    .default('false')
-    .describe('Begins an analysis anew that failed or was called off; for one request, not for asking again and again'),
+  retry: z.enum(['true', 'false']).default('false').describe('Starts a failed or cancelled analysis again; send it once, not when polling'),
 });
 
 const ANNOTATE_SUMMARY =
-  'The objects of a radiograph, analysed first where it was not, which takes the right to analyse; waits up to 25 s; asks `Request-Type: ajax`';
+  'Get the annotations of a radiograph. Analyses it first if necessary, for callers with the right to analyse; waits up to 25 s; requires `Request-Type: ajax`';
 
 const annotateRoute = createRoute({
   method: 'get',
@@ -34,10 +31,10 @@ const annotateRoute = createRoute({
   ...forSignedIn('Annotations', ANNOTATE_SUMMARY, ['NOT_FOUND']),
   request: { params: idParam, query: annotateQuery },
   responses: {
-    200: json(annotationSet, 'The objects'),
+    200: json(annotationSet, 'The annotations'),
     202: json(
       annotatePending,
-      'Not ready yet: ask again after Retry-After seconds. FAILED: it ended so, see `analysis.failure`, and begins anew with `retry` alone',
+      'Not ready yet: retry after Retry-After seconds. FAILED: see `analysis.failure`; only `retry` starts it again',
     ),
     ...failure,
   },
@@ -46,33 +43,33 @@ const annotateRoute = createRoute({
 const saveAnnotationsRoute = createRoute({
   method: 'post',
   path: '/annotation/{id}',
-  ...forSignedIn('Annotations', 'Save all objects of a radiograph', ['NOT_FOUND', 'VERSION_CONFLICT', 'ERROR_SAVING_ANNOTATIONS']),
+  ...forSignedIn('Annotations', 'Save all annotations of a radiograph', ['NOT_FOUND', 'VERSION_CONFLICT', 'ERROR_SAVING_ANNOTATIONS']),
   request: { params: idParam, body: body(saveAnnotationsInput.omit({ imageId: true })) },
-  responses: { 200: json(annotationSet, 'The objects as saved'), ...failure },
+  responses: { 200: json(annotationSet, 'The saved annotations'), ...failure },
 });
 
 const getAnnotationsRoute = createRoute({
   method: 'get',
   path: '/x/image/{id}/annotation',
-  ...forSignedIn('extension', 'The saved objects of a radiograph and their version; starts no analysis', ['NOT_FOUND']),
+  ...forSignedIn('extension', 'Get the saved annotations of a radiograph and their version; starts no analysis', ['NOT_FOUND']),
   request: { params: idParam },
-  responses: { 200: json(annotationSet, 'The objects; version 0 and none before anything was saved'), ...failure },
+  responses: { 200: json(annotationSet, 'The annotations; version 0 before the first save'), ...failure },
 });
 
 const getAnnotationDraftRoute = createRoute({
   method: 'get',
   path: '/x/image/{id}/draft',
-  ...forSignedIn('extension', 'One’s own unsaved objects of a radiograph', ['NOT_FOUND']),
+  ...forSignedIn('extension', 'Get one’s own draft of a radiograph’s annotations', ['NOT_FOUND']),
   request: { params: idParam },
-  responses: { 200: json(shownAnnotationDraft, 'The draft; its content is null where nothing is unsaved'), ...failure },
+  responses: { 200: json(shownAnnotationDraft, 'The draft; its content is null when there is none'), ...failure },
 });
 
 const saveAnnotationDraftRoute = createRoute({
   method: 'put',
   path: '/x/image/{id}/draft',
-  ...forSignedIn('extension', 'Keep one’s own unsaved objects of a radiograph; null ends the draft', ['NOT_FOUND', 'VERSION_CONFLICT']),
+  ...forSignedIn('extension', 'Save one’s own draft of a radiograph’s annotations; null deletes it', ['NOT_FOUND', 'VERSION_CONFLICT']),
   request: { params: idParam, body: body(keepAnnotationDraftInput.omit({ imageId: true })) },
-  responses: { 200: json(annotationDraftKept, 'It is kept'), ...failure },
+  responses: { 200: json(annotationDraftKept, 'The draft is saved'), ...failure },
 });
 
 export const annotationsRoutes: AddRoutes = ({ http, app }) => {

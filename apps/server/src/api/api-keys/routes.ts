@@ -6,14 +6,14 @@ import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } fr
 const listApiKeysRoute = createRoute({
   method: 'get',
   path: '/x/api-key',
-  ...forSignedIn('extension', 'Keys for partners’ programs'),
-  responses: { 200: json(z.array(apiKey), 'The keys, those in use first'), ...failure },
+  ...forSignedIn('extension', 'List the API keys of partners'),
+  responses: { 200: json(z.array(apiKey), 'The keys, active ones first'), ...failure },
 });
 
 const createApiKeyRoute = createRoute({
   method: 'post',
   path: '/x/api-key',
-  ...forSignedIn('extension', 'Make a key; its secret is answered this once'),
+  ...forSignedIn('extension', 'Create an API key; its secret is returned only once'),
   request: { body: body(createApiKeyInput) },
   responses: { 201: json(issuedApiKey, 'The key and its secret'), ...failure },
 });
@@ -21,15 +21,15 @@ const createApiKeyRoute = createRoute({
 const updateApiKeyRoute = createRoute({
   method: 'put',
   path: '/x/api-key/{id}',
-  ...forSignedIn('extension', 'Change name, scopes or person', ['NOT_FOUND', 'VERSION_CONFLICT']),
+  ...forSignedIn('extension', 'Change name, scopes or person of an API key', ['NOT_FOUND', 'VERSION_CONFLICT']),
   request: { params: idParam, body: body(updateApiKeyBody) },
-  responses: { 200: json(apiKey, 'The key as it is now'), ...failure },
+  responses: { 200: json(apiKey, 'The updated key'), ...failure },
 });
 
 const rotateApiKeyRoute = createRoute({
   method: 'post',
   path: '/x/api-key/{id}/rotate',
-  ...forSignedIn('extension', 'A new secret; the one before it lives on for the hours given', ['NOT_FOUND']),
+  ...forSignedIn('extension', 'Rotate an API key; the previous secret stays valid for the given hours', ['NOT_FOUND']),
   request: { params: idParam, body: body(rotateApiKeyBody) },
   responses: { 201: json(issuedApiKey, 'The key and its new secret'), ...failure },
 });
@@ -37,9 +37,9 @@ const rotateApiKeyRoute = createRoute({
 const revokeApiKeyRoute = createRoute({
   method: 'delete',
   path: '/x/api-key/{id}',
-  ...forSignedIn('extension', 'Close a key at once and for ever', ['NOT_FOUND']),
+  ...forSignedIn('extension', 'Revoke an API key immediately and permanently', ['NOT_FOUND']),
   request: { params: idParam },
-  responses: { 200: json(apiKey, 'The key, revoked'), ...failure },
+  responses: { 200: json(apiKey, 'The revoked key'), ...failure },
 });
 
 export const apiKeysRoutes: AddRoutes = ({ http, app }) => {

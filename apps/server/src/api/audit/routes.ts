@@ -6,16 +6,16 @@ import { type AddRoutes, actorOf, failure, forSignedIn, json } from '../rest';
 const listAuditRoute = createRoute({
   method: 'get',
   path: '/x/audit',
-  ...forSignedIn('extension', 'The audit log, the newest entries first; `nextCursor` leads on'),
+  ...forSignedIn('extension', 'List the audit log, newest first; `nextCursor` is the cursor of the next page'),
   request: { query: listAuditInput },
-  responses: { 200: json(auditPage, 'A page'), ...failure },
+  responses: { 200: json(auditPage, 'One page'), ...failure },
 });
 
 const verifyAuditRoute = createRoute({
   method: 'post',
   path: '/x/audit/verify',
-  ...forSignedIn('extension', 'Whether the audit log is as it was written'),
-  responses: { 200: json(auditVerdict, 'What was found'), ...failure },
+  ...forSignedIn('extension', 'Verify that the audit log was not changed'),
+  responses: { 200: json(auditVerdict, 'The result'), ...failure },
 });
 
 export const auditRoutes: AddRoutes = ({ http, app }) => {

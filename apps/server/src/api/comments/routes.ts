@@ -6,7 +6,7 @@ import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } fr
 const listCommentsRoute = createRoute({
   method: 'get',
   path: '/x/patient/{id}/comment',
-  ...forSignedIn('extension', 'Comments to the patient’s file, the newest first', ['PATIENT_NOT_FOUND']),
+  ...forSignedIn('extension', 'List the comments of a patient, newest first', ['PATIENT_NOT_FOUND']),
   request: { params: idParam },
   responses: { 200: json(z.array(patientComment), 'The comments'), ...failure },
 });
@@ -14,7 +14,7 @@ const listCommentsRoute = createRoute({
 const addCommentRoute = createRoute({
   method: 'post',
   path: '/x/patient/{id}/comment',
-  ...forSignedIn('extension', 'Write a comment to the patient’s file; the caller makes its id, and the same again adds nothing', [
+  ...forSignedIn('extension', 'Add a comment to a patient; the caller chooses its id, which makes the call idempotent', [
     'PATIENT_NOT_FOUND',
     'NOT_FOUND',
   ]),
@@ -25,9 +25,9 @@ const addCommentRoute = createRoute({
 const deleteCommentRoute = createRoute({
   method: 'delete',
   path: '/x/patient/{id}/comment/{commentId}',
-  ...forSignedIn('extension', 'Take one’s own comment out of the file; anyone’s for who administers the clinic', ['NOT_FOUND']),
+  ...forSignedIn('extension', 'Delete one’s own comment; administrators may delete any', ['NOT_FOUND']),
   request: { params: idParam.extend({ commentId: id }) },
-  responses: { 200: json(z.object({ deleted: z.literal(true) }), 'It is gone'), ...failure },
+  responses: { 200: json(z.object({ deleted: z.literal(true) }), 'Deleted'), ...failure },
 });
 
 export const commentsRoutes: AddRoutes = ({ http, app }) => {

@@ -7,7 +7,7 @@ import { type AddRoutes, body, failure, forEveryone, json } from '../rest';
 const contactRoute = createRoute({
   method: 'post',
   path: '/mail/contact',
-  ...forEveryone('Contact', 'Write to the people behind the portal', ['TOO_MANY_REQUESTS']),
+  ...forEveryone('Contact', 'Send a message to the portal’s operator', ['TOO_MANY_REQUESTS']),
   request: { body: body(contactInput) },
   responses: { 200: json(accepted, 'Queued'), ...failure },
 });

@@ -7,21 +7,21 @@ import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } fr
 const listDisclaimersRoute = createRoute({
   method: 'get',
   path: '/disclaimer',
-  ...forSignedIn('Templates', 'Disclaimers'),
+  ...forSignedIn('Templates', 'List disclaimers'),
   responses: { 200: json(z.array(disclaimer), 'The disclaimers'), ...failure },
 });
 
 const saveDisclaimerRoute = createRoute({
   method: 'put',
   path: '/disclaimer',
-  ...forSignedIn('Templates', 'Without id create, with id and version change a disclaimer', [
+  ...forSignedIn('Templates', 'Create a disclaimer (without id) or update one (with id and version)', [
     'USER_NOT_ALLOWED_TO_SAVE_DISCLAIMER',
     'CAN_NOT_UPDATE_EXPIRED_DISCLAIMER',
     'NOT_FOUND',
     'VERSION_CONFLICT',
   ]),
   request: { body: body(saveDisclaimerInput) },
-  responses: { 200: json(disclaimer, 'The disclaimer as saved'), ...failure },
+  responses: { 200: json(disclaimer, 'The saved disclaimer'), ...failure },
 });
 
 const cloneDisclaimerRoute = createRoute({
@@ -35,7 +35,7 @@ const cloneDisclaimerRoute = createRoute({
 const deleteDisclaimerRoute = createRoute({
   method: 'delete',
   path: '/disclaimer/{id}',
-  ...forSignedIn('Templates', 'Delete a disclaimer; saved plans keep what they froze', [
+  ...forSignedIn('Templates', 'Delete a disclaimer; saved treatment plans keep their copy', [
     'USER_NOT_ALLOWED_TO_SAVE_DISCLAIMER',
     'NOT_FOUND',
   ]),

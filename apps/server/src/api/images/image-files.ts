@@ -23,9 +23,14 @@ function file(path: string, summary: string, params: z.ZodObject, content: Recor
   });
 }
 
-const original = file('/x/image/{id}/original', 'The radiograph as stored', idParam, { ...JPEG, 'image/png': binary });
-const thumbnail = file('/x/image/{id}/thumbnail', 'A small JPEG', idParam, JPEG);
-const tile = file('/x/image/{id}/tiles/{z}/{y}/{x}', 'A grey JPEG tile', idParam.extend({ z: number, y: number, x: number }), JPEG);
+const original = file('/x/image/{id}/original', 'Get the stored file of a radiograph', idParam, { ...JPEG, 'image/png': binary });
+const thumbnail = file('/x/image/{id}/thumbnail', 'Get the thumbnail of a radiograph as JPEG', idParam, JPEG);
+const tile = file(
+  '/x/image/{id}/tiles/{z}/{y}/{x}',
+  'Get a grey tile of a radiograph as JPEG',
+  idParam.extend({ z: number, y: number, x: number }),
+  JPEG,
+);
 
 /** Original, thumbnail and tiles. `<img>` cannot send our headers, so the cookie alone authenticates. */
 export const imageFileRoutes: AddRoutes = ({ http, app }) => {

@@ -11,6 +11,7 @@ const imageForm = z.object({
   file: z
     .custom<File>((value) => value instanceof File, { params: { key: 'required' } })
     .openapi({ type: 'string', format: 'binary', description: `PNG or JPEG, at most ${IMAGE_LIMITS.maxBytes} bytes, under 10 megapixels` }),
+  analyse: z.enum(['true', 'false']).default('false'),
 });
 
 const uploadImageRoute = createRoute({
@@ -19,13 +20,13 @@ const uploadImageRoute = createRoute({
   ...forSignedIn('Images', 'Upload a radiograph', ['PATIENT_NOT_FOUND', 'IMAGE_TOO_LARGE', 'IMAGE_TYPE_NOT_SUPPORTED', 'IMAGE_UNREADABLE']),
   middleware: [signedIn, uploadBodyLimit] as const,
   request: { body: { required: true, content: { 'multipart/form-data': { schema: imageForm } } } },
-  responses: { 201: json(image, 'The radiograph as stored'), ...failure },
+  responses: { 201: json(image, 'The stored radiograph'), ...failure },
 });
 
 const getImageRoute = createRoute({
   method: 'get',
   path: '/image/{id}',
-  ...forSignedIn('Images', 'A radiograph: data and addresses of its files', ['NOT_FOUND']),
+  ...forSignedIn('Images', 'Get a radiograph: its data and the URLs of its files', ['NOT_FOUND']),
   request: { params: idParam },
   responses: { 200: json(image, 'The radiograph'), ...failure },
 });
@@ -33,7 +34,7 @@ const getImageRoute = createRoute({
 const deleteImageRoute = createRoute({
   method: 'delete',
   path: '/image/{id}',
-  ...forSignedIn('Images', 'Delete a radiograph with its objects and files', ['NOT_FOUND']),
+  ...forSignedIn('Images', 'Delete a radiograph with its annotations and files', ['NOT_FOUND']),
   request: { params: idParam },
   responses: { 204: { description: 'Deleted' }, ...failure },
 });
@@ -41,7 +42,7 @@ const deleteImageRoute = createRoute({
 const editImageRoute = createRoute({
   method: 'post',
   path: '/x/image/{id}/edit',
-  ...forSignedIn('extension', 'Make a new radiograph of this one: mirrored, turned, cut, with its objects', [
+  ...forSignedIn('extension', 'Save an edited copy of a radiograph (flipped, rotated, cropped) with its annotations', [
     'NOT_FOUND',
     'VALIDATION_FAILED',
   ]),
@@ -52,16 +53,17 @@ const editImageRoute = createRoute({
 const calibrateImageRoute = createRoute({
   method: 'put',
   path: '/x/image/{id}/calibration',
-  ...forSignedIn('extension', 'Say what a pixel of the radiograph measures', ['NOT_FOUND']),
+  ...forSignedIn('extension', 'Set the size of a pixel of a radiograph', ['NOT_FOUND']),
   request: { params: idParam, body: body(calibrateImageInput) },
   responses: { 200: json(image, 'The radiograph'), ...failure },
 });
 
 export const imagesRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(uploadImageRoute, async (c) => {
-    const { file, patientId } = c.req.valid('form');
+    const { file, patientId, analyse } = c.req.valid('form');
     const bytes = Buffer.from(await file.arrayBuffer());
-    return c.json(await uploadImage(app.services, await actorOf(c), { patientId, fileName: file.name, bytes }), 201);
+    const input = { patientId, fileName: file.name, bytes, analyse: analyse === 'true' };
+    return c.json(await uploadImage(app.services, await actorOf(c), input), 201);
   });
   http.openapi(getImageRoute, async (c) => c.json(await getImage(app.services, await actorOf(c), c.req.valid('param').id), 200));
   http.openapi(deleteImageRoute, async (c) => {

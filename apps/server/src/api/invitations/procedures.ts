@@ -9,7 +9,7 @@ export const invitationsRouter = router({
   get: publicProcedure.input(invitationIdInput).query(({ ctx: { app }, input }) => getInvitation(app.services, input.id)),
   accept: publicProcedure.input(acceptInvitationInput).mutation(async ({ ctx: { app, session, setCookie }, input }) => {
     const accepted = await acceptInvitation(app.services, input);
-    // Who was signed in on this machine before is another person.
+    // A session in this browser belongs to another person.
     await logOut(app, session, setCookie);
     return accepted;
   }),

@@ -6,7 +6,7 @@ import { type AddRoutes, actorOf, body, failure, forEveryone, forSignedIn, json,
 const inviteRoute = createRoute({
   method: 'post',
   path: '/invitation',
-  ...forSignedIn('Team', 'Invite an address by mail', ['ACTIVE_USER_EXISTS', 'SEAT_LIMIT_REACHED']),
+  ...forSignedIn('Team', 'Invite a person by e-mail', ['ACTIVE_USER_EXISTS', 'SEAT_LIMIT_REACHED']),
   request: { body: body(inviteInput) },
   responses: { 200: json(invitation, 'The invitation'), ...failure },
 });
@@ -14,14 +14,14 @@ const inviteRoute = createRoute({
 const listInvitationsRoute = createRoute({
   method: 'get',
   path: '/invitation',
-  ...forSignedIn('Team', 'Invitations with their state'),
-  responses: { 200: json(z.array(invitation), 'The newest first'), ...failure },
+  ...forSignedIn('Team', 'List invitations with their state'),
+  responses: { 200: json(z.array(invitation), 'Newest first'), ...failure },
 });
 
 const getInvitationRoute = createRoute({
   method: 'get',
   path: '/invitation/{id}',
-  ...forEveryone('Team', 'What the invited person is shown', [
+  ...forEveryone('Team', 'Get what the invited person is shown', [
     'INVITATION_NOT_FOUND',
     'INVITATION_ALREADY_ACCEPTED',
     'INVITATION_EXPIRED',
@@ -34,7 +34,7 @@ const getInvitationRoute = createRoute({
 const acceptInvitationRoute = createRoute({
   method: 'post',
   path: '/invitation/accept',
-  ...forEveryone('Team', 'CallResponse an invitation by making an account', [
+  ...forEveryone('Team', 'Accept an invitation and create the account', [
     'INVITATION_NOT_FOUND',
     'INVITATION_ALREADY_ACCEPTED',
     'INVITATION_EXPIRED',
@@ -43,13 +43,13 @@ const acceptInvitationRoute = createRoute({
     'SEAT_LIMIT_REACHED',
   ]),
   request: { body: body(acceptInvitationInput) },
-  responses: { 200: json(acceptedInvitation, 'The account; it signs in by POST /auth/login'), ...failure },
+  responses: { 200: json(acceptedInvitation, 'The account; it signs in with POST /auth/login'), ...failure },
 });
 
 const deleteInvitationRoute = createRoute({
   method: 'delete',
   path: '/invitation/{id}',
-  ...forSignedIn('Team', 'Take an invitation back', ['INVITATION_NOT_FOUND', 'INVITATION_ALREADY_ACCEPTED']),
+  ...forSignedIn('Team', 'Delete an invitation', ['INVITATION_NOT_FOUND', 'INVITATION_ALREADY_ACCEPTED']),
   request: { params: linkParam },
   responses: { 204: { description: 'Deleted' }, ...failure },
 });
@@ -57,14 +57,14 @@ const deleteInvitationRoute = createRoute({
 const resendInvitationRoute = createRoute({
   method: 'post',
   path: '/x/invitation/{id}/resend',
-  ...forSignedIn('extension', 'Mail an invitation again; seven days from now', [
+  ...forSignedIn('extension', 'Send an invitation again; it is valid for seven more days', [
     'INVITATION_NOT_FOUND',
     'INVITATION_ALREADY_ACCEPTED',
     'ACTIVE_USER_EXISTS',
     'SEAT_LIMIT_REACHED',
   ]),
   request: { params: linkParam },
-  responses: { 200: json(invitation, 'The invitation as it is now'), ...failure },
+  responses: { 200: json(invitation, 'The updated invitation'), ...failure },
 });
 
 export const invitationsRoutes: AddRoutes = ({ http, app }) => {

@@ -13,14 +13,14 @@ import { type AddRoutes, actorOf, body, emptyBodyAsObject, failure, forSignedIn,
 const listMedicalTemplatesRoute = createRoute({
   method: 'get',
   path: '/medical-template',
-  ...forSignedIn('Templates', 'Medical templates'),
+  ...forSignedIn('Templates', 'List medical templates'),
   responses: { 200: json(z.array(medicalTemplateSummary), 'The templates without their rows'), ...failure },
 });
 
 const getMedicalTemplateRoute = createRoute({
   method: 'get',
   path: '/medical-template/{id}',
-  ...forSignedIn('Templates', 'A medical template with a row per detectable object', ['MEDICAL_TEMPLATE_NOT_FOUND']),
+  ...forSignedIn('Templates', 'Get a medical template with a row per finding type', ['MEDICAL_TEMPLATE_NOT_FOUND']),
   request: { params: idParam },
   responses: { 200: json(medicalTemplate, 'The template'), ...failure },
 });
@@ -28,19 +28,19 @@ const getMedicalTemplateRoute = createRoute({
 const saveMedicalTemplateRoute = createRoute({
   method: 'put',
   path: '/medical-template',
-  ...forSignedIn('Templates', 'Without id create, with id and version replace a medical template', [
+  ...forSignedIn('Templates', 'Create a medical template (without id) or replace one (with id and version)', [
     'USER_NOT_ALLOWED_TO_SAVE_MEDICAL_TEMPLATE',
     'MEDICAL_TEMPLATE_NOT_FOUND',
     'VERSION_CONFLICT',
   ]),
   request: { body: body(saveMedicalTemplateInput) },
-  responses: { 200: json(medicalTemplate, 'The template as saved'), ...failure },
+  responses: { 200: json(medicalTemplate, 'The saved template'), ...failure },
 });
 
 const deleteMedicalTemplateRoute = createRoute({
   method: 'delete',
   path: '/medical-template/{id}',
-  ...forSignedIn('Templates', 'Delete a medical template; saved plans keep what they froze', [
+  ...forSignedIn('Templates', 'Delete a medical template; saved treatment plans keep their copy', [
     'USER_NOT_ALLOWED_TO_DELETE_MEDICAL_TEMPLATE',
     'MEDICAL_TEMPLATE_NOT_FOUND',
   ]),

@@ -67,7 +67,7 @@ describe('medical templates', () => {
     [{ rows: [{ ...ROW, priceFrom: 100 }] }, 'rows.0.priceTo', 'Both prices or no price must be filled'],
     [{ rows: [{ ...ROW, priceTo: 100 }] }, 'rows.0.priceFrom', 'Both prices or no price must be filled'],
     [{ rows: [{ ...ROW, priceFrom: 100, priceTo: 100 }] }, 'rows.0.priceTo', 'The to-price must be bigger than the from-price'],
-    [{ rows: [ROW, ROW] }, 'rows.1.detectableObject', 'This is there more than once'],
+    [{ rows: [ROW, ROW] }, 'rows.1.detectableObject', 'This appears more than once'],
     [{ rows: [{ ...ROW, displayColor: 'red' }] }, 'rows.0.displayColor', /./],
     [{ name: ' ' }, 'name', /./],
     [{ language: 'fi' }, 'language', /./],

@@ -6,17 +6,17 @@ import { type AddRoutes, actorOf, body, failure, forSignedIn, json } from '../re
 const listNotificationsRoute = createRoute({
   method: 'get',
   path: '/x/notification',
-  ...forSignedIn('extension', 'Own notifications, newest first; `cursor` is the last id of the page before'),
+  ...forSignedIn('extension', 'List one’s own notifications, newest first; `cursor` is the last id of the previous page'),
   request: { query: listNotificationsInput },
-  responses: { 200: json(notificationList, 'A page of them, and how many of all are unread'), ...failure },
+  responses: { 200: json(notificationList, 'One page, and the number of all unread notifications'), ...failure },
 });
 
 const markNotificationsReadRoute = createRoute({
   method: 'post',
   path: '/x/notification/read',
-  ...forSignedIn('extension', 'Mark own notifications as read: these `ids`, or `upTo` and everything older'),
+  ...forSignedIn('extension', 'Mark one’s own notifications as read: `ids`, or `upTo` and all older ones'),
   request: { body: body(markNotificationsReadInput) },
-  responses: { 200: json(unreadNotifications, 'How many are left unread'), ...failure },
+  responses: { 200: json(unreadNotifications, 'The number of unread notifications'), ...failure },
 });
 
 export const notificationsRoutes: AddRoutes = ({ http, app }) => {

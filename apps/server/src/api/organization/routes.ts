@@ -8,9 +8,9 @@ import { type AddRoutes, actorOf, body, failure, forSignedIn, json, signedIn } f
 const updateOrganizationRoute = createRoute({
   method: 'patch',
   path: '/x/organization',
-  ...forSignedIn('extension', "Change the owner's settings of the organization; what is left out stays"),
+  ...forSignedIn('extension', 'Update the owner’s settings of the organization; absent fields stay unchanged'),
   request: { body: body(updateOrganizationInput) },
-  responses: { 200: json(user, 'The owner, with the organization as it is now'), ...failure },
+  responses: { 200: json(user, 'The owner with the updated organization'), ...failure },
 });
 
 const COMPANY_PATH = '/x/organization/company';
@@ -24,23 +24,23 @@ const LOGO_ERROR_CODES = ['IMAGE_TOO_LARGE', 'IMAGE_TYPE_NOT_SUPPORTED', 'IMAGE_
 const getCompanyRoute = createRoute({
   method: 'get',
   path: COMPANY_PATH,
-  ...forSignedIn('extension', 'Name, address and logo of the clinic'),
+  ...forSignedIn('extension', 'Get name, address and logo of the clinic'),
   responses: { 200: json(company, 'The clinic'), ...failure },
 });
 
 const saveCompanyRoute = createRoute({
   method: 'put',
   path: COMPANY_PATH,
-  ...forSignedIn('extension', 'Write name and address of the clinic anew', ['ORGANIZATION_READ_ONLY']),
+  ...forSignedIn('extension', 'Update name and address of the clinic', ['ORGANIZATION_READ_ONLY']),
   request: { body: body(saveCompanyInput) },
-  responses: { 200: json(company, 'The clinic as it is now'), ...failure },
+  responses: { 200: json(company, 'The updated clinic'), ...failure },
 });
 
 const throwLogoTooLarge = (): never => {
   throw new AppError('IMAGE_TOO_LARGE', `a logo has at most ${MAX_LOGO_BYTES} bytes`);
 };
 
-/** The file and its multipart frame; the file's own limit is checked to the byte afterwards. */
+/** The file and its multipart envelope; the exact limit of the file is checked afterwards. */
 const logoBodyLimit = bodyLimit({ maxSize: MAX_LOGO_BYTES + 64 * 1024, onError: throwLogoTooLarge });
 
 const logoForm = z.object({
@@ -55,20 +55,20 @@ const saveLogoRoute = createRoute({
   ...forSignedIn('extension', 'Set the logo of the clinic', LOGO_ERROR_CODES),
   middleware: [signedIn, logoBodyLimit] as const,
   request: { body: { required: true, content: { 'multipart/form-data': { schema: logoForm } } } },
-  responses: { 200: json(company, 'The clinic as it is now'), ...failure },
+  responses: { 200: json(company, 'The updated clinic'), ...failure },
 });
 
 const deleteLogoRoute = createRoute({
   method: 'delete',
   path: LOGO_PATH,
-  ...forSignedIn('extension', 'Take the logo away', ['ORGANIZATION_READ_ONLY']),
-  responses: { 200: json(company, 'The clinic as it is now'), ...failure },
+  ...forSignedIn('extension', 'Delete the logo of the clinic', ['ORGANIZATION_READ_ONLY']),
+  responses: { 200: json(company, 'The updated clinic'), ...failure },
 });
 
 const getLogoRoute = createRoute({
   method: 'get',
   path: LOGO_PATH,
-  ...forSignedIn('extension', 'The logo of the clinic', ['NOT_FOUND']),
+  ...forSignedIn('extension', 'Get the logo of the clinic', ['NOT_FOUND']),
   responses: {
     200: { description: 'The file', content: { 'image/png': { schema: { type: 'string', format: 'binary' } as const } } },
     304: { description: 'Unchanged' },

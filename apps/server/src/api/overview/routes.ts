@@ -6,14 +6,14 @@ import { type AddRoutes, actorOf, failure, forSignedIn, json } from '../rest';
 const getOverviewRoute = createRoute({
   method: 'get',
   path: '/x/overview',
-  ...forSignedIn('extension', 'The first page of the day: work done today, images to review, plans, analyses, recent patients'),
+  ...forSignedIn('extension', 'Get the overview: today’s work, images to review, treatment plans, analyses, recent patients'),
   responses: { 200: json(overview, 'The overview'), ...failure },
 });
 
 const listReviewQueueRoute = createRoute({
   method: 'get',
   path: '/x/review-queue',
-  ...forSignedIn('extension', 'Images with undecided suggestions, the least sure first'),
+  ...forSignedIn('extension', 'List images with findings to review, lowest confidence first'),
   request: { query: reviewQueueInput },
   responses: { 200: json(reviewQueue, 'The queue'), ...failure },
 });

@@ -6,16 +6,16 @@ import { type AddRoutes, actorOf, body, failure, forSignedIn, json } from '../re
 const listPartnersRoute = createRoute({
   method: 'get',
   path: '/x/partner',
-  ...forSignedIn('extension', 'Partner systems whose tokens sign in'),
+  ...forSignedIn('extension', 'List the partner systems whose tokens may sign in'),
   responses: { 200: json(z.array(partner), 'The partners, without their secrets'), ...failure },
 });
 
 const savePartnerRoute = createRoute({
   method: 'put',
   path: '/x/partner',
-  ...forSignedIn('extension', 'Make or change a partner system', ['NOT_FOUND', 'VERSION_CONFLICT']),
+  ...forSignedIn('extension', 'Create or update a partner system', ['NOT_FOUND', 'VERSION_CONFLICT']),
   request: { body: body(savePartnerInput) },
-  responses: { 200: json(partner, 'The partner as saved'), ...failure },
+  responses: { 200: json(partner, 'The saved partner'), ...failure },
 });
 
 export const partnersRoutes: AddRoutes = ({ http, app }) => {

@@ -10,7 +10,7 @@ export const passwordsRouter = router({
   checkReset: publicProcedure.input(passwordResetInput).query(({ ctx: { app }, input }) => checkPasswordReset(app.services, input.resetId)),
   reset: publicProcedure.input(resetPasswordInput).mutation(async ({ ctx: { app, session, setCookie }, input }) => {
     app.sessionEndHub.publishAll(await resetPassword(app.services, input));
-    // Somebody else may be signed in on this machine.
+    // The session in this browser may belong to another person.
     await logOut(app, session, setCookie);
   }),
 });

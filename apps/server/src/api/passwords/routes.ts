@@ -7,23 +7,23 @@ import { type AddRoutes, body, failure, forEveryone, json, resetParam } from '..
 const initiatePasswordResetRoute = createRoute({
   method: 'post',
   path: '/password-reset/initiate',
-  ...forEveryone('Account', 'Mail a link for a new password; the answer is the same for every address', ['TOO_MANY_REQUESTS']),
+  ...forEveryone('Account', 'Send a password reset link by e-mail; the response is the same for every address', ['TOO_MANY_REQUESTS']),
   request: { body: body(initiatePasswordResetInput) },
-  responses: { 200: json(accepted, 'Mailed if the address belongs to an account'), ...failure },
+  responses: { 200: json(accepted, 'Sent if the address belongs to an account'), ...failure },
 });
 
 const checkPasswordResetRoute = createRoute({
   method: 'get',
   path: '/password-reset/{resetId}',
-  ...forEveryone('Account', 'Whether a link for a new password works', ['PASSWORD_RESET_NOT_FOUND', 'PASSWORD_RESET_EXPIRED']),
+  ...forEveryone('Account', 'Check a password reset link', ['PASSWORD_RESET_NOT_FOUND', 'PASSWORD_RESET_EXPIRED']),
   request: { params: resetParam },
-  responses: { 200: json(passwordReset, 'It works'), ...failure },
+  responses: { 200: json(passwordReset, 'The link is valid'), ...failure },
 });
 
 const resetPasswordRoute = createRoute({
   method: 'patch',
   path: '/password-reset/{resetId}/reset',
-  ...forEveryone('Account', 'Set a new password by link and security code', [
+  ...forEveryone('Account', 'Set a new password with link and security code', [
     'PASSWORD_RESET_NOT_FOUND',
     'INVALID_SECURITY_CODE',
     'PASSWORD_RESET_EXPIRED',

@@ -7,7 +7,7 @@ import { type AddRoutes, actorOf, failure, forSignedIn, idParam } from '../rest'
 const exportFhirRoute = createRoute({
   method: 'get',
   path: '/x/patient/{id}/fhir',
-  ...forSignedIn('extension', 'What people confirmed about a patient, as a FHIR R4 Bundle', ['PATIENT_NOT_FOUND']),
+  ...forSignedIn('extension', 'Export the confirmed findings of a patient as a FHIR R4 Bundle', ['PATIENT_NOT_FOUND']),
   request: { params: idParam },
   responses: {
     200: {
@@ -21,9 +21,7 @@ const exportFhirRoute = createRoute({
 const exportPatientRoute = createRoute({
   method: 'get',
   path: '/x/patient/{id}/export',
-  ...forSignedIn('extension', 'All that is held about a patient as a ZIP archive: JSON, FHIR, radiographs, documents', [
-    'PATIENT_NOT_FOUND',
-  ]),
+  ...forSignedIn('extension', 'Export all data of a patient as a ZIP archive: JSON, FHIR, radiographs, documents', ['PATIENT_NOT_FOUND']),
   request: { params: idParam },
   responses: {
     200: { description: 'The archive', content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } },
@@ -34,13 +32,13 @@ const exportPatientRoute = createRoute({
 export const patientExportRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(exportFhirRoute, async (c) => {
     const bundle = await exportFhir(app.services, await actorOf(c), c.req.valid('param').id);
-    // The route's types know JSON under its own content type alone.
+    // The route's types allow JSON only with the JSON content type.
     return c.body(JSON.stringify(bundle), 200, {
       'Content-Type': 'application/fhir+json; charset=utf-8',
       'Content-Disposition': 'inline; filename="patient-fhir.json"',
     }) as never;
   });
-  // A download: a link cannot send `Request-Type`. It is made while it is sent.
+  // A download: a link cannot send `Request-Type`. The archive is streamed.
   http.openapi(exportPatientRoute, async (c) => {
     const { fileName, zip } = await exportPatient(app.services, await actorOf(c), c.req.valid('param').id);
     const stream = Readable.toWeb(Readable.from(zip, { objectMode: false })) as ReadableStream<Uint8Array>;

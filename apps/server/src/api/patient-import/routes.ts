@@ -6,7 +6,7 @@ import { type AddRoutes, actorOf, body, failure, forSignedIn, json } from '../re
 const previewPatientImportRoute = createRoute({
   method: 'post',
   path: '/x/patient/import/preview',
-  ...forSignedIn('extension', 'What an import of this CSV text would do, line by line; nothing is saved'),
+  ...forSignedIn('extension', 'Preview the import of a CSV text line by line; nothing is saved'),
   request: { body: body(previewPatientImportInput) },
   responses: { 200: json(patientImportPreview, 'Lines with errors and duplicates first'), ...failure },
 });
@@ -14,12 +14,12 @@ const previewPatientImportRoute = createRoute({
 const importPatientsRoute = createRoute({
   method: 'post',
   path: '/x/patient/import',
-  ...forSignedIn('extension', 'Make the patients that the preview of `revision` called new: all of them or none', [
+  ...forSignedIn('extension', 'Import the patients that the preview of `revision` listed as new: all or none', [
     'PATIENT_ALREADY_EXISTS',
     'VERSION_CONFLICT',
   ]),
   request: { body: body(importPatientsInput) },
-  responses: { 200: json(patientsImported, 'How many were made and left out'), ...failure },
+  responses: { 200: json(patientsImported, 'Numbers of imported and skipped patients'), ...failure },
 });
 
 export const patientImportRoutes: AddRoutes = ({ http, app }) => {

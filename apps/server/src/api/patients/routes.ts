@@ -33,7 +33,7 @@ import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } fr
 const listPatientsRoute = createRoute({
   method: 'get',
   path: '/patient',
-  ...forSignedIn('Patients', 'Patients for a picker, at most 100'),
+  ...forSignedIn('Patients', 'List patients for a picker, at most 100'),
   request: { query: listPatientsInput },
   responses: { 200: json(z.array(patient), 'The patients'), ...failure },
 });
@@ -41,7 +41,7 @@ const listPatientsRoute = createRoute({
 const paginatePatientsRoute = createRoute({
   method: 'get',
   path: '/patient/paginate',
-  ...forSignedIn('Patients', 'One page of the patients; X-Next-Cursor leads to the next, with the same order and filters'),
+  ...forSignedIn('Patients', 'Get one page of patients; X-Next-Cursor is the cursor of the next page with the same order and filters'),
   request: { query: paginatePatientsInput },
   responses: { 200: json(z.array(patient), 'The page'), ...failure },
 });
@@ -49,27 +49,27 @@ const paginatePatientsRoute = createRoute({
 const countPatientPagesRoute = createRoute({
   method: 'get',
   path: '/patient/pages',
-  ...forSignedIn('Patients', 'How many pages of patients there are'),
+  ...forSignedIn('Patients', 'Count the pages of patients'),
   request: { query: patientPagesInput },
-  responses: { 200: json(patientPagesOutput, 'Pages and total'), ...failure },
+  responses: { 200: json(patientPagesOutput, 'Number of pages and total'), ...failure },
 });
 
 const savePatientRoute = createRoute({
   method: 'put',
   path: '/patient',
-  ...forSignedIn('Patients', 'Without id create, with id and version change a patient', [
+  ...forSignedIn('Patients', 'Create a patient (without id) or update one (with id and version)', [
     'PATIENT_NOT_FOUND',
     'PATIENT_ALREADY_EXISTS',
     'VERSION_CONFLICT',
   ]),
   request: { body: body(savePatientInput) },
-  responses: { 200: json(patient, 'The patient as saved'), ...failure },
+  responses: { 200: json(patient, 'The saved patient'), ...failure },
 });
 
 const getPatientDetailsRoute = createRoute({
   method: 'get',
   path: '/patient/{id}/details',
-  ...forSignedIn('Patients', 'A patient with radiographs and plans', ['PATIENT_NOT_FOUND']),
+  ...forSignedIn('Patients', 'Get a patient with radiographs and treatment plans', ['PATIENT_NOT_FOUND']),
   request: { params: idParam },
   responses: { 200: json(patientDetails, 'The patient file'), ...failure },
 });
@@ -77,27 +77,27 @@ const getPatientDetailsRoute = createRoute({
 const findDuplicatesRoute = createRoute({
   method: 'get',
   path: '/x/patient/{id}/duplicates',
-  ...forSignedIn('extension', 'Files that may be the same person’s', ['PATIENT_NOT_FOUND']),
+  ...forSignedIn('extension', 'List patients that may be the same person', ['PATIENT_NOT_FOUND']),
   request: { params: idParam },
-  responses: { 200: json(z.array(duplicatePatient), 'The likeliest first'), ...failure },
+  responses: { 200: json(z.array(duplicatePatient), 'Most likely first'), ...failure },
 });
 
 const mergePatientsRoute = createRoute({
   method: 'post',
   path: '/x/patient/merge',
-  ...forSignedIn('extension', 'Make one file of two; everything of `mergeId` moves to `keepId`', [
+  ...forSignedIn('extension', 'Merge two patients; everything of `mergeId` moves to `keepId`', [
     'PATIENT_NOT_FOUND',
     'PATIENT_ALREADY_EXISTS',
     'VERSION_CONFLICT',
   ]),
   request: { body: body(mergePatientsInput) },
-  responses: { 200: json(patient, 'The one file'), ...failure },
+  responses: { 200: json(patient, 'The merged patient'), ...failure },
 });
 
 const anonymizePatientRoute = createRoute({
   method: 'post',
   path: '/x/patient/{id}/anonymize',
-  ...forSignedIn('extension', 'Forget for good who the patient is; radiographs and plans stay as nobody’s', [
+  ...forSignedIn('extension', 'Anonymize a patient permanently; radiographs and treatment plans stay without a name', [
     'PATIENT_NOT_FOUND',
     'VERSION_CONFLICT',
   ]),
@@ -108,7 +108,7 @@ const anonymizePatientRoute = createRoute({
 const deletePatientRoute = createRoute({
   method: 'post',
   path: '/x/patient/{id}/delete',
-  ...forSignedIn('extension', 'Delete the patient with everything that hangs on it, for good', ['PATIENT_NOT_FOUND', 'VERSION_CONFLICT']),
+  ...forSignedIn('extension', 'Delete a patient with all records permanently', ['PATIENT_NOT_FOUND', 'VERSION_CONFLICT']),
   request: { params: idParam, body: body(forgetPatientInput.omit({ id: true })) },
   responses: { 204: { description: 'Done' }, ...failure },
 });
@@ -116,16 +116,16 @@ const deletePatientRoute = createRoute({
 const getRetentionRoute = createRoute({
   method: 'get',
   path: '/x/retention',
-  ...forSignedIn('extension', 'How long patient files are kept, and which are due'),
-  responses: { 200: json(retentionState, 'The rule and what is due by it'), ...failure },
+  ...forSignedIn('extension', 'Get the retention rule and the patients that are due'),
+  responses: { 200: json(retentionState, 'The rule and the patients that are due'), ...failure },
 });
 
 const saveRetentionRoute = createRoute({
   method: 'put',
   path: '/x/retention',
-  ...forSignedIn('extension', 'Set how long patient files are kept'),
+  ...forSignedIn('extension', 'Set the retention rule of patient records'),
   request: { body: body(retention) },
-  responses: { 200: json(retentionState, 'The rule and what is due by it'), ...failure },
+  responses: { 200: json(retentionState, 'The rule and the patients that are due'), ...failure },
 });
 
 export const patientsRoutes: AddRoutes = ({ http, app }) => {

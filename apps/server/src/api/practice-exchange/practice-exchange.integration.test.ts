@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { greyPng } from '../../../../../packages/services/src/testing/grey-png';
+import { addPatientWithImage } from '../../../../../packages/services/src/testing/patient-with-image';
 import { addClinic } from '../../../../../packages/services/src/testing/portal';
 import {
   addPracticePatient,
@@ -7,7 +8,6 @@ import {
   openPracticeSystem,
   type TestPracticeSystem,
 } from '../../../../../packages/services/src/testing/practice-system';
-import { addPatientWithImage } from '../../../../../packages/services/src/testing/patient-with-image';
 import { Caller } from '../../testing/caller';
 import { openTestServer, type TestServer } from '../../testing/test-server';
 

@@ -5,12 +5,15 @@ import { getExchangeState, linkPatient, receiveChart, receiveImage, sendStatuses
 import { uploadBodyLimit } from '../../http/body-limits';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json, signedIn } from '../rest';
 
-const practicePatientParam = z.object({ externalId: externalId.describe('How the practice system names the patient') });
+const practicePatientParam = z.object({ externalId: externalId.describe('The practice system’s id of the patient') });
 
 const linkPatientRoute = createRoute({
   method: 'put',
   path: '/x/practice/patient/{externalId}',
-  ...forSignedIn('extension', 'Say which of our patients one of the practice system is', ['PATIENT_NOT_FOUND', 'PRACTICE_PATIENT_TAKEN']),
+  ...forSignedIn('extension', 'Link a patient of the practice system to a patient of the portal', [
+    'PATIENT_NOT_FOUND',
+    'PRACTICE_PATIENT_TAKEN',
+  ]),
   request: { params: practicePatientParam, body: body(z.object({ patientId: id })) },
   responses: { 200: json(z.object({ externalId: z.string().nullable() }), 'Linked'), ...failure },
 });
@@ -18,9 +21,12 @@ const linkPatientRoute = createRoute({
 const receiveChartRoute = createRoute({
   method: 'put',
   path: '/x/practice/patient/{externalId}/chart',
-  ...forSignedIn('extension', 'What stands in a patient’s chart of the practice system now', ['PATIENT_NOT_FOUND']),
+  ...forSignedIn('extension', 'Send the current dental chart of a patient', ['PATIENT_NOT_FOUND']),
   request: { params: practicePatientParam, body: body(receivedChart) },
-  responses: { 200: json(receivedChartAnswer, 'Kept for the dentist; what we have no word for, and what both sides changed'), ...failure },
+  responses: {
+    200: json(receivedChartAnswer, 'Stored for review; lists unknown codes and statuses that both systems changed'),
+    ...failure,
+  },
 });
 
 const imageForm = z.object({
@@ -41,32 +47,32 @@ const receiveImageRoute = createRoute({
   ]),
   middleware: [signedIn, uploadBodyLimit] as const,
   request: { params: practicePatientParam, body: { required: true, content: { 'multipart/form-data': { schema: imageForm } } } },
-  responses: { 201: json(z.object({ image, analysis: analysis.nullable() }), 'The radiograph, and its analysis under way'), ...failure },
+  responses: { 201: json(z.object({ image, analysis: analysis.nullable() }), 'The radiograph and its started analysis'), ...failure },
 });
 
 const getExchangeStateRoute = createRoute({
   method: 'get',
   path: '/x/practice/image/{id}',
-  ...forSignedIn('extension', 'How a radiograph’s statuses stand with the practice system', ['NOT_FOUND']),
+  ...forSignedIn('extension', 'Get the exchange state of a radiograph’s statuses', ['NOT_FOUND']),
   request: { params: idParam },
-  responses: { 200: json(exchangeState, 'The last time they were sent, with a result for each surface'), ...failure },
+  responses: { 200: json(exchangeState, 'The last transfer, with a result for each surface'), ...failure },
 });
 
 const sendStatusesRoute = createRoute({
   method: 'post',
   path: '/x/practice/image/{id}/send',
-  ...forSignedIn('extension', 'Send what is approved on a radiograph to the practice system', [
+  ...forSignedIn('extension', 'Send the approved statuses of a radiograph to the practice system', [
     'NOT_FOUND',
     'PRACTICE_NOT_CONNECTED',
     'PRACTICE_PATIENT_UNKNOWN',
     'STATUSES_CONTRADICT',
   ]),
   request: { params: idParam },
-  responses: { 200: json(exchangeState, 'Done, or waiting and why'), ...failure },
+  responses: { 200: json(exchangeState, 'Done, or waiting with the reason'), ...failure },
 });
 
 export const practiceExchangeRoutes: AddRoutes = ({ http, app }) => {
-  // The practice system's door: its patients, charts and radiographs come in here; the rest it reads as everybody does.
+  // Calls of the practice system: it sends patients, charts and radiographs here and uses the common calls to read.
   http.openapi(linkPatientRoute, async (c) => {
     const input = { ...c.req.valid('json'), externalId: c.req.valid('param').externalId };
     return c.json(await linkPatient(app.services, await actorOf(c), input), 200);

@@ -29,9 +29,9 @@ import { type AddRoutes, actorOf, body, emptyBodyAsObject, failure, forSignedIn,
 const savePricingTemplateRoute = createRoute({
   method: 'put',
   path: '/pricing-template',
-  ...forSignedIn('Prices', 'Without id create, with id and version rename a price list', ['NOT_FOUND', 'VERSION_CONFLICT']),
+  ...forSignedIn('Prices', 'Create a price list (without id) or rename one (with id and version)', ['NOT_FOUND', 'VERSION_CONFLICT']),
   request: { body: body(savePricingTemplateInput) },
-  responses: { 200: json(pricingTemplate, 'The price list as saved'), ...failure },
+  responses: { 200: json(pricingTemplate, 'The saved price list'), ...failure },
 });
 
 const clonePricingTemplateRoute = createRoute({
@@ -54,28 +54,28 @@ const deletePricingTemplateRoute = createRoute({
 const listPricingTemplatesRoute = createRoute({
   method: 'get',
   path: '/pricing-template',
-  ...forSignedIn('Prices', 'Price lists'),
+  ...forSignedIn('Prices', 'List price lists'),
   responses: { 200: json(z.array(pricingTemplate), 'The price lists'), ...failure },
 });
 
 const countPricingPagesRoute = createRoute({
   method: 'get',
   path: '/pricing-template/{id}/pages',
-  ...forSignedIn('Prices', 'How many pages of this size a price list has', ['NOT_FOUND']),
+  ...forSignedIn('Prices', 'Count the pages of a price list', ['NOT_FOUND']),
   request: { params: idParam, query: pricingPagesInput },
-  responses: { 200: json(pricingPagesOutput, 'Pages and components'), ...failure },
+  responses: { 200: json(pricingPagesOutput, 'Number of pages and components'), ...failure },
 });
 
 const savePricingComponentRoute = createRoute({
   method: 'put',
   path: '/pricing-component',
-  ...forSignedIn('Prices', 'Without id add, with id and version change a component of a price list', [
+  ...forSignedIn('Prices', 'Add a component to a price list (without id) or update one (with id and version)', [
     'NOT_FOUND',
     'PRICING_COMPONENT_CODE_EXISTS',
     'VERSION_CONFLICT',
   ]),
   request: { body: body(savePricingComponentInput) },
-  responses: { 200: json(pricingComponent, 'The component as saved'), ...failure },
+  responses: { 200: json(pricingComponent, 'The saved component'), ...failure },
 });
 
 const deletePricingComponentRoute = createRoute({
@@ -89,7 +89,7 @@ const deletePricingComponentRoute = createRoute({
 const paginatePricingComponentsRoute = createRoute({
   method: 'get',
   path: '/pricing-component/paginate',
-  ...forSignedIn('Prices', 'One page of the components of a price list', ['NOT_FOUND']),
+  ...forSignedIn('Prices', 'Get one page of the components of a price list', ['NOT_FOUND']),
   request: { query: paginatePricingComponentsInput },
   responses: { 200: json(pricingComponentPage, 'The page'), ...failure },
 });
@@ -97,7 +97,7 @@ const paginatePricingComponentsRoute = createRoute({
 const exportPricingRoute = createRoute({
   method: 'get',
   path: '/x/pricing-template/{id}/csv',
-  ...forSignedIn('extension', 'A price list as CSV for a spreadsheet', ['NOT_FOUND']),
+  ...forSignedIn('extension', 'Export a price list as CSV', ['NOT_FOUND']),
   request: { params: idParam, query: exportPricingInput },
   responses: {
     200: { description: 'UTF-8 with a byte order mark', content: { 'text/csv': { schema: z.string() } } },
@@ -142,7 +142,7 @@ export const pricingRoutes: AddRoutes = ({ http, app }) => {
   });
 };
 
-/** RFC 5987: what encodeURIComponent leaves and the header may not hold. */
+/** Encodes a file name by RFC 5987, which also escapes characters that encodeURIComponent leaves. */
 function encodeFileName(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

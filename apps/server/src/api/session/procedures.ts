@@ -13,11 +13,11 @@ export const sessionRouter = router({
   loginJwt: publicProcedure.input(loginJwtInput).mutation(({ ctx, input }) => logInWithToken(ctx.app, input, ctx)),
   logout: publicProcedure.mutation(({ ctx: { app, session, setCookie } }) => logOut(app, session, setCookie)),
   touch: procedure.mutation(({ ctx: { app, session } }) => touchSession(app, session)),
-  /** For an integration's page that holds its session in memory: what its images' addresses carry instead of a cookie. */
+  /** A ticket for image URLs, for an integration's page that keeps its session in memory and has no cookie. */
   fileTicket: procedure.query(({ ctx: { app, actor, session } }) => {
-    if (!actor.token || !session.token) throw new AppError('NOT_ALLOWED', 'for sessions of an integration');
+    if (!actor.token || !session.token) throw new AppError('NOT_ALLOWED', 'only for sessions of an integration');
     return makeFileTicket(app.services.secrets, session.token, app.services.clock());
   }),
-  /** The provider's name for the sign-in page; null where none is configured. */
+  /** The provider's name for the sign-in page; null when none is configured. */
   identityProvider: publicProcedure.query(({ ctx }) => (ctx.app.provider ? { name: ctx.app.provider.name } : null)),
 });

@@ -11,7 +11,7 @@ import { loginCaller } from './login-caller';
 const isAuthenticatedRoute = createRoute({
   method: 'get',
   path: '/auth/is-authenticated',
-  ...forEveryone('Account', 'The signed-in user, or {authenticated: false}'),
+  ...forEveryone('Account', 'Get the signed-in user, or {authenticated: false}'),
   responses: { 200: json(isAuthenticatedOutput, 'The caller'), ...failure },
 });
 
@@ -36,23 +36,27 @@ const LOGIN_JWT_ERROR_CODES = [
 const loginJwtRoute = createRoute({
   method: 'post',
   path: '/auth/login-jwt',
-  ...forEveryone('Account', 'Sign in by a partner system’s token, once; the session reaches what the token names', LOGIN_JWT_ERROR_CODES),
+  ...forEveryone(
+    'Account',
+    'Sign in with a one-time token of a partner system; the session has access to what the token names',
+    LOGIN_JWT_ERROR_CODES,
+  ),
   request: { body: body(loginJwtInput) },
-  responses: { 200: json(loginJwtOutput, 'The user, and the session as a bearer'), ...failure },
+  responses: { 200: json(loginJwtOutput, 'The user and the session’s bearer token'), ...failure },
 });
 
 const logoutRoute = createRoute({
   method: 'get',
   path: '/auth/logout',
-  ...forEveryone('Account', 'Sign out; asks `Request-Type: ajax`'),
+  ...forEveryone('Account', 'Sign out; requires `Request-Type: ajax`'),
   responses: { 200: json(stranger, 'Signed out'), ...failure },
 });
 
 const touchSessionRoute = createRoute({
   method: 'post',
   path: '/x/session/touch',
-  ...forSignedIn('extension', 'Stay signed in: puts the idle end of the session off'),
-  responses: { 200: json(sessionTimes, 'When the session ends now'), ...failure },
+  ...forSignedIn('extension', 'Extend the session'),
+  responses: { 200: json(sessionTimes, 'When the session expires'), ...failure },
 });
 
 export const sessionRoutes: AddRoutes = ({ http, app }) => {

@@ -17,7 +17,7 @@ import { type AddRoutes, actorOf, body, failure, forSignedIn, json } from '../re
 const getMedicalSettingsRoute = createRoute({
   method: 'get',
   path: '/medical-settings',
-  ...forSignedIn('Settings', 'Medical settings of the clinic'),
+  ...forSignedIn('Settings', 'Get the medical settings of the clinic'),
   responses: { 200: json(medicalSettings, 'The settings'), ...failure },
 });
 
@@ -26,52 +26,52 @@ const saveMedicalSettingsRoute = createRoute({
   path: '/medical-settings',
   ...forSignedIn('Settings', 'Change the tooth notation and the language of documents', ['VERSION_CONFLICT']),
   request: { body: body(saveMedicalSettingsInput) },
-  responses: { 200: json(medicalSettings, 'The settings as saved'), ...failure },
+  responses: { 200: json(medicalSettings, 'The saved settings'), ...failure },
 });
 
 const listPlanMailTemplatesRoute = createRoute({
   method: 'get',
   path: '/x/plan-mail-template',
-  ...forSignedIn('extension', 'What a mail with a plan says, in each language'),
-  responses: { 200: json(z.array(planMailTemplate), 'The words'), ...failure },
+  ...forSignedIn('extension', 'List the texts of e-mails with a treatment plan, per language'),
+  responses: { 200: json(z.array(planMailTemplate), 'The texts'), ...failure },
 });
 
 const savePlanMailTemplateRoute = createRoute({
   method: 'put',
   path: '/x/plan-mail-template',
-  ...forSignedIn('extension', 'Write the clinic’s own words, or with null go back to the portal’s', ['VERSION_CONFLICT']),
+  ...forSignedIn('extension', 'Set the clinic’s own text; null restores the default text', ['VERSION_CONFLICT']),
   request: { body: body(savePlanMailTemplateInput) },
-  responses: { 200: json(planMailTemplate, 'The words as they are now'), ...failure },
+  responses: { 200: json(planMailTemplate, 'The saved texts'), ...failure },
 });
 
 const getDisplayRoute = createRoute({
   method: 'get',
   path: '/x/display',
-  ...forSignedIn('extension', 'How the workdesk opens: the clinic’s choice, one’s own, and what follows from both'),
-  responses: { 200: json(displayState, 'The display'), ...failure },
+  ...forSignedIn('extension', 'Get the display settings of the workdesk: the clinic’s, one’s own, and the effective ones'),
+  responses: { 200: json(displayState, 'The settings'), ...failure },
 });
 
 const saveDisplayRoute = createRoute({
   method: 'put',
   path: '/x/display',
-  ...forSignedIn('extension', 'Choose how the workdesk opens, for the clinic or for oneself; null forgets'),
+  ...forSignedIn('extension', 'Set the display settings of the workdesk for the clinic or for oneself; null resets them'),
   request: { body: body(saveDisplayInput) },
-  responses: { 200: json(displayState, 'The display as it is now'), ...failure },
+  responses: { 200: json(displayState, 'The saved settings'), ...failure },
 });
 
 const getHintsRoute = createRoute({
   method: 'get',
   path: '/x/hint',
-  ...forSignedIn('extension', 'The workdesk’s hints that one has put away'),
+  ...forSignedIn('extension', 'List the hints that one has dismissed'),
   responses: { 200: json(readHints, 'The hints'), ...failure },
 });
 
 const markHintsRoute = createRoute({
   method: 'put',
   path: '/x/hint',
-  ...forSignedIn('extension', 'Put hints away, or bring them back'),
+  ...forSignedIn('extension', 'Dismiss hints or show them again'),
   request: { body: body(markHintsInput) },
-  responses: { 200: json(readHints, 'The hints as they are now'), ...failure },
+  responses: { 200: json(readHints, 'The dismissed hints'), ...failure },
 });
 
 export const settingsRoutes: AddRoutes = ({ http, app }) => {

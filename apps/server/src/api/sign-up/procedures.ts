@@ -16,12 +16,12 @@ export const signUpRouter = router({
   checkout: publicProcedure
     .input(checkoutInput)
     .query(({ ctx: { app, address }, input }) => describeCheckout(app.services, { ...input, address })),
-  /** Who has come from the identity provider to sign up, without what the provider calls them; null: nobody. */
+  /** The person who came from the identity provider to sign up, without the provider's id; null when there is none. */
   identity: publicProcedure.output(signUpIdentity.nullable()).query(({ ctx: { app, cookie } }) => {
     const { secrets, clock } = app.services;
     return openIdentity(secrets, cookie(SIGN_UP_IDENTITY_COOKIE), clock()) ?? null;
   }),
-  /** For who would rather sign up with a password. */
+  /** Deletes the identity of the provider, for a person who prefers to sign up with a password. */
   forgetIdentity: publicProcedure.mutation(({ ctx: { app, setCookie } }) => {
     for (const cookie of clearedIdentityCookies(app.settings.secure)) setCookie(cookie);
   }),

@@ -11,7 +11,7 @@ import { signUpWithIdentity } from './sign-up-with-identity';
 const signUpRoute = createRoute({
   method: 'post',
   path: '/sign-up',
-  ...forEveryone('Account', 'Make a clinic with its owner; the answer leads to the payment page', [
+  ...forEveryone('Account', 'Create a clinic with its owner; the response contains the URL of the payment page', [
     'EMAIL_EXISTS',
     'PLAN_NOT_FOUND',
     'COULD_NOT_UPDATE_ORGANIZATION',
@@ -20,23 +20,23 @@ const signUpRoute = createRoute({
     'TOO_MANY_REQUESTS',
   ]),
   request: { body: body(signUpInput) },
-  responses: { 200: json(signUpOutput, 'Where to pay, or that a person will call'), ...failure },
+  responses: { 200: json(signUpOutput, 'The payment page, or that the clinic will be contacted'), ...failure },
 });
 
 const checkUsernameRoute = createRoute({
   method: 'get',
   path: '/sign-up/check-username',
-  ...forEveryone('Account', 'Whether a username is free', ['TOO_MANY_REQUESTS']),
+  ...forEveryone('Account', 'Check whether a username is available', ['TOO_MANY_REQUESTS']),
   request: { query: checkUsernameInput },
-  responses: { 200: json(checkUsernameOutput, 'Free or not'), ...failure },
+  responses: { 200: json(checkUsernameOutput, 'Available or not'), ...failure },
 });
 
 const describeCheckoutRoute = createRoute({
   method: 'get',
   path: '/x/sign-up/checkout/{checkoutId}',
-  ...forEveryone('extension', 'What came of a payment page; its id is the key', ['NOT_FOUND', 'TOO_MANY_REQUESTS']),
+  ...forEveryone('extension', 'Get the outcome of a payment page by its id', ['NOT_FOUND', 'TOO_MANY_REQUESTS']),
   request: { params: checkoutInput },
-  responses: { 200: json(checkoutOutcome, 'Paid or not yet'), ...failure },
+  responses: { 200: json(checkoutOutcome, 'Paid or not paid yet'), ...failure },
 });
 
 export const signUpRoutes: AddRoutes = ({ http, app }) => {

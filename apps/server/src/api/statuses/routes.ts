@@ -9,17 +9,15 @@ const saveStatusesRoute = createRoute({
   path: '/treatment-plan/dental-status/{id}',
   ...forSignedIn('Statuses', 'Save the decided tooth statuses of a radiograph', ['NOT_FOUND', 'VERSION_CONFLICT', 'STATUSES_CONTRADICT']),
   request: { params: idParam, body: body(saveStatusesInput.omit({ imageId: true })) },
-  responses: { 200: json(statusSet, 'The statuses as saved'), ...failure },
+  responses: { 200: json(statusSet, 'The saved statuses'), ...failure },
 });
 
 const getStatusesRoute = createRoute({
   method: 'get',
   path: '/x/image/{id}/statuses',
-  ...forSignedIn('extension', 'The suggested and decided tooth statuses of a radiograph, with the version that saving them names', [
-    'NOT_FOUND',
-  ]),
+  ...forSignedIn('extension', 'Get the suggested and decided tooth statuses of a radiograph with their version', ['NOT_FOUND']),
   request: { params: idParam },
-  responses: { 200: json(statusSet, 'The statuses in chart order; version 0 before any was saved'), ...failure },
+  responses: { 200: json(statusSet, 'The statuses in chart order; version 0 before the first save'), ...failure },
 });
 
 export const statusesRoutes: AddRoutes = ({ http, app }) => {

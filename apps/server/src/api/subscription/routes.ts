@@ -14,15 +14,15 @@ import { type AddRoutes, actorOf, body, failure, forEveryone, forSignedIn, json 
 const listDefaultPlansRoute = createRoute({
   method: 'get',
   path: '/plan/default',
-  ...forEveryone('Subscription', 'The price list; ENTERPRISE, which has no price, is not on it'),
-  responses: { 200: json(z.array(defaultPlan), 'Plans with prices and limits'), ...failure },
+  ...forEveryone('Subscription', 'List the subscription plans with prices; ENTERPRISE has no price and is not listed'),
+  responses: { 200: json(z.array(defaultPlan), 'Subscription plans with prices and limits'), ...failure },
 });
 
 const getPlanInfoRoute = createRoute({
   method: 'get',
   path: '/plan/info',
-  ...forSignedIn('Subscription', 'The subscription and what is used of it', ['PLAN_NOT_FOUND']),
-  responses: { 200: json(planInfo, 'Plan, price, next invoice, limits'), ...failure },
+  ...forSignedIn('Subscription', 'Get the subscription and its usage', ['PLAN_NOT_FOUND']),
+  responses: { 200: json(planInfo, 'Subscription plan, price, next invoice, limits'), ...failure },
 });
 
 const PLAN_CHANGE_ERROR_CODES = [
@@ -35,23 +35,27 @@ const PLAN_CHANGE_ERROR_CODES = [
 const changePlanRoute = createRoute({
   method: 'patch',
   path: '/plan/change',
-  ...forSignedIn('Subscription', 'Change plan or period; the difference is billed at once', PLAN_CHANGE_ERROR_CODES),
+  ...forSignedIn(
+    'Subscription',
+    'Change subscription plan or billing period; the difference is billed immediately',
+    PLAN_CHANGE_ERROR_CODES,
+  ),
   request: { body: body(changePlanInput) },
-  responses: { 200: json(planInfo, 'The subscription as it is now'), ...failure },
+  responses: { 200: json(planInfo, 'The updated subscription'), ...failure },
 });
 
 const previewPlanChangeRoute = createRoute({
   method: 'post',
   path: '/x/plan/change-preview',
-  ...forSignedIn('extension', 'What a change of plan would cost now', PLAN_CHANGE_ERROR_CODES),
+  ...forSignedIn('extension', 'Preview the cost of a change of subscription plan', PLAN_CHANGE_ERROR_CODES),
   request: { body: body(subscriptionChoice) },
-  responses: { 200: json(planChangePreview, 'The difference, counted by the payment provider'), ...failure },
+  responses: { 200: json(planChangePreview, 'The difference, calculated by the payment provider'), ...failure },
 });
 
 const startPaymentRoute = createRoute({
   method: 'post',
   path: '/x/plan/payment',
-  ...forSignedIn('extension', 'Open a payment page where no subscription is paid', [
+  ...forSignedIn('extension', 'Open a payment page for a clinic without a paid subscription', [
     'PLAN_NOT_FOUND',
     'SEAT_LIMIT_REACHED',
     'VERSION_CONFLICT',
@@ -64,24 +68,27 @@ const startPaymentRoute = createRoute({
 const openBillingPortalRoute = createRoute({
   method: 'post',
   path: '/x/plan/portal',
-  ...forSignedIn('extension', 'Open the payment provider’s page for cards, invoices and cancelling', [
+  ...forSignedIn('extension', 'Open the payment provider’s billing page (cards, invoices, cancellation)', [
     'PLAN_NOT_FOUND',
     'COULD_NOT_UPDATE_ORGANIZATION',
   ]),
   responses: { 200: json(redirection, 'The page'), ...failure },
 });
 
-/** The body is not described to the router: the signature is over its bytes, and a parsed one could not be checked. */
+/** The route declares no body: the signature covers its bytes, and a parsed body could not be verified. */
 const billingWebhookRoute = createRoute({
   method: 'post',
   path: '/x/billing/webhook',
-  ...forEveryone('extension', 'Signed events of the payment provider (Stripe-Signature)', ['NOT_ALLOWED', 'COULD_NOT_UPDATE_ORGANIZATION']),
-  responses: { 200: json(z.object({ received: z.literal(true) }), 'Seen to'), ...failure },
+  ...forEveryone('extension', 'Receive signed events of the payment provider (Stripe-Signature)', [
+    'NOT_ALLOWED',
+    'COULD_NOT_UPDATE_ORGANIZATION',
+  ]),
+  responses: { 200: json(z.object({ received: z.literal(true) }), 'Received'), ...failure },
 });
 
 export const subscriptionRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(listDefaultPlansRoute, async (c) => {
-    // The same for everybody, and changed by a release alone.
+    // The same for everybody; only a release changes it.
     c.header('Cache-Control', 'public, max-age=300');
     return c.json(await listSubscriptionPlans(app.services), 200);
   });

@@ -54,7 +54,7 @@ describe('a change of plan', () => {
         200,
       );
     const body = { type: 'SINGLE_DOCTOR', isMonthly: true };
-    const refusal = { status: 409, message: 'SEAT_LIMIT_REACHED', fields: { type: expect.stringContaining('more places') } };
+    const refusal = { status: 409, message: 'SEAT_LIMIT_REACHED', fields: { type: expect.stringContaining('more seats') } };
     expect((await change(owner, body)).body).toMatchObject(refusal);
     expect((await owner.rest('/api/x/plan/change-preview', { method: 'POST', body })).body).toMatchObject(refusal);
     expect((await owner.rest('/api/plan/info')).body).toMatchObject({ type: 'SMALL_CLINIC', viewerUsers: 3, viewerLimit: 5 });

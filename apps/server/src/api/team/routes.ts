@@ -6,21 +6,21 @@ import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } fr
 const listMembersRoute = createRoute({
   method: 'get',
   path: '/user',
-  ...forSignedIn('Team', 'The people of the organization'),
-  responses: { 200: json(z.array(member), 'Everybody who was not deleted'), ...failure },
+  ...forSignedIn('Team', 'List the people of the organization'),
+  responses: { 200: json(z.array(member), 'Everybody who is not deleted'), ...failure },
 });
 
 const updateMemberRoute = createRoute({
   method: 'patch',
   path: '/user/{id}',
-  ...forSignedIn('Team', 'Change a colleague; what is left out stays', [
+  ...forSignedIn('Team', 'Update a colleague; absent fields stay unchanged', [
     'USER_NOT_FOUND',
     'CAN_NOT_DELETE_ADMIN_OR_OWNER',
     'CAN_NOT_DEACTIVATE_USER_FROM_ANOTHER_ORGANIZATION',
     'SEAT_LIMIT_REACHED',
   ]),
   request: { params: idParam, body: body(updateMemberBody) },
-  responses: { 200: json(member, 'The colleague as they are now'), ...failure },
+  responses: { 200: json(member, 'The updated colleague'), ...failure },
 });
 
 const removeMemberRoute = createRoute({
@@ -37,14 +37,14 @@ const removeMemberRoute = createRoute({
 const getSeatUseRoute = createRoute({
   method: 'get',
   path: '/x/seats',
-  ...forSignedIn('extension', 'Users and open invitations beside the limits of the plan'),
-  responses: { 200: json(seatUse, 'Seats taken and limits; null: no limit'), ...failure },
+  ...forSignedIn('extension', 'Get used seats, open invitations and the limits of the subscription plan'),
+  responses: { 200: json(seatUse, 'Used seats and limits; null: unlimited'), ...failure },
 });
 
 const transferOwnershipRoute = createRoute({
   method: 'post',
   path: '/x/user/{id}/transfer-ownership',
-  ...forSignedIn('extension', 'Hand ownership over to a colleague', ['USER_NOT_FOUND', 'SEAT_LIMIT_REACHED', 'TOO_MANY_REQUESTS']),
+  ...forSignedIn('extension', 'Transfer ownership to a colleague', ['USER_NOT_FOUND', 'SEAT_LIMIT_REACHED', 'TOO_MANY_REQUESTS']),
   request: { params: idParam, body: body(transferOwnershipBody) },
   responses: { 200: json(member, 'The new owner'), ...failure },
 });

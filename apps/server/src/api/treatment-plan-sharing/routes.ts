@@ -12,20 +12,20 @@ import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } fr
 const emailPlanRoute = createRoute({
   method: 'post',
   path: '/pdf/treatment-plan/email',
-  ...forSignedIn('Plans', 'Send the latest approved version to its patient, its PDF attached; the mail is queued and tried again', [
+  ...forSignedIn('Plans', 'E-mail the latest approved version to the patient with the PDF attached; the e-mail is queued and retried', [
     'TREATMENT_PLAN_NOT_FOUND',
     'TREATMENT_PLAN_PDF_DOES_NOT_EXIST',
     'VERSION_CONFLICT',
     'DEFAULT_DISCLAIMER_NOT_FOUND',
   ]),
   request: { body: body(emailPlanInput) },
-  responses: { 200: json(emailedPlan, 'The mail as it waits, and the link where one was asked for'), ...failure },
+  responses: { 200: json(emailedPlan, 'The queued e-mail, and the link if one was requested'), ...failure },
 });
 
 const getPlanSharingRoute = createRoute({
   method: 'get',
   path: '/x/treatment-plan/{id}/outside',
-  ...forSignedIn('extension', 'Mails, links and the patient’s answers of a plan', ['TREATMENT_PLAN_NOT_FOUND']),
+  ...forSignedIn('extension', 'List e-mails, links and patient’s answers of a treatment plan', ['TREATMENT_PLAN_NOT_FOUND']),
   request: { params: idParam },
   responses: { 200: json(planOutside, 'Newest first'), ...failure },
 });
@@ -33,7 +33,7 @@ const getPlanSharingRoute = createRoute({
 const createPlanLinkRoute = createRoute({
   method: 'post',
   path: '/x/treatment-plan/{id}/link',
-  ...forSignedIn('extension', 'A link by which the patient reads and answers the plan; the PIN is answered once', [
+  ...forSignedIn('extension', 'Create a link for the patient to read and answer the treatment plan; the PIN is returned only once', [
     'TREATMENT_PLAN_NOT_FOUND',
     'VERSION_CONFLICT',
     'DEFAULT_DISCLAIMER_NOT_FOUND',
@@ -45,15 +45,15 @@ const createPlanLinkRoute = createRoute({
 const revokePlanLinkRoute = createRoute({
   method: 'delete',
   path: '/x/treatment-plan/{id}/link/{linkId}',
-  ...forSignedIn('extension', 'End a patient’s link; twice is once', ['TREATMENT_PLAN_NOT_FOUND', 'NOT_FOUND']),
+  ...forSignedIn('extension', 'Revoke a patient’s link; idempotent', ['TREATMENT_PLAN_NOT_FOUND', 'NOT_FOUND']),
   request: { params: idParam.extend({ linkId: id }) },
-  responses: { 200: json(z.object({ revoked: z.literal(true) }), 'It is ended'), ...failure },
+  responses: { 200: json(z.object({ revoked: z.literal(true) }), 'Revoked'), ...failure },
 });
 
 const getSentPdfRoute = createRoute({
   method: 'get',
   path: '/x/treatment-plan/{id}/delivery/{deliveryId}/pdf',
-  ...forSignedIn('extension', 'The PDF as it was sent', ['TREATMENT_PLAN_NOT_FOUND']),
+  ...forSignedIn('extension', 'Get the PDF that was sent', ['TREATMENT_PLAN_NOT_FOUND']),
   request: { params: idParam.extend({ deliveryId: id }) },
   responses: {
     200: { description: 'The PDF', content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },

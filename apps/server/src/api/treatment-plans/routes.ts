@@ -22,20 +22,20 @@ import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { type AddRoutes, actorOf, failure, forSignedIn, idParam, json } from '../rest';
 
 /**
- * Multipart, as the specification's call is; the part `plan` is JSON. A part `file` is left unread: the picture of the PDF is
- * cut from the stored radiograph (docs/decisions/0004-plan-picture-is-ours.md).
+ * Multipart, as the specification requires; the part `plan` is JSON. A part `file` is ignored: the image in the PDF is cropped
+ * from the stored radiograph (docs/decisions/0004-plan-picture-is-ours.md).
  */
 const planForm = z.object({
-  // A part that names its type, as `new Blob([json], { type: 'application/json' })` does, comes as a file.
+  // A part with a content type, such as `new Blob([json], { type: 'application/json' })`, is parsed as a file.
   plan: z
     .custom<string | File>((value) => typeof value === 'string' || value instanceof File, { params: { key: 'required' } })
-    .openapi({ type: 'string', description: 'The plan as JSON: schema SavePlan; a text, or a part of type application/json' }),
+    .openapi({ type: 'string', description: 'The treatment plan as JSON, schema SavePlan: a text, or a part of type application/json' }),
 });
 
 const savePlanRoute = createRoute({
   method: 'post',
   path: '/treatment-plan',
-  ...forSignedIn('Plans', 'Without id create a plan, with id and version make its next version', [
+  ...forSignedIn('Plans', 'Create a treatment plan (without id) or save its next version (with id and version)', [
     'NOT_FOUND',
     'TREATMENT_PLAN_NOT_FOUND',
     'VERSION_CONFLICT',
@@ -44,13 +44,13 @@ const savePlanRoute = createRoute({
     'DEFAULT_DISCLAIMER_NOT_FOUND',
   ]),
   request: { body: { required: true, content: { 'multipart/form-data': { schema: planForm } } } },
-  responses: { 200: json(treatmentPlan, 'The plan as saved'), ...failure },
+  responses: { 200: json(treatmentPlan, 'The saved treatment plan'), ...failure },
 });
 
 const previewPlanRoute = createRoute({
   method: 'get',
   path: '/pdf/image/{id}',
-  ...forSignedIn('Plans', "A picture of one page of a plan's PDF; X-Page-Count tells how many there are", [
+  ...forSignedIn('Plans', 'Get one page of a treatment plan’s PDF as an image; X-Page-Count is the number of pages', [
     'TREATMENT_PLAN_NOT_FOUND',
     'TREATMENT_PLAN_PDF_DOES_NOT_EXIST',
     'NOT_FOUND',
@@ -68,7 +68,7 @@ const previewPlanRoute = createRoute({
 const generatePlanPdfRoute = createRoute({
   method: 'get',
   path: '/pdf/generate/treatment-plan/{id}',
-  ...forSignedIn('Plans', 'The PDF of a plan; language and format are its own unless asked', [
+  ...forSignedIn('Plans', 'Get the PDF of a treatment plan; language and format default to those of the plan', [
     'TREATMENT_PLAN_NOT_FOUND',
     'DEFAULT_DISCLAIMER_NOT_FOUND',
   ]),
@@ -82,17 +82,19 @@ const generatePlanPdfRoute = createRoute({
 const getPlanRoute = createRoute({
   method: 'get',
   path: '/x/treatment-plan/{id}',
-  ...forSignedIn('extension', 'The latest version of a plan, a draft too, with the `version` that its next one names', [
-    'TREATMENT_PLAN_NOT_FOUND',
-  ]),
+  ...forSignedIn(
+    'extension',
+    'Get the latest version of a treatment plan, drafts included, with the `version` that the next save must name',
+    ['TREATMENT_PLAN_NOT_FOUND'],
+  ),
   request: { params: idParam },
-  responses: { 200: json(treatmentPlan, 'The plan'), ...failure },
+  responses: { 200: json(treatmentPlan, 'The treatment plan'), ...failure },
 });
 
 const deletePlanRoute = createRoute({
   method: 'delete',
   path: '/x/treatment-plan/{id}',
-  ...forSignedIn('extension', 'Delete a plan that was never approved, at the version that was read', [
+  ...forSignedIn('extension', 'Delete a treatment plan that was never approved; If-Match names its version', [
     'TREATMENT_PLAN_NOT_FOUND',
     'VERSION_CONFLICT',
     'TREATMENT_PLAN_APPROVED',
@@ -104,7 +106,7 @@ const deletePlanRoute = createRoute({
 const listPlanVersionsRoute = createRoute({
   method: 'get',
   path: '/x/treatment-plan/{id}/versions',
-  ...forSignedIn('extension', 'Every saved version of a plan', ['TREATMENT_PLAN_NOT_FOUND']),
+  ...forSignedIn('extension', 'List the saved versions of a treatment plan', ['TREATMENT_PLAN_NOT_FOUND']),
   request: { params: idParam },
   responses: { 200: json(z.array(planVersionSummary), 'Newest first'), ...failure },
 });
@@ -112,13 +114,13 @@ const listPlanVersionsRoute = createRoute({
 const getPlanVersionRoute = createRoute({
   method: 'get',
   path: '/x/treatment-plan/{id}/versions/{planVersion}',
-  ...forSignedIn('extension', 'One version of a plan as it was saved', ['TREATMENT_PLAN_NOT_FOUND']),
+  ...forSignedIn('extension', 'Get one version of a treatment plan', ['TREATMENT_PLAN_NOT_FOUND']),
   request: { params: planVersionInput },
   responses: { 200: json(planVersion, 'The version'), ...failure },
 });
 
 export const treatmentPlansRoutes: AddRoutes = ({ http, app }) => {
-  // The document cannot say what a text part holds; the schema stands among its components.
+  // OpenAPI cannot describe the JSON in a text part, so its schema is registered as a component.
   const schema = z.toJSONSchema(savePlanInput, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
   http.openAPIRegistry.registerComponent('schemas', 'SavePlan', schema);
   http.openapi(savePlanRoute, async (c) => {
@@ -126,7 +128,7 @@ export const treatmentPlansRoutes: AddRoutes = ({ http, app }) => {
     const input = savePlanInput.parse(parseJson(typeof plan === 'string' ? plan : await plan.text()));
     return c.json(withEntityTag(c, await saveTreatmentPlan(app.services, await actorOf(c), ifMatch(c, input))), 200);
   });
-  // `{id}` is the plan's.
+  // `{id}` is that of the treatment plan.
   http.openapi(previewPlanRoute, async (c) => {
     const { language, ...options } = c.req.valid('query');
     const { png, pages } = await previewTreatmentPlanPage(app.services, await actorOf(c), c.req.valid('param').id, {
@@ -137,7 +139,7 @@ export const treatmentPlansRoutes: AddRoutes = ({ http, app }) => {
     c.header('X-Page-Count', String(pages));
     return c.body(new Uint8Array(png), 200);
   });
-  // A download: a link cannot send `Request-Type`, and what it stores is only the same pages for the next time.
+  // A download: a link cannot send `Request-Type`; the only thing that it stores is the cached PDF.
   http.openapi(generatePlanPdfRoute, async (c) => {
     const { language, ...options } = c.req.valid('query');
     const { id } = c.req.valid('param');
@@ -146,7 +148,7 @@ export const treatmentPlansRoutes: AddRoutes = ({ http, app }) => {
     c.header('Content-Length', String(size));
     c.header('Content-Disposition', `inline; filename="${fileName}"`);
     if (c.req.method !== 'HEAD') return c.body(Readable.toWeb(stream) as ReadableStream, 200);
-    // Nobody reads the body of a HEAD: left open it would hold a file or a connection of the object store.
+    // The body of a HEAD response is never read: an open stream would block a file or a connection of the object store.
     stream.destroy();
     return c.body(null, 200);
   });

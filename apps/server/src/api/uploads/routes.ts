@@ -1,4 +1,4 @@
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute, z } from '@hono/zod-openapi';
 import { beginUploadInput, image, UPLOAD_PIECE_BYTES, upload, uploadOffset } from '@molaar/contracts';
 import { beginUpload, cancelUpload, continueUpload, finishUpload, getUpload } from '@molaar/services/uploads';
 import { uploadPieceLimit } from '../../http/body-limits';
@@ -9,27 +9,27 @@ const UPLOAD_PATH = '/x/upload/{id}';
 const beginUploadRoute = createRoute({
   method: 'post',
   path: '/x/upload',
-  ...forSignedIn('extension', 'Begin to upload a radiograph in pieces, or go on with the same file that broke off', [
+  ...forSignedIn('extension', 'Start the upload of a radiograph in pieces, or resume an interrupted one of the same file', [
     'IMAGE_TOO_LARGE',
     'PATIENT_NOT_FOUND',
     'TOO_MANY_REQUESTS',
   ]),
   request: { body: body(beginUploadInput) },
-  responses: { 200: json(upload, 'Where the upload stands'), ...failure },
+  responses: { 200: json(upload, 'State of the upload'), ...failure },
 });
 
 const getUploadRoute = createRoute({
   method: 'get',
   path: UPLOAD_PATH,
-  ...forSignedIn('extension', 'Where an upload stands: the next piece begins at `received`', ['NOT_FOUND']),
+  ...forSignedIn('extension', 'Get the state of an upload: the next piece starts at `received`', ['NOT_FOUND']),
   request: { params: idParam },
-  responses: { 200: json(upload, 'Where the upload stands'), ...failure },
+  responses: { 200: json(upload, 'State of the upload'), ...failure },
 });
 
 const continueUploadRoute = createRoute({
   method: 'patch',
   path: UPLOAD_PATH,
-  ...forSignedIn('extension', 'Send the piece that begins at `offset`; one that was received before is left', [
+  ...forSignedIn('extension', 'Send the piece that starts at `offset`; a piece that was received before is ignored', [
     'NOT_FOUND',
     'IMAGE_TOO_LARGE',
   ]),
@@ -46,33 +46,33 @@ const continueUploadRoute = createRoute({
       },
     },
   },
-  responses: { 200: json(upload, 'Where the upload stands now'), ...failure },
+  responses: { 200: json(upload, 'State of the upload'), ...failure },
 });
 
 const finishUploadRoute = createRoute({
   method: 'post',
   path: `${UPLOAD_PATH}/finish`,
-  ...forSignedIn('extension', 'Make the radiograph of the pieces; asked again, it is the same one', [
+  ...forSignedIn('extension', 'Finish the upload and create the radiograph; idempotent', [
     'NOT_FOUND',
     'PATIENT_NOT_FOUND',
     'IMAGE_TOO_LARGE',
     'IMAGE_TYPE_NOT_SUPPORTED',
     'IMAGE_UNREADABLE',
   ]),
-  request: { params: idParam },
+  request: { params: idParam, query: z.object({ analyse: z.enum(['true', 'false']).default('false') }) },
   responses: { 201: json(image, 'The radiograph as stored'), ...failure },
 });
 
 const deleteUploadRoute = createRoute({
   method: 'delete',
   path: UPLOAD_PATH,
-  ...forSignedIn('extension', 'Give an upload up, with what was received of it'),
+  ...forSignedIn('extension', 'Cancel an upload and delete its pieces'),
   request: { params: idParam },
-  responses: { 204: { description: 'It is given up' }, ...failure },
+  responses: { 204: { description: 'Cancelled' }, ...failure },
 });
 
 export const uploadsRoutes: AddRoutes = ({ http, app }) => {
-  // A radiograph in pieces: what was received stays for a day, and a connection that broke goes on from there.
+  // Resumable upload: received pieces are stored for a day, and an interrupted upload continues from there.
   http.openapi(beginUploadRoute, async (c) => c.json(await beginUpload(app.services, await actorOf(c), c.req.valid('json')), 200));
   http.openapi(getUploadRoute, async (c) => c.json(await getUpload(app.services, await actorOf(c), c.req.valid('param').id), 200));
   http.openapi(continueUploadRoute, async (c) => {
@@ -81,7 +81,10 @@ export const uploadsRoutes: AddRoutes = ({ http, app }) => {
     const bytes = Buffer.from(await c.req.arrayBuffer());
     return c.json(await continueUpload(app.services, await actorOf(c), { uploadId, offset, bytes }), 200);
   });
-  http.openapi(finishUploadRoute, async (c) => c.json(await finishUpload(app.services, await actorOf(c), c.req.valid('param').id), 201));
+  http.openapi(finishUploadRoute, async (c) => {
+    const analyse = c.req.valid('query').analyse === 'true';
+    return c.json(await finishUpload(app.services, await actorOf(c), { uploadId: c.req.valid('param').id, analyse }), 201);
+  });
   http.openapi(deleteUploadRoute, async (c) => {
     await cancelUpload(app.services, await actorOf(c), c.req.valid('param').id);
     return c.body(null, 204);

@@ -7,6 +7,7 @@ import { greyPng } from '../../../../../packages/services/src/testing/grey-png';
 import { addClinic } from '../../../../../packages/services/src/testing/portal';
 import { Caller } from '../../testing/caller';
 import { openTestServer, type TestServer } from '../../testing/test-server';
+import { uploadForm } from '../../testing/upload-form';
 
 let server: TestServer;
 let caller: Caller;
@@ -62,6 +63,24 @@ function sendAndCut(path: string, bytes: Uint8Array, sent: number): Promise<void
       ];
       socket.write(`${head.join('\r\n')}\r\n\r\n`);
       socket.write(bytes.subarray(0, sent), () => socket.destroy());
+    });
+    socket.on('error', reject).on('close', () => resolve());
+  });
+}
+
+/** A POST whose connection is cut once it was sent. */
+function requestAndCut(path: string): Promise<void> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => {
+      const head = [
+        `POST ${path} HTTP/1.1`,
+        `Host: ${hostname}:${port}`,
+        'Request-Type: ajax',
+        'Content-Length: 0',
+        `Cookie: ${caller.cookie}`,
+      ];
+      socket.write(`${head.join('\r\n')}\r\n\r\n`, () => setTimeout(() => socket.destroy(), 20));
     });
     socket.on('error', reject).on('close', () => resolve());
   });
@@ -206,5 +225,45 @@ describe('a radiograph in pieces', () => {
     server.portal.clock.now = new Date(Math.max(Date.parse(expiresAt), Date.now() + 25 * 3_600_000) + 1000);
     await sweepObjects(server.portal.deps);
     expect(await pieces()).toEqual([]);
+  });
+});
+
+describe('the analysis after an upload', () => {
+  const analysisOf = async (imageId: string) => (await caller.rest(`/api/image/${imageId}`)).body.analysis;
+
+  it('is started with an upload in parts when requested, once for repeated calls', async () => {
+    const bytes = greyPng(320, 200);
+    const { id } = (await begin(bytes)).body;
+    await sendAll(id, bytes);
+    const path = `/api/x/upload/${id}/finish?analyse=true`;
+    const [image, again] = await Promise.all([caller.rest(path, { method: 'POST' }), caller.rest(path, { method: 'POST' })]);
+    expect(image).toMatchObject({ status: 201, body: { imageStatus: 'NO_ANALYSIS', analysis: { state: 'QUEUED', attempt: 1 } } });
+    expect(again.body.analysis.id).toBe(image.body.analysis.id);
+    expect(await server.portal.deps.queue.analysisJobState(image.body.analysis.id, 1)).not.toBe('missing');
+    const requested = (await caller.trpc('images.requestAnalysis', { id: image.body.id })).body;
+    expect(requested).toMatchObject({ id: image.body.analysis.id, attempt: 1 });
+  });
+
+  it('is started although the client disconnects before the response', async () => {
+    const bytes = greyPng(330, 200);
+    const { id } = (await begin(bytes)).body;
+    await sendAll(id, bytes);
+    await requestAndCut(`/api/x/upload/${id}/finish?analyse=true`);
+    await expect.poll(async () => (await stands(id)).body.imageId).toEqual(expect.any(String));
+    expect(await analysisOf((await stands(id)).body.imageId)).toMatchObject({ state: 'QUEUED' });
+  });
+
+  it('is started with a whole upload when requested, and not otherwise', async () => {
+    const upload = async (fields: Record<string, string>) => {
+      const form = uploadForm(patientId, greyPng(340, 200));
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      return (await caller.rest('/api/image', { method: 'POST', body: form })).body;
+    };
+    expect((await upload({ analyse: 'true' })).analysis).toMatchObject({ state: 'QUEUED' });
+    expect((await upload({})).analysis).toBeNull();
+    const bytes = greyPng(350, 200);
+    const { id } = (await begin(bytes)).body;
+    await sendAll(id, bytes);
+    expect((await finish(id)).body.analysis).toBeNull();
   });
 });
