@@ -163,7 +163,7 @@ async function measure(kind: Kind, count: number): Promise<Measured> {
 
 /** The brightness drawn from its least upwards with the hand, a step of the slider each time, in the open panel that adjusts. */
 async function adjusted(page: Page): Promise<Work> {
-  await page.getByRole('button', { name: 'Adjust the picture' }).click();
+  await page.getByRole('button', { name: 'Adjust image' }).click();
   const thumb = page.getByRole('slider', { name: 'Brightness' });
   await thumb.press('Home');
   await rest(page);

@@ -39,14 +39,14 @@ describe('an owner', () => {
     await owner.getByLabel('Last name').fill('Ja');
     await owner.getByLabel('Company name').fill('Uus Näidiskliinik');
     await owner.getByLabel('Address line 1').fill('Näidise 2');
-    await owner.getByLabel('Zip code').fill('10112');
+    await owner.getByLabel('Postcode').fill('10112');
     await owner.getByRole('button', { name: 'Review', exact: true }).click();
     await owner.getByRole('checkbox', { name: /terms and conditions/ }).check();
     await owner.getByRole('button', { name: 'Continue to checkout' }).click();
     await owner.waitForURL('**/checkout/cs_test_*');
     await owner.getByRole('button', { name: 'Cancel and go back' }).click();
     await owner.waitForURL('**/sign-up/cancel**');
-    await owner.getByRole('link', { name: 'Sign in to finish' }).click();
+    await owner.getByRole('link', { name: 'Sign in to complete the payment' }).click();
     await owner.getByLabel('Username').fill(founder.email);
     await owner.getByLabel('Password', { exact: true }).fill(founder.password);
     await owner.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -92,15 +92,15 @@ describe('an owner', () => {
           '',
       )?.[0];
     const first = await waitUntil('the first link', () => linkOf(0));
-    await owner.getByRole('button', { name: 'Send the link again' }).click();
+    await owner.getByRole('button', { name: 'Resend link' }).click();
     const second = await waitUntil('the second link', () => linkOf(1));
 
     await owner.goto(first);
     await owner.getByRole('button', { name: 'Confirm' }).click();
-    await owner.getByText(/does not work any more/).waitFor();
+    await owner.getByText(/no longer valid/).waitFor();
     await owner.goto(second);
     await owner.getByRole('button', { name: 'Confirm' }).click();
-    await owner.getByText(`The e-mail address ${founder.email} is confirmed.`).waitFor();
+    await owner.getByText(`E-mail address ${founder.email} confirmed`).waitFor();
     await owner.goto(`${molaar.url}/account-settings`);
     await owner.getByRole('button', { name: 'Choose a photo' }).waitFor();
     expect(await reminder.count()).toBe(0);
@@ -114,7 +114,7 @@ describe('an owner', () => {
     await owner.getByRole('button', { name: 'Choose a photo' }).click();
     await (await chooser).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
     const dialog = owner.getByRole('dialog');
-    const picture = dialog.getByRole('img', { name: 'Your picture' });
+    const picture = dialog.getByRole('img', { name: 'Your photo' });
     const colour = () =>
       picture.evaluate((canvas: HTMLCanvasElement) => [...(canvas.getContext('2d')?.getImageData(320, 320, 1, 1).data.slice(0, 3) ?? [])]);
     // Green, as it was drawn: the picture is seen before anything was touched.
@@ -153,7 +153,7 @@ describe('an owner who wants a plan for several clinics', () => {
     await asker.getByLabel('Last name').fill('Omanik');
     await asker.getByLabel('Company name').fill('Näidiskett');
     await asker.getByLabel('Address line 1').fill('Näidise 3');
-    await asker.getByLabel('Zip code').fill('10113');
+    await asker.getByLabel('Postcode').fill('10113');
     await asker.getByRole('button', { name: 'Review', exact: true }).click();
     await asker.getByRole('checkbox', { name: /terms and conditions/ }).check();
     await asker.getByRole('button', { name: 'Contact sales' }).click();
@@ -166,7 +166,7 @@ describe('an owner who wants a plan for several clinics', () => {
     await asker.getByRole('button', { name: 'Sign in', exact: true }).click();
     await asker.waitForURL('**/account-settings?tab=plan');
     const panel = asker.getByRole('tabpanel', { name: 'Plan' });
-    await panel.getByText('Your plan is agreed with our people, who will contact you.').waitFor();
+    await panel.getByText('We will contact you about your plan.').waitFor();
     expect(await panel.getByRole('radio', { name: 'Enterprise' }).isChecked()).toBe(true);
     const paying = panel.getByRole('button', { name: /payment|subscription/i });
     expect(await paying.count()).toBe(0);
@@ -180,7 +180,7 @@ describe('an owner who wants a plan for several clinics', () => {
     expect(await panel.getByLabel('E-mail').inputValue()).toBe(email);
     await panel.getByLabel('Message').fill('We are four clinics.');
     await panel.getByRole('button', { name: 'Send' }).click();
-    await asker.getByText('Thank you. Your message is on its way.').waitFor();
+    await asker.getByText('Thank you. Your message was sent.').waitFor();
     const { mail } = await waitUntil('the message', () => mails.received.find(({ mail }) => mail.text?.includes('We are four clinics.')));
     expect(mail.replyTo?.[0]?.address ?? mail.text).toContain(email);
     await asker.context().close();

@@ -71,7 +71,7 @@ describe('a clinic', () => {
     await owner.getByText('This field is required').first().waitFor();
     await owner.getByLabel('Company name').fill('Näidiskliinik');
     await owner.getByLabel('Address line 1').fill('Näidise 1');
-    await owner.getByLabel('Zip code').fill('10111');
+    await owner.getByLabel('Postcode').fill('10111');
     await owner.getByRole('button', { name: 'Review', exact: true }).click();
 
     await owner.getByRole('checkbox', { name: /terms and conditions/ }).check();
@@ -101,7 +101,7 @@ describe('a clinic', () => {
     await owner.getByRole('tab', { name: 'Team' }).click();
     await owner.getByRole('button', { name: 'Invite a colleague' }).click();
     await owner.getByRole('dialog').getByLabel('E-mail').fill(colleague.email);
-    await owner.getByRole('button', { name: 'Send the invitation' }).click();
+    await owner.getByRole('button', { name: 'Send invitation' }).click();
     const mail = await waitUntil('the invitation', () => mails.received.find(({ to }) => to.includes(colleague.email))?.mail);
     const link = /http:\/\/localhost:\d+\/form\/accept-invitation\/[\w-]+/.exec(mail.text ?? '')?.[0];
     expect(link).toBeDefined();
@@ -164,7 +164,7 @@ describe('a newcomer at the identity provider', () => {
     expect(await page.getByRole('radio', { name: /Large clinic/ }).isChecked()).toBe(true);
     await page.getByLabel('Company name').fill('Tulnukakliinik');
     await page.getByLabel('Address line 1').fill('Näidise 3');
-    await page.getByLabel('Zip code').fill('10113');
+    await page.getByLabel('Postcode').fill('10113');
     const review = page.getByRole('button', { name: 'Review', exact: true });
     await review.click();
     await page.getByText(newcomer.email).waitFor();
@@ -172,7 +172,7 @@ describe('a newcomer at the identity provider', () => {
     await page.context().clearCookies({ name: 'molaar_sign_up' });
     await page.getByRole('button', { name: 'Continue to checkout' }).click();
 
-    await page.getByText(/confirmation of this address is no longer there/).waitFor();
+    await page.getByText(/confirmation of this address has expired/).waitFor();
     await page.getByLabel('New password').waitFor();
     // The provider still knows them, and leads straight back.
     await provider.click();

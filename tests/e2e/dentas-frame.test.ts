@@ -60,15 +60,15 @@ describe("the portal in the frame of the demo's practice system", () => {
   it('stays on the desk with a mirrored copy, and on the way back to its original', async () => {
     const frame = await open({ page: 'workdesk', lang: 'en' });
     await frame.waitForURL('**/workdesk/*');
-    const crop = frame.getByRole('button', { name: 'Crop, turn and mirror' });
+    const crop = frame.getByRole('button', { name: 'Crop, rotate, flip' });
     await frame.locator('a[href*="image="]').first().or(crop).first().waitFor();
     if ((await crop.count()) === 0) await frame.locator('a[href*="image="]').first().click();
     await crop.click();
-    await frame.getByRole('switch', { name: 'Mirror' }).check({ force: true });
+    await frame.getByRole('switch', { name: 'Flip horizontally' }).check({ force: true });
     // The frame is higher than the window.
-    await frame.getByRole('button', { name: 'Make the new image' }).press('Enter');
-    await frame.getByRole('link', { name: 'Made from another image: open it' }).press('Enter');
-    await frame.getByRole('link', { name: 'Made from another image: open it' }).waitFor({ state: 'detached' });
+    await frame.getByRole('button', { name: 'Save as new' }).press('Enter');
+    await frame.getByRole('link', { name: 'Created from another radiograph: open it' }).press('Enter');
+    await frame.getByRole('link', { name: 'Created from another radiograph: open it' }).waitFor({ state: 'detached' });
     await frame.locator('.leaflet-tile-loaded').first().waitFor();
     expect(new URL(frame.url()).pathname).toMatch(/^\/integration\/dentas\/workdesk\//);
     await button('Close · Sulge').click();

@@ -111,7 +111,7 @@ describe('the portal in a frame of another site', () => {
     // Nothing has analysed it yet: the progress arrives in the frame.
     await owner.annotate(image.id);
     await frame
-      .getByText(/üle vaadata/i)
+      .getByText(/üle vaatamata/i)
       .first()
       .waitFor();
     await hears('ready');
@@ -120,7 +120,7 @@ describe('the portal in a frame of another site', () => {
 
   it('tells the partner what it may know, and nothing of a patient', async () => {
     const frame = await embed('/teeth-status', { image: image.id, lang: 'en' });
-    await frame.getByRole('button', { name: /^Approve all sure ones/ }).click();
+    await frame.getByRole('button', { name: /^Approve high-confidence/ }).click();
     await frame.getByRole('button', { name: /^Save \(/ }).click();
     await hears('statusesSaved');
     const messages = await heard();
@@ -133,7 +133,7 @@ describe('the portal in a frame of another site', () => {
   it('makes a plan and hands over its PDF', async () => {
     const frame = await embed('/treatment-planner', { image: image.id, lang: 'en' });
     await frame.getByRole('button', { name: 'Save and approve' }).click();
-    await frame.getByText('The plan is saved and approved.').waitFor();
+    await frame.getByText('Treatment plan saved and approved').waitFor();
     const [file] = await Promise.all([
       page.waitForEvent('download') as Promise<Download>,
       frame.getByRole('button', { name: 'Download in English' }).click(),
@@ -153,7 +153,7 @@ describe('the portal in a frame of another site', () => {
     expect((await login(other)).status).toBe(200);
     const frame = await embed('/teeth-status', { image: image.id, lang: 'en' }, other);
     await frame.waitForURL('**/403');
-    await frame.getByRole('heading', { name: 'This link opens nothing' }).waitFor();
+    await frame.getByRole('heading', { name: 'Link no longer valid' }).waitFor();
     await hears('sessionExpired');
   });
 
@@ -189,7 +189,7 @@ describe('the portal in a frame of another site', () => {
     };
     await owner.json('PUT', '/api/x/partner', changed);
     // The event stream says so; the person need not touch anything.
-    await second.getByText('The session is over').waitFor();
+    await second.getByText('The session has ended').waitFor();
     await hears('sessionExpired');
   });
 });

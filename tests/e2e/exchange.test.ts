@@ -58,7 +58,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 /** One visit of one dentist. */
 describe('the exchange with the practice system', () => {
   it('saves what is approved and says what became of it', async () => {
-    await button(/^Approve all sure ones/).click();
+    await button(/^Approve high-confidence/).click();
     // Less sure than the sure ones.
     const crown = button('Approve: 13 Crown');
     if ((await crown.getAttribute('aria-pressed')) !== 'true') await crown.click();
@@ -71,35 +71,35 @@ describe('the exchange with the practice system', () => {
   it('imports tooth by tooth: skips, merges, takes back, and saves', async () => {
     await button('Import from Dentas').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(/Molaar has no word for/).waitFor();
+    await dialog.getByText(/do not exist in Molaar/).waitFor();
     const heading = dialog.getByRole('heading', { name: /^Tooth/ });
     const first = await heading.textContent();
     await dialog.getByRole('button', { name: 'Skip', exact: true }).click();
     await dialog.getByRole('button', { name: 'Undo' }).click();
     expect(await heading.textContent()).toBe(first);
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
-    await dialog.getByText('Merged, not saved yet').waitFor();
+    await dialog.getByText('Merged, not saved').waitFor();
     await dialog.getByRole('button', { name: 'Next' }).click();
     await dialog.getByRole('button', { name: 'Merge and next' }).click();
     await dialog.getByRole('button', { name: 'Skip all' }).click();
     await dialog.getByText(/^2 teeth merged/).waitFor();
-    await dialog.getByRole('button', { name: 'Save the statuses' }).click();
-    await page.getByText('The merged statuses are saved.').waitFor();
+    await dialog.getByRole('button', { name: 'Save statuses' }).click();
+    await page.getByText('Merged statuses saved').waitFor();
   });
 
   it.each([
     ['down', 'it cannot be reached.'],
-    ['nonsense', 'it answered something that cannot be understood.'],
-    ['half-body', 'its answer broke off.'],
-    ['error', 'it has an error.'],
-    ['refused', 'it does not accept our key.'],
-    ['too-many', 'it asks to wait.'],
+    ['nonsense', 'its response cannot be read.'],
+    ['half-body', 'its response was incomplete.'],
+    ['error', 'it returned an error.'],
+    ['refused', 'it does not accept the key.'],
+    ['too-many', 'too many requests.'],
     // Given up after ten seconds; the page says so without being asked again.
-    ['slow', 'it answers too slowly.'],
+    ['slow', 'it responds too slowly.'],
   ])('%s: the dentist reads why it waits', async (kind, reason) => {
     await control('fault', { kind });
     await button('Save to Dentas').click();
-    await page.getByText(`Waiting for Dentas: ${reason}`).waitFor();
+    await page.getByText(`Not delivered to Dentas: ${reason}`).waitFor();
   });
 
   it('shows what waits to the owner, and sends it when told to', async () => {
@@ -110,7 +110,7 @@ describe('the exchange with the practice system', () => {
     await tryAgain.waitFor();
     await control('fault', { kind: 'none' });
     await tryAgain.click();
-    await page.getByText('Nothing waits').waitFor();
+    await page.getByText('The queue is empty').waitFor();
   });
 
   it('trusts no certificate that nobody vouches for, and says so to who enters such an address', async () => {
@@ -127,11 +127,11 @@ describe('the exchange with the practice system', () => {
       await expect.poll(() => field.inputValue()).toBe('');
     };
     await enter(`https://127.0.0.1:${standIn().securePort}`);
-    await button('Test the connection').click();
+    await button('Test connection').click();
     await page.getByText('Dentas: its certificate is not trusted.').first().waitFor();
     await enter(right);
-    await button('Test the connection').click();
-    await page.getByText('Dentas answers and accepts the key.').waitFor();
+    await button('Test connection').click();
+    await page.getByText('Dentas responds and accepts the key.').waitFor();
   });
 
   it('asks about what both sides changed, and sends what the dentist chose', async () => {
@@ -145,7 +145,7 @@ describe('the exchange with the practice system', () => {
     expect(await dialog.getByRole('button', { name: 'Merge and next' }).isDisabled()).toBe(true);
     await dialog.getByText('Molaar', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Merge and next' }).click();
-    await dialog.getByRole('button', { name: 'Save the statuses' }).click();
+    await dialog.getByRole('button', { name: 'Save statuses' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(theirs()['13|C']).toEqual(['inlay']);
     await button('Save to Dentas').click();

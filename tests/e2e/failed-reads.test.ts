@@ -1,23 +1,21 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
+import { connectBrowser } from '../support/browser';
+import { openClinic, type Portal } from '../support/clinic';
 import { demoRadiograph, signedInPage } from '../support/desk';
-import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 
-let molaar: Molaar;
+let molaar: Portal;
 let browser: Browser;
 let page: Page;
 let imageId: string;
 
 beforeAll(async () => {
-  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
+  [molaar, browser] = await Promise.all([openClinic(), connectBrowser()]);
   ({ page } = await signedInPage(browser, molaar, 'medical'));
   ({ imageId } = await demoRadiograph(page));
 });
 afterAll(async () => {
   await browser?.close();
-  await molaar?.stop();
-  if (molaar) removeDataDir(molaar.dataDir);
 });
 
 const failed = () => page.locator('[data-not-read]');
@@ -37,7 +35,7 @@ it('a patient list that was refused does not look like one without patients, and
   await failed()
     .getByText(/Something went wrong/)
     .waitFor();
-  expect(await page.getByText('No patient matches').count()).toBe(0);
+  expect(await page.getByText('No patients match').count()).toBe(0);
 
   await page.unroute(/trpc\/.*patients\.paginate/);
   await failed().getByRole('button', { name: 'Try again' }).click();
@@ -52,7 +50,7 @@ it('a planner without a connection says so, and opens by itself when the connect
     return route.abort();
   });
   await page.goto(`${molaar.url}/treatment-planner?image=${imageId}`);
-  await failed().getByText('No connection to the server. We keep trying.').waitFor();
+  await failed().getByText('No connection to the server. Retrying…').waitFor();
   expect(await page.getByText('Recent patients').count()).toBe(0);
   // It goes on to say it while it is asked for again.
   const before = asked;
@@ -71,7 +69,7 @@ it('the planner and the workdesk without a patient find any patient by letters',
   ] as const) {
     await page.goto(`${molaar.url}${path}`);
     await page.getByRole('searchbox', { name: 'Search patients' }).fill('no such person');
-    await page.getByText('No patient matches').waitFor();
+    await page.getByText('No patients match').waitFor();
     await page.getByRole('searchbox', { name: 'Search patients' }).fill('patsient');
     await page.getByRole('button', { name: /Patsient/ }).click();
     await then.first().waitFor();

@@ -1,19 +1,19 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
-import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { connectBrowser } from '../support/browser';
+import { openClinic, type Portal } from '../support/clinic';
 import { PortalClient } from '../support/portal-client';
 
-let molaar: Molaar;
+let molaar: Portal;
 let browser: Browser;
 let context: BrowserContext;
 let first: Page;
 let second: Page;
 
 beforeAll(async () => {
-  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
+  [molaar, browser] = await Promise.all([openClinic({ image: false }), connectBrowser()]);
   const client = new PortalClient(molaar.url);
-  await client.signIn();
+  await client.signIn(molaar.username('demo'));
   await client.json('PATCH', '/api/user', { locale: 'en' });
   context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
   context.setDefaultTimeout(60_000);
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await context.clock.install();
   [first, second] = [await context.newPage(), await context.newPage()];
   await first.goto(`${molaar.url}/login`);
-  await first.getByLabel('Username').fill('demo@molaar.test');
+  await first.getByLabel('Username').fill(molaar.username('demo'));
   await first.getByLabel('Password', { exact: true }).fill('Molaar-demo-1');
   await first.getByRole('button', { name: 'Sign in', exact: true }).click();
   await first.waitForURL('**/account-settings');
@@ -30,8 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await molaar?.stop();
-  if (molaar) removeDataDir(molaar.dataDir);
 });
 
 const stay = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Stay signed in' });

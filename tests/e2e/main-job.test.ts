@@ -88,7 +88,7 @@ describe('the main job', () => {
     await page.getByText(/\d+ to review/).waitFor();
     // The page was told by the event stream; it did not ask again and again.
     expect(streams).toContain('/trpc/events.subscribe');
-    expect(await page.getByText(/ sure$/).count()).toBeGreaterThan(25);
+    expect(await page.getByText(/ confidence$/).count()).toBeGreaterThan(25);
     await page.getByText('The analysis assists and does not diagnose. A dentist must confirm each finding.').waitFor();
   });
 
@@ -106,7 +106,7 @@ describe('the main job', () => {
   it('approves suggested statuses on the chart', async () => {
     await page.getByRole('link', { name: 'Teeth status' }).or(button('Teeth status')).first().click();
     await page.waitForURL('**/teeth-status**');
-    await button(/^Approve all sure ones \(\d+\)/).click();
+    await button(/^Approve high-confidence \(\d+\)/).click();
     // The tilted wisdom tooth of the demo mouth: what the plan is about.
     // It may have been among the sure ones: a second click would take the approval back.
     const wisdomTooth = button('Approve: 38 Emerging tooth');
@@ -121,7 +121,7 @@ describe('the main job', () => {
     await page.waitForURL('**/treatment-planner**');
     await page.getByText('Emerging tooth').first().waitFor();
     await button('Save and approve').click();
-    await page.getByText('The plan is saved and approved.').waitFor();
+    await page.getByText('Treatment plan saved and approved').waitFor();
     await page.waitForURL('**/treatment-planner?*plan=*');
   });
 
@@ -133,7 +133,7 @@ describe('the main job', () => {
     const et = estonian.pages.join('\n');
     const en = english.pages.join('\n');
     expect(et).toContain('Raviplaan');
-    expect(et).toContain('Lõikuv hammas');
+    expect(et).toContain('Peetunud hammas');
     expect(et).toMatch(/Õunapuu-Žuk/);
     expect(en).toContain('Treatment plan');
     expect(en).toContain('Emerging tooth');

@@ -58,7 +58,7 @@ describe('from the workdesk to the patient and back', () => {
     await waitUntil('the radiograph is analysed', async () => (await client.annotate(imageId)).status === 200);
     await page.goto(`${molaar.url}/workdesk?image=${imageId}`);
     await page.locator('.leaflet-tile-loaded').first().waitFor();
-    await page.getByText('Lõikuv hammas').first().waitFor();
+    await page.getByText('Peetunud hammas').first().waitFor();
     await page.goto(`${molaar.url}/teeth-status?image=${imageId}`);
     await button(/^Kinnita: 38 /).click();
     await button(/^Salvesta/)
@@ -67,7 +67,7 @@ describe('from the workdesk to the patient and back', () => {
     await page.getByText('Kõik muudatused on salvestatud').waitFor();
     await page.goto(`${molaar.url}/treatment-planner?image=${imageId}`);
     // What is typed reaches the server before anybody saves it, and stays when the page is read again.
-    const comments = page.getByRole('textbox', { name: 'Märkused patsiendile', exact: true });
+    const comments = page.getByRole('textbox', { name: 'Kommentaarid patsiendile', exact: true });
     await comments.fill('Kohtume varsti.');
     await page.getByTestId('autosaved').waitFor();
     await page.evaluate(() => localStorage.removeItem(Object.keys(localStorage).find((key) => key.startsWith('molaar:plan:')) ?? ''));
@@ -81,7 +81,7 @@ describe('from the workdesk to the patient and back', () => {
   it('sends it by e-mail to an address that the file did not have, with the PDF and a link', async () => {
     await button('Saada e-kirjaga').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Patsiendil pole veel e-posti aadressi').waitFor();
+    await dialog.getByText('Patsiendil ei ole e-posti aadressi').waitFor();
     await dialog.getByLabel('Saaja').fill('naidis@patsient.test');
     await dialog.getByLabel(/^Lisa kirja ka link/).check();
     await dialog.getByRole('button', { name: 'Saada', exact: true }).click();
@@ -100,7 +100,8 @@ describe('from the workdesk to the patient and back', () => {
     const attachment = received?.mail.attachments[0];
     expect(attachment).toMatchObject({ mimeType: 'application/pdf' });
     const et = (await readPdf(Buffer.from(attachment?.content as ArrayBuffer))).join('\n');
-    for (const words of ['Raviplaan', 'Õunapuu-Žuk', 'Lõikuv hammas', 'Kohtume varsti.', 'ei pane diagnoosi']) expect(et).toContain(words);
+    for (const words of ['Raviplaan', 'Õunapuu-Žuk', 'Peetunud hammas', 'Kohtume varsti.', 'ei pane diagnoosi'])
+      expect(et).toContain(words);
     await page.getByText('saadetud', { exact: true }).waitFor();
   });
 
@@ -127,10 +128,10 @@ describe('from the workdesk to the patient and back', () => {
   it('is answered, and the dentist sees it without asking', async () => {
     await patient.goto(link);
     await patient.getByRole('radio', { name: 'Nõustun' }).first().check();
-    await patient.getByLabel('Küsimus selle ravi kohta').first().fill('Kas see on valus?');
+    await patient.getByLabel('Küsimus selle ravitöö kohta').first().fill('Kas see on valus?');
     await patient.getByLabel('Sõnum hambaarstile').fill('Sobib reedel.');
-    await patient.getByRole('button', { name: 'Saada minu vastus' }).click();
-    await patient.getByText('Teie vastus on kliinikusse jõudnud.').waitFor();
+    await patient.getByRole('button', { name: 'Saada vastus' }).click();
+    await patient.getByText('Teie vastus on kliinikule saadetud.').waitFor();
 
     const answer = page.getByRole('region', { name: 'Patsiendi vastus' });
     await answer.getByText('nõus').waitFor();
@@ -144,7 +145,7 @@ describe('from the workdesk to the patient and back', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Tühista' }).last().click();
     await page.getByText('Link on tühistatud.').waitFor();
     await patient.goto(link);
-    await patient.getByText('Kliinik on selle lingi sulgenud.').waitFor();
+    await patient.getByText('Kliinik on selle lingi tühistanud.').waitFor();
   });
 
   it('left no error in the browsers', () => {

@@ -5,14 +5,15 @@ import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
-import { type Molaar, makeDataDir, removeDataDir, startMolaar } from '../support/molaar';
+import { connectBrowser } from '../support/browser';
+import { openClinic, type Portal } from '../support/clinic';
+import { makeDataDir, removeDataDir } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 import { actOnTheWay, apart, type Step, seen, seenIn, settle } from '../support/views';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-let molaar: Molaar;
+let molaar: Portal;
 let browser: Browser;
 let page: Page;
 let client: PortalClient;
@@ -25,17 +26,15 @@ const complaints: string[] = [];
 beforeAll(async () => {
   writeFileSync(radiograph, encodePng(drawPhantom(demoSpec())));
   writeFileSync(earlier, encodePng(drawPhantom({ ...demoSpec(), seed: demoSpec().seed + 1 })));
-  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
+  [molaar, browser] = await Promise.all([openClinic(), connectBrowser()]);
   client = new PortalClient(molaar.url);
-  await client.signIn();
+  await client.signIn(molaar.username('demo'));
   await client.json('PATCH', '/api/user', { locale: 'en' });
   patientId = (await client.json<{ id: string }>('PUT', '/api/patient', { firstName: 'Näidis', lastName: 'Võrdlus' })).id;
   page = await visit();
 });
 afterAll(async () => {
   await browser?.close();
-  await molaar?.stop();
-  if (molaar) removeDataDir(molaar.dataDir);
   removeDataDir(files);
 });
 
@@ -50,7 +49,7 @@ async function visit(): Promise<Page> {
   opened.setDefaultTimeout(60_000);
   opened.on('pageerror', (error) => complaints.push(String(error)));
   await opened.goto(`${molaar.url}/login`);
-  await opened.getByLabel('Username').fill('demo@molaar.test');
+  await opened.getByLabel('Username').fill(molaar.username('demo'));
   await opened.getByLabel('Password', { exact: true }).fill('Molaar-demo-1');
   await opened.getByRole('button', { name: 'Sign in', exact: true }).click();
   await opened.waitForURL('**/account-settings');
@@ -193,7 +192,7 @@ describe('radiographs', () => {
     expect(farthest(await taken(), 0)).toBeLessThanOrEqual(1);
 
     // Unlinked each is for itself, and stays where it is at that moment.
-    const link = page.getByRole('button', { name: 'Views move together' });
+    const link = page.getByRole('button', { name: 'Synchronize views' });
     const letGo = await actOnTheWay(page, theirs, 'ArrowDown', { on: link }, theirs);
     await link.and(page.locator('[aria-pressed=false]')).waitFor();
     await moved(mine, () => press(mine, 'ArrowLeft'));
@@ -224,7 +223,7 @@ describe('radiographs', () => {
       await page.getByRole('toolbar', { name: 'Comparison' }).waitFor();
     };
     const alone = async () => {
-      await page.getByRole('button', { name: 'End the comparison' }).click();
+      await page.getByRole('button', { name: 'End comparison' }).click();
       await theirs.waitFor({ state: 'detached' });
     };
     /** Waits for the pane's other size before it is looked at. */
@@ -241,7 +240,7 @@ describe('radiographs', () => {
     await page.keyboard.press('ArrowRight');
     await settle(mine);
     const chosen = await seenIn(mine);
-    for (const act of [beside, () => page.getByRole('button', { name: 'One above the other' }).click(), alone]) {
+    for (const act of [beside, () => page.getByRole('button', { name: 'Stack' }).click(), alone]) {
       await resized(act);
       expect(apart(chosen, await seenIn(mine))).toBeLessThanOrEqual(2);
     }
@@ -268,7 +267,7 @@ describe('radiographs', () => {
     await unchanged.filter({ hasText: 'Tooth' }).first().click();
     expect(await unchanged.filter({ hasText: 'Tooth' }).first().getAttribute('aria-pressed')).toBe('true');
     await page
-      .getByRole('region', { name: /^Image 2 of/ })
+      .getByRole('region', { name: /^Image 2,/ })
       .locator('.leaflet-container')
       .focus();
     await page.keyboard.press('Delete');
@@ -276,7 +275,7 @@ describe('radiographs', () => {
     await expect.poll(() => differences.getByRole('list', { name: 'Unchanged' }).getByRole('listitem').count()).toBe(before - 1);
     await page.keyboard.press('Control+z');
     await expect.poll(() => differences.getByRole('list', { name: 'Unchanged' }).getByRole('listitem').count()).toBe(before);
-    await page.getByRole('button', { name: 'End the comparison' }).click();
+    await page.getByRole('button', { name: 'End comparison' }).click();
     await page.waitForURL((url) => !url.searchParams.has('compare'));
     // The other goes, and this one stays: the views were linked till then.
     await panes()[1].waitFor({ state: 'detached' });
@@ -288,7 +287,7 @@ describe('radiographs', () => {
     const other = await client.json<{ id: string }>('PUT', '/api/patient', { firstName: 'Teine', lastName: 'Inimene' });
     const theirs = await client.upload(other.id, readFileSync(radiograph));
     await page.goto(`${molaar.url}/workdesk?image=${mine?.id}&compare=${theirs.id}`);
-    await page.getByText('The other image is not there any more, or is of another patient.').waitFor();
+    await page.getByText('The other radiograph was deleted or belongs to another patient.').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.waitForURL((url) => !url.searchParams.has('compare'));
   });
@@ -353,7 +352,7 @@ describe('radiographs', () => {
       },
       [x, y],
     );
-    await tablet.getByRole('heading', { name: 'New object' }).waitFor();
+    await tablet.getByRole('heading', { name: 'New finding' }).waitFor();
     expect(await violations(tablet)).toEqual([]);
     expect(await tooSmallForFingers(tablet)).toEqual([]);
     await context.close();

@@ -1,32 +1,30 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
+import { connectBrowser } from '../support/browser';
+import { openClinic, type Portal } from '../support/clinic';
 import { DEMO_PASSWORD, openPage, signInByForm } from '../support/desk';
-import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 
 const ID = '00000000-0000-4000-8000-000000000000';
-let molaar: Molaar;
+let molaar: Portal;
 let browser: Browser;
 let stranger: Page;
 let person: Page;
 
 beforeAll(async () => {
-  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
+  [molaar, browser] = await Promise.all([openClinic(), connectBrowser()]);
   const client = new PortalClient(molaar.url);
-  await client.signIn();
+  await client.signIn(molaar.username('demo'));
   await client.json('PATCH', '/api/user', { locale: 'en' });
   [stranger, person] = await Promise.all([openPage(browser), openPage(browser)]);
-  await signInByForm(person, molaar, 'demo@molaar.test', DEMO_PASSWORD);
+  await signInByForm(person, molaar, molaar.username('demo'), DEMO_PASSWORD);
 });
 afterAll(async () => {
   await browser?.close();
-  await molaar?.stop();
-  if (molaar) removeDataDir(molaar.dataDir);
 });
 
 /** Where the address leads, once its page shows a heading. */
-async function leadsTo(page: Page, path: string, address: string, heading: RegExp): Promise<void> {
+async function notificationTarget(page: Page, path: string, address: string, heading: RegExp): Promise<void> {
   await page.goto(`${molaar.url}${path}`);
   try {
     await page.waitForURL((url) => url.pathname === address);
@@ -42,7 +40,7 @@ type Shown = readonly [address: string, heading: RegExp];
 /** Address; what a stranger sees; what a signed-in person sees, where that is another page. */
 const ROUTES: readonly (readonly [path: string, stranger: Shown, person?: Shown])[] = [
   // The twelve paths and the unknown one.
-  ['/', ['/', /^From the radiograph to a plan/]],
+  ['/', ['/', /^From the radiograph to a treatment plan/]],
   ['/login', LOGIN, ['/account-settings', /^Account settings/]],
   ['/workdesk', LOGIN, ['/workdesk', /^Choose a radiograph/]],
   [`/integration/dentas/workdesk/${ID}?lang=en`, LOGIN, [`/integration/dentas/workdesk/${ID}`, /^Choose a radiograph/]],
@@ -56,30 +54,30 @@ const ROUTES: readonly (readonly [path: string, stranger: Shown, person?: Shown]
   ['/medical-settings', LOGIN, ['/medical-settings', /^Medical settings/]],
   [`/form/password-reset/${ID}`, LOGIN, ['/account-settings', /^Account settings/]],
   [`/form/accept-invitation/${ID}`, LOGIN, ['/account-settings', /^Account settings/]],
-  ['/no/such/page', ['/404', /^This page does not exist/]],
+  ['/no/such/page', ['/404', /^Page not found/]],
   // The second list, as far as it has other paths.
   ['/sign-up', ['/sign-up', /^Your account/]],
   ['/sign-up/success', ['/sign-up/success', /^Welcome to Molaar/]],
-  ['/sign-up/cancel', ['/sign-up/cancel', /^The payment was cancelled/]],
+  ['/sign-up/cancel', ['/sign-up/cancel', /^Payment cancelled/]],
   ['/form/password-reset', ['/form/new-password-request', /^Forgot your password/]],
   ['/form/password-lost', ['/form/new-password-request', /^Forgot your password/]],
   ['/form/new-password-request', ['/form/new-password-request', /^Forgot your password/]],
   ['/form/accept-invitation', LOGIN, ['/account-settings', /^Account settings/]],
   ['/login-page', LOGIN, ['/account-settings', /^Account settings/]],
-  ['/landing-page', ['/', /^From the radiograph to a plan/]],
+  ['/landing-page', ['/', /^From the radiograph to a treatment plan/]],
   ['/dashboard', LOGIN, ['/dashboard', /^Overview/]],
   ['/500', ['/500', /^Something went wrong/]],
-  ['/404', ['/404', /^This page does not exist/]],
-  ['/403', ['/403', /^You may not open this page/]],
+  ['/404', ['/404', /^Page not found/]],
+  ['/403', ['/403', /^No access to this page/]],
 ];
 
 describe('every address of the portal', () => {
   it('shows a stranger what is open, and else the sign-in page', async () => {
-    for (const [path, [address, heading]] of ROUTES) await leadsTo(stranger, path, address, heading);
+    for (const [path, [address, heading]] of ROUTES) await notificationTarget(stranger, path, address, heading);
   });
 
   it('shows a signed-in person the page', async () => {
-    for (const [path, shown, own] of ROUTES) await leadsTo(person, path, ...(own ?? shown));
+    for (const [path, shown, own] of ROUTES) await notificationTarget(person, path, ...(own ?? shown));
   });
 
   it('tells the error pages apart by their number', async () => {

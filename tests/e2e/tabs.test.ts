@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
+import { connectBrowser } from '../support/browser';
+import { openClinic, type Portal } from '../support/clinic';
 import { demoRadiograph, signedInPage } from '../support/desk';
-import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 
 /** More than the six connections that a browser keeps to one server by HTTP/1.1. */
 const TABS = 8;
 
-let molaar: Molaar;
+let molaar: Portal;
 let browser: Browser;
 let context: BrowserContext;
 let patientId: string;
@@ -17,7 +17,7 @@ let streams = 0;
 const tabs: Page[] = [];
 
 beforeAll(async () => {
-  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
+  [molaar, browser] = await Promise.all([openClinic(), connectBrowser()]);
   const signedIn = await signedInPage(browser, molaar, 'medical');
   ({ context } = signedIn);
   context.setDefaultTimeout(60_000);
@@ -27,12 +27,10 @@ beforeAll(async () => {
     if (request.url().includes('/trpc/events.subscribe')) streams += 1;
   });
   colleague = new PortalClient(molaar.url);
-  await colleague.signIn();
+  await colleague.signIn(molaar.username('demo'));
 });
 afterAll(async () => {
   await browser?.close();
-  await molaar?.stop();
-  if (molaar) removeDataDir(molaar.dataDir);
 });
 
 const comment = (text: string) =>

@@ -1,38 +1,36 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe';
-import { launchBrowser } from '../support/browser';
+import { connectBrowser } from '../support/browser';
+import { openClinic, type Portal } from '../support/clinic';
 import { askRest, DEMO_PASSWORD, openPage, signedInPage, signInByForm } from '../support/desk';
-import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 
 const colleague = { email: 'uus.kolleeg@naide.test', password: 'Kolleeg-naide-1' };
-let molaar: Molaar;
+let molaar: Portal;
 let browser: Browser;
 let owner: Page;
 let invited: Page;
 
 beforeAll(async () => {
-  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
+  [molaar, browser] = await Promise.all([openClinic(), connectBrowser()]);
   const client = new PortalClient(molaar.url);
-  await client.signIn();
+  await client.signIn(molaar.username('demo'));
   await client.json('PATCH', '/api/user', { locale: 'en' });
   [owner, invited] = await Promise.all([openPage(browser), openPage(browser)]);
 });
 afterAll(async () => {
   await browser?.close();
-  await molaar?.stop();
-  if (molaar) removeDataDir(molaar.dataDir);
 });
 
 /** The steps go on from one another. */
 describe('a colleague', () => {
   it('is invited by the owner', async () => {
-    await signInByForm(owner, molaar, 'demo@molaar.test', DEMO_PASSWORD);
+    await signInByForm(owner, molaar, molaar.username('demo'), DEMO_PASSWORD);
     await owner.getByRole('tab', { name: 'Team' }).click();
     await owner.getByRole('button', { name: 'Invite a colleague' }).click();
     await owner.getByRole('dialog').getByLabel('E-mail').fill(colleague.email);
-    await owner.getByRole('button', { name: 'Send the invitation' }).click();
+    await owner.getByRole('button', { name: 'Send invitation' }).click();
     await owner.getByText(colleague.email).first().waitFor();
   });
 
@@ -47,10 +45,10 @@ describe('a colleague', () => {
     await invited.getByLabel('Last name').fill('Kolleeg');
     await invited.getByLabel('New password').fill(colleague.password);
     await invited.getByLabel('Confirm password').fill('Midagi-muud-1');
-    await invited.getByRole('button', { name: 'Create the account' }).click();
+    await invited.getByRole('button', { name: 'Create account' }).click();
     await invited.getByText('Passwords must match').waitFor();
     await invited.getByLabel('Confirm password').fill(colleague.password);
-    await invited.getByRole('button', { name: 'Create the account' }).click();
+    await invited.getByRole('button', { name: 'Create account' }).click();
     await invited.waitForURL('**/login');
 
     await signInByForm(invited, molaar, colleague.email, colleague.password);
@@ -89,7 +87,7 @@ describe('a colleague', () => {
 
     await choose('Delete from the team');
     await question.getByRole('button', { name: 'Delete from the team' }).click();
-    await owner.getByText('Uus Kolleeg is deleted from the team.').waitFor();
+    await owner.getByText('Uus Kolleeg deleted from the team').waitFor();
     await row.waitFor({ state: 'detached' });
     expect((await askRest<{ email: string }[]>(owner, '/user')).map(({ email }) => email)).not.toContain(colleague.email);
 
@@ -98,13 +96,13 @@ describe('a colleague', () => {
     await invited.getByLabel('Username').fill(colleague.email);
     await invited.getByLabel('Password', { exact: true }).fill(colleague.password);
     await invited.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await invited.getByText('The username or the password is wrong.').waitFor();
+    await invited.getByText('The username or password is wrong.').waitFor();
     expect(new URL(invited.url()).pathname).toBe('/login');
   });
 });
 
 describe('two who change the clinic’s settings at the same time', () => {
-  const told = 'Someone has saved this in the meantime.';
+  const told = 'Someone else has saved this in the meantime.';
   let admin: Page;
 
   beforeAll(async () => {
@@ -118,7 +116,7 @@ describe('two who change the clinic’s settings at the same time', () => {
     const save = (page: Page) => page.getByRole('tabpanel', { name: 'General' }).getByRole('button', { name: 'Save' }).first();
     await owner.getByRole('radio', { name: 'Universal (UNS)' }).check();
     await save(owner).click();
-    await owner.getByText('The medical settings are saved.').waitFor();
+    await owner.getByText('Medical settings saved').waitFor();
 
     await admin.getByRole('radio', { name: 'Palmer' }).check();
     await save(admin).click();
@@ -129,7 +127,7 @@ describe('two who change the clinic’s settings at the same time', () => {
     expect(await violations(admin)).toEqual([]);
     await admin.getByRole('button', { name: 'Keep mine' }).click();
     await save(admin).click();
-    await admin.getByText('The medical settings are saved.').waitFor();
+    await admin.getByText('Medical settings saved').waitFor();
     expect(await notation()).toBe('PALMER');
   });
 
@@ -138,7 +136,7 @@ describe('two who change the clinic’s settings at the same time', () => {
     const form = (page: Page) => page.getByRole('region', { name: 'English' });
     await form(owner).getByLabel('Subject').fill('The owner’s subject');
     await form(owner).getByRole('button', { name: 'Save' }).click();
-    await owner.getByText('The e-mail’s words are saved.').waitFor();
+    await owner.getByText('E-mail template saved').waitFor();
 
     await form(admin).getByLabel('Message').fill('The administrator’s words, which took an hour.');
     await form(admin).getByRole('button', { name: 'Save' }).click();
@@ -146,7 +144,7 @@ describe('two who change the clinic’s settings at the same time', () => {
     await form(admin).getByText('The owner’s subject').waitFor();
     expect(await form(admin).getByLabel('Message').inputValue()).toBe('The administrator’s words, which took an hour.');
     expect(await violations(admin)).toEqual([]);
-    await form(admin).getByRole('button', { name: 'Take theirs' }).click();
+    await form(admin).getByRole('button', { name: 'Use theirs' }).click();
     expect(await form(admin).getByLabel('Subject').inputValue()).toBe('The owner’s subject');
   });
 
@@ -164,7 +162,7 @@ describe('on a phone', () => {
     });
     const phone = await context.newPage();
     phone.setDefaultTimeout(60_000);
-    await signInByForm(phone, molaar, 'demo@molaar.test', DEMO_PASSWORD);
+    await signInByForm(phone, molaar, molaar.username('demo'), DEMO_PASSWORD);
     for (const [path, column] of [
       ['account-settings?tab=team', 'Roles'],
       ['account-settings?tab=audit', 'Action'],

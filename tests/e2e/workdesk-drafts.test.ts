@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
+import { connectBrowser } from '../support/browser';
+import { openClinic, type Portal } from '../support/clinic';
 import { askRest, demoRadiograph, openDesk, signedInPage } from '../support/desk';
-import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 import { connectOwner, databaseUrl } from '../support/owner';
 
 interface KeptDraft {
@@ -14,22 +14,20 @@ interface SavedSet {
   annotations: { id: string; decision: string; class: string }[];
 }
 
-let molaar: Molaar;
+let molaar: Portal;
 let browser: Browser;
 let page: Page;
 let context: BrowserContext;
 let imageId: string;
 
 beforeAll(async () => {
-  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
+  [molaar, browser] = await Promise.all([openClinic(), connectBrowser()]);
   ({ page, context } = await signedInPage(browser, molaar, 'medical'));
   ({ imageId } = await demoRadiograph(page));
   await openDesk(page, molaar, imageId);
 });
 afterAll(async () => {
   await browser?.close();
-  await molaar?.stop();
-  if (molaar) removeDataDir(molaar.dataDir);
 });
 
 const kept = (who: Page) => askRest<KeptDraft>(who, `/x/image/${imageId}/draft`);
@@ -39,7 +37,7 @@ const decide = (who: Page, id: string, how: 'Approve' | 'Reject') =>
   row(who, id)
     .getByRole('button', { name: new RegExp(`^${how} `) })
     .click();
-const isKept = (who: Page) => who.getByText('Unsaved; kept on the server too').waitFor();
+const isKept = (who: Page) => who.getByText('Unsaved; draft stored on the server').waitFor();
 const save = async (who: Page) => {
   await who.getByRole('button', { name: /^Save/ }).click();
   await who.getByText('All changes are saved').waitFor();
@@ -66,7 +64,7 @@ describe('unsaved objects', () => {
     ({ page: other } = await signedInPage(browser, molaar, 'medical'));
     await openDesk(other, molaar, imageId);
     await other.getByRole('button', { name: 'Save (1)' }).waitFor();
-    await other.getByText('Your unsaved changes from before are back.').waitFor();
+    await other.getByText('Your earlier unsaved changes were restored.').waitFor();
   });
 
   it('of both browsers come together, and one that both changed is asked about', async () => {
@@ -74,8 +72,8 @@ describe('unsaved objects', () => {
     await isKept(other);
     await expect.poll(async () => (await kept(other)).content?.changes.length).toBe(2);
     await decide(page, second, 'Approve');
-    const dialog = page.getByRole('dialog', { name: 'You changed the same objects in another browser' });
-    await dialog.getByRole('button', { name: 'Take the other browser’s' }).click();
+    const dialog = page.getByRole('dialog', { name: 'You changed the same findings in another browser' });
+    await dialog.getByRole('button', { name: 'Use the other browser’s version' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Save (2)' }).waitFor();
   });
@@ -115,7 +113,7 @@ describe('unsaved objects', () => {
     await theirs.close();
 
     await openDesk(page, molaar, imageId);
-    const dialog = page.getByRole('dialog', { name: 'Someone else changed the same objects' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed the same findings' });
     await dialog
       .getByText(/Approved/)
       .first()
@@ -136,7 +134,7 @@ describe('unsaved objects', () => {
     await owner.query('create trigger fault before insert or update on annotations for each row execute function fail_now()');
     try {
       await page.getByRole('button', { name: 'Save (1)' }).click();
-      await page.getByText(/An error happened while saving the objects|contact support/i).waitFor();
+      await page.getByText(/contact support/i).waitFor();
       await page.getByRole('button', { name: 'Save (1)' }).waitFor();
     } finally {
       await owner.query('drop trigger fault on annotations');

@@ -4,27 +4,25 @@ import { encodePng } from '@molaar/phantom/png';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
+import { connectBrowser } from '../support/browser';
+import { openClinic, type Portal } from '../support/clinic';
 import { askRest, demoRadiograph, openDesk, signedInPage } from '../support/desk';
-import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 import { seen } from '../support/views';
 
-let molaar: Molaar;
+let molaar: Portal;
 let browser: Browser;
 let page: Page;
 let imageId: string;
 let patientId: string;
 
 beforeAll(async () => {
-  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
+  [molaar, browser] = await Promise.all([openClinic(), connectBrowser()]);
   ({ page } = await signedInPage(browser, molaar, 'medical'));
   ({ imageId, patientId } = await demoRadiograph(page));
 });
 afterAll(async () => {
   await browser?.close();
-  await molaar?.stop();
-  if (molaar) removeDataDir(molaar.dataDir);
 });
 
 /** The part of the picture's place, in screen pixels, on which nothing else lies. */
@@ -69,17 +67,17 @@ describe('at the end of an analysis', () => {
   async function openNew(seed: number): Promise<void> {
     const client = new PortalClient(molaar.url);
     const radiograph = encodePng(drawPhantom({ ...demoSpec(), seed: demoSpec().seed + seed }));
-    await client.signIn('medical@molaar.test');
+    await client.signIn(molaar.username('medical'));
     ({ id: unread } = await client.upload(patientId, radiograph));
     await page.goto(`${molaar.url}/workdesk?image=${unread}`);
-    await page.getByText('This image has not been analysed yet.').waitFor();
+    await page.getByText('This radiograph has not been analysed yet.').waitFor();
   }
   const analyse = async () => {
     await page.getByRole('button', { name: 'Run analysis' }).click();
     await page.locator('[data-object]').first().waitFor();
     await expect.poll(async () => (await askRest<Image>(page, `/image/${unread}`)).analysis?.state).toBe('SUCCEEDED');
     // What would be asked for once more goes out with the same turn as this, or before it.
-    await page.getByRole('button', { name: 'Comments to the patient file' }).click();
+    await page.getByRole('button', { name: 'Comments on the patient file' }).click();
     await page.getByText('No comments yet').waitFor();
   };
 
@@ -98,12 +96,12 @@ describe('at the end of an analysis', () => {
 
 it('no line runs through the picture where two of its tiles meet', async () => {
   const client = new PortalClient(molaar.url);
-  await client.signIn('medical@molaar.test');
+  await client.signIn(molaar.username('medical'));
   // Larger than its tiles by a part of one, as a radiograph is; of one grey, so that whatever else is seen is none of its own.
   const grey = { width: 1996, height: 1130, channels: 3, background: { r: 120, g: 120, b: 120 } } as const;
   const { id } = await client.upload(patientId, await sharp({ create: grey }).png().toBuffer());
   await page.goto(`${molaar.url}/workdesk?image=${id}`);
-  await page.getByText('This image has not been analysed yet.').waitFor();
+  await page.getByText('This radiograph has not been analysed yet.').waitFor();
   const isWhole = () =>
     page.evaluate(() => {
       const tiles = [...document.querySelectorAll<HTMLImageElement>('img.leaflet-tile')];
@@ -135,5 +133,5 @@ it('its code is named in the head of its page, and of no other', async () => {
 
 it('an image that is not there is told by its page, though it was asked for ahead', async () => {
   await page.goto(`${molaar.url}/workdesk?image=01900000-0000-7000-8000-000000000000`);
-  await page.getByRole('alert').filter({ hasText: 'This radiograph is not there any more' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Radiograph not found' }).waitFor();
 });

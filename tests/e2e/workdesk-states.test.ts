@@ -44,7 +44,7 @@ describe('hints', () => {
     expect(await hint().getAttribute('data-hint')).toBe('pan');
     await hint().getByRole('button', { name: 'Next' }).click();
     await page.locator('[data-hint="zoom"]').waitFor();
-    await hint().getByRole('button', { name: 'Put all hints away' }).click();
+    await hint().getByRole('button', { name: 'Dismiss hints' }).click();
     await hint().waitFor({ state: 'detached' });
     await expect.poll(async () => (await askRest<{ read: string[] }>(page, '/x/hint')).read.length).toBe(5);
 
@@ -54,7 +54,7 @@ describe('hints', () => {
     await elsewhere.getByRole('button', { name: 'Help' }).click();
     await elsewhere.getByRole('menuitem', { name: 'Hints' }).click();
     await elsewhere.locator('[data-hint="pan"]').waitFor();
-    await elsewhere.getByRole('button', { name: 'Put all hints away' }).click();
+    await elsewhere.getByRole('button', { name: 'Dismiss hints' }).click();
     await context.close();
   });
 
@@ -93,7 +93,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     for (let press = 0; press < 4; press++) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Alt+Shift+ArrowDown');
-    await expect.poll(() => page.locator('[data-announcer]').textContent()).toMatch(/^A box lies on the picture/);
+    await expect.poll(() => page.locator('[data-announcer]').textContent()).toMatch(/^A box is on the radiograph/);
     await page.keyboard.press('Enter');
     await form().waitFor();
     // The keyboard is in the form's first field, and it is said what that asks.
@@ -105,7 +105,7 @@ describe('by keyboard alone', () => {
           .evaluate((field) => field === document.activeElement),
       )
       .toBe(true);
-    await expect.poll(() => page.locator('[data-announcer]').textContent()).toBe('Say what the new object is.');
+    await expect.poll(() => page.locator('[data-announcer]').textContent()).toBe('Choose a type for the new finding.');
     expect(await violations(page)).toEqual([]);
     for (const side of ['Left', 'Top', 'Width', 'Height']) expect(Number(await form().getByLabel(side).inputValue())).toBeGreaterThan(0);
     await form()
@@ -115,10 +115,10 @@ describe('by keyboard alone', () => {
       .fill('26');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await form().getByRole('button', { name: 'Add object' }).press('Enter');
+    await form().getByRole('button', { name: 'Add finding' }).press('Enter');
     await form().getByText('Please select the surface of the issue.').waitFor();
     await form().getByRole('checkbox', { name: 'occlusal' }).press('Space');
-    await form().getByRole('button', { name: 'Add object' }).press('Enter');
+    await form().getByRole('button', { name: 'Add finding' }).press('Enter');
     await page.getByRole('button', { name: 'Save (1)' }).waitFor();
     await expect.poll(() => page.locator('[data-announcer]').textContent()).toMatch(/^26, .*Drawn by a person|^26, Primary caries/);
     expect(await violations(page)).toEqual([]);
@@ -140,7 +140,7 @@ describe('by keyboard alone', () => {
     await picture().focus();
     await page.keyboard.press('o');
     await page.keyboard.press('Enter');
-    await expect.poll(told).toMatch(/^A cross stands on the picture/);
+    await expect.poll(told).toMatch(/^A crosshair is on the radiograph/);
     await page.keyboard.press('Enter');
     await walk('ArrowRight', 12);
     await page.keyboard.press('Space');
@@ -148,7 +148,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Space');
     await walk('Shift+ArrowLeft', 3);
     await page.keyboard.press('Space');
-    await expect.poll(told).toMatch(/^4 corners, the cross is at/);
+    await expect.poll(told).toMatch(/^4 corners, the crosshair is at/);
     await page.keyboard.press('Backspace');
     await expect.poll(told).toMatch(/^3 corners/);
     expect(await violations(page)).toEqual([]);
@@ -159,7 +159,7 @@ describe('by keyboard alone', () => {
     const left = form().getByLabel('Corner from the left');
     const before = Number(await left.inputValue());
     await left.fill(String(before + 10));
-    await form().getByRole('button', { name: 'Add a corner after it' }).press('Enter');
+    await form().getByRole('button', { name: 'Add corner after it' }).press('Enter');
     await form().getByText('Corner 3 of 4').waitFor();
     expect(await violations(page)).toEqual([]);
     await picture().focus();
@@ -188,11 +188,11 @@ describe('by keyboard alone', () => {
       .fill('28');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await form().getByRole('button', { name: 'Add object' }).press('Enter');
+    await form().getByRole('button', { name: 'Add finding' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Add an emerging tooth?' });
     await dialog.waitFor();
     expect(await violations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Add the emerging tooth' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Add emerging tooth' }).press('Enter');
     await page.getByRole('button', { name: 'Save (1)' }).waitFor();
     await page.keyboard.press('Control+z');
     await page.getByText('All changes are saved').waitFor();
@@ -209,7 +209,7 @@ describe('each state passes the accessibility rules', () => {
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: /^End/ }).click();
     await page.keyboard.press('Control+a');
-    await page.getByText(/objects selected/).waitFor();
+    await page.getByText(/findings selected/).waitFor();
     await listFromItsTop();
     expect(await violations(page)).toEqual([]);
     await picture().focus();
@@ -242,7 +242,7 @@ describe('each state passes the accessibility rules', () => {
     expect(await viewer.getByRole('button', { name: /^Save/ }).count()).toBe(0);
     expect(await viewer.getByRole('button', { name: 'Draw a box' }).isDisabled()).toBe(true);
     expect(await viewer.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
-    await viewer.getByRole('button', { name: 'Comments to the patient file' }).click();
+    await viewer.getByRole('button', { name: 'Comments on the patient file' }).click();
     await viewer.getByText('No comments yet').waitFor();
     expect(await viewer.getByLabel('New comment').count()).toBe(0);
     expect(await violations(viewer)).toEqual([]);
@@ -292,20 +292,20 @@ describe('what opens over the picture passes the accessibility rules', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await command('Adjust the picture').click();
-    await page.getByRole('group', { name: 'Adjust the picture' }).waitFor();
+    await command('Adjust image').click();
+    await page.getByRole('group', { name: 'Adjust image' }).waitFor();
     expect(await violations(page)).toEqual([]);
-    await command('Adjust the picture').click();
-    await command('Full page').click();
+    await command('Adjust image').click();
+    await command('Full screen').click();
     await page.locator('[data-full-page]').waitFor();
     expect(await violations(page)).toEqual([]);
-    await command('Full page').click();
+    await command('Full screen').click();
     await page.locator('[data-full-page]').waitFor({ state: 'detached' });
   });
 
   it('the image cut and turned, calibrated, deleted, the patient’s others', async () => {
-    await command('Crop, turn and mirror').click();
-    await dialog().getByRole('button', { name: 'Turn right' }).click();
+    await command('Crop, rotate, flip').click();
+    await dialog().getByRole('button', { name: 'Rotate right' }).click();
     await dialog().getByLabel('Width').fill('300');
     await dialog()
       .getByText(/^New size: 300 ×/)
@@ -316,11 +316,11 @@ describe('what opens over the picture passes the accessibility rules', () => {
     await dialog().waitFor();
     expect(await violations(page)).toEqual([]);
     await close();
-    await command('Delete image').click();
+    await command('Delete radiograph').click();
     await dialog().waitFor();
     expect(await violations(page)).toEqual([]);
     await close();
-    await command('Compare with another image').click();
+    await command('Compare with another radiograph').click();
     await dialog().waitFor();
     expect(await violations(page)).toEqual([]);
     await close();
@@ -339,11 +339,11 @@ describe('what opens over the picture passes the accessibility rules', () => {
       }, id);
     const before = await boxes(imageId);
     const { width } = await askRest<{ width: number }>(page, `/image/${imageId}`);
-    await command('Crop, turn and mirror').click();
+    await command('Crop, rotate, flip').click();
     await dialog().getByRole('switch').press('Space');
-    await dialog().getByRole('button', { name: 'Make the new image' }).click();
+    await dialog().getByRole('button', { name: 'Save as new' }).click();
     await page.waitForURL((url) => url.searchParams.get('image') !== imageId);
-    await page.getByText('The objects come from the image that this one was made from.').waitFor();
+    await page.getByText('The findings were copied from the original radiograph.').waitFor();
     await page.locator('.leaflet-tile-loaded').first().waitFor();
     await page.locator('[data-object]').first().waitFor();
     expect(await violations(page)).toEqual([]);
@@ -356,14 +356,14 @@ describe('what opens over the picture passes the accessibility rules', () => {
     expect(lost).toEqual([]);
     await page.locator('[data-banner]').getByRole('button', { name: 'Close' }).click();
     await page.locator('[data-banner]').waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Made from another image: open it' }).click();
+    await page.getByRole('link', { name: 'Created from another radiograph: open it' }).click();
     await page.waitForURL((url) => url.searchParams.get('image') === imageId);
     await page.locator('[data-object]').first().waitFor();
     expect(await boxes(imageId)).toEqual(before);
   });
 
   it('files that are refused before they are sent', async () => {
-    await command('Add image').click();
+    await command('Add radiograph').click();
     const large = await page.evaluate(async () => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 4000, height: 2500 });
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'));
@@ -431,7 +431,7 @@ describe('what goes wrong, and what others do, passes them too', () => {
     await owner.query('create trigger fault before insert or update on annotations for each row execute function fail_now()');
     try {
       await page.getByRole('button', { name: 'Save (1)' }).click();
-      await page.getByRole('alert').getByText('The objects could not be saved.').waitFor();
+      await page.getByRole('alert').getByText('The findings could not be saved.').waitFor();
       await page.getByRole('button', { name: 'Save (1)' }).waitFor();
       expect(await violations(page)).toEqual([]);
     } finally {
@@ -442,10 +442,10 @@ describe('what goes wrong, and what others do, passes them too', () => {
     const { page: colleague, context } = await signedInPage(browser, molaar, 'demo');
     await saveAs(colleague, (objects) => objects.map((object) => (object.id === id ? { ...object, decision: 'REJECTED' } : object)));
     await context.close();
-    const asked = page.getByRole('dialog', { name: 'Someone else changed the same objects' });
+    const asked = page.getByRole('dialog', { name: 'Someone else changed the same findings' });
     await asked.waitFor();
     expect(await violations(page)).toEqual([]);
-    await asked.getByRole('button', { name: 'Take theirs' }).click();
+    await asked.getByRole('button', { name: 'Use theirs' }).click();
     await page.getByText('All changes are saved').waitFor();
   });
 
@@ -460,10 +460,10 @@ describe('what goes wrong, and what others do, passes them too', () => {
         { ...tooth, id: `${made}91`, class: 'IMPLANT', category: 'RESTORATIONS', surface: ['ROOT'], decision: 'APPROVED' },
       ];
     });
-    const panel = page.getByRole('region', { name: 'Contradictions' });
-    const heading = panel.getByRole('button', { name: /to look at$/ });
+    const panel = page.getByRole('region', { name: 'Conflicts' });
+    const heading = panel.getByRole('button', { name: /to check$/ });
     await heading.click();
-    await panel.getByText(/An implant stands where a tooth is marked/).waitFor();
+    await panel.getByText(/Implant where a tooth is marked/).waitFor();
     await panel.getByText(/Two teeth have the same number/).waitFor();
     await listFromItsTop();
     // The panel may have moved away from under the pointer: its colours there count as well.
@@ -486,17 +486,17 @@ describe('what goes wrong, and what others do, passes them too', () => {
       return [...objects, { ...implant, id: decay, class: 'PRIM_CAR_CAVITY', category: 'ISSUES', surface: ['M'] }];
     });
     const row = page.locator(`[data-object="${decay}"]`);
-    await row.getByText(/^Contradicts: Implant/).waitFor();
+    await row.getByText(/^Conflicts with: Implant/).waitFor();
     expect(await violations(page)).toEqual([]);
 
     const { page: elsewhere, context } = await signedInPage(browser, molaar, 'demo');
     await elsewhere.goto(`${molaar.url}/treatment-planner?image=${imageId}`);
-    const refusal = elsewhere.getByRole('alert').filter({ hasText: 'No plan can be made of these statuses yet' });
+    const refusal = elsewhere.getByRole('alert').filter({ hasText: 'A treatment plan cannot be created from these statuses' });
     await refusal.getByText(/^Tooth \d+: Primary caries cavity and Implant\. .*Please reject one of them/).waitFor();
     expect(await violations(elsewhere)).toEqual([]);
     await refusal.getByRole('link', { name: 'Teeth status' }).click();
-    await elsewhere.getByRole('button', { name: /^Tooth \d+; Not both can be true of one tooth; / }).waitFor();
-    await elsewhere.getByText('Cannot be true together with: Implant').waitFor();
+    await elsewhere.getByRole('button', { name: /^Tooth \d+; Conflicting statuses; / }).waitFor();
+    await elsewhere.getByText('Conflicts with: Implant').waitFor();
     expect(await violations(elsewhere)).toEqual([]);
     await context.close();
 
@@ -513,7 +513,7 @@ describe('what goes wrong, and what others do, passes them too', () => {
     for (const { pid } of workers) process.kill(pid, 'SIGSTOP');
     try {
       await page.goto(`${molaar.url}/workdesk?image=${id}`);
-      await page.getByText('This image has not been analysed yet.').waitFor();
+      await page.getByText('This radiograph has not been analysed yet.').waitFor();
       await page.locator('.leaflet-tile-loaded').first().waitFor();
       expect(await violations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Run analysis' }).click();
@@ -524,8 +524,8 @@ describe('what goes wrong, and what others do, passes them too', () => {
     } finally {
       for (const { pid } of workers) process.kill(pid, 'SIGCONT');
     }
-    await page.getByText('The analysis failed').waitFor();
-    await page.getByText('The stored image was not found. Please upload it again.').waitFor();
+    await page.getByText('Analysis failed').waitFor();
+    await page.getByText('The stored radiograph was not found. Please upload it again.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await openDesk(page, molaar, imageId);
@@ -556,8 +556,8 @@ describe('a batch of analyses', () => {
       await owner.getByRole('button', { name: 'Analyse all' }).click();
       await owner.getByText(`0 of ${offered} analysed`).first().waitFor();
       expect(await violations(owner)).toEqual([]);
-      await owner.getByRole('button', { name: 'Call off the rest' }).click();
-      await owner.getByText('The rest of the batch is called off.').waitFor();
+      await owner.getByRole('button', { name: 'Cancel remaining' }).click();
+      await owner.getByText('Remaining analyses cancelled').waitFor();
       await owner.getByText(`${offered} radiographs have not been analysed`).waitFor();
       expect(await violations(owner)).toEqual([]);
     } finally {
@@ -568,7 +568,7 @@ describe('a batch of analyses', () => {
     await owner.getByRole('button', { name: 'Analyse all' }).click();
     await expect.poll(unread).toBe(before + 1);
     await owner.getByRole('button', { name: `Notifications, ${before + 1} unread` }).click();
-    await owner.getByText('The batch of analyses has ended').first().waitFor();
+    await owner.getByText('Batch analysis finished').first().waitFor();
     expect(await violations(owner)).toEqual([]);
     await context.close();
   });
@@ -584,16 +584,19 @@ describe('comments', () => {
     await page.keyboard.press('k');
     await page.getByLabel('New comment').fill('Invented: look at 36 again.');
     await page.getByRole('button', { name: 'Add comment' }).click();
-    await page.getByText('The comment is saved.').waitFor();
+    await page.getByText('Comment saved').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByLabel('New comment').waitFor({ state: 'detached' });
 
-    await colleague.getByRole('list', { name: 'Comments to the patient file' }).getByText('Invented: look at 36 again.').waitFor();
-    await colleague.getByText(/wrote a comment$/).waitFor();
+    await colleague.getByRole('list', { name: 'Comments on the patient file' }).getByText('Invented: look at 36 again.').waitFor();
+    await colleague.getByText(/added a comment$/).waitFor();
     expect(await violations(colleague)).toEqual([]);
     await colleague.getByRole('button', { name: 'Delete comment' }).click();
-    await colleague.getByRole('group', { name: 'Delete this comment for good?' }).getByRole('button', { name: 'Delete comment' }).click();
+    await colleague
+      .getByRole('group', { name: 'Delete this comment permanently?' })
+      .getByRole('button', { name: 'Delete comment' })
+      .click();
     await colleague.getByText('No comments yet').waitFor();
     await context.close();
   });
@@ -630,12 +633,12 @@ describe('who may only draft', () => {
   it('is told so, is offered no decision, and a key decides nothing', async () => {
     const { page: assisting, context } = await signedInPage(browser, molaar, 'assistant');
     await openDesk(assisting, molaar, imageId);
-    await assisting.getByText('You may propose objects and change suggestions.').waitFor();
+    await assisting.getByText('You can propose findings and change suggestions.').waitFor();
     await assisting.locator('[data-object] button').first().click();
     await assisting.locator('[data-object-form]').waitFor();
     await assisting.keyboard.press('a');
     await assisting.keyboard.press('Delete');
-    expect(await assisting.getByRole('button', { name: /^(Approve|Reject|Delete object)/ }).count()).toBe(0);
+    expect(await assisting.getByRole('button', { name: /^(Approve|Reject|Delete finding)/ }).count()).toBe(0);
     expect(await assisting.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
     await context.close();
   });
@@ -648,7 +651,7 @@ describe('single keys', () => {
       await picture().focus();
       await page.keyboard.press('?');
       const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-      const anywhere = sheet.getByRole('switch', { name: 'Single keys work anywhere on the workdesk' });
+      const anywhere = sheet.getByRole('switch', { name: 'Single-key shortcuts work anywhere on the workdesk' });
       await anywhere.press('Space');
       await expect.poll(() => anywhere.isChecked()).toBe(on);
       await page.keyboard.press('Escape');
@@ -672,10 +675,10 @@ describe('an image of one’s own', () => {
   it('is deleted without an error, and the way leads to the patient', async () => {
     const { page: own, context } = await signedInPage(browser, molaar, 'medical');
     await openDesk(own, molaar, imageId);
-    await own.getByRole('button', { name: 'Crop, turn and mirror' }).click();
-    await own.getByRole('switch', { name: 'Mirror' }).check({ force: true });
-    await own.getByRole('button', { name: 'Make the new image' }).click();
-    await own.getByRole('link', { name: 'Made from another image: open it' }).waitFor();
+    await own.getByRole('button', { name: 'Crop, rotate, flip' }).click();
+    await own.getByRole('switch', { name: 'Flip horizontally' }).check({ force: true });
+    await own.getByRole('button', { name: 'Save as new' }).click();
+    await own.getByRole('link', { name: 'Created from another radiograph: open it' }).waitFor();
     const alerts = await own.evaluateHandle(() => {
       const seen: string[] = [];
       new MutationObserver(() => {
@@ -683,8 +686,8 @@ describe('an image of one’s own', () => {
       }).observe(document.body, { subtree: true, childList: true });
       return seen;
     });
-    await own.getByRole('button', { name: 'Delete image' }).click();
-    await own.getByRole('dialog').getByRole('button', { name: 'Delete the image' }).click();
+    await own.getByRole('button', { name: 'Delete radiograph' }).click();
+    await own.getByRole('dialog').getByRole('button', { name: 'Delete radiograph' }).click();
     await own.waitForURL('**/patient-files?patient=*');
     expect((await alerts.jsonValue()).filter((text) => /not found|does not exist|went wrong/i.test(text))).toEqual([]);
     await context.close();
@@ -698,7 +701,7 @@ describe('signing out with decisions that only this browser has', () => {
     const row = leaving.locator('tr[data-key]').first();
     await row.focus();
     await leaving.keyboard.press('r');
-    await leaving.getByText('Not saved yet').first().waitFor();
+    await leaving.getByText('Not saved').first().waitFor();
     const signOut = async () => {
       await leaving
         .getByRole('button', { name: /user menu|account|menu/i })

@@ -1,4 +1,4 @@
-import { type Alternative, type MoneyRange, alternativesOf } from '@molaar/domain/treatment-plans';
+import { type Alternative, alternativesOf, type MoneyRange } from '@molaar/domain/treatment-plans';
 import { formatMoneyRange, type TranslationFunctions, translations } from '@molaar/i18n';
 import { type Element, text } from './element';
 import type { PlanDocument, PlanOptions, PlanTreatment } from './plan-document';

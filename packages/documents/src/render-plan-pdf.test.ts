@@ -52,7 +52,7 @@ describe('the Estonian plan', () => {
       '3 × kanal',
       'Lõualuu',
       'kokkuleppel',
-      'Ühel ravil ei ole veel hinda',
+      'Ühel ravitööl ei ole veel hinda',
       'Teie hambaarstilt',
       '„tsitaat“ & <märgid>',
       'Hea teada',
@@ -304,7 +304,7 @@ describe('long names and great sums', () => {
     const pages = await Promise.all(
       [1, 2, 3, 4, 5, 6, 7].map(async (count) => {
         const lines = Array.from({ length: count }, (_, index) => line(index + 1, '16'));
-        return (await read(ENGLISH, samplePlan({ lines }))).pages.find((page) => page.includes('my questions were answered'));
+        return (await read(ENGLISH, samplePlan({ lines }))).pages.find((page) => page.includes('my questions have been answered'));
       }),
     );
     for (const page of pages) expect(page).toContain('Teie andmeid hoitakse kliinikus');
@@ -324,9 +324,9 @@ describe('two ways of treatment', () => {
     ];
     const text = whole(await read(ENGLISH, samplePlan({ lines })));
     expect(text).toContain('There are two options, A and B. You need only one of them.');
-    expect(text).toContain('Way A: Primaarne kaaries');
-    expect(text).toMatch(/Way A in total €100\.00.€160\.00/);
-    expect(text).toMatch(/Way B in total €950\.00.€1,280\.00/);
+    expect(text).toContain('Option A: Primaarne kaaries');
+    expect(text).toMatch(/Option A total €100\.00.€160\.00/);
+    expect(text).toMatch(/Option B total €950\.00.€1,280\.00/);
     expect(text).toMatch(/Total estimated cost €100\.00.€1,280\.00/);
     const priceless = whole(await read({ ...ENGLISH, format: 'SUMMARY_AND_PRICE_HIDDEN' }, samplePlan({ lines })));
     expect(priceless).not.toContain('Way A in total');
@@ -334,7 +334,7 @@ describe('two ways of treatment', () => {
 
   test('are not spoken of where only one of them has lines', async () => {
     const text = whole(await read(ENGLISH, samplePlan({ lines: [line(1, '16'), line(2, '36', { alternative: 'A' })] })));
-    expect(text).not.toMatch(/\bWay [AB]\b|Two ways/);
+    expect(text).not.toMatch(/\bOption [AB]\b|two options/);
     expect(text).toMatch(/Total estimated cost €100\.00.€160\.00/);
   });
 });

@@ -6,11 +6,11 @@ import { errorText, isErrorCode, noticeText } from './error-text';
 import { findingName, surfaceName, surfacesText, toothStatusName } from './names';
 import { translations } from './translations';
 
-test('one entry past the log is one in both languages', () => {
+test('counts entries that were added outside the portal in both languages', () => {
   const said = (locale: 'en' | 'et', count: number) => translations(locale).guarding.audit.unlinked({ count });
   expect([said('en', 1), said('en', 2)]).toEqual([
-    expect.stringContaining('1 entry was put'),
-    expect.stringContaining('2 entries were put'),
+    expect.stringContaining('1 entry was added'),
+    expect.stringContaining('2 entries were added'),
   ]);
   expect([said('et', 1), said('et', 2)]).toEqual([expect.stringContaining('1 kirje on'), expect.stringContaining('2 kirjet on')]);
 });
@@ -64,7 +64,7 @@ describe('errors and the notice', () => {
     expect(translations('et')).toBe(translations('et'));
     expect(translations('et').common.count.findings({ count: 1 })).toBe('1 leid');
     expect(translations('et').common.count.findings({ count: 4 })).toBe('4 leidu');
-    expect(translations('en').plan.treatments.unpricedNote(1)).toBe('One treatment has no price yet and is not part of the total.');
-    expect(translations('en').plan.treatments.unpricedNote(3)).toBe('3 treatments have no price yet and are not part of the total.');
+    expect(translations('en').plan.treatments.unpricedNote(1)).toBe('One treatment has no price yet and is not included in the total.');
+    expect(translations('en').plan.treatments.unpricedNote(3)).toBe('3 treatments have no price yet and are not included in the total.');
   });
 });

@@ -88,13 +88,13 @@ describe("the patient's page", () => {
 describe('the way in', () => {
   it('names neither clinic nor patient, and carries what was filled in', () => {
     const html = renderPinPage({ locale: 'en', styleUrl: '/s', action: '/p/x/answer', trouble: 'again', kept: [['comment', '"quoted"']] });
-    expect(html).toContain('Your visit has ended');
+    expect(html).toContain('Your session has ended');
     expect(html).toContain('name="comment" value="&quot;quoted&quot;"');
   });
 
   it('calls its field by its name alone, with what to do above it', () => {
     const html = renderPinPage({ locale: 'et', styleUrl: '/s', action: '/p/x' });
-    expect(html).toMatch(/<p id="lead">Sisestage [^<]+<\/p>\s*<label class="field" for="pin">PIN-kood, kuus numbrit<\/label>/);
+    expect(html).toMatch(/<p id="lead">Sisestage [^<]+<\/p>\s*<label class="field" for="pin">PIN-kood \(kuus numbrit\)<\/label>/);
     expect(html).toContain('aria-describedby="lead"');
   });
 

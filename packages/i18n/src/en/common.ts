@@ -19,7 +19,7 @@ export const common = {
   },
   keptHere: {
     title: 'Unsaved changes in this browser',
-    text: 'Unsaved changes elsewhere (to other images, their teeth, texts or settings) are in this browser alone. Signing out deletes them.',
+    text: 'Some changes to other radiographs, their teeth, texts or settings are saved in this browser only. Signing out deletes them.',
   },
   actions: {
     add: 'Add',
@@ -28,7 +28,7 @@ export const common = {
     back: 'Back',
     cancel: 'Cancel',
     close: 'Close',
-    showPassword: 'Show the password',
+    showPassword: 'Show password',
     confirm: 'Confirm',
     copy: 'Copy',
     create: 'Create',
@@ -57,13 +57,13 @@ export const common = {
     loading: 'Loading…',
     saving: 'Saving…',
     saved: 'Saved',
-    unsaved: 'Not saved yet',
+    unsaved: 'Not saved',
     empty: 'Nothing here yet',
-    noResults: 'Nothing was found',
+    noResults: 'No results',
     none: 'None',
     optional: 'optional',
     notRead: 'This could not be loaded.',
-    offline: 'No connection to the server. We keep trying.',
+    offline: 'No connection to the server. Retrying…',
   },
   words: {
     yes: 'Yes',
@@ -92,7 +92,7 @@ export const common = {
   },
   count: {
     findings: '{count:number} {{finding|findings}}',
-    images: '{count:number} {{image|images}}',
+    images: '{count:number} {{radiograph|radiographs}}',
     patients: '{count:number} {{patient|patients}}',
   },
   pagination: {

@@ -27,7 +27,7 @@ export const plainWords = {
     palate: 'palate side',
     tongue: 'tongue side',
     root: 'root',
-    crown: 'the part above the gum',
+    crown: 'crown, the visible part of the tooth',
     whole: 'whole tooth',
   },
 };

@@ -1,23 +1,23 @@
 import type { Translation } from '../generated-types';
 
-// S: the term stands in Estonian professional sources. T: our translation, to be reviewed by a native dentist.
+// S: the term is used in Estonian professional sources. T: our translation, to be reviewed by a native dentist.
 export const catalogue: Translation['catalogue'] = {
   findings: {
     CUSTOM: 'Kohandatud leid', // T
-    EMERGING_TOOTH: 'Lõikuv hammas', // S
+    EMERGING_TOOTH: 'Peetunud hammas', // T
     TOOTH: 'Hammas', // S
     FOREIGN_OBJ: 'Võõrkeha', // T
     FRACTURE: 'Fraktuur', // S
-    IRREG_LUCENCY: 'Ebaühtlane radiolutsents', // T
+    IRREG_LUCENCY: 'Hõrenemisala', // T
     IRREG_OPACITY: 'Ebaühtlane röntgenkontrastne ala', // T
-    MIX_OPACITY_FORMATION: 'Segatihedusega moodustis', // T
+    MIX_OPACITY_FORMATION: 'Segatihedusega kolle', // T
     PRIM_CAR_CAVITY: 'Primaarne kaaries', // S
     SEC_CAR_CAVITY: 'Sekundaarne kaaries', // S
     POOR_ENDODONTICS: 'Puudulik juuretäidis', // S
     ATTRITION: 'Atritsioon (hammaste kulumine)', // S
     CHIPPED_TOOTH: 'Killunenud hammas', // T
-    OVERHANG: 'Täidise ülemäär', // S
-    PERIODONTITIS_COM: 'Tüsistunud parodontiit', // T
+    OVERHANG: 'Üleulatuv täidis', // T
+    PERIODONTITIS_COM: 'Kaugelearenenud parodontiit', // T
     PLAQUE_LOC: 'Lokaalne hambakatt/hambakivi', // T
     PERIODONTITIS_PERIAPICAL: 'Apikaalne periodontiit', // S
     BRACES: 'Breketid', // S
@@ -30,7 +30,7 @@ export const catalogue: Translation['catalogue'] = {
     IMPLANT: 'Implantaat', // S
     SCREW: 'Kruvi', // S
     SUPPORT_NON_SCREW: 'Tihvt', // S
-    SURGICAL_PLATE: 'Kirurgiline plaat', // T
+    SURGICAL_PLATE: 'Osteosünteesiplaat', // T
     WIRE: 'Traat', // T
     MOUTH_AREA: 'Suupiirkond', // T
     JEWELLERY: 'Suuehe', // T
@@ -57,13 +57,13 @@ export const catalogue: Translation['catalogue'] = {
     lingual: 'lingvaalne',
     palatal: 'palatinaalne',
     root: 'juur',
-    crown: 'krooniosa',
+    crown: 'hambakroon', // T
     // Never "terve hammas": that is a healthy tooth.
     wholeTooth: 'kogu hammas',
     jaw: 'lõualuu',
   },
-  effects: { WHOLE_TOOTH: 'Kogu hammas', ROOT: 'Juur', CROWN: 'Krooniosa' },
-  decisions: { SUGGESTED: 'Soovitatud', APPROVED: 'Kinnitatud', EDITED: 'Muudetud', REJECTED: 'Tagasi lükatud' },
+  effects: { WHOLE_TOOTH: 'Kogu hammas', ROOT: 'Juur', CROWN: 'Hambakroon' },
+  decisions: { SUGGESTED: 'Ettepanek', APPROVED: 'Kinnitatud', EDITED: 'Muudetud', REJECTED: 'Tagasi lükatud' },
   roles: {
     OWNER: 'Omanik',
     ADMIN: 'Administraator',
@@ -81,30 +81,30 @@ export const catalogue: Translation['catalogue'] = {
   analysisStates: { QUEUED: 'Ootel', RUNNING: 'Käib', SUCCEEDED: 'Valmis', FAILED: 'Ebaõnnestus' },
   analysisStages: {
     QUEUED: 'Ootab järjekorras',
-    DECODING: 'Pildi lugemine',
+    DECODING: 'Ülesvõtte lugemine',
     DETECTING: 'Hammaste ja leidude tuvastamine',
     ASSIGNING: 'Leidude sidumine hammastega',
     SAVING: 'Leidude salvestamine',
     DONE: 'Valmis',
   },
   analysisFailures: {
-    IMAGE_UNREADABLE: 'Pilti ei saanud lugeda. Palun laadige see algsest failist uuesti üles.',
-    IMAGE_MISSING: 'Salvestatud pilti ei leitud. Palun laadige see uuesti üles.',
+    IMAGE_UNREADABLE: 'Ülesvõtet ei saanud lugeda. Palun laadige algne fail uuesti üles.',
+    IMAGE_MISSING: 'Salvestatud ülesvõtet ei leitud. Palun laadige see uuesti üles.',
     WORKER_FAILED: 'Analüüs katkes. Palun käivitage see uuesti.',
-    MODEL_CHANGED: 'Tuvastaja uuenes vahepeal. Palun käivitage analüüs uuesti.',
+    MODEL_CHANGED: 'Tuvastusmudel uuenes analüüsi ajal. Palun käivitage analüüs uuesti.',
     CANCELLED: 'Analüüs katkestati.',
   },
   // T
   imageNotices: {
     NOT_PANORAMIC:
-      'See ei näi olevat panoraamülesvõte, aga tuvastaja tunneb ainult neid. Midagi ei pakutud; leiud saab joonistada käsitsi.',
-    UPSIDE_DOWN: 'Ülesvõte näib olevat tagurpidi. Midagi ei pakutud; pöörake pilt ja käivitage analüüs uuesti.',
-    SIDEWAYS: 'Ülesvõte näib olevat külili. Midagi ei pakutud; pöörake pilt ja käivitage analüüs uuesti.',
-    INVERTED: 'Ülesvõtte heledad ja tumedad toonid näivad olevat vahetuses. Midagi ei pakutud; laadige üles algne pilt.',
-    TOO_DARK: 'Ülesvõte on väga tume. Leide võib puudu olla; võrrelge originaaliga.',
+      'See ei näi olevat panoraamülesvõte; muid ülesvõtteid analüüsida ei saa. Ettepanekuid ei ole; leiud saab joonistada käsitsi.',
+    UPSIDE_DOWN: 'Ülesvõte näib olevat tagurpidi. Ettepanekuid ei ole; pöörake ülesvõte õigeks ja käivitage analüüs uuesti.',
+    SIDEWAYS: 'Ülesvõte näib olevat külili. Ettepanekuid ei ole; pöörake ülesvõte õigeks ja käivitage analüüs uuesti.',
+    INVERTED: 'Ülesvõtte heledad ja tumedad toonid näivad olevat vahetuses. Ettepanekuid ei ole; laadige üles algne ülesvõte.',
+    TOO_DARK: 'Ülesvõte on väga tume. Mõni leid võib olla märkamata jäänud; võrrelge originaaliga.',
     SIDES_EXCHANGED:
-      'Ülesvõtte tähemärk on peegelpildis või teisel poolel: vasak ja parem pool võivad olla vahetuses. Kontrollige pooli, enne kui hambanumbreid usaldate.',
-    LOW_CONTRAST: 'Ülesvõttel on väga vähe kontrasti. Leide võib puudu olla; võrrelge originaaliga.',
+      'Ülesvõtte küljetähis on peegelpildis või teisel poolel: vasak ja parem pool võivad olla vahetuses. Kontrollige pooli, enne kui hambanumbreid usaldate.',
+    LOW_CONTRAST: 'Ülesvõttel on väga vähe kontrasti. Mõni leid võib olla märkamata jäänud; võrrelge originaaliga.',
   },
   planStatuses: {
     DRAFT: 'Mustand',

@@ -14,13 +14,13 @@ export const common: Translation['common'] = {
     label: 'Peamenüü',
     skip: 'Liigu sisu juurde',
     signOut: 'Logi välja',
-    userMenu: 'Kasutaja menüü',
+    userMenu: 'Kasutajamenüü',
     language: 'Keel',
     notifications: 'Teavitused',
   },
   keptHere: {
     title: 'Salvestamata muudatused selles brauseris',
-    text: 'Mujal on salvestamata muudatusi (teised ülesvõtted, nende hambad, tekstid või seaded), mis on ainult selles brauseris. Väljalogimine kustutab need.',
+    text: 'Osa muudatusi (teised ülesvõtted, nende hambad, tekstid või seaded) on salvestatud ainult selles brauseris. Väljalogimine kustutab need.',
   },
   actions: {
     add: 'Lisa',
@@ -64,7 +64,7 @@ export const common: Translation['common'] = {
     none: 'Puudub',
     optional: 'valikuline',
     notRead: 'Seda ei õnnestunud laadida.',
-    offline: 'Serveriga ei ole ühendust. Proovime edasi.',
+    offline: 'Serveriga ei ole ühendust. Proovime uuesti…',
   },
   words: {
     yes: 'Jah',
@@ -93,7 +93,7 @@ export const common: Translation['common'] = {
   },
   count: {
     findings: '{count} {{leid|leidu}}',
-    images: '{count} {{pilt|pilti}}',
+    images: '{count} {{ülesvõte|ülesvõtet}}',
     patients: '{count} {{patsient|patsienti}}',
   },
   pagination: {

@@ -2,26 +2,26 @@ import type { Translation } from '../generated-types';
 
 export const home: Translation['home'] = {
   title: 'Röntgenülesvõttest raviplaanini, millest patsient aru saab',
-  lead: 'Molaar leiab panoraamülesvõttelt hambad, probleemid ja restauratsioonid. Teie vaatate iga leiu üle ja teete kinnitatust hinnaga raviplaani.',
+  lead: 'Molaar leiab panoraamülesvõttelt hambad, probleemid ja restauratsioonid. Teie vaatate iga leiu üle ja koostate kinnitatud leidudest hindadega raviplaani.',
   signIn: 'Logi sisse',
   signUp: 'Registreeru',
   portal: 'Ava portaal',
-  navigation: { label: 'See leht', what: 'Mida Molaar teeb', plans: 'Paketid', contact: 'Kontakt' },
+  navigation: { label: 'Sellel lehel', what: 'Mida Molaar teeb', plans: 'Paketid', contact: 'Kontakt' },
   picture: {
     alt: 'Joonistatud panoraamülesvõte, millel analüüs on märkinud {teeth} hammast ning {findings} restauratsiooni ja probleemi',
-    caption: 'Ülesvõtte on joonistanud Molaar ise, see ei ole ühegi inimese oma. Märgid on analüüsi enda vastus.',
-    show: 'Näita märke',
+    caption: 'Arvutiga loodud ülesvõte, mitte päris inimese oma. Märgistus on analüüsi tegelik tulemus.',
+    show: 'Näita leide',
     kinds: { TEETH: 'Hambad', RESTORATIONS: 'Restauratsioonid', ISSUES: 'Probleemid' },
   },
   what: {
     title: 'Mida Molaar teeb',
     upload: {
-      title: 'Leiab, mis pildil on',
-      text: 'Laadige üles panoraamülesvõte (PNG või JPEG). Hambad saavad numbrid, probleemid ja restauratsioonid märgid, iga juures on näha, kui kindel analüüs on.',
+      title: 'Leiab, mis ülesvõttel on',
+      text: 'Laadige üles panoraamülesvõte (PNG või JPEG). Hambad nummerdatakse, probleemid ja restauratsioonid märgitakse; iga leiu juures on näha selle kindlus.',
     },
     review: {
       title: 'Otsustate Teie',
-      text: 'Ettepanekud on kriipsjoonega, kuni hambaarst otsustab. Kinnitage, parandage või lükake tagasi, hiire või klaviatuuriga. Plaani jõuab ainult see, mille inimene on kinnitanud.',
+      text: 'Ettepanekud on kriipsjoonega, kuni hambaarst otsustab. Kinnitage, parandage või lükake tagasi, hiire või klaviatuuriga. Raviplaani jõuavad ainult kinnitatud leiud.',
     },
     plan: {
       title: 'Arusaadav raviplaan',
@@ -29,7 +29,7 @@ export const home: Translation['home'] = {
     },
     chart: {
       title: 'Hammas hamba haaval',
-      text: 'Hambakaart hoiab iga hamba ja pinna seisundit, ISO või universaalse numeratsiooniga, ning vahetab seda Teie praksise tarkvaraga.',
+      text: 'Hambakaart näitab iga hamba ja pinna staatust ISO või universaalses tähistuses ning vahetab andmeid Teie praksisetarkvaraga.',
     },
     team: {
       title: 'Kogu meeskonnale',
@@ -37,10 +37,10 @@ export const home: Translation['home'] = {
     },
     safe: {
       title: 'Patsientide andmed on hoitud',
-      text: 'Teie kliiniku andmed on teistest kliinikutest eraldi. Iga vaatamine ja muutmine pannakse kirja. Andmeid saab igal ajal eksportida.',
+      text: 'Teie kliiniku andmed on teistest kliinikutest eraldi. Iga vaatamine ja muudatus logitakse. Andmeid saab igal ajal eksportida.',
     },
   },
-  plans: { title: 'Paketid ja hinnad', lead: 'Valige oma meeskonnale sobiv.', choose: 'Vali see pakett', sales: 'Võta ühendust' },
+  plans: { title: 'Paketid ja hinnad', lead: 'Valige oma meeskonnale sobiv pakett.', choose: 'Vali see pakett', sales: 'Võta ühendust' },
   contact: {
     title: 'Kirjutage meile',
     lead: 'Küsimused Molaari, mitme kliiniku paketi või liidestamise kohta? Vastame e-postiga.',
@@ -49,7 +49,7 @@ export const home: Translation['home'] = {
     subject: 'Teema',
     message: 'Sõnum',
     send: 'Saada',
-    sent: 'Täname. Teie sõnum on teel.',
+    sent: 'Täname. Teie sõnum on saadetud.',
     enterprise: 'Pakett mitmele kliinikule',
   },
   footer: { terms: 'Kasutustingimused' },

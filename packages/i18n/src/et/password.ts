@@ -9,14 +9,14 @@ export const password: Translation['password'] = {
   forgot: 'Unustasite parooli?',
   request: {
     title: 'Unustasite parooli?',
-    lead: 'Sisestage oma e-posti aadress. Kui see kuulub mõnele kontole, saadame sinna lingi ja turvakoodi.',
+    lead: 'Sisestage oma e-posti aadress. Kui sellel aadressil on konto, saadame sinna lingi ja turvakoodi.',
     email: 'E-post',
     submit: 'Saada link',
     sent: 'E-kiri juhistega uue parooli määramiseks on saadetud.',
   },
   reset: {
     title: 'Määrake uus parool',
-    lead: 'Turvakood on e-kirjas, mis Teid siia tõi.',
+    lead: 'Turvakood on lingiga samas e-kirjas.',
     code: 'Turvakood',
     codeHint: 'Kuus numbrit',
     submit: 'Määra parool',

@@ -2,7 +2,7 @@ import type { Translation } from '../generated-types';
 
 export const patients: Translation['patients'] = {
   title: 'Patsiendid',
-  lead: 'Patsiendikaardid koos röntgenülesvõtete ja raviplaanidega.',
+  lead: 'Patsiendikaardid koos ülesvõtete ja raviplaanidega.',
   add: 'Uus patsient',
   searchLabel: 'Otsi patsiente',
   searchHint: 'Nimi, isikukood, sünniaeg, e-post või telefon',
@@ -21,10 +21,10 @@ export const patients: Translation['patients'] = {
   total: '{total} patsienti',
   totalOne: '1 patsient',
   empty: 'Patsiente veel ei ole',
-  emptyHint: 'Looge esimene patsiendikaart või laadige üles röntgenülesvõte ja looge patsient selle käigus.',
-  more: 'Leidub veel patsiente. Nende nägemiseks kirjutage nimest rohkem.',
+  emptyHint: 'Looge esimene patsiendikaart või laadige üles ülesvõte ja looge patsient selle käigus.',
+  more: 'Vasteid on rohkem. Otsingu täpsustamiseks kirjutage nimest rohkem.',
   noMatch: 'Otsingule ei vasta ükski patsient',
-  noMatchHint: 'Proovige vähem tähti või teist ajavahemikku.',
+  noMatchHint: 'Proovige lühemat otsingut või teist ajavahemikku.',
   form: {
     create: 'Uus patsient',
     edit: 'Muuda patsiendi andmeid',
@@ -32,7 +32,7 @@ export const patients: Translation['patients'] = {
     lastName: 'Perekonnanimi',
     email: 'E-post',
     identityCode: 'Isikukood',
-    identityWarning: 'See ei paista olevat kehtiv Eesti isikukood. Salvestada saab sellegipoolest.',
+    identityWarning: 'See ei ole kehtiv Eesti isikukood. Salvestada saab sellegipoolest.',
     birthDate: 'Sünniaeg',
     phoneNumber: 'Telefon',
     primaryDoctor: 'Põhiarst',
@@ -42,8 +42,8 @@ export const patients: Translation['patients'] = {
     created: 'Patsiendikaart on loodud.',
     saved: 'Patsiendikaart on salvestatud.',
     savedMeanwhile:
-      'Keegi on selle patsiendikaardi vahepeal salvestanud. Tema muudatused on nüüd vormis, Teie sisestatu on alles. Palun vaadake üle ja salvestage uuesti.',
-    theirs: 'Tema kirjutas väljale {field}: {value}',
+      'Keegi teine on selle patsiendikaardi vahepeal salvestanud. Tema muudatused on vormis ja Teie sisestatu on alles. Palun kontrollige ja salvestage uuesti.',
+    theirs: 'Tema väärtus väljal {field}: {value}',
   },
   details: {
     back: 'Kõik patsiendid',
@@ -53,8 +53,8 @@ export const patients: Translation['patients'] = {
     noContact: 'Kontaktandmeid ei ole',
     primaryDoctor: 'Põhiarst',
     created: 'Kaart loodud {date}',
-    images: 'Röntgenülesvõtted',
-    noImages: 'Röntgenülesvõtteid veel ei ole',
+    images: 'Ülesvõtted',
+    noImages: 'Ülesvõtteid veel ei ole',
     noImagesHint: 'Laadige analüüsimiseks üles panoraamülesvõte.',
     image: 'Ülesvõte {number}',
     uploadedBy: 'Üles laadinud {name}, {date}',
@@ -65,7 +65,7 @@ export const patients: Translation['patients'] = {
     openPlan: 'Ava raviplaan, {date}',
     outdated: 'Aegunud: leiud on pärast seda muutunud',
     notes: 'Märkmed',
-    notesHint: 'Näevad kõik Teie kliiniku töötajad, kellel on õigus patsiendikaarte lugeda.',
+    notesHint: 'Nähtav kõigile Teie kliinikus, kellel on ligipääs patsiendikaartidele.',
     notesSaved: 'Märkmed on salvestatud.',
   },
 };

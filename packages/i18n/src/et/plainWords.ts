@@ -29,7 +29,7 @@ export const plainWords: Translation['plainWords'] = {
     palate: 'suulaepoolne külg',
     tongue: 'keelepoolne külg',
     root: 'juur',
-    crown: 'igemest kõrgemal olev osa',
+    crown: 'hambakroon, hamba nähtav osa',
     whole: 'kogu hammas',
   },
 };

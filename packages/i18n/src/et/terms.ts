@@ -6,7 +6,7 @@ export const terms: Translation['terms'] = {
   sections: {
     service: {
       title: '1. Teenus',
-      text: 'Molaar leiab hammaste röntgenülesvõtetelt hambaid, probleeme ja restauratsioone, hoiab patsientide kartoteeki ja aitab koostada hinnaga raviplaane. Kliinik tellib teenuse oma töötajatele.',
+      text: 'Molaar leiab hammaste röntgenülesvõtetelt hambaid, probleeme ja restauratsioone, hoiab patsientide kartoteeki ja aitab koostada hindadega raviplaane. Kliinik tellib teenuse oma töötajatele.',
     },
     medical: {
       title: '2. See ei ole diagnoos',
@@ -18,7 +18,7 @@ export const terms: Translation['terms'] = {
     },
     data: {
       title: '4. Patsientide andmed',
-      text: 'Patsientide andmete vastutav töötleja on kliinik; Molaar töötleb neid kliiniku ülesandel ja mitte muul eesmärgil. Iga kliiniku andmeid hoitakse teistest eraldi. Patsiendi andmete vaatamine ja muutmine kirjutatakse logisse, mida keegi muuta ei saa. Säilitamise aja otsustab kliinik.',
+      text: 'Patsientide andmete vastutav töötleja on kliinik; Molaar töötleb neid kliiniku ülesandel ja mitte muul eesmärgil. Iga kliiniku andmeid hoitakse teistest eraldi. Patsiendi andmete vaatamine ja muutmine kirjutatakse logisse, mida ei saa muuta. Säilitamise aja otsustab kliinik.',
     },
     payment: {
       title: '5. Tasumine',
@@ -26,7 +26,7 @@ export const terms: Translation['terms'] = {
     },
     unpaid: {
       title: '6. Kui makse ebaõnnestub',
-      text: 'Pärast ebaõnnestunud makset töötab kõik veel 14 päeva. Seejärel saab kliiniku andmeid vaadata ja eksportida, kuid mitte muuta, kuni makse on tehtud. Tasumata arve pärast ei kustutata midagi.',
+      text: 'Pärast ebaõnnestunud makset töötab kõik veel 14 päeva. Seejärel saab kliiniku andmeid vaadata ja eksportida, kuid mitte muuta, kuni makseviis on uuendatud. Tasumata arve pärast ei kustutata midagi.',
     },
     end: {
       title: '7. Lõpetamine',
@@ -34,11 +34,11 @@ export const terms: Translation['terms'] = {
     },
     liability: {
       title: '8. Kättesaadavus ja vastutus',
-      text: 'Hoolitseme, et teenus oleks kättesaadav ja õige, kuid ei saa lubada, et see kunagi ei katke ega eksi. Vastutame kahju eest, mille põhjustame tahtlikult või raske hooletuse tõttu, ning muul juhul viimase kaheteistkümne kuu tasu ulatuses, niivõrd kui seadus seda lubab.',
+      text: 'Hoolitseme, et teenus oleks kättesaadav ja õige, kuid ei saa tagada, et see töötab katkestuste ja vigadeta. Vastutame kahju eest, mille põhjustame tahtlikult või raske hooletuse tõttu, ning muul juhul viimase kaheteistkümne kuu tasu ulatuses, niivõrd kui seadus seda lubab.',
     },
     law: {
       title: '9. Õigus ja muudatused',
-      text: 'Kehtib Eesti õigus. Muudetud tingimusi näidatakse enne nende kehtima hakkamist ja küsitakse uus nõusolek.',
+      text: 'Kehtib Eesti õigus. Muudetud tingimusi näidatakse enne nende jõustumist ja küsitakse uus nõusolek.',
     },
   },
 };
