@@ -1,20 +1,28 @@
-export * from './commands/command';
-export * from './commands/keyboard';
-export * from './commands/registry';
-export * from './commands/review';
-export * from './editor/editor';
-export * from './editor/snap';
+export type { Command, CommandContext, CommandGroup, CommandId, PageActions, Viewport } from './commands/command';
+export { commandForKey, isCharacterKey, type KeyPress } from './commands/keyboard';
+export { COMMANDS, mouthArea } from './commands/registry';
+export {
+  decideAndSelectNext,
+  hasQueue,
+  queueNeighbour,
+  reviewList,
+  reviewQueue,
+  selectNeighbour,
+  undecidedElsewhere,
+} from './commands/review';
+export type { NewAnnotation } from './editor/changes';
+export { createEditor, type Editor, type EditorOptions } from './editor/editor';
 export * from './geometry/boxes';
-export * from './history/scene-history';
+export * from './geometry/outlines';
+export type { HistoryEntries, SceneHistory } from './history/scene-history';
 export * from './records/annotation';
 export * from './records/diff';
 export * from './records/review-order';
-export * from './records/scene';
-export * from './records/sorted-annotations';
-export * from './records/spatial-index';
-export * from './sync/draft';
-export * from './sync/rebase';
+export { createScene, type Scene } from './records/scene';
+export { createSortedAnnotations, type SortedAnnotations } from './records/sorted-annotations';
+export { type Draft, readDraft, writeDraft } from './sync/draft';
+export type { Conflict } from './sync/rebase';
 export { DRAG_THRESHOLD } from './tools/select-tool';
-export * from './tools/tool';
+export type { PointerInput } from './tools/tool';
 export * from './view/view-state';
 export * from './view/visibility';

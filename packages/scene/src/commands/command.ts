@@ -9,7 +9,7 @@ export interface Viewport {
   zoomIn(): void;
   zoomOut(): void;
   zoomTo(box: Box): void;
-  /** Brings the object before the eyes with its surroundings, never closer than the picture is sharp. */
+  /** Brings the annotation before the eyes with its surroundings, never closer than the picture is sharp. */
   reveal(box: Box): void;
   /** Gives the picture the keyboard. */
   focus(): void;
@@ -23,7 +23,7 @@ export interface PageActions {
   addImage(): void;
   deleteImage(): void;
   toggleAdjust(): void;
-  /** Puts the keyboard into the form of the selected object, or of what was just drawn. */
+  /** Puts the keyboard into the form of the selected annotation, or of what was just drawn. */
   editObject(): void;
   /** Opens cropping, turning and mirroring. */
   crop(): void;

@@ -13,13 +13,13 @@ const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey
 const CHANGING: readonly CommandId[] = ['delete', 'snapToTooth', 'approve', 'reject', 'edit'];
 
 function context(right: Permission = 'YES'): CommandContext {
-  const objects = [
+  const annotations = [
     sceneAnnotation({ id: 'jaw', location: null, class: 'IRREG_LUCENCY' }),
     sceneAnnotation({ id: 'upper', location: '16' }),
     sceneAnnotation({ id: 'lower', location: '36' }),
   ];
   return {
-    editor: createEditor({ imageSize: { width: 1000, height: 500 }, objects, right, newId: () => 'n' }),
+    editor: createEditor({ imageSize: { width: 1000, height: 500 }, annotations, right, newId: () => 'n' }),
     viewport: {
       middle: () => ({ point: [500, 250], pixel: 2 }),
       fitBounds: vi.fn(),
@@ -133,13 +133,13 @@ it('offers who may only draft no decision, and no change of what was decided', (
 describe('the review queue', () => {
   const queued = (right: Permission = 'YES') => {
     const over = context(right);
-    const objects = [
+    const annotations = [
       sceneAnnotation({ id: 'sure', confidence: 0.95 }),
       sceneAnnotation({ id: 'doubtful', confidence: 0.5 }),
       sceneAnnotation({ id: 'which', confidence: 0.9, checkTooth: true }),
       sceneAnnotation({ id: 'decided', confidence: 0.45, decision: 'APPROVED' }),
     ];
-    const editor = createEditor({ imageSize: { width: 1000, height: 500 }, objects, right, newId: () => 'n' });
+    const editor = createEditor({ imageSize: { width: 1000, height: 500 }, annotations, right, newId: () => 'n' });
     return { ...over, editor };
   };
   const selected = (over: CommandContext) => over.editor.view.getState().selectedId;
@@ -313,7 +313,7 @@ it('knows how many suggestions wait that the filter does not show', () => {
   const { editor } = context();
   const { filter } = editor.view.getState();
   const [first] = editor.scene.all();
-  if (!first) throw new Error('no objects');
+  if (!first) throw new Error('no annotations');
   expect(undecidedElsewhere(editor)).toBe(0);
   const categories = { ...filter.categories, [first.category]: false };
   editor.view.setState({ filter: { ...filter, categories } });

@@ -11,12 +11,12 @@ const imageSize = { width: 1000, height: 500 };
 const IDS = COMMANDS.map(({ id }) => id);
 const nothing = () => undefined;
 
-/** A small mouth with an object of each kind that commands tell apart, and a page that has everything to offer. */
+/** A small mouth with an annotation of each kind that commands tell apart, and a page that has everything to offer. */
 function desk(): CommandContext {
   let count = 0;
   const editor = createEditor({
     imageSize,
-    objects: [
+    annotations: [
       sceneAnnotation({ id: 'caries', box: [410, 130, 20, 20], checkTooth: true }),
       sceneAnnotation({ id: 'tooth', class: 'TOOTH', category: 'TEETH', surface: ['WHOLE_TOOTH'], box: [400, 100, 60, 200] }),
       sceneAnnotation({
@@ -117,7 +117,7 @@ function perform(context: CommandContext, one: Step): void {
   } else answerForm(editor);
 }
 
-const snapshot = ({ scene }: Editor) => new Map(scene.all().map((object) => [object.id, object]));
+const snapshot = ({ scene }: Editor) => new Map(scene.all().map((annotation) => [annotation.id, annotation]));
 
 /** Undone to the start and redone to the end, which both must be what they were. */
 function expectRoundTrip(context: CommandContext, start: ReturnType<typeof snapshot>): void {

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createEditor } from '../editor/editor';
-import { withCorner, withoutCorner } from '../geometry/boxes';
+import { withCorner, withoutCorner } from '../geometry/outlines';
 import type { CommandContext } from './command';
 import { commandForKey } from './keyboard';
 import { COMMANDS } from './registry';
 
 function desk() {
-  const editor = createEditor({ imageSize: { width: 1000, height: 500 }, objects: [], right: 'YES', newId: () => 'new' });
+  const editor = createEditor({ imageSize: { width: 1000, height: 500 }, annotations: [], right: 'YES', newId: () => 'new' });
   const editObject = vi.fn();
   const context = {
     editor,

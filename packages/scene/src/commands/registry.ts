@@ -20,9 +20,9 @@ const mayDecide = (context: CommandContext) => context.editor.mayDecide && hasSe
 
 /** The mouth area as drawn or detected, else the box around all teeth. */
 export function mouthArea(editor: Editor): Box | undefined {
-  const objects = editor.scene.all().filter((object) => object.decision !== 'REJECTED');
-  const drawn = objects.find((object) => object.class === 'MOUTH_AREA');
-  return drawn?.box ?? unionBox(objects.filter(({ class: type }) => findingType(type).category === 'TEETH').map(({ box }) => box));
+  const annotations = editor.scene.all().filter((annotation) => annotation.decision !== 'REJECTED');
+  const drawn = annotations.find((annotation) => annotation.class === 'MOUTH_AREA');
+  return drawn?.box ?? unionBox(annotations.filter(({ class: type }) => findingType(type).category === 'TEETH').map(({ box }) => box));
 }
 
 const isInMouth = ({ class: type, category, decision }: SceneAnnotation) =>
@@ -88,7 +88,7 @@ function placeBox(context: CommandContext): void {
 function takeFavourite(editor: Editor, type: FindingType | undefined): void {
   if (!type) return;
   const { pendingBox, selectedId: id, tool } = editor.view.getState();
-  if (!pendingBox && id && tool === 'select') editor.relabel(id, type);
+  if (!pendingBox && id && tool === 'select') editor.changeType(id, type);
   else editor.view.setState({ pendingType: type });
 }
 
@@ -121,8 +121,8 @@ export const COMMANDS: readonly Command[] = [
     keys: ['z'],
     isEnabled: hasSelection,
     run: ({ editor, viewport }) => {
-      const object = editor.scene.get(editor.view.getState().selectedId ?? '');
-      if (object) viewport.zoomTo(object.box);
+      const annotation = editor.scene.get(editor.view.getState().selectedId ?? '');
+      if (annotation) viewport.zoomTo(annotation.box);
     },
   },
   {
@@ -175,7 +175,7 @@ export const COMMANDS: readonly Command[] = [
     isEachMeant: true,
     isEnabled: (context) => mayRemove(context) || (mayEdit(context) && context.editor.view.getState().pendingOutline.length > 0),
     run: ({ editor }) => {
-      if (!editor.takeCornerBack()) editor.removeSelected();
+      if (!editor.removeLastCorner()) editor.removeSelected();
     },
   },
   {

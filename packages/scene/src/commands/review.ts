@@ -3,22 +3,22 @@ import type { SceneAnnotation } from '../records/annotation';
 import { compareForQueue } from '../records/review-order';
 import { isVisible } from '../view/visibility';
 
-/** Visible objects in the list's order. */
+/** Visible annotations in the list's order. */
 export function reviewList({ listed, view }: Editor): SceneAnnotation[] {
   const { filter } = view.getState();
-  return listed.list().filter((object) => isVisible(object, filter));
+  return listed.list().filter((annotation) => isVisible(annotation, filter));
 }
 
 /** Suggestions that nobody has decided and that the filter or a slider leaves out of the list. */
 export function undecidedElsewhere({ listed, view }: Editor): number {
   const { filter } = view.getState();
-  return listed.list().filter((object) => object.decision === 'SUGGESTED' && !isVisible(object, filter)).length;
+  return listed.list().filter((annotation) => annotation.decision === 'SUGGESTED' && !isVisible(annotation, filter)).length;
 }
 
 /** Whether a suggestion is shown that nobody has decided. */
 export function hasQueue({ listed, view }: Editor): boolean {
   const { filter } = view.getState();
-  return listed.list().some((object) => object.decision === 'SUGGESTED' && isVisible(object, filter));
+  return listed.list().some((annotation) => annotation.decision === 'SUGGESTED' && isVisible(annotation, filter));
 }
 
 /** Visible suggestions that nobody has decided, in the order in which they are to be reviewed. */
@@ -30,7 +30,7 @@ export function reviewQueue(editor: Editor): SceneAnnotation[] {
 }
 
 /** Selects the neighbour of the selection in the list; from no selection, the first or the last. */
-export function selectNeighbour(editor: Editor, step: 1 | -1, only: (object: SceneAnnotation) => boolean = () => true): void {
+export function selectNeighbour(editor: Editor, step: 1 | -1, only: (annotation: SceneAnnotation) => boolean = () => true): void {
   const list = reviewList(editor);
   const from = list.findIndex(({ id }) => id === editor.view.getState().selectedId);
   const ordered = from < 0 ? list : [...list.slice(from + 1), ...list.slice(0, from)];
@@ -38,21 +38,21 @@ export function selectNeighbour(editor: Editor, step: 1 | -1, only: (object: Sce
   if (candidates[0]) editor.view.setState({ selectedId: candidates[0].id });
 }
 
-/** The undecided neighbour of the object in the queue, round the end; of a decided one, the one whose turn it would be. */
+/** The undecided neighbour of the annotation in the queue, round the end; of a decided one, the one whose turn it would be. */
 export function queueNeighbour(editor: Editor, step: 1 | -1): SceneAnnotation | undefined {
   const queue = reviewQueue(editor);
   const current = editor.scene.get(editor.view.getState().selectedId ?? '');
   if (!current) return step === 1 ? queue[0] : queue.at(-1);
-  const after = queue.filter((object) => compareForQueue(object, current) > 0);
-  const before = queue.filter((object) => compareForQueue(object, current) < 0);
+  const after = queue.filter((annotation) => compareForQueue(annotation, current) > 0);
+  const before = queue.filter((annotation) => compareForQueue(annotation, current) < 0);
   return step === 1 ? (after[0] ?? before[0]) : (before.at(-1) ?? after.at(-1));
 }
 
-/** Decides the selected object and goes to the next suggestion that nobody has decided; answers that one. */
+/** Decides the selected annotation and goes to the next suggestion that nobody has decided; answers that one. */
 export function decideAndSelectNext(editor: Editor, decision: 'approve' | 'reject'): SceneAnnotation | undefined {
   const { selectedId, reviewing } = editor.view.getState();
   if (!selectedId) return undefined;
-  // Looked for before the decision: a rejected object leaves the list, and with it its place.
+  // Looked for before the decision: a rejected annotation leaves the list, and with it its place.
   const next = reviewing ? queueNeighbour(editor, 1) : nextInList(editor, selectedId);
   editor[decision](selectedId);
   if (next) editor.view.setState({ selectedId: next.id });
@@ -62,5 +62,5 @@ export function decideAndSelectNext(editor: Editor, decision: 'approve' | 'rejec
 function nextInList(editor: Editor, selectedId: string): SceneAnnotation | undefined {
   const list = reviewList(editor);
   const from = list.findIndex(({ id }) => id === selectedId);
-  return [...list.slice(from + 1), ...list.slice(0, Math.max(from, 0))].find((object) => object.decision === 'SUGGESTED');
+  return [...list.slice(from + 1), ...list.slice(0, Math.max(from, 0))].find((annotation) => annotation.decision === 'SUGGESTED');
 }

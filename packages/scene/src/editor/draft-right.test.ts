@@ -3,12 +3,12 @@ import { sceneAnnotation } from '../testing/annotations';
 import { createEditor } from './editor';
 
 function open() {
-  const objects = [
+  const annotations = [
     sceneAnnotation({ id: 'suggested' }),
     sceneAnnotation({ id: 'decided', location: '37', box: [300, 100, 40, 30], decision: 'APPROVED' }),
     sceneAnnotation({ id: 'proposed', location: '38', box: [500, 100, 40, 30], source: 'PERSON', confidence: null }),
   ];
-  return createEditor({ imageSize: { width: 1000, height: 500 }, objects, right: 'DRAFT', newId: () => 'new' });
+  return createEditor({ imageSize: { width: 1000, height: 500 }, annotations, right: 'DRAFT', newId: () => 'new' });
 }
 const ids = ['suggested', 'decided', 'proposed'];
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { boxOfOutline, type Point } from '../geometry/boxes';
+import type { Point } from '../geometry/boxes';
+import { boxOfOutline } from '../geometry/outlines';
 import { sceneAnnotation } from '../testing/annotations';
 import { clickTwoCorners, freshEditor, gesture, imageSize } from '../testing/editor';
 import { createEditor } from './editor';
@@ -58,7 +59,7 @@ describe('an outline', () => {
   it('of a tooth that the analysis saw is stretched with its box, and stays through every decision', () => {
     const outline = [700, 300, 720, 280, 740, 300, 740, 360, 700, 360];
     const tooth = sceneAnnotation({ id: 'tooth', class: 'TOOTH', category: 'TEETH', outline, box: boxOfOutline(outline) });
-    const editor = createEditor({ imageSize, objects: [tooth], right: 'YES', newId: () => 'new' });
+    const editor = createEditor({ imageSize, annotations: [tooth], right: 'YES', newId: () => 'new' });
     editor.approve('tooth');
     expect(editor.scene.get('tooth')).toMatchObject({ decision: 'APPROVED', outline });
     editor.select(['tooth']);
@@ -96,7 +97,7 @@ describe('an outline', () => {
     };
     const editor = createEditor({
       imageSize,
-      objects: [leaning('wide', 600, 50), leaning('narrow', 650, 30)],
+      annotations: [leaning('wide', 600, 50), leaning('narrow', 650, 30)],
       right: 'YES',
       newId: () => 'new',
     });
@@ -119,8 +120,8 @@ describe('an outline', () => {
       ]).flat();
     const cornersAfterDrag = (corners: number) => {
       const outline = ring(corners);
-      const object = sceneAnnotation({ id: 'ring', outline, box: boxOfOutline(outline), source: 'PERSON', decision: 'APPROVED' });
-      const editor = createEditor({ imageSize, objects: [object], right: 'YES', newId: () => 'new' });
+      const annotation = sceneAnnotation({ id: 'ring', outline, box: boxOfOutline(outline), source: 'PERSON', decision: 'APPROVED' });
+      const editor = createEditor({ imageSize, annotations: [annotation], right: 'YES', newId: () => 'new' });
       editor.select(['ring']);
       const middle: Point = [(outline[0]! + outline[2]!) / 2, (outline[1]! + outline[3]!) / 2];
       const pixel = 0.01;
@@ -136,10 +137,10 @@ describe('an outline', () => {
     const editor = freshEditor();
     editor.setTool('outline');
     clickTwoCorners(editor);
-    expect(editor.takeCornerBack()).toBe(true);
+    expect(editor.removeLastCorner()).toBe(true);
     expect(editor.view.getState().pendingOutline[0]).toEqual([700, 300]);
     editor.cancel();
     expect(editor.view.getState().pendingOutline).toEqual([]);
-    expect(editor.takeCornerBack()).toBe(false);
+    expect(editor.removeLastCorner()).toBe(false);
   });
 });

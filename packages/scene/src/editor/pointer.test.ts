@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { freshEditor, gesture } from '../testing/editor';
 import type { Editor } from './editor';
 
-describe('several objects', () => {
+describe('several annotations', () => {
   it('are chosen by a rectangle and moved as one step, stopping together at the edge', () => {
     const editor = freshEditor();
     for (const [phase, point] of [
@@ -99,7 +99,7 @@ describe('a second finger', () => {
 describe('clicking', () => {
   const click = (editor: Editor, point: readonly [number, number]) => gesture(editor, [point]);
 
-  it('selects the smallest object, then the one underneath, and nothing beside them', () => {
+  it('selects the smallest annotation, then the one underneath, and nothing beside them', () => {
     const editor = freshEditor();
     editor.add({ box: [410, 120, 20, 20], class: 'COMPOSITE', location: '11', surface: ['I'] });
     editor.view.setState({ selectedId: null });

@@ -1,20 +1,32 @@
 import type { Scene } from '../records/scene';
 
-/** Listeners hear of changes when no gesture is in progress, and once at its end. */
-export function createSettled(scene: Scene) {
+/** The records between gestures: listeners are notified of a drag once, at its end. */
+export interface Settled {
+  /** Counts up at each notification. */
+  readonly revision: number;
+  readonly gesturing: boolean;
+  subscribe(listener: () => void): () => void;
+}
+
+export interface SettledControl extends Settled {
+  begin(): void;
+  settle(): void;
+}
+
+export function createSettled(scene: Scene): SettledControl {
   const listeners = new Set<() => void>();
   let revision = 0;
-  let seen = scene.revision;
+  let notifiedRevision = scene.revision;
   let gesturing = false;
 
-  function tell(): void {
-    if (gesturing || seen === scene.revision) return;
-    seen = scene.revision;
+  function notify(): void {
+    if (gesturing || notifiedRevision === scene.revision) return;
+    notifiedRevision = scene.revision;
     revision += 1;
     for (const listener of listeners) listener();
   }
 
-  scene.subscribe(tell);
+  scene.subscribe(notify);
   return {
     get revision() {
       return revision;
@@ -27,7 +39,7 @@ export function createSettled(scene: Scene) {
     },
     settle() {
       gesturing = false;
-      tell();
+      notify();
     },
     subscribe(listener: () => void) {
       listeners.add(listener);

@@ -4,15 +4,15 @@ import { isUpper, type ToothNumber } from '@molaar/domain/teeth';
 import type { SceneAnnotation } from '../records/annotation';
 
 /**
- * The object's box fitted to its tooth: the whole tooth, its crown or its root, as the finding says; what lies on a surface
- * is brought inside the tooth and keeps its size as far as it fits. The tooth is the one that the object names, else the one
+ * The annotation's box fitted to its tooth: the whole tooth, its crown or its root, as the finding says; what lies on a surface
+ * is brought inside the tooth and keeps its size as far as it fits. The tooth is the one that the annotation names, else the one
  * that holds most of it; undefined where there is none, and for teeth themselves.
  */
-export function snapBox(object: SceneAnnotation, teeth: readonly SceneAnnotation[]): Box | undefined {
-  if (object.class === 'TOOTH') return undefined;
-  const tooth = toothOf(object, teeth);
+export function snapBox(annotation: SceneAnnotation, teeth: readonly SceneAnnotation[]): Box | undefined {
+  if (annotation.class === 'TOOTH') return undefined;
+  const tooth = toothOf(annotation, teeth);
   if (!tooth?.location) return undefined;
-  switch (findingType(object.class).scope) {
+  switch (findingType(annotation.class).scope) {
     case 'WHOLE_TOOTH':
       return tooth.box;
     case 'CROWN':
@@ -20,7 +20,7 @@ export function snapBox(object: SceneAnnotation, teeth: readonly SceneAnnotation
     case 'ROOT':
       return partOf(tooth.box, tooth.location, 'root');
     default:
-      return broughtInside(object.box, tooth.box);
+      return broughtInside(annotation.box, tooth.box);
   }
 }
 

@@ -16,7 +16,7 @@ const action = fc.oneof(
   }),
   fc.record({ do: fc.constantFrom('approve' as const, 'reject' as const, 'remove' as const), pick: fc.nat(20) }),
   fc.record({
-    do: fc.constant('relabel' as const),
+    do: fc.constant('changeType' as const),
     pick: fc.nat(20),
     tooth: fc.constantFrom(...ALL_TEETH),
     type: fc.constantFrom(...FINDING_TYPES),
@@ -103,14 +103,14 @@ function perform(editor: Editor, step: Action): void {
       return;
   }
   if (!picked) return;
-  if (step.do === 'relabel') editor.change(picked.id, { class: step.type, location: step.tooth });
+  if (step.do === 'changeType') editor.change(picked.id, { class: step.type, location: step.tooth });
   else if (step.do === 'drag') {
     editor.view.setState({ selectedId: picked.id });
     gesture(editor, [[picked.box[0] + picked.box[2] / 2, picked.box[1] + picked.box[3] / 2], ...step.path], step.cancelled);
   } else editor[step.do](picked.id);
 }
 
-const snapshot = (editor: Editor) => new Map(editor.scene.all().map((object) => [object.id, object]));
+const snapshot = (editor: Editor) => new Map(editor.scene.all().map((annotation) => [annotation.id, annotation]));
 
 describe('undo and redo', () => {
   it('gives the start for any sequence undone, and the end for it redone', () => {
@@ -218,7 +218,7 @@ describe('after a reload', () => {
         )!;
         const end = snapshot(editor);
 
-        const reloaded = createEditor({ imageSize, objects: [...saved.values()], right: 'YES', newId: () => 'other' });
+        const reloaded = createEditor({ imageSize, annotations: [...saved.values()], right: 'YES', newId: () => 'other' });
         expect(reloaded.restore(changes, entries)).toEqual([]);
         expect(snapshot(reloaded)).toEqual(end);
         for (const step of entries.past) {
@@ -265,7 +265,7 @@ describe('after a reload', () => {
 });
 
 describe('one step', () => {
-  it('is what is typed into one field of one object, until something else is done', () => {
+  it('is what is typed into one field of one annotation, until something else is done', () => {
     const editor = freshEditor();
     const type = (id: string, label: string) => editor.change(id, { label }, 'label');
     for (const label of ['r', 'ro', 'root']) type('a', label);
@@ -289,7 +289,7 @@ describe('one step', () => {
     expect(editor.scene.get('c')!.label).toBe('a');
   });
 
-  it('is the way of an object while its key is held', () => {
+  it('is the way of an annotation while its key is held', () => {
     const editor = freshEditor();
     editor.select(['b']);
     editor.nudge([5, 0], 'move');

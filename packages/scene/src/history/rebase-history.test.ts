@@ -7,9 +7,9 @@ import { sceneAnnotation } from '../testing/annotations';
 const imageSize = { width: 1000, height: 500 };
 const a = sceneAnnotation({ id: 'a' });
 const b = sceneAnnotation({ id: 'b', location: '37' });
-const open = (objects: readonly SceneAnnotation[] = [a, b]) => {
+const open = (annotations: readonly SceneAnnotation[] = [a, b]) => {
   let count = 0;
-  return createEditor({ imageSize, objects, right: 'YES', newId: () => `new-${++count}` });
+  return createEditor({ imageSize, annotations, right: 'YES', newId: () => `new-${++count}` });
 };
 /** What is in the scene goes to the server, which answers it. */
 function save(editor: Editor): void {
@@ -23,7 +23,7 @@ const redoAll = (editor: Editor) => {
   while (editor.canRedo) editor.redo();
 };
 const label = (editor: Editor, id = 'a') => editor.scene.get(id)?.label;
-const sorted = (objects: readonly SceneAnnotation[]) => [...objects].sort((one, other) => (one.id < other.id ? -1 : 1));
+const sorted = (annotations: readonly SceneAnnotation[]) => [...annotations].sort((one, other) => (one.id < other.id ? -1 : 1));
 
 describe('undo once something arrived', () => {
   it('never goes behind what someone else made of a field, however often it is asked', () => {
@@ -62,7 +62,7 @@ describe('undo once something arrived', () => {
     }
   });
 
-  it('brings a deleted object back as they changed it', () => {
+  it('brings a deleted annotation back as they changed it', () => {
     const editor = open();
     editor.remove('a');
     editor.receive([{ ...a, label: 'theirs', location: '46' }, b]);

@@ -2,7 +2,7 @@ import { type Category, type Decision, type FindingType, findingType } from '@mo
 import type { Box } from '@molaar/domain/geometry';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 
-/** One object on the radiograph. Boxes are pixels of the stored image. Records are never changed, only replaced. */
+/** One annotation on the radiograph. Boxes are pixels of the stored image. Records are never changed, only replaced. */
 export interface SceneAnnotation {
   readonly id: string;
   readonly class: FindingType;
@@ -12,7 +12,7 @@ export interface SceneAnnotation {
   readonly box: Box;
   /** Corners x1, y1, x2, y2 … where a person drew round it or the analysis saw its shape; its box is the box around them. Null for a plain box. */
   readonly outline: readonly number[] | null;
-  /** 0 to 1 for the analysis's objects, null for a person's. */
+  /** 0 to 1 for the analysis's annotations, null for a person's. */
   readonly confidence: number | null;
   readonly source: 'AI' | 'PERSON';
   readonly decision: Decision;
@@ -35,6 +35,12 @@ export function isEditedByBox({ outline, class: type, source }: SceneAnnotation)
 export const EDITABLE_FIELDS = ['class', 'category', 'location', 'surface', 'box', 'outline', 'decision', 'label'] as const;
 export type AnnotationField = (typeof EDITABLE_FIELDS)[number];
 export type AnnotationPatch = Partial<Pick<SceneAnnotation, AnnotationField>>;
+
+/** A new box for an annotation as it was when the change began. */
+export interface BoxChange {
+  readonly annotation: SceneAnnotation;
+  readonly box: Box;
+}
 
 /** True where both are absent, or both agree in every field that a person can change. */
 export function sameEdit(a: SceneAnnotation | null, b: SceneAnnotation | null): boolean {

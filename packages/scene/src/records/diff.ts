@@ -1,12 +1,12 @@
 import { EDITABLE_FIELDS, type SceneAnnotation, sameEdit, sameValue } from './annotation';
 
-/** What happened to one object: added (before null), removed (after null) or updated (both). */
+/** What happened to one annotation: added (before null), removed (after null) or updated (both). */
 export interface Change {
   readonly before: SceneAnnotation | null;
   readonly after: SceneAnnotation | null;
 }
 
-/** Changes by object id. */
+/** Changes by annotation id. */
 export type SceneDiff = ReadonlyMap<string, Change>;
 
 export const EMPTY_DIFF: SceneDiff = new Map();
@@ -25,7 +25,7 @@ export function invertDiff(diff: SceneDiff): SceneDiff {
   return new Map([...diff].map(([id, { before, after }]) => [id, { before: after, after: before }]));
 }
 
-/** One diff that does both, first `first`; an object that ends as it began drops out. */
+/** One diff that does both, first `first`; an annotation that ends as it began drops out. */
 export function composeDiffs(first: SceneDiff, second: SceneDiff): SceneDiff {
   const composed = new Map(first);
   for (const [id, change] of second) {
@@ -36,7 +36,7 @@ export function composeDiffs(first: SceneDiff, second: SceneDiff): SceneDiff {
   return composed;
 }
 
-/** True where both make the same of the same objects. */
+/** True where both make the same of the same annotations. */
 export function sameDiff(a: SceneDiff, b: SceneDiff): boolean {
   if (a.size !== b.size) return false;
   return [...a].every(([id, { before, after }]) => {
@@ -47,7 +47,7 @@ export function sameDiff(a: SceneDiff, b: SceneDiff): boolean {
 
 /**
  * What an update makes of the record as it stands: only the fields that the update changed. An undo therefore
- * does not take back what someone else did meanwhile to another field of the same object.
+ * does not take back what someone else did meanwhile to another field of the same annotation.
  */
 export function applyChange(current: SceneAnnotation | null, { before, after }: Change): SceneAnnotation | null {
   if (!before || !after) return after;

@@ -17,17 +17,17 @@ export interface Scene {
   subscribe(listener: (diff: SceneDiff) => void): () => void;
 }
 
-export function createScene(objects: readonly SceneAnnotation[] = []): Scene {
-  const records = new Map(objects.map((object) => [object.id, object]));
+export function createScene(annotations: readonly SceneAnnotation[] = []): Scene {
+  const records = new Map(annotations.map((annotation) => [annotation.id, annotation]));
   const index = createSpatialIndex();
-  for (const object of objects) index.insert(object.id, object.box);
+  for (const annotation of annotations) index.insert(annotation.id, annotation.box);
   const listeners = new Set<(diff: SceneDiff) => void>();
   let revision = 0;
 
-  function put(id: string, object: SceneAnnotation | null): void {
-    if (object) {
-      records.set(id, object);
-      index.insert(id, object.box);
+  function put(id: string, annotation: SceneAnnotation | null): void {
+    if (annotation) {
+      records.set(id, annotation);
+      index.insert(id, annotation.box);
     } else {
       records.delete(id);
       index.remove(id);

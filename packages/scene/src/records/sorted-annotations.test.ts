@@ -49,7 +49,7 @@ describe('records in an order', () => {
   it('stand there once and as they are, for who reads them in the midst of the news of each change', () => {
     const editor = createEditor({
       imageSize: { width: 1000, height: 500 },
-      objects: [sceneAnnotation({ id: 'a' }), sceneAnnotation({ id: 'b', confidence: 0.5 })],
+      annotations: [sceneAnnotation({ id: 'a' }), sceneAnnotation({ id: 'b', confidence: 0.5 })],
       right: 'YES',
       newId: () => 'n',
     });

@@ -31,11 +31,11 @@ export function createSortedAnnotations(scene: Scene, compare: (a: SceneAnnotati
     const added = [...changed].flatMap((id) => scene.get(id) ?? []).sort(compare);
     const merged: SceneAnnotation[] = [];
     let next = 0;
-    for (const object of old) {
+    for (const annotation of old) {
       // By its id: who looked in the midst of the news of a change may have found the new record here already.
-      if (changed.has(object.id)) continue;
-      while (next < added.length && compare(added[next]!, object) < 0) merged.push(added[next++]!);
-      merged.push(object);
+      if (changed.has(annotation.id)) continue;
+      while (next < added.length && compare(added[next]!, annotation) < 0) merged.push(added[next++]!);
+      merged.push(annotation);
     }
     while (next < added.length) merged.push(added[next++]!);
     return merged;

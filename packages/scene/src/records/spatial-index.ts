@@ -2,7 +2,7 @@ import type { Box } from '@molaar/domain/geometry';
 
 const CELL = 128;
 
-/** A uniform grid over the image: what lies under a point or in a rectangle, without looking at every object. */
+/** A uniform grid over the image: what lies under a point or in a rectangle, without looking at every annotation. */
 export interface SpatialIndex {
   insert(id: string, box: Box): void;
   remove(id: string): void;

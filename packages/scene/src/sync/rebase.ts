@@ -1,7 +1,7 @@
 import { type SceneAnnotation, sameEdit } from '../records/annotation';
 import { applyChange, type Change, diffOf, type SceneDiff } from '../records/diff';
 
-/** Both sides changed the same object differently; null stands for "deleted". */
+/** Both sides changed the same annotation differently; null stands for "deleted". */
 export interface Conflict {
   readonly id: string;
   readonly mine: SceneAnnotation | null;
@@ -17,8 +17,8 @@ export interface Rebased {
 }
 
 /**
- * Carries unsaved changes over to records that someone else, or a new analysis, has saved meanwhile, object by object:
- * an object that only one side touched takes that side's state; where both did, the person is asked.
+ * Carries unsaved changes over to records that someone else, or a new analysis, has saved meanwhile, annotation by annotation:
+ * an annotation that only one side touched takes that side's state; where both did, the person is asked.
  */
 export function rebase(unsaved: SceneDiff, theirs: ReadonlyMap<string, SceneAnnotation>): Rebased {
   const changes: Change[] = [];
@@ -33,7 +33,7 @@ export function rebase(unsaved: SceneDiff, theirs: ReadonlyMap<string, SceneAnno
   return { changes: diffOf(changes), conflicts };
 }
 
-/** One's own change made onto what the other side has: of an object that both have, the fields that it changed; else the whole of it. */
+/** One's own change made onto what the other side has: of an annotation that both have, the fields that it changed; else the whole of it. */
 export function ontoTheirs(theirs: SceneAnnotation | null, change: Change): SceneAnnotation | null {
   return theirs ? applyChange(theirs, change) : change.after;
 }

@@ -4,9 +4,9 @@ import { sceneAnnotation } from '../testing/annotations';
 import { readDraft, writeDraft } from './draft';
 
 const imageSize = { width: 1000, height: 500 };
-const open = (objects = [sceneAnnotation({ id: 'a' }), sceneAnnotation({ id: 'b', location: '37' })]) => {
+const open = (annotations = [sceneAnnotation({ id: 'a' }), sceneAnnotation({ id: 'b', location: '37' })]) => {
   let count = 0;
-  return createEditor({ imageSize, objects, right: 'YES', newId: () => `new-${++count}` });
+  return createEditor({ imageSize, annotations, right: 'YES', newId: () => `new-${++count}` });
 };
 
 describe('records from elsewhere', () => {
@@ -46,7 +46,7 @@ describe('records from elsewhere', () => {
     expect(told).toEqual([['b'], ['b', 'a']]);
   });
 
-  it('names each object that both sides changed, and lets the person take theirs', () => {
+  it('names each annotation that both sides changed, and lets the person take theirs', () => {
     const editor = open();
     editor.change('a', { location: '46' });
     editor.reject('b');
@@ -144,7 +144,7 @@ describe('saving', () => {
     expect(readDraft('{"version":2,"changes":[]}')).toMatchObject({ version: 2, revision: 0, entries: { past: [], future: [] } });
   });
 
-  it('puts the draft of another browser beside the own changes, and asks where both changed one object', () => {
+  it('puts the draft of another browser beside the own changes, and asks where both changed one annotation', () => {
     const elsewhere = open();
     elsewhere.approve('a');
     elsewhere.change('b', { location: '38' });
@@ -164,7 +164,7 @@ describe('saving', () => {
     expect(here.unsaved().size).toBe(0);
   });
 
-  it('asks where an object was saved differently since the draft was made', () => {
+  it('asks where an annotation was saved differently since the draft was made', () => {
     const before = open();
     before.change('a', { location: '46' });
     before.remove('b');

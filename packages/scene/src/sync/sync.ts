@@ -17,7 +17,7 @@ export interface Sync {
   receive(theirs: readonly SceneAnnotation[]): readonly Conflict[];
   /**
    * Applies changes kept from before a reload, or from another browser of the same person; they are unsaved, and can be
-   * undone by the `entries` by which they came about, or as one. An object that was changed here too stays as it is here, and is
+   * undone by the `entries` by which they came about, or as one. An annotation that was changed here too stays as it is here, and is
    * answered as a conflict.
    */
   restore(draft: SceneDiff, entries?: HistoryEntries): readonly Conflict[];
@@ -56,7 +56,7 @@ export function createSync(scene: Scene, history: SceneHistory): Sync {
       unsaved = composeDiffs(saving, unsaved);
     },
     receive(theirs) {
-      const incoming = new Map(theirs.map((object) => [object.id, object]));
+      const incoming = new Map(theirs.map((annotation) => [annotation.id, annotation]));
       const { changes, conflicts } = rebase(unsaved, incoming);
       history.rebase(remoteChanges(scene, unsaved, incoming));
       const target = new Map(incoming);

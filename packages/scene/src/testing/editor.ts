@@ -21,10 +21,10 @@ function startObjects(): SceneAnnotation[] {
   ];
 }
 
-/** An editor of these three, whose own objects are called new-1, new-2 … */
+/** An editor of these three, whose own annotations are called new-1, new-2 … */
 export function freshEditor(): Editor {
   let count = 0;
-  return createEditor({ imageSize, objects: startObjects(), right: 'YES', newId: () => `new-${++count}` });
+  return createEditor({ imageSize, annotations: startObjects(), right: 'YES', newId: () => `new-${++count}` });
 }
 
 /** Presses on the first point, goes along the others and lets go on the last. */

@@ -3,10 +3,10 @@ import type { ViewState } from '../view/view-state';
 import type { Tool, ToolHost } from './tool';
 
 type State = { readonly name: 'idle' } | { readonly name: 'drawing'; readonly from: Point; readonly before: Drawn };
-/** What waited for its class when the next box was begun. */
+/** The drawing that the next box replaces. */
 type Drawn = Pick<ViewState, 'pendingBox' | 'pickingType' | 'selectedId'>;
 
-/** Draws a box that then waits for its class: idle → drawing → idle. Nothing enters the scene before a class is chosen. */
+/** Draws a box: idle → drawing → idle. The scene gets an annotation when its finding type is chosen. */
 export function createAnnotateTool(host: ToolHost): Tool {
   let state: State = { name: 'idle' };
 

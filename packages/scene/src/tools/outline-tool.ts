@@ -1,29 +1,30 @@
-import { boxOfOutline, FEWEST_CORNERS, insideImage, MIN_SIDE, MOST_CORNERS, type Point } from '../geometry/boxes';
+import { insideImage, MIN_SIDE, type Point } from '../geometry/boxes';
+import { boxOfOutline, MAX_CORNERS, MIN_CORNERS } from '../geometry/outlines';
 import type { ViewState } from '../view/view-state';
 import { DRAG_THRESHOLD, HANDLE_REACH } from './select-tool';
 import type { PointerInput, Tool, ToolHost } from './tool';
 
 type Drawn = Pick<ViewState, 'pendingBox' | 'pendingOutline' | 'pickingType' | 'selectedId' | 'cursor'>;
 
-/** An outline corner by corner: it ends on its first corner, with Enter or a second click on the last. */
+/** Draws an outline corner by corner: it ends on its first corner, with Enter or a second click on the last. */
 export interface OutlineTool extends Tool {
-  /** Ends the outline if it encloses something. */
+  /** Ends the outline if it encloses an area. */
   finish(): void;
-  /** Puts the keyboard's cross at the last corner, or at the point where there is none yet. */
+  /** Puts the keyboard's cursor at the last corner, else at the point. */
   beginCursor(point: Point): void;
-  /** Moves the cross, stopping at the image's edges; the line to it follows. */
+  /** Moves the cursor, stopping at the image's edges; the line to it follows. */
   moveCursor(by: Point): void;
-  /** Sets a corner at the cross, as a click there would. `pixel` is the length of a screen pixel in the image. */
+  /** Sets a corner at the cursor, as a click there would. `pixel` is the length of a screen pixel in the image. */
   setCorner(pixel: number): void;
-  /** Takes the last corner back. */
-  back(): void;
+  /** Removes the last corner. */
+  removeLastCorner(): void;
 }
 
-/** Click sets a corner; press and drag draws freehand. Nothing enters the scene before a class is chosen. */
+/** A click sets a corner; press and drag draws freehand. The scene gets an annotation when its finding type is chosen. */
 export function createOutlineTool(host: ToolHost): OutlineTool {
   let corners: Point[] = [];
   let pressed: Point | null = null;
-  /** What there was when the pointer was pressed: corners, and what waited for its class. */
+  /** The state when the pointer was pressed. */
   let before: { readonly corners: Point[]; readonly view: Drawn } | null = null;
 
   const show = (under?: Point) => {
@@ -32,16 +33,16 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
   };
   const near = (a: Point, b: Point, reach: number) => Math.hypot(a[0] - b[0], a[1] - b[1]) <= reach;
 
-  function forget(): void {
+  function clear(): void {
     corners = [];
     pressed = null;
   }
 
   function finish(): void {
-    if (corners.length < FEWEST_CORNERS) return;
+    if (corners.length < MIN_CORNERS) return;
     const outline = corners;
     const box = boxOfOutline(outline.flat());
-    forget();
+    clear();
     if (box[2] < MIN_SIDE || box[3] < MIN_SIDE) {
       host.view.setState({ pendingOutline: [] });
       return;
@@ -49,18 +50,18 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
     host.view.setState({ pendingOutline: [...outline, outline[0]!], pendingBox: box, pickingType: true, cursor: null });
   }
 
-  /** `steady`: the place is meant to the pixel, and one beside the last corner is a corner of its own. */
-  function add(input: PointerInput, steady = false): void {
+  /** `isExact`: the position is exact to the pixel, so that one next to the last corner is a corner of its own. */
+  function add(input: PointerInput, isExact = false): void {
     const point = insideImage(input.point, host.imageSize);
     const [first] = corners;
     const last = corners.at(-1);
     const reach = HANDLE_REACH * input.pixel;
-    const same = steady ? input.pixel / 2 : input.pixel;
-    if (corners.length >= FEWEST_CORNERS && ((first && near(first, point, reach)) || (last && near(last, point, steady ? same : reach)))) {
+    const same = isExact ? input.pixel / 2 : input.pixel;
+    if (corners.length >= MIN_CORNERS && ((first && near(first, point, reach)) || (last && near(last, point, isExact ? same : reach)))) {
       finish();
       return;
     }
-    if (corners.length < MOST_CORNERS && !(last && near(last, point, same))) corners.push(point);
+    if (corners.length < MAX_CORNERS && !(last && near(last, point, same))) corners.push(point);
     show();
   }
 
@@ -69,7 +70,7 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
       if (!host.canEdit) return false;
       const { pendingBox, pendingOutline, pickingType, selectedId, cursor } = host.view.getState();
       before = { corners: [...corners], view: { pendingBox, pendingOutline, pickingType, selectedId, cursor } };
-      // The hand goes on from here.
+      // The pointer takes over from the keyboard.
       if (cursor) host.view.setState({ cursor: null });
       if (corners.length === 0) host.view.setState({ pendingBox: null, pickingType: false, selectedId: null, hoveredId: null });
       pressed = input.point;
@@ -81,7 +82,7 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
         pressed = input.point;
         return true;
       }
-      // A mouse that lies still while the keyboard draws is pushed now and then.
+      // While the keyboard draws, accidental moves of the mouse are ignored.
       if (corners.length > 0 && !host.view.getState().cursor) show(insideImage(input.point, host.imageSize));
       return corners.length > 0 || pressed !== null;
     },
@@ -96,7 +97,7 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
       host.view.setState(before.view);
     },
     cancel() {
-      forget();
+      clear();
       host.view.setState({ pendingOutline: [], pendingBox: null, pickingType: false, cursor: null });
     },
     finish,
@@ -122,7 +123,7 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
       const { cursor } = host.view.getState();
       if (cursor) add({ point: cursor, pixel }, true);
     },
-    back() {
+    removeLastCorner() {
       corners.pop();
       show();
     },

@@ -1,57 +1,41 @@
-import {
-  boxBetween,
-  cornerAt,
-  type Handle,
-  handleAt,
-  insideImage,
-  MOST_CORNERS,
-  moveBox,
-  type Point,
-  resizeBox,
-  sideAt,
-  unionBox,
-} from '../geometry/boxes';
+import { boxBetween, type Handle, handleAt, insideImage, moveTogether, type Point, resizeBox } from '../geometry/boxes';
+import { cornerAt, MAX_CORNERS, sideAt } from '../geometry/outlines';
 import { isEditedByBox, type SceneAnnotation } from '../records/annotation';
 import type { PointerInput, Tool, ToolHost } from './tool';
 
-/** Screen pixels: how near a handle is taken, and how far a click may wander before it is a drag. */
+/** Screen pixels within which a handle is grabbed, and which the pointer may move before a click becomes a drag. */
 export const HANDLE_REACH = 9;
 export const DRAG_THRESHOLD = 4;
 
 interface Grip {
   readonly from: Point;
-  /** The selected objects as they were when they were taken; the first is the one that a handle belongs to. */
-  readonly objects: readonly [SceneAnnotation, ...SceneAnnotation[]];
+  /** The selected annotations as they were at the start; a handle belongs to the first. */
+  readonly annotations: readonly [SceneAnnotation, ...SceneAnnotation[]];
   readonly handle: Handle | null;
-  /** Outlines: the corner that is taken, or the side on which a new one is made. */
+  /** Outlines: the corner that is moved, or the side that gets a new one. */
   readonly corner?: { readonly index: number; readonly isNew: boolean };
 }
 
 type State =
   | { readonly name: 'idle' }
-  /** Pressed where nothing is selected: a click selects, a drag belongs to the viewer. */
+  /** Pressed where nothing is selected: a click selects, a drag pans the viewer. */
   | { readonly name: 'clicking'; readonly from: Point; readonly shift: boolean }
   | { readonly name: 'marquee'; readonly from: Point }
   | ({ readonly name: 'pointing' } & Grip)
   | ({ readonly name: 'dragging'; readonly mark: number } & Grip);
 
 /**
- * Click selects, and once more goes to the object underneath; with Shift it adds and takes away, and a drag draws a
- * rectangle that selects what it touches. A plain drag moves or resizes what is selected only, so that panning over a
- * crowded picture never displaces anything.
+ * A click selects, and a second click selects the annotation underneath. With Shift a click adds or removes, and a drag draws a
+ * rectangle that selects what it touches. A drag without Shift moves or resizes only what is selected, so that panning over
+ * a crowded image never moves an annotation.
  */
 export function createSelectTool(host: ToolHost): Tool {
   let state: State = { name: 'idle' };
 
-  const wandered = (from: Point, { point, pixel }: PointerInput) =>
+  const hasMoved = (from: Point, { point, pixel }: PointerInput) =>
     Math.hypot(point[0] - from[0], point[1] - from[1]) >= DRAG_THRESHOLD * pixel;
 
   const adds = ({ shift }: PointerInput) => shift === true || host.view.getState().selectsMore;
-
-  function selected(): SceneAnnotation[] {
-    const { selectedId, alsoSelected } = host.view.getState();
-    return [selectedId ?? '', ...alsoSelected].flatMap((id) => host.scene.get(id) ?? []);
-  }
 
   function click(input: PointerInput, shift: boolean): void {
     const hits = host.hits(input);
@@ -61,50 +45,45 @@ export function createSelectTool(host: ToolHost): Tool {
       return;
     }
     const next = hits[(hits.findIndex(({ id }) => id === selectedId) + 1) % Math.max(hits.length, 1)];
-    select(next ? [next.id] : []);
+    host.select(next ? [next.id] : []);
   }
 
-  function select(ids: readonly string[]): void {
-    host.view.setState({ selectedId: ids[0] ?? null, alsoSelected: ids.slice(1) });
-  }
-
-  function drag({ objects, handle, corner, from }: Grip, { point }: PointerInput): void {
-    const [object] = objects;
-    if (corner && object.outline) {
+  function drag({ annotations, handle, corner, from }: Grip, { point }: PointerInput): void {
+    const [annotation] = annotations;
+    if (corner && annotation.outline) {
       const inside = insideImage(point, host.imageSize);
       const at = corner.isNew ? 2 * (corner.index + 1) : 2 * corner.index;
-      host.changeOutline(object.id, [...object.outline.slice(0, at), ...inside, ...object.outline.slice(corner.isNew ? at : at + 2)]);
+      const { outline } = annotation;
+      host.changeOutline(annotation.id, [...outline.slice(0, at), ...inside, ...outline.slice(corner.isNew ? at : at + 2)]);
       return;
     }
     if (handle) {
-      host.changeBoxes([{ object, box: resizeBox(object.box, handle, point, host.imageSize) }]);
+      host.changeBoxes([{ annotation, box: resizeBox(annotation.box, handle, point, host.imageSize) }]);
       return;
     }
-    // Together they stop where the first of them meets the image's edge.
-    const around = unionBox(objects.map(({ box }) => box))!;
-    const moved = moveBox(around, [point[0] - from[0], point[1] - from[1]], host.imageSize);
-    const delta: Point = [moved[0] - around[0], moved[1] - around[1]];
-    host.changeBoxes(objects.map((one) => ({ object: one, box: moveBox(one.box, delta, host.imageSize) })));
+    const boxes = annotations.map(({ box }) => box);
+    const moved = moveTogether(boxes, [point[0] - from[0], point[1] - from[1]], host.imageSize);
+    host.changeBoxes(annotations.map((each, index) => ({ annotation: each, box: moved[index]! })));
   }
 
-  /** What of the selection is taken at the point. */
+  /** Returns what a drag from the point changes; undefined when it is nothing of the selection. */
   function gripAt(input: PointerInput): Grip | undefined {
-    const [object, ...others] = selected();
-    if (!object || ![object, ...others].every(host.mayChange) || adds(input)) return undefined;
+    const [first, ...others] = host.selection();
+    if (!first || ![first, ...others].every(host.mayChange) || adds(input)) return undefined;
     const from = input.point;
     const reach = HANDLE_REACH * input.pixel;
-    const objects: [SceneAnnotation, ...SceneAnnotation[]] = [object, ...others];
-    if (others.length === 0 && object.outline && !isEditedByBox(object)) {
-      const index = cornerAt(object.outline, from, reach);
-      if (index !== undefined) return { from, objects, handle: null, corner: { index, isNew: false } };
-      const side = object.outline.length < 2 * MOST_CORNERS ? sideAt(object.outline, from, reach) : undefined;
-      if (side !== undefined) return { from, objects, handle: null, corner: { index: side, isNew: true } };
+    const annotations: [SceneAnnotation, ...SceneAnnotation[]] = [first, ...others];
+    if (others.length === 0 && first.outline && !isEditedByBox(first)) {
+      const index = cornerAt(first.outline, from, reach);
+      if (index !== undefined) return { from, annotations, handle: null, corner: { index, isNew: false } };
+      const side = first.outline.length < 2 * MAX_CORNERS ? sideAt(first.outline, from, reach) : undefined;
+      if (side !== undefined) return { from, annotations, handle: null, corner: { index: side, isNew: true } };
     } else if (others.length === 0) {
-      const handle = handleAt(object.box, from, reach);
-      if (handle) return { from, objects, handle };
+      const handle = handleAt(first.box, from, reach);
+      if (handle) return { from, annotations, handle };
     }
     const top = host.hits(input)[0];
-    return top && objects.some(({ id }) => id === top.id) ? { from, objects, handle: null } : undefined;
+    return top && annotations.some(({ id }) => id === top.id) ? { from, annotations, handle: null } : undefined;
   }
 
   function cancel(): void {
@@ -131,14 +110,14 @@ export function createSelectTool(host: ToolHost): Tool {
           return false;
         }
         case 'clicking':
-          if (!wandered(state.from, input)) return state.shift;
+          if (!hasMoved(state.from, input)) return state.shift;
           state = state.shift ? { name: 'marquee', from: state.from } : { name: 'idle' };
           return state.name === 'marquee';
         case 'marquee':
           host.view.setState({ marquee: boxBetween(state.from, input.point, host.imageSize) });
           return true;
         case 'pointing':
-          if (!wandered(state.from, input)) return true;
+          if (!hasMoved(state.from, input)) return true;
           state = { ...state, name: 'dragging', mark: host.history.mark() };
           drag(state, input);
           return true;
@@ -153,13 +132,12 @@ export function createSelectTool(host: ToolHost): Tool {
         const { selectedId, alsoSelected } = host.view.getState();
         const touched = host.within(boxBetween(state.from, input.point, host.imageSize));
         host.view.setState({ marquee: null });
-        select([...new Set([...(selectedId ? [selectedId, ...alsoSelected] : []), ...touched])]);
+        host.select([...new Set([...(selectedId ? [selectedId, ...alsoSelected] : []), ...touched])]);
       }
       if (state.name === 'clicking') click(input, state.shift);
       if (state.name === 'pointing' && !state.handle && !state.corner) click(input, false);
       state = { name: 'idle' };
     },
-    // Nothing is drawn but by the gesture itself.
     release: cancel,
     cancel,
   };

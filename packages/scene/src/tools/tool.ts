@@ -1,45 +1,49 @@
+import type { Box } from '@molaar/domain/geometry';
 import type { Point, Size } from '../geometry/boxes';
 import type { SceneHistory } from '../history/scene-history';
-import type { SceneAnnotation } from '../records/annotation';
-import type { Scene } from '../records/scene';
+import type { BoxChange, SceneAnnotation } from '../records/annotation';
 import type { ViewStore } from '../view/view-state';
 
-/** A pointer event in the image's own pixels. `pixel` is the length of one screen pixel there. */
+/** A pointer event in pixels of the image. `pixel` is the length of one screen pixel there. */
 export interface PointerInput {
   readonly point: Point;
   readonly pixel: number;
-  /** Held to add to the selection. */
+  /** True while Shift is down: the pointer adds to the selection. */
   readonly shift?: boolean;
 }
 
-/** What a tool may reach. */
+/** The part of the editor that tools use. */
 export interface ToolHost {
-  readonly scene: Scene;
   readonly history: SceneHistory;
   readonly view: ViewStore;
   readonly imageSize: Size;
   readonly canEdit: boolean;
-  /** Visible objects under the point, the smallest first; last those of which only the box lies there, and not the outline. */
+  /** Returns the visible annotations at the point, the smallest first; last those whose outline does not contain the point. */
   hits(input: PointerInput): SceneAnnotation[];
-  /** Whether this person may move or stretch the object. */
-  mayChange(object: SceneAnnotation): boolean;
-  /** Selects the object alone, or adds it to the selection or takes it away. */
+  /** Returns the ids of the visible annotations that the rectangle touches. */
+  within(area: Box): string[];
+  /** Whether this person may move or stretch the annotation. */
+  mayChange(annotation: SceneAnnotation): boolean;
+  /** Returns the selected annotations, the one in the form first. */
+  selection(): SceneAnnotation[];
+  select(ids: readonly string[]): void;
+  /** Selects the annotation alone; with `more` adds it or takes it away. */
   choose(id: string, more: boolean): void;
-  /** Commits a person's change of boxes, as one step, or as a part of the last one of that name; outlines go with them. */
-  changeBoxes(changes: readonly { readonly object: SceneAnnotation; readonly box: SceneAnnotation['box'] }[], name?: string): void;
-  /** Commits a person's change of an outline, and of the box around it. */
+  /** Commits a person's change of boxes with their outlines as one command. */
+  changeBoxes(changes: readonly BoxChange[]): void;
+  /** Commits a person's change of an outline with the box around it. */
   changeOutline(id: string, outline: readonly number[]): void;
-  /** Ids of what the rectangle touches and is to be seen. */
-  within(area: SceneAnnotation['box']): string[];
 }
 
-/** A small state machine. A handler that answers true keeps the gesture; otherwise the viewer may pan. */
+/** A small state machine. */
 export interface Tool {
+  /** @returns true when the tool handles the gesture; otherwise the viewer may pan. */
   down(input: PointerInput): boolean;
+  /** @returns true when the tool handles the gesture. */
   move(input: PointerInput): boolean;
   up(input: PointerInput): void;
-  /** Leaves the gesture in progress without a trace; what was drawn before it stays. */
+  /** Ends the gesture in progress without a trace; earlier drawing stays. */
   release(): void;
-  /** Leaves everything that is being drawn. */
+  /** Ends the gesture and everything that is being drawn. */
   cancel(): void;
 }

@@ -7,7 +7,7 @@ import { DEFAULT_FILTER, type Filter } from './visibility';
 export type ToolId = 'select' | 'annotate' | 'outline' | 'hand';
 
 /**
- * How the picture is shown; the filters work on the tiles, never on the drawn objects. Brightness and contrast in percent
+ * How the picture is shown; the filters work on the tiles, never on the drawn annotations. Brightness and contrast in percent
  * of its own, gamma as the exponent's inverse (above 1 opens the dark parts), sharpening 0 to 100.
  */
 export interface Adjustment {
@@ -33,7 +33,7 @@ export interface ViewState {
   readonly selectedId: string | null;
   /** Selected besides it; a selection of one alone empties this. */
   readonly alsoSelected: readonly string[];
-  /** Choosing an object adds it or takes it away, as with Shift held: a finger has no Shift. */
+  /** Choosing an annotation adds it or takes it away, as with Shift held: a finger has no Shift. */
   readonly selectsMore: boolean;
   /** Objects that a person has put out of sight here; the list still holds them. */
   readonly hiddenIds: ReadonlySet<string>;
@@ -53,7 +53,7 @@ export interface ViewState {
   readonly cursor: Point | null;
   /** The corner of the outline in the form that its numbers are of; marked in the picture. */
   readonly markedCorner: number | null;
-  /** What the next object is, until its form says otherwise: the last one's class, or a favourite. */
+  /** What the next annotation is, until its form says otherwise: the last one's class, or a favourite. */
   readonly pendingType: FindingType;
   /** The rectangle that is drawn to select what it touches. */
   readonly marquee: Box | null;

@@ -6,11 +6,11 @@ const at = (issues: number) => ({ ...DEFAULT_FILTER, sensitivity: { issues, rest
 
 describe('the display filter', () => {
   it('hides unsure suggestions by sensitivity and says how many', () => {
-    const objects = [0.2, 0.5, 0.9].map((confidence, index) => sceneAnnotation({ id: String(index), confidence }));
-    const shown = [0, 0.3, 0.6, 1].map((sensitivity) => objects.filter((object) => isVisible(object, at(sensitivity))).length);
+    const annotations = [0.2, 0.5, 0.9].map((confidence, index) => sceneAnnotation({ id: String(index), confidence }));
+    const shown = [0, 0.3, 0.6, 1].map((sensitivity) => annotations.filter((annotation) => isVisible(annotation, at(sensitivity))).length);
     expect(shown).toEqual([0, 1, 2, 3]);
-    expect(countAnnotations(objects, at(0.6)).hiddenIssues).toBe(1);
-    expect(countAnnotations(objects, at(0.6)).byCategory.ISSUES).toBe(2);
+    expect(countAnnotations(annotations, at(0.6)).hiddenIssues).toBe(1);
+    expect(countAnnotations(annotations, at(0.6)).byCategory.ISSUES).toBe(2);
   });
 
   it('never hides by sensitivity what a person decided or drew', () => {
@@ -18,7 +18,7 @@ describe('the display filter', () => {
     expect(isVisible(sceneAnnotation({ id: 'b', confidence: null, source: 'PERSON', decision: 'APPROVED' }), at(0))).toBe(true);
   });
 
-  it('shows experimental and rejected objects on demand only', () => {
+  it('shows experimental and rejected annotations on demand only', () => {
     const experimental = sceneAnnotation({ id: 'x', experimental: true });
     expect(isVisible(experimental, DEFAULT_FILTER)).toBe(false);
     expect(isVisible(experimental, { ...DEFAULT_FILTER, experimental: true })).toBe(true);
@@ -27,9 +27,9 @@ describe('the display filter', () => {
   });
 
   it('counts a category the same whether it is on or off', () => {
-    const objects = [sceneAnnotation({ id: 'a' }), sceneAnnotation({ id: 'b', category: 'TEETH', class: 'TOOTH' })];
+    const annotations = [sceneAnnotation({ id: 'a' }), sceneAnnotation({ id: 'b', category: 'TEETH', class: 'TOOTH' })];
     const off = { ...DEFAULT_FILTER, categories: { ...DEFAULT_FILTER.categories, ISSUES: false } };
-    expect(countAnnotations(objects, off).byCategory).toEqual({ ISSUES: 1, TEETH: 1, RESTORATIONS: 0, OTHER: 0 });
-    expect(countAnnotations(objects, off).undecided).toBe(1);
+    expect(countAnnotations(annotations, off).byCategory).toEqual({ ISSUES: 1, TEETH: 1, RESTORATIONS: 0, OTHER: 0 });
+    expect(countAnnotations(annotations, off).undecided).toBe(1);
   });
 });

@@ -17,24 +17,24 @@ export const DEFAULT_FILTER: Filter = {
 };
 
 /** A suggestion below the slider's confidence. What a person decided is never hidden by a slider. */
-function isBelowSensitivity(object: SceneAnnotation, { sensitivity }: Filter): boolean {
-  if (object.decision !== 'SUGGESTED' || object.confidence === null) return false;
-  if (object.category === 'ISSUES') return object.confidence < 1 - sensitivity.issues;
-  if (object.category === 'RESTORATIONS') return object.confidence < 1 - sensitivity.restorations;
+function isBelowSensitivity(annotation: SceneAnnotation, { sensitivity }: Filter): boolean {
+  if (annotation.decision !== 'SUGGESTED' || annotation.confidence === null) return false;
+  if (annotation.category === 'ISSUES') return annotation.confidence < 1 - sensitivity.issues;
+  if (annotation.category === 'RESTORATIONS') return annotation.confidence < 1 - sensitivity.restorations;
   return false;
 }
 
 /** An unreviewed suggestion of a class that the model card does not list as measured. */
-function isHiddenExperimental(object: SceneAnnotation, filter: Filter): boolean {
-  return object.experimental && object.decision === 'SUGGESTED' && !filter.experimental;
+function isHiddenExperimental(annotation: SceneAnnotation, filter: Filter): boolean {
+  return annotation.experimental && annotation.decision === 'SUGGESTED' && !filter.experimental;
 }
 
-export function isVisible(object: SceneAnnotation, filter: Filter): boolean {
+export function isVisible(annotation: SceneAnnotation, filter: Filter): boolean {
   return (
-    filter.categories[object.category] &&
-    (filter.rejected || object.decision !== 'REJECTED') &&
-    !isHiddenExperimental(object, filter) &&
-    !isBelowSensitivity(object, filter)
+    filter.categories[annotation.category] &&
+    (filter.rejected || annotation.decision !== 'REJECTED') &&
+    !isHiddenExperimental(annotation, filter) &&
+    !isBelowSensitivity(annotation, filter)
   );
 }
 
@@ -50,26 +50,26 @@ export interface Counts {
 }
 
 /** Numbers for the filter. Categories count what would show with the category on. */
-export function countAnnotations(objects: readonly SceneAnnotation[], filter: Filter): Counts {
+export function countAnnotations(annotations: readonly SceneAnnotation[], filter: Filter): Counts {
   const allOn: Filter = { ...filter, categories: { ISSUES: true, TEETH: true, RESTORATIONS: true, OTHER: true } };
   const byCategory = Object.fromEntries(CATEGORIES.map((category) => [category, 0])) as Record<Category, number>;
   const hidden = { ISSUES: 0, RESTORATIONS: 0 };
   let experimental = 0;
   let rejected = 0;
   let undecided = 0;
-  // One walk: this runs over every object after each change.
-  for (const object of objects) {
-    const { category, decision } = object;
+  // One walk: this runs over every annotation after each change.
+  for (const annotation of annotations) {
+    const { category, decision } = annotation;
     const isOpen = decision === 'SUGGESTED';
-    if (object.experimental && isOpen) experimental += 1;
+    if (annotation.experimental && isOpen) experimental += 1;
     if (decision === 'REJECTED') rejected += 1;
     if (
       (category === 'ISSUES' || category === 'RESTORATIONS') &&
-      !isHiddenExperimental(object, filter) &&
-      isBelowSensitivity(object, filter)
+      !isHiddenExperimental(annotation, filter) &&
+      isBelowSensitivity(annotation, filter)
     )
       hidden[category] += 1;
-    if (!isVisible(object, allOn)) continue;
+    if (!isVisible(annotation, allOn)) continue;
     byCategory[category] += 1;
     if (isOpen && filter.categories[category]) undecided += 1;
   }

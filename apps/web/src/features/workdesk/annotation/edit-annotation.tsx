@@ -13,7 +13,7 @@ import { BoxFields } from './box-fields';
 import { OutlineFields } from './outline-fields';
 import { PanelFrame } from './panel-frame';
 
-/** The selected object: decide, relabel, move by numbers, delete. Every change can be undone. */
+/** The form of the selected annotation: decide, changeType, move by numbers, delete. Every change can be undone. */
 export function EditAnnotation({ object }: { object: SceneAnnotation }) {
   const words = useTexts();
   const locale = useLocale();
@@ -22,7 +22,7 @@ export function EditAnnotation({ object }: { object: SceneAnnotation }) {
   const text = words.workdesk.object;
   const { editor } = useWorkdesk();
   const [placing, setPlacing] = useState(false);
-  // What is to be decided comes first, the fields in the next free moment: they are much to make.
+  // The buttons that decide render first, the fields with lower priority: they render slowly.
   const withFields = useDeferredValue(true, false);
   const invalidId = useSaving((state) => state.invalidId);
   const readOnly = !editor.mayChange(object);

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, NumberInput, SimpleGrid, Text } from '@mantine/core';
-import { FEWEST_CORNERS, MOST_CORNERS, withCorner, withoutCorner } from '@molaar/scene';
+import { MAX_CORNERS, MIN_CORNERS, withCorner, withoutCorner } from '@molaar/scene';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../client/texts/texts';
@@ -9,11 +9,14 @@ interface Props {
   /** x1, y1, x2, y2 … */
   outline: readonly number[];
   readOnly?: boolean;
-  /** Told with what is typed into, where it is a field. */
+  /** `field` names the input that was typed into. */
   onChange: (outline: readonly number[], field?: string) => void;
 }
 
-/** An outline by the numbers of one corner after the other, the one in hand marked in the picture: the way without a pointer. */
+/**
+ * The corners of an outline by their numbers, one at a time: editing without a pointer. The image highlights the
+ * corner.
+ */
 export function OutlineFields({ outline, readOnly = false, onChange }: Props) {
   const text = useTexts().workdesk.object;
   const { editor } = useWorkdesk();
@@ -69,7 +72,7 @@ export function OutlineFields({ outline, readOnly = false, onChange }: Props) {
           <Button
             size="compact-sm"
             variant="default"
-            disabled={count >= MOST_CORNERS}
+            disabled={count >= MAX_CORNERS}
             onClick={() => {
               onChange(withCorner(outline, corner));
               setChosen(corner + 1);
@@ -80,7 +83,7 @@ export function OutlineFields({ outline, readOnly = false, onChange }: Props) {
           <Button
             size="compact-sm"
             variant="default"
-            disabled={count <= FEWEST_CORNERS}
+            disabled={count <= MIN_CORNERS}
             onClick={() => onChange(withoutCorner(outline, corner))}
           >
             {text.cornerRemove()}

@@ -50,7 +50,7 @@ export interface OpenAnnotations {
 
 /** Creates the editor of an image and what its saves need. */
 export function openAnnotations({ set, imageSize, right, display }: OpenOptions): OpenAnnotations {
-  const editor = createEditor({ imageSize, right, objects: set.annotations.map(toSceneObject), newId: newAnnotationId });
+  const editor = createEditor({ imageSize, right, annotations: set.annotations.map(toSceneObject), newId: newAnnotationId });
   applyDisplay(editor, display);
   const state = createStore<SavingState>(() => ({ saving: false, unsaved: 0, conflicts: [], invalidId: null, storedIn: null }));
   let { version } = set;

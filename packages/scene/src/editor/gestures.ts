@@ -1,0 +1,82 @@
+import type { SceneHistory } from '../history/scene-history';
+import type { Scene } from '../records/scene';
+import { createAnnotateTool } from '../tools/annotate-tool';
+import { createHandTool } from '../tools/hand-tool';
+import { createOutlineTool, type OutlineTool } from '../tools/outline-tool';
+import { createSelectTool } from '../tools/select-tool';
+import type { PointerInput, Tool, ToolHost } from '../tools/tool';
+import type { ToolId, ViewStore } from '../view/view-state';
+import type { SettledControl } from './settled';
+
+export interface Gestures {
+  setTool(tool: ToolId): void;
+  /** Passes a pointer event to the tool. @returns true when the tool handles the gesture; otherwise the viewer may pan. */
+  pointer(phase: 'down' | 'move' | 'up', input: PointerInput): boolean;
+  /** Ends the gesture in progress without a trace: a second finger came, or the system took the pointer. Earlier drawing stays. */
+  pointerCancel(): void;
+}
+
+export interface GestureControl extends Gestures {
+  readonly outlineTool: OutlineTool;
+  /** Ends the gesture in progress and what is being drawn. */
+  cancelGesture(): void;
+  /** Cancels the gesture in progress and, when that reverted nothing, undoes the last command. */
+  undo(): void;
+  redo(): void;
+}
+
+interface GestureOptions {
+  readonly scene: Scene;
+  readonly history: SceneHistory;
+  readonly view: ViewStore;
+  readonly settled: SettledControl;
+  readonly host: ToolHost;
+}
+
+export function createGestures({ scene, history, view, settled, host }: GestureOptions): GestureControl {
+  const outlineTool = createOutlineTool(host);
+  const tools: Readonly<Record<ToolId, Tool>> = {
+    select: createSelectTool(host),
+    annotate: createAnnotateTool(host),
+    outline: outlineTool,
+    hand: createHandTool(),
+  };
+  const tool = () => tools[view.getState().tool];
+
+  function cancelGesture(): void {
+    tool().cancel();
+    settled.settle();
+  }
+
+  return {
+    outlineTool,
+    cancelGesture,
+    setTool(next) {
+      cancelGesture();
+      view.setState({ tool: next, selectsMore: false });
+    },
+    pointer(phase, input) {
+      if (phase === 'up') {
+        tool().up(input);
+        settled.settle();
+        return false;
+      }
+      const isHandled = tool()[phase](input);
+      if (phase === 'down' && isHandled) settled.begin();
+      return isHandled;
+    },
+    pointerCancel() {
+      tool().release();
+      settled.settle();
+    },
+    undo() {
+      const { revision } = scene;
+      cancelGesture();
+      if (scene.revision === revision) history.undo();
+    },
+    redo() {
+      cancelGesture();
+      history.redo();
+    },
+  };
+}
