@@ -16,14 +16,14 @@ const PRESETS = Object.keys(ADJUSTMENT_PRESETS) as AdjustmentPreset[];
 
 const isSame = (a: Adjustment, b: Adjustment) => (Object.keys(a) as (keyof Adjustment)[]).every((name) => a[name] === b[name]);
 
-/** How the picture looks; the objects stay as they are. What a person sets is there again on the next image. */
+/** Adjusts how the image looks; the annotations stay as they are. The settings apply to the next image too. */
 export function AdjustPanel({ onClose }: { onClose: () => void }) {
   const words = useTexts();
   const text = words.workdesk.adjust;
   const { view } = useWorkdesk().editor;
   const remember = useRememberDisplay();
 
-  // Reads what is set when it is called: the panel itself is drawn once, and a step of a slider draws that slider alone.
+  // Reads the current settings when called: the panel renders once, and a moving slider re-renders that slider alone.
   function set(change: Partial<Adjustment>): void {
     const next = { ...view.getState().adjustment, ...change };
     view.setState({ adjustment: next });

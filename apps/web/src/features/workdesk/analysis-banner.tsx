@@ -8,13 +8,13 @@ import { useTexts } from '../../client/texts/texts';
 import { ImageNotices } from './image-notices';
 import classes from './workdesk.module.css';
 
-/** How far each stage stands, in percent: order, not measured time. */
+/** Progress of each stage in percent: their order, not measured time. */
 const PROGRESS: Readonly<Record<AnalysisStage, number>> = { QUEUED: 8, DECODING: 25, DETECTING: 50, ASSIGNING: 80, SAVING: 92, DONE: 100 };
 
-/** The queue is other clinics' too, of which no event is told here: its length is asked for, milliseconds. */
+/** The queue is shared with other clinics, whose events are not sent here: its length is polled, milliseconds. */
 const PLACE_POLL = 2000;
 
-/** Where the analysis of this image stands: not asked for, on its way, or failed with its reason and a retry. */
+/** The state of the image's analysis: not requested, under way, or failed with its reason and a retry. */
 export function AnalysisBanner({ image }: { image: Image }) {
   const words = useTexts();
   const mayAnalyse = useMay('EDIT_PATIENTS');
@@ -30,18 +30,18 @@ export function AnalysisBanner({ image }: { image: Image }) {
     { id: image.id },
     { enabled: isQueued, refetchInterval: PLACE_POLL, staleTime: 0, meta: { silent: true } },
   );
-  // Which model is used now changes with a release, not under a page.
+  // The current model changes with a release, not while a page is open.
   const outdated = trpc.images.analysisOf.useQuery(
     { id: image.id },
     { enabled: mayAnalyse && analysis?.state === 'SUCCEEDED', staleTime: Number.POSITIVE_INFINITY, meta: { silent: true } },
   );
   const ahead = isQueued && place.data?.analysis?.state === 'QUEUED' ? (place.data.ahead ?? undefined) : undefined;
   const isCancelled = analysis?.failure === 'CANCELLED';
-  // What was cut, turned or mirrored has the objects of the image before: nothing is missing that an analysis must bring.
+  // A cropped, rotated or flipped image has the annotations of the original: an analysis would add nothing.
   const isTakenOver = !analysis && image.derivedFrom !== null && image.imageStatus !== 'NO_ANALYSIS';
   const [read, setRead] = useState(false);
   if (analysis?.state === 'SUCCEEDED') {
-    // One banner at a time: what is wrong with the image itself says more than that the model has changed.
+    // One banner at a time: notices about the image matter more than a newer model.
     if (analysis.notices.length > 0 || !outdated.data?.isOutdated) return <ImageNotices notices={analysis.notices} />;
     return read ? null : (
       <Paper data-banner className={classes.banner} withBorder shadow="lg" px="md" py={10} role="status">

@@ -13,7 +13,7 @@ import { ChoosePatient } from '../patients/choose-patient';
 import { ImageCard } from '../patients/image-card';
 import { UploadDialog } from '../upload/upload-dialog';
 
-/** The workdesk with no image open: one of a patient's, or a new one. */
+/** The workdesk without an open image: choose one of a patient's, or upload one. */
 export function ChooseImage({ patientId }: { patientId: string | undefined }) {
   const words = useTexts();
   const text = words.images.choose;

@@ -1,7 +1,7 @@
 import type { TranslationFunctions } from '@molaar/i18n';
 import type { CommandId } from '@molaar/scene';
 
-/** What a command is called; the nine favourites share one name with their number. */
+/** Returns the name of a command; the nine shortcuts share one name with their number. */
 export function commandName(words: TranslationFunctions, id: CommandId): string {
   const favourite = /^favourite(\d)$/.exec(id);
   if (favourite) return words.workdesk.favourite({ number: Number(favourite[1]) });

@@ -6,7 +6,9 @@ import { PatientComments } from '../comments/patient-comments';
 import classes from './comments-panel.module.css';
 import { useWorkdesk } from './workdesk-context';
 
-/** Comments to the patient's file over the list of findings; the picture that they are about stays in sight and at hand. */
+/**
+ * Comments in the patient's file, over the list of findings; the image that they are about stays visible and usable.
+ */
 export function CommentsPanel({ image, onClose }: { image: Image; onClose: () => void }) {
   const words = useTexts();
   const { commands } = useWorkdesk();

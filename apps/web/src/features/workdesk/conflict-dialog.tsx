@@ -9,8 +9,8 @@ import targets from './targets.module.css';
 import { useSaving, useWorkdesk } from './workdesk-context';
 
 /**
- * Objects that two people changed differently, or one person in two browsers: each is settled by choosing a side; nothing is
- * lost silently. Those against what is saved come first.
+ * Annotations that two people changed differently, or one person in two browsers: the person chooses a side for each,
+ * and nothing is lost silently. Conflicts with what is saved come first.
  */
 export function ConflictDialog() {
   const words = useTexts();
@@ -64,7 +64,7 @@ function Choice({ conflict, names }: { conflict: Conflict; names: Readonly<Recor
   const { notation } = useUser().organization;
   const { session } = useWorkdesk();
   const { mine, theirs } = conflict;
-  // Two that differ in their place alone would read alike.
+  // Two that differ only in their position would have the same text.
   const isMoved = mine !== null && theirs !== null && !(sameValue(mine.box, theirs.box) && sameValue(mine.outline, theirs.outline));
 
   const describe = (object: SceneAnnotation | null) =>

@@ -8,10 +8,16 @@ import { useSceneRevisionLater, useView, useWorkdesk } from './workdesk-context'
 
 const ORDER: readonly Category[] = ['TEETH', 'ISSUES', 'RESTORATIONS', 'OTHER'];
 
-/** On low screens the list of findings needs the room; on a tablet held upright the form below, which has the same column. */
+/**
+ * On low screens the list of findings needs the space; on a tablet in portrait the form below, which has the same
+ * column.
+ */
 const ROOMY = '(min-height: 850px) and (min-width: 961px)';
 
-/** What is shown: categories with their numbers, sensitivity with what it hides, experimental and rejected ones. `folded` leaves the sliders closed at first. */
+/**
+ * Chooses what is shown: categories with their numbers, minimum confidence with the number that it hides, experimental
+ * and rejected ones. `folded` leaves the sliders closed at first.
+ */
 export function FilterPanel({ folded = false }: { folded?: boolean }) {
   const words = useTexts();
   const text = words.workdesk.filter;

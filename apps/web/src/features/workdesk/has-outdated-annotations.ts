@@ -1,8 +1,8 @@
 import type { Analysis } from '@molaar/contracts';
 
 /**
- * Whether objects that were read beside the analysis `withObjects` lack what the image's `latest` one found: it ended after they
- * were read. An analysis that was begun later has the greater id.
+ * Returns whether annotations were read before the image's `latest` analysis ended, so that its findings are not among
+ * them. `withObjects` is the analysis that came with them; a later analysis has the greater id.
  */
 export function hasOutdatedAnnotations(withObjects: Analysis | null, latest: Analysis | null | undefined): boolean {
   if (latest?.state !== 'SUCCEEDED') return false;

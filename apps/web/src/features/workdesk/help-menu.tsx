@@ -6,7 +6,7 @@ import { useTexts } from '../../client/texts/texts';
 import { commandName } from './command-name';
 import { runCommand, useWorkdesk } from './workdesk-context';
 
-/** What helps to learn the workdesk: the commands of the registry's help group. */
+/** The commands of the registry's help group. */
 export function HelpMenu() {
   const words = useTexts();
   const { commands } = useWorkdesk();

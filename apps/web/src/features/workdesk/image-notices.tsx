@@ -7,10 +7,10 @@ import { useTexts } from '../../client/texts/texts';
 import classes from './workdesk.module.css';
 import { useWorkdesk } from './workdesk-context';
 
-/** Turning or mirroring the image mends these. */
+/** Rotating or flipping the image corrects these. */
 const TURNED: readonly ImageNotice[] = ['UPSIDE_DOWN', 'SIDEWAYS', 'SIDES_EXCHANGED'];
 
-/** What the analysis has to say about the image itself, until the person has read it. */
+/** Notices of the analysis about the image itself, until the person dismisses them. */
 export function ImageNotices({ notices }: { notices: readonly ImageNotice[] }) {
   const words = useTexts();
   const mayTurn = useMay('EDIT_PATIENTS');

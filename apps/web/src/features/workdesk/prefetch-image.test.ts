@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 
-// A client as the portal's, whose every read is refused.
+// A client like the portal's whose reads all fail.
 const told: unknown[] = [];
 vi.mock('../../client/api/trpc', () => {
   const client = new QueryClient({
@@ -31,7 +31,7 @@ const { firstTiles, prefetchImage } = await import('./prefetch-image');
 
 const panorama = { width: 2800, height: 1300, tileSize: 256, maxZoom: 4 };
 
-it('says nothing of an image that was deleted meanwhile: its page does', async () => {
+it('shows no alert for an image that was deleted: its page does', async () => {
   vi.useFakeTimers();
   prefetchImage('gone');
   await vi.runAllTimersAsync();
@@ -39,17 +39,17 @@ it('says nothing of an image that was deleted meanwhile: its page does', async (
   expect(told).toEqual([]);
 });
 
-describe('the tiles that are asked for ahead', () => {
-  it('are those of the level that fills the room, the middle first', () => {
+describe('the prefetched tiles', () => {
+  it('are those of the level that fits the window, the middle first', () => {
     const tiles = firstTiles(panorama, { width: 946, height: 763 });
-    // 2800 pixels in 946: two levels below the sharpest, 700 by 325 pixels of tiles.
+    // 2800 pixels in 946: two levels below full resolution, 700 by 325 pixels of tiles.
     expect(tiles).toHaveLength(3 * 2);
     expect(new Set(tiles.map(({ z }) => z))).toEqual(new Set([2]));
     expect(tiles[0]).toMatchObject({ x: 1 });
     expect(new Set(tiles.map(({ x, y }) => `${x} ${y}`)).size).toBe(6);
   });
 
-  it('are one for the smallest room, and none where they would be a flood', () => {
+  it('are one for the smallest window, and none where they would be too many', () => {
     expect(firstTiles(panorama, { width: 100, height: 50 })).toEqual([{ z: 0, x: 0, y: 0 }]);
     expect(firstTiles(panorama, { width: -20, height: 50 })).toEqual([{ z: 0, x: 0, y: 0 }]);
     expect(firstTiles(panorama, { width: 9000, height: 9000 })).toEqual([]);

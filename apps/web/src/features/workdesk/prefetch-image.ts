@@ -5,22 +5,22 @@ import { portal, trpcClient } from '../../client/api/trpc';
 import { currentLocale } from '../../client/locale/locale-store';
 import { isWorkdesk } from '../../shell/workdesk-link';
 
-/** Rail, tools and panel beside the picture; heading and notice above and below it; CSS pixels. About right is enough. */
+/** Width of rail, tools and panel, and height of heading and notice, in CSS pixels. An estimate is enough. */
 const BESIDE = 60 + 50 + 336 + 48;
 const ABOVE = 56 + 33 + 48;
-/** A browser asks so many at once; beyond this the picture itself asks for what it needs. */
+/** A browser requests this many at once; the viewer itself requests any more. */
 const MOST_TILES = 40;
 
-/** What went wrong is said by the page, which asks again and knows what it can do without. */
+/** The page shows failures: it retries, and knows what it can do without. */
 const SILENT = { meta: { silent: true } } as const;
 
 let onTheWay: string | null = null;
-/** Held, so that the picture takes them as they are instead of reading them once more. */
+/** Referenced, so that the viewer gets them from memory. */
 const heldTiles: HTMLImageElement[] = [];
 
 /**
- * Reads what the workdesk will show while its code is still on the way: the image first, alone, so that its tiles are asked
- * for as soon as it is known; what stands on it beside that. What is in the cache, or asked for already, is not read again.
+ * Loads what the workdesk will show while its code is still loading: the image first, alone, so that its tiles can be
+ * requested as soon as it is known. What is cached or requested already is not loaded again.
  */
 export function prefetchImage(imageId: string): void {
   if (onTheWay === imageId || portal.images.get.getData({ id: imageId })) return;
@@ -32,19 +32,21 @@ export function prefetchImage(imageId: string): void {
     .finally(() => {
       if (onTheWay === imageId) onTheWay = null;
     });
-  // In a request of their own: a batch answers as late as its slowest part.
+  // In a separate request: a batch responds as late as its slowest part.
   setTimeout(() => {
     void portal.annotations.get.prefetch({ id: imageId }, SILENT);
     void portal.settings.display.prefetch();
-    // Not in the cache: each opening asks for it anew. Who may not edit is refused, and asks no more.
+    // Not in the query cache: each opening loads it again. People who may not edit get an error, and do not need it.
     const draft = trpcClient.annotations.draft.query({ id: imageId });
     storePrefetched({ path: 'annotations.draft', input: { id: imageId }, locale: currentLocale(), data: draft });
   });
 }
 
 /**
- * Begins with the press of the mouse, the pen or the finger on a link to an image on the workdesk, before it is let go. Not
- * earlier: a link that is only pointed at is no look at the image. Returns the function that ends it.
+ * Prefetches an image when a link to it is pressed, before the pointer is released. Not on hover: that would count as
+ * opening the image.
+ *
+ * @returns the function that stops it
  */
 export function prefetchOnPress(): () => void {
   const begin = ({ target, button, ctrlKey, metaKey, shiftKey }: PointerEvent) => {
@@ -58,7 +60,7 @@ export function prefetchOnPress(): () => void {
   return () => document.removeEventListener('pointerdown', begin);
 }
 
-/** The tiles of the level at which the whole image is shown, from its middle outwards. */
+/** Requests the tiles of the level at which the whole image is shown, from its middle outwards. */
 function askForTiles(image: Image): void {
   const wanted = firstTiles(image, { width: window.innerWidth - BESIDE, height: window.innerHeight - ABOVE });
   heldTiles.splice(
@@ -78,7 +80,10 @@ interface TileAddress {
   readonly y: number;
 }
 
-/** Tiles that show the whole image in a room of so many CSS pixels, the middle first; none where they would be too many. */
+/**
+ * Returns the tiles that show the whole image in this size of CSS pixels, the middle first; none where they would be
+ * too many.
+ */
 export function firstTiles(
   { width, height, tileSize, maxZoom }: Pick<Image, 'width' | 'height' | 'tileSize' | 'maxZoom'>,
   room: { readonly width: number; readonly height: number },

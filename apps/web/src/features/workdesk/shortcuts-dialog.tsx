@@ -18,7 +18,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 const partsOf = (binding: string) =>
   (binding.endsWith('+') ? ['+'] : binding.split('+')).map((part) => SYMBOLS[part] ?? part.toUpperCase());
 
-/** What the picture itself does with keys and pointer, besides the commands. */
+/** Gestures and keys of the image itself, apart from the commands. */
 const GESTURES = [
   { name: 'pan', keys: ['arrows'] },
   { name: 'move', keys: ['alt+arrows'] },
@@ -26,7 +26,10 @@ const GESTURES = [
   { name: 'cross', keys: ['arrows', 'shift+arrows'] },
 ] as const;
 
-/** The help sheet; it reads the same registry as toolbar and keyboard. Here single keys are kept to picture and list. */
+/**
+ * The list of shortcuts, from the same registry as toolbar and keyboard. It has the setting that limits single keys to
+ * image and list.
+ */
 export function ShortcutsDialog({ anywhere, onClose }: { anywhere: boolean; onClose: () => void }) {
   const words = useTexts();
   const save = useSaveDisplay();

@@ -57,7 +57,7 @@ interface ToolButtonProps {
   enabled: boolean;
 }
 
-/** Drawn again only when it changes itself: each choice of an object changes some. */
+/** Re-renders only when it changes itself: each selection changes some buttons. */
 const ToolButton = memo(function ToolButton({ command, context, on, enabled }: ToolButtonProps) {
   const words = useTexts();
   const IconOf = ICONS[command.id];
@@ -81,7 +81,7 @@ const ToolButton = memo(function ToolButton({ command, context, on, enabled }: T
   );
 });
 
-/** The commands of tools, view and image as icons; what each does is told by its tooltip and name. */
+/** The commands of tools, view and image as icons, each with a tooltip and a name. */
 export function Toolbar({ adjusting, comparing, commenting }: { adjusting: boolean; comparing: boolean; commenting: boolean }) {
   const words = useTexts();
   const { commands: context } = useWorkdesk();

@@ -5,7 +5,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', listener);
 }
 
-/** Whether the portal fills the screen: then the workdesk lies over everything around it. */
+/** Returns whether the portal is in full screen: then the workdesk covers everything around it. */
 export function useFullPage(): boolean {
   return useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
 }

@@ -1,29 +1,29 @@
 import { COMMANDS, type CommandContext, commandForKey, isCharacterKey } from '@molaar/scene';
 import { useEffect } from 'react';
 
-/** Where keys mean what they mean everywhere: text, choices, sliders, dialogs, menus. */
+/** Elements with keys of their own: text, choices, sliders, dialogs, menus. */
 const OWN_KEYS =
   'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable], [role="slider"], [role="dialog"], [role="menu"], [role="listbox"], [role="combobox"]';
-/** These drive the list only while the focus is in it; elsewhere arrows scroll or pan. */
+/** Keys of the list only while it has the focus; elsewhere arrows scroll or pan. */
 const LIST_KEYS = new Set(['ArrowUp', 'ArrowDown']);
 
-/** What has the keyboard when keys of one character are not to work anywhere. */
+/** The elements with the focus for which single-character keys work, where they do not work anywhere. */
 const AT_WORK = '.leaflet-container, [data-findings]';
 
-/** The command registry's keys, as long as the workdesk is open; `anywhere` as in the display settings. */
+/** Handles the keys of the command registry while the workdesk is open; `anywhere` as in the display settings. */
 export function useShortcuts(context: CommandContext, anywhere: boolean): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       const target = event.target instanceof Element ? event.target : null;
       if (event.key === 'Escape' && target?.closest('[data-object-form]') && target.getAttribute('aria-expanded') !== 'true') {
-        // Back from the form to the picture, where the keys of the review are.
+        // Returns from the form to the image, where the keys of the review work.
         context.viewport.focus();
         return;
       }
       const command = commandForKey(COMMANDS, event);
       if (!command || event.defaultPrevented || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
       if (target?.closest(OWN_KEYS) && command.id !== 'save') return;
-      // Enter and the space bar are a button's own keys; in the picture they place a box or a corner.
+      // Enter and space are a button's own keys; on the image they place a box or a corner.
       if ((event.key === 'Enter' || event.key === ' ') && !target?.closest('.leaflet-container')) return;
       if (LIST_KEYS.has(event.key) && !target?.closest('[data-findings]')) return;
       if (!anywhere && isCharacterKey(event) && !target?.closest(AT_WORK)) return;

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { SavingState } from './session/open-annotations';
 import type { WorkdeskSession } from './session/workdesk-session';
 
-/** What every part of the workdesk shares. */
+/** What all components of the workdesk share. */
 export interface WorkdeskContextValue {
   readonly image: Image;
   readonly session: WorkdeskSession;
@@ -29,15 +29,15 @@ export function useSaving<T>(selector: (state: SavingState) => T): T {
   return useStore(useWorkdesk().session.state, selector);
 }
 
-/** Draws the caller again at each change of the records; of a drag once, at its end. */
+/** Re-renders the caller at each change of the annotations; of a drag once, at its end. */
 export function useSceneRevision(): number {
   const { settled } = useWorkdesk().editor;
   return useSyncExternalStore(settled.subscribe, () => settled.revision);
 }
 
 /**
- * The same, when there is time: the picture and what the hand is at come first. For what walks over all objects or is much to
- * draw.
+ * The same with lower priority than the image and the pointer: for components that go through all annotations or render
+ * slowly.
  */
 export function useSceneRevisionLater(): number {
   const { settled } = useWorkdesk().editor;
@@ -50,7 +50,7 @@ export function useSceneRevisionLater(): number {
   return revision;
 }
 
-/** Which of the commands can be run now; draws the caller again only when that changes. */
+/** Returns the commands that can be run now; re-renders the caller only when that changes. */
 export function useEnabledCommands(commands: readonly Command[]): ReadonlySet<CommandId> {
   const { editor, commands: context } = useWorkdesk();
   const subscribe = useCallback(

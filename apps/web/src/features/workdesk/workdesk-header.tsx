@@ -13,7 +13,7 @@ import { runCommand, useEnabledCommands, useSaving, useWorkdesk } from './workde
 
 const STEPS = COMMANDS.filter(({ id }) => id === 'undo' || id === 'redo');
 
-/** Whose image this is, undo and redo, saving, and the way to the next step of the treatment plan. */
+/** The patient of the image, undo and redo, saving, and the link to the next step of the treatment plan. */
 interface Props {
   comparedId: string | undefined;
   stripOpened: boolean;
@@ -30,7 +30,7 @@ export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
   const enabled = useEnabledCommands(STEPS);
 
   async function goOn(): Promise<void> {
-    // The next step works on what is saved.
+    // The next step uses what is saved.
     if (editor.canEdit && !(await session.save())) return;
     await navigate({ to: '/teeth-status/{-$dentistId}/{-$analysisId}', params: {}, search: { image: image.id } });
   }

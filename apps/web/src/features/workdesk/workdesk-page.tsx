@@ -16,7 +16,7 @@ import { Workdesk } from './workdesk';
 
 const route = getRouteApi('/signed-in/persons/workdesk');
 const embedded = getRouteApi('/signed-in/integration/dentas/workdesk/$dentistId/{-$analysisId}');
-/** How often a running analysis is asked for while nothing is told here: no event stream comes through, or its server is away; milliseconds. */
+/** How often a running analysis is polled while no event stream is connected, milliseconds. */
 const ANALYSIS_POLL = 10_000;
 
 export function WorkdeskPage() {
@@ -24,7 +24,7 @@ export function WorkdeskPage() {
   return image ? <OpenImage key={image} imageId={image} compare={compare} /> : <ChooseImage patientId={patient} />;
 }
 
-/** The workdesk in a partner's frame: the radiograph of the token's analysis, else one of the token's patient. */
+/** The workdesk in a partner's frame: the radiograph of the token's analysis, or one of the token's patient. */
 export function EmbeddedWorkdeskPage() {
   const { image, patient, compare } = embedded.useSearch();
   const integration = useIntegration();
@@ -41,7 +41,7 @@ function OpenAnalysis({ analysisId }: { analysisId: string }) {
   return <OpenImage key={analysis.data.imageId} imageId={analysis.data.imageId} />;
 }
 
-/** An image that is not there is told by its page: who deletes it hears of it too. */
+/** The page itself shows that an image was not found: the person who deletes it gets that event too. */
 const GONE = { silentFor: 'NOT_FOUND' } as const;
 
 const isUnderWay = (analysis: Analysis | null | undefined) => analysis?.state === 'QUEUED' || analysis?.state === 'RUNNING';
@@ -63,7 +63,7 @@ function OpenImage({ imageId, compare }: { imageId: string; compare?: string | u
   useMissedFindings(imageId, image.data?.analysis, set);
 
   useEffect(() => {
-    // Its end may have been told before anybody listened here.
+    // It may have ended before the stream was connected.
     if (isTold && isAwaited) void portal.images.get.invalidate({ id: imageId });
   }, [isTold, isAwaited, imageId]);
 
@@ -82,8 +82,8 @@ function OpenImage({ imageId, compare }: { imageId: string; compare?: string | u
 }
 
 /**
- * Asks for the findings of an analysis whose end was told while theirs was not, or came while they were being read. Once for each
- * analysis, and not beside a read that is under way: that one may bring them.
+ * Reloads the annotations of an analysis whose end arrived without the event about them, or while they were being read.
+ * Once for each analysis, and not during a read: that one may contain them.
  */
 function useMissedFindings(
   imageId: string,

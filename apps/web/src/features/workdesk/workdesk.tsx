@@ -46,7 +46,10 @@ import classes from './workdesk.module.css';
 import { WorkdeskContext, type WorkdeskContextValue } from './workdesk-context';
 import { WorkdeskHeader } from './workdesk-header';
 
-/** Filter, checks, findings and the form of the selected object; beside another image what changed between the two. */
+/**
+ * Filter, checks, findings and the form of the selected annotation; during a comparison, what changed between the
+ * images.
+ */
 function SidePanel({ ref, other }: { ref: Ref<HTMLElement>; other: ComparedImage | null }) {
   const words = useTexts();
   const text = words.comparing;
@@ -96,7 +99,7 @@ interface Props {
   compare?: string | undefined;
 }
 
-/** One image on the workdesk: picture and tools, filter, findings, the selected object; another beside it. */
+/** One image on the workdesk: image and tools, filter, findings, the selected annotation; another image next to it. */
 export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
   const words = useTexts();
   const formats = useFormats();
@@ -124,7 +127,7 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
   const comparison = useComparison(image, compare, display, session.editor);
   const other = comparison?.other ?? null;
   const fullPage = useFullPage();
-  // The picture stands before what is around it is drawn: that is done in the time between two frames, in room kept free for it.
+  // The image renders first, and everything around it in idle time, in space reserved for it.
   const furnished = useDeferredValue(true, false);
 
   useEffect(() => session.listen(), [session]);
@@ -147,7 +150,7 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
           addImage: () => setOpened('upload'),
           deleteImage: () => setOpened('delete'),
           toggleAdjust: () => setAdjusting((before) => !before),
-          // The form of what was just drawn is there with the next frame.
+          // The form of a new annotation is there with the next frame.
           editObject: () => requestAnimationFrame(() => side.current?.querySelector<HTMLElement>('[data-object-form] input')?.focus()),
           crop: () => setOpened('crop'),
           favourites: display.favourites,

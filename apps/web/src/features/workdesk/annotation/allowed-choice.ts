@@ -1,6 +1,9 @@
 import type { Surface } from '@molaar/domain/teeth';
 
-/** Surfaces that stay possible; where none does, the only one, or the jaw for what lies there rather than on a tooth (its first). */
+/**
+ * Returns the chosen surfaces that are still allowed. Without any: the only allowed one, or the jaw for findings that
+ * are in the jaw and not on a tooth.
+ */
 export function allowedChoice(chosen: readonly Surface[], allowed: readonly Surface[]): Surface[] {
   const kept = allowed.filter((surface) => chosen.includes(surface));
   const [first] = allowed;

@@ -19,7 +19,7 @@ import { allowedChoice } from './allowed-choice';
 import classes from './annotation.module.css';
 import { FavouriteButton } from './favourite-button';
 
-/** What a person says about an object, besides its box. */
+/** What a person enters about an annotation, apart from its box. */
 export interface AnnotationDescription {
   readonly class: FindingType;
   readonly category: Category;
@@ -35,7 +35,7 @@ interface Props {
   errors?: Readonly<Record<string, string>>;
 }
 
-/** Class, tooth and surfaces. Only what the class and the tooth allow is offered. */
+/** Finding type, tooth and surfaces. Only what the type and the tooth allow is offered. */
 export function AnnotationFields({ value, onChange, readOnly = false, errors = {} }: Props) {
   const words = useTexts();
   const text = words.workdesk.object;
@@ -55,7 +55,7 @@ export function AnnotationFields({ value, onChange, readOnly = false, errors = {
         .map(item)
         .sort((a, b) => compare(a.label, b.label)),
     }));
-    // In the order of their keys; each stands in the list once.
+    // In the order of their keys; each is in the list once.
     return favourites.length > 0 ? [{ group: words.desk.favourites.group(), items: favourites.map(item) }, ...groups] : groups;
   }, [formats.locale, words, favourites, look]);
 
@@ -75,7 +75,7 @@ export function AnnotationFields({ value, onChange, readOnly = false, errors = {
     onChange({ location, surface: allowedChoice(value.surface, allowedSurfaces(value.class, location)) });
   }
 
-  // A list of choices holds choices alone, for who hears it.
+  // A list box may contain nothing but options (accessibility).
   const nothingFound = (
     <span role="option" aria-disabled="true" aria-selected="false" tabIndex={-1}>
       {words.common.states.noResults()}
@@ -90,9 +90,9 @@ export function AnnotationFields({ value, onChange, readOnly = false, errors = {
           size="xs"
           label={text.class()}
           searchable
-          // The keyboard comes here from the picture: the list would lie over it.
+          // The focus moves here from the image: an open list would cover it.
           openOnFocus={false}
-          // Long names stand on one line, though the field is narrow.
+          // Long names stay on one line, though the field is narrow.
           comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
           allowDeselect={false}
           readOnly={readOnly}
@@ -161,5 +161,5 @@ export function AnnotationFields({ value, onChange, readOnly = false, errors = {
   );
 }
 
-/** What is typed next is a search of its own, not a part of the name that stands there. */
+/** Selects the text, so that typing starts a new search. */
 const selectAll = ({ currentTarget }: MouseEvent<HTMLInputElement>) => currentTarget.select();

@@ -4,17 +4,17 @@ import { EditAnnotation } from './edit-annotation';
 import { MultipleAnnotations } from './multiple-annotations';
 import { NewAnnotation } from './new-annotation';
 
-/** The form of the box that was just drawn, or of the selected object. */
+/** The form of the box that was just drawn, or of the selected annotation. */
 export function AnnotationPanel() {
   const { editor } = useWorkdesk();
   const pendingBox = useView((state) => (state.pickingType ? state.pendingBox : null));
   const pendingType = useView((state) => state.pendingType);
-  // A form is much to make: it follows the picture when there is time.
+  // Forms render slowly: they follow the image with lower priority.
   const selectedId = useDeferredValue(useView((state) => state.selectedId));
   const several = useView((state) => state.alsoSelected.length > 0);
   useSceneRevisionLater();
   const selected = editor.scene.get(selectedId ?? '');
-  // A favourite chosen by its key begins the form anew with that class.
+  // A favourite chosen by its key resets the form to that finding type.
   if (pendingBox) return <NewAnnotation key={pendingType} box={pendingBox} />;
   if (several) return <MultipleAnnotations />;
   return selected ? <EditAnnotation object={selected} /> : null;

@@ -6,7 +6,7 @@ import { useWorkdesk } from '../workdesk-context';
 
 const SIDES = ['x', 'y', 'width', 'height'] as const;
 
-/** A box by its numbers; what would leave the image is not taken. Told with the side that was typed. */
+/** The numbers of a box. Numbers outside of the image are ignored. `onChange` gets the side that was typed. */
 export function BoxFields({
   box,
   readOnly = false,

@@ -4,7 +4,7 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useTexts } from '../../../client/texts/texts';
 import { useFavourites } from './use-favourites';
 
-/** Puts the chosen finding under the next number key, or takes it away from its key. */
+/** Assigns the finding type to the next number key, or removes it from its key. */
 export function FavouriteButton({ type }: { type: FindingType }) {
   const text = useTexts().desk.favourites;
   const { list, isFull, toggle } = useFavourites();

@@ -5,7 +5,7 @@ import { MOST_FAVOURITES, toggleFavourite } from './favourites';
 
 const types = fc.uniqueArray(fc.constantFrom(...FINDING_TYPES), { maxLength: MOST_FAVOURITES });
 
-it('puts a favourite last and takes it out again, and never holds more than there are keys', () => {
+it('adds a favourite last and removes it, and never has more favourites than keys', () => {
   fc.assert(
     fc.property(types, fc.constantFrom(...FINDING_TYPES), (favourites, type) => {
       const once = toggleFavourite(favourites, type);

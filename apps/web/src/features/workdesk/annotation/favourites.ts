@@ -1,9 +1,9 @@
 import type { FindingType } from '@molaar/domain/findings';
 
-/** One for each of the number keys. */
+/** One for each number key. */
 export const MOST_FAVOURITES = 9;
 
-/** Takes the finding type out of the favourites, or puts it last among them; when all keys are taken nothing is added. */
+/** Removes the finding type from the favourites, or adds it last. Nothing is added when all keys are assigned. */
 export function toggleFavourite(favourites: readonly FindingType[], type: FindingType): FindingType[] {
   if (favourites.includes(type)) return favourites.filter((one) => one !== type);
   return favourites.length < MOST_FAVOURITES ? [...favourites, type] : [...favourites];

@@ -7,7 +7,7 @@ import { PanelFrame } from './panel-frame';
 
 const OFFERED = ['approve', 'reject', 'snapToTooth', 'hideObject', 'delete'] as const satisfies readonly CommandId[];
 
-/** Several selected objects: what is done is done to all of them, as one step. */
+/** Commands for all selected annotations; each is one entry of the history. */
 export function MultipleAnnotations() {
   const words = useTexts();
   const { commands } = useWorkdesk();

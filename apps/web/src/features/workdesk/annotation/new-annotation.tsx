@@ -15,14 +15,14 @@ import { BoxFields } from './box-fields';
 import { OutlineFields } from './outline-fields';
 import { PanelFrame } from './panel-frame';
 
-/** What is to be mended may lie below the buttons: the form is longer than its place. */
+/** Scrolls to the first error: the form is longer than the space it has. */
 function showFirstError(): void {
   requestAnimationFrame(() =>
     document.querySelector('[data-object-form] .mantine-InputWrapper-error')?.scrollIntoView({ block: 'nearest', behavior: 'instant' }),
   );
 }
 
-/** Says what the box that was just drawn is. The tooth under it is proposed. */
+/** The form of the box that was just drawn. It suggests the tooth under the box. */
 export function NewAnnotation({ box }: { box: Box }) {
   const words = useTexts();
   const locale = useLocale();
@@ -40,7 +40,7 @@ export function NewAnnotation({ box }: { box: Box }) {
     };
   });
   const corners = useView((state) => state.pendingOutline);
-  // The last corner is the first again.
+  // The last corner repeats the first.
   const outline = corners.length > 3 ? corners.slice(0, -1).flat() : null;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [asking, setAsking] = useState(false);
@@ -67,7 +67,7 @@ export function NewAnnotation({ box }: { box: Box }) {
     }
     editor.add({ ...value, box, outline });
     editor.setTool('select');
-    // The form goes; the keyboard stays on the desk.
+    // The form closes; the focus returns to the workdesk.
     commands.viewport.focus();
   }
 
@@ -124,7 +124,7 @@ export function NewAnnotation({ box }: { box: Box }) {
   );
 }
 
-/** The tooth whose box holds most of the drawn one, if it holds a third of it. */
+/** Returns the tooth whose box covers most of the drawn one, if it covers a third of it. */
 function toothUnder(editor: Editor, box: Box): ToothNumber | null {
   const teeth = editor.scene.all().filter((object) => object.class === 'TOOTH' && object.decision !== 'REJECTED' && object.location);
   const shares = teeth.map((tooth) => ({ tooth, share: intersectionOverFinding(box, tooth.box) })).sort((a, b) => b.share - a.share);

@@ -5,7 +5,7 @@ import classes from './annotation.module.css';
 interface Props {
   title: string;
   aside?: ReactNode;
-  /** What is done with the object: below its fields, and in sight however long they are. */
+  /** Buttons below the fields; they stay visible however long the fields are. */
   actions?: ReactNode;
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ export interface Favourites {
   toggle(type: FindingType): void;
 }
 
-/** The finding types that this person has at hand under the number keys; kept with how their workdesk opens. */
+/** The finding types that this person has assigned to the number keys; stored with the display settings. */
 export function useFavourites(): Favourites {
   const { favourites } = useWorkdesk().commands.page;
   const save = useSaveDisplay();

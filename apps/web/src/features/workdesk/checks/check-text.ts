@@ -4,10 +4,12 @@ import { toothStatusName } from '@molaar/i18n';
 import { useCallback } from 'react';
 import { useLocale, useTexts } from '../../../client/texts/texts';
 
-/** What deserves a second look, or is approved and cannot be true together: of the latter the two statuses are known. */
+/**
+ * A hint about annotations to check again, or approved annotations that contradict each other, with their two statuses.
+ */
 export type Check = Inconsistency | (AnnotationContradiction & { readonly rule: 'CONTRADICTION' });
 
-/** A check in the reader's words. */
+/** Returns the text of a check in the person's language. */
 export function useCheckText(): (check: Check) => string {
   const text = useTexts().workdesk.checks;
   const locale = useLocale();

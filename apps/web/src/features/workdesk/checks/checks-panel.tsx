@@ -9,7 +9,7 @@ import { useWorkdesk } from '../workdesk-context';
 import { type Check, useCheckText } from './check-text';
 import classes from './checks.module.css';
 
-/** What contradicts itself, each with a link to the objects; absent where nothing does. */
+/** Inconsistent annotations, each with links to them; nothing where there are none. */
 export function ChecksPanel({ found }: { found: readonly Check[] }) {
   const text = useTexts().workdesk.checks;
   const [open, setOpen] = useState(false);
@@ -32,7 +32,7 @@ export function ChecksPanel({ found }: { found: readonly Check[] }) {
       >
         {text.count({ count: found.length })}
       </Button>
-      {/* Text that fades in is too pale to be read for as long as it does. */}
+      {/* No fade: its pale text fails the contrast rules while it lasts. */}
       <Collapse expanded={open} animateOpacity={false}>
         {open ? (
           <ul className={classes.list}>
@@ -46,7 +46,7 @@ export function ChecksPanel({ found }: { found: readonly Check[] }) {
   );
 }
 
-/** One object may contradict several others. */
+/** An annotation may contradict several others. */
 function keyOf(check: Check): string {
   return [check.rule, check.tooth, ...(check.rule === 'CONTRADICTION' ? check.statuses : []), ...check.ids].join(' ');
 }
@@ -78,7 +78,7 @@ function CheckItem({ check }: { check: Check }) {
           <UnstyledButton key={object.id} className={classes.object} onClick={() => show(object.id)}>
             {object.location ? `${formatTooth(object.location, notation)} ` : ''}
             {object.label || look.name(object.class)}
-            {/* Of two that are called alike, which is the surer one. */}
+            {/* The confidence tells apart two annotations of the same name. */}
             {object.confidence === null ? '' : ` · ${formats.percent(object.confidence)}`}
           </UnstyledButton>
         ))}

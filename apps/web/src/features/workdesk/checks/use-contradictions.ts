@@ -1,16 +1,16 @@
-import { contradictingAnnotations, type AnnotationContradiction } from '@molaar/domain/statuses';
+import { type AnnotationContradiction, contradictingAnnotations } from '@molaar/domain/statuses';
 import { useMemo } from 'react';
 import { trpc } from '../../../client/api/trpc';
 import { useSceneRevisionLater, useWorkdesk } from '../workdesk-context';
 
 /**
- * What is approved on the radiograph as it stands now, saved or not, and cannot be true together, also beside what people named on the page
- * of the statuses. The same answer as long as it says the same: the picture is drawn anew with each other one.
+ * Returns approved annotations that cannot be true together, saved or not, and those that contradict statuses entered
+ * by hand on the teeth status page. The result keeps its identity while it is equal: each new one redraws the image.
  */
 export function useContradictions(): readonly AnnotationContradiction[] {
   const { image, editor } = useWorkdesk();
   const revision = useSceneRevisionLater();
-  // Read where the objects are checked; the picture does not wait for it.
+  // Only from the cache: `useInconsistencies` loads it, and the image must not wait for it.
   const statuses = trpc.statuses.get.useQuery({ id: image.id }, { enabled: false }).data?.statuses;
 
   const found = useMemo(() => {

@@ -9,9 +9,9 @@ import type { Check } from './check-text';
 import { useContradictions } from './use-contradictions';
 
 /**
- * What contradicts itself among the objects as they are now, saved or not; first what is approved and cannot be true together.
- * Categories that are switched off still count; suggestions that are too unsure to be shown do not. Teeth that a person has
- * called missing are known from their statuses.
+ * Returns what is inconsistent among the annotations, saved or not; contradictions among approved ones first.
+ * Categories that are switched off count; suggestions below the minimum confidence do not. Teeth that a person has
+ * marked as missing are read from the statuses.
  */
 export function useInconsistencies(): readonly Check[] {
   const { image, editor } = useWorkdesk();
@@ -29,7 +29,7 @@ export function useInconsistencies(): readonly Check[] {
       editor.scene.all().filter((object) => isVisible(object, everyCategory)),
       missing,
     );
-    // Decay on a tooth that is gone is said once, in the plainer words.
+    // Decay on a missing tooth is reported once, as a contradiction.
     const isSaid = ({ rule, tooth, ids }: Check) =>
       rule === 'CARIES_ON_MISSING_TOOTH' && contradictions.some((one) => one.tooth === tooth && ids.every((id) => one.ids.includes(id)));
     return [...contradictions.map((one) => ({ ...one, rule: 'CONTRADICTION' as const })), ...hints.filter((hint) => !isSaid(hint))];

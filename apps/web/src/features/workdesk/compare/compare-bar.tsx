@@ -12,7 +12,7 @@ interface Props {
   onEnd: () => void;
 }
 
-/** How the two images hang together. */
+/** Controls how the two images are linked and arranged. */
 export function CompareBar({ linked, stacked, onLink, onAlign, onArrange, onEnd }: Props) {
   const text = useTexts().comparing;
   const buttons = [

@@ -8,7 +8,7 @@ import { runCommand, WorkdeskContext, type WorkdeskContextValue } from '../workd
 import classes from './compare.module.css';
 import type { ComparedImage } from './use-comparison';
 
-/** Which image a pane shows, and whether it is the earlier or the later. */
+/** The heading of a pane: its image, and whether it is the earlier or the later. */
 export function PaneHead({ image, earlier, children }: { image: Image; earlier: boolean; children?: ReactNode }) {
   const words = useTexts();
   const formats = useFormats();
@@ -31,7 +31,7 @@ export function PaneHead({ image, earlier, children }: { image: Image; earlier: 
   );
 }
 
-/** Keys of the view that the pane answers itself while it has the keyboard. */
+/** Keys that the pane handles itself while it has the focus. */
 const OWN_KEYS: Readonly<Record<string, 'zoomIn' | 'zoomOut' | 'fitBounds'>> = {
   '+': 'zoomIn',
   '=': 'zoomIn',
@@ -39,7 +39,7 @@ const OWN_KEYS: Readonly<Record<string, 'zoomIn' | 'zoomOut' | 'fitBounds'>> = {
   '0': 'fitBounds',
 };
 
-/** The other image: its own picture, findings and keyboard; nothing in it can be changed. */
+/** The other image: its own view, findings and keyboard; it is read-only. */
 export function ComparedPane({
   other,
   earlier,

@@ -15,10 +15,10 @@ import type { Differences } from './use-comparison';
 const SIGN = { NEW: IconPlus, CHANGED: IconArrowRight, GONE: IconMinus, UNCHANGED: IconEqual } as const;
 const COLOR = { NEW: 'orange', CHANGED: 'yellow', GONE: 'blue', UNCHANGED: 'gray' } as const;
 
-/** Rows that come at once: a long list goes on by a button. */
+/** Rows that are shown at first: a button shows more. */
 const ROWS = 150;
 
-/** What became of each finding between the two images; a row shows its place in both. */
+/** What changed for each finding between the two images; a row shows its position in both. */
 export function DifferencesList({
   differences: { earlier, later, list },
   onShow,
@@ -120,7 +120,7 @@ const keyOf = ({ earlier, later }: FindingDifference) => `${earlier?.id ?? ''}:$
 
 interface RowProps {
   difference: FindingDifference<SceneAnnotation>;
-  /** The earlier image's and the later one's. */
+  /** The context of the earlier image and of the later one. */
   desks: readonly [WorkdeskContextValue, WorkdeskContextValue];
   selected: boolean;
   onShow: () => void;

@@ -6,7 +6,7 @@ import { useWorkdesk } from '../workdesk-context';
 import { DifferencesList } from './differences-list';
 import { type ComparedImage, useDifferences } from './use-comparison';
 
-/** The filter of both images and what changed between them; a chosen row is shown in both. */
+/** The filter of both images and what changed between them; a selected row is shown in both. */
 export function DifferencesPanel({ other }: { other: ComparedImage }) {
   const desk = useWorkdesk();
   const differences = useDifferences(desk, other.desk);
@@ -15,7 +15,7 @@ export function DifferencesPanel({ other }: { other: ComparedImage }) {
     const [mine, theirs] = differences.later === desk ? [later, earlier] : [earlier, later];
     desk.editor.view.setState({ selectedId: mine?.id ?? null });
     other.desk.editor.view.setState({ selectedId: theirs?.id ?? null });
-    // Linked views follow one another: the one that has the finding leads.
+    // Linked views follow each other: the one that has the finding leads.
     if (theirs) other.viewport.reveal(theirs.box);
     if (mine) desk.commands.viewport.reveal(mine.box);
   }

@@ -11,13 +11,13 @@ import classes from './compare.module.css';
 
 interface Props {
   image: Image;
-  /** The image that stands beside this one. */
+  /** The image that is shown next to this one. */
   comparedId: string | undefined;
   opened: boolean;
   onChange: (opened: boolean) => void;
 }
 
-/** The patient's images under the name of this one: another is opened, or put beside it. */
+/** The patient's images under the name of this one: opens another, or shows it next to this one. */
 export function ImageStrip({ image, comparedId, opened, onChange }: Props) {
   const words = useTexts();
   const formats = useFormats();
@@ -66,7 +66,7 @@ function Strip({ image, comparedId, onDone }: { image: Image; comparedId: string
   );
 }
 
-/** What is known of the image on the workdesk. */
+/** Details of the image on the workdesk. */
 function ImageFacts({ image }: { image: Image }) {
   const words = useTexts();
   const formats = useFormats();

@@ -9,23 +9,23 @@ export interface LinkedView {
   readonly plane: ImagePlane;
 }
 
-/** Leaflet's own steps of a pinch: they move and zoom without throwing the tiles away, as a new view would. */
+/** Leaflet's own methods of a pinch: they move and zoom without removing the tiles, as a new view would. */
 interface Stepping {
   _moveStart(zoomChanged: boolean, noMoveStart: boolean): void;
   _move(center: LatLng, zoom: number): void;
   _moveEnd(zoomChanged: boolean): void;
-  /** Ends a pan that is under way where it is; `stop` would zoom as well. */
+  /** Stops a pan where it is; `stop` would zoom as well. */
   _stop(): void;
 }
 const stepping = (map: LeafletMap) => map as unknown as Stepping;
 
-/** Screen pixels within which two views show the same place. */
+/** Screen pixels within which two views count as the same. */
 const SAME_PLACE = 0.5;
 
-/** A map that was taken off the page has no panes any more, and cannot say what it shows. */
+/** A map that was removed from the page has no panes, and cannot report its view. */
 const isThere = (map: LeafletMap) => map.getPane('mapPane') !== undefined;
 
-/** How the views lie over one another as they are now: the middle on the middle, the scale on the scale. */
+/** Returns the alignment of the views as they are now: centre to centre, scale to scale. */
 export function viewAlignment(from: LinkedView, to: LinkedView): Alignment {
   const scale = from.plane.scale(from.map.getZoom()) / to.plane.scale(to.map.getZoom());
   const [x, y] = from.plane.toPoint(from.map.getCenter());
@@ -34,13 +34,15 @@ export function viewAlignment(from: LinkedView, to: LinkedView): Alignment {
 }
 
 /**
- * Each view follows the other until the returned function is called; a place of `a` lies at its aligned place of `b`.
- * `b` takes the view of `a` at once.
+ * Makes each view follow the other; a position of `a` is at its aligned position in `b`. `b` takes over the view of `a`
+ * at once.
+ *
+ * @returns the function that ends it
  */
 export function linkViews(a: LinkedView, b: LinkedView, alignment: Alignment): () => void {
   let leading: LeafletMap | null = null;
   const stops = [lead(a, b, alignment), lead(b, a, invertAlignment(alignment))];
-  // A view that may not leave its image would pull the other back.
+  // Bounds of one view would pull back the other.
   for (const { map } of [a, b]) map.setMaxBounds(undefined);
   leading = a.map;
   if (follow(a, b, alignment, a.map.getCenter(), a.map.getZoom(), false)) stepping(b.map)._moveEnd(true);
@@ -48,7 +50,7 @@ export function linkViews(a: LinkedView, b: LinkedView, alignment: Alignment): (
   return () => {
     for (const stop of stops) stop();
     for (const { map, plane } of [a, b].filter((view) => isThere(view.map))) {
-      // A view that is let go of stays where it is at that moment: bounds laid around it would pull a pan's rest back into them.
+      // An unlinked view stays where it is at that moment: new bounds would pull the rest of a pan back.
       stepping(map)._stop();
       boundView(map, plane);
     }
@@ -62,7 +64,7 @@ export function linkViews(a: LinkedView, b: LinkedView, alignment: Alignment): (
       move();
       leading = null;
     };
-    // The hand is on this one now: a pan of the other that is still under way would draw both back to its own end.
+    // This view leads now: an animated pan of the other would pull both to its own end.
     const onStart = () => whileLeading(() => stepping(other.map)._stop());
     const onMove = () =>
       whileLeading(() => {
@@ -90,7 +92,11 @@ export function linkViews(a: LinkedView, b: LinkedView, alignment: Alignment): (
   }
 }
 
-/** Brings `other` to where `one` looks; true when it was zoomed by a step, which is to be ended. */
+/**
+ * Moves `other` to the view of `one`.
+ *
+ * @returns true when it was zoomed by a step that must be ended
+ */
 function follow(one: LinkedView, other: LinkedView, way: Alignment, center: LatLng, zoom: number, animated: boolean): boolean {
   const { map, plane } = other;
   const target = plane.toLatLng(alignPlace(way, one.plane.toPoint(center)));

@@ -12,7 +12,7 @@ import { createImagePlane, type ImagePlane } from '../viewer/image-plane';
 import { createMapViewport, type MapViewport } from '../viewer/map-viewport';
 import type { WorkdeskContextValue } from '../workdesk-context';
 
-/** The image beside the one on the workdesk: looked at, never changed. */
+/** The image next to the one on the workdesk; read-only. */
 export interface ComparedImage {
   readonly desk: WorkdeskContextValue;
   readonly plane: ImagePlane;
@@ -21,14 +21,14 @@ export interface ComparedImage {
 }
 
 export interface Comparison {
-  /** `lost`: there is no such image, or it is another patient's. */
+  /** `lost`: the image was not found, or belongs to another patient. */
   readonly state: 'loading' | 'lost' | 'open';
-  /** What `loading` waits for. */
+  /** The reads that `loading` waits for. */
   readonly reads: readonly Read[];
   readonly other: ComparedImage | null;
 }
 
-/** The image that is to stand beside this one, once it is read; null where none is asked for. */
+/** Returns the image to show next to this one, once it is loaded; null where none is requested. */
 export function useComparison(image: Image, otherId: string | undefined, display: DisplaySettings, main: Editor): Comparison | null {
   const { id: userId } = useUser();
   const wanted = otherId !== undefined && otherId !== image.id;
@@ -45,14 +45,14 @@ export function useComparison(image: Image, otherId: string | undefined, display
     const viewport = createMapViewport(plane);
     const session = openWorkdeskSession({ set: otherSet, imageSize: otherImage, right: 'NO', userId, display });
     return { plane, viewport, session };
-    // One editor as long as the same image is looked at; what changes on the server is received below.
+    // One editor for as long as the image is the same; changes on the server are received below.
   }, [otherId, ready]);
 
   useEffect(() => {
     if (parts && otherSet) parts.session.receive(otherSet);
   }, [parts, otherSet]);
 
-  // What is shown, and how the picture looks, is one choice for both.
+  // The filter and the adjustment apply to both images.
   useEffect(() => {
     if (!parts) return;
     const take = () => {
@@ -104,7 +104,7 @@ export function useComparison(image: Image, otherId: string | undefined, display
   return other ? { state: 'open', other, reads } : { state: 'loading', other: null, reads };
 }
 
-/** How a place of the first image comes to lie in the second, by the teeth that nobody has rejected. */
+/** Returns how positions of the first image map to the second, by the teeth that nobody has rejected. */
 export function alignEditors(from: WorkdeskContextValue, to: WorkdeskContextValue): Alignment {
   const sideOf = ({ image: { width, height }, editor }: WorkdeskContextValue) => ({ width, height, findings: standing(editor) });
   return alignByTeeth(sideOf(from), sideOf(to));
@@ -116,7 +116,7 @@ export interface Differences {
   readonly list: readonly FindingDifference<SceneAnnotation>[];
 }
 
-/** What changed from the earlier of the two images to the later, of what the filter shows. */
+/** Returns what changed from the earlier of the two images to the later, among what the filter shows. */
 export function useDifferences(one: WorkdeskContextValue, other: WorkdeskContextValue): Differences {
   const filter = useStore(one.editor.view, (state) => state.filter);
   const revision = useRevision(one.editor);

@@ -9,14 +9,14 @@ import { alignEditors, type ComparedImage } from './use-comparison';
 export interface LinkedViews {
   readonly linked: boolean;
   readonly toggle: () => void;
-  /** Lays the images over one another by their teeth, and links them. */
+  /** Aligns the images by their teeth, and links them. */
   readonly align: () => void;
   readonly setOtherMap: (map: LeafletMap | null) => void;
 }
 
 /**
- * Both views as one. At first they lie over one another by the teeth; views that were moved apart while unlinked keep
- * their distance when they are linked again.
+ * Links both views. At first they are aligned by the teeth; views that were moved while unlinked keep their offset when
+ * they are linked again.
  */
 export function useLinkedViews(
   desk: WorkdeskContextValue,
@@ -26,14 +26,14 @@ export function useLinkedViews(
 ): LinkedViews {
   const [linked, setLinked] = useState(true);
   const [otherMap, setOtherMap] = useState<LeafletMap | null>(null);
-  /** As a person has laid the images; null: by their teeth. */
+  /** The alignment that a person has made; null: by the teeth. */
   const [laid, setLaid] = useState<Alignment | null>(null);
 
   useEffect(() => {
     if (!map || !otherMap || !other || !linked) return;
     const alignment = laid ?? alignEditors(desk, other.desk);
     return linkViews({ map, plane }, { map: otherMap, plane: other.plane }, alignment);
-    // The teeth are looked at when the views are linked, not at each edit: nothing jumps under the hand.
+    // The teeth are read when the views are linked, not at each edit: nothing jumps while somebody edits.
   }, [map, otherMap, other?.plane, linked, laid, plane]);
 
   return {

@@ -2,10 +2,13 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import type { DisplaySettings } from '@molaar/contracts';
 import { useSaveDisplay } from './use-save-display';
 
-/** Milliseconds of rest before a person's own display is kept on the server. */
+/** Milliseconds without a change before the display settings are saved. */
 const REST = 800;
 
-/** Keeps what the person sets on the workdesk as their own display, once they rest: it is there again on every image and device. */
+/**
+ * Saves what the person sets on the workdesk as their display settings, debounced: they apply to every image and
+ * device.
+ */
 export function useRememberDisplay(): (change: Partial<DisplaySettings>) => void {
   return useDebouncedCallback(useSaveDisplay({ silent: true }), { delay: REST, flushOnUnmount: true });
 }

@@ -2,8 +2,8 @@ import type { DisplaySettings } from '@molaar/contracts';
 import { portal, trpc } from '../../../client/api/trpc';
 
 /**
- * Keeps a change as the person's own display: it counts at once, and a refusal brings back what the server holds. `silent`: it is
- * not said that it could not be kept.
+ * Saves a change of the person's display settings. It applies at once; when the server rejects it, the saved settings
+ * are loaded. `silent` shows no alert for a failure.
  */
 export function useSaveDisplay({ silent = false } = {}): (change: Partial<DisplaySettings>) => void {
   const save = trpc.settings.saveDisplay.useMutation({ meta: { silent }, onError: () => void portal.settings.display.invalidate() });

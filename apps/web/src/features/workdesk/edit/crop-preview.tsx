@@ -5,9 +5,9 @@ import { fileAddress } from '../../../client/api/bearer';
 import { useTexts } from '../../../client/texts/texts';
 import classes from './edit.module.css';
 
-/** CSS pixels. */
+/** Size of the preview, in CSS pixels. */
 const LARGEST = { width: 720, height: 380 } as const;
-/** A part smaller than this is a slip of the pointer; pixels of the image. */
+/** A smaller selection is an accidental move of the pointer; pixels of the image. */
 const SMALLEST = 8;
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   onCrop: (crop: Box | null) => void;
 }
 
-/** The image as it will be, the part that goes darkened; a drag chooses the part that stays. */
+/** The image after the edit, with the removed part darkened; a drag chooses the part that stays. */
 export function CropPreview({ image, edit, onCrop }: Props) {
   const text = useTexts().workdesk.edit;
   const canvasRef = useRef<HTMLCanvasElement>(null);
@@ -97,5 +97,5 @@ export function CropPreview({ image, edit, onCrop }: Props) {
   );
 }
 
-/** The browser's image element; the name is taken by the radiograph's type here. */
+/** The browser's image element; `Image` is the radiograph's type here. */
 const Image_ = window.Image;

@@ -14,7 +14,7 @@ import { CropPreview } from './crop-preview';
 const SIDES = ['x', 'y', 'width', 'height'] as const;
 const QUARTER = 90;
 
-/** Makes a new image of this one: turned, mirrored, cut. The one before is kept. */
+/** Makes a new image from this one: cropped, rotated, flipped. The original stays. */
 export function EditImageDialog({ image, onClose }: { image: Image; onClose: () => void }) {
   const words = useTexts();
   const text = words.workdesk.edit;

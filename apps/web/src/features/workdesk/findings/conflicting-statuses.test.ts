@@ -5,13 +5,13 @@ import { conflictingStatuses } from './conflicting-statuses';
 const check = (...statuses: [string, string]) => ({ rule: 'CONTRADICTION', tooth: '36', ids: ['a', 'b'], statuses }) as Check;
 const hint = { rule: 'IMPLANT_ON_TOOTH', tooth: '36', ids: ['a', 'b'] } as const;
 
-it('names the other of each pair once, and nothing of a mere hint', () => {
+it('returns the other status of each pair once, and nothing for a hint', () => {
   const decay = check('PRIM_CAR_CAVITY', 'IMPLANT');
   expect(conflictingStatuses('IMPLANT', [decay, hint])).toEqual(['PRIM_CAR_CAVITY']);
   expect(conflictingStatuses('PRIM_CAR_CAVITY', [decay, decay, check('PRIM_CAR_CAVITY', 'EXTRACTED')])).toEqual(['IMPLANT', 'EXTRACTED']);
   expect(conflictingStatuses('TOOTH', [hint])).toEqual([]);
 });
 
-it('a bridge is what its unit is', () => {
+it('treats a bridge as the status of its unit', () => {
   expect(conflictingStatuses('BRIDGE', [check('PRIM_CAR_CAVITY', 'PONTIC')])).toEqual(['PRIM_CAR_CAVITY']);
 });

@@ -4,7 +4,7 @@ import { useWorkdesk } from '../workdesk-context';
 import classes from './findings.module.css';
 import type { ListRow } from './list-rows';
 
-/** The heading of a group in the list; suggestions of a category can be approved together. */
+/** The heading of a group in the list. Suggestions of a category can be approved together. */
 export function FindingHeading({ row: { group, count, open } }: { row: ListRow & { kind: 'heading' } }) {
   const words = useTexts();
   const { editor } = useWorkdesk();

@@ -17,16 +17,16 @@ const DECIDED = { APPROVED: IconCheck, EDITED: IconPencil, REJECTED: IconX } as 
 interface Props {
   object: SceneAnnotation;
   selected: boolean;
-  /** What the object contradicts. */
+  /** Checks that concern the annotation. */
   inconsistencies?: readonly Check[] | undefined;
-  /** Its place in a list of which only a part is in the page. */
+  /** Its offset in a list of which only a part is rendered. */
   position?: number | undefined;
   size?: number | undefined;
 }
 
 /**
- * One finding: tooth, name, surfaces, how sure, what contradicts it, and what a person said. Plain elements: scrolling through
- * thousands makes dozens of these between two frames.
+ * One finding: tooth, name, surfaces, confidence, inconsistencies, decision. Plain elements: scrolling through
+ * thousands creates dozens of these between two frames.
  */
 export const FindingRow = memo(function FindingRow({ object, selected, inconsistencies, position, size }: Props) {
   const words = useTexts();

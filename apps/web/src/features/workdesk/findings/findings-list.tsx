@@ -13,20 +13,20 @@ import { FindingRow } from './finding-row';
 import classes from './findings.module.css';
 import { listRows, rulesByObject } from './list-rows';
 
-/** Heights of the stylesheet, in CSS pixels. */
+/** Heights in the style sheet, in CSS pixels. */
 const HEADING_HEIGHT = { mouse: 30, finger: 46 } as const;
 const ROW_HEIGHT = 46;
-/** A longer list keeps only what is near the window in the page; a shorter one is there whole. */
+/** A longer list renders only the rows near the window, a shorter one all of them. */
 const WINDOWED_FROM = 300;
 const OVERSCAN = 5;
 
-/** The visible objects as a list, synchronized with the picture: hover and selection go both ways. */
+/** The visible annotations as a list, synchronized with the image: hover and selection go both ways. */
 export function FindingsList({ inconsistencies }: { inconsistencies: readonly Check[] }) {
   const words = useTexts();
   const text = words.workdesk.list;
   const { image, editor, commands } = useWorkdesk();
   const filter = useView((state) => state.filter);
-  // The picture answers a click at once; the list follows when there is time.
+  // The image reacts to a click at once; the list follows with lower priority.
   const selectedId = useDeferredValue(useView((state) => state.selectedId));
   const alsoSelected = useDeferredValue(useView((state) => state.alsoSelected));
   const reviewing = useView((state) => state.reviewing);
@@ -46,7 +46,7 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
     getScrollElement: () => scrollRef.current,
     estimateSize: (index) => (rows[index]?.kind === 'heading' ? headingHeight : ROW_HEIGHT),
     overscan: OVERSCAN,
-    // Rows come within the frames' spare time; what is near the window is there already.
+    // Rows render in idle time; those near the window are already there.
     useFlushSync: false,
   });
   const items = windowed ? virtual.getVirtualItems() : null;
@@ -63,9 +63,9 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
     if (windowed) virtual.scrollToIndex(index, { align: 'auto' });
     const row = scroller?.querySelector<HTMLElement>(`[data-object="${CSS.escape(selectedId)}"]`);
     if (!windowed) row?.scrollIntoView({ block: 'nearest' });
-    // Focus follows the selection only when it is in the list already; the picture keeps it otherwise.
+    // The focus follows the selection only inside the list; otherwise it stays on the image.
     if (hadFocus) row?.querySelector('button')?.focus();
-    // Scrolled to when the selection changes, not when the list does.
+    // Scrolls when the selection changes, not when the list does.
   }, [selectedId, reviewing]);
 
   const reviewed = elsewhere > 0 ? text.shownReviewed({ count: elsewhere }) : text.allReviewed();
@@ -127,7 +127,7 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
   );
 }
 
-/** The word that says why no object is in the list. */
+/** Returns the reason why the list is empty. */
 function whyEmpty(hasObjects: boolean, analysis: Analysis | null): 'hidden' | 'none' | 'coming' | 'notYet' {
   if (hasObjects) return 'hidden';
   if (!analysis || analysis.state === 'FAILED') return 'notYet';

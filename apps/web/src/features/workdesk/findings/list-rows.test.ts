@@ -29,15 +29,15 @@ const objects = [
 const read = (reviewing: boolean) =>
   listRows(objects, reviewing).map((row) => (row.kind === 'heading' ? `${row.group} ${row.count} ${row.open.join()}` : row.object.id));
 
-it('reads by category, with what can be approved together', () => {
+it('lists by category, with the suggestions that can be approved together', () => {
   expect(read(false)).toEqual(['ISSUES 1 caries', 'caries', 'RESTORATIONS 2 unsure,filling', 'unsure', 'filling', 'TEETH 1 ', 'tooth']);
 });
 
-it('reads as the queue during a review', () => {
+it('lists the queue first during a review', () => {
   expect(read(true)).toEqual(['QUEUE 3 ', 'caries', 'unsure', 'filling', 'REVIEWED 1 ', 'tooth']);
 });
 
-it('knows which rules an object breaks', () => {
+it('returns the rules that an annotation breaks', () => {
   const twice = { rule: 'NUMBER_TWICE', tooth: '11', ids: ['a', 'b'] } as const;
   const implant = { rule: 'IMPLANT_ON_TOOTH', tooth: '11', ids: ['b'] } as const;
   expect([...rulesByObject([twice, implant])]).toEqual([

@@ -5,8 +5,8 @@ import classes from './hints.module.css';
 import type { Hints } from './use-hints';
 
 /**
- * One hint at a time along the upper edge of the picture, where a panoramic radiograph leaves room: the teeth stay in sight. It
- * takes neither the keyboard nor the picture away.
+ * One hint at a time, at the edge of the image where a panoramic radiograph has no teeth. It takes neither the focus
+ * nor the pointer from the image.
  */
 export function HintCard({ hints: { shown, position, count, next, back, dismiss } }: { hints: Hints }) {
   const words = useTexts();

@@ -2,7 +2,7 @@ import type { Hint } from '@molaar/contracts';
 import type { ReactNode } from 'react';
 import classes from './hints.module.css';
 
-/** Drawings of a hand or a finger and what it does; they move unless the person asked for less motion. */
+/** Drawings of a hand or a finger at work; they move unless the person prefers reduced motion. */
 export function HintDrawing({ hint }: { hint: Hint }) {
   return (
     <svg className={classes.drawing} viewBox="0 0 240 120" aria-hidden="true" focusable="false">
@@ -78,7 +78,7 @@ const DRAWINGS: Readonly<Record<Hint, ReactNode>> = {
   ),
 };
 
-/** Four teeth in outline, so that it is plain what is being moved. */
+/** Outlines of four teeth, to show what is being moved. */
 function Teeth() {
   return (
     <g className={classes.teeth}>
@@ -102,7 +102,7 @@ function Arrow({ from: [ax, ay], to: [bx, by] }: { from: readonly [number, numbe
   );
 }
 
-/** A hand with a stretched forefinger; x and y are its tip. */
+/** A hand with an extended forefinger; x and y are its tip. */
 function Finger({ x, y, turn = 0 }: { x: number; y: number; turn?: number }) {
   return (
     <g transform={`translate(${x} ${y}) rotate(${turn})`}>
@@ -115,7 +115,7 @@ function Finger({ x, y, turn = 0 }: { x: number; y: number; turn?: number }) {
   );
 }
 
-/** An open hand that lies on the picture. */
+/** An open hand on the image. */
 function OpenHand({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>

@@ -2,24 +2,24 @@ import { HINTS, type Hint } from '@molaar/contracts';
 import { useCallback, useMemo, useState } from 'react';
 import { portal, trpc } from '../../../client/api/trpc';
 
-/** Hints about changing objects say nothing to who may only look. */
+/** Hints about editing are not for people who may only view. */
 const FOR_EDITORS: ReadonlySet<Hint> = new Set<Hint>(['draw', 'move']);
 
 export interface Hints {
-  /** The hint that is shown; null when all are put away. */
+  /** The visible hint; null when all are dismissed. */
   readonly shown: Hint | null;
   readonly position: number;
   readonly count: number;
-  /** Puts the shown one away, for this person on every device, and goes on to the next. */
+  /** Dismisses the visible hint, for this person on every device, and shows the next. */
   next(): void;
   back(): void;
-  /** Puts all of them away. */
+  /** Dismisses all hints. */
   dismiss(): void;
-  /** Shows all of them again, from the first. */
+  /** Shows all hints again, from the first. */
   begin(): void;
 }
 
-/** The hints that this person has not put away yet; without the server's word none are shown. */
+/** Returns the hints that this person has not dismissed; none until the server has responded. */
 export function useHints(canEdit: boolean): Hints {
   const known = trpc.settings.hints.useQuery(undefined, { meta: { silent: true }, staleTime: Number.POSITIVE_INFINITY, retry: false });
   const mark = trpc.settings.markHints.useMutation({ meta: { silent: true } });
@@ -32,7 +32,7 @@ export function useHints(canEdit: boolean): Hints {
   const { mutate } = mark;
   const put = useCallback(
     (hints: readonly Hint[], read: boolean) => {
-      // The card follows at once; where the server cannot be told, the hint comes again another day.
+      // The card changes at once; where the request fails, the hint is shown again another time.
       portal.settings.hints.setData(undefined, (before) => ({
         read: read ? [...new Set([...(before?.read ?? []), ...hints])] : (before?.read ?? []).filter((hint) => !hints.includes(hint)),
       }));

@@ -5,7 +5,7 @@ import { useFindingStyle } from '../../../client/texts/finding-style';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { useSceneRevision, useView, useWorkdesk } from '../workdesk-context';
 
-/** Tells a screen reader which finding the keyboard has come to, and what is said of it; or what is to be done with a new box or outline. */
+/** Announces to screen readers which finding is selected and its decision, or what to do with a new box or outline. */
 export function Announcer() {
   const words = useTexts();
   const formats = useFormats();
@@ -15,7 +15,7 @@ export function Announcer() {
   const selectedId = useView((state) => state.selectedId);
   const isPlacing = useView((state) => state.pendingBox !== null && !state.pickingType);
   const cursor = useView((state) => state.cursor);
-  // The last one is under the cross.
+  // The last one is under the cursor.
   const corners = useView((state) => Math.max(0, state.pendingOutline.length - 1));
   const isPicking = useView((state) => state.pickingType);
   useSceneRevision();

@@ -7,7 +7,7 @@ import classes from './review.module.css';
 
 const KEYS = ['approve', 'edit', 'reject', 'next'] as const satisfies readonly CommandId[];
 
-/** The review queue at work: what is left, and the four keys that work it off. */
+/** Progress of the review, and its four keys. */
 export function ReviewBar() {
   const words = useTexts();
   const text = words.workdesk.review;
@@ -16,7 +16,7 @@ export function ReviewBar() {
   const selectedId = useView((state) => state.selectedId);
   const revision = useSceneRevision();
   const left = useMemo(() => reviewQueue(editor).length, [editor, filter, revision]);
-  // How many there were when the review began, or more if more came.
+  // The number of suggestions at the start of the review, or more if more arrived.
   const most = useRef(left);
   most.current = Math.max(most.current, left);
   const done = most.current - left;
@@ -41,7 +41,7 @@ export function ReviewBar() {
               size="compact-sm"
               px={4}
               variant={id === 'approve' ? 'filled' : 'default'}
-              // The selection decides what may be done with it.
+              // The selection decides which commands are enabled.
               data-selected={selectedId ?? undefined}
               disabled={!command.isEnabled(commands)}
               onClick={() => runCommand(id, commands)}

@@ -4,7 +4,10 @@ import { portal, trpc } from '../../../client/api/trpc';
 import { useTexts } from '../../../client/texts/texts';
 import { useView, useWorkdesk } from '../workdesk-context';
 
-/** Says how long the selected object is in millimetres; from then on the image's lengths are. */
+/**
+ * Asks for the length of the selected annotation in millimetres; lengths in the image are shown in millimetres
+ * afterwards.
+ */
 export function CalibrateDialog({ onClose }: { onClose: () => void }) {
   const words = useTexts();
   const text = words.workdesk.scale;

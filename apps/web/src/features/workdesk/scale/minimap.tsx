@@ -6,15 +6,15 @@ import type { ImagePlane } from '../viewer/image-plane';
 import { useWorkdesk } from '../workdesk-context';
 import classes from './scale.module.css';
 
-/** CSS pixels of the longer side. */
+/** Length of the longer side, in CSS pixels. */
 const LONGEST = 150;
-/** Where nearly the whole image is seen, the small picture of it says nothing. */
+/** When this share of the image is visible, a minimap is of no use. */
 const ALL_SEEN = 0.98;
 
-/** CSS pixels of the small picture per pixel of the image. */
+/** CSS pixels of the minimap per pixel of the image. */
 const scaleOf = ({ width, height }: { width: number; height: number }) => LONGEST / Math.max(width, height);
 
-/** The whole image in the corner while only a part is seen; a press brings that place to the middle. */
+/** The whole image in the corner while only a part is visible; a press centres the view there. */
 export function Minimap({ map, plane }: { map: LeafletMap; plane: ImagePlane }) {
   const words = useTexts();
   const { image } = useWorkdesk();
@@ -31,8 +31,8 @@ export function Minimap({ map, plane }: { map: LeafletMap; plane: ImagePlane }) 
       const [w, h] = [share(right, image.width) - x, share(bottom, image.height) - y];
       setPartly(w * h < ALL_SEEN);
       if (!frame.current) return;
-      // As large as the view, also beyond the image: it changes its size with the zoom alone, and a pan only moves it. Laid out at each
-      // step of the hand it had the page around it painted anew, and both canvases copied with it.
+      // As large as the view, also outside of the image: only a zoom changes its size, and a pan moves it. With a
+      // layout at each step, the browser repainted the page around it and copied both canvases.
       const scale = scaleOf(image);
       Object.assign(frame.current.style, {
         transform: `translate3d(${left * scale}px, ${top * scale}px, 0)`,

@@ -8,10 +8,10 @@ import { CalibrateDialog } from './calibrate-dialog';
 import { niceLength } from './nice-length';
 import classes from './scale.module.css';
 
-/** Widest bar, in screen pixels. */
+/** Maximum width, in screen pixels. */
 const WIDEST = 130;
 
-/** A length in the picture, in pixels until the image is calibrated, then in millimetres. */
+/** A length in the image: in pixels before the image is calibrated, then in millimetres. */
 export function ScaleBar({ map, plane }: { map: LeafletMap; plane: ImagePlane }) {
   const words = useTexts();
   const formats = useFormats();

@@ -2,7 +2,7 @@ import { id } from '@molaar/contracts';
 import { expect, it } from 'vitest';
 import { newAnnotationId } from './annotation-id';
 
-it('is a UUIDv7 that sorts by time', () => {
+it('returns UUIDv7s that sort by time', () => {
   const early = newAnnotationId(1_700_000_000_000);
   const late = newAnnotationId(1_700_000_000_001);
   for (const value of [early, late]) expect(id.safeParse(value).success).toBe(true);

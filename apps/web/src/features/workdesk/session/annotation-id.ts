@@ -1,4 +1,4 @@
-/** A UUIDv7 for an object that a person draws: 48 bits of time, then random bits. */
+/** Returns a UUIDv7 for an annotation that a person draws: 48 bits of time, then random bits. */
 export function newAnnotationId(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   for (let index = 0; index < 6; index++) bytes[index] = Math.floor(now / 2 ** (8 * (5 - index))) % 256;

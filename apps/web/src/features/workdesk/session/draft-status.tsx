@@ -3,7 +3,7 @@ import { useTexts } from '../../../client/texts/texts';
 import classes from '../workdesk.module.css';
 import { useSaving } from '../workdesk-context';
 
-/** Whether something is unsaved, and where it is kept until it is saved. */
+/** Shows whether something is unsaved, and where the draft of it is stored. */
 export function DraftStatus() {
   const words = useTexts();
   const unsaved = useSaving((state) => state.unsaved > 0);

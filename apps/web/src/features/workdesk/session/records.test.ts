@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { newAnnotationId } from './annotation-id';
 import { toAnnotationInput, toSceneObject } from './records';
 
-it('keeps what a person can change through the editor', () => {
+it('sends every field that a person can change in the editor', () => {
   const given = annotation.parse({
     id: newAnnotationId(),
     class: 'PRIM_CAR_CAVITY',

@@ -1,12 +1,12 @@
 import type { Annotation, AnnotationInput } from '@molaar/contracts';
 import type { SceneAnnotation } from '@molaar/scene';
 
-/** A call's annotation as the editor keeps it; the class code follows from class and tooth. */
+/** Returns the annotation of a response as the editor has it; the class code follows from finding type and tooth. */
 export function toSceneObject({ code: _code, ...object }: Annotation): SceneAnnotation {
   return object;
 }
 
-/** What is sent to save; confidence, decider and times are the server's. */
+/** Returns what a save sends; the server sets confidence, times and who decided. */
 export function toAnnotationInput({
   id,
   class: type,

@@ -3,10 +3,13 @@ import type { Map as LeafletMap } from 'leaflet';
 import { useEffect, useId } from 'react';
 import { useView } from '../workdesk-context';
 
-/** Far larger than any view: the tile pane itself has no size, and a filter region counts from its corner. */
+/** Far larger than any view: the tile pane itself has no size, and a filter region starts at its corner. */
 const REGION = { x: -20_000, y: -20_000, width: 40_000, height: 40_000 } as const;
 
-/** The adjustment on the tiles of `map`. A part of its own: a slider's steps draw it anew, and nothing of the viewer around it. */
+/**
+ * Applies the adjustment to the tiles of `map`. A component of its own: a moving slider re-renders it and not the
+ * viewer.
+ */
 export function AdjustFilter({ map }: { map: LeafletMap | null }) {
   const adjustment = useView((state) => state.adjustment);
   const id = useId();
@@ -16,7 +19,7 @@ export function AdjustFilter({ map }: { map: LeafletMap | null }) {
   return <Definition id={id} adjustment={adjustment} />;
 }
 
-/** The CSS filter of the tile pane. What CSS has no function for refers to the definition in the page. */
+/** Returns the CSS filter of the tile pane. What CSS has no function for refers to an SVG filter in the page. */
 function adjustFilter({ brightness, contrast, gamma, sharpening, inverted }: Adjustment, id: string): string {
   const parts: string[] = [];
   if (gamma !== NEUTRAL_ADJUSTMENT.gamma || sharpening !== NEUTRAL_ADJUSTMENT.sharpening) parts.push(`url(#${CSS.escape(id)})`);
@@ -26,7 +29,7 @@ function adjustFilter({ brightness, contrast, gamma, sharpening, inverted }: Adj
   return parts.join(' ');
 }
 
-/** Gamma and sharpening as an SVG filter: a power curve, and each pixel against its four neighbours. */
+/** Gamma and sharpening as an SVG filter: a power curve, and each pixel compared with its four neighbours. */
 function Definition({ id, adjustment: { gamma, sharpening } }: { id: string; adjustment: Adjustment }) {
   const amount = sharpening / 100;
   const curve = { type: 'gamma', exponent: 1 / gamma } as const;

@@ -3,19 +3,22 @@ import { DomUtil, type LatLng, Layer, type Map as LeafletMap, point, type ZoomAn
 import { type Drawing, drawBase, drawFocus, type Labels } from './draw-annotations';
 import type { ImagePlane } from './image-plane';
 
-/** CSS pixels drawn beyond each edge of the view, so that a pan shows what is drawn already. */
+/** CSS pixels drawn outside each edge of the view, so that a pan shows what is already drawn. */
 const MARGIN = 200;
-/** Milliseconds of drawing in one frame; what is left goes on in the next, and the last whole picture stays until then. */
+/**
+ * Milliseconds of drawing in one frame; the rest is drawn in the next frames, and the last complete image stays until
+ * then.
+ */
 const BUDGET = 8;
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * All objects over the tiles, drawn outside React on two canvases. The base holds everything that stands still; it moves
- * with the map while it is panned and is drawn anew at its end. The focus holds what is selected, hovered or moved.
+ * All annotations over the tiles, drawn outside React on two canvases. The base has everything that does not move; it
+ * is panned with the map and redrawn when the pan ends. The focus has what is selected, hovered or moved.
  */
 export class AnnotationsLayer extends Layer {
   #base = createCanvas();
-  /** Where the next base is drawn before it takes the place of the shown one. */
+  /** The next base is drawn here, then it replaces the visible one. */
   #next = createCanvas();
   readonly #focus = createCanvas();
   readonly #editor: Editor;
@@ -27,9 +30,12 @@ export class AnnotationsLayer extends Layer {
   #focusFrame = 0;
   #work: Generator<void> | null = null;
   #lifted: ReadonlySet<string> = NOTHING;
-  /** Where the shown base begins, and at which zoom it was drawn. */
+  /** Corner and zoom of the visible base. */
   #drawnAt: { corner: LatLng; zoom: number } | null = null;
-  /** The zoom at which the focus was drawn whole, within its canvas: a pan carries it along. Null where a part of it is cut off. */
+  /**
+   * The zoom at which the focus was drawn completely inside its canvas: a pan moves it along. Null where a part is cut
+   * off.
+   */
   #focusWholeAt: number | null = null;
   #background = '';
   #stop: (() => void)[] = [];
@@ -70,7 +76,10 @@ export class AnnotationsLayer extends Layer {
     return this;
   }
 
-  /** While something is moved, only it is drawn anew: it is lifted out of the base once. What a save of somebody else changed meanwhile is not. */
+  /**
+   * While annotations are moved, only they are redrawn: they are removed from the base at the start. What somebody
+   * else's save changed in between is redrawn.
+   */
   readonly #onScene = (diff: ReadonlyMap<string, unknown>): void => {
     if (!this.#editor.settled.gesturing) {
       this.#redraw();
@@ -98,7 +107,7 @@ export class AnnotationsLayer extends Layer {
       hiddenIds !== before.hiddenIds
     )
       this.#redraw();
-    // The adjustment is the tiles' alone; its slider changes it many times a second.
+    // The adjustment affects only the tiles; its slider changes it many times a second.
     else if (state.adjustment === before.adjustment) this.#scheduleFocus();
   };
 
@@ -112,7 +121,7 @@ export class AnnotationsLayer extends Layer {
     this.#focusFrame ||= requestAnimationFrame(this.#drawFocusNow);
   };
 
-  /** The base moves with the map's pane; a zoom without animation stretches it until it is drawn anew. */
+  /** Moves the base with the map's pane; a zoom without animation stretches it until it is redrawn. */
   readonly #follow = (): void => {
     const map = this.#map;
     if (!map || !this.#drawnAt) return;
@@ -124,7 +133,7 @@ export class AnnotationsLayer extends Layer {
     else if (this.#focusWholeAt !== map.getZoom()) this.#scheduleFocus();
   };
 
-  /** During Leaflet's zoom animation both pictures are stretched with the tiles. */
+  /** Stretches both canvases with the tiles during Leaflet's zoom animation. */
   readonly #followZoom = ({ zoom, center }: ZoomAnimEvent): void => {
     const map = this.#map;
     if (!map) return;

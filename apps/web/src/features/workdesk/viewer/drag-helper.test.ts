@@ -12,7 +12,7 @@ it('has the numbers of the specification', () => {
   expect(DRAG_HELPER).toEqual({ step: 10, margin: 0.2, delay: 100 });
 });
 
-it('goes ten pixels towards the edge within a fifth of the view, and only where the picture goes on', () => {
+it('scrolls ten pixels towards the edge within a fifth of the view, and only where the image continues', () => {
   expect(dragHelperStep([500, 250], size, everywhere)).toEqual([0, 0]);
   expect(dragHelperStep([199, 250], size, everywhere)).toEqual([-10, 0]);
   expect(dragHelperStep([200, 401], size, everywhere)).toEqual([0, 10]);
@@ -21,7 +21,7 @@ it('goes ten pixels towards the edge within a fifth of the view, and only where 
   expect(dragHelperStep([1, 1], size, nowhere)).toEqual([0, 0]);
 });
 
-it('begins after a tenth of a second at the edge, goes on while it stays there, and ends with the gesture', () => {
+it('starts after a tenth of a second at the edge, continues while the pointer stays there, and ends with the gesture', () => {
   const steps: (readonly [number, number])[] = [];
   const helper = createDragHelper({ measure: () => ({ size, beyond: everywhere }), scroll: (by) => steps.push(by) });
   helper.follow([990, 250]);

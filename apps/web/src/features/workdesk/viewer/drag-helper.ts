@@ -1,9 +1,12 @@
 import type { Point, Size } from '@molaar/scene';
 
-/** Specification, section 9: pixels of a step, the share of the view that counts as its edge, milliseconds before each step. */
+/**
+ * Specification, section 9: pixels of one scroll, the share of the view that counts as its edge, milliseconds before
+ * each scroll.
+ */
 export const DRAG_HELPER = { step: 10, margin: 0.2, delay: 100 } as const;
 
-/** Sides on which the picture goes on beyond the view. */
+/** Sides on which the image continues outside of the view. */
 export interface Beyond {
   readonly left: boolean;
   readonly right: boolean;
@@ -11,7 +14,9 @@ export interface Beyond {
   readonly bottom: boolean;
 }
 
-/** How far the view is to follow a pointer at this place of it; nothing where it is not near an edge, or nothing lies beyond. */
+/**
+ * Returns how far the view scrolls for a pointer at this position; zero away from the edges, and where the image ends.
+ */
 export function dragHelperStep([x, y]: Point, { width, height }: Size, beyond: Beyond): Point {
   const along = (at: number, length: number, before: boolean, after: boolean) => {
     if (at < length * DRAG_HELPER.margin) return before ? -DRAG_HELPER.step : 0;
@@ -22,14 +27,14 @@ export function dragHelperStep([x, y]: Point, { width, height }: Size, beyond: B
 }
 
 export interface DragHelper {
-  /** The pointer is here now, in pixels of the view. */
+  /** Reports the position of the pointer, in pixels of the view. */
   follow(place: Point): void;
   stop(): void;
 }
 
 /**
- * Moves the view along while something is dragged near its edge. `measure` tells the view's size and what lies beyond it,
- * `scroll` moves it and carries the gesture on.
+ * Scrolls the view while something is dragged near its edge. `measure` returns the view's size and on which sides the
+ * image continues, `scroll` moves the view and continues the gesture.
  */
 export function createDragHelper({
   measure,

@@ -12,7 +12,7 @@ import {
 } from '@molaar/scene';
 import { LABEL_HEIGHT, type LabelWish, type PlacedLabel, placeLabels } from './place-labels';
 
-/** Where and how the objects are drawn. `origin` and `scale` carry image pixels to the canvas's CSS pixels. */
+/** Where and how annotations are drawn. `origin` and `scale` convert image pixels to the canvas's CSS pixels. */
 export interface Drawing {
   readonly context: CanvasRenderingContext2D;
   readonly width: number;
@@ -23,18 +23,18 @@ export interface Drawing {
   readonly ratio: number;
   readonly background: string;
   readonly labels: Labels;
-  /** All records in the order of drawing. */
+  /** All annotations in the order of drawing. */
   readonly ordered: SortedAnnotations;
 }
 
 export interface Labels {
-  /** Full name with tooth and confidence, for the object in focus. */
+  /** Full name with tooth and confidence, for the annotation in focus. */
   full(object: SceneAnnotation): string;
   /** Tooth number, confidence, or both where the box has room; empty for none. */
   short(object: SceneAnnotation, roomy: boolean): string;
-  /** Whether the object cannot be true together with another: its label is shown however narrow the box. */
+  /** Whether the annotation contradicts another: its label is shown however narrow the box. */
   warns(object: SceneAnnotation): boolean;
-  /** `#rrggbb` of everything that is drawn for an object of this class. */
+  /** `#rrggbb` of everything that is drawn for an annotation of this type. */
   color(type: SceneAnnotation['class']): string;
 }
 
@@ -42,20 +42,23 @@ const FONT = "600 11px 'Inter Variable', system-ui, sans-serif";
 const SUGGESTED_DASH = [6, 4];
 const REJECTED_DASH = [2, 4];
 const SOLID: readonly number[] = [];
-/** Below this width on the screen a box carries no short label; a tooth carries its number at any width. */
+/** Narrower boxes on the screen have no short label; a tooth has its number at any width. */
 const LABEL_WIDTH = 19;
-/** How far labels may step away from their boxes: numbers are all to be read, a share of certainty is not worth a long line. */
+/**
+ * How far labels may move away from their boxes: every tooth number must be readable, a confidence is not worth a long
+ * line.
+ */
 const STEPS_AWAY = { tooth: 6, issue: 3, other: 1 } as const;
 const ROOMY_WIDTH = 96;
 const PENDING_COLOR = '#ffffff';
 const UNDERLINE = 'rgb(0 0 0 / 55%)';
-/** From this many objects in view on, boxes are drawn by colour in thin lines without a dark line under each. */
+/** From this many visible annotations on, boxes are drawn by colour in thin lines without a dark line under each. */
 const CROWDED = 1200;
-/** Objects between two looks at the clock. */
+/** Annotations drawn between two checks of the time. */
 const CHUNK = 150;
-/** Labels that are measured between two looks at the clock. */
+/** Labels measured between two checks of the time. */
 const LABEL_CHUNK = 400;
-/** Objects that are looked through, whether they are to be drawn at all, between two looks at the clock. */
+/** Annotations filtered between two checks of the time. */
 const LOOK_CHUNK = 2000;
 
 function prepare({ context, ratio, width, height }: Drawing): void {
@@ -66,8 +69,8 @@ function prepare({ context, ratio, width, height }: Drawing): void {
 }
 
 /**
- * Draws what is in view, large boxes first, in steps: each `yield` is a place to stop for the
- * next frame. `lifted` objects are left out: the focus layer draws them while they move.
+ * Draws what is in view, large boxes first. It can be stopped at each `yield` until the next frame. Annotations in
+ * `lifted` are left out: the focus layer draws them while they move.
  */
 export function* drawBase(editor: Editor, drawing: Drawing, lifted: ReadonlySet<string>): Generator<void> {
   prepare(drawing);
@@ -95,7 +98,10 @@ function* drawEach(objects: readonly SceneAnnotation[], drawing: Drawing): Gener
   }
 }
 
-/** Many boxes: one path for those of a colour and a kind of line. Small ones are solid, since a dash of theirs says nothing. */
+/**
+ * Draws many boxes with one path for each colour and line style. Small ones are solid, since a dash on them is not
+ * visible.
+ */
 function* drawCrowd(objects: readonly SceneAnnotation[], drawing: Drawing): Generator<void> {
   const { context, labels } = drawing;
   const open = new Map<string, SceneAnnotation[]>();
@@ -155,7 +161,10 @@ function* drawLabels(objects: readonly SceneAnnotation[], drawing: Drawing): Gen
   }
 }
 
-/** Tooth numbers first, all alike: everything else is read by them. Then issues, then the surer. */
+/**
+ * Returns the priority of a label: tooth numbers first, since everything else is read by them, then issues, then by
+ * confidence.
+ */
 function importance(object: SceneAnnotation): number {
   const rejected = object.decision === 'REJECTED' ? 3 : 0;
   if (object.class === 'TOOTH') return 3 - rejected;
@@ -163,8 +172,9 @@ function importance(object: SceneAnnotation): number {
 }
 
 /**
- * What is selected, hovered, being drawn or moved: over everything else, at every frame if need be. Answers whether all of it
- * lies within the canvas.
+ * Draws what is selected, hovered, being drawn or moved, over everything else, at every frame if necessary.
+ *
+ * @returns whether all of it is inside the canvas
  */
 export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<string>): boolean {
   prepare(drawing);
@@ -197,7 +207,7 @@ export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<
     drawing.context.fillRect(...onScreen(marquee, drawing));
     strokeRect(marquee, '#4dc3ff', 1, [4, 3], drawing);
   }
-  // What is being drawn or moved changes with the hand anyway.
+  // What is being drawn or moved changes with the pointer anyway.
   if (pendingBox || pendingOutline.length > 0 || cursor || marquee || lifted.size > 0) return false;
   return [selectedId, hoveredId, ...alsoSelected].every((id) => {
     const object = editor.scene.get(id ?? '');
@@ -205,18 +215,18 @@ export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<
   });
 }
 
-/** With room for handles and for the label, whose name is seldom wider. */
+/** Includes handles and the label, whose text is seldom wider. */
 const FOCUS_ROOM = { side: 8, label: 24, width: 260 } as const;
 
 const isWithin = ([x, y, w, h]: Box, { width, height }: Drawing) =>
   x >= FOCUS_ROOM.side && y >= FOCUS_ROOM.label && x + Math.max(w, FOCUS_ROOM.width) <= width && y + h + FOCUS_ROOM.label <= height;
 
-/** Tiles at the edges are padded; what lies outside the image is covered. */
+/** Covers what is outside of the image: tiles at the edges are padded. */
 function coverOutside(
   size: { width: number; height: number },
   { context, width, height, origin: [x, y], scale, background }: Drawing,
 ): void {
-  // Whole pixels, inwards: a fraction would leave a pale seam.
+  // Rounded inwards to whole pixels: a fraction would leave a pale seam.
   const left = Math.ceil(x);
   const top = Math.ceil(y);
   const right = Math.floor(x + size.width * scale);
@@ -236,7 +246,7 @@ function onScreen([x, y, w, h]: Box, { origin, scale }: Drawing): Box {
   return [origin[0] + x * scale, origin[1] + y * scale, w * scale, h * scale];
 }
 
-/** The object's outline where it has one, else its box, as part of the current path. */
+/** Adds the annotation's outline, or its box where it has none, to the current path. */
 function tracePath({ box, outline }: SceneAnnotation, drawing: Drawing): void {
   const { context, origin, scale } = drawing;
   if (!outline) {
@@ -275,7 +285,7 @@ function drawObject(object: SceneAnnotation, focus: 'plain' | 'hovered' | 'selec
     context.fill();
   }
   context.setLineDash([...dash]);
-  // A dark line under the coloured one keeps it readable over enamel and metal.
+  // A dark line under the coloured one makes it readable over enamel and metal.
   context.lineWidth = focus === 'plain' ? 3 : 4.5;
   context.strokeStyle = UNDERLINE;
   context.stroke();
@@ -287,7 +297,7 @@ function drawObject(object: SceneAnnotation, focus: 'plain' | 'hovered' | 'selec
   context.globalAlpha = 1;
 }
 
-/** Upper teeth and jaw findings carry the label above the box, lower teeth below it. */
+/** Labels of upper teeth and jaw findings are above the box, those of lower teeth below it. */
 const isBelow = (object: SceneAnnotation) => object.location !== null && !isUpper(object.location);
 
 function drawFullLabel(text: string, color: string, [x, y, , h]: Box, below: boolean, { context, width, height }: Drawing): void {
@@ -331,7 +341,7 @@ function drawLeader({ wish: { color, box, below, width }, left, top }: PlacedLab
 
 const widths = new Map<string, number>();
 
-/** Width of a label with its margins; the same texts come again and again. */
+/** Returns the width of a label with its margins; cached, since texts repeat. */
 function measure(text: string, context: CanvasRenderingContext2D): number {
   const known = widths.get(text);
   if (known !== undefined) return known;
@@ -351,7 +361,7 @@ function drawHandle(x: number, y: number, { context }: Drawing): void {
   context.stroke();
 }
 
-/** Corners of the outline, or handles of the box; the box is seen then too. */
+/** Draws the corners of the outline, or the box with its handles. */
 function drawHandles(object: SceneAnnotation, drawing: Drawing): void {
   const { origin, scale } = drawing;
   if (object.outline && !isEditedByBox(object)) {
@@ -382,10 +392,12 @@ function drawPendingOutline(points: readonly Point[], drawing: Drawing): void {
   for (const [x, y] of points.slice(0, -1)) drawHandle(origin[0] + x * scale, origin[1] + y * scale, drawing);
 }
 
-/** Half the length of the cross of the keyboard, and of the gap in its middle, in screen pixels. */
+/** Half the length of the keyboard cursor, and of the gap in its middle, in screen pixels. */
 const CROSS = { reach: 16, gap: 4 } as const;
 
-/** Where the keyboard sets the next corner: light on dark, so that it is seen on enamel and on air alike. */
+/**
+ * Draws the keyboard cursor, where the next corner is set: light on dark, so that it is visible on enamel and on air.
+ */
 function drawCursor([px, py]: Point, { context, origin, scale }: Drawing): void {
   const x = origin[0] + px * scale;
   const y = origin[1] + py * scale;
@@ -404,7 +416,7 @@ function drawCursor([px, py]: Point, { context, origin, scale }: Drawing): void 
   context.stroke();
 }
 
-/** The corner whose numbers stand in the form. */
+/** Draws the corner whose numbers are in the form. */
 function drawMarkedCorner(editor: Editor, { context, origin, scale }: Drawing): void {
   const { markedCorner, pendingOutline, pickingType, selectedId } = editor.view.getState();
   if (markedCorner === null) return;

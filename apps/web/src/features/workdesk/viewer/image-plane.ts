@@ -2,12 +2,12 @@ import type { Point } from '@molaar/scene';
 import { type LatLng, type LatLngBounds, type Map as LeafletMap, latLng, latLngBounds } from 'leaflet';
 
 /**
- * Between the image's pixels and Leaflet's plane. At `maxZoom` of the tile pyramid one image pixel is one screen pixel;
- * each level below halves it (Google layout).
+ * Converts between the image's pixels and Leaflet's plane. At `maxZoom` of the tile pyramid one image pixel is one
+ * screen pixel; each level below halves it (Google layout).
  */
 export interface ImagePlane {
   readonly bounds: LatLngBounds;
-  /** What the one tile of the first level covers: the image, and what is beside or below it in a square. */
+  /** What the single tile of the first level covers: the image, and the padding that makes it a square. */
   readonly square: LatLngBounds;
   /** The level at which one image pixel is one screen pixel. */
   readonly nativeZoom: number;
@@ -15,11 +15,11 @@ export interface ImagePlane {
   toPoint(position: LatLng): Point;
   /** Screen pixels per image pixel. */
   scale(zoom: number): number;
-  /** Where the image's top left corner lies in the viewer, in screen pixels. */
+  /** The position of the image's top left corner in the viewer, in screen pixels. */
   origin(map: LeafletMap): Point;
 }
 
-/** An image and its tiles, all in pixels but the number of the last level. */
+/** Sizes of an image and its tiles in pixels, and the number of the last level. */
 export interface PyramidSize {
   width: number;
   height: number;

@@ -4,10 +4,10 @@ import { useLayoutEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { ticketQuery } from '../../../client/api/bearer';
 
-/** Leaflet asks for what stands in braces with each tile: the ticket of the moment, where a session has no cookie. */
+/** Leaflet fills in the braces of the URL for each tile: the current ticket, where a session has no cookie. */
 const TICKETED: object = { ticket: ticketQuery };
 
-/** Tiles that the browser holds already stand in the same frame as the map; Leaflet alone would wait for their event. */
+/** Shows cached tiles in the same frame as the map; Leaflet alone waits for their load event. */
 class ImageTiles extends TileLayer {
   override createTile(coords: Coords, done: DoneCallback): HTMLElement {
     let isDone = false;
@@ -16,7 +16,7 @@ class ImageTiles extends TileLayer {
       isDone = true;
     };
     const tile = super.createTile(coords, tellOnce) as HTMLImageElement;
-    // A moment later: the layer does not know the tile before it has it.
+    // Queued: the layer does not know the tile before this function returns it.
     if (tile.complete && tile.naturalWidth > 0) queueMicrotask(() => tellOnce(undefined, tile));
     return tile;
   }
@@ -29,7 +29,7 @@ interface Props {
   maxZoom: number;
 }
 
-/** The picture in its tiles, as a layer of the map around. */
+/** The tiles of the image, as a layer of the surrounding map. */
 export function ImageTileLayer({ image: { tilesUrl, tileSize, maxZoom: native }, bounds, minZoom, maxZoom }: Props) {
   const map = useMap();
   useLayoutEffect(() => {

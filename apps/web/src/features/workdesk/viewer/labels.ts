@@ -10,8 +10,9 @@ import { conflictingStatuses } from '../findings/conflicting-statuses';
 import type { Labels } from './draw-annotations';
 
 /**
- * What stands beside a box, in the reader's language and tooth notation, and the box's colour. An exclamation mark stands before what is
- * approved and cannot be true together, and after the number of its tooth; the label in focus names the other.
+ * Returns the label of each box in the person's language and tooth notation, and its colour. An exclamation mark before
+ * the label, and after a tooth number, means that approved annotations contradict each other; the label in focus names
+ * the other status.
  */
 export function useLabels(contradictions: readonly AnnotationContradiction[]): Labels {
   const { notation } = useUser().organization;
@@ -57,6 +58,6 @@ export function useLabels(contradictions: readonly AnnotationContradiction[]): L
       warns: ({ id }) => contradicting.has(id),
       color: look.color,
     };
-    // The formats change with the language alone.
+    // The formats change only with the language.
   }, [locale, notation, look, contradictions]);
 }

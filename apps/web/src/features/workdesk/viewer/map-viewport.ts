@@ -5,16 +5,16 @@ import { FIT_PADDING, fitImage } from './fit-image';
 import type { ImagePlane } from './image-plane';
 import { steppingMotion } from './motion';
 
-/** The editor's view commands over a Leaflet map that is there once the viewer is mounted. */
+/** The editor's view commands over a Leaflet map; it is there once the viewer is mounted. */
 export interface MapViewport extends Viewport {
   attach(map: LeafletMap | null): void;
-  /** Moves the picture by screen pixels. */
+  /** Moves the image by screen pixels. */
   pan(x: number, y: number): void;
-  /** Moves the picture as far as the point (pixels of the image) needs it to be seen. */
+  /** Moves the image just far enough to show the point (pixels of the image). */
   keepInView(point: Point): void;
 }
 
-/** Image pixels of surroundings that a finding is shown with, and the levels that it is enlarged at most. */
+/** Image pixels shown around a finding, and how many levels it is enlarged at most. */
 const REVEAL_MARGIN = 90;
 const REVEAL_ENLARGED = 1;
 
@@ -30,7 +30,7 @@ export function createMapViewport(plane: ImagePlane): MapViewport {
     zoomIn: () => map?.zoomIn(),
     zoomOut: () => map?.zoomOut(),
     zoomTo([x, y, w, h]: Box) {
-      // Room around it, so that the neighbours are seen.
+      // A margin, so that the neighbours are visible.
       const margin = Math.max(w, h) * 0.25;
       const bounds = latLngBounds(plane.toLatLng([x - margin, y + h + margin]), plane.toLatLng([x + w + margin, y - margin]));
       map?.fitBounds(bounds, steppingMotion());
@@ -48,7 +48,7 @@ export function createMapViewport(plane: ImagePlane): MapViewport {
     focus: () => map?.getContainer().focus(),
     toggleFullPage() {
       if (document.fullscreenElement) void document.exitFullscreen();
-      // The whole document: dialogs and menus stand outside the workdesk, and must be seen over it.
+      // The whole document: dialogs and menus are outside of the workdesk, and must be visible over it.
       else void document.documentElement.requestFullscreen();
     },
   };

@@ -1,7 +1,9 @@
 import type { ZoomPanOptions } from 'leaflet';
 
-/** Whether the person's system asks for less motion. Leaflet moves by itself, where no style sheet stops it. */
+/**
+ * Returns whether the person's system asks for reduced motion. Leaflet animates in code, which no style sheet stops.
+ */
 export const wantsLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** For a step of the view: at its end at once for who wants less motion. */
+/** Returns options for a zoom or pan: without animation where the person wants reduced motion. */
 export const steppingMotion = (): ZoomPanOptions => (wantsLessMotion() ? { animate: false } : {});

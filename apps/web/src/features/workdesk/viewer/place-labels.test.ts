@@ -13,7 +13,7 @@ const wish = (fields: Partial<LabelWish>): LabelWish => ({
   steps: 3,
   ...fields,
 });
-/** All steps at once. */
+/** Runs the generator to its end. */
 function place(wishes: readonly LabelWish[]): PlacedLabel[] {
   const steps = placeLabels(wishes, view);
   let step = steps.next();
@@ -34,7 +34,7 @@ const anyWish = fc
   })
   .map(wish);
 
-it('never lets two labels overlap', () => {
+it('places no two labels over each other', () => {
   fc.assert(
     fc.property(fc.array(anyWish, { maxLength: 120 }), (wishes) => {
       const placed = place(wishes);
@@ -52,12 +52,12 @@ it('never lets two labels overlap', () => {
   );
 });
 
-it('leaves out a label only where a more important or an equal one stands', () => {
+it('leaves out a label only where an equal or more important one is', () => {
   fc.assert(
     fc.property(fc.array(anyWish, { maxLength: 60 }), (wishes) => {
       const placed = new Set(place(wishes).map((one) => one.wish));
       const left = wishes.filter((one) => !placed.has(one));
-      // What is left out would be placed if it were alone.
+      // A label that is left out would be placed if it were alone.
       for (const one of left) expect(place([one])).toHaveLength(1);
       const most = Math.max(-1, ...wishes.map(({ priority }) => priority));
       const first = wishes.find(({ priority }) => priority === most);
@@ -66,14 +66,14 @@ it('leaves out a label only where a more important or an equal one stands', () =
   );
 });
 
-it('steps away with a leader line where the place beside the box is taken', () => {
+it('moves a label away with a leader line where the space next to the box is taken', () => {
   const [first, second] = place([wish({ width: 40, priority: 2, box: [100, 100, 40, 30] }), wish({ width: 40, box: [100, 100, 40, 30] })]);
   expect(first).toMatchObject({ left: 100, top: 81, leader: false });
   expect(second).toMatchObject({ left: 100, top: 62, leader: true });
 });
 
-it('finds a place for each tooth number of a mouth that is small on the screen', () => {
-  // A dentition fitted into the middle of a tablet: crowns of fourteen pixels, each tooth with a restoration of its own.
+it('places every tooth number of a mouth that is small on the screen', () => {
+  // A dentition fitted to a tablet: crowns 14 pixels wide, each tooth with a restoration.
   const upper = [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5];
   const row = (below: boolean, milk: boolean): LabelWish[] =>
     Array.from({ length: milk ? 10 : 16 }, (_, index) => {

@@ -1,16 +1,16 @@
 import type { Box } from '@molaar/domain/geometry';
 
-/** A label that wants a place beside its box; screen pixels. */
+/** A label to be placed next to its box; screen pixels. */
 export interface LabelWish {
   readonly text: string;
   readonly color: string;
   readonly width: number;
   readonly box: Box;
-  /** Lower teeth carry the label below the box, everything else above. */
+  /** Labels of lower teeth are below the box, all others above. */
   readonly below: boolean;
-  /** The greater gets its place first. */
+  /** Labels of higher priority are placed first. */
   readonly priority: number;
-  /** How far it may step away from its box, in steps of its own height. */
+  /** How far it may move away from its box, in multiples of its own height. */
   readonly steps: number;
 }
 
@@ -18,23 +18,23 @@ export interface PlacedLabel {
   readonly wish: LabelWish;
   readonly left: number;
   readonly top: number;
-  /** Stands away from its box and is joined to it by a line. */
+  /** It is away from its box and joined to it by a line. */
   readonly leader: boolean;
 }
 
 export const LABEL_HEIGHT = 16;
 const GAP = 3;
-/** More labels than this are noise, whatever the room. */
+/** More labels than this are unreadable on any screen. */
 const MOST_LABELS = 1500;
-/** Beyond these nothing is looked for: the picture is full. */
+/** After this many attempts the image counts as full. */
 const MOST_LOOKED = 6000;
-/** Labels that are placed between two looks at the clock. */
+/** Labels placed between two checks of the time. */
 const PLACE_CHUNK = 200;
 
 /**
- * Gives each label a place where it overlaps no other: beside its box, else shifted along the edge, else a few steps away
- * with a leader line; without any room it is left out, the less important ones first. Each `yield` is a place to stop for the
- * next frame.
+ * Places each label where it overlaps no other: next to its box, shifted along the edge, or a few steps away with a
+ * leader line. Without any room the less important ones are left out. It can be stopped at each `yield` until the next
+ * frame.
  */
 export function* placeLabels(
   wishes: readonly LabelWish[],
@@ -42,7 +42,7 @@ export function* placeLabels(
 ): Generator<void, PlacedLabel[]> {
   const placed: PlacedLabel[] = [];
   const taken = createOccupancy();
-  // From left to right among equals: neighbours in a narrow row take turns near their boxes.
+  // From left to right among equals: neighbours in a narrow row are placed in order.
   const ranked = [...wishes].sort((a, b) => b.priority - a.priority || a.box[0] - b.box[0]);
   yield;
   let looked = 0;
@@ -75,7 +75,7 @@ function coveredSurfaces({ box: [x, y, w, h], width, below, steps }: LabelWish, 
 
 const CELL = 64;
 
-/** Rectangles that are taken, by cells of the screen. */
+/** Occupied rectangles, by cells of the screen. */
 function createOccupancy() {
   const cells = new Map<string, Box[]>();
 

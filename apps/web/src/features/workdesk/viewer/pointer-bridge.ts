@@ -3,16 +3,18 @@ import { type Map as LeafletMap, point as screenPoint } from 'leaflet';
 import { createDragHelper } from './drag-helper';
 import type { ImagePlane } from './image-plane';
 
-/** A finger covers more than a mouse's tip. */
+/** A finger covers more than the tip of a mouse pointer. */
 const TOUCH_REACH = 2;
 
 /**
- * Carries pointer events to the editor's tools in image pixels. A gesture that a tool keeps is not panned by Leaflet.
- * Returns the function that takes the listeners away.
+ * Passes pointer events to the editor's tools in image pixels. Leaflet does not pan during a gesture that a tool
+ * handles.
+ *
+ * @returns the function that removes the listeners
  */
 export function bridgePointers(map: LeafletMap, plane: ImagePlane, editor: Editor): () => void {
   const container = map.getContainer();
-  /** The pointer that presses: others are no part of its gesture. */
+  /** The pointer that is pressed; other pointers do not belong to its gesture. */
   let pressing: { readonly id: number; readonly type: string } | null = null;
 
   function inputOf(event: PointerEvent): PointerInput {
@@ -22,7 +24,7 @@ export function bridgePointers(map: LeafletMap, plane: ImagePlane, editor: Edito
     return { point, pixel: reach / plane.scale(map.getZoom()), shift: event.shiftKey };
   }
 
-  /** Where a kept gesture began, and where its pointer is. */
+  /** Where the handled gesture began, and the last event of its pointer. */
   let from: PointerEvent | null = null;
   let last: PointerEvent | null = null;
   const helper = createDragHelper({
@@ -36,7 +38,7 @@ export function bridgePointers(map: LeafletMap, plane: ImagePlane, editor: Edito
     },
     scroll: (by) => {
       map.panBy([by[0], by[1]], { animate: false });
-      // Under the resting pointer lies another place of the picture now.
+      // The image has moved under the resting pointer.
       if (last) editor.pointer('move', inputOf(last));
     },
   });
@@ -49,12 +51,12 @@ export function bridgePointers(map: LeafletMap, plane: ImagePlane, editor: Edito
   function onDown(event: PointerEvent): void {
     if (event.button !== 0) return;
     if (pressing?.type === 'pen' && event.pointerType === 'touch') {
-      // The hand that holds the pen lies on the picture: it neither pans nor pinches.
+      // The hand that holds the pen touches the screen: it neither pans nor pinches.
       event.stopImmediatePropagation();
       return;
     }
     if (pressing && event.pointerId !== pressing.id) {
-      // A pen takes over from the hand that touched first; a second finger moves the picture.
+      // A pen takes over from a finger that touched first; a second finger moves the image.
       endHelp();
       editor.pointerCancel();
       if (event.pointerType !== 'pen') return;
@@ -71,7 +73,7 @@ export function bridgePointers(map: LeafletMap, plane: ImagePlane, editor: Edito
     editor.pointer('move', inputOf(event));
     if (!last || !from) return;
     last = event;
-    // A click that trembles near the edge moves nothing.
+    // A click with a small tremor near the edge scrolls nothing.
     if (Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) < DRAG_THRESHOLD) return;
     const { left, top } = container.getBoundingClientRect();
     helper.follow([event.clientX - left, event.clientY - top]);
@@ -94,10 +96,10 @@ export function bridgePointers(map: LeafletMap, plane: ImagePlane, editor: Edito
   }
 
   const onLeave = () => editor.view.setState({ hoveredId: null });
-  // In the capture phase: Leaflet must find dragging off when its own handler runs.
+  // In the capture phase: Leaflet's own handler must find dragging switched off.
   container.addEventListener('pointerdown', onDown, true);
   container.addEventListener('pointermove', onMove);
-  // A press that the viewer pans is not captured: it may end anywhere.
+  // A press that pans the viewer is not captured: it may end anywhere.
   window.addEventListener('pointerup', onUp);
   window.addEventListener('pointercancel', onCancel);
   container.addEventListener('pointerleave', onLeave);

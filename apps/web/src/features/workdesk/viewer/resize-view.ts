@@ -4,18 +4,18 @@ import { fitImage, hasRoomForImage, showsWholeImage } from './fit-image';
 import type { ImagePlane } from './image-plane';
 
 /**
- * To be called when the map's container may have another size: a panel, a second image, the window. A view that showed the whole
- * image does so again; one that a person has moved keeps its middle and its scale.
+ * Adapts the view when the map's container may have another size: a panel, a second image, the window. A view of the
+ * whole image is fitted again; one that a person has moved keeps its centre and scale.
  */
 export function resizeView(map: LeafletMap, plane: ImagePlane): void {
   const { clientWidth, clientHeight } = map.getContainer();
   const size = point(clientWidth, clientHeight);
-  // Folded away, it comes back as it was.
+  // A collapsed container keeps its view.
   if (size.equals(map.getSize()) || !hasRoomForImage(size)) return;
-  // The map still goes by the size of before.
+  // The map still has its size from before.
   const wasWhole = showsWholeImage(map, plane);
   const { maxBounds } = map.options;
-  // In a larger room the bounds would pull the view to their middle.
+  // In a larger container the bounds would pull the view to their middle.
   map.setMaxBounds(undefined);
   map.invalidateSize({ animate: false });
   if (wasWhole) fitImage(map, plane, { animate: false });

@@ -22,13 +22,13 @@ import { resizeView } from './resize-view';
 import classes from './viewer.module.css';
 import { ZOOM_STEP } from './zoom-step';
 
-/** Levels beyond the picture's own sharpness, and below the smallest tile. */
+/** Zoom levels above the image's own resolution, and below the smallest tile. */
 const EXTRA_ZOOM = 3;
 const LEAST_ZOOM = -2;
 const PAN_STEP = 80;
-/** The address of the one tile that shows all. */
+/** Returns the address of the single tile that shows the whole image. */
 const wholePicture = ({ tilesUrl }: { tilesUrl: string }) => fileAddress(tilesUrl.replace(/\{[zyx]\}/g, '0'));
-/** Screen pixels that an arrow key moves a box, or the cross. */
+/** Screen pixels that an arrow key moves a box or the cursor. */
 const NUDGE = 5;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-PAN_STEP, 0],
@@ -40,12 +40,12 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 interface Props {
   plane: ImagePlane;
   viewport: MapViewport;
-  /** Told of the map once it is there, and of its end. */
+  /** Called with the map when it is there, and with null when it is removed. */
   onMap?: (map: LeafletMap | null) => void;
   withMinimap?: boolean;
 }
 
-/** The radiograph over its tile pyramid, with the objects on one canvas. */
+/** The radiograph from its tile pyramid, with the annotations on canvases over it. */
 export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
   const desk = useWorkdesk();
   const { image, editor } = desk;
@@ -59,9 +59,9 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
   const { settled, scene } = editor;
   const size = useSyncExternalStore(settled.subscribe, () => scene.size);
   const [map, setMap] = useState<LeafletMap | null>(null);
-  // Leaflet takes it once, when the map is made.
+  // Leaflet reads it once, when the map is made.
   const [calm] = useState(wantsLessMotion);
-  const layer = useMemo(() => new AnnotationsLayer(editor, plane, labels), [editor, plane]); // labels follow below
+  const layer = useMemo(() => new AnnotationsLayer(editor, plane, labels), [editor, plane]); // labels are set below
 
   useEffect(() => {
     if (!map) return;
@@ -70,7 +70,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
     runCommand('mounted', commands.current);
     onMap?.(map);
     const stop = bridgePointers(map, plane, editor);
-    // The container changes size with panels and full page, not only with the window.
+    // The container is resized by panels and full screen too, not only by the window.
     const observer = new ResizeObserver(() => resizeView(map, plane));
     const container = map.getContainer();
     observer.observe(container);
@@ -100,7 +100,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
       viewport.attach(null);
       onMap?.(null);
     };
-    // The listener is a state's setter: the same one always.
+    // `onMap` is a state setter: it never changes.
   }, [map, layer, plane, viewport, editor]);
 
   useEffect(() => layer.setLabels(labels), [layer, labels]);
@@ -143,16 +143,17 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
         maxBoundsViscosity={0.8}
         attributionControl={false}
         zoomControl={false}
-        // The observer above sees every change of size, the window's too.
+        // The observer above handles every change of size.
         trackResize={false}
-        // A picture that is there is shown at once.
+        // Cached tiles are shown at once.
         fadeAnimation={false}
         zoomAnimation={!calm}
         inertia={!calm}
         keyboard={false}
         boxZoom={false}
       >
-        {/* The smallest tile lies below the others: between two of them a browser may leave a hair open, and black would look like a fracture. */}
+        {/* The smallest tile is below the others: a browser may leave a gap between two of them, and black would
+            look like a fracture. */}
         <ImageOverlay url={wholePicture(image)} bounds={plane.square} pane="tilePane" zIndex={0} />
         <ImageTileLayer image={image} bounds={plane.bounds} minZoom={LEAST_ZOOM} maxZoom={image.maxZoom + EXTRA_ZOOM} />
       </MapContainer>

@@ -1,8 +1,9 @@
 /**
- * Levels between two zooms that a view may have: as good as none. An image that lies over another has its own scale, and Leaflet
- * brings a view to the next step whenever it pans it somewhere: with larger steps a picture grew or shrank that was only moved.
+ * Zoom levels between two allowed zooms: practically continuous. Aligned images have arbitrary scales, and Leaflet
+ * rounds the zoom to the next step whenever it pans: with larger steps an image would change its size when it is only
+ * moved.
  */
 export const ZOOM_STEP = 0.001;
 
-/** The nearest zoom that a view may have. */
+/** Returns the nearest allowed zoom. */
 export const toZoomStep = (zoom: number): number => Math.round(zoom / ZOOM_STEP) * ZOOM_STEP;
