@@ -37,7 +37,7 @@ export async function uploadImage({ file, fileName, patientId, onProgress, onWai
       at = await lasting(() => sendPiece(from));
     }
     onProgress(1);
-    const path = `/api/x/upload/${at.id}/finish`;
+    const path = `/api/x/upload/${at.id}/finish?analyse=true`;
     return await lasting(() => send(image, { method: 'POST', path, signal }));
   } catch (error) {
     if (signal.aborted) void drop(at);

@@ -1,50 +1,40 @@
 import { Button, Group, NumberInput } from '@mantine/core';
 import { updateOrganizationInput } from '@molaar/contracts';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
-import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
-import { failureOf } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
+import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useUser } from '../../client/session/session';
-import { useLocale, useTexts } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { SectionCard } from '../../shell/section-card';
 
-/** After how many minutes without activity everybody of the clinic is signed out; the owner's choice. */
+/** Sets after how many minutes without activity the members of the clinic are signed out. Only the owner may change it. */
 export function InactivitySetting() {
   const { organization } = useUser();
   const texts = useTexts();
-  const locale = useLocale();
-  const [minutes, setMinutes] = useState<number | string>(organization.inactivityMinutes);
-  const [error, setError] = useState<string>();
+  const form = useValidatedForm({
+    initialValues: { inactivityMinutes: organization.inactivityMinutes as number | string },
+    schema: updateOrganizationInput.required(),
+  });
   const update = trpc.organization.update.useMutation({
     onSuccess: (user) => {
       portal.auth.isAuthenticated.setData(undefined, user);
       showAlert('success', texts.team.inactivity.saved());
     },
-    onError: (failed) => setError(failureOf(failed).fields.inactivityMinutes),
+    onError: form.setServerErrors,
   });
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const input = updateOrganizationInput.required().safeParse({ inactivityMinutes: minutes }, { error: zodErrorMap(locale) });
-    setError(input.success ? undefined : fieldErrors(input.error, locale).inactivityMinutes);
-    if (input.success) update.mutate(input.data);
-  }
 
   return (
     <SectionCard title={texts.team.inactivity.title()} lead={texts.team.inactivity.lead()}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.onValid((input) => update.mutate(input))} noValidate>
         <Group align="flex-start">
           <NumberInput
             w={180}
             label={texts.team.inactivity.minutes()}
-            value={minutes}
-            onChange={setMinutes}
+            {...form.getInputProps('inactivityMinutes')}
             min={5}
             max={60}
             clampBehavior="none"
             allowDecimal={false}
-            error={error}
           />
           <Button type="submit" variant="default" mt={25} loading={update.isPending}>
             {texts.common.actions.save()}

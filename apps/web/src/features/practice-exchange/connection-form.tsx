@@ -1,57 +1,61 @@
 import { Alert, Button, Group, Paper, PasswordInput, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
-import type { PracticeConnection } from '@molaar/contracts';
-import { type FormEvent, useState } from 'react';
+import { type PracticeConnection, type SaveConnectionInput, saveConnectionInput } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, failureText, reportFailure } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
+import { useOptionalLabel } from '../../client/forms/use-optional-label';
+import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useFormats, useTexts } from '../../client/texts/texts';
 
-/** Where the practice system is. Key and secret are written and never read back. */
+/** Edits the address of the practice system and its credentials, which are stored and never shown again. */
 export function ConnectionForm({ connection }: { connection: PracticeConnection | null }) {
   const texts = useTexts();
   const text = texts.exchange.tab;
   const formats = useFormats();
   const save = trpc.exchange.saveConnection.useMutation({ meta: { silent: true } });
   const test = trpc.exchange.testConnection.useMutation();
-  const [name, setName] = useState(connection?.name ?? 'Dentas');
-  const [baseUrl, setBaseUrl] = useState(connection?.baseUrl ?? '');
-  const [key, setKey] = useState('');
-  const [webhookUrl, setWebhookUrl] = useState(connection?.webhookUrl ?? '');
-  const [webhookSecret, setWebhookSecret] = useState('');
-  const [active, setActive] = useState(connection?.active ?? true);
+  const optional = useOptionalLabel();
+  const form = useValidatedForm({
+    initialValues: {
+      name: connection?.name ?? 'Dentas',
+      baseUrl: connection?.baseUrl ?? '',
+      key: '',
+      webhookUrl: connection?.webhookUrl ?? '',
+      webhookSecret: '',
+      active: connection?.active ?? true,
+    },
+    schema: saveConnectionInput,
+    toInput: ({ key, webhookSecret, ...values }) => ({
+      ...values,
+      ...(connection ? { version: connection.version } : {}),
+      baseUrl: values.baseUrl.trim(),
+      webhookUrl: values.webhookUrl.trim() || null,
+      ...(key ? { key } : {}),
+      ...(webhookSecret ? { webhookSecret } : {}),
+    }),
+  });
   const failure = save.isError ? failureOf(save.error) : null;
-  const errorOf = (field: string) => {
-    const key = failure?.fields[field];
-    if (!key) return undefined;
-    return key === 'practiceAddress' ? text.addressRefused() : key === 'required' ? texts.validation.required() : key;
+  /** The server names two of its errors by a key. */
+  const errorText = (error: string) => {
+    if (error === 'practiceAddress') return text.addressRefused();
+    return error === 'required' ? texts.validation.required() : error;
   };
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    save.mutate(
-      {
-        ...(connection ? { version: connection.version } : {}),
-        name,
-        baseUrl: baseUrl.trim(),
-        webhookUrl: webhookUrl.trim() || null,
-        active,
-        ...(key ? { key } : {}),
-        ...(webhookSecret ? { webhookSecret } : {}),
+  function submit(input: SaveConnectionInput): void {
+    save.mutate(input, {
+      onSuccess: async () => {
+        showAlert('success', text.saved());
+        await portal.exchange.invalidate();
       },
-      {
-        onSuccess: async () => {
-          showAlert('success', text.saved());
-          await portal.exchange.invalidate();
-        },
-        onError: (error) => {
-          const { fields } = failureOf(error);
-          if (Object.keys(fields).length === 0) reportFailure(error);
-        },
+      onError: (error) => {
+        const fields = Object.entries(failureOf(error).fields);
+        form.setErrors(Object.fromEntries(fields.map(([field, message]) => [field, errorText(message)])));
+        if (fields.length === 0) reportFailure(error);
       },
-    );
+    });
   }
 
-  async function knock(): Promise<void> {
+  async function testConnection(): Promise<void> {
     await test.mutateAsync().catch(() => undefined);
     await portal.exchange.invalidate();
   }
@@ -64,7 +68,7 @@ export function ConnectionForm({ connection }: { connection: PracticeConnection 
       <Text c="dimmed" fz="sm" mb="md">
         {text.connectionLead()}
       </Text>
-      <Paper withBorder p="lg" maw={760} component="form" onSubmit={submit} noValidate>
+      <Paper withBorder p="lg" maw={760} component="form" onSubmit={form.onValid(submit)} noValidate>
         <Stack gap="sm">
           {failure && Object.keys(failure.fields).length > 0 ? <Alert color="red">{failureText(failure)}</Alert> : null}
           <TextInput
@@ -72,61 +76,39 @@ export function ConnectionForm({ connection }: { connection: PracticeConnection 
             description={text.practiceNameHint()}
             required
             maxLength={100}
-            value={name}
-            error={errorOf('name')}
-            onChange={(event) => setName(event.currentTarget.value)}
+            {...form.getInputProps('name')}
           />
-          <TextInput
-            label={text.baseUrl()}
-            type="url"
-            placeholder="https://"
-            required
-            maxLength={500}
-            value={baseUrl}
-            error={errorOf('baseUrl')}
-            onChange={(event) => setBaseUrl(event.currentTarget.value)}
-          />
+          <TextInput label={text.baseUrl()} type="url" placeholder="https://" required maxLength={500} {...form.getInputProps('baseUrl')} />
           <PasswordInput
-            label={text.key()}
+            label={connection?.hasKey ? optional(text.key()) : text.key()}
             description={connection?.hasKey ? text.keyStored() : undefined}
             required={!connection?.hasKey}
             autoComplete="off"
             maxLength={500}
-            value={key}
-            error={errorOf('key')}
-            onChange={(event) => setKey(event.currentTarget.value)}
+            {...form.getInputProps('key')}
           />
           <TextInput
-            label={text.webhookUrl()}
+            label={optional(text.webhookUrl())}
             description={text.webhookHint()}
             type="url"
             placeholder="https://"
             maxLength={500}
-            value={webhookUrl}
-            error={errorOf('webhookUrl')}
-            onChange={(event) => setWebhookUrl(event.currentTarget.value)}
+            {...form.getInputProps('webhookUrl')}
           />
           <PasswordInput
-            label={text.webhookSecret()}
+            label={optional(text.webhookSecret())}
             description={connection?.hasWebhookSecret ? text.secretStored() : undefined}
             autoComplete="off"
             maxLength={500}
-            value={webhookSecret}
-            error={errorOf('webhookSecret')}
-            onChange={(event) => setWebhookSecret(event.currentTarget.value)}
+            {...form.getInputProps('webhookSecret')}
           />
-          <Switch
-            label={text.active()}
-            description={text.off()}
-            checked={active}
-            onChange={(event) => setActive(event.currentTarget.checked)}
-          />
+          <Switch label={text.active()} description={text.off()} {...form.getInputProps('active', { type: 'checkbox' })} />
           <Group>
             <Button type="submit" loading={save.isPending}>
               {texts.common.actions.save()}
             </Button>
             {connection?.active ? (
-              <Button variant="default" loading={test.isPending} onClick={() => void knock()}>
+              <Button variant="default" loading={test.isPending} onClick={() => void testConnection()}>
                 {text.test()}
               </Button>
             ) : null}
@@ -135,8 +117,8 @@ export function ConnectionForm({ connection }: { connection: PracticeConnection 
             {test.data ? (
               <Alert color={test.data.ok ? 'teal' : 'orange'} mb="xs">
                 {test.data.reason
-                  ? text.testFailed({ practice: name, reason: texts.exchange.reasons[test.data.reason]() })
-                  : text.testOk({ practice: name })}
+                  ? text.testFailed({ practice: form.values.name, reason: texts.exchange.reasons[test.data.reason]() })
+                  : text.testOk({ practice: form.values.name })}
               </Alert>
             ) : null}
             {connection?.lastOkAt ? (

@@ -1,5 +1,5 @@
 import type { Difference, ToothStatusRow } from '@molaar/contracts';
-import { effectOf, sortedCells, statusKey, type ToothStatus, chartFromStatuses } from '@molaar/domain/statuses';
+import { chartFromStatuses, effectOf, sortedCells, statusKey, type ToothStatus } from '@molaar/domain/statuses';
 import type { Surface } from '@molaar/domain/teeth';
 import { describe, expect, it } from 'vitest';
 import { NO_EDITS, shownStatuses, statusesToSave } from '../teeth-status/status-edits';

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useForm } from '@mantine/form';
 import { useTexts } from '../../client/texts/texts';
 
 interface Props {
@@ -15,31 +15,23 @@ interface Props {
 /** Asks for a name. */
 export function NameDialog({ title, label, name = '', submitLabel, busy, onSubmit, onClose }: Props) {
   const texts = useTexts();
-  const [value, setValue] = useState(name);
-  const [error, setError] = useState<string | null>(null);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    event.stopPropagation();
-    if (value.trim() === '') setError(texts.validation.required());
-    else onSubmit(value.trim());
-  }
+  const form = useForm({
+    initialValues: { name },
+    validate: { name: (value) => (value.trim() ? null : texts.validation.required()) },
+  });
 
   return (
     <Modal opened centered title={title} onClose={onClose} closeButtonProps={{ 'aria-label': texts.common.actions.close() }}>
-      <form onSubmit={submit} noValidate>
+      <form
+        onSubmit={(event) => {
+          // The dialog may be opened inside another form.
+          event.stopPropagation();
+          form.onSubmit((values) => onSubmit(values.name.trim()))(event);
+        }}
+        noValidate
+      >
         <Stack>
-          <TextInput
-            label={label}
-            value={value}
-            maxLength={200}
-            error={error}
-            data-autofocus
-            onChange={(event) => {
-              setValue(event.currentTarget.value);
-              setError(null);
-            }}
-          />
+          <TextInput {...form.getInputProps('name')} label={label} maxLength={200} required data-autofocus />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {texts.common.actions.cancel()}

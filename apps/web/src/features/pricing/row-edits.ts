@@ -1,5 +1,5 @@
 import { IMPORT_COLUMNS, type ImportColumn, type Locale, type PricingComponent } from '@molaar/contracts';
-import { parseEuro, UNITS, formatEuro } from '@molaar/domain/treatment-plans';
+import { formatEuro, parseEuro, UNITS } from '@molaar/domain/treatment-plans';
 import { translations } from '@molaar/i18n';
 
 /** A component as it stands in the fields of its row: texts, until it is saved. */

@@ -1,7 +1,7 @@
 import { translations } from '@molaar/i18n';
 import { create } from 'zustand';
-import { CallError, failureOf, failureText, reportFailure } from '../../client/api/failure';
-import { portal, trpcClient } from '../../client/api/trpc';
+import { CallError, failureOf, failureText } from '../../client/api/failure';
+import { portal } from '../../client/api/trpc';
 import { uploadImage } from '../../client/api/upload-image';
 import { currentLocale } from '../../client/locale/locale-store';
 import { checkFile, type FileProblem, type ImageSize } from './check-file';
@@ -28,7 +28,7 @@ interface Uploads {
   remove(key: number): void;
   cancel(key: number): void;
   scale(key: number): Promise<void>;
-  /** Uploads what is ready, one after the other, and asks for each analysis; answers the stored images' ids. */
+  /** Uploads what is ready, one after the other, whose analyses the server starts; returns the stored images' ids. */
   start(patientId: string): Promise<string[]>;
 }
 
@@ -61,7 +61,6 @@ export function createUploads(first: readonly File[] = []) {
           onWaiting: (waiting) => patch(item.key, { waiting }),
         });
         patch(item.key, { state: 'done', progress: 1, imageId: id });
-        await trpcClient.images.requestAnalysis.mutate({ id }).catch(reportFailure);
         return id;
       } catch (error) {
         const cancelled = error instanceof DOMException && error.name === 'AbortError';
