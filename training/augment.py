@@ -1,4 +1,4 @@
-"""Makes other clinics out of one: geometry (framing, tilt, curve of the arch, magnification) and devices (tone, sharpness, grain)."""
+"""Random augmentation: geometry (framing, tilt, curve of the arch, magnification) and device (tone, sharpness, grain)."""
 
 import io
 
@@ -12,7 +12,7 @@ from classes import MIRRORED_INDEX
 from data import IGNORED, TRUE_ASPECT, equalise
 
 RING = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-# A rounded box: what a tilted tooth really covers, where tilting its box's corners would exaggerate.
+# A rounded box: the corners of the box itself would exaggerate the area of a tilted tooth.
 ROUNDED = np.stack([np.sign(np.cos(RING)) * np.abs(np.cos(RING)) ** 0.6,
                     np.sign(np.sin(RING)) * np.abs(np.sin(RING)) ** 0.6], 1)
 
@@ -56,14 +56,14 @@ class Warp:
         return (np.stack([x, y], -1) - self.centre) @ self.inverse.T + 0.5
 
     def boxes(self, boxes):
-        """Boxes [M,4] in the source -> boxes around what they covered, in the output."""
+        """Boxes [M,4] in the source -> bounding boxes of their contents in the output."""
         centre = (boxes[:, None, :2] + boxes[:, None, 2:]) / 2
         half = (boxes[:, None, 2:] - boxes[:, None, :2]) / 2
         points = self.to_output(centre + half * ROUNDED)
         return np.concatenate([points.min(1), points.max(1)], 1)
 
     def image(self, pixels, width, height, outside):
-        """Source pixels (uint8) resampled to width x height, float32 0..255; `outside` fills what was not exposed."""
+        """Source pixels (uint8) resampled to width x height, float32 0..255; `outside` fills the area outside of the source."""
         # The map is smooth: computed at every eighth pixel and interpolated, it is twenty times cheaper.
         x, y = np.meshgrid(np.linspace(0.5 / width, 1 - 0.5 / width, width // 8 + 1),
                            np.linspace(0.5 / height, 1 - 0.5 / height, height // 8 + 1))
@@ -88,7 +88,7 @@ def smooth_field(rng, width, height, cells=4):
 
 
 def tone(image, rng):
-    """Gamma, a random monotone curve, shading and local contrast: what a device's own processing does."""
+    """Gamma, a random monotone curve, shading and local contrast, as in the processing of devices."""
     height, width = image.shape
     if rng.random() < 0.5:
         image = 255 * (np.clip(image, 0, 255) / 255) ** np.exp(rng.normal(0, 0.35))
@@ -103,10 +103,10 @@ def tone(image, rng):
         base = np.asarray(Image.fromarray(base).resize((width, height), Image.BICUBIC))
         flat = rng.uniform(-0.3, 0.9)
         image = (image - flat * base) * rng.uniform(0.9, 1.6) + flat * base.mean()
-    if rng.random() < 0.25:  # a tube or collimator that leaves the rim darker or lighter
+    if rng.random() < 0.25:  # vignetting of tube or collimator
         x, y = np.linspace(-1, 1, width)[None] - rng.normal(0, 0.2), np.linspace(-1, 1, height)[:, None] - rng.normal(0, 0.2)
         image = image * (1 - rng.uniform(-0.2, 0.5) * np.clip(x * x * rng.uniform(0.3, 1) + y * y * rng.uniform(0.3, 1), 0, 1.2))
-    # Mostly without clipping: a filling must stay brighter than the enamel around it, or its label becomes a lie.
+    # Mostly without clipping: a filling has to stay brighter than the enamel around it.
     top = np.percentile(image[::4, ::4], 99.8)
     if top > 255 and rng.random() < 0.8:
         image = image * (255 / top)
@@ -185,7 +185,7 @@ def augment(radiograph, rng, width, height, normalise=None, bending=1.0, framing
     outside = float(rng.choice([0, 0, 0, 30, 255]))
     image = warp.image(radiograph.pixels, width, height, outside)
     image = frame(sharpness(tone(image, rng), rng), rng)
-    # Mostly as the run time does it; the percentile stretch of earlier bundles keeps the network from leaning on it.
+    # Mostly as at run time; sometimes the percentile stretch, so that the network does not depend on equalisation.
     kind = normalise or ('equalise' if rng.random() < 0.75 else 'percentile')
     image = equalise(image) if kind == 'equalise' else stretch_tones(image)
     boxes, seen = clip_boxes(warp.boxes(radiograph.boxes))

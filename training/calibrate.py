@@ -26,7 +26,7 @@ def fit(scores, hits):
 
     def cost(p):
         z = p[0] * logits + p[1]
-        # The pull towards (1, 0) keeps a handful of examples from giving an extreme slope.
+        # Regularization towards (1, 0) prevents extreme slopes from few examples.
         return np.mean(np.logaddexp(0, z) - hits * z) + 1e-3 * ((p[0] - 1) ** 2 + p[1] ** 2) / max(len(hits) / 100, 1)
 
     a, b = minimize(cost, [1.0, 0.0], method='L-BFGS-B', bounds=[(0.3, 6), (-6, 6)]).x
@@ -35,7 +35,7 @@ def fit(scores, hits):
 
 @torch.no_grad()
 def fold(layer, channels, a, b):
-    """Makes the channels of a last layer answer a * logit + b."""
+    """Folds a * logit + b into the channels of a last layer."""
     layer.weight[channels] *= a
     layer.bias[channels] = layer.bias[channels] * a + b
 
@@ -57,12 +57,12 @@ def logistic(score, a, b):
 def calibrate(checkpoint, radiographs, out):
     """Writes the calibrated checkpoint to `out` and returns {group: (a, b)}.
 
-    First what a place says of itself, then, with that, what its number weighs in the row (the manifest's `numbering`:
-    it comes after the network and cannot be folded), then findings and objects.
+    First the candidates' own scores; then the weights of numbers in the row (the manifest's `numbering`, which is applied after
+    the network and cannot be folded); then findings and stand-alone detections.
     """
     model, config = load(checkpoint)
     config = {**config, 'numbering': (1.0, 0.0)}
-    # Below this raw scores are the focal loss's murmur; calibrated they would be nothing.
+    # Lower raw scores are background noise of the focal loss; calibrated they would be nearly zero.
     peaks = [[item for item in p if item['score'] > 0.02] for p in all_peaks(model, radiographs, config)]
     detections = [decode_peaks(p) for p in peaks]
     fitted = {}
@@ -70,8 +70,8 @@ def calibrate(checkpoint, radiographs, out):
     for group, names in (('permanent', PERMANENT), ('primary', PRIMARY), *[(n, [n]) for n in OBJECTS]):
         scores, hits = [], []
         for name in names:
-            own = [(r.id, d['own'][name], d['candidates'][name][1]) for r, ds in zip(radiographs, detections) for d in ds
-                   if d['group'] == 'tooth' and name in d['candidates']]
+            own = [(r.id, d['own'][name], d['alternatives'][name][1]) for r, ds in zip(radiographs, detections) for d in ds
+                   if d['group'] == 'tooth' and name in d['alternatives']]
             s, h, _ = match(own or tooth_predictions(radiographs, detections, [name]), truths_of(radiographs, [name]), blank, 0.5)
             scores += list(s)
             hits += list(h)

@@ -21,7 +21,8 @@ function read(name) {
 const session = await ort.InferenceSession.create(model, { intraOpNumThreads: 2 });
 const image = read('image');
 const outputs = await session.run({ image: new ort.Tensor('float32', image, shapes.image) });
-// Box sides and the outline's distances are in pixels, the others probabilities. A peak may be a tie in one framework only: heat is compared where both have one.
+// Box sides and outline offsets are in pixels, the others are probabilities. Heat is compared at cells that are peaks in both,
+// since ties may differ between the frameworks. The 16-bit weights differ from torch's by rounding.
 const tolerance = { heat: 1e-3, attributes: 1e-3, box: 2e-2, outline: 2e-2 };
 let failed = false;
 for (const [name, limit] of Object.entries(tolerance)) {

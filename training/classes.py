@@ -1,4 +1,4 @@
-"""The detector's vocabulary: which channel of the network means which finding type of the specification.
+"""Channels of the network and the finding types of the specification that they stand for.
 
 Everything that depends on the order of channels (targets, export, manifest, evaluation) reads it from here.
 """
@@ -7,7 +7,7 @@ PERMANENT = [f'{q}{n}' for q in (1, 2, 3, 4) for n in range(1, 9)]
 PRIMARY = [f'{q}{n}' for q in (5, 6, 7, 8) for n in range(1, 6)]
 TEETH = PERMANENT + PRIMARY
 
-# Objects with a box of their own, and the data's codes that they are trained from.
+# Finding types with their own boxes (group object), and the codes of the data that they are trained from.
 OBJECTS = {
     'IMPLANT': ['IMPLANT'],
     'WIRE': ['WIRE'],
@@ -18,8 +18,8 @@ OBJECTS = {
 HEAT = [(number, 'tooth') for number in TEETH] + [(name, 'object') for name in OBJECTS]
 HEAT_INDEX = {name: i for i, (name, _) in enumerate(HEAT)}
 
-# Findings that belong to a tooth: finding type, part of the tooth that it lies on, codes of the data.
-# E and e (adequate and poor root filling) are united: 27 poor ones are too few to tell apart.
+# Findings on a tooth: finding type, part of the tooth, codes of the data.
+# E and e (adequate and poor root filling) are one class: 27 poor ones are too few to distinguish.
 ATTRIBUTES = [
     ('COMPOSITE', 'crown', 'F'),
     ('CROWN', 'crown', 'C'),

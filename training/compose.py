@@ -1,7 +1,7 @@
-"""Mouths that the data hardly has, made from those it has: teeth painted out, implants set into gaps, teeth exchanged, crowns destroyed.
+"""Composes rare mouths from the data: teeth removed, implants inserted into gaps, teeth exchanged, crowns destroyed.
 
-Numbers are to come from place and shape, not from counting, and rare findings (gross decay, crowns, posts, implants) from
-more than a handful of mouths. Everything happens on the stored pixels, before the random view is taken.
+The network should learn numbers from position and shape rather than by counting, and rare findings (gross decay, crowns,
+posts, implants) from many mouths. Mouths are composed on the stored pixels, before the random view is taken.
 """
 
 from dataclasses import replace
@@ -15,8 +15,8 @@ from data import IGNORED, OBJECT, TOOTH
 from metal import with_metal
 
 ATTRIBUTE = {name: i for i, (name, _, _) in enumerate(ATTRIBUTES)}
-RUNS = ([1, 2, 3, 4], [0.5, 0.25, 0.15, 0.1])  # how many neighbours are painted out together, how often
-# Findings that a tooth put in another's place may carry, and how often; None is a tooth with none of the rare ones.
+RUNS = ([1, 2, 3, 4], [0.5, 0.25, 0.15, 0.1])  # lengths of removed rows of teeth and their probabilities
+# Findings of inserted teeth and their probabilities; None is a tooth without rare findings.
 BROUGHT = {'PRIM_CAR_CAVITY': 0.24, 'CROWN': 0.28, 'SUPPORT_NON_SCREW': 0.18, 'GOOD_ENDODONTICS': 0.08, None: 0.22}
 SHARES = {'erase': 0.35, 'implant': 0.45, 'exchange': 0.4, 'decay': 0.15}
 
@@ -26,7 +26,7 @@ def number_of(channel):
 
 
 def rounded_mask(height, width, feather, power=4):
-    """1 inside a rounded box that fills height x width, falling to 0 at its rim over `feather` pixels."""
+    """Mask of a rounded box of height x width: 1 inside, falling to 0 over `feather` pixels at the edge."""
     y = np.abs(np.linspace(-1, 1, height))[:, None] ** power
     x = np.abs(np.linspace(-1, 1, width))[None] ** power
     reach = (1 - (x + y) ** (1 / power)) * min(height, width) / 2
@@ -34,7 +34,7 @@ def rounded_mask(height, width, feather, power=4):
 
 
 def to_pixels(box, shape, margin=0.0):
-    """Whole pixels (x0, y0, x1, y1) of a box of fractions, widened by a share of its sides and kept in the image."""
+    """Whole pixels (x0, y0, x1, y1) of a box of fractions, widened by a share of its sides and clipped to the image."""
     height, width = shape
     w, h = (box[2] - box[0]) * margin, (box[3] - box[1]) * margin
     x0, x1 = np.clip([round((box[0] - w) * width), round((box[2] + w) * width)], 0, width)
@@ -43,7 +43,7 @@ def to_pixels(box, shape, margin=0.0):
 
 
 class Donors:
-    """Implants and teeth of the training radiographs that may be put into others."""
+    """Implants and teeth of the training radiographs that may be inserted into others."""
 
     def __init__(self, radiographs):
         self.implants, self.teeth = [], {}
@@ -64,13 +64,13 @@ class Donors:
 
 
 def alike(channel):
-    """(upper jaw?, kind of tooth): teeth between which an exchange looks right."""
+    """(upper jaw?, kind of tooth): teeth with the same key may be exchanged."""
     number = number_of(channel)
     return is_upper(number), 'incisor' if number[1] in '12' else 'canine' if number[1] == '3' else 'premolar' if number[1] in '45' else 'molar'
 
 
 def plain_teeth(r):
-    """Indices of erupted permanent teeth without brackets that no bridge or wire lies on."""
+    """Indices of erupted permanent teeth without brackets and without a bridge or wire."""
     spans = r.boxes[np.isin(r.channels, [HEAT_INDEX['BRIDGE'], HEAT_INDEX['WIRE']])]
     chosen = []
     for i in np.flatnonzero((r.groups == TOOTH) & (r.channels != IGNORED)):
@@ -85,7 +85,7 @@ def plain_teeth(r):
 
 
 def paint_out(pixels, box, upper, rng):
-    """Paints a row of teeth over with what lies between teeth at each height, and with bone's grain."""
+    """Paints over a row of teeth with the grey between teeth at each height and the texture of bone."""
     height, width = pixels.shape
     x0, y0, x1, y1 = to_pixels(box, pixels.shape, 0.04)
     if x1 - x0 < 4 or y1 - y0 < 8:
@@ -107,8 +107,8 @@ def paint_out(pixels, box, upper, rng):
     target[:] = np.clip(target * (1 - mask) + fill * mask, 0, 255).astype(np.uint8)
 
 
-def put_implant(pixels, place, upper, donors, rng):
-    """Sets a donor's implant, with its crown if it has one, where a tooth was. Returns [(channel, box)]."""
+def put_implant(pixels, gap, upper, donors, rng):
+    """Inserts a donor's implant, with its crown if it has one, in place of a tooth. Returns [(channel, box)]."""
     donor, implant, crown = donors.implants[rng.integers(len(donors.implants))]
     whole = implant if crown is None else np.array([min(implant[0], crown[0]), min(implant[1], crown[1]),
                                                     max(implant[2], crown[2]), max(implant[3], crown[3])])
@@ -123,12 +123,12 @@ def put_implant(pixels, place, upper, donors, rng):
     w, h = max(int(patch.shape[1] * scale), 4), max(int(patch.shape[0] * scale), 8)
     patch = np.asarray(Image.fromarray(np.ascontiguousarray(patch)).resize((w, h), Image.BILINEAR)).astype(np.float32)
     height, width = pixels.shape
-    cx = (place[0] + place[2]) / 2 * width
-    tall = (place[3] - place[1]) * height
-    # The crown's end of the implant (or of its crown) meets the row of crowns, the screw's end lies in the bone.
+    cx = (gap[0] + gap[2]) / 2 * width
+    tall = (gap[3] - gap[1]) * height
+    # The crown's end of the implant (or of its crown) is aligned with the row of crowns.
     depth = 0 if crown is not None else rng.uniform(0.1, 0.4) * tall
     left = int(cx - w / 2)
-    top = int(place[3] * height - depth - h) if upper else int(place[1] * height + depth)
+    top = int(gap[3] * height - depth - h) if upper else int(gap[1] * height + depth)
     if left < 0 or top < 0 or left + w > width or top + h > height:
         return []
     mask = rounded_mask(h, w, 3, power=8)
@@ -148,7 +148,7 @@ def put_implant(pixels, place, upper, donors, rng):
 
 
 def exchange(r, i, donors, rng):
-    """Puts a tooth of another mouth in the place of tooth `i` (its pixels and what it carries)."""
+    """Replaces tooth `i` by a tooth of another mouth (pixels and findings)."""
     kind = rng.choice(np.array([*BROUGHT], object), p=[*BROUGHT.values()])
     known = donors.teeth.get((kind, *alike(r.channels[i])))
     if not known:
@@ -174,7 +174,7 @@ def exchange(r, i, donors, rng):
 
 
 def destroy_crown(r, i, rng):
-    """Gross decay on tooth `i`: a stump whose crown is gone (its box ends there), or a deep hole with a ragged rim in its crown.
+    """Gross decay on tooth `i`: a stump whose crown is gone (its box ends there), or a deep hole with a ragged edge in its crown.
 
     Both as on the data's 43 examples: where a crown was it is as dark as at that height beside the teeth, a hole keeps some
     of the tooth's own grain and its rim is blurred.
@@ -207,7 +207,7 @@ def destroy_crown(r, i, rng):
         depth = rng.uniform(0.6, 0.95)
     mask = gaussian_filter(mask.astype(np.float32), 1) * depth
     view[:] = np.clip(view * (1 - mask) + fill * mask, 0, 255).astype(np.uint8)
-    # What the crown carried is gone with it; what a hole has left of a filling or a crown nobody knows.
+    # A stump has no findings of the crown; with a hole they are unknown.
     carried, sure = r.attributes[i].copy(), r.attribute_weights[i].copy()
     for name in ('COMPOSITE', 'CROWN'):
         if stump:
@@ -224,13 +224,13 @@ def destroy_crown(r, i, rng):
 
 
 def composed(radiograph, donors, rng, metal=0.0):
-    """The radiograph, or another mouth made from it; into the share `metal` of them pieces of it are drawn (metal.py)."""
+    """Returns the radiograph or a mouth composed from it; metal is drawn into the share `metal` of them (metal.py)."""
     r = recomposed(radiograph, donors, rng)
     return with_metal(r, rng) if rng.random() < metal else r
 
 
 def recomposed(radiograph, donors, rng):
-    """The radiograph, or another mouth made of its teeth and the donors'."""
+    """Returns the radiograph or a mouth composed of its teeth and those of donors."""
     erase, swap, decay = (rng.random() < SHARES[kind] for kind in ('erase', 'exchange', 'decay'))
     if not (erase or swap or decay):
         return radiograph
@@ -262,7 +262,7 @@ def recomposed(radiograph, donors, rng):
             if rng.random() < 0.7:
                 added += put_implant(r.pixels, r.boxes[i], side, donors, rng)
     stay = np.setdiff1d(np.arange(len(r.channels)), gone)
-    # What else lay on the lost teeth (a crown on an implant beside them, a wire) keeps its label: it was not painted out.
+    # Other labels over the removed teeth (a crown on an implant, a wire) remain: they were not painted over.
     n = len(added)
     return replace(r, boxes=np.concatenate([r.boxes[stay], *[b[None] for _, b in added]]).astype(np.float32),
                    channels=np.concatenate([r.channels[stay], np.array([c for c, _ in added], int)]),

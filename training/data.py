@@ -12,13 +12,13 @@ from classes import ATTRIBUTES, HEAT_INDEX, OBJECTS, TEETH, UNSURE_CODES
 
 TOOTH, OBJECT = 0, 1
 IGNORED = -1
-# Teeth marked "?" whose true number the data's own notes tell; the others stay without a number.
+# True numbers of teeth marked "?", from the notes of the data; the others have no number.
 CORRECTIONS = json.loads((Path(__file__).parent / 'corrections.json').read_text())
-WORKING_SIZE = (640, 480)  # width, height kept in memory: more rows than the true shape has, so that a view loses no sharpness
-# The source's boxes lie this share of the width to the right of its own outlines (-0.63 of 640 points on average over 8694
-# teeth), and of what a network finds that also sees them mirrored (-0.65). Trained without it; put back in the exported graph.
+WORKING_SIZE = (640, 480)  # width, height in memory: more rows than the true aspect ratio, so that views stay sharp
+# The publication's boxes are shifted by this share of the width to the right of its outlines (-0.63 of 640 points on average over 8694
+# teeth), and of what a network finds that also sees them mirrored (-0.65). The network is trained without it; the exported graph adds it.
 LABEL_SHIFT = 0.65 / 640
-SAME_TOOTH = 0.4  # overlap of an outline's hull with a box from which they are taken for one tooth's
+SAME_TOOTH = 0.4  # least overlap of an outline's hull and a box of the same tooth
 TRUE_ASPECT = 1991 / 1127  # width to height of the radiographs before the source stretched them
 
 
@@ -33,7 +33,7 @@ class Radiograph:
     attribute_weights: np.ndarray
     path: Path
     pixels: np.ndarray = None
-    outlines: list = None  # a polygon [M,2] in fractions for each box, or None where none is known
+    outlines: list = None  # a polygon [M,2] in fractions for each box, or None when unknown
 
     def __post_init__(self):
         if self.outlines is None:
@@ -55,13 +55,13 @@ def iou(a, b):
 
 
 def plausible(box):
-    """False for the source's stray boxes: a few span half a jaw, a few are points."""
+    """False for stray boxes of the data: a few span half a jaw, a few are points."""
     width, height = box[2] - box[0], box[3] - box[1]
     return 0.01 < width < 0.16 and 0.03 < height < 0.40
 
 
 def outline_of(record, number, box):
-    """The source's outline of a tooth as a polygon, or None where it has none or one that is of another tooth than the box."""
+    """The outline of a tooth as a polygon; None when the data has none, or one of another tooth than the box."""
     outline = np.array(record['outlines'].get(number) or [], np.float32)
     if len(outline) < 3 or iou(box, [*outline.min(0), *outline.max(0)]) < SAME_TOOTH:
         return None
@@ -69,7 +69,7 @@ def outline_of(record, number, box):
 
 
 def clean_teeth(record):
-    """Yields (number or None, box): one box a number, the one that fits the outline; the others get no number."""
+    """Yields (number or None, box): one box per number, the one that matches the outline; the others get no number."""
     by_number = {}
     for tooth in record['teeth']:
         if plausible(tooth['box']):
@@ -84,7 +84,7 @@ def clean_teeth(record):
 
 
 def attribute_row(codes, second):
-    """Labels and weights for one tooth. Where a second reading exists and differs, the attribute is not trained."""
+    """Labels and weights for one tooth. An attribute on which two readings differ is not trained."""
     labels, weights = [], []
     for name, _, letters in ATTRIBUTES:
         present = any(code in letters for code in codes)
@@ -102,7 +102,7 @@ def read_record(record, folder):
     nothing = ([0.0] * len(ATTRIBUTES), [0.0] * len(ATTRIBUTES))
     second = (record.get('second') or {}).get('seen')
     numbered = set()
-    # Sure numbers first, so that a corrected one never takes the place of a sure one.
+    # Certain numbers first, so that a corrected one never replaces a certain one.
     teeth = sorted(clean_teeth(record), key=lambda t: t[0] is None or '?' in record['seen'].get(t[0], []))
     for number, box in teeth:
         codes = record['seen'].get(number, []) if number else ['?']
@@ -116,7 +116,7 @@ def read_record(record, folder):
     type_to_class = {code: name for name, codes in OBJECTS.items() for code in codes}
     bridges = [o['box'] for o in record['objects'] if o['t'] == 'BRIDGE']
     for item in record['objects']:
-        box = [value / 100 for value in item['box']]  # objects are in per cent, teeth in fractions
+        box = [value / 100 for value in item['box']]  # the field `objects` is in per cent, teeth are in fractions
         at = str(item.get('at') or '')
         if item['t'] == 'BABY_TOOTH':
             channel = HEAT_INDEX[at] if at in TEETH and at not in numbered else IGNORED
@@ -157,7 +157,7 @@ def read_all(data, pixels=True):
 
 
 def make_split(radiographs, fraction=0.16):
-    """Validation ids: of every category the share with the smallest hash of the id, so the split never moves."""
+    """Validation ids: of every category the share with the smallest hash of the id, so the split never changes."""
     by_category = {}
     for radiograph in radiographs:
         by_category.setdefault(radiograph.id.split('-')[0], []).append(radiograph.id)
@@ -169,7 +169,7 @@ def make_split(radiographs, fraction=0.16):
 
 
 def split(radiographs, split_file):
-    """(training, validation) by the ids in `split_file`; the file is made when it is not there yet."""
+    """(training, validation) by the ids in `split_file`; the file is created when it does not exist."""
     path = Path(split_file)
     if not path.is_file():
         path.write_text(json.dumps({'validation': make_split(radiographs)}, indent=1) + '\n')
@@ -181,7 +181,7 @@ def split(radiographs, split_file):
 
 
 def without_shift(radiograph):
-    """The radiograph with its teeth where the source's outlines have them: mirrored labels then agree with plain ones."""
+    """The radiograph with boxes at the positions of the outlines, so that mirrored labels agree with plain ones."""
     boxes = radiograph.boxes.copy()
     teeth = radiograph.groups == TOOTH
     boxes[teeth] -= np.array([LABEL_SHIFT, 0, LABEL_SHIFT, 0], np.float32)
@@ -189,7 +189,7 @@ def without_shift(radiograph):
 
 
 def picture_part(image, spread=8):
-    """(first row, row after the last, first column, column after the last) without constant rows and columns at the rim.
+    """(first row, row after the last, first column, column after the last) without constant rows and columns at the edges.
 
     A row or column is constant when its brightest and darkest pixel differ by at most `spread` / 255 of what the image's do.
     An image that is constant everywhere is left whole.
@@ -203,7 +203,7 @@ def picture_part(image, spread=8):
 
 
 def equalise(image):
-    """Histogram equalisation to 0..1, float32: the only normalisation, here and at run time.
+    """Histogram equalisation to 0..1, float32: the normalisation of the training and of the run time.
 
     A pixel becomes the share of the picture's pixels that are darker, with half of those that are equal; constant borders
     are left out of the count. image: uint8 or uint16 [H,W].
@@ -215,7 +215,7 @@ def equalise(image):
 
 
 def stretch(image, low=0.01, high=0.99):
-    """Per-image percentile stretch to 0..1, float32: what bundles before 2026-11-22-1 were given."""
+    """Per-image percentile stretch to 0..1, float32."""
     image = image.astype(np.float32)
     lo, hi = np.quantile(image, [low, high])
     return np.clip((image - lo) / max(hi - lo, 1e-6), 0, 1).astype(np.float32)
@@ -225,7 +225,7 @@ NORMALISATIONS = {'equalise': equalise, 'percentile': stretch}
 
 
 def load_for_network(path, width, height, kind='equalise'):
-    """A file as the run time prepares it: grey, stretched to width x height (antialiased), normalised."""
+    """Loads a file as the run time does: grey, stretched to width x height (antialiased), normalised."""
     with Image.open(path) as image:
         grey = image.convert('L').resize((width, height), Image.LANCZOS)
     return NORMALISATIONS[kind](np.asarray(grey))

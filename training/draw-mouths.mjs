@@ -1,6 +1,6 @@
-// Invented mouths for the training, drawn by packages/phantom: node training/draw-mouths.mjs FOLDER [COUNT] [SEED]
-// Writes FOLDER/panoramic/labels.jsonl and images like those of the data: 640 x 640, stretched. The demo clinic's own
-// mouth (seed 42) is never among them: a test holds the bundle to it.
+// Draws invented mouths for the training with packages/phantom: node training/draw-mouths.mjs FOLDER [COUNT] [SEED]
+// Writes FOLDER/panoramic/labels.jsonl and images like those of the data: 640 x 640, stretched. The mouth of the demo
+// clinic (seed 42) is never among them, since a test uses it.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -21,19 +21,19 @@ const CODES = {
   SUPPORT_NON_SCREW: 'P',
   BRACES: 'B',
   EMERGING_TOOTH: 'I',
-  PRIM_CAR_CAVITY: 'k', // drawn small: neither right nor wrong for a class that means gross decay
+  PRIM_CAR_CAVITY: 'k', // drawn small: not trained, since the class means gross decay
 };
 const TEETH = [1, 2, 3, 4].flatMap((quadrant) => [1, 2, 3, 4, 5, 6, 7, 8].map((position) => `${quadrant}${position}`));
-/** How often a tooth is lost: wisdom teeth and first molars before the others. */
+/** Probability of a missing tooth by position: highest for wisdom teeth and first molars. */
 const LOSS = { 1: 0.05, 2: 0.06, 3: 0.03, 4: 0.12, 5: 0.14, 6: 0.22, 7: 0.12, 8: 0.45 };
 
-/** How often a tooth is filled, by jaw and position, as in the data: hardly ever on a lower front tooth. */
+/** Probability of a filling by jaw and position, as in the data. */
 const FILLED = {
   upper: { 1: 0.2, 2: 0.22, 3: 0.07, 4: 0.18, 5: 0.19, 6: 0.29, 7: 0.16, 8: 0.04 },
   lower: { 1: 0.02, 2: 0.03, 3: 0.03, 4: 0.12, 5: 0.16, 6: 0.29, 7: 0.19, 8: 0.04 },
 };
 
-/** The repository's TypeScript, bundled into one module. */
+/** Bundles the repository's TypeScript into one module. */
 async function load(entry) {
   const esbuild = createRequire(path.join(root, 'package.json'))('esbuild');
   const out = path.join(folder, 'phantom.mjs');
@@ -48,7 +48,7 @@ async function load(entry) {
   return import(pathToFileURL(path.resolve(out)).href);
 }
 
-/** Mulberry32: the same mouths for the same seed. */
+/** Mulberry32: reproducible random numbers. */
 function randomFrom(state) {
   let s = state >>> 0;
   return () => {
@@ -59,7 +59,7 @@ function randomFrom(state) {
   };
 }
 
-/** A random mouth. */
+/** Returns a random mouth. */
 function mouth(number) {
   const random = randomFrom(number);
   const chance = (share) => random() < share;

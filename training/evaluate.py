@@ -52,7 +52,7 @@ def match_rows(predictions, truths, ignored, threshold):
 
 
 def match(predictions, truths, ignored, threshold):
-    """(scores, hits, number of truths) of `match_rows`."""
+    """(scores, hits, number of labels) of `match_rows`."""
     rows = list(match_rows(predictions, truths, ignored, threshold))
     return np.array([r[1] for r in rows]), np.array([r[2] for r in rows], bool), sum(len(v) for v in truths.values())
 
@@ -96,20 +96,20 @@ def truths_of(radiographs, names):
 
 
 def tooth_predictions(radiographs, detections, names, given=True):
-    """[(image, score, box)] of the named classes; `given` False: every number that a tooth may have, not only its own."""
+    """[(image, score, box)] of the named classes; `given` False: every number that a tooth may have, not only the reported one."""
     out = []
     for r, ds in zip(radiographs, detections):
         for d in ds:
             if d['group'] == 'tooth' and not given:
-                out += [(r.id, score, box) for number, (score, box) in d['candidates'].items() if number in names]
+                out += [(r.id, score, box) for number, (score, box) in d['alternatives'].items() if number in names]
             elif d['class'] in names:
                 out.append((r.id, d['score'], d['box']))
     return out
 
 
 def any_tooth_predictions(radiographs, detections):
-    """[(image, score, box)] of every place that holds a tooth."""
-    return [(r.id, d['place_score'], d['box']) for r, ds in zip(radiographs, detections) for d in ds if d['group'] == 'tooth']
+    """[(image, score, box)] of every tooth candidate."""
+    return [(r.id, d['candidate_score'], d['box']) for r, ds in zip(radiographs, detections) for d in ds if d['group'] == 'tooth']
 
 
 def findings_for(radiographs, detections, name):
@@ -119,7 +119,7 @@ def findings_for(radiographs, detections, name):
 
 
 def finding_truths(radiograph, index, region):
-    """(boxes that carry the attribute, boxes where it is unsure) on numbered teeth, as parts of the tooth's box."""
+    """(boxes with the attribute, boxes where it is uncertain) on numbered teeth, as parts of the tooth's box."""
     sure, unsure = [], []
     for i in np.flatnonzero(radiograph.groups == TOOTH):
         if radiograph.channels[i] == IGNORED:
@@ -154,11 +154,11 @@ def evaluate(model, radiographs, config, detections=None):
     pooled = []
     for number in PERMANENT + PRIMARY:
         predictions = tooth_predictions(radiographs, detections, [number])
-        candidates = tooth_predictions(radiographs, detections, [number], given=False)
+        alternatives = tooth_predictions(radiographs, detections, [number], given=False)
         truths = truths_of(radiographs, [number])
         row = {}
         for threshold in (0.5, 0.75):
-            _, hits, total = match(candidates, truths, blank, threshold)
+            _, hits, total = match(alternatives, truths, blank, threshold)
             row[f'ap{int(threshold * 100)}'] = round(average_precision(hits, total), 4) if total else None
             scores, hits, total = match(predictions, truths, blank, threshold)
             row[f'given{int(threshold * 100)}'] = round(average_precision(hits, total), 4) if total else None
@@ -174,7 +174,7 @@ def evaluate(model, radiographs, config, detections=None):
     everything = any_tooth_predictions(radiographs, detections)
     scores, hits, total = match(everything, truths_of(radiographs, TEETH), blank, 0.5)
     figures.update(any50=round(average_precision(hits, total), 4), teeth=total, any_at=operating_point(scores, hits, total, TOOTH_GIVEN))
-    permanent = [(s, h) for s, h, n in pooled if n < '51' and s >= 0.1]  # `pooled` holds the numbers that are given
+    permanent = [(s, h) for s, h, n in pooled if n < '51' and s >= 0.1]  # `pooled` has the reported numbers
     figures['calibration'] = reliability(np.array([p[0] for p in permanent]), np.array([p[1] for p in permanent]))
     kept = [(s, h) for s, h in permanent if s >= TOOTH_GIVEN]
     support = sum(per_number[n]['support'] for n in PERMANENT)
@@ -194,9 +194,9 @@ def evaluate(model, radiographs, config, detections=None):
 
 @torch.no_grad()
 def outline_figures(model, radiographs, config, detections):
-    """How well the outlines of teeth with the right number overlap the source's: {support, iou (mean), above50, above75}.
+    """Overlap of outlines of correctly numbered teeth with the labels': {support, iou (mean), above50, above75}.
 
-    Compared point by point on the outlines' own grid, both where they are seen: the source's a label's shift to the left of the boxes.
+    Compared point by point on the outline grid, without the shift of the label boxes.
     """
     overlaps = []
     device = next(model.parameters()).device
@@ -211,9 +211,9 @@ def outline_figures(model, radiographs, config, detections):
                     continue
                 truth = polygon_mask(r.outlines[i], mask.shape)
                 overlaps.append((mask & truth).sum() / max((mask | truth).sum(), 1))
-    told = np.array(overlaps)
-    return {'support': len(told), 'iou': round(float(told.mean()), 4), 'above50': round(float((told >= 0.5).mean()), 4),
-            'above75': round(float((told >= 0.75).mean()), 4)} if len(told) else {'support': 0}
+    overlap_values = np.array(overlaps)
+    return {'support': len(overlap_values), 'iou': round(float(overlap_values.mean()), 4), 'above50': round(float((overlap_values >= 0.5).mean()), 4),
+            'above75': round(float((overlap_values >= 0.75).mean()), 4)} if len(overlap_values) else {'support': 0}
 
 
 def mouth_area(radiographs, detections):
@@ -248,9 +248,9 @@ def reliability(scores, hits, bins=10):
 
 
 def intervals(model, radiographs, config, detections=None, rounds=200, seed=7):
-    """95 % confidence intervals of the main figures: radiographs are drawn again with replacement, `rounds` times.
+    """95 % confidence intervals of the main figures by bootstrap: radiographs are resampled `rounds` times.
 
-    What matches what is decided image by image, so it is worked out once and only counted again.
+    Matches are independent between images, so they are computed once.
     """
     detections = detections or detect_all(model, radiographs, config)
     index = {r.id: k for k, r in enumerate(radiographs)}
@@ -287,7 +287,7 @@ def intervals(model, radiographs, config, detections=None, rounds=200, seed=7):
             values = [resampled(rows, times) for rows in classes]
             samples.setdefault(key, []).append(np.nan if np.isnan(values).all() else np.nanmean(values))
     return {key: [round(float(x), 3) for x in np.nanpercentile(values, [2.5, 97.5])] for key, values in samples.items()
-            if not np.isnan(values).all()}  # of what does not occur there is nothing to say
+            if not np.isnan(values).all()}  # skips what does not occur
 
 
 def load(checkpoint):

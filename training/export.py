@@ -29,7 +29,7 @@ from weights import compact_file
 HERE = Path(__file__).parent
 LARGEST = 10_000_000
 STAGE_KEYS = ('epochs', 'cosine', 'minutes', 'rate', 'seed', 'average', 'measure', 'mean_from', 'kept', 'twins', 'numbering')  # written elsewhere
-FLOOR = 0.1  # from which findings are stored; the sliders hide what is below the operating point
+FLOOR = 0.1  # lowest confidence that is stored; sliders hide findings below the operating point by default
 NORMALISE = {'percentile': {'kind': 'percentile', 'low': 0.01, 'high': 0.99}, 'equalise': {'kind': 'equalise', 'spread': 8}}
 
 
@@ -47,7 +47,7 @@ def export_onnx(model, config, path):
 
 @torch.no_grad()
 def write_probe(model, config, radiographs, folder):
-    """Input of two validation images and the framework's outputs, as raw little-endian float32."""
+    """Writes the input of two validation images and the outputs of torch, as raw little-endian float32."""
     folder.mkdir(parents=True, exist_ok=True)
     images = np.stack([load_for_network(r.path, config['width'], config['height'], config['normalise']) for r in radiographs[:2]])[:, None]
     outputs = Deployed(model).eval()(torch.from_numpy(images))
@@ -60,7 +60,7 @@ def write_probe(model, config, radiographs, folder):
 
 
 def measured_parts(figures):
-    """The parts of the manifest that `figures` (see `evaluate`) tell."""
+    """The parts of the manifest made from `figures` (see `evaluate`)."""
     summary = {k: figures[k] for k in ('images', 'teeth', 'map50', 'map75', 'given50', 'given75', 'any50', 'primary50', 'numbers_at', 'any_at',
                                        'mouth_area', 'outlines', 'intervals') if k in figures}
     return {
@@ -82,7 +82,7 @@ def measured_parts(figures):
 
 
 def make_manifest(model_file, config, figures, checkpoint, version, kept):
-    """The manifest as a dictionary; every figure in it comes from `figures`. `kept` are parts made by others."""
+    """The manifest as a dictionary, with all figures from `figures`. `kept` are parts made elsewhere (guard, framing)."""
     content = model_file.read_bytes()
     heat = [{'class': name, 'group': group, 'threshold': TOOTH_GIVEN if group == 'tooth' else OPERATING_POINT}
             for name, group in HEAT]
@@ -112,14 +112,14 @@ def make_manifest(model_file, config, figures, checkpoint, version, kept):
 
 
 def write_bundle(data, checkpoint, out, version, figures=None, probe=None):
-    """Exports, measures (unless `figures` are given) and writes the bundle to the folder `out`."""
+    """Exports, measures (unless `figures` are passed) and writes the bundle to the folder `out`."""
     model, config = load(checkpoint)
     out = Path(out)
     out.mkdir(parents=True, exist_ok=True)
     training, validation = split(read_all(data, pixels=False), HERE / 'split.json')
     figures = figures or evaluate(model, validation, config)
     before = out / 'manifest.json'
-    # The guard is trained by guard.py and has its part in the same manifest.
+    # guard.py trains the guard and writes its part of the same manifest.
     kept = {k: v for k, v in (json.loads(before.read_text()) if before.is_file() else {}).items() if k == 'guard'}
     kept['framing'] = framing_part(training)
     model_file = out / 'model.onnx'
@@ -137,7 +137,7 @@ def main():
     parser.add_argument('--checkpoint', required=True)
     parser.add_argument('--out', required=True)
     parser.add_argument('--version', default=datetime.date.today().isoformat() + '-1')
-    parser.add_argument('--figures', help='figures written by evaluate.py --json; measured anew when left out')
+    parser.add_argument('--figures', help='figures written by evaluate.py --json; measured again when left out')
     parser.add_argument('--probe', help='folder for the tensors that check-export.mjs compares')
     arguments = parser.parse_args()
     torch.set_num_threads(2)

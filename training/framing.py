@@ -1,18 +1,17 @@
-"""Where teeth usually stand in a radiograph's frame, and how far frames differ: for the run time's second look.
+"""Usual positions of teeth in the frame of a radiograph, and how much frames differ (for the second analysis).
 
-Other devices show more around the mouth. What the network finds tells where the usual frame would lie in the picture: from
-the sizes of the teeth, whichever they are, and for a full mouth also from how far they spread. Where it is smaller than in
-the training radiographs, the run time looks again at that frame alone (packages/inference/src/framing). A mouth that is
-shown from nearer is left as it is: black around it was tried and gained nothing.
+Other devices show more around the mouth. The usual frame is derived from the sizes of the detected teeth, and in a full mouth
+also from their spread. When it is smaller than in the training radiographs, the run time analyses that frame again
+(packages/inference/src/framing). Closer views are unchanged: a black margin around them was tried without gain.
 """
 
 import numpy as np
 
 from classes import HEAT, PERMANENT, mirrored
 
-FEWEST = 6  # teeth below which a frame is not judged
-FULL = 10  # teeth from which their spread counts as much as their sizes
-RARE = 0.01  # of the training radiographs; what they show in a smaller frame is unusual
+FEWEST = 6  # with fewer teeth a frame is not judged
+FULL = 10  # with so many teeth their spread is used as well as their sizes
+RARE = 0.01  # share of the training radiographs with a smaller frame
 
 
 def numbered(radiograph):
@@ -20,8 +19,8 @@ def numbered(radiograph):
     return [(HEAT[c][0], box) for c, box in zip(radiograph.channels, radiograph.boxes) if 0 <= c < len(PERMANENT)]
 
 
-def usual_places(radiographs):
-    """{number: [centre x, centre y, width, height]}: medians in shares of the frame, alike on both sides."""
+def usual_positions(radiographs):
+    """{number: [centre x, centre y, width, height]}: medians in shares of the frame, symmetric."""
     seen = {}
     for r in radiographs:
         for number, (x0, y0, x1, y1) in numbered(r):
@@ -31,7 +30,7 @@ def usual_places(radiographs):
 
 
 def usual_frame(teeth, places):
-    """The usual frame (left, top, width, height), in shares of the picture that `teeth` [(number, box)] stand in."""
+    """The usual frame (left, top, width, height), in shares of the image with `teeth` [(number, box)]."""
     usual = np.array([places[number] for number, _ in teeth])
     boxes = np.array([box for _, box in teeth])
     x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
@@ -43,8 +42,8 @@ def usual_frame(teeth, places):
 
 
 def framing_part(radiographs):
-    """The manifest's `framing`: usual places and the smallest usual frame (width, height), from the training radiographs."""
-    places = usual_places(radiographs)
+    """The manifest's `framing`: usual positions and the smallest usual frame (width, height), from the training radiographs."""
+    places = usual_positions(radiographs)
     frames = np.array([usual_frame(numbered(r), places) for r in radiographs if len(numbered(r)) >= FEWEST])
     return {'fewest': FEWEST, 'full': FULL,
             'places': {number: [round(float(v), 4) for v in place] for number, place in places.items()},

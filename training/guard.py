@@ -1,8 +1,8 @@
-"""The guard: a very small network that tells whether an image is an upright panoramic radiograph at all.
+"""The guard: a very small network that checks whether an image is an upright panoramic radiograph.
 
 python3 guard.py --data DATA [--others FOLDER] --out models/panoramic. Writes guard.onnx and the manifest's `guard` part.
-What is no panoramic radiograph is made here: parts of panoramic ones (as a bitewing or periapical image shows them), drawn
-shapes, text, noise and, with --others, photographs from a folder. Turned and inverted radiographs are classes of their own.
+Other images are generated: parts of panoramic radiographs (like bitewing or periapical images), drawn shapes, text, noise
+and, with --others, photographs from a folder. Rotated and inverted radiographs have their own classes.
 """
 
 import threads  # before numpy: it sets the environment
@@ -31,7 +31,7 @@ PANORAMIC, UPSIDE_DOWN, SIDEWAYS, INVERTED, OTHER = range(len(KINDS))
 
 
 def area_weights(size, target):
-    """[target, size]: how much each source pixel lies in each target pixel; rows sum to 1."""
+    """[target, size]: share of each source pixel in each target pixel; rows sum to 1."""
     edges = np.arange(target + 1) * (size / target)
     left = np.maximum(edges[:-1, None], np.arange(size))
     right = np.minimum(edges[1:, None], np.arange(size) + 1)
@@ -39,7 +39,7 @@ def area_weights(size, target):
 
 
 def prepare(image):
-    """Grey image of any size as the guard sees it: areas averaged, then stretched between its 1st and 99th percentile."""
+    """Prepares a grey image of any size: averages areas, then stretches between the 1st and the 99th percentile."""
     height, width = image.shape
     small = area_weights(height, HEIGHT) @ image.astype(np.float64) @ area_weights(width, WIDTH).T
     low, high = np.quantile(small, [0.01, 0.99])
@@ -60,7 +60,7 @@ class Guard(nn.Module):
         self.kind = nn.Linear(48, len(KINDS))
 
     def logits(self, x):
-        # Where things lie matters (a mouth in the middle, a spine behind it), so the average keeps twelve places.
+        # Positions matter (a mouth in the middle, a spine behind it), so the pooling has twelve cells.
         x = F.avg_pool2d(self.features(x), (2, 3))
         return self.kind(F.dropout(F.relu(self.hidden(x.flatten(1))), 0.3, self.training))
 
@@ -69,7 +69,7 @@ class Guard(nn.Module):
 
 
 def drawing(rng):
-    """An image that shows no mouth: shapes, text, waves or noise."""
+    """A generated image without a mouth: shapes, text, waves or noise."""
     width, height = int(rng.integers(200, 640)), int(rng.integers(150, 480))
     image = Image.new('L', (width, height), int(rng.integers(0, 256)))
     draw = ImageDraw.Draw(image)
@@ -99,7 +99,7 @@ def drawing(rng):
 
 
 def part_of(pixels, rng):
-    """What a small sensor would show: a twelfth to a third of the width, turned in any direction."""
+    """A part like the image of an intraoral sensor: 8 to 34 % of the width, in any rotation."""
     height, width = pixels.shape
     w = int(width * rng.uniform(0.08, 0.34))
     h = int(np.clip(w * rng.uniform(0.6, 1.6), 20, height * 0.75))
@@ -108,7 +108,7 @@ def part_of(pixels, rng):
 
 
 def view(pixels, rng):
-    """The radiograph as some other clinic's device would have made it."""
+    """The radiograph like one of another device."""
     warp = Warp(rng, aspect=pixels.shape[1] / pixels.shape[0])
     image = warp.image(pixels, 320, 184, float(rng.choice([0, 0, 0, 30, 255])))
     return frame(sharpness(tone(image, rng), rng), rng).astype(np.float32)
@@ -141,7 +141,7 @@ def sample(radiographs, photos, rng):
 
 
 def read_photos(folder):
-    """(for training, for measuring): a fifth by the hash of its name is never trained."""
+    """(for training, for measuring): a fifth by the hash of its name is only measured."""
     paths = sorted(Path(folder).glob('*')) if folder else []
     photos = ([], [])
     for path in paths:
@@ -177,7 +177,7 @@ def ask(guard, images):
 
 
 def measure(guard, radiographs, photos, threshold):
-    """Per kind of example: how many there were, and how many the guard would stop (or name rightly)."""
+    """Per kind of example: number of examples, rejected ones and correctly classified ones."""
     rng = np.random.default_rng(11)
     report = {}
 
@@ -204,7 +204,7 @@ def measure(guard, radiographs, photos, threshold):
 
 
 def export(guard, out, threshold, report):
-    """Writes guard.onnx and puts its description into the manifest that is there."""
+    """Writes guard.onnx and its part of the existing manifest."""
     path = Path(out) / 'guard.onnx'
     torch.onnx.export(guard, torch.zeros(1, 1, HEIGHT, WIDTH), str(path), opset_version=13, input_names=['image'],
                       output_names=['kinds'], dynamic_axes={'image': {0: 'batch'}, 'kinds': {0: 'batch'}})
@@ -218,7 +218,7 @@ def export(guard, out, threshold, report):
 
 
 def make_guard(data, out, others=None, steps=STEPS, threshold=THRESHOLD, seed=SEED):
-    """Trains, measures and exports the guard into the bundle in the folder `out`, whose manifest must be there."""
+    """Trains, measures and exports the guard into the bundle in the folder `out`, which must have a manifest."""
     training, validation = split(read_all(data), Path(__file__).parent / 'split.json')
     photos, held_photos = read_photos(others)
     guard = fit(training, photos, steps, seed)
@@ -230,10 +230,10 @@ def make_guard(data, out, others=None, steps=STEPS, threshold=THRESHOLD, seed=SE
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument('--data', required=True)
-    parser.add_argument('--others', help='a folder of images that are no radiographs')
+    parser.add_argument('--others', help='a folder of images other than radiographs')
     parser.add_argument('--out', required=True)
     parser.add_argument('--steps', type=int, default=STEPS)
-    parser.add_argument('--threshold', type=float, default=THRESHOLD, help='panoramic below this probability is not believed')
+    parser.add_argument('--threshold', type=float, default=THRESHOLD, help='least probability of a panoramic radiograph')
     parser.add_argument('--seed', type=int, default=SEED)
     args = parser.parse_args()
     torch.set_num_threads(1)

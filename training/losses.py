@@ -49,15 +49,15 @@ def attribute_loss(logits, target, weight):
 
 
 def outline_loss(raw, targets):
-    """Cross-entropy of what lies on teeth, and how far the told centres are off, in halves of the tooth's sides. raw [N,12,h,w]."""
+    """Cross-entropy of points on teeth, and the error of predicted centres in halves of the tooth's sides. raw [N,12,h,w]."""
     on_tooth, right, down = F.pixel_shuffle(raw, FINER).unbind(1)
     known = targets['on_tooth_weight']
     entropy = F.binary_cross_entropy_with_logits(on_tooth, targets['on_tooth'], reduction='none')
     weight = targets['away_weight']
     off = (torch.stack([right, down], 1) * AWAY - targets['away']) * weight
-    told = (weight > 0).float()
+    known = (weight > 0).float()
     return (entropy * known).sum() / known.sum().clamp(min=1) \
-        + 0.5 * (F.smooth_l1_loss(off, torch.zeros_like(off), reduction='none', beta=0.3) * told).sum() / told.sum().clamp(min=1)
+        + 0.5 * (F.smooth_l1_loss(off, torch.zeros_like(off), reduction='none', beta=0.3) * known).sum() / known.sum().clamp(min=1)
 
 
 def total_loss(outputs, targets, box_weight=2.0):

@@ -1,4 +1,4 @@
-"""What the manifest says of each of the specification's 31 finding types: measured, experimental or not detected."""
+"""Status of each of the specification's 31 finding types in the manifest: measured, experimental or not detected."""
 
 FINDING_TYPES = [
     'EMERGING_TOOTH', 'TOOTH', 'FOREIGN_OBJ', 'FRACTURE', 'IRREG_LUCENCY', 'IRREG_OPACITY', 'MIX_OPACITY_FORMATION',
@@ -7,7 +7,7 @@ FINDING_TYPES = [
     'FILLING_INLAY', 'FILLING_ONLAY', 'IMPLANT', 'SCREW', 'SUPPORT_NON_SCREW', 'SURGICAL_PLATE', 'WIRE', 'MOUTH_AREA',
     'JEWELLERY', 'CUSTOM']
 
-# A class is "measured" when it was found well on enough examples that took no part in training.
+# A class is "measured" with this support and average precision on the validation radiographs.
 ENOUGH_SUPPORT, GOOD_AP, SOME_AP = 10, 0.60, 0.20
 
 NOTES = {
@@ -45,7 +45,7 @@ def status_of(row):
 def finding_classes(figures):
     """{finding type: {status, support, ap50, precision, recall, threshold, note}} for all 31 types."""
     rows = {**figures['objects'], **figures['findings']}
-    # Of a class with two channels, the one with the larger support in the data stands for it; both are in `metrics`.
+    # For a class with two channels the one with the larger support is taken; both are in `metrics`.
     rows['BRIDGE'] = figures['objects']['BRIDGE']
     rows['TOOTH'] = {'support': figures['teeth'], 'ap50': figures['any50'], **figures['any_at']}
     rows['MOUTH_AREA'] = figures['mouth_area']

@@ -1,7 +1,7 @@
-"""Metal that the data hardly has, drawn into radiographs: bone screws, plates and jewellery, which are no posts, implants or crowns.
+"""Draws rare metal into radiographs: bone screws, plates and jewellery, which must not be taken for posts or implants.
 
-Lengths are in points of a radiograph 640 wide, some 2.5 of which are a millimetre in the jaw; the stored pixels show the
-radiograph stretched (`data.WORKING_SIZE` against `data.TRUE_ASPECT`), so whatever is drawn is stretched likewise.
+Lengths are in points of a radiograph that is 640 points wide; about 2.5 points are a millimetre in the jaw. The stored pixels
+are stretched (`data.WORKING_SIZE` against `data.TRUE_ASPECT`), and so are the drawings.
 """
 
 from dataclasses import replace
@@ -13,8 +13,8 @@ from scipy.ndimage import gaussian_filter
 from classes import HEAT, is_upper
 from data import IGNORED, TOOTH, TRUE_ASPECT
 
-FINER = 4  # drawn at so many times the size, then averaged: rims are smooth
-GHOST_BLUR = 7  # points; the ghost of a thing beside the jaw is as blurred as that
+FINER = 4  # drawn at this scale, then averaged for smooth edges
+GHOST_BLUR = 7  # points; blur of ghost images
 
 
 class Sketch:
@@ -34,7 +34,7 @@ class Sketch:
         self.shapes.append(('hole', np.array([centre], float), (radius, radius)))
 
     def ring(self, centre, radius, width, squeeze=1.0, gap=0.0, start=0.0):
-        """A circle's rim, open by `gap` of its round from `start` (both shares of a turn) on."""
+        """A circle line with a gap of `gap` from `start` on (both in shares of a full turn)."""
         turn = (start + gap + np.linspace(0, 1 - gap, 40)) * 2 * np.pi
         self.line(np.stack([centre[0] + radius * np.cos(turn), centre[1] + radius * squeeze * np.sin(turn)], 1), width)
 
@@ -46,7 +46,7 @@ class Sketch:
         return other
 
     def extent(self):
-        """(x0, y0, x1, y1) of all that is drawn."""
+        """Bounding box (x0, y0, x1, y1) of the drawing."""
         low, high = [], []
         for kind, points, size in self.shapes:
             reach = np.array([size / 2, size / 2] if kind == 'line' else size)
@@ -61,7 +61,7 @@ class Sketch:
         scale = np.array(scale, float)
         for kind, points, size in self.shapes:
             if kind == 'line':
-                # A line is as wide as it is in the true shape: its sides are moved before the stretching, not after.
+                # A line has its width in the true aspect ratio: its sides are computed before the stretching.
                 for a, b in zip(points[:-1], points[1:]):
                     along = (b - a) / max(np.linalg.norm(b - a), 1e-6)
                     aside = np.array([-along[1], along[0]]) * size / 2
@@ -129,7 +129,7 @@ def stud(rng):
 
 
 def hoop(rng, large):
-    """A ring, closed or open, seen more or less from its side; a large one is an ear's."""
+    """A ring, closed or open, in perspective; large ones are earrings."""
     sketch = Sketch()
     radius = rng.uniform(9, 24) if large else rng.uniform(4, 9)
     width = rng.uniform(1.6, 3.6)
@@ -140,11 +140,11 @@ def hoop(rng, large):
 
 
 def put(pixels, sketch, x, y, rng, ghost=False):
-    """Draws `sketch` with its origin at the fractions x, y of the radiograph, unless more than a little of it would lie outside."""
+    """Draws `sketch` with its origin at the fractions x, y of the radiograph, unless a large part would be outside."""
     height, width = pixels.shape
     scale = (width / 640, height / (640 / TRUE_ASPECT))
     left, top, right, bottom = sketch.extent() * np.array([*scale, *scale])
-    # In half of the cases the view is unsharp: the piece lies before or behind the layer that is sharp.
+    # Half of the pieces are blurred: they are in front of or behind the focal layer.
     blur = rng.uniform(0.4, 0.8) if rng.random() < 0.6 else rng.uniform(0.8, 1.8)
     margin = int(3 * blur) + 2
     x0, y0 = int(np.floor(x * width + left)) - margin, int(np.floor(y * height + top)) - margin
@@ -162,7 +162,7 @@ def put(pixels, sketch, x, y, rng, ghost=False):
 
 
 def add_ghost(pixels, mask, x, y, rng):
-    """The ghost of what lies outside of the sharp layer: on the other side, higher up, larger and blurred."""
+    """The ghost image of a piece outside of the focal layer: on the other side, higher, larger and blurred."""
     height, width = pixels.shape
     large = Image.fromarray(np.pad(mask[:, ::-1], 12)).resize((int((mask.shape[1] + 24) * 1.4), int((mask.shape[0] + 24) * 1.2)))
     faint = gaussian_filter(np.asarray(large), GHOST_BLUR) * rng.uniform(60, 160)
@@ -175,7 +175,7 @@ def add_ghost(pixels, mask, x, y, rng):
 
 
 def roots_end(r, upper, x):
-    """Where, as a fraction of the height, the roots of a jaw end beside the fraction x of the width; None without teeth there."""
+    """Height (fraction) at which the roots of a jaw end near the fraction x of the width; None without teeth."""
     mine = [box for box, channel, group in zip(r.boxes, r.channels, r.groups)
             if group == TOOTH and channel != IGNORED and is_upper(HEAT[channel][0]) == upper]
     if not mine:
@@ -185,25 +185,25 @@ def roots_end(r, upper, x):
 
 
 def put_screws(r, rng):
-    """One to five bone screws in a jaw, all turned about alike."""
+    """One to five bone screws in a jaw with similar directions."""
     upper, lean = rng.random() < 0.5, rng.normal(0, 0.5)
     for _ in range(int(rng.choice([1, 2, 3, 5], p=[0.45, 0.3, 0.15, 0.1]))):
         x = rng.uniform(0.15, 0.85)
         end = roots_end(r, upper, x)
-        # Above the upper and below the lower roots, or anywhere along them: between roots, or where teeth are lost.
+        # Above the upper and below the lower roots, or anywhere along them: between roots, or in gaps.
         y = rng.uniform(0.25, 0.75) if end is None else end + rng.uniform(-0.08, 0.05) * (-1 if upper else 1)
         put(r.pixels, screw(rng).turned(lean + rng.normal(0, 0.3) + (np.pi if rng.random() < 0.4 else 0)), x, y, rng)
 
 
 def put_plates(r, rng):
-    """One or two plates in the lower jaw, its branch, or the middle face."""
+    """One or two plates in the mandible, its ramus, or the midface."""
     for _ in range(1 if rng.random() < 0.75 else 2):
         x = rng.uniform(0.12, 0.88)
         upper = rng.random() < 0.25
         end = roots_end(r, upper, x)
         end = (0.4 if upper else 0.75) if end is None else end
         y = end - rng.uniform(-0.02, 0.12) if upper else end + rng.uniform(-0.03, 0.12)
-        # Along the jaw's border, which rises to both sides; in the branch (far out, higher) it stands upright.
+        # Along the jaw's border, which rises to both sides; in the ramus (lateral, higher) it is vertical.
         slope = (0.5 - x) * rng.uniform(0.8, 2.0) if not upper else rng.uniform(-1.6, 1.6)
         if not upper and abs(x - 0.5) > 0.3 and rng.random() < 0.5:
             y, slope = rng.uniform(0.45, 0.75), rng.uniform(0.8, 2.3)
@@ -233,7 +233,7 @@ KINDS = (put_screws, put_plates, put_jewellery)
 
 
 def with_metal(r, rng, kind=None):
-    """The radiograph with metal of one kind drawn into it; its labels stay as they are, and its pixels are copied, never written to."""
+    """The radiograph with metal of one kind drawn into it; labels are unchanged and the original pixels are not modified."""
     r = replace(r, pixels=r.pixels.copy())
     (kind or KINDS[rng.integers(len(KINDS))])(r, rng)
     return r

@@ -11,8 +11,8 @@ from classes import ATTRIBUTES, HEAT
 
 OUTPUTS = ('heat', 'box', 'attributes', 'outline')  # of the exported graph, in this order
 STRIDE = 4
-FINER = 2  # outlines are told on a grid this much finer than the other maps: this many values a cell and side
-AWAY = 32.0  # input pixels that a 1 in the outline's distances stands for
+FINER = 2  # the outline grid is finer than the other maps by this factor
+AWAY = 32.0  # input pixels per unit of the outline's offsets
 REACH = 256.0  # the largest distance, in input pixels, from a cell to a side of its box
 
 
@@ -41,7 +41,7 @@ def stage(inputs, outputs, blocks):
 
 
 class Head(nn.Module):
-    """A 3x3 and a 1x1 convolution; `bias` sets what the head says before it has learned anything."""
+    """A 3x3 and a 1x1 convolution; `bias` is the initial bias of the output."""
 
     def __init__(self, width, inner, outputs, bias):
         super().__init__()
@@ -54,13 +54,13 @@ class Head(nn.Module):
         x = self.inner(x)
         if not self.training:
             return self.last(x)
-        # bfloat16 would round a box's side to half a pixel: the last layer stays in single precision.
+        # bfloat16 would round the sides of boxes to half a pixel: the last layer uses float32.
         with torch.autocast(x.device.type, enabled=False):
             return self.last(x.float())
 
 
 class AttributeHead(nn.Module):
-    """Findings of a tooth, read at its centre although they lie on its crown or root.
+    """Findings of a tooth, read at its centre although they are on its crown or root.
 
     A dense map says cell by cell where a filling, a bracket ... is (trained on the crown or root half of each tooth);
     its strongest value above, at and below each cell then joins the features that decide at the centre. A plain 3x3 head
@@ -128,9 +128,9 @@ def distances(raw):
 class Deployed(nn.Module):
     """The exported graph: probabilities, peaks only in the heat map, boxes in input pixels.
 
-    `detector.shift` (pixels to the right, 0 where it has none) is put on the boxes of teeth: where the labels have them.
-    The outline's channels are three quantities on the finer grid, each FINER x FINER values a cell, row by row: the
-    probability that the point lies on a tooth, and how far right and down of it, in input pixels, that tooth's box has its centre.
+    `detector.shift` (pixels to the right, 0 by default) is added to the boxes of teeth, as in the labels. The outline has three
+    quantities on the finer grid, each with FINER x FINER values per cell, row by row: the probability that the point is on a
+    tooth, and the offset to the right and down, in input pixels, to the centre of that tooth's box.
     """
 
     def __init__(self, detector):

@@ -6,117 +6,126 @@ from pathlib import Path
 
 TEXT = '''# Model card: molaar-panoramic {version}
 
-This page is written by `training/model_card.py` from the bundle's manifest; edit the words there.
+`training/model_card.py` generates this page from the bundle's manifest. Edit the text there.
 
-## What it is
+## Purpose
 
-A neural network that looks at one panoramic dental radiograph and suggests where the teeth are, which number each has
-(ISO 3950), and which restorations and findings it sees on them, each with a confidence. It **suggests**: a dentist confirms or
-rejects every mark. It is not a medical device, bears no CE mark, and has not been tested on patients in any clinic.
+A neural network that suggests teeth, their numbers (ISO 3950), restorations and findings on one panoramic dental
+radiograph, each with a confidence. It **assists and does not diagnose**: a dentist confirms or rejects every
+suggestion. It is not a medical device, has no CE mark, and has not been tested on patients in any clinic.
 
-One image takes 66 to 75 ms in ONNX Runtime on two idle CPU cores and some 125 ms on one.
-The network sees {width} × {height} grey points, whatever the radiograph's size, after an equalisation of its histogram: what
-is smaller than about two of these points (a fine crack, early decay, a thin ligament space) is not there for it.
+| property | value |
+| --- | --- |
+| input | {width} × {height} grey pixels, for any size of the radiograph, with equalised histogram |
+| smallest visible detail | about two of these pixels; finer cracks, early decay and thin ligament spaces are invisible |
+| time per image, ONNX Runtime | 66 to 75 ms on two idle CPU cores, about 125 ms on one |
+| size | {megabytes:.1f} MB, weights stored in 16 bits |
 
-## What it was trained on
+## Training data
 
-- {trained} panoramic radiographs of the UFBA-425 set as published with OralBBNet (arXiv 2406.03747), from **one source in one
-  country**; {images} more, chosen once by a hash of their id, were kept for validation (`training/split.json`).
-- **Licence and its limits.** The publication is under Apache-2.0. The images are a subset of UFBA-UESC, whose own terms ask
-  permission for redistribution and commercial use. So this bundle is for research and demonstration; a clinical or commercial
-  product needs that permission, or other data. No image is in this repository.
-- **Who labelled it.** Tooth boxes and numbers come from the publication. Fillings, crowns, root fillings, posts, brackets,
-  impaction, decay, implants, bridges, wires and primary teeth were read off each image by a **general vision model, not by
-  clinicians**. Where two such readings were made they agree well on root fillings, impaction and brackets (Dice 0.93 to 1.0),
-  fairly on fillings and decay (0.89, 0.80), poorly on crowns and posts (0.67, 0.44). The figures below cannot be better than that.
-- Numbers of teeth that the source's readers doubted (mostly mixed dentitions) were not trained, or corrected from the data's notes.
-- **Mouths that were made.** In about a third of the training views teeth were painted out of a radiograph, in some of these implants
-  of other radiographs were set into the gaps, and in two fifths one to three teeth were exchanged for those of other mouths
-  (`training/compose.py`). In a quarter of the eighth stage's views and 15 % of the later ones' one or two sound crowns were destroyed, as stumps
-  and as holes: gross decay is learned from these more than from its 37 labelled teeth. A tenth of the views, later 6 %, were drawings of invented mouths (`training/draw-mouths.mjs`). Validation
-  radiographs took no part in any of it, and all figures below are on real radiographs as they are.
-- **Metal that was drawn.** Into a quarter of the last stage's views bone screws, plates or jewellery were drawn (`training/metal.py`), as
-  what is no post, implant or root filling. They are not detected themselves.
-- **The boxes' own shift.** The publication's boxes lie 0.1 % of the width to the right of its outlines. The network is trained where the
-  outlines are; its boxes are put back to where the publication's would be.
-- **Boxes to learn from.** In the last three stages a tooth's box is the mean of the publication's (0.4, then 0.3), of the box around its
-  outline (0.2) and of what the network of the stage before sees in six views of the radiograph (0.4, then 0.5): people who draw boxes
-  differ more than that (`training/opinions.py`). Validation is against the publication's boxes as they are.
-- No data at all: fractures, overhangs, mixed opacities, secondary caries, inlays against onlays, bitewing and periapical images.
+| property | value |
+| --- | --- |
+| source | {trained} radiographs of UFBA-425, published with OralBBNet (arXiv 2406.03747): one source, one country |
+| validation | {images} other radiographs of the same source, selected once by a hash of their id (`training/split.json`) |
+| licence | publication: Apache-2.0; images: subset of UFBA-UESC, whose terms require permission for redistribution and commercial use |
+| tooth boxes, numbers, outlines | from the publication; uncertain numbers are not trained, or corrected from the notes of the data |
+| findings | read by a **general vision model, not by clinicians** |
+| agreement of two such readings (Dice) | root filling, unerupted, bracket 0.93 to 1.0; filling 0.89; decay 0.80; crown 0.67; post 0.44 |
+| no data at all | fractures, overhangs, mixed opacities, secondary caries, inlays and onlays, bitewing and periapical images |
 
-## How well it does
+This bundle is for research and demonstration. A clinical or commercial product needs the permission named above, or
+other data. No image of the data is in this repository. The figures below cannot be better than the labels.
 
-On the {images} validation radiographs ({teeth} teeth). In brackets the 95 % confidence interval from drawing the radiographs again
-200 times. AP50 is the average precision when a box must overlap the labelled one by at least half (AP75: three quarters). It ranks
-everything the network thought of: a tooth in doubt counts with each number that it may have, with that number's confidence.
+Generated training views (validation radiographs are never used for them, and all figures are on unaltered
+radiographs):
 
-| what | figure |
+| change | share of the views | file |
+| --- | --- | --- |
+| teeth removed, partly replaced by implants of other radiographs | about a third | `training/compose.py` |
+| one to three teeth exchanged between mouths | two fifths | `training/compose.py` |
+| one or two sound crowns destroyed (gross decay has only 37 labels) | 25 % in stage 8, 15 % later | `training/compose.py` |
+| drawings of invented mouths | 10 %, later 6 % | `training/draw-mouths.mjs` |
+| drawn bone screws, plates, jewellery, without labels | 25 % in the last stage | `training/metal.py` |
+
+- **Shift of the boxes.** The publication's boxes are 0.1 % of the width to the right of its outlines. The network is
+  trained without this shift, and the exported graph adds it again.
+- **Box targets.** In the last three stages a box is the mean of the publication's (0.4, then 0.3), the bounding box
+  of the outline (0.2) and the detection of the previous stage over six views (0.4, then 0.5)
+  (`training/opinions.py`).
+
+## Figures
+
+On {images} validation radiographs with {teeth} teeth. Brackets: 95 % confidence interval (bootstrap over radiographs,
+200 samples). AP50 is the average precision at an overlap (IoU) of 0.5, AP75 at 0.75. It ranks every number that a
+tooth may have.
+
+| figure | value |
 | --- | --- |
 | permanent teeth by number, mean AP50 | {map50} |
 | permanent teeth by number, mean AP75 | {map75} |
-| the same when each tooth has one number only, as the product gives it: AP50 | {given50} |
+| as reported by the product, one number per tooth: AP50 | {given50} |
 | … AP75 | {given75} |
-| any tooth, number disregarded, AP50 | {any50} |
+| any tooth regardless of its number, AP50 | {any50} |
 | primary teeth by number, mean AP50 ({primary_support} teeth) | {primary50} |
 | permanent numbers at confidence {numbers_threshold}: precision, recall | {numbers_precision:.3f}, {numbers_recall:.3f} |
 | expected calibration error of tooth confidence | {tooth_ece:.3f} |
-{outlines}
-Outlines are trained on the publication's and compared as points of a grid of two input pixels; the product's are smoothed and stretched
-to their boxes, which costs some 0.01 of the mean.
+{outlines} Boxes are about as good as their labels: the publication's outlines, drawn by other people, overlap its
+boxes by three quarters in 79 % of teeth. Outlines are measured before the product smooths them and scales them to
+their boxes, which costs about 0.01.
 
-Boxes are about as good as their labels: the publication's outlines, drawn by others, overlap its own boxes by three quarters in 79 % of teeth.
+### Findings
 
-Findings. A finding on a tooth counts as found when the crown or root half of the right tooth is named. A filling is then looked for as
-the bright spot of that half and drawn there, with the surfaces of its place; where none stands out it is drawn on the whole half, with
-the surface "crown". Wires are told by the brackets that they tie, and a crown on an implant by what looks like a tooth there.
+A finding on a tooth is correct when it is on the crown or root half of the correct tooth.
 
 | finding | status | support | AP50 | precision, recall at confidence {point} | calibration error | note |
 | --- | --- | --- | --- | --- | --- | --- |
 {finding_rows}
 
-Scarce channels of the same classes, for completeness: {scarce}.
+Channels with few examples: {scarce}.
 
-The operating point is confidence {point}: there the portal's sensitivity sliders stand by default. What the detector gives below it
-(down to {floor}) appears when a slider is turned up.
+- The operating point is confidence {point}, the default of the sensitivity sliders. Findings from {floor} on are
+  stored and appear when a slider is moved.
+- Fillings are located as the bright region of the crown half, with the surfaces there. Without one the whole half is
+  marked, with the surface "crown".
+- Wires are derived from brackets, and crowns on implants from what looks like a tooth there.
+- Not detected: {not_detected}. A dentist can add them by hand.
 
-**Read these figures with care.** The calibration was fitted on the same {images} radiographs, which flatters precision, recall
-and the reliability below a little. Supports below 30 say next to nothing. Validation and training radiographs come from the same devices: on another clinic's
-device, expect several points less (`training/README.md` has figures on altered images).
+**Limits of these figures.** The calibration was fitted on the same {images} radiographs, so precision, recall and
+reliability are slightly too good. Supports below 30 mean little. Validation and training radiographs are from the
+same devices: expect several points less on other devices (`training/TRIALS.md` has figures on altered images).
 
-Not detected: {not_detected}. A dentist can add any of these by hand.
+## Reliability of the confidence
 
-## How far its confidence can be believed
-
-How often what was given with about this confidence was right; in brackets how many there were.
+Share of correct results by confidence, with the number of results in brackets.
 
 | confidence | {reliability_head} |
 | --- | {reliability_line} |
 {reliability_rows}
 
-## Where it fails
+## Known failures
 
-- **Mixed dentitions.** Few examples, many with doubted numbers: primary teeth and the permanent teeth below them are missed or numbered wrongly.
-- **Numbers after lost teeth.** Where a neighbour has moved into a gap, the number may be that of the lost tooth. More than half of the
-  wrong numbers in the validation come from six mouths with many gaps, bridges and implants; there a whole row can be off by one.
-  With the fifth bundle's weights, in 19 of the 20 jaws with a wrong number at least one of the wrong teeth is marked to be checked (30 of 55 wrong teeth; 55 of 1448
-  right ones are marked too), so that a row can be looked at before it is approved; one such jaw in twenty says nothing.
-- **Extra teeth** have no number and are taken for their neighbour or missed.
-- **Metal close together**: a crown, a large filling, a bridge's unit and a crown on an implant look alike and are confused.
-- **Decay** is found only when gross, and often not then. Absence of a mark never means a sound tooth.
-- **Objects labelled by few boxes** (bridges, wires, crowns on implants) have loose boxes. A wire without brackets is hardly ever found.
-- **Where a filling lies** was judged by looking at some hundred places on real radiographs, not measured: nobody labelled it. Bright
-  neighbours and crowns that are bright all over hide the spot; two fillings of a tooth become one.
+| case | behaviour |
+| --- | --- |
+| mixed dentition | few examples: primary teeth and the permanent teeth below them are missed or numbered wrongly |
+| gaps with moved neighbours | the number may be that of the missing tooth, or a whole row may be off by one; more than half of the wrong numbers are in six of 54 mouths. Measured with the fifth bundle: 30 of 55 wrong teeth are marked to be checked, in 19 of 20 affected jaws at least one; 55 of 1448 correct teeth are marked too |
+| supernumerary teeth | no number; taken for a neighbour or missed |
+| crown, large filling, bridge, crown on implant | confused with each other |
+| decay | only gross decay, and not always; a tooth without finding is not necessarily sound |
+| bridges, wires, crowns on implants | few labels, inaccurate boxes; wires without brackets are rarely detected |
+| position of fillings | tuned by eye on about a hundred fillings, not measured; bright neighbours hide them, two fillings of a tooth may become one |
 {guard}
 
 ## Before clinical use
 
-1. Radiographs of the clinics and devices where it shall work, with permission for this use, and people of all ages among them.
-2. Labels by at least two dentists each, with their disagreement measured, and a third deciding.
-3. A test set of patients and devices that no training has seen, with the number of patients fixed beforehand; figures by device, age and kind of dentition.
-4. A study of what dentists do with the suggestions: what they miss or over-treat because of them.
-5. The regulatory path (EU MDR; software of this kind is class IIa or higher): risk management, clinical evaluation, quality system, surveillance after release.
+1. Radiographs of the intended clinics and devices, with permission for this use, with patients of all ages.
+2. Labels by at least two dentists each, with measured disagreement, and a third one to decide.
+3. A test set of patients and devices that were not used for training, of a size fixed beforehand; figures by device,
+   age and dentition.
+4. A study of how dentists use the suggestions: what they miss or over-treat because of them.
+5. The regulatory process (EU MDR; such software is class IIa or higher): risk management, clinical evaluation,
+   quality system, surveillance after release.
 
-Until then the portal says on every screen, PDF and answer with findings that the analysis assists and does not diagnose.
+Until then every screen, PDF and API response with findings says that the analysis assists and does not diagnose.
 '''
 
 
@@ -128,7 +137,7 @@ def with_interval(manifest, key):
 
 
 def finding_row(name, manifest):
-    """One line of the table of findings."""
+    """Returns one row of the table of findings."""
     row = manifest['classes'][name]
     kind = 'findings' if name in manifest['metrics']['findingsOnTeeth'] and name != 'BRIDGE' else 'objects'
     low, high = manifest['metrics'].get('intervals', {}).get(f'{kind} {name} ap50', (None, None))
@@ -139,7 +148,7 @@ def finding_row(name, manifest):
 
 
 def reliability(manifest):
-    """(head, rule, rows) of the table of reliability: tooth numbers and the measured findings."""
+    """(head, rule, rows) of the reliability table: tooth numbers and measured findings."""
     calibration = manifest['calibration']
     columns = {'tooth numbers': calibration['teeth']['bins']}
     for name, row in manifest['classes'].items():
@@ -156,21 +165,19 @@ def reliability(manifest):
     return ' | '.join(columns), ' | '.join('---' for _ in columns), '\n'.join(rows)
 
 
-NO_GUARD = '- Anything that is not a panoramic radiograph gives meaningless marks; this bundle has no guard of its own against that.'
-GUARD = ('- **Other images.** A small network of its own (`training/guard.py`) looks first whether an image is an upright panoramic\n'
-         '  radiograph; on what it does not believe to be one, nothing is suggested. Its figures, on images made for it, are in the\n'
-         '  manifest (`guard.metrics`). The photographs among them were not made but taken from a folder (`--others`), a fifth held back by\n'
-         '  the hash of the name; where that folder came from is not recorded, so that this one figure cannot be measured again.')
-SIDES = ('- **Mirrored radiographs.** A mouth does not tell by itself that left and right are exchanged: every number is then on the wrong\n'
-         '  side. A burnt-in L or R that is mirrored or stands on the other side is told (`packages/inference/src/guard/letter-mark.ts`). Of 648\n'
-         '  mirrored marks that were set on the 54 radiographs, half of them before bright bone, 49 % were told (89 % of those before dark\n'
-         '  ground), and none of 648 right ones; of the 340 radiographs of the data, which carry no mark, none.')
-FRAMES = ('- **Other frames.** Constant borders are cut off, and a mouth that is shown from far away is looked at twice\n'
-         '  (`docs/decisions/0011-a-second-look.md`); one that is cut off at a side is not.')
+NO_GUARD = '| other images | meaningless suggestions; this bundle has no guard |'
+GUARD = ('| other images | the guard (`training/guard.py`) rejects images other than upright panoramic radiographs; its figures on generated images '
+         'are in the manifest (`guard.metrics`). The origin of its test photographs (`--others`, a fifth held back) is not recorded, so that '
+         'figure cannot be reproduced |')
+SIDES = ('| mirrored radiographs | invisible without a letter mark: all numbers are on the wrong side. A mirrored or misplaced L or R is '
+         'reported: 49 % of 648 marks on mirrored images (89 % on a dark background), none of 648 correct ones, none on the 340 images '
+         'without marks |')
+FRAMES = ('| other frames | constant borders are cut off, and a small mouth is analysed twice (`docs/decisions/0011-borders-and-second-analysis.md`); '
+          'a mouth that is cut off at a side is not recognized |')
 
 
 def render(manifest, total=340):
-    """The whole page."""
+    """Returns the whole page."""
     metrics, classes = manifest['metrics'], manifest['classes']
     found = [n for n, row in classes.items() if row['ap50'] is not None and n not in ('TOOTH', 'MOUTH_AREA')]
     order = {'measured': 0, 'experimental': 1, 'not-detected': 2}
@@ -179,13 +186,13 @@ def render(manifest, total=340):
         ('crowns on implants', metrics['objects']['CROWN']), ('bridge abutments', metrics['findingsOnTeeth']['BRIDGE']))]
     per_number = metrics['perNumber']
     head, line, rows = reliability(manifest)
-    told = metrics.get('outlines', {'support': 0})
-    outlines = (f'| outlines of the {told["support"]} teeth with the right number: mean IoU with the publication\'s; at least 0.5; at least 0.75 '
-                f'| {told["iou"]:.3f}; {told["above50"]:.3f}; {told["above75"]:.3f} |\n') if told['support'] else ''
+    outlined = metrics.get('outlines', {'support': 0})
+    outlines = (f'| outlines of the {outlined["support"]} teeth with the correct number: mean IoU with the publication\'s; share of 0.5; share of 0.75 '
+                f'| {outlined["iou"]:.3f}; {outlined["above50"]:.3f}; {outlined["above75"]:.3f} |\n') if outlined['support'] else ''
     return TEXT.format(
         outlines=outlines,
         version=manifest['version'], images=metrics['images'], trained=total - metrics['images'], teeth=metrics['teeth'],
-        width=manifest['input']['width'], height=manifest['input']['height'],
+        megabytes=manifest['bytes'] / 1e6, width=manifest['input']['width'], height=manifest['input']['height'],
         **{key: with_interval(manifest, key) for key in ('map50', 'map75', 'given50', 'given75', 'any50', 'primary50')},
         primary_support=sum(row['support'] for n, row in per_number.items() if n >= '51'),
         numbers_threshold=metrics['numbers_at']['threshold'], numbers_precision=metrics['numbers_at']['precision'],

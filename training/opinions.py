@@ -1,4 +1,4 @@
-"""Boxes of teeth to learn from: the label's drawn nearer to the outline's and to what an earlier network sees.
+"""Training boxes of teeth: the mean of the label, the outline and the detections of an earlier network.
 
 Two people drew the source's boxes and outlines and agree to three quarters in four of five teeth only, so either is the tooth
 with noise. On the validation radiographs the three pairwise differences (label, outline, network; left side: 2.0, 2.6, 2.2 of 640
@@ -15,14 +15,14 @@ from data import TOOTH, equalise, iou
 from model import STRIDE, distances
 
 PAD = 0.1  # of the image's sides, so that a view may reach beyond it
-# Mirrored?, zoom, and how far the view's middle lies right and down: the network's opinion is the mean over these.
+# Mirrored?, zoom, and offset of the view's centre to the right and down. The network's opinion is the mean over these views.
 VIEWS = ((False, 1.0, 0.0, 0.0), (True, 1.0, 0.0, 0.0), (False, 1.06, 0.006, 0.01), (True, 1.06, -0.006, -0.01),
          (False, 0.95, -0.004, 0.008), (True, 0.95, 0.004, -0.008))
-TRUSTED = 0.5  # overlap with the label from which another opinion counts
+TRUSTED = 0.5  # least overlap with the label for another opinion to count
 
 
 def view(image, mirrored, zoom, right, down, width, height):
-    """One view of a grey picture as the network takes it, [height,width] in 0..1."""
+    """One view of a grey image as input of the network, [height,width] in 0..1."""
     across, tall = image.size
     padded = Image.new('L', (round(across * (1 + 2 * PAD)), round(tall * (1 + 2 * PAD))))
     padded.paste(image, (round(across * PAD), round(tall * PAD)))
@@ -37,7 +37,7 @@ def flipped(box):
 
 
 def read_box(sides, box, mirrored, zoom, right, down):
-    """The box that one view's map [4,h,w] gives at the centre of `box`, both in fractions of the whole image; None beyond the view."""
+    """The box that one view's map [4,h,w] gives at the centre of `box`, both in fractions of the whole image; None outside of the view."""
     h, w = sides.shape[1:]
     corner = np.array([0.5 + right - 0.5 / zoom, 0.5 + down - 0.5 / zoom] * 2)
     inside = (box - corner) * zoom
@@ -46,44 +46,44 @@ def read_box(sides, box, mirrored, zoom, right, down):
     if not (0 <= i < w and 0 <= j < h):
         return None
     at = np.array([i + 0.5, j + 0.5] * 2) + np.array([-1, -1, 1, 1]) * sides[:, j, i] / STRIDE
-    told = at / np.array([w, h, w, h])
-    return (flipped(told) if mirrored else told) / zoom + corner
+    seen = at / np.array([w, h, w, h])
+    return (flipped(seen) if mirrored else seen) / zoom + corner
 
 
 @torch.no_grad()
 def boxes_seen(model, radiograph, config):
-    """What the network gives at the centre of each box, the mean over the views: [M,4] fractions, NaN where no view reaches."""
+    """The network's box at the centre of each box, mean over the views: [M,4] fractions, NaN outside of all views."""
     with Image.open(radiograph.path) as image:
         grey = image.convert('L')
     views = np.stack([view(grey, *v, config['width'], config['height']) for v in VIEWS])
     sides = distances(model(torch.from_numpy(views)[:, None])[1][:, :4].float()).numpy()
-    told = np.full((len(radiograph.boxes), 4), np.nan, np.float32)
+    seen = np.full((len(radiograph.boxes), 4), np.nan, np.float32)
     for i in np.flatnonzero(radiograph.groups == TOOTH):
         read = [b for v, s in zip(VIEWS, sides) if (b := read_box(s, radiograph.boxes[i], *v)) is not None]
         if read:
-            told[i] = np.mean(read, 0)
-    return told
+            seen[i] = np.mean(read, 0)
+    return seen
 
 
 def hulls(radiograph):
-    """The box around each outline [M,4], NaN where there is none."""
+    """Bounding box of each outline [M,4], NaN without outline."""
     return np.array([[np.nan] * 4 if o is None else [*o.min(0), *o.max(0)] for o in radiograph.outlines], np.float32)
 
 
 def outline_habit(radiographs):
-    """By how much outlines reach beyond boxes, mean over all teeth: [4] fractions of the image."""
+    """Mean difference between bounding boxes of outlines and boxes over all teeth: [4] fractions of the image."""
     beyond = np.concatenate([hulls(r) - r.boxes for r in radiographs])
     return np.nanmean(beyond, 0)
 
 
 def with_opinions(radiographs, model, config):
-    """The radiographs with each tooth's box at the mean of label, outline and network, by `config['opinions']` (their three shares).
+    """The radiographs with the mean of label, outline and network as boxes, weighted by `config['opinions']`.
 
-    An opinion that is missing or overlaps the label by less than a half leaves its share to the others. Boxes and outlines must
-    lie on one place (`data.without_shift`). The model sees at float32, in evaluation mode.
+    The share of an opinion that is missing, or overlaps the label by less than half, goes to the others. Boxes and outlines
+    must have the same position (`data.without_shift`). The model runs in float32, in evaluation mode.
     """
     habit, model = outline_habit(radiographs), model.eval()
-    mended = []
+    changed = []
     for r in radiographs:
         opinions = np.stack([r.boxes, hulls(r) - habit, boxes_seen(model, r, config)])
         boxes = r.boxes.copy()
@@ -91,5 +91,5 @@ def with_opinions(radiographs, model, config):
             counts = [share * (not np.isnan(o[i]).any() and iou(o[i], r.boxes[i]) >= TRUSTED) for o, share in zip(opinions, config['opinions'])]
             used = [k for k in range(3) if counts[k]]
             boxes[i] = np.average(opinions[used, i], axis=0, weights=[counts[k] for k in used])
-        mended.append(replace(r, boxes=np.clip(boxes, 0, 1)))
-    return mended
+        changed.append(replace(r, boxes=np.clip(boxes, 0, 1)))
+    return changed

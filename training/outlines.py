@@ -1,11 +1,11 @@
-"""Outlines of teeth: from the network's outline map and the teeth that were found to one mask a tooth."""
+"""Outlines of teeth: from the outline map and the detected teeth to one mask per tooth."""
 
 import numpy as np
 from PIL import Image, ImageDraw
 
 from model import FINER, STRIDE
 
-ROOM = 0.15  # a tooth's points may lie this share of its sides beyond its box
+MARGIN = 0.15  # margin around a tooth's box for its points, as a share of its sides
 
 
 def finer(channels):
@@ -15,10 +15,10 @@ def finer(channels):
 
 
 def masks_of(outline, boxes, width, height):
-    """Bool masks [M, rows, columns] of the teeth in `boxes` [M, 4] (fractions) on the grid of STRIDE / FINER input pixels.
+    """Bool masks [M, rows, columns] of the teeth in `boxes` [M, 4] (fractions) on a grid of STRIDE / FINER pixels.
 
-    A point that more likely than not lies on a tooth belongs to the tooth whose box's centre is nearest to where the point says
-    that its tooth's is, measured in halves of the box's sides: whatever the teeth's numbers are.
+    A point on a tooth (probability at least 0.5) belongs to the tooth whose centre is nearest to the centre that the point
+    predicts, measured in halves of the box's sides and independent of tooth numbers.
     """
     points = FINER ** 2
     on_tooth, right, down = (finer(outline[k * points:(k + 1) * points]) for k in range(3))
@@ -29,7 +29,7 @@ def masks_of(outline, boxes, width, height):
     middle = (pixels[:, 2:] + pixels[:, :2]) / 2
     away = np.full((len(boxes), *on_tooth.shape), np.inf, np.float32)
     for k in range(len(boxes)):
-        reach = half[k] * (1 + 2 * ROOM)
+        reach = half[k] * (1 + 2 * MARGIN)
         columns, rows = np.flatnonzero(np.abs(x - middle[k, 0]) <= reach[0]), np.flatnonzero(np.abs(y - middle[k, 1]) <= reach[1])
         if not len(columns) or not len(rows):
             continue

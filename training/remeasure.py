@@ -1,6 +1,6 @@
-"""Measures a released bundle anew, after a change of how its maps are read: python3 remeasure.py --data DATA --bundle FOLDER [--card FILE].
+"""Measures a released bundle again after a change of the decoder: python3 remeasure.py --data DATA --bundle FOLDER [--card FILE].
 
-The network stays as it is, byte for byte; of the manifest only what `evaluate` tells changes, and the model card with it.
+The network is unchanged. In the manifest only the figures of `evaluate` change, and the model card with them.
 """
 
 import threads  # before numpy: it sets the environment
@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 
 
 def released(bundle, manifest):
-    """(model, config) of a released bundle as it answers: calibrated, batch norms folded, boxes where the labels have them."""
+    """(model, config) of a released bundle: calibrated, batch norms folded, boxes with the shift of the labels."""
     config = {**manifest['provenance']['config'], 'numbering': (manifest['numbering']['slope'], manifest['numbering']['offset'])}
     model = Detector().eval()
     load_folded(model, convolutions(bundle / manifest['file']))

@@ -1,4 +1,4 @@
-"""How the figures hold on other devices' looks: the validation radiographs, altered one way at a time.
+"""Figures on the validation radiographs altered like images of other devices, one alteration at a time.
 
 python3 robustness.py --data DATA --checkpoint FILE. A stand-in only: real radiographs of other clinics are the judge.
 """
@@ -41,7 +41,7 @@ def fewer_pixels(image, factor):
     return np.asarray(small.resize(image.shape[::-1], Image.BICUBIC))
 
 
-SHAPE = (640, 360)  # the radiographs at nearly their true shape, so that a blur is round
+SHAPE = (640, 360)  # nearly the true aspect ratio of the radiographs, so that blur is isotropic
 TONES = {
     'unchanged': lambda x: x,
     'gamma 0.5': lambda x: 255 * (x / 255) ** 0.5,
@@ -63,7 +63,7 @@ FRAMES = {
 
 
 def reframe(image, boxes, frame):
-    """The image inside another frame, and its boxes there."""
+    """Returns the image in another frame, and its boxes there."""
     left, top, right, bottom = frame
     height, width = image.shape
     x0, y0, x1, y1 = (int(round(v)) for v in (left * width, top * height, (1 - right) * width, (1 - bottom) * height))

@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 """From data to bundle in one command: python3 training/run.py --data DATA --out models/panoramic.
 
-Draws invented mouths (with node), trains, calibrates, measures on the fixed validation split with confidence intervals, exports and writes the bundle.
---checkpoint skips the training and starts from a checkpoint of an earlier run. --trial goes the whole way on a few radiographs, one epoch
-a stage, from the released bundle's weights on: it shows within minutes that every step works, and its bundle is worth nothing.
+Draws invented mouths (with node), trains, calibrates, measures on the fixed validation split with confidence intervals, and
+exports the bundle.
+--checkpoint skips the training and starts from a checkpoint of an earlier run. --trial runs all steps in minutes on a few
+radiographs, one epoch per stage, from the released bundle's weights on; its bundle is not usable.
 """
 
 import threads  # before numpy: it sets the environment
@@ -40,7 +41,7 @@ def main():
     parser.add_argument('--threads', type=int, default=2)
     parser.add_argument('--fp32', action='store_true', help='train in single precision (bfloat16 is twice as fast)')
     parser.add_argument('--checkpoint', help='skip the training')
-    parser.add_argument('--others', help='a folder of images that are no radiographs, for the guard of a bundle that has none yet')
+    parser.add_argument('--others', help='a folder of images other than radiographs, for the guard of a bundle that has none yet')
     parser.add_argument('--trial', action='store_true', help='every step on a few radiographs; never into the repository\'s bundle')
     parser.add_argument('--version', default=datetime.date.today().isoformat() + '-1')
     arguments = parser.parse_args()
@@ -58,7 +59,7 @@ def main():
             if not (drawn / 'panoramic' / 'labels.jsonl').is_file():
                 subprocess.run(['node', str(HERE / 'draw-mouths.mjs'), str(drawn), str(4 if trial else DRAWN_MOUTHS)], check=True)
             start = None
-            if trial:  # an untrained network sees teeth everywhere, and numbering thousands of them takes hours
+            if trial:  # an untrained network detects thousands of teeth, whose numbering takes hours
                 start = run / 'start.pt'
                 subprocess.run([sys.executable, str(HERE / 'start_onnx.py'), '--data', arguments.data, '--bundle', str(RELEASED),
                                 '--out', str(start)], check=True)

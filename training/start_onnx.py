@@ -1,9 +1,9 @@
-"""A released bundle as a checkpoint to go on from: python3 start_onnx.py --data DATA --bundle FOLDER --out FILE.
+"""Makes a training checkpoint from a released bundle: python3 start_onnx.py --data DATA --bundle FOLDER --out FILE.
 
-The exported graph has its batch norms folded into the convolutions. They are taken apart again: each filter gets the length
-of a fresh one, and each batch norm the mean and variance that its input really has on training views, so that the network
-answers the same when it is used and behaves like one that was never folded when it is trained on. The calibration, folded
-into the last layers, is taken out too, by the two numbers a group that the manifest keeps.
+The exported graph has its batch norms folded into the convolutions. They are separated again: each filter is scaled to the
+length of an initial one, and each batch norm gets the mean and variance of its input on training views. The outputs stay
+the same, and training behaves as if the norms had never been folded. The calibration in the last layers is removed too,
+by the two numbers per group in the manifest.
 """
 
 import threads  # before numpy: it sets the environment
@@ -25,7 +25,7 @@ from weights import restored_weights
 HERE = Path(__file__).parent
 FILTER_LENGTH = 1 / np.sqrt(3)  # of a row of torch's own initial weights
 VIEWS = 96
-NEW_HEADS = ('outline.',)  # bundles before 2026-11-22-4 have none
+NEW_HEADS = ('outline.',)  # older bundles have none
 
 
 def pairs(model):
@@ -56,7 +56,7 @@ def convolutions(path):
 
 @torch.no_grad()
 def load_folded(model, weights):
-    """Puts folded convolutions into `model`; batch norms only add the bias. A head that the bundle has not stays as it is."""
+    """Puts folded convolutions into `model`; batch norms only add the bias. A head that the bundle does not have is left unchanged."""
     for name, (layer, norm) in pairs(model).items():
         if name not in weights and name.startswith(NEW_HEADS):
             continue
@@ -73,7 +73,7 @@ def load_folded(model, weights):
 
 @torch.no_grad()
 def unfold_norms(model, images):
-    """Gives every batch norm the statistics of its input over `images` without a change to what the network answers."""
+    """Gives every batch norm the statistics of its input over `images` without a change of the outputs."""
     model.eval()
     sums = {}
 
@@ -104,7 +104,7 @@ def unfold_norms(model, images):
 
 
 def without_calibration(model, fitted):
-    """Takes the calibration {group: (a, b)} out of the last layers again."""
+    """Removes the calibration {group: (a, b)} from the last layers."""
     for group, (a, b) in fitted.items():
         layer, channels = channels_of(model, group)
         fold(layer, channels, 1 / a, -b / a)

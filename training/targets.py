@@ -1,4 +1,4 @@
-"""Training targets at stride 4: heat maps with elliptical Gaussians, box distances, attributes, and where each counts."""
+"""Training targets at stride 4: heat maps with elliptical Gaussians, box distances, attributes, and their weights."""
 
 import numpy as np
 from PIL import Image, ImageDraw
@@ -25,7 +25,7 @@ def make_targets(boxes, channels, groups, labels, label_weights, visible, outlin
         x0, y0, x1, y1 = pixels[i]
         group = groups[i]
         cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
-        # A wide object must not own a wide blob: the spread is bounded.
+        # The spread is bounded, so that wide boxes have no wide peaks.
         sx, sy = np.clip((x1 - x0) / 7, 2.5, 10), np.clip((y1 - y0) / 7, 2.5, 10)
         i0, i1 = max(int((cx - 3 * sx) / STRIDE), 0), min(int((cx + 3 * sx) / STRIDE) + 1, w)
         j0, j1 = max(int((cy - 3 * sy) / STRIDE), 0), min(int((cy + 3 * sy) / STRIDE) + 1, h)
@@ -59,7 +59,7 @@ def make_targets(boxes, channels, groups, labels, label_weights, visible, outlin
 
 
 def fill_dense(dense, weight, box, number, labels, label_weights):
-    """Marks the crown half, the root half or the whole of one tooth with what the tooth carries there."""
+    """Marks the crown half, the root half or the whole of a tooth with its findings there."""
     x0, y0, x1, y1 = box / STRIDE
     columns = slice(max(int(x0 + (x1 - x0) * 0.1), 0), max(int(np.ceil(x1 - (x1 - x0) * 0.1)), 0))
     top, middle, bottom = (max(int(round(y)), 0) for y in (y0, (y0 + y1) / 2, y1))
@@ -72,11 +72,11 @@ def fill_dense(dense, weight, box, number, labels, label_weights):
 
 
 def outline_targets(pixels, groups, visible, outlines, width, height):
-    """What the outline's head is to say on the finer grid (STRIDE / FINER input pixels a point).
+    """Targets of the outline head on the finer grid (STRIDE / FINER input pixels per point).
 
-    `on_tooth` is the share of a point that outlines cover, `on_tooth_weight` 0 within teeth whose outline is not known;
-    `away` (2 maps) leads from a point of an outline to the centre of that tooth's box, in input pixels, and counts by
-    `away_weight` (2 maps), one over half the box's width and height.
+    `on_tooth` is the share of a point that outlines cover; `on_tooth_weight` is 0 within teeth of unknown outline. `away`
+    (2 maps) is the offset from a point to the centre of its tooth's box, in input pixels, weighted by `away_weight` (2 maps),
+    which is one over half the box's width and height.
     """
     step = STRIDE // FINER
     w, h = width // step, height // step
@@ -100,5 +100,5 @@ def outline_targets(pixels, groups, visible, outlines, width, height):
     for k, places in enumerate((columns, rows)):
         away[k][on] = (pixels[at, k] + pixels[at, k + 2]) / 2 - (places + 0.5) * step
         away_weight[k][on] = 2 / np.maximum(pixels[at, k + 2] - pixels[at, k], 4)
-    # Beyond an outline that is known the point lies on no tooth, also within the box of one whose outline is not.
+    # Outside of known outlines a point is on no tooth, also within the box of a tooth without outline.
     return {'on_tooth': covered, 'on_tooth_weight': np.maximum(known, covered > 0.5), 'away': away, 'away_weight': away_weight}

@@ -14,7 +14,7 @@ from calibrate import fit
 from classes import ATTRIBUTES, HEAT, HEAT_INDEX, MIRRORED_INDEX, is_upper, mirrored
 from compose import Donors, composed
 from data import IGNORED, LABEL_SHIFT, OBJECT, TOOTH, Radiograph, equalise, picture_part, read_record, stretch, without_shift
-from decode import CROWNED, POWER, ROWS, UNNUMBERED, WIRE, bridges_of, chance_in_order, decode, number_places, region_box, wires_of
+from decode import CROWNED, POWER, ROWS, UNNUMBERED, WIRE, bridges_of, chance_in_order, decode, number_candidates, region_box, wires_of
 from evaluate import average_precision, match, operating_point, reliability
 from framing import usual_frame
 from losses import outline_loss
@@ -33,7 +33,7 @@ class Rate(unittest.TestCase):
         self.assertEqual(progress_of(5, 300, {'cosine': 20, 'minutes': 10}), 0.5)
         self.assertEqual(progress_of(5, 900, {'cosine': 20, 'minutes': 10}), 1)
 
-    def test_the_rate_rises_shortly_and_then_only_falls(self):
+    def test_the_rate_warms_up_and_then_only_decreases(self):
         rates = [rate_at(p, 1e-3) for p in np.linspace(0.03, 1, 50)]
         self.assertLess(rate_at(0, 1e-3), rates[0])
         self.assertAlmostEqual(rates[0], 1e-3)
@@ -61,7 +61,7 @@ class Geometry(unittest.TestCase):
             points = np.random.default_rng(seed + 100).random((100, 2))
             np.testing.assert_allclose(warp.to_output(warp.to_source(points)), points, atol=1e-9)
 
-    def test_a_warped_box_covers_where_its_middle_went(self):
+    def test_a_warped_box_contains_its_warped_centre(self):
         for seed in range(20):
             warp = Warp(np.random.default_rng(seed), 1.77)
             x0, y0, x1, y1 = warp.boxes(np.array([[0.4, 0.3, 0.5, 0.6]]))[0]
@@ -79,7 +79,7 @@ class Reading(unittest.TestCase):
         return {'id': 'x', 'teeth': [{'number': '11', 'box': [0.45, 0.3, 0.5, 0.5]}], 'outlines': {}, 'seen': {},
                 'objects': [], **changes}
 
-    def test_doubted_tooth_has_no_number(self):
+    def test_uncertain_tooth_has_no_number(self):
         from pathlib import Path
         self.assertEqual(read_record(self.record(seen={'11': ['?']}), Path('.')).channels.tolist(), [IGNORED])
         self.assertEqual(read_record(self.record(), Path('.')).channels.tolist(), [HEAT_INDEX['11']])
@@ -93,20 +93,20 @@ class Reading(unittest.TestCase):
         self.assertAlmostEqual(float(kept[0, 0]), 0.45, places=5)
         self.assertEqual(len(kept), 1)
 
-    def test_the_labels_shift_is_taken_off_teeth_alone(self):
+    def test_the_shift_of_labels_is_removed_from_teeth_only(self):
         boxes = np.array([[0.4, 0.2, 0.5, 0.45], [0.6, 0.2, 0.7, 0.45]], np.float32)
         r = Radiograph('a', boxes, np.array([0, 1]), np.array([TOOTH, OBJECT]), None, None, None)
         moved = without_shift(r).boxes
         np.testing.assert_allclose(boxes - moved, [[LABEL_SHIFT, 0, LABEL_SHIFT, 0], [0, 0, 0, 0]], atol=1e-6)
 
-    def test_where_two_readings_differ_nothing_is_trained(self):
+    def test_findings_on_which_two_readings_differ_have_no_weight(self):
         from pathlib import Path
         r = read_record(self.record(seen={'11': ['F']}, second={'seen': {'11': ['C']}}), Path('.'))
         self.assertEqual(r.attribute_weights[0].tolist()[:3], [0.0, 0.0, 1.0])
 
 
 class Targets(unittest.TestCase):
-    def test_decoding_the_targets_gives_the_boxes_back(self):
+    def test_decoding_the_targets_returns_the_boxes(self):
         boxes = np.array([[0.45, 0.2, 0.5, 0.45], [0.5, 0.2, 0.56, 0.45], [0.3, 0.5, 0.34, 0.7]], np.float32)
         channels = np.array([HEAT_INDEX[n] for n in ('11', '21', '45')])
         t = make_targets(boxes, channels, np.zeros(3, int), np.zeros((3, len(ATTRIBUTES))), np.ones((3, len(ATTRIBUTES))),
@@ -117,7 +117,7 @@ class Targets(unittest.TestCase):
         np.testing.assert_allclose(found['45'], boxes[2], atol=1e-5)
         np.testing.assert_allclose(found['11'], boxes[0], atol=1e-5)
 
-    def test_of_a_tooth_on_an_implant_only_its_crown_stays(self):
+    def test_a_tooth_on_an_implant_is_reduced_to_its_crown(self):
         boxes = np.array([[0.45, 0.2, 0.5, 0.45], [0.455, 0.22, 0.495, 0.38]], np.float32)
         carried = np.zeros((2, len(ATTRIBUTES)))
         carried[0, CROWNED] = 1
@@ -129,7 +129,7 @@ class Targets(unittest.TestCase):
         np.testing.assert_allclose(crown['box'], [0.45, 0.38, 0.5, 0.45], atol=1e-5)
         self.assertEqual(crown['score'], 1)
 
-    def test_brackets_tell_their_wire(self):
+    def test_wires_are_derived_from_brackets(self):
         teeth = [{'group': 'tooth', 'class': n, 'score': 0.9, 'box': np.array([0.2 + 0.04 * k, 0.5, 0.23 + 0.04 * k, 0.7], np.float32),
                   'attributes': np.full(len(ATTRIBUTES), 0.8)} for k, n in enumerate(ROWS[False][0][3:13])]
         wire, = wires_of(teeth)
@@ -137,7 +137,7 @@ class Targets(unittest.TestCase):
         np.testing.assert_allclose(wire['box'], [0.2 + 0.03 * 0.31, 0.5 + 0.2 * 0.14, 0.59 - 0.03 * 0.31, 0.5 + 0.2 * 0.33], atol=1e-5)
         self.assertEqual(wires_of(teeth[:4]), [])
 
-    def test_abutments_tell_their_bridge(self):
+    def test_bridges_are_derived_from_abutments(self):
         carried = np.full(len(ATTRIBUTES), 0.8)
         tooth = lambda n, x, attributes: {'group': 'tooth', 'class': n, 'score': 0.9, 'attributes': attributes,
                                           'box': np.array([x, 0.2, x + 0.04, 0.4], np.float32)}
@@ -147,7 +147,7 @@ class Targets(unittest.TestCase):
         self.assertAlmostEqual(bridge['score'], 0.8, 6)
         self.assertEqual(bridges_of([*ends, tooth('25', 0.65, 0 * carried)]), [])
 
-    def test_a_doubted_tooth_is_not_counted_against_any_number(self):
+    def test_an_uncertain_tooth_does_not_count_against_any_number(self):
         t = make_targets(np.array([[0.45, 0.2, 0.5, 0.45]], np.float32), np.array([IGNORED]), np.zeros(1, int),
                          np.zeros((1, len(ATTRIBUTES))), np.ones((1, len(ATTRIBUTES))), np.ones(1, bool), [None], 512, 288)
         self.assertEqual(float(t['heat'].max()), 0)
@@ -164,7 +164,7 @@ class Outlines(unittest.TestCase):
                                     np.zeros((3, len(ATTRIBUTES))), np.ones((3, len(ATTRIBUTES))), np.ones(3, bool),
                                     [*self.polygons, None], 512, 288)
 
-    def test_the_targets_masks_are_the_polygons(self):
+    def test_masks_of_the_targets_equal_the_polygons(self):
         maps = np.stack([self.targets['on_tooth'], *self.targets['away']])
         h, w = maps.shape[1:]
         outline = maps.reshape(3, h // 2, 2, w // 2, 2).transpose(0, 2, 4, 1, 3).reshape(12, h // 2, w // 2)
@@ -172,13 +172,13 @@ class Outlines(unittest.TestCase):
             truth = polygon_mask(polygon, mask.shape)
             self.assertGreater((mask & truth).sum() / (mask | truth).sum(), 0.85)
 
-    def test_where_no_outline_is_known_nothing_is_said(self):
+    def test_unknown_outlines_have_no_weight(self):
         known = self.targets['on_tooth_weight']
         self.assertEqual(known[int(0.65 * 144), int(0.72 * 256)], 0)
         self.assertEqual(known[int(0.3 * 144), int(0.42 * 256)], 1)
         self.assertEqual(known[int(0.9 * 144), int(0.1 * 256)], 1)
 
-    def test_a_right_answer_costs_little_and_a_wrong_centre_more(self):
+    def test_a_wrong_centre_costs_more_than_a_correct_one(self):
         maps = torch.from_numpy(np.stack([20 * self.targets['on_tooth'] - 10, *self.targets['away'] / AWAY]).astype(np.float32))[None]
         targets = {k: torch.from_numpy(np.asarray(v, np.float32))[None] for k, v in self.targets.items()}
         raw = torch.nn.functional.pixel_unshuffle(maps, 2)
@@ -193,7 +193,7 @@ class Figures(unittest.TestCase):
         self.assertAlmostEqual(average_precision(np.array([True, False]), 2), 51 / 101)
         self.assertEqual(average_precision(np.array([], bool), 3), 0.0)
 
-    def test_a_truth_is_matched_once_and_doubted_places_do_not_count(self):
+    def test_a_label_is_matched_once_and_uncertain_areas_do_not_count(self):
         box = np.array([0, 0, 1, 1.0])
         predictions = [('a', 0.9, box), ('a', 0.8, box), ('a', 0.7, box + 5)]
         scores, hits, total = match(predictions, {'a': box[None]}, {'a': (box + 5)[None]}, 0.5)
@@ -223,19 +223,19 @@ class Tones(unittest.TestCase):
         image = np.random.default_rng(0).normal(120, 40, (288, 512)).clip(0, 255).astype(np.uint8)
         self.assertLess(np.abs(stretch_tones(image) - stretch(image)).max(), 0.02)
 
-    def test_equalisation_is_the_run_times(self):
-        # The same picture and the same numbers are in packages/inference/src/tensor/fill-tensor.test.ts.
+    def test_equalisation_equals_the_run_time(self):
+        # The same image and numbers are in packages/inference/src/tensor/fill-tensor.test.ts.
         i = np.arange(32)
         image = np.where((i < 8) | (i % 8 == 7), 3 + i % 2, i * 37 % 251).astype(np.uint8).reshape(4, 8)
         levels = equalise(image)
         self.assertEqual(np.round(levels[1, :7].astype(float), 4).tolist(), [0.1667, 0.3095, 0.4524, 0.5952, 0.7381, 0.881, 0.0238])
         self.assertEqual(levels[0, 0], 0)
 
-    def test_equalisation_undoes_any_device_s_tones(self):
+    def test_equalisation_removes_tone_changes(self):
         image = np.random.default_rng(1).integers(0, 60, (20, 30)).astype(np.uint8)
         np.testing.assert_array_equal(equalise(image), equalise((image.astype(int) ** 2 // 15 * 1 + image).astype(np.uint16) + 7))
 
-    def test_an_image_without_a_picture_is_left_whole(self):
+    def test_an_image_without_content_is_left_whole(self):
         self.assertEqual(picture_part(np.full((4, 6), 9, np.uint8)), (0, 4, 0, 6))
         stripes = np.repeat(np.array([[0, 200, 0, 200, 0, 200]], np.uint8), 4, 0)
         self.assertEqual(picture_part(stripes), (0, 4, 0, 6))
@@ -249,17 +249,17 @@ class Numbering(unittest.TestCase):
             box = np.array([0.1 + 0.05 * k, 0.3, 0.14 + 0.05 * k, 0.5], np.float32)
             places.append({'group': 'tooth', 'box': box, 'score': max(n.values()), 'attributes': np.zeros(len(ATTRIBUTES)),
                            'numbers': n, 'boxes': {m: box for m in n}, 'upper': is_upper(next(iter(n)))})
-        return [p['class'] for p in number_places(places, (1.0, 0.0))]
+        return [p['class'] for p in number_candidates(places, (1.0, 0.0))]
 
-    def test_a_gap_moves_no_neighbour(self):
+    def test_a_gap_does_not_shift_neighbours(self):
         full = ROWS[True][0]
         for lost in full:
             self.assertEqual(self.row([n for n in full if n != lost]), [n for n in full if n != lost])
 
-    def test_the_row_outvotes_one_tooth_taken_for_its_neighbour(self):
+    def test_the_row_corrects_one_tooth_that_looks_like_its_neighbour(self):
         self.assertEqual(self.row(['17', '16', {'14': 0.6, '15': 0.3}, '14', '13']), ['17', '16', '15', '14', '13'])
 
-    def test_chances_are_those_of_counting_every_way(self):
+    def test_chances_agree_with_an_enumeration(self):
         rng = np.random.default_rng(2)
         row = [{'13': a, '12': b, '52': c} for a, b, c in rng.uniform(0.1, 0.9, (3, 3))]
         places = [{'numbers': n} for n in row]
@@ -285,7 +285,7 @@ class Composed(unittest.TestCase):
                           np.zeros((16, len(ATTRIBUTES)), np.float32), np.ones((16, len(ATTRIBUTES)), np.float32), None,
                           rng.integers(0, 255, (480, 640)).astype(np.uint8))
 
-    def test_a_painted_tooth_loses_its_label_and_the_source_stays_as_it_was(self):
+    def test_a_removed_tooth_loses_its_label_and_the_source_is_unchanged(self):
         source = self.radiograph()
         before = source.pixels.copy()
         donors = Donors([source])
@@ -301,7 +301,7 @@ class Composed(unittest.TestCase):
 
 
 class Metal(unittest.TestCase):
-    def test_pieces_are_drawn_bright_and_small_and_the_source_stays_as_it_was(self):
+    def test_pieces_are_bright_and_small_and_the_source_is_unchanged(self):
         boxes = np.array([[0.2 + 0.03 * k, 0.3, 0.23 + 0.03 * k, 0.5] for k in range(16)], np.float32)
         nothing = np.zeros((16, len(ATTRIBUTES)), np.float32)
         source = Radiograph('x', boxes, np.array([HEAT_INDEX[n] for n in ROWS[True][0]]), np.zeros(16, int), nothing, nothing, None,
@@ -319,7 +319,7 @@ class Metal(unittest.TestCase):
 
 
 class Framing(unittest.TestCase):
-    def test_the_usual_frame_is_found_wherever_it_lies(self):
+    def test_the_usual_frame_is_found_at_any_position(self):
         rng = np.random.default_rng(3)
         places = {n: np.array([0.5 + (1 if n[0] in '23' else -1) * (int(n[1]) - 0.5) * 0.04, 0.4 if is_upper(n) else 0.6, 0.04, 0.2])
                   for n in HEAT_INDEX if n.isdigit() and n < '51'}
@@ -331,7 +331,7 @@ class Framing(unittest.TestCase):
 
 
 class Exported(unittest.TestCase):
-    def test_the_labels_shift_is_put_back_on_teeth_alone(self):
+    def test_the_shift_of_labels_is_added_to_teeth_only(self):
         torch.manual_seed(1)
         detector = Detector((4, 4, 4, 4, 4), (1, 1, 1, 1)).eval()
         image = torch.rand(1, 1, 64, 64)
@@ -346,7 +346,7 @@ class Exported(unittest.TestCase):
 
 
 class Mean(unittest.TestCase):
-    def test_a_stage_ends_in_the_middle_of_its_checkpoints_however_often_it_is_finished(self):
+    def test_finishing_a_stage_twice_gives_the_same_mean(self):
         with tempfile.TemporaryDirectory() as folder:
             run = Path(folder)
             for name, value, epochs in (('early', 1.0, 3), ('end', 3.0, 5), ('start', 6.0, 9)):
@@ -399,27 +399,27 @@ class Opinions(unittest.TestCase):
         nothing = np.zeros((n, len(ATTRIBUTES)), np.float32)
         return Radiograph('drawn', np.array(labels, np.float32), np.zeros(n, int), np.full(n, TOOTH), nothing, nothing, path, outlines=outlines)
 
-    def test_every_view_is_read_where_the_whole_image_has_it(self):
+    def test_views_are_read_at_the_positions_of_the_whole_image(self):
         with tempfile.TemporaryDirectory() as folder:
             r = self.radiograph(folder, [self.WHITE + 0.01])
             np.testing.assert_allclose(boxes_seen(SeesWhite(), r, self.CONFIG)[0], self.WHITE, atol=0.003)
 
-    def test_a_box_is_the_mean_of_those_opinions_that_are_of_the_same_tooth(self):
+    def test_a_box_is_the_mean_of_opinions_on_the_same_tooth(self):
         corners = lambda b: np.array([[b[0], b[1]], [b[2], b[1]], [b[2], b[3]], [b[0], b[3]]], np.float32)
         label, away = self.WHITE + 0.008, np.array([0.7, 0.7, 0.75, 0.9], np.float32)
         outline = self.WHITE - 0.004
         with tempfile.TemporaryDirectory() as folder:
             r = self.radiograph(folder, [label, away], [corners(outline), None])
-            # Outlines are not where boxes are, by habit; here that is all they differ in.
+            # Outlines differ from boxes only by the mean difference.
             np.testing.assert_allclose(outline_habit([r]), outline - label, atol=1e-6)
             boxes = with_opinions([r], SeesWhite(), self.CONFIG)[0].boxes
             np.testing.assert_allclose(boxes[0], 0.75 * label + 0.25 * self.WHITE, atol=0.001)
-            # The network sees nothing there, and no outline is known.
+            # Without detection and outline.
             np.testing.assert_array_equal(boxes[1], away)
 
 
 class Drawing(unittest.TestCase):
-    def test_each_is_drawn_as_often_as_its_weight_says(self):
+    def test_sampling_follows_the_weights(self):
         weights = np.array([1.0, 2, 3, 4]) / 10
         counts = np.bincount(draw(weights, 1000, np.random.default_rng(0)), minlength=4)
         self.assertLess(np.abs(counts - weights * 1000).max(), 2)

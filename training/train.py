@@ -28,15 +28,14 @@ from opinions import with_opinions
 from targets import make_targets
 
 HERE = Path(__file__).parent
-DRAWN = 'drawn'  # ids of drawn mouths begin with this
+DRAWN = 'drawn'  # prefix of the ids of drawn mouths
 GAPS = ('cate5', 'cate7', 'cate8', 'cate9', 'cate10')  # the source's categories with missing teeth
 CONFIG = {'width': 640, 'height': 352, 'normalise': 'equalise', 'batch': 8, 'decay': 0.02, 'average': 0.997, 'rare_weight': 1.6,
           'bf16': True}
-# epochs that are run, the length of the cosine they belong to, its peak, the seed; `kept`: how much of the checkpoint that the
-# stage began from goes into the mean at its end; `calm_from`: the share of the stage from which mouths are shown more as they are;
-# `opinions`: whose boxes are learned (opinions.py); `metal`: into what share of the views it is drawn (metal.py); `twins`: seeds of
-# further runs, of which the mean is taken.
-SMALL = {'width': 512, 'height': 288}  # the first stages learn on fewer points
+# epochs, length and peak of the cosine, seed; `kept`: weight of the start checkpoint in the mean at the end of the stage;
+# `calm_from`: the share of the stage after which views are less distorted; `opinions`: shares of the box targets (opinions.py);
+# `metal`: share of the views with drawn metal (metal.py); `twins`: seeds of further runs that are averaged.
+SMALL = {'width': 512, 'height': 288}  # input size of the first stages
 STAGES = [{**SMALL, 'epochs': 16, 'cosine': 100, 'rate': 2e-3, 'seed': 20},
           {**SMALL, 'epochs': 10, 'cosine': 10, 'rate': 1e-3, 'seed': 20},
           {**SMALL, 'epochs': 20, 'cosine': 20, 'rate': 1e-3, 'seed': 22},
@@ -63,7 +62,7 @@ STAGES = [{**SMALL, 'epochs': 16, 'cosine': 100, 'rate': 2e-3, 'seed': 20},
 
 
 def sampling_weights(radiographs, rare_weight):
-    """Mouths that are few are drawn more often: primary teeth, implants, bridges, gross decay, and many lost teeth."""
+    """Sampling weights: rare mouths more often (primary teeth, implants, bridges, gross decay, many missing teeth)."""
     rare = {i for name, i in HEAT_INDEX.items() if name in ('IMPLANT', 'BRIDGE') or (name.isdigit() and name >= '51')}
     decay = [name for name, _, _ in ATTRIBUTES].index('PRIM_CAR_CAVITY')
     weights = []
@@ -74,7 +73,7 @@ def sampling_weights(radiographs, rare_weight):
 
 
 def draw(weights, count, rng):
-    """`count` indices, each as often as its weight asks for, give or take one, in random order."""
+    """`count` indices, each as often as its weight requires, plus or minus one, in random order."""
     order = rng.permutation(len(weights))
     edges = np.cumsum(weights[order])
     at = (np.arange(count) + rng.random()) / count * edges[-1]
@@ -82,7 +81,7 @@ def draw(weights, count, rng):
 
 
 def make_batch(radiographs, rng, config, donors=None, calm=False):
-    """Random views of the given radiographs: image tensor and targets. With `donors` some mouths are composed anew."""
+    """Random views of the given radiographs: image tensor and targets. With `donors` some mouths are composed."""
     images, targets = [], []
     calmer = {'bending': 0.3, 'framing': 0.4} if calm else {'bending': config.get('bending', 1.0)}
     for r in radiographs:
@@ -121,19 +120,19 @@ def rate_at(progress, peak):
 
 
 def progress_of(epochs, seconds, config):
-    """Share of the stage that is done, by its minutes of wall time where it has them, else by its epochs."""
+    """Share of the stage that is done, by wall time when the stage has minutes, otherwise by epochs."""
     if config.get('minutes'):
         return min(seconds / 60 / config['minutes'], 1.0)
     return epochs / config['cosine']
 
 
 def mean_of(weights, others, share):
-    """The mean of two sets of weights, `share` of it the others', but for what the others do not have."""
+    """The mean of two sets of weights, with `share` of the others; weights that the others do not have are unchanged."""
     return {k: (v.float() * (1 - share) + others.get(k, v).float() * share).to(v.dtype) for k, v in weights.items()}
 
 
 def ended(run):
-    """What a run ended with: run/end.pt, half of it run/early.pt where there is one."""
+    """The result of a run: run/end.pt, averaged with run/early.pt when there is one."""
     saved = torch.load(run / 'end.pt', map_location='cpu')
     if (run / 'early.pt').is_file():
         early = torch.load(run / 'early.pt', map_location='cpu')
@@ -143,9 +142,9 @@ def ended(run):
 
 
 def finish(run, start=None, kept=0.0, twins=()):
-    """Writes run/last.pt: the mean of what this run and its `twins` (folders) ended with, and `kept` of `start`'s weights in that.
+    """Writes run/last.pt: the mean of the results of this run and its `twins` (folders), mixed with `kept` of `start`'s weights.
 
-    They lie in one valley, and its middle generalises better. Returns run/last.pt; its history says what was done.
+    The mean of related weights generalises better. Returns run/last.pt; its history describes the training.
     """
     saved = ended(run)
     done = saved['history'][-1]
@@ -160,7 +159,7 @@ def finish(run, start=None, kept=0.0, twins=()):
 
 
 def load_begun(model, weights):
-    """Loads a start's weights; a head that the start does not have yet keeps its first ones. Anything else missing is an error."""
+    """Loads a start's weights; a new head keeps its initial weights. Any other missing weight is an error."""
     missing, unknown = model.load_state_dict(weights, strict=False)
     if unknown or any(not name.startswith('outline.') for name in missing):
         raise SystemExit(f'the start is of another network: {[*missing, *unknown][:3]}')
@@ -177,7 +176,7 @@ def train(data, run, config, start=None, drawn=None, resume=False):
     torch.manual_seed(config['seed'])
     rng = np.random.default_rng(config['seed'])
     training, validation = split(read_all(data), HERE / 'split.json')
-    if config.get('few'):  # a trial of the whole way, not of what it leads to
+    if config.get('few'):  # a trial of all steps, not of the result
         training, validation = training[:config['few']], validation[:config['few']]
     if config.get('unshifted'):
         training = [without_shift(r) for r in training]
@@ -263,7 +262,7 @@ def train(data, run, config, start=None, drawn=None, resume=False):
 
 
 def train_stage(data, run, config, start=None, drawn=None, resume=False):
-    """Trains one stage, once more with each of `config['twins']` (seeds) where it has any. Returns run/last.pt (`finish`)."""
+    """Trains one stage, once more with each of `config['twins']` (seeds) when it has any. Returns run/last.pt (`finish`)."""
     run = Path(run)
     train(data, run, config, start, drawn, resume)
     twins = [run / f'seed-{seed}' for seed in config.get('twins', ())]
@@ -273,7 +272,7 @@ def train_stage(data, run, config, start=None, drawn=None, resume=False):
 
 
 def train_all(data, run, config, drawn=None, checkpoint=None):
-    """All stages, each in a folder of its own; with `few` one epoch of each. Returns the last checkpoint."""
+    """Trains all stages, each in its own folder; with `few` one epoch of each. Returns the last checkpoint."""
     for number, stage in enumerate(STAGES, 1):
         short = {'epochs': 1, 'cosine': 1} if config.get('few') else {}
         checkpoint = train_stage(data, Path(run) / f'stage-{number}', {**config, **stage, **short}, checkpoint, drawn)
