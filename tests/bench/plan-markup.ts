@@ -9,7 +9,7 @@ const day = (value: string) => formatDate(value, 'en', 'Europe/Tallinn');
 /** The plan as a page for a browser to print: the words, tables and measures of the PDF, which stand in `packages/documents`. */
 export function planMarkup(plan: PlanDocument): string {
   const { clinic, treatments, totals } = plan;
-  const words = WORDS.plan;
+  const words = WORDS.treatmentPlan;
   const phases = [...new Set(treatments.map(({ phase }) => phase))].sort((a, b) => a - b);
   const body = [
     `<header><b class="clinic">${clinic.name}</b><div class="lines">${clinic.lines.map((line) => `<p>${line}</p>`).join('')}</div></header>`,
@@ -29,9 +29,9 @@ export function planMarkup(plan: PlanDocument): string {
 
 /** What stands above and below each page, for Chromium's own print of them. */
 export function pageFrame({ clinic, patient }: PlanDocument): { readonly headerTemplate: string; readonly footerTemplate: string } {
-  const title = WORDS.plan.titleWithPatient({ patient: `${patient.firstName} ${patient.lastName}` });
+  const title = WORDS.treatmentPlan.titleWithPatient({ patient: `${patient.firstName} ${patient.lastName}` });
   const row = 'width:100%;margin:0 50pt;font:8pt Inter,sans-serif;color:#566972;display:flex;justify-content:space-between';
-  const page = WORDS.plan
+  const page = WORDS.treatmentPlan
     .page({ page: 0, pages: 0 })
     .replace('0', '<span class="pageNumber"></span>')
     .replace('0', '<span class="totalPages"></span>');
@@ -42,7 +42,7 @@ export function pageFrame({ clinic, patient }: PlanDocument): { readonly headerT
 }
 
 function facts({ patient, dentist, planVersion, savedAt, validUntil }: PlanDocument): string {
-  const words = WORDS.plan;
+  const words = WORDS.treatmentPlan;
   const rows = [
     [words.patient(), `${patient.firstName} ${patient.lastName}`],
     [words.dentist(), dentist],
@@ -54,7 +54,7 @@ function facts({ patient, dentist, planVersion, savedAt, validUntil }: PlanDocum
 }
 
 function stage({ treatments, totals }: PlanDocument, phase: number): string {
-  const words = WORDS.plan.treatments;
+  const words = WORDS.treatmentPlan.treatments;
   const head = [words.number(), words.tooth(), words.finding(), words.quantity(), words.cost()]
     .map((title) => `<th>${title}</th>`)
     .join('');
@@ -70,11 +70,11 @@ function stage({ treatments, totals }: PlanDocument, phase: number): string {
 }
 
 function totalBar(total: { min: number; max: number }): string {
-  return `<p class="total bar"><b>${WORDS.plan.summary.total()}</b><b>${money(total)}</b></p>`;
+  return `<p class="total bar"><b>${WORDS.treatmentPlan.summary.total()}</b><b>${money(total)}</b></p>`;
 }
 
 function signature({ patient, dentist }: PlanDocument): string {
-  const words = WORDS.plan.signature;
+  const words = WORDS.treatmentPlan.signature;
   const names = [`${words.patient()} (${patient.firstName} ${patient.lastName})`, `${words.dentist()} (${dentist})`, words.date()];
   return `<h2>${words.heading()}</h2><p>${words.text()}</p><div class="signature">${names.map((name) => `<small>${name}</small>`).join('')}</div>`;
 }

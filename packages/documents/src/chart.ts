@@ -13,7 +13,7 @@ export function chartSvg({ chart = [] }: PlanDocument, { notation, locale }: Pla
     const marks = teeth[tooth]?.marks ?? [];
     teeth[tooth] = { marks: [...marks, { status, surfaces, decision: 'APPROVED' }] };
   }
-  const { picture } = translations(locale).plan;
+  const { radiograph: picture } = translations(locale).treatmentPlan;
   const labels = {
     chart: chartAlternative(chart, locale, notation),
     tooth: () => '',
@@ -33,7 +33,7 @@ function chartAlternative(
   locale: PlanOptions['locale'],
   notation: PlanOptions['notation'],
 ): string {
-  const words = translations(locale).planPage;
+  const words = translations(locale).treatmentPlanPage;
   return `${words.chartAlternative()} ${chart.map(({ tooth, status }) => `${formatTooth(tooth, notation)} ${toothStatusName(status, locale)}`).join(', ')}.`;
 }
 

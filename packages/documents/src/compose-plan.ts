@@ -59,7 +59,7 @@ export async function composePlan(plan: PlanDocument, options: PlanOptions): Pro
     ...(frames[number] ?? []),
   ]);
   const { firstName, lastName } = plan.patient;
-  return { title: context.words.plan.titleWithPatient({ patient: `${firstName} ${lastName}` }), pages };
+  return { title: context.words.treatmentPlan.titleWithPatient({ patient: `${firstName} ${lastName}` }), pages };
 }
 
 async function inBatches(elements: readonly Element[]): Promise<Block[]> {
@@ -113,7 +113,7 @@ function withPicture(block: Block, { plan, words }: Context): Block {
   const place = block.slots.find((slot) => slot.name === 'picture');
   if (!place || !plan.picture) return block;
   const shapes = drawPicture(plan.picture, place.width, place.height).map((shape) => moved(shape, place.x, place.y));
-  const alternative = words.plan.picture.alternative(marksInside(plan.picture).length);
+  const alternative = words.treatmentPlan.radiograph.alternative(marksInside(plan.picture).length);
   const fill = (region: Region): Region =>
     region.tag === 'Figure' ? { ...region, shapes, alternative } : { ...region, children: region.children.map(fill) };
   return { ...block, regions: block.regions.map(fill) };

@@ -7,7 +7,7 @@ import { findingName, surfaceName, surfacesText, toothStatusName } from './names
 import { translations } from './translations';
 
 test('counts entries that were added outside the portal in both languages', () => {
-  const said = (locale: 'en' | 'et', count: number) => translations(locale).guarding.audit.unlinked({ count });
+  const said = (locale: 'en' | 'et', count: number) => translations(locale).audit.unlinked({ count });
   expect([said('en', 1), said('en', 2)]).toEqual([
     expect.stringContaining('1 entry was added'),
     expect.stringContaining('2 entries were added'),
@@ -64,7 +64,11 @@ describe('errors and the notice', () => {
     expect(translations('et')).toBe(translations('et'));
     expect(translations('et').common.count.findings({ count: 1 })).toBe('1 leid');
     expect(translations('et').common.count.findings({ count: 4 })).toBe('4 leidu');
-    expect(translations('en').plan.treatments.unpricedNote(1)).toBe('One treatment has no price yet and is not included in the total.');
-    expect(translations('en').plan.treatments.unpricedNote(3)).toBe('3 treatments have no price yet and are not included in the total.');
+    expect(translations('en').treatmentPlan.treatments.unpricedNote(1)).toBe(
+      'One treatment has no price yet and is not included in the total.',
+    );
+    expect(translations('en').treatmentPlan.treatments.unpricedNote(3)).toBe(
+      '3 treatments have no price yet and are not included in the total.',
+    );
   });
 });

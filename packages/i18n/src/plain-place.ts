@@ -4,7 +4,7 @@ import { translations } from './translations';
 
 /** "upper right first molar": a permanent or primary tooth as a patient would point at it. */
 export function plainTooth(tooth: ToothNumber, locale: Locale): string {
-  const words = translations(locale).plainWords;
+  const words = translations(locale).plainLanguage;
   const { centralIncisor, lateralIncisor, canine, firstPremolar, secondPremolar, firstMolar, secondMolar, wisdomTooth } = words.teeth;
   const permanent = [centralIncisor, lateralIncisor, canine, firstPremolar, secondPremolar, firstMolar, secondMolar, wisdomTooth];
   const primary = [centralIncisor, lateralIncisor, canine, firstMolar, secondMolar];
@@ -26,7 +26,7 @@ export function plainPlace(tooth: ToothNumber | null, surfaces: readonly Surface
 }
 
 function plainSide(surface: Surface, tooth: ToothNumber, locale: Locale): string {
-  const { sides } = translations(locale).plainWords;
+  const { sides } = translations(locale).plainLanguage;
   const isBack = isPosterior(tooth);
   switch (surface) {
     case 'M':

@@ -13,7 +13,7 @@ export const isFrameRequest = (c: Context<AppEnv>): boolean => c.req.header('Sec
  */
 export function sendExpiredFramePage(c: Context<AppEnv>): Response | Promise<Response> {
   const locale = c.get('locale');
-  const { title, info } = translations(locale).pages.entryOver;
+  const { title, info } = translations(locale).errorPages.linkUsed;
   c.header('Content-Security-Policy', "default-src 'none'; form-action 'none'; base-uri 'none'");
   c.header('X-Content-Type-Options', 'nosniff');
   c.header('Referrer-Policy', 'no-referrer');

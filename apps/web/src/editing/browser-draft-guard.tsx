@@ -16,7 +16,7 @@ import { useSignOutQuestion } from './use-sign-out-question';
  */
 export function BrowserDraftGuard() {
   const words = useTexts();
-  const text = words.common.keptHere;
+  const text = words.common.draftsHere;
   const { id } = useUser();
   const isSafe = useCallback(
     async () => !hasStatusDrafts(id, localStorage) && !hasStoredForms(id, localStorage) && !(await hasUnsentAnnotations(id)),

@@ -2,23 +2,23 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTexts } from '../client/texts/texts';
 
 interface Props {
-  /** True when everything is saved afterwards. */
+  /** @returns true when everything is saved afterwards. */
   onSave: () => Promise<boolean>;
-  /** Takes the unsaved changes away for good. */
+  /** Deletes the unsaved changes. */
   onDiscard: () => void;
-  /** False stays. */
+  /** False stays on the page. */
   onAnswer: (goOn: boolean) => void;
 }
 
-/** What is to become of unsaved changes: save them and go, go without them, or stay. */
+/** Asks what to do with unsaved changes: save them and leave, leave without them, or stay. */
 export function UnsavedQuestion({ onSave, onDiscard, onAnswer }: Props) {
   const words = useTexts();
-  const text = words.planner.leave;
+  constreatmentPlanner = words.planner.leave;
   return (
     <Modal
       opened
       centered
-      // Its three answers stand in one row in Estonian too.
+      // Wide enough for its three buttons in one row in Estonian.
       size={520}
       title={text.title()}
       onClose={() => onAnswer(false)}

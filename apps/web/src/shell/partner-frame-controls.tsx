@@ -23,9 +23,9 @@ export function PartnerFrameControls({ integration: { origins, partnerName } }: 
         <Center h="100dvh">
           <Paper withBorder p="xl" maw={420} role="alert">
             <Title order={2} fz="lg" mb="xs">
-              {texts.exchange.frame.over()}
+              {texts.practiceExchange.frame.ended()}
             </Title>
-            <Text fz="sm">{texts.exchange.frame.overHint({ partner: partnerName })}</Text>
+            <Text fz="sm">{texts.practiceExchange.frame.endedHint({ partner: partnerName })}</Text>
           </Paper>
         </Center>
       </Overlay>
@@ -38,7 +38,7 @@ export function PartnerFrameControls({ integration: { origins, partnerName } }: 
       style={{ position: 'fixed', right: 12, bottom: 12, zIndex: 150 }}
       onClick={() => postToParent({ type: 'close' })}
     >
-      {texts.exchange.frame.close({ partner: partnerName })}
+      {texts.practiceExchange.frame.close({ partner: partnerName })}
     </Button>
   );
 }

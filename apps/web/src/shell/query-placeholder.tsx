@@ -45,14 +45,14 @@ export function QueryPlaceholder({ reads, height, compact = false }: Props) {
     return (
       <Group gap="sm" data-not-read>
         <Text fz="sm">
-          {texts.common.states.notRead()} {text}
+          {texts.common.states.loadFailed()} {text}
         </Text>
         {again}
       </Group>
     );
   return (
     <Center data-not-read mih={height}>
-      <EmptyState icon={<IconCloudOff size={26} aria-hidden="true" />} title={texts.common.states.notRead()} hint={text}>
+      <EmptyState icon={<IconCloudOff size={26} aria-hidden="true" />} title={texts.common.states.loadFailed()} hint={text}>
         <div style={{ marginTop: 8 }}>{again}</div>
       </EmptyState>
     </Center>

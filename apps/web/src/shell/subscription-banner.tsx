@@ -8,7 +8,7 @@ import { LinkButton } from './links';
 /** Says on every page that the subscription is not paid, what that means, and where the owner mends it. */
 export function SubscriptionBanner() {
   const { state, readOnly, graceEndsAt } = useUser().organization.subscription;
-  const texts = useTexts().billing;
+  const texts = useTexts().subscription;
   const formats = useFormats();
   const isOwner = useMay('MANAGE_SUBSCRIPTION');
   const mustPay = state === 'INCOMPLETE' || state === 'PAST_DUE' || state === 'READ_ONLY' || state === 'CANCELLED';
@@ -38,7 +38,11 @@ export function SubscriptionBanner() {
         </Text>
         {isOwner ? (
           <LinkButton to="/account-settings" search={{ tab: 'plan' }} size="xs" variant="default">
-            {isAgreed ? texts.banner.seePlan() : state === 'INCOMPLETE' || state === 'CANCELLED' ? texts.banner.pay() : texts.banner.mend()}
+            {isAgreed
+              ? texts.banner.seePlan()
+              : state === 'INCOMPLETE' || state === 'CANCELLED'
+                ? texts.banner.pay()
+                : texts.banner.updatePayment()}
           </LinkButton>
         ) : null}
       </Group>

@@ -27,7 +27,7 @@ function partsOf(content: MailContent, words: TranslationFunctions, locale: Loca
       const { organizationName: organization, inviterName: inviter, role, invitationId, expiresAt } = content;
       return {
         subject: mail.invitation.subject({ organization }),
-        greeting: mail.greetingNobody(),
+        greeting: mail.greetingWithoutName(),
         paragraphs: [mail.invitation.body({ inviter, organization, role: catalogue.roles[role]() })],
         action: { label: mail.invitation.action(), url: `${publicUrl}/form/accept-invitation/${invitationId}` },
         notes: [mail.invitation.until({ until: formatDateTime(expiresAt, locale) }), mail.invitation.ignore()],

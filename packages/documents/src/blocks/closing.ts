@@ -9,7 +9,7 @@ const TEXT_LIMIT = 1500;
 export function comments({ plan, words }: Context): Piece[] {
   const paragraphs = splitText(plan.comments, TEXT_LIMIT);
   if (paragraphs.length === 0) return [];
-  return [heading(words.plan.comments()), ...paragraphs.map((paragraph): Piece => ({ element: quoted(paragraph), gap: 0 }))];
+  return [heading(words.treatmentPlan.comments()), ...paragraphs.map((paragraph): Piece => ({ element: quoted(paragraph), gap: 0 }))];
 }
 
 function quoted(paragraph: string): Element {
@@ -23,7 +23,7 @@ function quoted(paragraph: string): Element {
 export function disclaimers({ plan, words }: Context): Piece[] {
   if (plan.disclaimers.length === 0) return [];
   return [
-    heading(words.plan.disclaimers()),
+    heading(words.treatmentPlan.disclaimers()),
     ...plan.disclaimers.flatMap((disclaimer, order): Piece[] => [
       {
         element: text({ fontSize: SIZES.body, fontWeight: 600, color: COLORS.ink }, disclaimer.heading, 'H3'),
@@ -44,7 +44,7 @@ export function disclaimers({ plan, words }: Context): Piece[] {
 
 /** Room for two signatures, never parted from its sentence. */
 export function signature({ plan, words, showsPrices }: Context): Piece[] {
-  const names = words.plan.signature;
+  const names = words.treatmentPlan.signature;
   const { firstName, lastName } = plan.patient;
   const sentence = showsPrices ? names.text() : names.textWithoutPrices();
   return [

@@ -39,10 +39,10 @@ function logo({ width, height }: ClinicLogo): Element {
 
 function title({ words, showsPrices }: Context): Element {
   return column({}, [
-    text({ fontSize: SIZES.title, fontWeight: 700, color: COLORS.ink, lineHeight: 1.2 }, words.plan.title(), 'H1'),
+    text({ fontSize: SIZES.title, fontWeight: 700, color: COLORS.ink, lineHeight: 1.2 }, words.treatmentPlan.title(), 'H1'),
     text(
       { fontSize: SIZES.body, color: COLORS.muted, paddingTop: 2 },
-      showsPrices ? words.plan.subject() : words.plan.subjectWithoutPrices(),
+      showsPrices ? words.treatmentPlan.subject() : words.treatmentPlan.subjectWithoutPrices(),
       'P',
     ),
   ]);
@@ -50,7 +50,7 @@ function title({ words, showsPrices }: Context): Element {
 
 function draft({ words }: Context): Element {
   const style = { padding: '6px 10px', borderRadius: 4, backgroundColor: COLORS.warningTint, color: COLORS.warning };
-  return text({ ...style, fontSize: SIZES.body, fontWeight: 600 }, words.plan.draft(), 'P');
+  return text({ ...style, fontSize: SIZES.body, fontWeight: 600 }, words.treatmentPlan.draft(), 'P');
 }
 
 function facts({ plan, words, options }: Context): Element {
@@ -58,11 +58,17 @@ function facts({ plan, words, options }: Context): Element {
   const day = (value: string) => formatDate(value, options.locale, options.timeZone);
   return row({ backgroundColor: COLORS.tint, borderRadius: 6, padding: '11px 14px 7px' }, [
     column({ width: '46%' }, [
-      fact(words.plan.patient(), `${firstName} ${lastName}`),
-      ...(birthDate ? [fact(words.plan.birthDate(), day(birthDate))] : []),
+      fact(words.treatmentPlan.patient(), `${firstName} ${lastName}`),
+      ...(birthDate ? [fact(words.treatmentPlan.birthDate(), day(birthDate))] : []),
     ]),
-    column({ width: '32%' }, [fact(words.plan.dentist(), plan.dentist), fact(words.plan.version(), String(plan.planVersion))]),
-    column({ width: '22%' }, [fact(words.plan.date(), day(plan.savedAt)), fact(words.plan.validUntil(), day(plan.validUntil))]),
+    column({ width: '32%' }, [
+      fact(words.treatmentPlan.dentist(), plan.dentist),
+      fact(words.treatmentPlan.version(), String(plan.planVersion)),
+    ]),
+    column({ width: '22%' }, [
+      fact(words.treatmentPlan.date(), day(plan.savedAt)),
+      fact(words.treatmentPlan.validUntil(), day(plan.validUntil)),
+    ]),
   ]);
 }
 

@@ -7,11 +7,11 @@ import { COLORS, SIZES } from '../theme';
 export function runningHead({ plan, words }: Context): Element {
   const { firstName, lastName } = plan.patient;
   const style = { fontSize: SIZES.small, color: COLORS.muted };
-  const title = words.plan.titleWithPatient({ patient: `${firstName} ${lastName}` });
+  const title = words.treatmentPlan.titleWithPatient({ patient: `${firstName} ${lastName}` });
   return column({}, [
     row({ justifyContent: 'space-between', paddingBottom: 5 }, [
       text({ ...style, fontWeight: 600, color: COLORS.accent }, plan.clinic.name, 'P'),
-      text(style, plan.draft ? `${title} · ${words.plan.draft()}` : title, 'P'),
+      text(style, plan.draft ? `${title} · ${words.treatmentPlan.draft()}` : title, 'P'),
     ]),
     rule({ height: 1, backgroundColor: COLORS.rule }),
   ]);
@@ -24,7 +24,7 @@ export function footer({ words, options }: Context, page: number, pages: number)
     rule({ height: 1, backgroundColor: COLORS.rule }),
     row({ justifyContent: 'space-between', paddingTop: 5 }, [
       text({ ...style, maxWidth: 400 }, noticeText(options.locale), 'P'),
-      text({ ...style, whiteSpace: 'nowrap' }, words.plan.page({ page, pages }), 'P'),
+      text({ ...style, whiteSpace: 'nowrap' }, words.treatmentPlan.page({ page, pages }), 'P'),
     ]),
   ]);
 }

@@ -16,12 +16,12 @@ export function picture({ plan, words }: Context): Piece[] {
   const element = column({ alignItems: 'center' }, [
     slot('picture', { width: Math.round(w * scale), height: Math.round(h * scale) }, 'Figure'),
     row({ width: Math.round(w * scale), justifyContent: 'space-between', paddingTop: 4 }, [
-      text(small, words.plan.picture.right(), 'P'),
-      text(small, words.plan.picture.caption(), 'Caption'),
-      text(small, words.plan.picture.left(), 'P'),
+      text(small, words.treatmentPlan.radiograph.right(), 'P'),
+      text(small, words.treatmentPlan.radiograph.caption(), 'Caption'),
+      text(small, words.treatmentPlan.radiograph.left(), 'P'),
     ]),
   ]);
-  return [heading(words.plan.picture.heading()), { element, gap: 0 }];
+  return [heading(words.treatmentPlan.radiograph.heading()), { element, gap: 0 }];
 }
 
 /** Lower than the radiograph, so that both stand on the first page; with rows of primary teeth it must be read elsewhere. */
@@ -35,6 +35,9 @@ export function chart({ words }: Context, drawn: ChartPicture | null): Piece[] {
   const highest = drawn.height / drawn.width > MIXED ? CHART_HIGHEST.mixed : CHART_HIGHEST.permanent;
   const scale = Math.min(CONTENT_WIDTH / drawn.width, highest / drawn.height);
   const size = { width: Math.round(drawn.width * scale), height: Math.round(drawn.height * scale) };
-  const caption = text({ fontSize: SIZES.small, color: COLORS.muted, paddingTop: 4 }, words.planPage.chartCaption(), 'Caption');
-  return [heading(words.planPage.chart()), { element: column({ alignItems: 'center' }, [slot('chart', size, 'Figure'), caption]), gap: 0 }];
+  const caption = text({ fontSize: SIZES.small, color: COLORS.muted, paddingTop: 4 }, words.treatmentPlanPage.chartCaption(), 'Caption');
+  return [
+    heading(words.treatmentPlanPage.chart()),
+    { element: column({ alignItems: 'center' }, [slot('chart', size, 'Figure'), caption]), gap: 0 },
+  ];
 }

@@ -12,19 +12,19 @@ const APART = 12;
 export function summary(context: Context): Piece[] {
   const { plan, words, money } = context;
   if (!context.showsSummary || plan.totals.byIssue.length === 0) return [];
-  const titles = words.plan.summary;
+  const titles = words.treatmentPlan.summary;
   const table = { name: 'summary', head: false };
   return [
     heading(titles.heading()),
     { element: head([titles.issue(), titles.count(), titles.estimate()]), gap: 0, keepWithNext: true, table: { ...table, head: true } },
     ...plan.totals.byIssue.map(({ issue, count, estimate }, index): Piece => {
-      const cost = estimate ? money(estimate) : words.plan.treatments.unpriced();
+      const cost = estimate ? money(estimate) : words.treatmentPlan.treatments.unpriced();
       // The last row stays with the sum below it.
       return { element: line([issue, String(count), cost]), gap: 0, keepWithNext: index === plan.totals.byIssue.length - 1, table };
     }),
     ...plan.totals.byAlternative.map(
       ({ alternative: way, total }): Piece => ({
-        element: subtotal(words.planPage.alternativeTotal({ way }), money(total)),
+        element: subtotal(words.treatmentPlanPage.optionTotal({ way }), money(total)),
         gap: 0,
         keepWithNext: true,
       }),

@@ -20,11 +20,13 @@ const LINE = 45;
 /** Every treatment with its tooth, reason and price, stage by stage, and the sum. */
 export function treatments(context: Context): Piece[] {
   const { plan, words } = context;
-  const title = heading(words.plan.treatments.heading());
-  if (plan.treatments.length === 0) return [title, { element: muted(words.plan.treatments.empty()), gap: 0 }];
+  const title = heading(words.treatmentPlan.treatments.heading());
+  if (plan.treatments.length === 0) return [title, { element: muted(words.treatmentPlan.treatments.empty()), gap: 0 }];
   const phases = [...new Set(plan.treatments.map((treatment) => treatment.phase))].sort((a, b) => a - b);
   const note =
-    plan.totals.byAlternative.length > 0 ? [{ element: padded(muted(words.planPage.alternativeNote())), gap: 0, keepWithNext: true }] : [];
+    plan.totals.byAlternative.length > 0
+      ? [{ element: padded(muted(words.treatmentPlanPage.optionNote())), gap: 0, keepWithNext: true }]
+      : [];
   return [title, ...note, ...phases.flatMap((phase) => stage(context, phase, phases.length > 1)), ...sum(context)];
 }
 
@@ -37,11 +39,11 @@ function stage(context: Context, phase: number, isOneOfSeveral: boolean): Piece[
   const rows = lines.flatMap((treatment) => lineOf(context, treatment, name));
   const last = rows.pop();
   return [
-    ...(isOneOfSeveral ? [stageHeading(words.plan.treatments.phase({ phase }))] : []),
+    ...(isOneOfSeveral ? [stageHeading(words.treatmentPlan.treatments.phase({ phase }))] : []),
     { element: head(context), gap: 0, keepWithNext: true, table: { name, head: true } },
     ...rows,
     ...(last ? [{ ...last, keepWithNext: hasSubtotal }] : []),
-    ...(hasSubtotal ? [{ element: subtotal(words.plan.treatments.phaseTotal({ phase }), money(total)), gap: 0 }] : []),
+    ...(hasSubtotal ? [{ element: subtotal(words.treatmentPlan.treatments.phaseTotal({ phase }), money(total)), gap: 0 }] : []),
   ];
 }
 
@@ -52,7 +54,7 @@ function stageHeading(content: string): Piece {
 
 function head({ words, showsPrices }: Context): Element {
   const style = { fontSize: SIZES.small, fontWeight: 600, color: COLORS.muted };
-  const titles = words.plan.treatments;
+  const titles = words.treatmentPlan.treatments;
   return column({}, [
     row(
       { paddingBottom: 4 },
@@ -130,7 +132,7 @@ function badge(number: number): Element {
 }
 
 function tooth({ options, words }: Context, treatment: PlanTreatment): Element {
-  const name = treatment.tooth ? formatTooth(treatment.tooth, options.notation) : words.plan.treatments.jaw();
+  const name = treatment.tooth ? formatTooth(treatment.tooth, options.notation) : words.treatmentPlan.treatments.jaw();
   return text({ fontSize: treatment.tooth ? 13 : SIZES.body, fontWeight: 700, color: COLORS.ink, lineHeight: 1.15 }, name);
 }
 
@@ -139,8 +141,10 @@ function finding({ words, options, wayOf }: Context, treatment: PlanTreatment): 
   const way = wayOf(treatment);
   const named = plainPlace(number, surfaces, options.locale);
   return [
-    text({ fontSize: 10, fontWeight: 600, color: COLORS.ink }, way ? `${words.planPage.alternative({ way })}: ${issue}` : issue, 'P'),
-    ...(named ? [text({ fontSize: SIZES.small, color: COLORS.muted }, words.plan.treatments.surfaces({ surfaces: named }), 'P')] : []),
+    text({ fontSize: 10, fontWeight: 600, color: COLORS.ink }, way ? `${words.treatmentPlanPage.option({ way })}: ${issue}` : issue, 'P'),
+    ...(named
+      ? [text({ fontSize: SIZES.small, color: COLORS.muted }, words.treatmentPlan.treatments.surfaces({ surfaces: named }), 'P')]
+      : []),
   ];
 }
 
@@ -151,7 +155,7 @@ function quantity({ words }: Context, treatment: PlanTreatment): Element {
 
 function cost({ money, words }: Context, { total, unitPrice, quantity: times }: PlanTreatment): Element[] {
   const style = { fontSize: SIZES.body, fontWeight: 600, color: COLORS.ink } as const;
-  if (!total) return [amount({ ...style, fontWeight: 400 }, words.plan.treatments.unpriced(), WIDTHS.cost)];
+  if (!total) return [amount({ ...style, fontWeight: 400 }, words.treatmentPlan.treatments.unpriced(), WIDTHS.cost)];
   const single = times > 1 && unitPrice ? `${times}\u00a0×\u00a0${money(unitPrice)}` : null;
   return [
     amount(style, money(total), WIDTHS.cost - APART),
@@ -165,14 +169,14 @@ function sum({ plan, words, money, showsPrices }: Context): Piece[] {
   return [
     ...byAlternative.map(
       ({ alternative: way, total: own }, index): Piece => ({
-        element: subtotal(words.planPage.alternativeTotal({ way }), money(own)),
+        element: subtotal(words.treatmentPlanPage.optionTotal({ way }), money(own)),
         gap: index === 0 ? 8 : 0,
         keepWithNext: true,
       }),
     ),
-    { element: totalBar(words.plan.summary.total(), money(total)), gap: 8, keepWithNext: true },
-    ...(unpriced > 0 ? [{ element: muted(words.plan.treatments.unpricedNote(unpriced)), gap: 4, keepWithNext: true }] : []),
-    { element: muted(words.plan.vat()), gap: 4 },
+    { element: totalBar(words.treatmentPlan.summary.total(), money(total)), gap: 8, keepWithNext: true },
+    ...(unpriced > 0 ? [{ element: muted(words.treatmentPlan.treatments.unpricedNote(unpriced)), gap: 4, keepWithNext: true }] : []),
+    { element: muted(words.treatmentPlan.vat()), gap: 4 },
   ];
 }
 

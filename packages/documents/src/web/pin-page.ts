@@ -15,7 +15,7 @@ export interface PinPageInput {
 
 /** Asks for the PIN; says nothing of whose plan it is. */
 export function renderPinPage({ locale, styleUrl, action, trouble, kept = [] }: PinPageInput): string {
-  const words = translations(locale).planPage.pin;
+  const words = translations(locale).treatmentPlanPage.pin;
   const body = html`<h1>${words.title()}</h1>
 ${trouble && html`<p class="notice wrong" role="alert">${words[trouble]()}</p>`}
 <form method="post" action="${action}" autocomplete="off">
@@ -38,7 +38,7 @@ export function renderClosedPage({
   styleUrl: string;
   state: Exclude<PlanLinkState, 'OPEN'> | 'NOT_FOUND' | 'FAILED';
 }): string {
-  const { closed, failed } = translations(locale).planPage;
+  const { closed, failed } = translations(locale).treatmentPlanPage;
   const body = html`<h1>${closed.title()}</h1><p>${state === 'FAILED' ? failed() : closed[state]()}</p>`;
   return pageFrame({ locale, styleUrl, title: closed.title(), clinic: null, body });
 }

@@ -27,7 +27,7 @@ export const account = {
     remove: 'Remove the photo',
     cropTitle: 'Crop the photo',
     cropHint: 'Drag the photo or use the arrow keys. Plus and minus change its size.',
-    picture: 'Your photo',
+    image: 'Your photo',
     zoom: 'Size',
     saved: 'Photo saved',
     removed: 'Photo removed',

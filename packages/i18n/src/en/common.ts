@@ -17,7 +17,7 @@ export const common = {
     language: 'Language',
     notifications: 'Notifications',
   },
-  keptHere: {
+  draftsHere: {
     title: 'Unsaved changes in this browser',
     text: 'Some changes to other radiographs, their teeth, texts or settings are saved in this browser only. Signing out deletes them.',
   },
@@ -62,10 +62,10 @@ export const common = {
     noResults: 'No results',
     none: 'None',
     optional: 'optional',
-    notRead: 'This could not be loaded.',
+    loadFailed: 'This could not be loaded.',
     offline: 'No connection to the server. Retrying…',
   },
-  words: {
+  terms: {
     yes: 'Yes',
     no: 'No',
     from: 'From',

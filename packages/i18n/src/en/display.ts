@@ -6,7 +6,7 @@ export const display = {
   scope: 'Applies to',
   clinic: 'The whole clinic',
   own: 'Me',
-  follows: 'You use the clinic’s settings.',
+  followsClinic: 'You use the clinic’s settings.',
   categories: 'Shown',
   issues: 'Sensitivity: issues',
   restorations: 'Sensitivity: restorations',
@@ -18,6 +18,6 @@ export const display = {
   tool: 'Default tool',
   tools: { select: 'Select', annotate: 'Draw', hand: 'Move' },
   saved: 'Display settings saved',
-  forget: 'Use the clinic’s settings',
+  followClinic: 'Use the clinic’s settings',
   reset: 'Restore defaults',
 };

@@ -6,7 +6,7 @@ export const home = {
   signUp: 'Sign up',
   portal: 'Open the portal',
   navigation: { label: 'On this page', what: 'What it does', plans: 'Plans', contact: 'Contact' },
-  picture: {
+  sample: {
     alt: 'A drawn panoramic radiograph with {teeth:number} teeth and {findings:number} restorations and issues, marked by the analysis',
     caption: 'A computer-generated radiograph, not of a real person, with the actual results of the analysis.',
     show: 'Show findings',

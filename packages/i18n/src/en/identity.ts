@@ -8,7 +8,7 @@ export const identity = {
   currentPassword: 'Current password',
   sendLink: 'Send link',
   emailConfirmed: 'E-mail address {email:string} confirmed',
-  emailLinkBad: 'This link is no longer valid. Request a new one in your account settings.',
+  emailLinkInvalid: 'This link is no longer valid. Request a new one in your account settings.',
   unconfirmed: 'Please confirm your e-mail address: open the link that we sent to {email:string}.',
   sendAgain: 'Resend link',
   sentAgain: 'We sent a new link to {email:string}.',

@@ -28,7 +28,7 @@ export const images = {
     done: 'Uploaded',
     failed: 'Not uploaded',
     cancelled: 'Cancelled',
-    lost: 'The connection was lost. Please try again.',
+    connectionLost: 'The connection was lost. Please try again.',
     openWorkdesk: 'Open workdesk',
   },
   remove: {
@@ -37,7 +37,7 @@ export const images = {
     confirm: 'Delete radiograph',
     done: 'Radiograph deleted',
   },
-  gone: {
+  notFound: {
     title: 'Radiograph not found',
     hint: 'It was deleted, or the address is wrong.',
     unsaved: 'It was deleted. {count:number} unsaved {{change|changes}} can no longer be saved.',

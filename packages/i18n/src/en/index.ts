@@ -1,15 +1,14 @@
 import type { BaseTranslation } from 'typesafe-i18n';
 import { account } from './account';
-import { billing } from './billing';
+import { apiKeys } from './apiKeys';
+import { audit } from './audit';
 import { catalogue } from './catalogue';
 import { common } from './common';
-import { comparing } from './comparing';
+import { comparison } from './comparison';
 import { csvImport } from './csvImport';
-import { desk } from './desk';
 import { display } from './display';
+import { errorPages } from './errorPages';
 import { errors } from './errors';
-import { exchange } from './exchange';
-import { guarding } from './guarding';
 import { home } from './home';
 import { identity } from './identity';
 import { images } from './images';
@@ -18,38 +17,38 @@ import { mail } from './mail';
 import { medical } from './medical';
 import { notifications } from './notifications';
 import { overview } from './overview';
-import { pages } from './pages';
 import { partners } from './partners';
 import { password } from './password';
 import { patientFiles } from './patientFiles';
 import { patients } from './patients';
-import { plainWords } from './plainWords';
-import { plan } from './plan';
-import { planHistory } from './planHistory';
-import { planner } from './planner';
-import { planPage } from './planPage';
-import { planShare } from './planShare';
+import { plainLanguage } from './plainLanguage';
+import { practiceExchange } from './practiceExchange';
 import { pricing } from './pricing';
 import { signUp } from './signUp';
+import { subscription } from './subscription';
 import { team } from './team';
 import { teethStatus } from './teethStatus';
 import { terms } from './terms';
+import { treatmentPlan } from './treatmentPlan';
+import { treatmentPlanner } from './treatmentPlanner';
+import { treatmentPlanPage } from './treatmentPlanPage';
+import { treatmentPlanSharing } from './treatmentPlanSharing';
+import { treatmentPlanVersions } from './treatmentPlanVersions';
 import { validation } from './validation';
 import { workdesk } from './workdesk';
 
-/** The base dictionary: the compiler holds the Estonian one to its keys and arguments. */
+/** The base dictionary: the compiler checks the keys and arguments of the Estonian one against it. */
 const en = {
   account,
-  billing,
+  apiKeys,
+  audit,
   catalogue,
   common,
-  comparing,
+  comparison,
   csvImport,
-  desk,
   display,
+  errorPages,
   errors,
-  guarding,
-  exchange,
   home,
   identity,
   images,
@@ -58,22 +57,23 @@ const en = {
   medical,
   notifications,
   overview,
-  pages,
   partners,
   password,
   patientFiles,
   patients,
-  plainWords,
-  plan,
-  planHistory,
-  planPage,
-  planShare,
-  planner,
+  plainLanguage,
+  practiceExchange,
   pricing,
   signUp,
+  subscription,
   team,
   teethStatus,
   terms,
+  treatmentPlan,
+  treatmentPlanner,
+  treatmentPlanPage,
+  treatmentPlanSharing,
+  treatmentPlanVersions,
   validation,
   workdesk,
 } satisfies BaseTranslation;

@@ -1,7 +1,7 @@
 /** What the portal's mails say. */
 export const mail = {
   greeting: 'Hello {name:string},',
-  greetingNobody: 'Hello,',
+  greetingWithoutName: 'Hello,',
   regards: 'Molaar',
   automatic: 'This is an automatic message. Please do not reply.',
   linkBelow: 'If the button does not work, copy this address into your browser:',

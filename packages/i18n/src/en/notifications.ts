@@ -3,7 +3,7 @@ import type { NotificationKind } from '@molaar/domain/clinic';
 /** Words of the bell. */
 export const notifications = {
   title: 'Notifications',
-  bell: 'Notifications, {count:number} unread',
+  unreadCount: 'Notifications, {count:number} unread',
   unread: 'Unread',
   markAll: 'Mark all as read',
   older: 'Show older',

@@ -10,8 +10,8 @@ export const overview = {
   },
   review: {
     title: 'Radiographs to review',
-    undecided: '{count:number} {{finding|findings}} to review',
-    surest: 'lowest confidence {confidence:string}',
+    toReview: '{count:number} {{finding|findings}} to review',
+    lowestConfidence: 'lowest confidence {confidence:string}',
     open: 'Review image {number:number}, {patient:string}',
     more: '{count:number} more {{radiograph|radiographs}}',
     empty: 'All findings are reviewed',

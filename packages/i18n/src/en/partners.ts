@@ -23,7 +23,7 @@ export const partners = {
   jwksUrl: 'JWKS URL',
   secret: 'Shared secret',
   secretHint: 'At least 32 characters; stored encrypted and not shown again',
-  secretKept: 'Leave empty to keep the current secret',
+  secretStored: 'Leave empty to keep the current secret',
   origins: 'Pages that may embed the portal in a frame',
   originsHint: 'One origin per line, for example https://practice.example',
   saved: 'Partner system saved',

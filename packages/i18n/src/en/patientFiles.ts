@@ -7,7 +7,7 @@ export const patientFiles = {
     image: 'Image {number:number} uploaded',
     analysed: 'Image {number:number} analysed',
     failed: 'Analysis of image {number:number} failed',
-    calledOff: 'Analysis of image {number:number} cancelled',
+    cancelled: 'Analysis of image {number:number} cancelled',
     plan: 'Treatment plan saved, version {version:number}',
   },
   statuses: {
@@ -27,7 +27,7 @@ export const patientFiles = {
     choose: 'Other file',
     suggestions: 'Similar files',
     noSuggestions: 'No similar files. Search by name or identity code.',
-    alike: {
+    similarity: {
       IDENTITY_CODE: 'same identity code',
       NAME_AND_BIRTH_DATE: 'same name and date of birth',
       NAME: 'same name',
@@ -43,7 +43,7 @@ export const patientFiles = {
     confirm: 'Merge files',
     done: 'Files merged',
   },
-  forget: {
+  deletion: {
     anonymize: 'Anonymize',
     anonymizeTitle: 'Anonymize this patient?',
     anonymizeText:
@@ -69,7 +69,7 @@ export const patientFiles = {
     tooLarge: 'The file is too large. Please split it into files of at most 5 MB.',
     columns: 'Columns',
     columnsHint: 'Match each field to a column of the file',
-    leaveOut: 'skip',
+    skip: 'skip',
     counts: { CREATE: '{count:number} new', DUPLICATE: '{count:number} already {{exists|exist}}', ERROR: '{count:number} with errors' },
     line: 'Line',
     result: 'Result',
@@ -90,7 +90,7 @@ export const patientFiles = {
     title: 'Retention of patient files',
     lead: 'How long a file is kept after the last activity. In Estonia, health records are kept for 30 years.',
     keep: 'Keep files',
-    forever: 'indefinitely',
+    indefinitely: 'indefinitely',
     years: 'for a number of years',
     number: 'Years',
     action: 'At the end of the period',

@@ -40,7 +40,7 @@ export const patients = {
     notes: 'Notes',
     created: 'Patient file created',
     saved: 'Patient file saved',
-    savedMeanwhile:
+    savedByOther:
       'Someone else has saved this file in the meantime. Their changes are in the form and your input is kept. Please check and save again.',
     theirs: 'Their value for {field:string}: {value:string}',
   },

@@ -50,7 +50,7 @@ export const signUp = {
     title: 'Welcome to Molaar',
     lead: 'Your subscription is paid and your clinic is ready.',
     waiting: 'Waiting for confirmation from the payment provider…',
-    unknown: 'We could not find this payment. If you have paid, sign in: the payment appears within a minute.',
+    notFound: 'We could not find this payment. If you have paid, sign in: the payment appears within a minute.',
     plan: 'Plan',
     card: 'Card',
     signIn: 'Sign in',

@@ -28,7 +28,7 @@ export const account: Translation['account'] = {
     remove: 'Eemalda foto',
     cropTitle: 'Kärpige fotot',
     cropHint: 'Lohistage fotot või kasutage nooleklahve. Pluss ja miinus muudavad suurust.',
-    picture: 'Teie foto',
+    image: 'Teie foto',
     zoom: 'Suurus',
     saved: 'Foto on salvestatud.',
     removed: 'Foto on eemaldatud.',

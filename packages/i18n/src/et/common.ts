@@ -18,7 +18,7 @@ export const common: Translation['common'] = {
     language: 'Keel',
     notifications: 'Teavitused',
   },
-  keptHere: {
+  draftsHere: {
     title: 'Salvestamata muudatused selles brauseris',
     text: 'Osa muudatusi (teised ülesvõtted, nende hambad, tekstid või seaded) on salvestatud ainult selles brauseris. Väljalogimine kustutab need.',
   },
@@ -63,10 +63,10 @@ export const common: Translation['common'] = {
     noResults: 'Midagi ei leitud',
     none: 'Puudub',
     optional: 'valikuline',
-    notRead: 'Seda ei õnnestunud laadida.',
+    loadFailed: 'Seda ei õnnestunud laadida.',
     offline: 'Serveriga ei ole ühendust. Proovime uuesti…',
   },
-  words: {
+  terms: {
     yes: 'Jah',
     no: 'Ei',
     from: 'Alates',

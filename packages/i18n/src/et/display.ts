@@ -7,7 +7,7 @@ export const display: Translation['display'] = {
   scope: 'Kellele kehtib',
   clinic: 'Kogu kliinik',
   own: 'Mina',
-  follows: 'Kasutate kliiniku seadeid.',
+  followsClinic: 'Kasutate kliiniku seadeid.',
   categories: 'Näidatakse',
   issues: 'Tundlikkus: probleemid',
   restorations: 'Tundlikkus: restauratsioonid',
@@ -19,6 +19,6 @@ export const display: Translation['display'] = {
   tool: 'Vaikimisi tööriist',
   tools: { select: 'Vali', annotate: 'Joonista', hand: 'Liiguta' },
   saved: 'Vaate seaded on salvestatud.',
-  forget: 'Kasuta kliiniku seadeid',
+  followClinic: 'Kasuta kliiniku seadeid',
   reset: 'Taasta vaikeseaded',
 };

@@ -7,7 +7,7 @@ export const home: Translation['home'] = {
   signUp: 'Registreeru',
   portal: 'Ava portaal',
   navigation: { label: 'Sellel lehel', what: 'Mida Molaar teeb', plans: 'Paketid', contact: 'Kontakt' },
-  picture: {
+  sample: {
     alt: 'Joonistatud panoraamülesvõte, millel analüüs on märkinud {teeth} hammast ning {findings} restauratsiooni ja probleemi',
     caption: 'Arvutiga loodud ülesvõte, mitte päris inimese oma. Märgistus on analüüsi tegelik tulemus.',
     show: 'Näita leide',

@@ -10,7 +10,7 @@ export const identity: Translation['identity'] = {
   currentPassword: 'Praegune parool',
   sendLink: 'Saada link',
   emailConfirmed: 'E-posti aadress {email} on kinnitatud.',
-  emailLinkBad: 'See link enam ei kehti. Küsige konto seadetes uus.',
+  emailLinkInvalid: 'See link enam ei kehti. Küsige konto seadetes uus.',
   unconfirmed: 'Palun kinnitage oma e-posti aadress: avage link, mille saatsime aadressile {email}.',
   sendAgain: 'Saada link uuesti',
   sentAgain: 'Saatsime uue lingi aadressile {email}.',

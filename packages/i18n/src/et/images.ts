@@ -29,7 +29,7 @@ export const images: Translation['images'] = {
     done: 'Üles laaditud',
     failed: 'Jäi üles laadimata',
     cancelled: 'Katkestatud',
-    lost: 'Ühendus katkes. Palun proovige uuesti.',
+    connectionLost: 'Ühendus katkes. Palun proovige uuesti.',
     openWorkdesk: 'Ava töölaud',
   },
   remove: {
@@ -38,7 +38,7 @@ export const images: Translation['images'] = {
     confirm: 'Kustuta ülesvõte',
     done: 'Ülesvõte on kustutatud.',
   },
-  gone: {
+  notFound: {
     title: 'Ülesvõtet ei leitud',
     hint: 'See kustutati või on aadress vale.',
     unsaved: 'See kustutati. {count} salvestamata {{muudatust|muudatust}} ei saa enam salvestada.',

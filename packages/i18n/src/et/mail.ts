@@ -2,7 +2,7 @@ import type { Translation } from '../generated-types';
 
 export const mail: Translation['mail'] = {
   greeting: 'Tere, {name}!',
-  greetingNobody: 'Tere!',
+  greetingWithoutName: 'Tere!',
   regards: 'Molaar',
   automatic: 'See on automaatne kiri. Palun ärge sellele vastake.',
   linkBelow: 'Kui nupp ei tööta, kopeerige see aadress brauserisse:',

@@ -2,7 +2,7 @@ import type { Translation } from '../generated-types';
 
 export const notifications: Translation['notifications'] = {
   title: 'Teavitused',
-  bell: 'Teavitused, {count} lugemata',
+  unreadCount: 'Teavitused, {count} lugemata',
   unread: 'Lugemata',
   markAll: 'Märgi kõik loetuks',
   older: 'Näita varasemaid',

@@ -11,8 +11,8 @@ export const overview: Translation['overview'] = {
   },
   review: {
     title: 'Ülevaatamist ootavad ülesvõtted',
-    undecided: 'Üle vaadata: {count} {{leid|leidu}}',
-    surest: 'väikseim kindlus {confidence}',
+    toReview: 'Üle vaadata: {count} {{leid|leidu}}',
+    lowestConfidence: 'väikseim kindlus {confidence}',
     open: 'Vaata üle ülesvõte {number}, {patient}',
     more: 'Veel {count} {{ülesvõte|ülesvõtet}}',
     empty: 'Kõik leiud on üle vaadatud',

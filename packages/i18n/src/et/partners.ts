@@ -25,7 +25,7 @@ export const partners: Translation['partners'] = {
   jwksUrl: 'JWKS-i URL',
   secret: 'Jagatud salavõti',
   secretHint: 'Vähemalt 32 märki; salvestatakse krüpteeritult ja rohkem ei näidata',
-  secretKept: 'Praeguse salavõtme säilitamiseks jätke väli tühjaks',
+  secretStored: 'Praeguse salavõtme säilitamiseks jätke väli tühjaks',
   origins: 'Lehed, mis tohivad portaali raamis näidata',
   originsHint: 'Üks päritolu (origin) rea kohta, näiteks https://praksis.example',
   saved: 'Partnersüsteem on salvestatud.',

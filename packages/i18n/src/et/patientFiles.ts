@@ -8,7 +8,7 @@ export const patientFiles: Translation['patientFiles'] = {
     image: 'Ülesvõte {number} üles laaditud',
     analysed: 'Ülesvõte {number} analüüsitud',
     failed: 'Ülesvõtte {number} analüüs ebaõnnestus',
-    calledOff: 'Ülesvõtte {number} analüüs katkestati',
+    cancelled: 'Ülesvõtte {number} analüüs katkestati',
     plan: 'Raviplaan salvestatud, versioon {version}',
   },
   statuses: {
@@ -28,7 +28,7 @@ export const patientFiles: Translation['patientFiles'] = {
     choose: 'Teine kaart',
     suggestions: 'Sarnased kaardid',
     noSuggestions: 'Sarnaseid kaarte ei ole. Otsige nime või isikukoodi järgi.',
-    alike: {
+    similarity: {
       IDENTITY_CODE: 'sama isikukood',
       NAME_AND_BIRTH_DATE: 'sama nimi ja sünniaeg',
       NAME: 'sama nimi',
@@ -44,7 +44,7 @@ export const patientFiles: Translation['patientFiles'] = {
     confirm: 'Ühenda kaardid',
     done: 'Kaardid on ühendatud.',
   },
-  forget: {
+  deletion: {
     anonymize: 'Anonüümi',
     anonymizeTitle: 'Kas patsient anonüümida?',
     anonymizeText:
@@ -70,7 +70,7 @@ export const patientFiles: Translation['patientFiles'] = {
     tooLarge: 'Fail on liiga suur. Palun jagage see kuni 5 MB suurusteks failideks.',
     columns: 'Veerud',
     columnsHint: 'Valige igale väljale faili veerg',
-    leaveOut: 'jäta vahele',
+    skip: 'jäta vahele',
     counts: { CREATE: '{count} uut', DUPLICATE: '{count} juba olemas', ERROR: '{count} vigadega' },
     line: 'Rida',
     result: 'Tulemus',
@@ -91,7 +91,7 @@ export const patientFiles: Translation['patientFiles'] = {
     title: 'Patsiendikaartide säilitamine',
     lead: 'Kui kaua kaarti pärast viimast tegevust säilitatakse. Eestis säilitatakse tervishoiudokumente 30 aastat.',
     keep: 'Säilita kaarte',
-    forever: 'tähtajatult',
+    indefinitely: 'tähtajatult',
     years: 'kindel arv aastaid',
     number: 'Aastaid',
     action: 'Tähtaja lõppedes',

@@ -41,7 +41,7 @@ export const patients: Translation['patients'] = {
     notes: 'Märkmed',
     created: 'Patsiendikaart on loodud.',
     saved: 'Patsiendikaart on salvestatud.',
-    savedMeanwhile:
+    savedByOther:
       'Keegi teine on selle patsiendikaardi vahepeal salvestanud. Tema muudatused on vormis ja Teie sisestatu on alles. Palun kontrollige ja salvestage uuesti.',
     theirs: 'Tema väärtus väljal {field}: {value}',
   },

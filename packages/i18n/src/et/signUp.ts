@@ -51,7 +51,7 @@ export const signUp: Translation['signUp'] = {
     title: 'Tere tulemast Molaari',
     lead: 'Pakett on tasutud ja kliinik on valmis.',
     waiting: 'Ootame makseteenuse kinnitust…',
-    unknown: 'Seda makset me ei leidnud. Kui olete maksnud, logige sisse: makse ilmub minuti jooksul.',
+    notFound: 'Seda makset me ei leidnud. Kui olete maksnud, logige sisse: makse ilmub minuti jooksul.',
     plan: 'Pakett',
     card: 'Kaart',
     signIn: 'Logi sisse',

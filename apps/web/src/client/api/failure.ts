@@ -62,7 +62,7 @@ export function failureText({ code, offline, fields }: Failure): string {
   if (offline) return texts.common.states.offline();
   const pairs = code === 'STATUSES_CONTRADICT' ? contradictionsIn(fields) : [];
   const told = pairs.slice(0, MOST_PAIRS).map(({ tooth, statuses: [first, second] }) =>
-    texts.teethStatus.contradictions.refused({
+    texts.teethStatus.contradictions.inTooth({
       tooth: formatTooth(tooth, notation() ?? 'ISO'),
       first: toothStatusName(first, locale),
       second: toothStatusName(second, locale),
@@ -73,7 +73,7 @@ export function failureText({ code, offline, fields }: Failure): string {
 
 /** Says what was refused, with a link to where it can be mended: the form stays, the page there opens beside it. */
 export function reportWithLink(failure: Failure, href: string): void {
-  const { payBeside } = translations(currentLocale()).billing.banner;
+  const { payInNewTab: payBeside } = translations(currentLocale()).subscription.banner;
   showAlert('error', failureText(failure), null, { href, label: payBeside() });
 }
 

@@ -14,7 +14,7 @@ export function useStoredForm<T>(place: string, schema: z.ZodType<T>, silently =
   const texts = useTexts();
   const { id } = useUser();
   const [kept] = useState(() => readStoredForm(storedFormKey(id, place), schema));
-  const told = kept && !silently ? texts.planner.save.draftRestored() : null;
+  const told = kept && !silently ? texts.treatmentPlanner.save.draftRestored() : null;
   useEffect(() => {
     if (told) showAlert('info', told);
   }, [told]);

@@ -3,16 +3,16 @@ import { PageHeader } from '@molaar/ui';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMay } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
-import { ACCOUNT_TABS } from '../../routes/search';
-import { ApiKeysTab } from '../api-keys/api-keys-tab';
-import { AuditTab } from '../audit/audit-tab';
-import { CompanyCard } from '../company/company-card';
-import { PartnersTab } from '../partners/partners-tab';
-import { ChangePassword } from '../password/change-password';
-import { RetentionSetting } from '../patients/retention-setting';
-import { IntegrationTab } from '../practice-exchange/integration-tab';
-import { SubscriptionTab } from '../subscription/subscription-tab';
-import { TeamTab } from '../team/team-tab';
+import { ACCOUNT_TABS } from '../../shell/search-params';
+import { ApiKeysTab } from '../api-keys';
+import { AuditTab } from '../audit';
+import { CompanyCard } from '../company';
+import { PartnersTab } from '../partners';
+import { ChangePassword } from '../password';
+import { RetentionSetting } from '../patients';
+import { IntegrationTab } from '../practice-exchange';
+import { SubscriptionTab } from '../subscription';
+import { TeamTab } from '../team';
 import { ChangeEmail } from './change-email';
 import { GeneralForm } from './general-form';
 import { InactivitySetting } from './inactivity-setting';
@@ -51,11 +51,11 @@ export function AccountPage() {
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="general">{texts.account.general()}</Tabs.Tab>
-          {may.plan ? <Tabs.Tab value="plan">{texts.billing.tab()}</Tabs.Tab> : null}
+          {may.plan ? <Tabs.Tab value="plan">{texts.subscription.tab()}</Tabs.Tab> : null}
           {may.team ? <Tabs.Tab value="team">{texts.team.tab()}</Tabs.Tab> : null}
-          {may.integration ? <Tabs.Tab value="integration">{texts.exchange.tab.name()}</Tabs.Tab> : null}
-          {may.keys ? <Tabs.Tab value="keys">{texts.guarding.keys.tab()}</Tabs.Tab> : null}
-          {may.audit ? <Tabs.Tab value="audit">{texts.guarding.audit.tab()}</Tabs.Tab> : null}
+          {may.integration ? <Tabs.Tab value="integration">{texts.practiceExchange.tab.name()}</Tabs.Tab> : null}
+          {may.keys ? <Tabs.Tab value="keys">{texts.apiKeys.tab()}</Tabs.Tab> : null}
+          {may.audit ? <Tabs.Tab value="audit">{texts.audit.tab()}</Tabs.Tab> : null}
           {may.outbox ? <Tabs.Tab value="outbox">{texts.team.outbox.tab()}</Tabs.Tab> : null}
         </Tabs.List>
         <Tabs.Panel value="general">

@@ -14,7 +14,7 @@ export function ConfirmEmailPage() {
     onSuccess: () => portal.auth.isAuthenticated.invalidate(),
   });
   const failure = confirm.error ? failureOf(confirm.error) : null;
-  const refusal = failure && (failure.code === 'NOT_FOUND' ? texts.emailLinkBad() : failureText(failure));
+  const refusal = failure && (failure.code === 'NOT_FOUND' ? texts.emailLinkInvalid() : failureText(failure));
   return (
     <PublicForm title={texts.confirmTitle()} lead={texts.confirmText()}>
       {confirm.isSuccess ? (

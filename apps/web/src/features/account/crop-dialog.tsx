@@ -84,7 +84,7 @@ export function CropDialog({ picture, saving, onSave, onClose }: Props) {
             height={SHOWN_SIDE}
             tabIndex={0}
             role="img"
-            aria-label={photo.picture()}
+            aria-label={photo.image()}
             aria-describedby="photo-crop-hint"
             data-autofocus
             onKeyDown={onKeyDown}

@@ -18,7 +18,7 @@ type Opened = { dialog: 'create' } | { dialog: 'edit' | 'rotate' | 'revoke'; api
 /** Keys for partners' programs, the owner's business. */
 export function ApiKeysTab() {
   const texts = useTexts();
-  const text = texts.guarding.keys;
+  const text = texts.apiKeys;
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const keys = trpc.apiKeys.list.useQuery(undefined, { staleTime: 0 });

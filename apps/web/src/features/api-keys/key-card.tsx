@@ -12,7 +12,7 @@ interface Props {
 /** A key: what it may, in whose name, which secrets it has and when each was used last. */
 export function KeyCard({ apiKey, onOpen }: Props) {
   const texts = useTexts();
-  const text = texts.guarding.keys;
+  const text = texts.apiKeys;
   const formats = useFormats();
   const { name, scopes, actsAs, revokedAt, secrets } = apiKey;
   return (

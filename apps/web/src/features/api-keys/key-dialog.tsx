@@ -6,9 +6,9 @@ import { portal, trpc } from '../../client/api/trpc';
 import { useIdempotency } from '../../client/api/use-idempotency';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useUser } from '../../client/session/session';
+import { personName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
-import { personName } from '../team/person-name';
 
 interface Props {
   /** The key to edit; without it a new key is created. */
@@ -20,7 +20,7 @@ interface Props {
 /** Creates or edits a key: its name, the person as whom it acts, and its scopes. */
 export function KeyDialog({ apiKey, onClose, onIssued }: Props) {
   const texts = useTexts();
-  const text = texts.guarding.keys;
+  const text = texts.apiKeys;
   const user = useUser();
   const members = trpc.team.members.useQuery();
   const form = useValidatedForm({

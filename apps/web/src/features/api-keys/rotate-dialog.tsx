@@ -18,7 +18,7 @@ export function RotateDialog({
   onIssued: (issued: IssuedApiKey) => void;
 }) {
   const texts = useTexts();
-  const text = texts.guarding.keys;
+  const text = texts.apiKeys;
   const [overlapHours, setOverlapHours] = useState<Overlap>(24);
   const rotate = trpc.apiKeys.rotate.useMutation({ ...useIdempotency(), onSuccess: onIssued });
   const names: Record<Overlap, string> = {

@@ -5,7 +5,7 @@ import { useTexts } from '../../client/texts/texts';
 
 /** The one time that a secret is shown; a click beside the dialog does not close it. */
 export function SecretDialog({ issued: { apiKey, secret }, onClose }: { issued: IssuedApiKey; onClose: () => void }) {
-  const text = useTexts().guarding.keys;
+  const text = useTexts().apiKeys;
   return (
     <Modal
       opened

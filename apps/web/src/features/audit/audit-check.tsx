@@ -6,7 +6,7 @@ import { useTexts } from '../../client/texts/texts';
 
 /** Computes the log's chain anew on the server and says what came of it. */
 export function AuditCheck() {
-  const text = useTexts().guarding.audit;
+  const text = useTexts().audit;
   const check = trpc.audit.verify.useMutation();
   return (
     <Stack gap="sm" align="flex-start">
@@ -16,7 +16,7 @@ export function AuditCheck() {
         loading={check.isPending}
         onClick={() => check.mutate()}
       >
-        {text.check()}
+        {text.verify()}
       </Button>
       <div aria-live="polite">{check.data ? <Verdict verdict={check.data} /> : null}</div>
     </Stack>
@@ -24,7 +24,7 @@ export function AuditCheck() {
 }
 
 function Verdict({ verdict: { whole, entries, head, broken, unlinked } }: { verdict: AuditVerdict }) {
-  const text = useTexts().guarding.audit;
+  const text = useTexts().audit;
   if (!whole)
     return (
       <Alert color="red" icon={<IconShieldX size={18} aria-hidden="true" />}>
@@ -33,7 +33,7 @@ function Verdict({ verdict: { whole, entries, head, broken, unlinked } }: { verd
     );
   return (
     <Alert color="teal" icon={<IconShieldCheck size={18} aria-hidden="true" />}>
-      {head ? text.whole({ entries, hash: head.hash.slice(0, 12) }) : text.wholeEmpty()}
+      {head ? text.intact({ entries, hash: head.hash.slice(0, 12) }) : text.intactEmpty()}
     </Alert>
   );
 }

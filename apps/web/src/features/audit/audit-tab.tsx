@@ -4,10 +4,10 @@ import { AUDIT_ENTITIES } from '@molaar/contracts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../../client/api/trpc';
+import { personName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
 import { DateField } from '../../shell/date-field';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
-import { personName } from '../team/person-name';
 import { AuditCheck } from './audit-check';
 import { AuditTable } from './audit-table';
 
@@ -24,7 +24,7 @@ const NONE: Filters = { personId: null, entity: null, patient: null, from: '', t
 /** The audit log for the clinic's owner: by person, kind, patient and day, and whether it is as it was written. */
 export function AuditTab() {
   const texts = useTexts();
-  const text = texts.guarding.audit;
+  const text = texts.audit;
   const [filters, setFilters] = useState(NONE);
   const set = (change: Partial<Filters>) => setFilters((before) => ({ ...before, ...change }));
   const members = trpc.team.members.useQuery();
@@ -57,7 +57,7 @@ export function AuditTab() {
         <SimpleGrid cols={{ base: 1, xs: 2, lg: 5 }} spacing="sm">
           <Select
             label={text.person()}
-            placeholder={text.anyone()}
+            placeholder={text.everyone()}
             clearable
             searchable
             value={personId}
@@ -66,7 +66,7 @@ export function AuditTab() {
           />
           <Select
             label={text.kind()}
-            placeholder={text.anything()}
+            placeholder={text.everything()}
             clearable
             value={entity}
             data={AUDIT_ENTITIES.map((value) => ({ value, label: text.entities[value]() }))}
@@ -96,7 +96,7 @@ export function AuditTab() {
 
 /** One patient with all radiographs and plans, found by letters of the name. */
 function PatientFilter({ patient, onPick }: { patient: Filters['patient']; onPick: (patient: Filters['patient']) => void }) {
-  const text = useTexts().guarding.audit;
+  const text = useTexts().audit;
   const [search, setSearch] = useState('');
   const [letters] = useDebouncedValue(search, 250);
   const looked = letters.trim();

@@ -15,7 +15,7 @@ const wordOf = (texts: object, name: string): string => (texts as Record<string,
 
 /** Entries, the newest first. A patient's name leads to everything about that patient. */
 export function AuditTable({ entries, onPatient }: Props) {
-  const text = useTexts().guarding.audit;
+  const text = useTexts().audit;
   const formats = useFormats();
   if (entries.length === 0) return <EmptyState icon={<IconListSearch size={26} aria-hidden="true" />} title={text.empty()} />;
   return (
@@ -37,10 +37,10 @@ export function AuditTable({ entries, onPatient }: Props) {
             <Table.Tr key={id}>
               <Table.Td style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{formats.dateTime(at)}</Table.Td>
               <Table.Td data-label={text.person()}>
-                {actor?.name || (actor ? text.gone() : text.portal())}
+                {actor?.name || (actor ? text.deleted() : text.system())}
                 {apiKey ? (
                   <Text c="dimmed" fz="xs">
-                    {text.throughKey({ name: apiKey.name })}
+                    {text.withKey({ name: apiKey.name })}
                   </Text>
                 ) : null}
               </Table.Td>

@@ -3,10 +3,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { z } from 'zod';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../client/api/failure';
+import { newUuid } from '../../client/api/new-uuid';
 import { portal, trpc } from '../../client/api/trpc';
 import { useSaveForm, useStoredForm } from '../../client/drafts/use-stored-form';
 import { useTexts } from '../../client/texts/texts';
-import { newAnnotationId } from '../workdesk/session/annotation-id';
 
 /** Characters of a comment, as the call takes them. */
 const LONGEST = 4000;
@@ -19,10 +19,10 @@ const begunComment = z.object({ id: z.string(), text: z.string() });
  */
 export function CommentForm({ patientId, imageId }: { patientId: string; imageId: string | null }) {
   const texts = useTexts();
-  const text = texts.desk.comments;
+  const text = texts.workdesk.comments;
   const place = `comment:${patientId}`;
   const begun = useStoredForm(place, begunComment, true);
-  const [{ id, text: comment }, setComment] = useState(() => begun ?? { id: newAnnotationId(), text: '' });
+  const [{ id, text: comment }, setComment] = useState(() => begun ?? { id: newUuid(), text: '' });
   const forget = useSaveForm(place, comment.trim() ? { id, text: comment } : null);
   const field = useRef<HTMLTextAreaElement>(null);
   const add = trpc.comments.add.useMutation({
@@ -30,15 +30,15 @@ export function CommentForm({ patientId, imageId }: { patientId: string; imageId
     onError: (error) => {
       if (!failureOf(error).fields.id) return reportFailure(error);
       // The answer to an earlier send was lost and its words were changed since: that comment is written.
-      setComment(({ text: left }) => ({ id: newAnnotationId(), text: left }));
-      showAlert('info', text.earlier());
+      setComment(({ text: left }) => ({ id: newUuid(), text: left }));
+      showAlert('info', text.alreadySaved());
       void portal.comments.list.invalidate({ patientId });
     },
     onSuccess: (added) => {
       portal.comments.list.setData({ patientId }, (known) => known && [added, ...known.filter((one) => one.id !== added.id)]);
       showAlert('success', text.saved());
       forget();
-      setComment({ id: newAnnotationId(), text: '' });
+      setComment({ id: newUuid(), text: '' });
       // The button is switched off now: the keyboard stays in the form.
       field.current?.focus();
     },

@@ -19,7 +19,7 @@ interface Props {
 export function CommentItem({ comment: { id, patientId, author, image, comment, createdAt }, shownImageId, readOnly }: Props) {
   const texts = useTexts();
   const formats = useFormats();
-  const text = texts.desk.comments;
+  const text = texts.workdesk.comments;
   const user = useUser();
   const desk = useWorkdeskLink();
   const mayAny = useMay('MANAGE_ADMINISTRATION');

@@ -16,7 +16,7 @@ interface Props {
 
 /** The comments to a patient's file, the newest first, and the form for another one. */
 export function PatientComments({ patientId, imageId, readOnly = false }: Props) {
-  const text = useTexts().desk.comments;
+  const text = useTexts().workdesk.comments;
   const mayComment = useMay('COMMENT') && !readOnly;
   const comments = trpc.comments.list.useQuery({ patientId });
   return (

@@ -28,7 +28,7 @@ interface CompanyFieldsProps {
 
 /** Name and address of a clinic. */
 export function CompanyFields({ fieldProps, readOnly = false }: CompanyFieldsProps) {
-  const texts = useTexts().billing.company;
+  const texts = useTexts().subscription.company;
   const countries = useCountries();
   const optional = useOptionalLabel();
   const field = (name: Exclude<keyof CompanyValues, 'country'>, label: string, autoComplete: string, required = false) => (

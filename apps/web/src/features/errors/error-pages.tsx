@@ -4,16 +4,16 @@ import { isFramed } from '../../client/session/partner-frame';
 import { useTexts } from '../../client/texts/texts';
 import { LinkButton } from '../../shell/links';
 
-const PAGES = { forbidden: 403, entryOver: 403, notFound: 404, failed: 500 } as const;
+const PAGES = { forbidden: 403, linkUsed: 403, notFound: 404, failed: 500 } as const;
 
 /** In a partner's frame nothing leads to the portal's own pages, which it does not show. */
 function PortalErrorPage({ kind }: { kind: keyof typeof PAGES }) {
   const texts = useTexts();
   return (
-    <ErrorPage code={PAGES[kind]} title={texts.pages[kind].title()} info={texts.pages[kind].info()}>
+    <ErrorPage code={PAGES[kind]} title={texts.errorPages[kind].title()} info={texts.errorPages[kind].info()}>
       {isFramed() ? null : (
         <LinkButton to="/" mt="md">
-          {texts.pages.goHome()}
+          {texts.errorPages.goHome()}
         </LinkButton>
       )}
     </ErrorPage>
@@ -22,7 +22,7 @@ function PortalErrorPage({ kind }: { kind: keyof typeof PAGES }) {
 
 export function ForbiddenPage() {
   const isPartnerSessionOver = useRouterState({ select: ({ location }) => location.state.isPartnerSessionOver });
-  return <PortalErrorPage kind={isPartnerSessionOver ? 'entryOver' : 'forbidden'} />;
+  return <PortalErrorPage kind={isPartnerSessionOver ? 'linkUsed' : 'forbidden'} />;
 }
 export const NotFoundPage = () => <PortalErrorPage kind="notFound" />;
 export const ServerErrorPage = () => <PortalErrorPage kind="failed" />;

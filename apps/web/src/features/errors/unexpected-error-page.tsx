@@ -6,7 +6,7 @@ import { useTexts } from '../../client/texts/texts';
 export function UnexpectedErrorPage() {
   const texts = useTexts();
   return (
-    <ErrorPage code={500} title={texts.pages.failed.title()} info={texts.pages.failed.info()}>
+    <ErrorPage code={500} title={texts.errorPages.failed.title()} info={texts.errorPages.failed.info()}>
       <Button mt="md" onClick={() => location.reload()}>
         {texts.common.actions.retry()}
       </Button>

@@ -19,7 +19,7 @@ interface Mark {
 
 /** A radiograph that Molaar drew itself, with what its own detector finds on it (scripts/draw-landing.mjs). */
 export function AnnotatedRadiograph() {
-  const { picture } = useTexts().home;
+  const { sample: picture } = useTexts().home;
   const [shown, setShown] = useState<Readonly<Record<Kind, boolean>>>({ TEETH: true, RESTORATIONS: true, ISSUES: true });
   const marks = drawn.marks as readonly Mark[];
   const teeth = marks.filter(({ category }) => category === 'TEETH');

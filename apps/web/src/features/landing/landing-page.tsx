@@ -7,10 +7,8 @@ import { useTexts } from '../../client/texts/texts';
 import { LanguageSwitch } from '../../shell/language-switch';
 import { LinkAnchor, LinkButton } from '../../shell/links';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
-import { ContactForm } from '../contact/contact-form';
-import { PeriodSwitch } from '../subscription/period-switch';
-import { type OfferedPlan, offeredPlans, SubscriptionPlanTable } from '../subscription/plan-cards';
-import { useSubscriptionPlans } from '../subscription/use-subscription-plans';
+import { ContactForm } from '../contact';
+import { type OfferedPlan, offeredPlans, PeriodSwitch, SubscriptionPlanTable, useSubscriptionPlans } from '../subscription';
 import { AnnotatedRadiograph } from './annotated-radiograph';
 import classes from './landing.module.css';
 
@@ -88,7 +86,7 @@ export function LandingPage() {
               <QueryPlaceholder reads={[plans]} height={240} />
             )}
             <Text fz="sm" c="dimmed" mt="md">
-              {texts.billing.priceNote()}
+              {texts.subscription.priceNote()}
             </Text>
           </Container>
         </Box>

@@ -12,11 +12,11 @@ interface Props {
 /** Somebody saved while the own form was being filled in: nothing is lost, and one of the two is chosen. */
 export function ConflictNotice({ children, onTake, onKeep }: Props) {
   const texts = useTexts();
-  const { takeTheirs, keepMine } = texts.planner.save;
+  const { useTheirs: takeTheirs, keepMine } = texts.treatmentPlanner.save;
   return (
     <Alert color="orange">
       <Text fz="sm" mb="xs">
-        {texts.medical.savedMeanwhile()}
+        {texts.medical.savedByOther()}
       </Text>
       {children}
       <Group gap="xs" mt="sm">

@@ -91,7 +91,7 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
         </SimpleGrid>
         {isCategoryFixed && !readOnly ? (
           <Text fz="xs" c="dimmed">
-            {text.placeFixed()}
+            {text.categoryFixed()}
           </Text>
         ) : null}
         <TextInput
@@ -136,9 +136,9 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
       {leaving ? (
         <ConfirmDialog
           danger
-          title={texts.planner.leave.title()}
-          text={texts.planner.leave.text()}
-          confirmLabel={texts.planner.leave.discard()}
+          title={texts.treatmentPlanner.leave.title()}
+          text={texts.treatmentPlanner.leave.text()}
+          confirmLabel={texts.treatmentPlanner.leave.discard()}
           onConfirm={onClose}
           onClose={() => setLeaving(false)}
         />

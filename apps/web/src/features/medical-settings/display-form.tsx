@@ -83,7 +83,7 @@ function DisplayForm({ scope, state }: { scope: Scope; state: DisplayState }) {
       <Stack gap="md">
         {scope === 'OWN' && !chosen ? (
           <Text fz="sm" c="dimmed">
-            {text.follows()}
+            {text.followsClinic()}
           </Text>
         ) : null}
         <div>
@@ -155,7 +155,7 @@ function DisplayForm({ scope, state }: { scope: Scope; state: DisplayState }) {
           </Button>
           {chosen ? (
             <Button variant="default" disabled={save.isPending} onClick={() => save.mutate({ scope, display: null })}>
-              {scope === 'OWN' ? text.forget() : text.reset()}
+              {scope === 'OWN' ? text.followClinic() : text.reset()}
             </Button>
           ) : null}
         </Group>

@@ -25,12 +25,12 @@ export function FindingList({ draft, chosen, errors, onChoose }: Props) {
     [formats.finding(type), rows.get(type)?.displayName ?? ''].some((name) => name.toLowerCase().includes(wanted));
 
   return (
-    <nav className={classes.findings} aria-label={text.objects()}>
+    <nav className={classes.findings} aria-label={text.findings()}>
       <TextInput
         size="xs"
         type="search"
-        aria-label={text.searchObjects()}
-        placeholder={text.searchObjects()}
+        aria-label={text.searchFindings()}
+        placeholder={text.searchFindings()}
         leftSection={<IconSearch size={14} aria-hidden="true" />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}

@@ -17,7 +17,7 @@ import { ReadOnlyNotice } from './read-only-notice';
 /** What a mail with a plan says before a person changes it, in both languages. */
 export function MailTab() {
   const texts = useTexts();
-  const text = texts.planShare.template;
+  const text = texts.treatmentPlanSharing.template;
   const mayEdit = useMay('MANAGE_CLINIC_SETTINGS');
   const templates = trpc.settings.mailTemplates.useQuery();
   if (!templates.data) return <QueryPlaceholder reads={[templates]} height={240} />;
@@ -44,7 +44,7 @@ const mailWords = z.object({ subject: z.string(), body: z.string() });
 
 function MailForm({ template, mayEdit }: { template: PlanMailTemplate; mayEdit: boolean }) {
   const texts = useTexts();
-  const text = texts.planShare.template;
+  const text = texts.treatmentPlanSharing.template;
   const locale = useLocale();
   const { language, custom } = template;
   const saved = { subject: template.subject, body: template.body };
@@ -98,7 +98,7 @@ function MailForm({ template, mayEdit }: { template: PlanMailTemplate; mayEdit: 
               {texts.catalogue.locales[language]()}
             </Title>
             <Badge variant="light" tt="none" color="gray" c="gray.8" lang={locale}>
-              {custom ? text.custom() : text.builtIn()}
+              {custom ? text.custom() : text.defaultText()}
             </Badge>
           </Group>
           <TextInput {...field('subject')} label={text.subject()} maxLength={200} required />

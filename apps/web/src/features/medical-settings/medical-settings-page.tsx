@@ -22,7 +22,7 @@ export function MedicalSettingsPage() {
         <Tabs.List mb="lg">
           {TABS.map((value) => (
             <Tabs.Tab key={value} value={value}>
-              {value === 'mail' ? texts.planShare.template.tab() : texts.medical.tabs[value]()}
+              {value === 'mail' ? texts.treatmentPlanSharing.template.tab() : texts.medical.tabs[value]()}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -4,7 +4,7 @@ import { compareTexts } from '@molaar/i18n';
 import { IconX } from '@tabler/icons-react';
 import { useFormats, useLocale, useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
-import { usePriceList } from '../treatment-plan/editor/use-price-list';
+import { usePriceList } from '../pricing';
 import classes from './medical-settings.module.css';
 import type { DraftComponent, RowDraft } from './template-draft';
 
@@ -55,7 +55,7 @@ export function RowComponents({ row, pricingTemplateId, error, readOnly, onChang
         {text.components()}
       </Title>
       <Text fz="xs" c="dimmed" mb="xs">
-        {isIdle && components.length > 0 ? text.componentsIdle() : text.componentsHint()}
+        {isIdle && components.length > 0 ? text.componentsUnused() : text.componentsHint()}
       </Text>
       <Stack gap={6}>
         {components.map((component) => (

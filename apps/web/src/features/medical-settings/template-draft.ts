@@ -97,7 +97,7 @@ export function readTemplateDraft(
     const amount = (field: 'priceFrom' | 'priceTo'): number | null => {
       const cents = parseEuro(row[field]);
       if (!Number.isNaN(cents)) return cents;
-      errors[`rows.${index}.${field}`] = translations(locale).pricing.grid.notPrice();
+      errors[`rows.${index}.${field}`] = translations(locale).pricing.grid.invalidPrice();
       return null;
     };
     const components = row.components.map(({ pricingComponentId, quantity }) => ({ pricingComponentId, quantity }));

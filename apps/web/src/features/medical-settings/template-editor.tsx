@@ -199,9 +199,9 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
       ) : asking ? (
         <ConfirmDialog
           danger
-          title={texts.planner.leave.title()}
-          text={texts.planner.leave.text()}
-          confirmLabel={texts.planner.leave.discard()}
+          title={texts.treatmentPlanner.leave.title()}
+          text={texts.treatmentPlanner.leave.text()}
+          confirmLabel={texts.treatmentPlanner.leave.discard()}
           onConfirm={() => leaveWithout(asking.open)}
           onClose={() => setAsking(null)}
         />

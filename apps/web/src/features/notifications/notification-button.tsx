@@ -44,7 +44,7 @@ export function NotificationButton({ compact }: { compact: boolean }) {
               >
                 <IconBell size={20} stroke={1.7} aria-hidden="true" className={classes.icon} />
               </Indicator>
-              <VisuallyHidden>{text.bell({ count: unread })}</VisuallyHidden>
+              <VisuallyHidden>{text.unreadCount({ count: unread })}</VisuallyHidden>
               <span className={shell.label} aria-hidden="true">
                 {text.title()}
               </span>
@@ -55,7 +55,7 @@ export function NotificationButton({ compact }: { compact: boolean }) {
           {opened ? <NotificationPanel onLeave={() => setOpened(false)} /> : null}
         </Popover.Dropdown>
       </Popover>
-      <VisuallyHidden role="status">{unread > 0 ? text.bell({ count: unread }) : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{unread > 0 ? text.unreadCount({ count: unread }) : ''}</VisuallyHidden>
     </>
   );
 }

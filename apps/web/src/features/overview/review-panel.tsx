@@ -36,7 +36,7 @@ export function ReviewPanel({ review }: { review: Overview['review'] }) {
                   to="/workdesk"
                   search={{ image: imageId }}
                   className={classes.row}
-                  aria-label={`${text.open({ number: imageNumber, patient: name })}, ${text.undecided({ count: undecided })}`}
+                  aria-label={`${text.open({ number: imageNumber, patient: name })}, ${text.toReview({ count: undecided })}`}
                 >
                   <Image src={thumbnailUrl} alt="" w={88} h={48} fit="cover" radius="sm" loading="lazy" className={classes.thumbnail} />
                   <Box miw={0} style={{ flex: 1 }}>
@@ -48,9 +48,9 @@ export function ReviewPanel({ review }: { review: Overview['review'] }) {
                     </Text>
                   </Box>
                   <Group gap={4} justify="flex-end" className={classes.facts}>
-                    <Text fz="sm">{text.undecided({ count: undecided })}</Text>
+                    <Text fz="sm">{text.toReview({ count: undecided })}</Text>
                     <Text fz="xs" c="dimmed">
-                      {text.surest({ confidence: formats.percent(lowestConfidence) })}
+                      {text.lowestConfidence({ confidence: formats.percent(lowestConfidence) })}
                     </Text>
                   </Group>
                 </Link>

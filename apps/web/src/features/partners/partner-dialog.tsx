@@ -51,7 +51,7 @@ export function PartnerDialog({ partner, onClose }: { partner: Partner | null; o
               {...form.getInputProps('secret')}
               label={partner?.hasSecret ? optional(text.secret()) : text.secret()}
               required={!partner?.hasSecret}
-              description={partner?.hasSecret ? `${text.secretKept()}. ${text.secretHint()}` : text.secretHint()}
+              description={partner?.hasSecret ? `${text.secretStored()}. ${text.secretHint()}` : text.secretHint()}
               autoComplete="off"
             />
           ) : (

@@ -18,7 +18,7 @@ const plain = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' '
 /** Asks for the patient's name before a file is anonymized or deleted: neither can be taken back. */
 export function AnonymizeDialog({ patient, way, onClose, onDone }: Props) {
   const texts = useTexts();
-  const text = texts.patientFiles.forget;
+  const text = texts.patientFiles.deletion;
   const [confirm, setConfirm] = useState('');
   const name = `${patient.firstName} ${patient.lastName}`;
   const settled = {

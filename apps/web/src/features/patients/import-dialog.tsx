@@ -3,8 +3,7 @@ import { PATIENT_IMPORT_COLUMNS, type PatientImportColumn, type PatientImportPre
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
 import { useTexts } from '../../client/texts/texts';
-import { ImportFrame } from '../csv-import/import-frame';
-import { useImportFile } from '../csv-import/use-import-file';
+import { ImportFrame, useImportFile } from '../csv-import';
 import { ImportLines } from './import-lines';
 
 const MOST_BYTES = 5_000_000;
@@ -82,7 +81,7 @@ function Columns({ headings, mapping, onChange }: ColumnsProps) {
             label={texts.patients.form[column]()}
             data={data}
             value={mapping[column] === null ? null : String(mapping[column])}
-            placeholder={text.leaveOut()}
+            placeholder={text.skip()}
             clearable
             clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
             onChange={(value) => onChange(column, value === null ? null : Number(value))}

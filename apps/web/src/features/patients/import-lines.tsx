@@ -17,7 +17,7 @@ export function ImportLines({ lines }: { lines: readonly PatientImportLine[] }) 
       <Table.Thead>
         <Table.Tr>
           <Table.Th w={60}>{text.line()}</Table.Th>
-          <Table.Th>{texts.common.words.name()}</Table.Th>
+          <Table.Th>{texts.common.terms.name()}</Table.Th>
           <Table.Th>{texts.patients.form.identityCode()}</Table.Th>
           <Table.Th>{texts.patients.form.birthDate()}</Table.Th>
           <Table.Th>{text.result()}</Table.Th>

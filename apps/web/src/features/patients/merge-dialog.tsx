@@ -70,7 +70,7 @@ function ChooseOther({ patient, onChoose }: { patient: Patient; onChoose: (id: s
                   {[
                     other.identityCode,
                     other.birthDate ? formats.date(other.birthDate) : null,
-                    alike.map((reason) => text.alike[reason]()).join(', '),
+                    alike.map((reason) => text.similarity[reason]()).join(', '),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

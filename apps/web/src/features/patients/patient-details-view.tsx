@@ -8,12 +8,11 @@ import { useMay } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
-import { PatientComments } from '../comments/patient-comments';
-import { UploadDialog } from '../upload/upload-dialog';
-import { useDroppedFiles } from '../upload/use-dropped-files';
+import { PatientComments } from '../comments';
+import { PatientDialog } from '../patient-form';
+import { UploadDialog, useDroppedFiles } from '../upload';
 import { ageOn } from './age';
 import { ImageCard } from './image-card';
-import { PatientDialog } from './patient-dialog';
 import { PatientMenu } from './patient-menu';
 import { PatientNotes } from './patient-notes';
 import { PatientStatuses } from './patient-statuses';
@@ -143,7 +142,7 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
           <PatientNotes key={patient.id} patient={patient} readOnly={!isOpen} />
           <Paper withBorder p="md" mt="md">
             <Title order={2} fz="md" mb="sm">
-              {texts.desk.comments.title()}
+              {texts.workdesk.comments.title()}
             </Title>
             <PatientComments patientId={patient.id} readOnly={anonymized} />
           </Paper>

@@ -39,11 +39,11 @@ export function PatientMenu({ details, onChanged }: { details: PatientDetails; o
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item leftSection={<IconUserOff size={16} aria-hidden="true" />} onClick={() => setOpen('anonymize')}>
-              {text.forget.anonymize()}
+              {text.deletion.anonymize()}
             </Menu.Item>
           </>
         ) : null}
-        {mayDelete ? <RemovingItem onClick={() => setOpen('delete')}>{text.forget.remove()}</RemovingItem> : null}
+        {mayDelete ? <RemovingItem onClick={() => setOpen('delete')}>{text.deletion.remove()}</RemovingItem> : null}
       </ActionMenu>
       {open === 'merge' ? <MergeDialog details={details} onClose={close} onMerged={onChanged} /> : null}
       {open === 'anonymize' ? <AnonymizeDialog patient={patient} way="anonymize" onClose={close} onDone={onChanged} /> : null}

@@ -19,7 +19,7 @@ const ICONS = {
   image: IconPhoto,
   analysed: IconSparkles,
   failed: IconAlertTriangle,
-  calledOff: IconPlayerStop,
+  cancelled: IconPlayerStop,
   plan: IconClipboardList,
   comment: IconMessage2,
 } as const;
@@ -56,7 +56,7 @@ function EntryTitle({ entry }: { entry: TimelineEntry }) {
     case 'created':
       return <Text fz="sm">{text.created()}</Text>;
     case 'comment':
-      return <Text fz="sm">{texts.desk.comments.timeline({ author: entry.author })}</Text>;
+      return <Text fz="sm">{texts.workdesk.comments.timeline({ author: entry.author })}</Text>;
     case 'plan':
       return (
         <LinkAnchor to="/treatment-planner" search={{ plan: entry.planId }} fz="sm">

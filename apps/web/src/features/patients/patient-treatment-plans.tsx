@@ -19,9 +19,9 @@ export function PatientPlans({ plans }: { plans: readonly PlanSummary[] }) {
       <Table verticalSpacing="sm" horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{texts.common.words.date()}</Table.Th>
-            <Table.Th>{texts.common.words.status()}</Table.Th>
-            <Table.Th ta="right">{texts.common.words.total()}</Table.Th>
+            <Table.Th>{texts.common.terms.date()}</Table.Th>
+            <Table.Th>{texts.common.terms.status()}</Table.Th>
+            <Table.Th ta="right">{texts.common.terms.total()}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

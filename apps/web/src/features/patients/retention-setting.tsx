@@ -54,7 +54,7 @@ function RuleForm({ rule }: { rule: RetentionState }) {
       <Stack gap="sm">
         <Radio.Group label={text.keep()} value={forever ? 'forever' : 'years'} onChange={(value) => setForever(value === 'forever')}>
           <Group mt={6}>
-            <Radio value="forever" label={text.forever()} disabled={!maySave} />
+            <Radio value="forever" label={text.indefinitely()} disabled={!maySave} />
             <Radio value="years" label={text.years()} disabled={!maySave} />
           </Group>
         </Radio.Group>

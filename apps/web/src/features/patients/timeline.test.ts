@@ -37,7 +37,7 @@ it('tells what happened, the newest first, and an analysis once it has ended', (
     comment: 'Helistas.',
   } as PatientComment;
   expect(timelineOf(file, [comment]).map(({ kind, id }) => [kind, id])).toEqual([
-    ['calledOff', 'analysis a4'],
+    ['cancelled', 'analysis a4'],
     ['image', 'image i4'],
     ['failed', 'analysis a3'],
     ['image', 'image i3'],

@@ -2,7 +2,7 @@ import type { PatientComment, PatientDetails } from '@molaar/contracts';
 
 export type TimelineEntry = { id: string; at: string } & (
   | { kind: 'created' }
-  | { kind: 'image' | 'analysed' | 'failed' | 'calledOff'; imageId: string; number: number }
+  | { kind: 'image' | 'analysed' | 'failed' | 'cancelled'; imageId: string; number: number }
   | { kind: 'plan'; planId: string; version: number }
   | { kind: 'comment'; author: string; comment: string }
 );
@@ -16,7 +16,7 @@ export function timelineOf(
   for (const { id: imageId, imageNumber: number, dateUploaded, analysis } of images) {
     entries.push({ id: `image ${imageId}`, at: dateUploaded, kind: 'image', imageId, number });
     if (analysis?.finishedAt) {
-      const kind = analysis.failure === 'CANCELLED' ? 'calledOff' : analysis.state === 'FAILED' ? 'failed' : 'analysed';
+      const kind = analysis.failure === 'CANCELLED' ? 'cancelled' : analysis.state === 'FAILED' ? 'failed' : 'analysed';
       entries.push({ id: `analysis ${analysis.id}`, at: analysis.finishedAt, kind, imageId, number });
     }
   }

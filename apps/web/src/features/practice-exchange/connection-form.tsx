@@ -10,7 +10,7 @@ import { useFormats, useTexts } from '../../client/texts/texts';
 /** Edits the address of the practice system and its credentials, which are stored and never shown again. */
 export function ConnectionForm({ connection }: { connection: PracticeConnection | null }) {
   const texts = useTexts();
-  const text = texts.exchange.tab;
+  const text = texts.practiceExchange.tab;
   const formats = useFormats();
   const save = trpc.exchange.saveConnection.useMutation({ meta: { silent: true } });
   const test = trpc.exchange.testConnection.useMutation();
@@ -37,7 +37,7 @@ export function ConnectionForm({ connection }: { connection: PracticeConnection 
   const failure = save.isError ? failureOf(save.error) : null;
   /** The server names two of its errors by a key. */
   const errorText = (error: string) => {
-    if (error === 'practiceAddress') return text.addressRefused();
+    if (error === 'practiceAddress') return text.addressRejected();
     return error === 'required' ? texts.validation.required() : error;
   };
 
@@ -117,7 +117,7 @@ export function ConnectionForm({ connection }: { connection: PracticeConnection 
             {test.data ? (
               <Alert color={test.data.ok ? 'teal' : 'orange'} mb="xs">
                 {test.data.reason
-                  ? text.testFailed({ practice: form.values.name, reason: texts.exchange.reasons[test.data.reason]() })
+                  ? text.testFailed({ practice: form.values.name, reason: texts.practiceExchange.reasons[test.data.reason]() })
                   : text.testOk({ practice: form.values.name })}
               </Alert>
             ) : null}
@@ -130,7 +130,7 @@ export function ConnectionForm({ connection }: { connection: PracticeConnection 
               <Text fz="sm" c="orange.9">
                 {text.lastFailure({
                   date: formats.dateTime(connection.lastFailureAt),
-                  reason: texts.exchange.reasons[connection.lastFailure](),
+                  reason: texts.practiceExchange.reasons[connection.lastFailure](),
                 })}
               </Text>
             ) : null}

@@ -11,7 +11,7 @@ const ORDER: readonly ItemResult[] = ['CONFLICT', 'REFUSED', 'UNMAPPED', 'SAVED'
 
 /** How many surfaces were saved, are in conflict, and so on. */
 export function DeliveryCounts({ delivery: { items, unchanged } }: { delivery: Delivery }) {
-  const text = useTexts().exchange.counts;
+  const text = useTexts().practiceExchange.counts;
   const names = { SAVED: text.saved, CONFLICT: text.conflict, UNMAPPED: text.unmapped, REFUSED: text.refused };
   return (
     <Group gap={6}>
@@ -35,7 +35,7 @@ export function DeliveryCounts({ delivery: { items, unchanged } }: { delivery: D
 /** What became of each surface; what needs a look comes first. */
 export function DeliveryResults({ items, practice }: { items: readonly DeliveryItem[]; practice: string }) {
   const texts = useTexts();
-  const text = texts.exchange.results;
+  const text = texts.practiceExchange.results;
   const formats = useFormats();
   const { notation } = useUser().organization;
   const names = (statuses: DeliveryItem['statuses']) =>

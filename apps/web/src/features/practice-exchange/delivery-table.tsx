@@ -15,7 +15,7 @@ const COLORS: Readonly<Record<DeliveryState, string>> = { WAITING: 'blue', STOPP
 /** What waits for the practice system and why, with "try again". */
 export function DeliveryTable() {
   const texts = useTexts();
-  const text = texts.exchange.tab;
+  const text = texts.practiceExchange.tab;
   const [state, setState] = useState<'OPEN' | 'ALL'>('OPEN');
   const read = trpc.exchange.deliveries.useQuery({ state }, { staleTime: 0 });
   const { data } = read;
@@ -74,7 +74,7 @@ export function DeliveryTable() {
 function DeliveryRow({ delivery }: { delivery: ListedDelivery }) {
   const { id, kind, patient, imageId, imageNumber, state, reason, attempts, nextAttemptAt, createdAt, conflicts } = delivery;
   const texts = useTexts();
-  const text = texts.exchange.tab;
+  const text = texts.practiceExchange.tab;
   const formats = useFormats();
   const retry = trpc.exchange.retry.useMutation();
   const name = patient ? `${patient.firstName} ${patient.lastName}` : '–';
@@ -113,7 +113,7 @@ function DeliveryRow({ delivery }: { delivery: ListedDelivery }) {
             </Badge>
           ) : null}
         </Group>
-        {reason ? <Text fz="xs">{texts.exchange.reasons[reason]()}</Text> : null}
+        {reason ? <Text fz="xs">{texts.practiceExchange.reasons[reason]()}</Text> : null}
         {nextAttemptAt ? (
           <Text fz="xs" c="dimmed">
             {text.nextAt({ date: formats.dateTime(nextAttemptAt) })}

@@ -6,7 +6,7 @@ import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
-import type { StatusSession } from '../teeth-status/status-session';
+import type { StatusSession } from '../teeth-status';
 import { DeliveryCounts, DeliveryResults } from './delivery-results';
 import { ImportDialog } from './import-dialog';
 import { LinkDialog } from './link-dialog';
@@ -19,7 +19,7 @@ interface Props {
 /** Between this radiograph's statuses and the clinic's practice system; nothing where the clinic has none. */
 export function ExchangeBar({ image, session }: Props) {
   const texts = useTexts();
-  const text = texts.exchange.bar;
+  const text = texts.practiceExchange.bar;
   const read = trpc.exchange.state.useQuery({ imageId: image.id }, { meta: { silent: true } });
   const state = read.data;
   const send = trpc.exchange.send.useMutation();
@@ -124,9 +124,9 @@ export function ExchangeBar({ image, session }: Props) {
 function Standing({ state: { last }, practice }: { state: ExchangeState; practice: string }) {
   const texts = useTexts();
   const formats = useFormats();
-  const text = texts.exchange.bar;
+  const text = texts.practiceExchange.bar;
   if (!last) return text.never({ practice });
-  const reason = last.reason ? texts.exchange.reasons[last.reason]() : '';
+  const reason = last.reason ? texts.practiceExchange.reasons[last.reason]() : '';
   if (last.state === 'STOPPED') return text.stopped({ practice, reason });
   if (last.state === 'WAITING')
     return last.reason && last.nextAttemptAt

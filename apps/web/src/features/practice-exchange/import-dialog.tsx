@@ -12,8 +12,8 @@ import { trpc, trpcClient } from '../../client/api/trpc';
 import { useUser } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { CardTable } from '../../shell/card-table';
-import { approvedContradictions } from '../teeth-status/status-edits';
-import type { StatusSession } from '../teeth-status/status-session';
+import type { StatusSession } from '../teeth-status';
+import { approvedContradictions } from '../teeth-status';
 import { mergeTooth, type Side, sideOf, statusesOf, stepsOf, type ToothStep } from './merge-tooth';
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 /** Imports the practice system's statuses: asks it first, then tooth by tooth. */
 export function ImportDialog({ imageId, practice, session, onClose }: Props) {
   const texts = useTexts();
-  const text = texts.exchange.import;
+  const text = texts.practiceExchange.import;
   const compare = trpc.exchange.compare.useMutation({ meta: { silent: true } });
   const [withSkipped, setWithSkipped] = useState(false);
   const [isUnsaved, setIsUnsaved] = useState(false);
@@ -106,7 +106,7 @@ function Notices({
   onAskAgain: () => void;
 }) {
   const texts = useTexts();
-  const text = texts.exchange.import;
+  const text = texts.practiceExchange.import;
   const formats = useFormats();
   const outgoing = differences.filter(({ kind }) => kind === 'OUTGOING').length;
   const skipped = differences.filter((difference) => difference.skipped).length;
@@ -114,7 +114,7 @@ function Notices({
     <>
       {stale ? (
         <Alert color="orange">
-          {text.stale({ practice, reason: texts.exchange.reasons[stale](), date: formats.dateTime(receivedAt) })}
+          {text.stale({ practice, reason: texts.practiceExchange.reasons[stale](), date: formats.dateTime(receivedAt) })}
         </Alert>
       ) : null}
       {outgoing > 0 ? (
@@ -163,7 +163,7 @@ function Wizard({
   onClose: () => void;
 }) {
   const texts = useTexts();
-  const text = texts.exchange.import;
+  const text = texts.practiceExchange.import;
   const { locale } = useFormats();
   const name = (status: ToothStatus) => toothStatusName(status, locale);
   const { notation } = useUser().organization;
@@ -324,11 +324,11 @@ function Wizard({
 }
 
 function LookOnly({ steps, practice }: { steps: readonly ToothStep[]; practice: string }) {
-  const text = useTexts().exchange.import;
+  const text = useTexts().practiceExchange.import;
   const { notation } = useUser().organization;
   return (
     <>
-      <Text fz="sm">{text.cannot()}</Text>
+      <Text fz="sm">{text.readOnly()}</Text>
       {steps.map((step) => (
         <div key={step.tooth}>
           <Text fw={600} fz="sm">
@@ -351,7 +351,7 @@ interface DifferencesProps {
 
 function Differences({ step, practice, sides, onChoose }: DifferencesProps) {
   const texts = useTexts();
-  const text = texts.exchange.import;
+  const text = texts.practiceExchange.import;
   const formats = useFormats();
   const names = (statuses: Difference['ours']) =>
     statuses.map((status) => toothStatusName(status, formats.locale)).join(', ') || text.none();
@@ -360,9 +360,9 @@ function Differences({ step, practice, sides, onChoose }: DifferencesProps) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{text.surface()}</Table.Th>
-          <Table.Th>{text.here()}</Table.Th>
-          <Table.Th>{text.there({ practice })}</Table.Th>
-          <Table.Th>{onChoose || sides.size > 0 ? text.take() : null}</Table.Th>
+          <Table.Th>{text.inMolaar()}</Table.Th>
+          <Table.Th>{text.inPractice({ practice })}</Table.Th>
+          <Table.Th>{onChoose || sides.size > 0 ? text.choice() : null}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -377,7 +377,7 @@ function Differences({ step, practice, sides, onChoose }: DifferencesProps) {
                   {kind === 'CONFLICT' ? text.conflict() : text.incoming({ practice })}
                 </Text>
               </Table.Td>
-              <Table.Td data-label={text.here()}>
+              <Table.Td data-label={text.inMolaar()}>
                 {names(ours)}
                 {kind === 'CONFLICT' && base.length > 0 ? (
                   <Text fz="xs" c="dimmed">
@@ -385,14 +385,14 @@ function Differences({ step, practice, sides, onChoose }: DifferencesProps) {
                   </Text>
                 ) : null}
               </Table.Td>
-              <Table.Td fw={600} data-label={text.there({ practice })}>
+              <Table.Td fw={600} data-label={text.inPractice({ practice })}>
                 {names(theirs)}
               </Table.Td>
-              <Table.Td data-label={onChoose || sides.has(surface) ? text.take() : undefined}>
+              <Table.Td data-label={onChoose || sides.has(surface) ? text.choice() : undefined}>
                 {onChoose || sides.has(surface) ? (
                   <SegmentedControl
                     size="xs"
-                    aria-label={`${text.take()} ${place}`}
+                    aria-label={`${text.choice()} ${place}`}
                     disabled={!onChoose}
                     data={(['OURS', 'THEIRS', ...(ours.length > 0 && theirs.length > 0 ? (['BOTH'] as const) : [])] as const).map(
                       (side) => ({

@@ -15,7 +15,7 @@ interface Props {
 /** Says which patient of the practice system this one is: one that it finds, or a number. */
 export function LinkDialog({ patientId, practice, externalId, onClose }: Props) {
   const texts = useTexts();
-  const text = texts.exchange.link;
+  const text = texts.practiceExchange.link;
   const formats = useFormats();
   // Its failure is shown in place.
   const search = trpc.exchange.search.useMutation({ meta: { silent: true } });
@@ -56,7 +56,7 @@ export function LinkDialog({ patientId, practice, externalId, onClose }: Props) 
         </Text>
         {search.isPending ? <Loader size="sm" aria-label={texts.common.states.loading()} /> : null}
         {search.isError ? <Alert color="orange">{failureText(failureOf(search.error))}</Alert> : null}
-        {search.data?.length === 0 ? <Text fz="sm">{text.nobody({ practice })}</Text> : null}
+        {search.data?.length === 0 ? <Text fz="sm">{text.notFound({ practice })}</Text> : null}
         {search.data && search.data.length > 0 ? (
           <Stack gap={6} component="ul" aria-label={text.found()} p={0} m={0} style={{ listStyle: 'none' }}>
             {search.data.map(({ externalId: id, name, birthDate }) => (

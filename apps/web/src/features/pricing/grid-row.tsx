@@ -80,7 +80,7 @@ export function GridRow({ draft, row, state, trouble, listId, onChange, onPaste,
             {messages.join(' · ')}{' '}
             {trouble.conflict ? (
               <Anchor component="button" type="button" fz="xs" onClick={onRestore}>
-                {text.takeTheirs()}
+                {text.showTheirs()}
               </Anchor>
             ) : null}
           </td>

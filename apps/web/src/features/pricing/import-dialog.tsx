@@ -3,8 +3,7 @@ import { IMPORT_MAX_LENGTH, type PricingImportPreview, type PricingTemplate } fr
 import { showAlert } from '../../client/alerts/alerts';
 import { trpc } from '../../client/api/trpc';
 import { useTexts } from '../../client/texts/texts';
-import { ImportFrame } from '../csv-import/import-frame';
-import { useImportFile } from '../csv-import/use-import-file';
+import { ImportFrame, useImportFile } from '../csv-import';
 import classes from './pricing.module.css';
 import { refresh } from './use-price-edits';
 
@@ -70,7 +69,7 @@ function Preview({ preview: { missingColumns, lines, counts } }: { preview: Pric
       <Text fz="sm" fw={500} aria-live="polite">
         {text.summary(summary)}
       </Text>
-      {counts.ERROR > 0 ? <Alert color="yellow">{text.leftOut()}</Alert> : null}
+      {counts.ERROR > 0 ? <Alert color="yellow">{text.skipped()}</Alert> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard */}
       <section className={classes.preview} tabIndex={0} aria-label={text.title()}>
         <Table stickyHeader fz="sm">

@@ -108,9 +108,9 @@ function OpenList({ list, lists, mayEdit, onChosen, children }: OpenListProps) {
       {next ? (
         <ConfirmDialog
           danger
-          title={texts.planner.leave.title()}
-          text={texts.planner.leave.text()}
-          confirmLabel={texts.planner.leave.discard()}
+          title={texts.treatmentPlanner.leave.title()}
+          text={texts.treatmentPlanner.leave.text()}
+          confirmLabel={texts.treatmentPlanner.leave.discard()}
           onConfirm={() => onChosen(next)}
           onClose={() => setNext(null)}
         />

@@ -84,7 +84,7 @@ export function readDraft(draft: RowDraft, locale: Locale): { input: RowInput; e
   const amount = (column: 'price' | 'minimum' | 'maximum'): number | null => {
     const cents = parseEuro(draft[column]);
     if (!Number.isNaN(cents)) return cents;
-    errors[column] = translations(locale).pricing.grid.notPrice();
+    errors[column] = translations(locale).pricing.grid.invalidPrice();
     return null;
   };
   const { code, category, name, unit } = draft;

@@ -8,8 +8,7 @@ import { trpc } from '../../client/api/trpc';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { browserTimeZone, useFormats, useLocale, useTexts } from '../../client/texts/texts';
 import { SectionCard } from '../../shell/section-card';
-import { offeredPlans, priceOf } from '../subscription/plan-cards';
-import { useSubscriptionPlans } from '../subscription/use-subscription-plans';
+import { offeredPlans, priceOf, useSubscriptionPlans } from '../subscription';
 import { type Account, type ClinicDraft, clinicInput } from './sign-up-draft';
 
 interface ReviewStepProps {
@@ -56,7 +55,7 @@ export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
   const isEnterprise = draft.type === 'ENTERPRISE';
   const price = offer ? priceOf(offer, draft.isMonthly) : null;
   // Without the price list the price is unknown, which is not the same as a custom price.
-  const total = price !== null ? formats.moneyRange({ min: price, max: price }) : isEnterprise ? texts.billing.custom() : '–';
+  const total = price !== null ? formats.moneyRange({ min: price, max: price }) : isEnterprise ? texts.subscription.custom() : '–';
 
   const country = new Intl.DisplayNames([locale === 'et' ? 'et' : 'en-GB'], { type: 'region' }).of(draft.country);
   const address = [draft.addressLine1, draft.addressLine2, [draft.zipCode, draft.county].filter(Boolean).join(' '), country].filter(
@@ -92,7 +91,7 @@ export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
         <SectionCard title={review.plan()}>
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
             <Fact label={review.plan()}>{draft.type ? texts.team.plans[draft.type]() : ''}</Fact>
-            <Fact label={review.period()}>{draft.isMonthly ? texts.billing.monthly() : texts.billing.yearly()}</Fact>
+            <Fact label={review.period()}>{draft.isMonthly ? texts.subscription.monthly() : texts.subscription.yearly()}</Fact>
             <Fact label={review.total()}>{total}</Fact>
           </SimpleGrid>
           {isEnterprise ? null : (

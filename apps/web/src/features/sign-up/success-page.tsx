@@ -6,7 +6,7 @@ import { trpc } from '../../client/api/trpc';
 import { useTexts } from '../../client/texts/texts';
 import { LinkButton } from '../../shell/links';
 import { PublicForm } from '../../shell/public-form';
-import { brandName } from '../subscription/subscription-tab';
+import { brandName } from '../subscription';
 
 /** How often the page asks while the provider's word is on its way, ms. */
 const ASK_AGAIN_MS = 2_000;
@@ -30,7 +30,7 @@ export function SignUpSuccessPage() {
   // Where only no answer came, the question goes on.
   const isUnknown = !checkout || isRefused(error);
   const { success } = texts.signUp;
-  const lead = isEnterprise ? success.enterprise() : data?.paid ? success.lead() : isUnknown ? success.unknown() : success.waiting();
+  const lead = isEnterprise ? success.enterprise() : data?.paid ? success.lead() : isUnknown ? success.notFound() : success.waiting();
   return (
     <PublicForm title={isEnterprise ? success.enterpriseTitle() : success.title()} lead={lead}>
       <Stack>
@@ -40,7 +40,7 @@ export function SignUpSuccessPage() {
             <Fact label={success.plan()}>{texts.team.plans[data.planType]()}</Fact>
             {data.card ? (
               <Fact label={success.card()}>
-                {texts.billing.info.cardEnding({ brand: brandName(data.card.brand), last4: data.card.last4 })}
+                {texts.subscription.info.cardEnding({ brand: brandName(data.card.brand), last4: data.card.last4 })}
               </Fact>
             ) : null}
           </Group>

@@ -16,7 +16,7 @@ import { useSubscriptionPlans } from './use-subscription-plans';
 /** Another plan or period: what it costs now and later, counted before anything is changed. */
 export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: () => void }) {
   const texts = useTexts();
-  const { billing } = texts;
+  const { subscription: billing } = texts;
   const formats = useFormats();
   const plans = useSubscriptionPlans();
   const offers = plans.data ? offeredPlans(plans.data) : [];
@@ -63,7 +63,7 @@ export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: (
         <div aria-live="polite">
           {isTooSmall ? <Alert color="orange">{billing.change.tooSmall()}</Alert> : null}
           {isSame ? <Text fz="sm">{billing.change.same()}</Text> : null}
-          {preview.isFetching ? <Text fz="sm">{billing.change.counting()}</Text> : null}
+          {preview.isFetching ? <Text fz="sm">{billing.change.calculating()}</Text> : null}
           {preview.error && !isSame && !isTooSmall && !isAgreed ? <Alert color="red">{failureText(failureOf(preview.error))}</Alert> : null}
           {cost && !preview.isFetching ? (
             <Group gap={40} align="flex-start">

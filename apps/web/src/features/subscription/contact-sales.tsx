@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useUser } from '../../client/session/session';
+import { personName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
-import { ContactForm } from '../contact/contact-form';
-import { personName } from '../team/person-name';
+import { ContactForm } from '../contact';
 
 /** The way to the plan that has no price and no limits: a message to the people who agree it. */
 export function ContactSales({ onSent }: { onSent?: () => void }) {
@@ -12,7 +12,7 @@ export function ContactSales({ onSent }: { onSent?: () => void }) {
   const [subject, setSubject] = useState<string>(texts.home.contact.enterprise());
   return (
     <Stack>
-      <Text fz="sm">{texts.billing.sales()}</Text>
+      <Text fz="sm">{texts.subscription.salesHint()}</Text>
       <ContactForm subject={subject} onSubject={setSubject} sender={{ name: personName(user), email: user.email }} onSent={onSent} />
     </Stack>
   );

@@ -17,7 +17,7 @@ import { useSubscriptionPlans } from './use-subscription-plans';
  * for the plan that is agreed, and everybody where cards are not taken, is told whom to write to instead.
  */
 export function PaymentPanel({ info }: { info: PlanInfo | null }) {
-  const { billing } = useTexts();
+  const { subscription: billing } = useTexts();
   const isOwner = useMay('MANAGE_SUBSCRIPTION');
   const read = trpc.subscription.ways.useQuery();
   const ways = read.data;
@@ -54,7 +54,7 @@ export function PaymentPanel({ info }: { info: PlanInfo | null }) {
 
 /** The plans, first that of the clinic. The one without a price is asked for; the others are paid for by card. */
 function Choice({ info, asked }: { info: PlanInfo | null; asked: SubscriptionPlan }) {
-  const { billing } = useTexts();
+  const { subscription: billing } = useTexts();
   const plans = useSubscriptionPlans();
   const offers = plans.data ? offeredPlans(plans.data) : [];
   const [isMonthly, setMonthly] = useState(info?.isMonthly ?? true);

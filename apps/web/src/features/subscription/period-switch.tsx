@@ -3,7 +3,7 @@ import { useTexts } from '../../client/texts/texts';
 
 /** Monthly or yearly. */
 export function PeriodSwitch({ isMonthly, onChange }: { isMonthly: boolean; onChange: (isMonthly: boolean) => void }) {
-  const { billing } = useTexts();
+  const { subscription: billing } = useTexts();
   return (
     <SegmentedControl
       aria-label={billing.info.cycle()}

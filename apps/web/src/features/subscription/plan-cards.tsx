@@ -25,7 +25,7 @@ export function priceOf({ plan }: OfferedPlan, isMonthly: boolean): number | nul
 export function SubscriptionPlanFacts({ offer, isMonthly, children }: { offer: OfferedPlan; isMonthly: boolean; children?: ReactNode }) {
   const texts = useTexts();
   const formats = useFormats();
-  const { billing } = texts;
+  const { subscription: billing } = texts;
   const { type, plan } = offer;
   const price = priceOf(offer, isMonthly);
   const seats = plan

@@ -8,7 +8,7 @@ import { trpc } from '../../client/api/trpc';
 import { useMay, useUser } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
-import { SeatCard } from '../team/seat-card';
+import { SeatCard } from '../team';
 import { ChangePlanDialog } from './change-plan-dialog';
 import { PaymentPanel } from './payment-panel';
 
@@ -34,7 +34,7 @@ export function SubscriptionTab() {
 
 function Membership({ info, isOwner, mustPay }: { info: PlanInfo; isOwner: boolean; mustPay: boolean }) {
   const texts = useTexts();
-  const { billing } = texts;
+  const { subscription: billing } = texts;
   const formats = useFormats();
   const { organization } = useUser();
   const [changing, setChanging] = useState(false);
@@ -102,7 +102,7 @@ function Membership({ info, isOwner, mustPay }: { info: PlanInfo; isOwner: boole
 }
 
 function Usage({ info }: { info: PlanInfo }) {
-  const { billing } = useTexts();
+  const { subscription: billing } = useTexts();
   const formats = useFormats();
   const kinds = [
     { label: billing.info.medical(), taken: info.medicalUsers, limit: info.medicalLimit },

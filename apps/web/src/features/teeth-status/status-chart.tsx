@@ -18,7 +18,7 @@ interface Props {
 
 const DECISIONS = ['SUGGESTED', 'APPROVED', 'REJECTED'] as const;
 
-/** The mouth as a chart: suggestions dashed, approved statuses solid. */
+/** The teeth as a chart: suggestions dashed, approved statuses solid. */
 export function StatusChart({ statuses, selected, onSelect }: Props) {
   const words = useTexts();
   const formats = useFormats();
@@ -34,8 +34,8 @@ export function StatusChart({ statuses, selected, onSelect }: Props) {
         onSelect={onSelect}
         labels={{
           chart: words.teethStatus.chart(),
-          patientRight: words.common.words.patientRight(),
-          patientLeft: words.common.words.patientLeft(),
+          patientRight: words.common.terms.patientRight(),
+          patientLeft: words.common.terms.patientLeft(),
           tooth: (tooth, state) => {
             const marks = (state?.marks ?? []).map(({ status, surfaces, decision }) =>
               [toothStatusName(status, formats.locale), formats.surfaces(surfaces, tooth), words.catalogue.decisions[decision]()]

@@ -6,7 +6,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useUser } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
 
-/** What is approved and cannot both be true, tooth by tooth; absent where nothing is. Heard of at once, as the decision made it so. */
+/**
+ * Approved statuses that contradict each other, tooth by tooth; nothing where there are none. Announced to screen
+ * readers at once.
+ */
 export function StatusContradictions({ found, onSelect }: { found: readonly Contradiction[]; onSelect: (tooth: ToothNumber) => void }) {
   const text = useTexts().teethStatus.contradictions;
   const { locale } = useFormats();
@@ -28,7 +31,7 @@ export function StatusContradictions({ found, onSelect }: { found: readonly Cont
         ))}
       </List>
       <Text fz="sm" mt={4}>
-        {text.mend()}
+        {text.hint()}
       </Text>
     </Alert>
   );

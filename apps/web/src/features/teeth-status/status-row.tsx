@@ -17,19 +17,19 @@ interface Props {
   session: StatusSession;
   experimental: boolean;
   selected: boolean;
-  /** Approved statuses of the tooth that cannot be true together with this one. */
+  /** Approved statuses of the tooth that contradict this one. */
   against?: readonly ToothStatus[] | undefined;
-  /** True for the one row that the Tab key reaches. */
+  /** True for the one row that the Tab key reaches (roving tabindex). */
   isStop: boolean;
   onFocus: () => void;
   onDecide: () => void;
-  /** The tooth's own cell, in the first row of its group. */
+  /** The cell of the tooth, in the first row of its group. */
   children?: ReactNode;
 }
 
 const TONES = { ISSUES: 'issue', RESTORATIONS: 'restoration', TEETH: 'tooth', OTHER: 'other' } as const;
 
-/** One status: what, where, how sure, and what a person says about it. */
+/** One status: what, where, confidence, and the decision. */
 export function StatusRow({ status, session, experimental, selected, against, isStop, onFocus, onDecide, children }: Props) {
   const words = useTexts();
   const text = words.teethStatus.table;
@@ -42,7 +42,7 @@ export function StatusRow({ status, session, experimental, selected, against, is
     .join(' ');
   const tone = LIGHT_THEME.tones[isFindingType(status.status) ? TONES[entryByType(status.status).category] : 'tooth'];
   const mayDecide = session.right === 'YES';
-  // A proposal that was saved can be rejected; what a person named and decided can be taken back as a whole.
+  // A saved proposal can be rejected; what a person entered and decided can be removed.
   const isRemovable = status.byHand && (status.unsaved || decision !== 'SUGGESTED');
 
   const turn = (to: 'APPROVED' | 'REJECTED') => {
@@ -98,7 +98,7 @@ export function StatusRow({ status, session, experimental, selected, against, is
             ) : null}
             {status.theirs ? (
               <span className={classes.tag} data-kind="conflict">
-                {text.theirs({ decision: words.catalogue.decisions[status.theirs]() })}
+                {text.decidedByOther({ decision: words.catalogue.decisions[status.theirs]() })}
               </span>
             ) : null}
           </Group>
@@ -165,7 +165,7 @@ export function StatusRow({ status, session, experimental, selected, against, is
 function ConfidenceText({ confidence, isSound }: { confidence: number; isSound: boolean }) {
   const words = useTexts();
   const percent = useFormats().percent(confidence);
-  // A sound tooth's confidence says that the tooth is there, which is another matter.
+  // A sound tooth's confidence is that of the tooth being there.
   if (!isSound) return <Text fz="sm">{percent}</Text>;
   return (
     <Tooltip label={words.teethStatus.tooth.seen({ percent })}>
@@ -176,7 +176,7 @@ function ConfidenceText({ confidence, isSound }: { confidence: number; isSound: 
   );
 }
 
-/** What was said, by whom and when; or that it is not saved. */
+/** The decision, by whom and when; or that it is not saved. */
 function Decided({ status: { decision, decidedBy, decidedAt, unsaved } }: { status: ShownStatus }) {
   const words = useTexts();
   const formats = useFormats();

@@ -22,10 +22,13 @@ interface Props {
   onSelect: (tooth: ToothNumber) => void;
 }
 
-/** Height of the table's head, which stays on top. Pixels. */
+/** Height of the sticky table header, in pixels. */
 const HEAD = 40;
 
-/** Every status by tooth, with approval of one or of all sure ones. Arrow keys move between rows, A and R decide. */
+/**
+ * All statuses by tooth, with approval of one or of all high-confidence ones. Arrow keys move between rows, A and R
+ * decide.
+ */
 export function StatusTable({ session, statuses, experimental, selected, onSelect }: Props) {
   const words = useTexts();
   const text = words.teethStatus;
@@ -48,7 +51,7 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
   const contradictions = contradictionsAmong(statuses.filter(({ decision }) => decision === 'APPROVED'));
   const hasOutdatedAnnotations = filter === 'findings' && statuses.length > 0;
 
-  // A tooth that was chosen on the chart comes into view within the list; the chart stays where it is.
+  // A tooth that was selected on the chart is scrolled into view inside the list; the chart stays where it is.
   useEffect(() => {
     const row = selected && body.current?.querySelector<HTMLElement>(`tr[data-tooth="${selected}"]`);
     if (row && scroll.current && !scroll.current.contains(document.activeElement)) scroll.current.scrollTop = row.offsetTop - HEAD;
@@ -75,7 +78,7 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
     }
     const decision = { a: 'APPROVED', r: 'REJECTED' } as const;
     const chosen = event.key === 'a' || event.key === 'r' ? decision[event.key] : null;
-    // A held key would go to and fro.
+    // A key that repeats would toggle the decision.
     if (chosen && mayDecide && !event.repeat) {
       keepRow(status.key);
       session.decide([status.key], status.decision === chosen ? 'SUGGESTED' : chosen);
@@ -118,7 +121,7 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
             <Group gap="xs">
               <NativeSelect
                 size="xs"
-                aria-label={text.sureFrom()}
+                aria-label={text.minimumConfidence()}
                 data={MIN_CONFIDENCE_CHOICES.map((value) => ({ value: String(value), label: `≥ ${formats.percent(value)}` }))}
                 value={String(from)}
                 onChange={(event) => setFrom(Number(event.currentTarget.value))}
@@ -130,7 +133,7 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
                 leftSection={<IconChecks size={16} aria-hidden="true" />}
                 onClick={() => approveTogether(sure)}
               >
-                {text.approveSure({ count: sure.length })}
+                {text.approveHighConfidence({ count: sure.length })}
               </Button>
             </Group>
           ) : null}
@@ -138,7 +141,7 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
       </div>
       {mayDecide && filter !== 'sound' ? (
         <Text id={hintId} fz="xs" c="dimmed" px="md" pb="xs">
-          {text.approveSureHint({ percent: formats.percent(from) })}
+          {text.approveHighConfidenceHint({ percent: formats.percent(from) })}
         </Text>
       ) : null}
       {rows.length === 0 ? (

@@ -120,6 +120,6 @@ export function createUploads(first: readonly File[] = []) {
 
 /** The refusal in words; no answer at all is a lost connection. */
 function textOf(error: unknown): string {
-  if (error instanceof CallError && error.body === null) return translations(currentLocale()).images.upload.lost();
+  if (error instanceof CallError && error.body === null) return translations(currentLocale()).images.upload.connectionLost();
   return failureText(failureOf(error));
 }

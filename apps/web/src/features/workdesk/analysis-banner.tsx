@@ -59,7 +59,7 @@ export function AnalysisBanner({ image }: { image: Image }) {
     );
   }
   if (isTakenOver && read) return null;
-  const nothingYet = isTakenOver ? words.workdesk.analysis.takenOver() : words.workdesk.analysis.none();
+  const nothingYet = isTakenOver ? words.workdesk.analysis.copied() : words.workdesk.analysis.none();
   const runName = isTakenOver ? words.workdesk.analysis.again() : words.workdesk.analysis.run();
 
   const start = mayAnalyse ? (
@@ -108,7 +108,11 @@ export function AnalysisBanner({ image }: { image: Image }) {
         </Text>
         <Group gap="xs" wrap="nowrap">
           <Text fz="sm" c="dimmed">
-            {ahead === undefined ? stage : ahead === 0 ? words.workdesk.analysis.next() : words.workdesk.analysis.ahead({ count: ahead })}
+            {ahead === undefined
+              ? stage
+              : ahead === 0
+                ? words.workdesk.analysis.next()
+                : words.workdesk.analysis.aheadInQueue({ count: ahead })}
           </Text>
           {mayAnalyse ? (
             <Button

@@ -2,7 +2,7 @@ import { CloseButton, Group, Text } from '@mantine/core';
 import type { Image } from '@molaar/contracts';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../client/texts/texts';
-import { PatientComments } from '../comments/patient-comments';
+import { PatientComments } from '../comments';
 import classes from './comments-panel.module.css';
 import { useWorkdesk } from './workdesk-context';
 
@@ -28,7 +28,7 @@ export function CommentsPanel({ image, onClose }: { image: Image; onClose: () =>
     <section
       ref={panel}
       className={classes.panel}
-      aria-label={words.desk.comments.title()}
+      aria-label={words.workdesk.comments.title()}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
@@ -37,7 +37,7 @@ export function CommentsPanel({ image, onClose }: { image: Image; onClose: () =>
     >
       <Group justify="space-between" wrap="nowrap" px="md" py={10}>
         <Text component="h2" fz="sm" fw={600}>
-          {words.desk.comments.title()}
+          {words.workdesk.comments.title()}
         </Text>
         <CloseButton aria-label={words.common.actions.close()} onClick={close} />
       </Group>

@@ -14,7 +14,7 @@ import { useSaving, useWorkdesk } from './workdesk-context';
  */
 export function ConflictDialog() {
   const words = useTexts();
-  const text = words.desk.conflict;
+  const text = words.workdesk.conflict;
   const { session } = useWorkdesk();
   const conflicts = useSaving((state) => state.conflicts);
   const origin = conflicts.some((conflict) => conflict.origin === 'SAVED') ? 'SAVED' : 'DRAFT';
@@ -24,7 +24,7 @@ export function ConflictDialog() {
   const isSaved = origin === 'SAVED';
   const names = isSaved
     ? { mine: words.workdesk.conflict.mine(), theirs: words.workdesk.conflict.theirs() }
-    : { mine: text.here(), theirs: text.there() };
+    : { mine: text.thisBrowser(), theirs: text.otherBrowser() };
   const settleAll = (side: 'mine' | 'theirs') => {
     for (const conflict of shown) session.settle(conflict, side);
   };
@@ -74,7 +74,7 @@ function Choice({ conflict, names }: { conflict: Conflict; names: Readonly<Recor
           object.label || look.name(object.class),
           formats.surfaces(object.surface, object.location),
           words.catalogue.decisions[object.decision](),
-          isMoved ? words.desk.conflict.moved(placeOf(object.box)) : '',
+          isMoved ? words.workdesk.conflict.moved(placeOf(object.box)) : '',
         ]
           .filter(Boolean)
           .join(' · ')

@@ -50,10 +50,10 @@ export function FilterPanel({ folded = false }: { folded?: boolean }) {
       {outOfSight > 0 ? (
         <Group justify="space-between" wrap="nowrap" gap={6}>
           <Text fz="xs" c="dimmed" role="status">
-            {text.outOfSight({ count: outOfSight })}
+            {text.hiddenByUser({ count: outOfSight })}
           </Text>
           <Anchor component="button" type="button" fz="xs" onClick={() => editor.toggleHidden([...hiddenIds])}>
-            {text.bringBack()}
+            {text.showAgain()}
           </Anchor>
         </Group>
       ) : null}

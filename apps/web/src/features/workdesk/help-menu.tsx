@@ -14,8 +14,8 @@ export function HelpMenu() {
   return (
     <Menu position="right-end" opened={opened} onChange={setOpened}>
       <Menu.Target>
-        <Tooltip label={words.desk.help()} position="right" disabled={opened}>
-          <ActionIcon size={38} variant="subtle" color="gray" aria-label={words.desk.help()}>
+        <Tooltip label={words.workdesk.help()} position="right" disabled={opened}>
+          <ActionIcon size={38} variant="subtle" color="gray" aria-label={words.workdesk.help()}>
             <IconHelp size={20} stroke={1.6} aria-hidden="true" />
           </ActionIcon>
         </Tooltip>

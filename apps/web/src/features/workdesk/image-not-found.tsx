@@ -8,7 +8,7 @@ import { ChooseImage } from './choose-image';
 
 /** Replaces an image that was deleted or never existed: says so, and how much was unsaved on it. */
 export function ImageNotFound({ imageId }: { imageId: string }) {
-  const text = useTexts().images.gone;
+  const text = useTexts().images.notFound;
   const { id: userId } = useUser();
   const unsaved = browserDraft(annotationDraftFormat, userId, imageId).read()?.changes.size ?? 0;
   return (

@@ -53,7 +53,7 @@ export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
             <ImageStrip image={image} comparedId={comparedId} opened={stripOpened} onChange={onStrip} />
             {image.derivedFrom ? (
               <LinkAnchor {...deskPlace({ image: image.derivedFrom })} fz="xs" truncate>
-                {words.workdesk.edit.original()}
+                {words.workdesk.transform.original()}
               </LinkAnchor>
             ) : null}
           </Group>

@@ -10,8 +10,7 @@ import { FindingStyleProvider } from '../../client/texts/finding-style';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
-import { UploadDialog } from '../upload/upload-dialog';
-import { useDroppedFiles } from '../upload/use-dropped-files';
+import { UploadDialog, useDroppedFiles } from '../upload';
 import { AdjustPanel } from './adjust-panel';
 import { AnalysisBanner } from './analysis-banner';
 import { AnnotationPanel } from './annotation/annotation-panel';
@@ -52,7 +51,7 @@ import { WorkdeskHeader } from './workdesk-header';
  */
 function SidePanel({ ref, other }: { ref: Ref<HTMLElement>; other: ComparedImage | null }) {
   const words = useTexts();
-  const text = words.comparing;
+  const text = words.comparison;
   const inconsistencies = useInconsistencies();
   const [shows, setShows] = useState<'differences' | 'findings'>('differences');
   return (
@@ -176,7 +175,7 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
 
   const comparisonNote =
     comparison?.state === 'lost' ? (
-      <Text fz="sm">{words.comparing.lost()}</Text>
+      <Text fz="sm">{words.comparison.unavailable()}</Text>
     ) : comparison?.state === 'loading' && comparison.reads.some(({ errorUpdateCount }) => errorUpdateCount > 0) ? (
       <QueryPlaceholder reads={comparison.reads} compact />
     ) : null;
@@ -201,7 +200,7 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
               <section
                 className={compareClasses.pane}
                 style={{ order: 1 }}
-                aria-label={words.comparing.pane({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
+                aria-label={words.comparison.pane({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
               >
                 <Viewer plane={plane} viewport={viewport} onMap={setMap} withMinimap={!isComparing} />
                 {isComparing ? <PaneHead image={image} earlier={isEarlier} /> : null}

@@ -16,19 +16,19 @@ import { CATEGORIES } from '@molaar/domain/findings';
 import { ALL_TEETH, compareTeeth, formatTooth, type Surface, type ToothNumber } from '@molaar/domain/teeth';
 import { compareTexts } from '@molaar/i18n';
 import { type FormEvent, useState } from 'react';
+import { newUuid } from '../../../client/api/new-uuid';
 import { trpc } from '../../../client/api/trpc';
 import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
-import { newAnnotationId } from '../../workdesk/session/annotation-id';
+import { usePriceList } from '../../pricing';
 import { lineErrors } from './line-check';
 import { addLines, surfaceChoices } from './line-edits';
 import type { EditLine } from './plan-edit';
 import { usePlanEdit, usePlanner } from './planner-context';
 import { freeLine, lineOfComponent, lineOfRow, rowsAtPrices } from './template-lines';
-import { usePriceList } from './use-price-list';
 
 interface Props {
-  /** Stages to choose from; the last is a new one. */
+  /** Number of stages to choose from; the last is a new one. */
   phases: number;
   onClose: () => void;
   onAdded: (id: string) => void;
@@ -37,10 +37,10 @@ interface Props {
 const SOURCES = ['template', 'prices', 'free'] as const;
 const TEETH = [...ALL_TEETH].sort(compareTeeth);
 
-/** A treatment from the template, from the price list or in own words, for a tooth or the jaw. */
+/** Adds a treatment from the template, from the price list or with a custom text, for a tooth or the jaw. */
 export function AddTreatment({ phases, onClose, onAdded }: Props) {
   const words = useTexts();
-  const text = words.planner.add;
+  const text = words.treatmentPlanner.add;
   const formats = useFormats();
   const locale = useLocale();
   const { session, notation } = usePlanner();
@@ -72,7 +72,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
   }));
 
   function line(): EditLine | null {
-    const place = { id: newAnnotationId(), tooth, surfaces: surfaces.length > 0 || tooth ? surfaces : (['JAW'] as const), phase };
+    const place = { id: newUuid(), tooth, surfaces: surfaces.length > 0 || tooth ? surfaces : (['JAW'] as const), phase };
     if (source === 'free') return name.trim() === '' ? null : freeLine(name.trim(), place);
     const row = rows.find(({ detectableObject }) => detectableObject === chosen);
     if (source === 'template') return row ? lineOfRow(row, place, locale) : null;
@@ -127,7 +127,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
           ) : (
             <Select
               key={source}
-              label={source === 'template' ? text.object() : text.component()}
+              label={source === 'template' ? text.finding() : text.component()}
               required
               searchable
               data-autofocus
@@ -143,10 +143,10 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
           {source === 'free' ? null : <QueryPlaceholder reads={[template, ...reads]} compact />}
           <SimpleGrid cols={2} spacing="sm">
             <Select
-              label={words.planner.table.tooth()}
+              label={words.treatmentPlanner.table.tooth()}
               searchable
               clearable
-              placeholder={words.planner.table.jaw()}
+              placeholder={words.treatmentPlanner.table.jaw()}
               data={TEETH.map((value) => ({ value: value as string, label: formatTooth(value, notation) }))}
               value={tooth}
               onChange={(value) => {
@@ -165,13 +165,13 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
             />
           </SimpleGrid>
           {tooth ? (
-            <Input.Wrapper label={words.planner.table.surfaces()} labelElement="div" error={surfaceError}>
+            <Input.Wrapper label={words.treatmentPlanner.table.surfaces()} labelElement="div" error={surfaceError}>
               <Chip.Group
                 multiple
                 value={[...surfaces]}
                 onChange={(next) => setSurfaces(surfaceChoices(tooth).filter((surface) => next.includes(surface)))}
               >
-                <Group gap={4} mt={4} role="group" aria-label={words.planner.table.surfaces()}>
+                <Group gap={4} mt={4} role="group" aria-label={words.treatmentPlanner.table.surfaces()}>
                   {surfaceChoices(tooth).map((surface) => (
                     <Chip key={surface} value={surface} size="xs" radius="sm">
                       {formats.surface(surface, tooth)}
@@ -182,7 +182,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
             </Input.Wrapper>
           ) : (
             <Text fz="xs" c="dimmed">
-              {words.planner.table.surfaces()}: {formats.surface('JAW', null)}
+              {words.treatmentPlanner.table.surfaces()}: {formats.surface('JAW', null)}
             </Text>
           )}
           <Group justify="flex-end" mt="xs">

@@ -7,18 +7,17 @@ import { trpc } from '../../../client/api/trpc';
 import { useMay } from '../../../client/session/session';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
-import { ChoosePatient } from '../../patients/choose-patient';
-import { PatientPlans } from '../../patients/patient-treatment-plans';
-import { UploadButton } from '../../upload/upload-button';
+import { ChoosePatient, PatientPlans } from '../../patients';
+import { UploadButton } from '../../upload';
 
-/** The planner with no plan open: a patient's saved plans, or a new one from a radiograph. */
+/** The planner without an open plan: choose a patient's saved plan, or start one from a radiograph. */
 export function ChoosePlan({ patientId }: { patientId: string | undefined }) {
   return patientId ? <PlansOfPatient patientId={patientId} /> : <RecentPatients />;
 }
 
 function PlansOfPatient({ patientId }: { patientId: string }) {
   const words = useTexts();
-  const text = words.planner.choose;
+  const text = words.treatmentPlanner.choose;
   const formats = useFormats();
   const navigate = useNavigate();
   const mayPlan = useMay('SAVE_PLAN');
@@ -28,7 +27,10 @@ function PlansOfPatient({ patientId }: { patientId: string }) {
   const { patient, images, plans } = details.data;
   return (
     <>
-      <PageHeader title={words.planner.of({ patient: `${patient.firstName} ${patient.lastName}` })} lead={text.patientLead()} />
+      <PageHeader
+        title={words.treatmentPlanner.titleOf({ patient: `${patient.firstName} ${patient.lastName}` })}
+        lead={text.patientLead()}
+      />
       <Title order={2} fz="lg" mb="sm">
         {text.plans()}
       </Title>
@@ -67,7 +69,7 @@ function PlansOfPatient({ patientId }: { patientId: string }) {
 
 function RecentPatients() {
   const words = useTexts();
-  const text = words.planner.choose;
+  const text = words.treatmentPlanner.choose;
   const formats = useFormats();
   const navigate = useNavigate();
   return (

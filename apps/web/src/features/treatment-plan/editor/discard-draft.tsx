@@ -7,9 +7,9 @@ import { useTexts } from '../../../client/texts/texts';
 import { ConfirmDialog } from '../../../shell/confirm-dialog';
 import { usePlanner } from './planner-context';
 
-/** The way back from a draft to the version that a dentist approved; nothing where there is none to go back to. */
+/** Returns from a draft to the version that a dentist approved; nothing where there is no such version. */
 export function DiscardDraft({ plan }: { plan: TreatmentPlan }) {
-  const text = useTexts().planHistory;
+  const text = useTexts().treatmentPlanVersions;
   const { session } = usePlanner();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

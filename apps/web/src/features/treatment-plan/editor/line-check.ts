@@ -4,29 +4,29 @@ import { type TreatmentPlanTotals, treatmentPlanTotals } from '@molaar/domain/tr
 import { fieldErrors, translations, zodErrorMap } from '@molaar/i18n';
 import { type EditLine, toTreatment } from './plan-edit';
 
-/** What the calls carry at most for one price. Cents. */
+/** Maximum of one price in the API, in cents. */
 const DEAREST = 100_000_000;
 
-/** Texts by field of the line; empty for a line that can be saved. */
+/** Returns error texts by field of the line; empty for a line that can be saved. */
 export function lineErrors(line: EditLine, locale: Locale): Readonly<Record<string, string>> {
   const row = toTreatment(line);
   const parsed = treatment.safeParse(row, { error: zodErrorMap(locale) });
   const errors = parsed.success ? {} : fieldErrors(parsed.error, locale);
   if (row.class && row.surfaces.length === 0 && needsSurface(row.class))
     errors.surfaces = translations(locale).validation.issueNeedsSurface();
-  // The schema counts cents, which nobody types.
+  // The schema's message counts cents, which nobody types.
   for (const field of ['priceFrom', 'priceTo'] as const) {
-    if ((row[field] ?? 0) > DEAREST) errors[field] = translations(locale).planner.table.priceTooHigh();
+    if ((row[field] ?? 0) > DEAREST) errors[field] = translations(locale).treatmentPlanner.table.priceTooHigh();
   }
   return errors;
 }
 
 export interface EditTotals extends TreatmentPlanTotals {
-  /** Selected lines that are left out because they hold a mistake. */
+  /** Selected lines that are left out because they have an error. */
   readonly invalid: number;
 }
 
-/** Sums over the lines that can be summed: while a price is being typed, its line is left out and counted. */
+/** Returns sums over the valid lines: while a price is being typed, its line is left out and counted. */
 export function editTotals(lines: readonly EditLine[]): EditTotals {
   const rows: TreatmentRow[] = [];
   let invalid = 0;

@@ -2,9 +2,9 @@ import { Paper, Textarea, Title } from '@mantine/core';
 import { useTexts } from '../../../client/texts/texts';
 import { usePlanEdit, usePlanner } from './planner-context';
 
-/** What the dentist writes to the patient. */
+/** The dentist's comments to the patient. */
 export function PlanComments() {
-  const text = useTexts().planner;
+  const text = useTexts().treatmentPlanner;
   const { session } = usePlanner();
   const { comments } = usePlanEdit();
   return (

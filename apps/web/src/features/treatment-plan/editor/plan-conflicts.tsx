@@ -5,22 +5,22 @@ import { useTexts } from '../../../client/texts/texts';
 import type { EditLine } from './plan-edit';
 import { usePlanner, usePlanState } from './planner-context';
 
-/** Treatments that two people changed differently. The own version stays until the person takes the other. */
+/** Treatments that two people changed differently. The own version stays unless the person takes the other. */
 export function PlanConflicts() {
   const words = useTexts();
-  const text = words.planner.save;
+  const text = words.treatmentPlanner.save;
   const { session, notation } = usePlanner();
   const conflicts = usePlanState((state) => state.conflicts);
   if (conflicts.length === 0) return null;
 
-  // The texts are long: they are shown where they differ.
+  // Texts are long: they are shown only where they differ.
   const describe = (line: EditLine | null, other: EditLine | null, missing: string) =>
     line
       ? [
           line.tooth && formatTooth(line.tooth, notation),
           line.issue,
           `${line.quantity} × ${line.priceFrom || '–'}–${line.priceTo || '–'} €`,
-          words.plan.treatments.phase({ phase: line.phase }),
+          words.treatmentPlan.treatments.phase({ phase: line.phase }),
           line.treatmentText === other?.treatmentText ? null : line.treatmentText,
         ]
           .filter(Boolean)
@@ -52,7 +52,7 @@ export function PlanConflicts() {
                 {text.keepMine()}
               </Button>
               <Button size="compact-sm" variant="default" onClick={() => session.settle(conflict, 'theirs')}>
-                {text.takeTheirs()}
+                {text.useTheirs()}
               </Button>
             </Group>
           </Group>

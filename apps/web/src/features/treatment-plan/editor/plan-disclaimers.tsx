@@ -5,9 +5,9 @@ import { useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { usePlanEdit, useSavedPlan } from './planner-context';
 
-/** What stands at the end of the PDF: frozen in a saved plan, the clinic's defaults of the language in a new one. */
+/** The disclaimers at the end of the PDF: fixed in a saved plan, the clinic's defaults of the language in a new one. */
 export function PlanDisclaimers() {
-  const text = useTexts().planner;
+  const text = useTexts().treatmentPlanner;
   const plan = useSavedPlan();
   const { language } = usePlanEdit();
   const frozen = plan && plan.language === language ? plan.disclaimers : null;

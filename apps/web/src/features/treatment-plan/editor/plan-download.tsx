@@ -10,10 +10,12 @@ import { downloadPlanPdf } from './download-pdf';
 import { hasUnsaved } from './plan-state';
 import { usePlanner } from './planner-context';
 
-/** The PDF of the saved plan in either language; who may not prepare plans gets the approved version. */
+/**
+ * Downloads the PDF of the saved plan in either language; people who may not prepare plans get the approved version.
+ */
 export function PlanDownload() {
   const words = useTexts();
-  const text = words.planner.download;
+  const text = words.treatmentPlanner.download;
   const formats = useFormats();
   const { session } = usePlanner();
   const state = useStore(session.state);
@@ -59,7 +61,9 @@ export function PlanDownload() {
       </Group>
       <Text id={hintId} fz="xs" c="dimmed" mt="xs">
         {plan && ready ? text.ready({ version, format: words.catalogue.pdfFormats[plan.pdfFormat]() }) : text.saveFirst()}
-        {plan && ready && version === plan.planVersion ? `. ${words.planner.validUntil({ date: formats.date(plan.validUntil) })}` : ''}
+        {plan && ready && version === plan.planVersion
+          ? `. ${words.treatmentPlanner.validUntil({ date: formats.date(plan.validUntil) })}`
+          : ''}
         {ready && isDraft ? `. ${readsDrafts ? text.draftNote() : text.approvedNote()}` : ''}
       </Text>
     </Paper>

@@ -21,10 +21,10 @@ interface Props {
   onSave: (approve: boolean) => void;
 }
 
-/** Whose plan this is and its state; undo, the total and saving stay in sight. */
+/** The patient and the status of the plan; undo, the total and saving stay visible. */
 export function PlanHeader({ patient, onSave }: Props) {
   const words = useTexts();
-  const text = words.planner;
+  const text = words.treatmentPlanner;
   const formats = useFormats();
   const { session } = usePlanner();
   const state = useStore(session.state);
@@ -40,7 +40,7 @@ export function PlanHeader({ patient, onSave }: Props) {
       <div className={classes.head}>
         <Group gap="sm">
           <Title order={1} fz={22} fw={650}>
-            {words.plan.title()}
+            {words.treatmentPlan.title()}
           </Title>
           {plan ? (
             <Badge
@@ -100,8 +100,8 @@ export function PlanHeader({ patient, onSave }: Props) {
                 <span data-testid="autosaved">
                   {' · '}
                   {storedAt === 'FAILED'
-                    ? words.planHistory.autosaveFailed()
-                    : words.planHistory.autosaved({ time: formats.dateTime(storedAt).slice(-5) })}
+                    ? words.treatmentPlanVersions.autosaveFailed()
+                    : words.treatmentPlanVersions.autosaved({ time: formats.dateTime(storedAt).slice(-5) })}
                 </span>
               ) : null}
             </Text>

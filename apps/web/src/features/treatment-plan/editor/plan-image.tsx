@@ -14,9 +14,9 @@ import type { EditLine } from './plan-edit';
 import classes from './planner.module.css';
 import { useIsHighlighted, usePlanEdit, usePlanner } from './planner-context';
 
-/** The mouth on the radiograph with the approved marks; a number on it is its treatment's in the table. */
+/** The teeth on the radiograph with the approved annotations; a number is that of its treatment in the table. */
 export function PlanImage() {
-  const text = useTexts().planHistory;
+  const text = useTexts().treatmentPlanVersions;
   const { session } = usePlanner();
   const [open, setOpen] = useState(true);
   const panelId = useId();
@@ -28,10 +28,10 @@ export function PlanImage() {
   if (!image || !objects) return <QueryPlaceholder reads={[readImage, readObjects]} compact />;
   const Icon = open ? IconEyeOff : IconEye;
   return (
-    <Paper withBorder p="md" mb="md" component="section" aria-label={text.picture()}>
+    <Paper withBorder p="md" mb="md" component="section" aria-label={text.radiograph()}>
       <Group justify="space-between" mb={open ? 'xs' : 0}>
         <Title order={2} fz="md">
-          {text.picture()}
+          {text.radiograph()}
         </Title>
         <Button
           size="compact-sm"
@@ -41,20 +41,20 @@ export function PlanImage() {
           leftSection={<Icon size={16} aria-hidden="true" />}
           onClick={() => setOpen(!open)}
         >
-          {open ? text.pictureHide() : text.pictureShow()}
+          {open ? text.hideRadiograph() : text.showRadiograph()}
         </Button>
       </Group>
       <div id={panelId} hidden={!open}>
         {open ? <MouthArea image={image} objects={objects} /> : null}
         <Text fz="xs" c="dimmed" mt={6}>
-          {text.pictureHint()}
+          {text.radiographHint()}
         </Text>
       </div>
     </Paper>
   );
 }
 
-/** A frame on the radiograph: a finding, or the tooth of a treatment that has none there. */
+/** A frame on the radiograph: a finding, or the tooth of a treatment without one. */
 interface Shown {
   readonly key: string;
   readonly class: FindingType;
@@ -63,19 +63,19 @@ interface Shown {
 }
 
 function MouthArea({ image, objects }: { image: Image; objects: readonly Annotation[] }) {
-  const text = useTexts().planHistory;
+  const text = useTexts().treatmentPlanVersions;
   const { lines } = usePlanEdit();
   const read = readingOrder(lines);
   const marks = shownOf(objects, read);
   const area = mouthArea(image, objects, marks);
-  // One screen is some thousand pixels wide.
+  // A screen is about a thousand pixels wide.
   const unit = area[2] / 1000;
   const numbered = marks.filter(({ line }) => line);
   const badges = badgesOf(numbered, area, unit);
   return (
     <div className={classes.picture}>
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
-      <svg viewBox={area.join(' ')} preserveAspectRatio="xMidYMid meet" role="group" aria-label={text.picture()}>
+      <svg viewBox={area.join(' ')} preserveAspectRatio="xMidYMid meet" role="group" aria-label={text.radiograph()}>
         <image href={fileAddress(image.originalUrl)} width={image.width} height={image.height} preserveAspectRatio="none" />
         {marks.map((mark) =>
           mark.line ? (
@@ -96,7 +96,7 @@ function MouthArea({ image, objects }: { image: Image; objects: readonly Annotat
   );
 }
 
-/** As the plan's pages show it (`freezePlan`). */
+/** Returns the frames that the pages of the plan show (`freezePlan`). */
 function shownOf(objects: readonly Annotation[], read: readonly EditLine[]): Shown[] {
   const about = ({ class: type, location: tooth, surface: surfaces }: Annotation) => ({ class: type, tooth, surfaces });
   const found = objects.filter(({ class: type, decision }) => isConfirmed(decision) && type !== 'TOOTH' && type !== 'MOUTH_AREA');
@@ -112,12 +112,12 @@ function shownOf(objects: readonly Annotation[], read: readonly EditLine[]): Sho
   ];
 }
 
-/** Of a number, in thousandths of the picture's width. */
+/** Radius of a number, in thousandths of the image's width. */
 const RADIUS = 13;
-/** The picture is half as many points wide in the PDF: the same numbers stand in the same places there. */
+/** The image is half as many points wide in the PDF: the numbers have the same positions there. */
 const POINTS = 0.5;
 
-/** The places of the numbers, in pixels of the radiograph. */
+/** Returns the positions of the numbers, in pixels of the radiograph. */
 function badgesOf(marks: readonly Shown[], [left, top, width, height]: Area, unit: number): Badge[] {
   const scale = POINTS / unit;
   const boxes = marks.map(({ box: [x, y, w, h] }) => [(x - left) * scale, (y - top) * scale, w * scale, h * scale] as const);
@@ -156,7 +156,7 @@ interface NumberedProps {
 }
 
 function NumberedMark({ mark, line, number, unit, badge: { x: cx, y: cy, lead } }: NumberedProps) {
-  const text = useTexts().planHistory;
+  const text = useTexts().treatmentPlanVersions;
   const { notation, pointed } = usePlanner();
   const formats = useFormats();
   const isPointed = useIsHighlighted(line.id);
@@ -170,7 +170,7 @@ function NumberedMark({ mark, line, number, unit, badge: { x: cx, y: cy, lead } 
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a button cannot stand in an SVG
+    // biome-ignore lint/a11y/useSemanticElements: an SVG cannot contain a button
     <g
       className={classes.mark}
       role="button"

@@ -11,21 +11,23 @@ import { useTexts } from '../../../client/texts/texts';
 import { ConfirmDialog } from '../../../shell/confirm-dialog';
 import { usePlanner } from './planner-context';
 
-/** What is done with a whole plan besides saving it: one that was never approved is deleted. Nothing for who may not. */
+/**
+ * Commands for a whole plan: one that was never approved can be deleted. Nothing for people without that permission.
+ */
 export function PlanMenu({ plan }: { plan: TreatmentPlan }) {
-  const text = useTexts().planHistory;
+  const text = useTexts().treatmentPlanVersions;
   const { session } = usePlanner();
   const navigate = useNavigate();
   const integration = useIntegration();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const saving = useStore(session.state, (state) => state.saving !== null);
-  // Not `session.readOnly`: the draft of a radiograph that is gone can still be thrown away.
+  // Not `session.readOnly`: the draft of a deleted radiograph can still be discarded.
   if (!plan.mayDiscard || plan.approvedVersion !== null) return null;
 
   /**
-   * To the patient's file first (a partner's frame has none, and shows the patient's other plans): the page would ask once more for
-   * what is gone. Where it is refused, somebody approved or changed the plan meanwhile: it is opened again as it is now.
+   * Opens the patient's file first (in a partner's frame the patient's other plans): this page would load the deleted
+   * plan again. Where the call is rejected, somebody approved or changed the plan: it is opened again as it is now.
    */
   async function remove(): Promise<void> {
     if (session.state.getState().saving) return;

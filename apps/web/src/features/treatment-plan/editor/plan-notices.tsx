@@ -13,9 +13,9 @@ import { toEditLine } from './plan-edit';
 import { usePlanEdit, usePlanner, useSavedPlan } from './planner-context';
 import { unplannedLines } from './unplanned-lines';
 
-/** What to know before going on: the findings changed, a plan exists already, or nothing is approved. */
+/** Notices: the findings changed, a plan exists already, or nothing is approved. */
 export function PlanNotices({ patientId }: { patientId: string }) {
-  const text = useTexts().planner;
+  const text = useTexts().treatmentPlanner;
   const formats = useFormats();
   const { session } = usePlanner();
   const plan = useSavedPlan();
@@ -55,11 +55,11 @@ export function PlanNotices({ patientId }: { patientId: string }) {
 }
 
 /**
- * Takes what was approved since into the plan, priced by its template; nothing else of the plan changes. From then on the plan is
- * made from the findings of now, also where they bring no new line: it can be saved and is up to date.
+ * Adds what was approved since to the plan, priced by its template; nothing else changes. The plan then counts as made
+ * from the current findings, also where they add no line: it can be saved and is up to date.
  */
 function AddNewFindings() {
-  const text = useTexts().planner;
+  const text = useTexts().treatmentPlanner;
   const locale = useLocale();
   const { session } = usePlanner();
 

@@ -70,7 +70,7 @@ export function openPlanSession({ plan, draft: firstDraft, imageId, userId, read
     rejected: new Map(),
     storedAt: null,
   }));
-  if (hasUnsaved(state.getState())) showAlert('info', translations(currentLocale()).planner.save.draftRestored());
+  if (hasUnsaved(state.getState())) showAlert('info', translations(currentLocale()).treatmentPlanner.save.draftRestored());
 
   const draft = openDraft({ state, userId, openedAs, readOnly });
   // The request of an earlier visit may have failed. A draft of another browser stays on the server until an edit.

@@ -5,20 +5,23 @@ import { failureOf, reportFailure } from '../../../client/api/failure';
 import { portal, trpc } from '../../../client/api/trpc';
 import { useLocale, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
+import { loadPriceList } from '../../pricing';
 import { defaultTemplate } from './default-template';
 import classes from './planner.module.css';
 import { usePlanEdit, usePlanner } from './planner-context';
 import { moveToTemplate, rowsAtPrices } from './template-lines';
-import { loadPriceList } from './use-price-list';
 
-/** Template, language and PDF format. Words and prices that still are the old template's follow the new one. */
+/**
+ * Template, language and PDF format. Texts and prices that are unchanged from the old template are replaced by those of
+ * the new one.
+ */
 export function PlanSettings() {
   const words = useTexts();
-  const text = words.planner.settings;
+  const text = words.treatmentPlanner.settings;
   const locale = useLocale();
   const { session } = usePlanner();
   const { language, medicalTemplateId, pricingTemplateId, pdfFormat } = usePlanEdit();
-  const history = words.planHistory;
+  const history = words.treatmentPlanVersions;
   const readPriceLists = trpc.templates.pricingList.useQuery();
   const readTemplates = trpc.templates.medicalList.useQuery();
   const priceLists = readPriceLists.data ?? [];
@@ -40,11 +43,11 @@ export function PlanSettings() {
       ...plan,
       language: nextLanguage,
       medicalTemplateId: nextId,
-      // The other template brings its own price list.
+      // The other template has its own price list.
       pricingTemplateId: null,
       lines: moveToTemplate(plan.lines, rowsAtPrices(from, list), to?.rows ?? [], locale),
     }));
-    if (to && session.state.getState().history.present.lines !== before) showAlert('info', text.changedWords({ name: to.name }));
+    if (to && session.state.getState().history.present.lines !== before) showAlert('info', text.changedTexts({ name: to.name }));
   }
 
   async function changePrices(nextId: string | null): Promise<void> {
@@ -125,7 +128,10 @@ export function PlanSettings() {
   );
 }
 
-/** What the lines were made from. A template or list that was deleted meanwhile gives nothing: its words stay as they stand. */
+/**
+ * Returns the template rows that the lines were made from; none where template or price list were deleted: their texts
+ * stay as they are.
+ */
 async function rowsThatWere(medicalTemplateId: string | null): Promise<readonly MedicalTemplateRow[]> {
   if (!medicalTemplateId) return [];
   return portal.templates.medicalGet

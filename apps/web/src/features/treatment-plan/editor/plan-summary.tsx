@@ -5,10 +5,10 @@ import { editTotals } from './line-check';
 import classes from './planner.module.css';
 import { usePlanEdit } from './planner-context';
 
-/** Issues with their number and estimate, and what everything together may cost. */
+/** Issues with their number and estimate, and the total cost. */
 export function PlanSummaryCard() {
   const words = useTexts();
-  const text = words.planner.summary;
+  const text = words.treatmentPlanner.summary;
   const formats = useFormats();
   const { lines } = usePlanEdit();
   const totals = useMemo(() => editTotals(lines), [lines]);
@@ -46,7 +46,7 @@ export function PlanSummaryCard() {
             {totals.byAlternative.map(({ alternative: way, total }) => (
               <Table.Tr key={way}>
                 <Table.Th colSpan={2} fw={500}>
-                  {words.planHistory.alternativeTotal({ way })}
+                  {words.treatmentPlanVersions.optionTotal({ way })}
                 </Table.Th>
                 <Table.Th ta="right" fw={500} className={classes.total}>
                   {formats.moneyRange(total)}
@@ -64,7 +64,7 @@ export function PlanSummaryCard() {
       )}
       {totals.byAlternative.length > 0 ? (
         <Text fz="xs" c="dimmed" mt="xs">
-          {words.planHistory.alternativeHint()}
+          {words.treatmentPlanVersions.optionHint()}
         </Text>
       ) : null}
       {totals.unpriced > 0 ? (

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import type { PlanVersion, TreatmentPlan } from '@molaar/contracts';
 import { formatTooth } from '@molaar/domain/teeth';
-import { treatmentPlanTotals, readingOrder, treatmentTotal } from '@molaar/domain/treatment-plans';
+import { readingOrder, treatmentPlanTotals, treatmentTotal } from '@molaar/domain/treatment-plans';
 import { useState } from 'react';
 import { showAlert } from '../../../client/alerts/alerts';
 import { trpc } from '../../../client/api/trpc';
@@ -10,10 +10,10 @@ import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { editOfPlan } from './plan-edit';
 import { usePlanner } from './planner-context';
 
-/** Every saved version of the plan: to be looked at, and to be taken up again as one change that can be undone. */
+/** All saved versions of the plan: each can be viewed, and restored as one change that can be undone. */
 export function PlanVersions({ plan }: { plan: TreatmentPlan }) {
   const words = useTexts();
-  const text = words.planHistory;
+  const text = words.treatmentPlanVersions;
   const [open, setOpen] = useState(false);
   const [viewed, setViewed] = useState<number | null>(null);
   return (
@@ -42,7 +42,7 @@ export function PlanVersions({ plan }: { plan: TreatmentPlan }) {
 
 function VersionList({ plan, onView }: { plan: TreatmentPlan; onView: (planVersion: number) => void }) {
   const words = useTexts();
-  const text = words.planHistory;
+  const text = words.treatmentPlanVersions;
   const formats = useFormats();
   const versions = trpc.plans.versions.useQuery({ id: plan.id }, { staleTime: 0 });
   if (!versions.data) return <QueryPlaceholder reads={[versions]} height={160} />;
@@ -58,8 +58,8 @@ function VersionList({ plan, onView }: { plan: TreatmentPlan; onView: (planVersi
               </Badge>
             </Group>
             <Text fz="xs" c="dimmed">
-              {text.lines({ count: lines })} · {formats.moneyRange(total)}
-              {version === plan.planVersion ? ` · ${text.now()}` : ''}
+              {text.treatments({ count: lines })} · {formats.moneyRange(total)}
+              {version === plan.planVersion ? ` · ${text.current()}` : ''}
             </Text>
           </div>
           <Button size="compact-sm" variant="default" onClick={() => onView(version)}>
@@ -80,7 +80,7 @@ interface VersionProps {
 
 function Version({ plan, planVersion, onBack, onRestored }: VersionProps) {
   const words = useTexts();
-  const text = words.planHistory;
+  const text = words.treatmentPlanVersions;
   const locale = useLocale();
   const { session } = usePlanner();
   const read = trpc.plans.version.useQuery({ id: plan.id, planVersion });
@@ -111,7 +111,7 @@ function Version({ plan, planVersion, onBack, onRestored }: VersionProps) {
 
 function VersionTable({ version }: { version: PlanVersion }) {
   const words = useTexts();
-  const text = words.planner.table;
+  const text = words.treatmentPlanner.table;
   const formats = useFormats();
   const { notation } = usePlanner();
   const lines = readingOrder(version.treatments);
@@ -119,7 +119,7 @@ function VersionTable({ version }: { version: PlanVersion }) {
   return (
     <>
       <Text fz="sm">
-        {words.planHistory.line({ version: version.planVersion, date: formats.dateTime(version.savedAt), name: version.savedBy })}
+        {words.treatmentPlanVersions.line({ version: version.planVersion, date: formats.dateTime(version.savedAt), name: version.savedBy })}
       </Text>
       <Table verticalSpacing={6}>
         <Table.Thead>
@@ -145,7 +145,7 @@ function VersionTable({ version }: { version: PlanVersion }) {
                 </Table.Td>
                 <Table.Td>{line.phase}</Table.Td>
                 <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
-                  {sum ? formats.moneyRange(sum) : words.planner.summary.noPrice()}
+                  {sum ? formats.moneyRange(sum) : words.treatmentPlanner.summary.noPrice()}
                 </Table.Td>
               </Table.Tr>
             );
@@ -153,7 +153,7 @@ function VersionTable({ version }: { version: PlanVersion }) {
         </Table.Tbody>
         <Table.Tfoot>
           <Table.Tr>
-            <Table.Th colSpan={3}>{words.planner.summary.total()}</Table.Th>
+            <Table.Th colSpan={3}>{words.treatmentPlanner.summary.total()}</Table.Th>
             <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
               {formats.moneyRange(total)}
             </Table.Th>

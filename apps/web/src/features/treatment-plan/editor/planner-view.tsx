@@ -35,7 +35,7 @@ interface Props {
   draft: PlanEdit | null;
   /** Unsaved edits that the server stores. */
   storedDraft: PlanDraft | null;
-  /** Null once the radiograph of a saved plan was deleted: the plan can then only be read. */
+  /** Null when the radiograph of a saved plan was deleted: the plan is read-only. */
   imageId: string | null;
   patient: { id: string; firstName: string; lastName: string };
 }
@@ -70,7 +70,7 @@ export function PlannerView({ plan, draft, storedDraft, imageId, patient }: Prop
   async function save(approve: boolean): Promise<boolean> {
     const isNew = session.state.getState().plan === null;
     const saved = await session.save(approve);
-    // What keeps the plan from being saved may stand pages below the button.
+    // The error that keeps the plan from being saved may be pages below the button.
     if (!saved) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     if (saved && isNew) await navigate({ to: '/treatment-planner', search: { plan: saved.id }, replace: true, ignoreBlocker: true });
     return saved !== null;
@@ -87,7 +87,7 @@ export function PlannerView({ plan, draft, storedDraft, imageId, patient }: Prop
       <PlanHeader patient={patient} onSave={(approve) => void save(approve)} />
       {mayPlan ? null : (
         <Alert variant="light" color="gray" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />}>
-          {words.planner.save.readOnly()}
+          {words.treatmentPlanner.save.readOnly()}
         </Alert>
       )}
       <PlanNotices patientId={patient.id} />

@@ -32,7 +32,7 @@ interface Options {
 /** Describes a treatment plan to the edit session that saves it. */
 export function savedPlan({ state, userId, openedAs }: Options): EditedDocument<TreatmentPlan, SentPlan, SaveKind> {
   const { imageId } = openedAs;
-  const texts = () => translations(currentLocale()).planner.save;
+  const texts = () => translations(currentLocale()).treatmentPlanner.save;
   let intention = newOperationId();
 
   return {

@@ -5,7 +5,7 @@ import { surfaceChoices } from './line-edits';
 import classes from './planner.module.css';
 
 interface Props {
-  /** What the control is for, as a screen reader says it. */
+  /** The accessible name. */
   label: string;
   tooth: ToothNumber | null;
   value: readonly Surface[];
@@ -14,7 +14,7 @@ interface Props {
   onChange: (surfaces: Surface[]) => void;
 }
 
-/** Surfaces of a treatment: the letters in the cell, the names in a small panel. */
+/** Surfaces of a treatment: letters in the cell, names in a small panel. */
 export function SurfacePicker({ label, tooth, value, readOnly, invalid, onChange }: Props) {
   const words = useTexts();
   const formats = useFormats();
@@ -29,7 +29,7 @@ export function SurfacePicker({ label, tooth, value, readOnly, invalid, onChange
         <UnstyledButton
           className={classes.surfaces}
           data-invalid={invalid || undefined}
-          aria-label={`${label}: ${text || words.planner.table.noSurfaces()}`}
+          aria-label={`${label}: ${text || words.treatmentPlanner.table.noSurfaces()}`}
         >
           {text || '–'}
         </UnstyledButton>

@@ -14,9 +14,9 @@ import { SurfacePicker } from './surface-picker';
 
 interface Props {
   line: EditLine;
-  /** As it stands in the PDF and on the radiograph; null for what is not selected. */
+  /** Its number in the PDF and on the radiograph; null for a line that is not selected. */
   number: number | null;
-  /** Stages that the line may be moved to. */
+  /** Number of stages that the line may be moved to. */
   phases: number;
   /** Why the server rejected the line. */
   rejected: string | undefined;
@@ -25,10 +25,10 @@ interface Props {
 
 const TEETH = [...ALL_TEETH].sort(compareTeeth);
 
-/** One treatment as a row of fields. What is wrong is said under it, and by the field itself to a screen reader. */
+/** One treatment as a row of fields. Errors are shown below it, and announced with their field to screen readers. */
 export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, rejected, onRemove }: Props) {
   const words = useTexts();
-  const text = words.planner.table;
+  const text = words.treatmentPlanner.table;
   const formats = useFormats();
   const locale = useLocale();
   const { session, notation, pointed } = usePlanner();
@@ -151,12 +151,12 @@ export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, r
             onChange={(value) => set({ phase: Number(value) })}
           />
         </td>
-        <td data-label={words.planHistory.alternative()}>
+        <td data-label={words.treatmentPlanVersions.option()}>
           <Choice
             readOnly={readOnly}
-            label={label(words.planHistory.alternative())}
+            label={label(words.treatmentPlanVersions.option())}
             value={line.alternative ?? ''}
-            data={[{ value: '', label: words.planHistory.both() }, ...ALTERNATIVES.map((value) => ({ value, label: value }))]}
+            data={[{ value: '', label: words.treatmentPlanVersions.both() }, ...ALTERNATIVES.map((value) => ({ value, label: value }))]}
             onChange={(value) => set({ alternative: ALTERNATIVES.find((known) => known === value) ?? null })}
           />
         </td>

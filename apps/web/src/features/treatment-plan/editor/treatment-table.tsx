@@ -4,8 +4,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { showAlert } from '../../../client/alerts/alerts';
 import { useFormats, useTexts } from '../../../client/texts/texts';
+import { moveFocusInGrid } from '../../../shell/grid-keys';
 import { AddTreatment } from './add-treatment';
-import { moveFocusInGrid } from './grid-keys';
 import { editTotals } from './line-check';
 import { removeLine } from './line-edits';
 import { byPhase, type EditLine } from './plan-edit';
@@ -13,13 +13,13 @@ import classes from './planner.module.css';
 import { usePlanEdit, usePlanner, usePlanState } from './planner-context';
 import { TreatmentRow } from './treatment-row';
 
-/** The plan carries at most this many stages. */
+/** A plan has at most this many stages. */
 const MOST_PHASES = 20;
 
 /** All treatments by stage, each stage with its sum. */
 export function TreatmentTable() {
   const words = useTexts();
-  const text = words.planner.table;
+  const text = words.treatmentPlanner.table;
   const formats = useFormats();
   const { session } = usePlanner();
   const { lines } = usePlanEdit();
@@ -32,7 +32,7 @@ export function TreatmentTable() {
   const numbers = useMemo(() => new Map(readingOrder(lines).map(({ id }, index) => [id, index + 1])), [lines]);
   const phases = Math.min(Math.max(0, ...lines.map(({ phase }) => phase)) + 1, MOST_PHASES);
 
-  // A new row is written on at once, where its price is.
+  // A new row gets the focus, in its price.
   useEffect(() => {
     if (added) table.current?.querySelector<HTMLInputElement>(`tr[data-line="${added}"] input[data-col="priceFrom"]`)?.focus();
   }, [added]);
@@ -55,7 +55,7 @@ export function TreatmentTable() {
     text.to(),
     text.sum(),
     text.phase(),
-    words.planHistory.alternative(),
+    words.treatmentPlanVersions.option(),
   ];
 
   return (
@@ -66,7 +66,7 @@ export function TreatmentTable() {
         </Title>
         {session.readOnly ? null : (
           <Button size="xs" variant="light" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
-            {words.planner.add.open()}
+            {words.treatmentPlanner.add.open()}
           </Button>
         )}
       </Group>

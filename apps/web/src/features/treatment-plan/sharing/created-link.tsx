@@ -2,10 +2,10 @@ import { Button, CopyButton, Group, Paper, Stack, Text, TextInput } from '@manti
 import type { NewPlanLink } from '@molaar/contracts';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 
-/** A link and its PIN, shown this once. */
+/** A created link and its PIN, which is shown only once. */
 export function CreatedLink({ link, onClose }: { link: NewPlanLink; onClose: () => void }) {
   const words = useTexts();
-  const text = words.planShare.linkDialog;
+  const text = words.treatmentPlanSharing.linkDialog;
   const formats = useFormats();
   return (
     <Stack>

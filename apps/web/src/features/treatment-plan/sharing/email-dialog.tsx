@@ -26,15 +26,15 @@ import { type MailValues, mailValues, moveMail } from './mail-values';
 
 interface Props {
   plan: TreatmentPlan;
-  /** The mail that did not arrive and is sent once more. */
+  /** The undelivered mail that is sent again. */
   again: PlanDelivery | null;
   onClose: () => void;
 }
 
-/** The mail with the plan, opened with the clinic's words; a missing address is filled in here. */
+/** The mail with the plan, with the clinic's texts; a missing address is entered here. */
 export function EmailDialog({ plan, again, onClose }: Props) {
   const words = useTexts();
-  const text = words.planShare.mail;
+  const text = words.treatmentPlanSharing.mail;
   const [language, setLanguage] = useState<Locale>(again?.language ?? plan.language);
   const [link, setLink] = useState<NewPlanLink | null>(null);
   const draft = trpc.plans.mailDraft.useQuery({ id: plan.id, language }, { staleTime: 0, gcTime: 0, placeholderData: keepPreviousData });
@@ -44,7 +44,7 @@ export function EmailDialog({ plan, again, onClose }: Props) {
       opened
       centered
       size="lg"
-      title={link ? words.planShare.linkDialog.done() : text.title()}
+      title={link ? words.treatmentPlanSharing.linkDialog.done() : text.title()}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': words.common.actions.close() }}
     >
@@ -67,7 +67,7 @@ export function EmailDialog({ plan, again, onClose }: Props) {
 
 interface FormProps extends Props {
   draft: MailDraft;
-  /** The one that was chosen; its words may still be on their way. */
+  /** The selected language; its texts may still be loading. */
   language: Locale;
   onLanguage: (language: Locale) => void;
   onSent: (link: NewPlanLink | null) => void;
@@ -75,12 +75,12 @@ interface FormProps extends Props {
 
 function MailForm({ plan, again, draft, language: chosen, onLanguage, onClose, onSent }: FormProps) {
   const words = useTexts();
-  const text = words.planShare.mail;
+  const text = words.treatmentPlanSharing.mail;
   const locale = useLocale();
   const mayEditPatient = useMay('EDIT_PATIENTS');
   const [written, setWritten] = useState(() => ({ draft, values: mailValues(draft, again) }));
   const values = moveMail(written.values, mailValues(written.draft, again), mailValues(draft, again));
-  // A mail whose answer was lost is not sent twice when the button is pressed again.
+  // A mail whose response was lost is not sent twice when the button is pressed again.
   const [intention] = useState(newOperationId);
   const isChanging = draft.language !== chosen;
   const [saveAddress, setSaveAddress] = useState(draft.to === null && mayEditPatient);
@@ -105,7 +105,7 @@ function MailForm({ plan, again, draft, language: chosen, onLanguage, onClose, o
     if (!input.success || sending || isChanging) return;
     setSending(true);
     try {
-      // The pages are made first, so that what is sent is what was there to be looked at.
+      // The PDF is generated first, so that what is sent is what could be viewed.
       await fetchPlanPdf(plan.id, language, format, 'APPROVED');
       const { link } = await trpcClient.plans.email.mutate({ ...wanted, ...values }, { context: { intention } });
       showAlert('success', text.sent());
@@ -178,7 +178,7 @@ function MailForm({ plan, again, draft, language: chosen, onLanguage, onClose, o
   );
 }
 
-/** An error of one address among several stands under their field. */
+/** Shows an error of one address among several at their field. */
 function firstByField(errors: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([path, message]) => [path.split('.')[0] ?? path, message]));
 }

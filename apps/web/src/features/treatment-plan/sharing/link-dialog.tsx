@@ -5,10 +5,10 @@ import { portal, trpc } from '../../../client/api/trpc';
 import { useTexts } from '../../../client/texts/texts';
 import { CreatedLink } from './created-link';
 
-/** Makes a link for the patient and shows its PIN once. */
+/** Creates a link for the patient and shows its PIN once. */
 export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: () => void }) {
   const words = useTexts();
-  const text = words.planShare.linkDialog;
+  const text = words.treatmentPlanSharing.linkDialog;
   const [days, setDays] = useState<number>(LINK_DAYS.usual);
   const [language, setLanguage] = useState<Locale>(plan.language);
   const make = trpc.plans.createLink.useMutation({ onSuccess: () => portal.plans.outside.invalidate({ planId: plan.id }) });
@@ -23,7 +23,7 @@ export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: ()
     <Modal
       opened
       centered
-      title={make.data ? text.done() : words.planShare.link()}
+      title={make.data ? text.done() : words.treatmentPlanSharing.link()}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': words.common.actions.close() }}
     >
@@ -44,7 +44,7 @@ export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: ()
                 onChange={(value) => setDays(typeof value === 'number' ? value : LINK_DAYS.usual)}
               />
               <NativeSelect
-                label={words.planner.settings.language()}
+                label={words.treatmentPlanner.settings.language()}
                 value={language}
                 data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
                 onChange={(event) => setLanguage(LOCALES.find((known) => known === event.currentTarget.value) ?? language)}

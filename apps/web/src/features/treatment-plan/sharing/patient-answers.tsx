@@ -8,10 +8,10 @@ import { useFormats, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { usePlanner, useSavedPlan } from '../editor/planner-context';
 
-/** What the patient answered, the last first, treatment by treatment. Nothing until there is an answer. */
+/** The patient's answers, the latest first, treatment by treatment; nothing before the first answer. */
 export function PatientAnswers() {
   const words = useTexts();
-  const text = words.planShare.answer;
+  const text = words.treatmentPlanSharing.answer;
   const plan = useSavedPlan();
   const outside = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null });
   const [last, ...earlier] = outside.data?.answers ?? [];
@@ -30,7 +30,8 @@ export function PatientAnswers() {
           <Anchor component="button" type="button" fz="xs" mt="sm" aria-expanded={opened} onClick={() => setOpened(!opened)}>
             {opened ? words.common.actions.close() : text.earlier({ count: earlier.length })}
           </Anchor>
-          {/* Not in the page before: the version that each stands on is read with it, and reading one is a view that is audited. */}
+          {/* Rendered on demand: it loads the version that each answer is about, and each view of a version is
+              audited. */}
           {opened ? (
             <Stack gap="md" mt="xs">
               {earlier.map((answer) => (
@@ -44,9 +45,12 @@ export function PatientAnswers() {
   );
 }
 
-/** One answer on the lines of the version that was answered: a later one may say other things under the same treatments. */
+/**
+ * One answer with the lines of the version that it is about: a later version may have other texts for the same
+ * treatments.
+ */
 function Answer({ planId, answer }: { planId: string; answer: PlanAnswer }) {
-  const text = useTexts().planShare.answer;
+  const text = useTexts().treatmentPlanSharing.answer;
   const formats = useFormats();
   const { planVersion, answeredAt, choices, comment } = answer;
   const version = trpc.plans.version.useQuery({ id: planId, planVersion });
@@ -78,7 +82,7 @@ const SIGNS = {
 } as const;
 
 function Choice({ choice: { choice, question }, line }: { choice: TreatmentChoice; line: TreatmentRow | undefined }) {
-  const text = useTexts().planShare.answer;
+  const text = useTexts().treatmentPlanSharing.answer;
   const { notation } = usePlanner();
   const { color, ink, Icon, word } = SIGNS[choice ?? 'OPEN'];
   if (!line) return null;

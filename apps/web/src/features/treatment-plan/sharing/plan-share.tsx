@@ -15,9 +15,9 @@ import { usePlanner } from '../editor/planner-context';
 import { EmailDialog } from './email-dialog';
 import { LinkDialog } from './link-dialog';
 
-/** The way to the patient: mails and links of the saved plan, and how far each came. */
+/** Mails and links of the saved plan, and their state. */
 export function PlanShare() {
-  const text = useTexts().planShare;
+  const text = useTexts().treatmentPlanSharing;
   const { session } = usePlanner();
   const state = useStore(session.state);
   const maySend = useMay('SEND_PLAN');
@@ -56,7 +56,7 @@ export function PlanShare() {
       ) : null}
       {maySend && ready && plan.status === 'DRAFT' ? (
         <Text fz="xs" c="dimmed" mt="xs">
-          {text.approvedGoes({ version: plan.approvedVersion ?? plan.planVersion })}
+          {text.approvedIsSent({ version: plan.approvedVersion ?? plan.planVersion })}
         </Text>
       ) : null}
       <QueryPlaceholder reads={[outside]} compact />
@@ -85,9 +85,9 @@ export function PlanShare() {
 const COLORS = { QUEUED: 'blue', SENT: 'teal', KEPT: 'gray', FAILED: 'red' } as const;
 const INKS = { QUEUED: 'blue.9', SENT: 'teal.9', KEPT: 'gray.8', FAILED: 'red.9' } as const;
 
-/** `onAgain` sends it once more; null for who may not, or while the plan is not ready to be sent. */
+/** `onAgain` sends it again; null for people who may not, or while the plan cannot be sent. */
 function Delivery({ delivery, onAgain }: { delivery: PlanDelivery; onAgain: (() => void) | null }) {
-  const text = useTexts().planShare;
+  const text = useTexts().treatmentPlanSharing;
   const formats = useFormats();
   const { id, planId, planVersion: version, to, state, attempts, createdAt, settledAt, refused } = delivery;
   const sentPdf = useFileAddress(`/api/x/treatment-plan/${planId}/delivery/${id}/pdf`);
@@ -115,7 +115,7 @@ function Delivery({ delivery, onAgain }: { delivery: PlanDelivery; onAgain: (() 
       </Text>
       {refused.length > 0 ? (
         <Text fz="xs" c="red.8" style={{ overflowWrap: 'anywhere' }}>
-          {text.refused({ people: refused.join(', ') })}
+          {text.undelivered({ people: refused.join(', ') })}
         </Text>
       ) : null}
     </li>
@@ -123,7 +123,7 @@ function Delivery({ delivery, onAgain }: { delivery: PlanDelivery; onAgain: (() 
 }
 
 function Link({ planId, link, mayRevoke }: { planId: string; link: PlanLink; mayRevoke: boolean }) {
-  const text = useTexts().planShare;
+  const text = useTexts().treatmentPlanSharing;
   const formats = useFormats();
   const [asking, setAsking] = useState(false);
   const revoke = trpc.plans.revokeLink.useMutation({

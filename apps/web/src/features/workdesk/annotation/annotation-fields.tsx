@@ -38,7 +38,7 @@ interface Props {
 /** Finding type, tooth and surfaces. Only what the type and the tooth allow is offered. */
 export function AnnotationFields({ value, onChange, readOnly = false, errors = {} }: Props) {
   const words = useTexts();
-  const text = words.workdesk.object;
+  const text = words.workdesk.annotation;
   const formats = useFormats();
   const look = useFindingStyle();
   const { notation } = useUser().organization;
@@ -56,7 +56,7 @@ export function AnnotationFields({ value, onChange, readOnly = false, errors = {
         .sort((a, b) => compare(a.label, b.label)),
     }));
     // In the order of their keys; each is in the list once.
-    return favourites.length > 0 ? [{ group: words.desk.favourites.group(), items: favourites.map(item) }, ...groups] : groups;
+    return favourites.length > 0 ? [{ group: words.workdesk.favourites.group(), items: favourites.map(item) }, ...groups] : groups;
   }, [formats.locale, words, favourites, look]);
 
   function changeClass(next: string | null): void {
@@ -88,7 +88,7 @@ export function AnnotationFields({ value, onChange, readOnly = false, errors = {
       <div className={classes.what}>
         <Select
           size="xs"
-          label={text.class()}
+          label={text.findingType()}
           searchable
           // The focus moves here from the image: an open list would cover it.
           openOnFocus={false}

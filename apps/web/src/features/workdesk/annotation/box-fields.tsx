@@ -16,7 +16,7 @@ export function BoxFields({
   readOnly?: boolean;
   onChange: (box: Box, side: string) => void;
 }) {
-  const text = useTexts().workdesk.object;
+  const text = useTexts().workdesk.annotation;
   const { editor } = useWorkdesk();
 
   function moveSide(index: number, value: number): void {

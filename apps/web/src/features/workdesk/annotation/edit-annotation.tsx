@@ -19,7 +19,7 @@ export function EditAnnotation({ object }: { object: SceneAnnotation }) {
   const locale = useLocale();
   const formats = useFormats();
   const look = useFindingStyle();
-  const text = words.workdesk.object;
+  const text = words.workdesk.annotation;
   const { editor } = useWorkdesk();
   const [placing, setPlacing] = useState(false);
   // The buttons that decide render first, the fields with lower priority: they render slowly.
@@ -38,7 +38,7 @@ export function EditAnnotation({ object }: { object: SceneAnnotation }) {
           {object.decision === 'SUGGESTED' && object.confidence !== null
             ? words.workdesk.list.confidence({ percent: formats.percent(object.confidence) })
             : object.source === 'PERSON'
-              ? words.workdesk.list.byPerson()
+              ? words.workdesk.list.drawnByPerson()
               : words.catalogue.decisions[object.decision]()}
         </Text>
       }
@@ -70,12 +70,12 @@ export function EditAnnotation({ object }: { object: SceneAnnotation }) {
               ) : null}
             </Group>
             <Group gap={2} wrap="nowrap">
-              <Tooltip label={text.place()}>
+              <Tooltip label={text.position()}>
                 <ActionIcon
                   size={30}
                   variant="subtle"
                   color="gray"
-                  aria-label={text.place()}
+                  aria-label={text.position()}
                   aria-expanded={placing}
                   onClick={() => setPlacing(!placing)}
                 >

@@ -6,7 +6,7 @@ import { useFavourites } from './use-favourites';
 
 /** Assigns the finding type to the next number key, or removes it from its key. */
 export function FavouriteButton({ type }: { type: FindingType }) {
-  const text = useTexts().desk.favourites;
+  const text = useTexts().workdesk.favourites;
   const { list, isFull, toggle } = useFavourites();
   const key = list.indexOf(type) + 1;
   const Star = key > 0 ? IconStarFilled : IconStar;
@@ -21,7 +21,7 @@ export function FavouriteButton({ type }: { type: FindingType }) {
       disabled={key === 0 && isFull}
       onClick={() => toggle(type)}
     >
-      {key > 0 ? text.taken({ number: key }) : isFull ? text.full() : text.add()}
+      {key > 0 ? text.shortcut({ number: key }) : isFull ? text.full() : text.add()}
     </Button>
   );
 }

@@ -13,9 +13,9 @@ export function MultipleAnnotations() {
   const { commands } = useWorkdesk();
   const count = useView((state) => state.alsoSelected.length + 1);
   return (
-    <PanelFrame title={words.workdesk.object.several({ count })}>
+    <PanelFrame title={words.workdesk.annotation.several({ count })}>
       <Text fz="xs" c="dimmed">
-        {words.workdesk.object.severalHint()}
+        {words.workdesk.annotation.severalHint()}
       </Text>
       <Group gap="xs">
         {OFFERED.filter((id) => COMMANDS.find((command) => command.id === id)?.isEnabled(commands)).map((id) => (

@@ -6,8 +6,8 @@ import type { ToothNumber } from '@molaar/domain/teeth';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { boxOfOutline, type Editor, type Point } from '@molaar/scene';
 import { useState } from 'react';
+import { newUuid } from '../../../client/api/new-uuid';
 import { useLocale, useTexts } from '../../../client/texts/texts';
-import { newAnnotationId } from '../session/annotation-id';
 import { useView, useWorkdesk } from '../workdesk-context';
 import { allowedChoice } from './allowed-choice';
 import { type AnnotationDescription, AnnotationFields } from './annotation-fields';
@@ -26,7 +26,7 @@ function showFirstError(): void {
 export function NewAnnotation({ box }: { box: Box }) {
   const words = useTexts();
   const locale = useLocale();
-  const text = words.workdesk.object;
+  const text = words.workdesk.annotation;
   const { editor, commands } = useWorkdesk();
   const [value, setValue] = useState<AnnotationDescription>(() => {
     const type = editor.view.getState().pendingType;
@@ -50,7 +50,7 @@ export function NewAnnotation({ box }: { box: Box }) {
       {
         ...value,
         surface: [...value.surface],
-        id: newAnnotationId(),
+        id: newUuid(),
         box: [...box],
         decision: editor.mayDecide ? 'APPROVED' : 'SUGGESTED',
       },

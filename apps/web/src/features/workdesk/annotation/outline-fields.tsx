@@ -18,7 +18,7 @@ interface Props {
  * corner.
  */
 export function OutlineFields({ outline, readOnly = false, onChange }: Props) {
-  const text = useTexts().workdesk.object;
+  const text = useTexts().workdesk.annotation;
   const { editor } = useWorkdesk();
   const [chosen, setChosen] = useState(0);
   const count = outline.length / 2;

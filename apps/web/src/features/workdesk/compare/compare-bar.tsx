@@ -14,11 +14,11 @@ interface Props {
 
 /** Controls how the two images are linked and arranged. */
 export function CompareBar({ linked, stacked, onLink, onAlign, onArrange, onEnd }: Props) {
-  const text = useTexts().comparing;
+  const text = useTexts().comparison;
   const buttons = [
-    { name: text.linked(), icon: linked ? IconLink : IconLinkOff, on: linked, run: onLink },
+    { name: text.synchronize(), icon: linked ? IconLink : IconLinkOff, on: linked, run: onLink },
     { name: text.align(), icon: IconArrowsDiagonalMinimize2, run: onAlign },
-    { name: text.arrange(), icon: IconLayoutRows, on: stacked, run: onArrange },
+    { name: text.stack(), icon: IconLayoutRows, on: stacked, run: onArrange },
     { name: text.end(), icon: IconX, run: onEnd },
   ];
   return (

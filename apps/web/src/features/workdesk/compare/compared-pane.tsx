@@ -12,7 +12,7 @@ import type { ComparedImage } from './use-comparison';
 export function PaneHead({ image, earlier, children }: { image: Image; earlier: boolean; children?: ReactNode }) {
   const words = useTexts();
   const formats = useFormats();
-  const text = words.comparing;
+  const text = words.comparison;
   return (
     <Group gap={8} className={classes.head} wrap="nowrap">
       <Badge size="sm" variant="light" color={earlier ? 'gray' : 'molaar'} tt="none">
@@ -65,7 +65,7 @@ export function ComparedPane({
     <section
       className={classes.pane}
       style={{ order: earlier ? 0 : 2 }}
-      aria-label={words.comparing.pane({ number, date: formats.date(dateUploaded) })}
+      aria-label={words.comparison.pane({ number, date: formats.date(dateUploaded) })}
       onKeyDown={onKeyDown}
     >
       <WorkdeskContext value={desk as WorkdeskContextValue}>

@@ -28,7 +28,7 @@ export function DifferencesList({
 }) {
   const words = useTexts();
   const formats = useFormats();
-  const text = words.comparing;
+  const text = words.comparison;
   const [shown, setShown] = useState<readonly FindingChange[]>(['NEW', 'CHANGED', 'GONE']);
   const [rows, setRows] = useState(ROWS);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -83,7 +83,7 @@ export function DifferencesList({
               </div>
               {change === 'GONE' ? (
                 <Text fz="xs" c="dimmed" px="md" pb={4}>
-                  {text.gone()}
+                  {text.noLongerSeen()}
                 </Text>
               ) : null}
               <ul className={findings.list} aria-label={text.change[change]()}>
@@ -134,7 +134,8 @@ function DifferenceRow({ difference: { change, earlier, later }, desks, selected
   if (!object) return null;
   const Sign = SIGN[change];
   const surfaces = (one: SceneAnnotation | null) => formatSurfaces((one?.surface ?? []).filter((surface) => surface.length === 1));
-  const letters = change === 'CHANGED' ? words.comparing.surfaces({ before: surfaces(earlier), after: surfaces(later) }) : surfaces(object);
+  const letters =
+    change === 'CHANGED' ? words.comparison.surfaces({ before: surfaces(earlier), after: surfaces(later) }) : surfaces(object);
   const hover = (on: boolean) => {
     desks[0].editor.view.setState({ hoveredId: on ? (earlier?.id ?? null) : null });
     desks[1].editor.view.setState({ hoveredId: on ? (later?.id ?? null) : null });
@@ -156,7 +157,7 @@ function DifferenceRow({ difference: { change, earlier, later }, desks, selected
             {object.label || look.name(object.class)}
           </Text>
           <Text component="span" fz="xs" c="dimmed" truncate>
-            {[words.comparing.change[change](), letters, object.decision === 'SUGGESTED' ? words.comparing.unreviewed() : '']
+            {[words.comparison.change[change](), letters, object.decision === 'SUGGESTED' ? words.comparison.unreviewed() : '']
               .filter(Boolean)
               .join(' · ')}
           </Text>

@@ -33,7 +33,7 @@ export function ImageStrip({ image, comparedId, opened, onChange }: Props) {
           </Group>
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={words.comparing.images()}>
+      <Popover.Dropdown aria-label={words.comparison.images()}>
         {opened ? <Strip image={image} comparedId={comparedId} onDone={() => onChange(false)} /> : null}
       </Popover.Dropdown>
     </Popover>
@@ -42,7 +42,7 @@ export function ImageStrip({ image, comparedId, opened, onChange }: Props) {
 
 function Strip({ image, comparedId, onDone }: { image: Image; comparedId: string | undefined; onDone: () => void }) {
   const words = useTexts();
-  const text = words.comparing;
+  const text = words.comparison;
   const details = trpc.patients.details.useQuery({ id: image.patient.id });
   if (!details.data) return <QueryPlaceholder reads={[details]} height={130} />;
   const { images } = details.data;
@@ -70,7 +70,7 @@ function Strip({ image, comparedId, onDone }: { image: Image; comparedId: string
 function ImageFacts({ image }: { image: Image }) {
   const words = useTexts();
   const formats = useFormats();
-  const text = words.comparing.facts;
+  const text = words.comparison.facts;
   const facts = [
     [text.uploaded(), formats.dateTime(image.dateUploaded)],
     [text.by(), image.uploadedBy],
@@ -109,7 +109,7 @@ function StripCard({
 }) {
   const words = useTexts();
   const formats = useFormats();
-  const text = words.comparing;
+  const text = words.comparison;
   const navigate = useNavigate();
   const desk = useWorkdeskLink();
   const number = one.imageNumber;
@@ -138,7 +138,7 @@ function StripCard({
         </Text>
       </Group>
       <Text fz="xs" c="dimmed" truncate>
-        {isOpen ? text.shown() : one.id === comparedId ? text.compared() : words.catalogue.imageStatuses[one.imageStatus]()} ·{' '}
+        {isOpen ? text.onWorkdesk() : one.id === comparedId ? text.inComparison() : words.catalogue.imageStatuses[one.imageStatus]()} ·{' '}
         {one.uploadedBy}
       </Text>
       {isOpen ? null : (

@@ -18,7 +18,7 @@ interface Props {
 
 /** The image after the edit, with the removed part darkened; a drag chooses the part that stays. */
 export function CropPreview({ image, edit, onCrop }: Props) {
-  const text = useTexts().workdesk.edit;
+  const text = useTexts().workdesk.transform;
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const [picture, setPicture] = useState<HTMLImageElement | null>(null);
   const from = useRef<readonly [number, number] | null>(null);

@@ -17,7 +17,7 @@ const QUARTER = 90;
 /** Makes a new image from this one: cropped, rotated, flipped. The original stays. */
 export function EditImageDialog({ image, onClose }: { image: Image; onClose: () => void }) {
   const words = useTexts();
-  const text = words.workdesk.edit;
+  const text = words.workdesk.transform;
   const navigate = useNavigate();
   const desk = useWorkdeskLink();
   const unsaved = useSaving((state) => state.unsaved);
@@ -86,7 +86,7 @@ export function EditImageDialog({ image, onClose }: { image: Image; onClose: () 
             <NumberInput
               key={side}
               size="xs"
-              label={words.workdesk.object[side]()}
+              label={words.workdesk.annotation[side]()}
               allowDecimal={false}
               min={0}
               value={crop[index] ?? 0}

@@ -90,7 +90,7 @@ export const FindingRow = memo(function FindingRow({ object, selected, inconsist
               .join(' · ')}
           </span>
         </span>
-        {outOfSight ? <IconEyeOff size={15} color="var(--mantine-color-dimmed)" role="img" aria-label={text.outOfSight()} /> : null}
+        {outOfSight ? <IconEyeOff size={15} color="var(--mantine-color-dimmed)" role="img" aria-label={text.hiddenByUser()} /> : null}
         {object.experimental ? (
           <Badge size="xs" variant="outline" color="gray" tt="none">
             {text.experimental()}

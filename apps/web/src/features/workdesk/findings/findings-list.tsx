@@ -128,8 +128,8 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
 }
 
 /** Returns the reason why the list is empty. */
-function whyEmpty(hasObjects: boolean, analysis: Analysis | null): 'hidden' | 'none' | 'coming' | 'notYet' {
+function whyEmpty(hasObjects: boolean, analysis: Analysis | null): 'hidden' | 'none' | 'analysisRunning' | 'notAnalysed' {
   if (hasObjects) return 'hidden';
-  if (!analysis || analysis.state === 'FAILED') return 'notYet';
-  return analysis.state === 'SUCCEEDED' ? 'none' : 'coming';
+  if (!analysis || analysis.state === 'FAILED') return 'notAnalysed';
+  return analysis.state === 'SUCCEEDED' ? 'none' : 'analysisRunning';
 }

@@ -10,7 +10,7 @@ import type { Hints } from './use-hints';
  */
 export function HintCard({ hints: { shown, position, count, next, back, dismiss } }: { hints: Hints }) {
   const words = useTexts();
-  const text = words.desk.hints;
+  const text = words.workdesk.hints;
   if (!shown) return null;
   const { title, body } = text.each[shown];
   const isLast = position === count - 1;

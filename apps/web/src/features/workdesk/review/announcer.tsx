@@ -22,10 +22,10 @@ export function Announcer() {
   const object = editor.scene.get(selectedId ?? '');
 
   function told(): string {
-    if (isPlacing) return words.workdesk.object.placing();
-    if (cursor && corners === 0) return words.workdesk.object.outlining();
-    if (cursor) return words.workdesk.object.outlined({ corners, x: Math.round(cursor[0]), y: Math.round(cursor[1]) });
-    if (isPicking) return words.workdesk.object.picking();
+    if (isPlacing) return words.workdesk.annotation.placing();
+    if (cursor && corners === 0) return words.workdesk.annotation.outlining();
+    if (cursor) return words.workdesk.annotation.outlined({ corners, x: Math.round(cursor[0]), y: Math.round(cursor[1]) });
+    if (isPicking) return words.workdesk.annotation.picking();
     if (!object) return '';
     const facts = [
       object.location ? formatTooth(object.location, notation) : words.workdesk.list.jaw(),

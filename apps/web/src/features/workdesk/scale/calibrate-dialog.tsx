@@ -30,7 +30,7 @@ export function CalibrateDialog({ onClose }: { onClose: () => void }) {
         {object ? (
           <>
             <Text fz="sm" fw={500}>
-              {text.object({ length: Math.round(pixels) })}
+              {text.selectedLength({ length: Math.round(pixels) })}
             </Text>
             <NumberInput
               label={text.known()}
@@ -57,7 +57,7 @@ export function CalibrateDialog({ onClose }: { onClose: () => void }) {
               loading={calibrate.isPending}
               onClick={() => calibrate.mutate({ id: image.id, millimetresPerPixel: null })}
             >
-              {text.forget()}
+              {text.removeCalibration()}
             </Button>
           ) : null}
           <Button

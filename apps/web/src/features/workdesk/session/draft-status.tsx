@@ -8,7 +8,11 @@ export function DraftStatus() {
   const words = useTexts();
   const unsaved = useSaving((state) => state.unsaved > 0);
   const storedIn = useSaving((state) => state.storedIn);
-  const places = { SERVER: words.desk.draft.keptOnServer, BROWSER: words.desk.draft.keptHere, NOWHERE: words.desk.draft.keptNowhere };
+  const places = {
+    SERVER: words.workdesk.draft.onServer,
+    BROWSER: words.workdesk.draft.inBrowser,
+    NOWHERE: words.workdesk.draft.notStored,
+  };
   const isLoose = unsaved && storedIn === 'NOWHERE';
   const unsavedText = storedIn ? places[storedIn]() : words.common.states.unsaved();
   return (

@@ -44,7 +44,7 @@ export function openWorkdeskDraft(open: OpenAnnotations, userId: string, stored:
     const conflicts = editor.restore(diffOf(changes));
     open.addConflicts(conflicts);
     const isNews = conflicts.length > 0 || editor.scene.revision !== revision;
-    if (isNews) showAlert('info', translations(currentLocale()).desk.draft.otherBrowser());
+    if (isNews) showAlert('info', translations(currentLocale()).workdesk.draft.otherBrowser());
   }
 
   const server = createAnnotationServerDraft({

@@ -117,7 +117,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
     container?.setAttribute('tabindex', '0');
     container?.setAttribute(
       'aria-label',
-      words.workdesk.picture({
+      words.workdesk.radiograph({
         patient: `${image.patient.firstName} ${image.patient.lastName}`,
         number: image.imageNumber,
         count: size,

@@ -1,7 +1,7 @@
 import type { Translation } from '../generated-types';
 
 // T: all of these.
-export const comparing: Translation['comparing'] = {
+export const comparison: Translation['comparison'] = {
   images: 'Selle patsiendi ülesvõtted',
   open: 'Ava ülesvõte {number}',
   facts: {
@@ -14,8 +14,8 @@ export const comparing: Translation['comparing'] = {
     pixels: '{width} × {height} pikslit',
     file: 'Fail',
   },
-  shown: 'töölaual',
-  compared: 'võrdluses',
+  onWorkdesk: 'töölaual',
+  inComparison: 'võrdluses',
   with: 'Võrdle ülesvõttega {number}',
   none: 'Sellel patsiendil ei ole teist ülesvõtet.',
   pane: 'Ülesvõte {number}, {date}',
@@ -24,17 +24,17 @@ export const comparing: Translation['comparing'] = {
   count: '{count} {{leid|leidu}}',
   notAnalysed: 'analüüsimata',
   bar: 'Võrdlus',
-  linked: 'Sünkrooni vaated',
+  synchronize: 'Sünkrooni vaated',
   align: 'Joonda hammaste järgi',
-  arrange: 'Üksteise kohal',
+  stack: 'Üksteise kohal',
   end: 'Lõpeta võrdlus',
-  lost: 'Teine ülesvõte on kustutatud või kuulub teisele patsiendile.',
+  unavailable: 'Teine ülesvõte on kustutatud või kuulub teisele patsiendile.',
   panel: 'Külgpaneel',
   differences: 'Erinevused',
   findings: 'Leiud',
   summary: 'Ülesvõttest {from} ({fromDate}) ülesvõtteni {to} ({toDate})',
   change: { NEW: 'Uus', CHANGED: 'Muutunud', GONE: 'Enam ei ole näha', UNCHANGED: 'Muutumatu' },
-  gone: 'Enam ei ole näha: ravitud, paranenud või märkamata jäänud. Kontrollige ülesvõtteid.',
+  noLongerSeen: 'Enam ei ole näha: ravitud, paranenud või märkamata jäänud. Kontrollige ülesvõtteid.',
   noChange: 'Selle filtriga erinevusi ei ole',
   nothing: 'Selle filtriga ei ole kummalgi ülesvõttel leide',
   unreviewed: 'üle vaadata',

@@ -1,8 +1,8 @@
 import type { Translation } from '../generated-types';
 
-export const planner: Translation['planner'] = {
+export const treatmentPlanner: Translation['treatmentPlanner'] = {
   title: 'Raviplaani koostamine',
-  of: 'Raviplaan: {patient}',
+  titleOf: 'Raviplaan: {patient}',
   version: 'Versioon {version}, salvestanud {name}, {date}',
   validUntil: 'Kehtib kuni {date}',
   notSaved: 'Uus raviplaan, salvestamata',
@@ -40,7 +40,7 @@ export const planner: Translation['planner'] = {
     mergedBoth: 'Teie ja keegi teine muutsite samu välju. Näidatakse Teie muudatusi; midagi ei ole veel salvestatud:',
     mine: 'Teie oma',
     theirs: 'Tema oma',
-    takeTheirs: 'Võta tema oma',
+    useTheirs: 'Võta tema oma',
     keepMine: 'Jäta minu oma',
     theirsDeleted: 'teine kasutaja kustutas',
     mineDeleted: 'Teie kustutasite',
@@ -58,7 +58,7 @@ export const planner: Translation['planner'] = {
     template: 'Ravimall',
     language: 'Raviplaani keel',
     pdfFormat: 'PDF-i vorm',
-    changedWords: 'Tekstid ja hinnad, mida Te ei olnud muutnud, on nüüd mallist „{name}“.',
+    changedTexts: 'Tekstid ja hinnad, mida Te ei olnud muutnud, on nüüd mallist „{name}“.',
   },
   summary: {
     heading: 'Kokkuvõte',
@@ -105,7 +105,7 @@ export const planner: Translation['planner'] = {
     template: 'Mallist',
     prices: 'Hinnakirjast',
     free: 'Vabatekst',
-    object: 'Leid või restauratsioon',
+    finding: 'Leid või restauratsioon',
     component: 'Hinnakirja rida',
     name: 'Ravitöö nimetus',
     stage: 'Etapp',

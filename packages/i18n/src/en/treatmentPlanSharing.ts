@@ -1,8 +1,8 @@
 /** Words of what becomes of a plan outside the house: mail, the patient's link, answers. */
-export const planShare = {
+export const treatmentPlanSharing = {
   heading: 'Send to the patient',
   approveFirst: 'Approve and save the plan first. Only an approved version can be sent.',
-  approvedGoes: 'Version {version:number} is sent, not the newer draft.',
+  approvedIsSent: 'Version {version:number} is sent, not the newer draft.',
   email: 'Send by e-mail',
   link: 'Create link',
   mail: {
@@ -37,7 +37,7 @@ export const planShare = {
   },
   deliveries: 'E-mails',
   delivery: 'Version {version:number} to {to:string}',
-  refused: 'Copy not delivered: {people:string}',
+  undelivered: 'Copy not delivered: {people:string}',
   states: {
     QUEUED: 'being sent',
     SENT: 'sent',
@@ -79,7 +79,7 @@ export const planShare = {
     body: 'Message',
     placeholders: 'Filled in automatically: {names:string}',
     custom: 'Custom text',
-    builtIn: 'Default text',
+    defaultText: 'Default text',
     reset: 'Restore default text',
     saved: 'E-mail template saved',
   },

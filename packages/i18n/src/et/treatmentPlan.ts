@@ -1,6 +1,6 @@
 import type { Translation } from '../generated-types';
 
-export const plan: Translation['plan'] = {
+export const treatmentPlan: Translation['treatmentPlan'] = {
   title: 'Raviplaan',
   titleWithPatient: 'Raviplaan: {patient}',
   subject: 'Leiud, soovitatud ravitööd ja ligikaudne maksumus',
@@ -13,7 +13,7 @@ export const plan: Translation['plan'] = {
   validUntil: 'Kehtib kuni',
   version: 'Versioon',
   draft: 'Mustand: hambaarst ei ole seda veel kinnitanud',
-  picture: {
+  radiograph: {
     heading: 'Teie suu',
     caption: 'Numbrid vastavad selle plaani ravitöödele.',
     alternative: 'Ülesvõttele on märgitud {{üks kinnitatud leid|?? kinnitatud leidu}}.',

@@ -1,5 +1,5 @@
 /** The exchange with a practice system: on the teeth status screen and in the account settings. */
-export const exchange = {
+export const practiceExchange = {
   bar: {
     label: 'Exchange with {practice:string}',
     never: 'Nothing has been sent to {practice:string} from this radiograph yet.',
@@ -66,11 +66,11 @@ export const exchange = {
     conflict: 'Changed on both sides',
     incoming: 'New in {practice:string}',
     surface: 'Surface',
-    here: 'In Molaar',
-    there: 'In {practice:string}',
+    inMolaar: 'In Molaar',
+    inPractice: 'In {practice:string}',
     before: 'Previously: {before:string}',
     none: '–',
-    take: 'Which one applies?',
+    choice: 'Which one applies?',
     OURS: 'Molaar',
     THEIRS: '{practice:string}',
     BOTH: 'Both',
@@ -91,18 +91,18 @@ export const exchange = {
     changed: 'The statuses in {practice:string} have changed. Please import again.',
     unmapped: '{practice:string} has statuses that do not exist in Molaar. They stay there unchanged.',
     unmappedLine: '{tooth:string} {surface:string}: {code:string}',
-    cannot: 'You can view the statuses. Only a dentist can merge them.',
+    readOnly: 'You can view the statuses. Only a dentist can merge them.',
   },
   frame: {
     close: 'Back to {partner:string}',
-    over: 'The session has ended',
-    overHint: 'Unsaved changes are stored in this browser. Open Molaar again from {partner:string}.',
+    ended: 'The session has ended',
+    endedHint: 'Unsaved changes are stored in this browser. Open Molaar again from {partner:string}.',
   },
   link: {
     title: 'Find the patient in {practice:string}',
     lead: '{practice:string} is searched by the name, birth date and identity code of this patient.',
     found: 'Patients found',
-    nobody: '{practice:string} has no patient with this name and birth date.',
+    notFound: '{practice:string} has no patient with this name and birth date.',
     byNumber: 'Or enter the patient number in {practice:string}',
     choose: 'Link',
     unlink: 'Remove link',
@@ -117,7 +117,7 @@ export const exchange = {
     practiceName: 'Name',
     practiceNameHint: 'Shown on the buttons, for example Dentas.',
     baseUrl: 'Address',
-    addressRefused: 'This address is not allowed. It must begin with https:// and be reachable from the internet.',
+    addressRejected: 'This address is not allowed. It must begin with https:// and be reachable from the internet.',
     key: 'Key',
     keyStored: 'A key is stored. Leave empty to keep it.',
     webhookUrl: 'Webhook URL',

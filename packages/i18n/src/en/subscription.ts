@@ -1,5 +1,5 @@
 /** Words about the subscription: plans and prices, the tab "Plan", the banner, the clinic's data. */
-export const billing = {
+export const subscription = {
   tab: 'Plan',
   plans: {
     ACADEMIC: 'For dental students',
@@ -15,7 +15,7 @@ export const billing = {
   yearly: 'Yearly',
   yearlyHint: 'two months free',
   custom: 'Custom pricing',
-  sales:
+  salesHint:
     'We agree this plan and its price with you. Tell us how many clinics and users you have and what should be integrated. Until then, your current plan stays active.',
   recommended: 'Recommended',
   seats: {
@@ -77,7 +77,7 @@ export const billing = {
     credit: 'Credit towards your next invoices',
     afterwards: 'Then',
     nextFrom: '{price:string} {period:string}, next on {date:string}',
-    counting: 'Calculating the difference…',
+    calculating: 'Calculating the difference…',
     confirm: 'Change and pay',
     confirmFree: 'Change plan',
     done: 'Plan changed',
@@ -92,8 +92,8 @@ export const billing = {
     seePlan: 'View plan',
     askOwner: 'Please contact the owner of your clinic.',
     pay: 'Go to payment',
-    payBeside: 'Pay in a new tab; what you entered is kept here.',
-    mend: 'Update payment method',
+    payInNewTab: 'Pay in a new tab; what you entered is kept here.',
+    updatePayment: 'Update payment method',
   },
   company: {
     title: 'Clinic',

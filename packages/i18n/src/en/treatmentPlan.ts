@@ -1,5 +1,5 @@
 /** Words of the treatment plan that the patient receives. */
-export const plan = {
+export const treatmentPlan = {
   title: 'Treatment plan',
   titleWithPatient: 'Treatment plan: {patient:string}',
   subject: 'Findings, recommended treatments and estimated costs',
@@ -12,7 +12,7 @@ export const plan = {
   validUntil: 'Valid until',
   version: 'Version',
   draft: 'Draft: not yet approved by a dentist',
-  picture: {
+  radiograph: {
     heading: 'Your mouth',
     caption: 'Numbers match the treatments in this plan.',
     alternative: '{{One approved finding is|?? approved findings are}} marked on the radiograph.',

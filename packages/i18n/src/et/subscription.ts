@@ -1,6 +1,6 @@
 import type { Translation } from '../generated-types';
 
-export const billing: Translation['billing'] = {
+export const subscription: Translation['subscription'] = {
   tab: 'Pakett',
   plans: {
     ACADEMIC: 'Hambaarstiteaduse üliõpilasele',
@@ -16,7 +16,7 @@ export const billing: Translation['billing'] = {
   yearly: 'Kord aastas',
   yearlyHint: 'kaks kuud tasuta',
   custom: 'Hind kokkuleppel',
-  sales:
+  salesHint:
     'Selle paketi ja hinna lepime Teiega kokku. Kirjutage, mitu kliinikut ja kasutajat Teil on ja mida on vaja liidestada. Seni jääb kehtima praegune pakett.',
   recommended: 'Soovitame',
   seats: {
@@ -78,7 +78,7 @@ export const billing: Translation['billing'] = {
     credit: 'Ettemaks järgmisteks arveteks',
     afterwards: 'Edaspidi',
     nextFrom: '{price} {period}, järgmine {date}',
-    counting: 'Hinnavahe arvutamine…',
+    calculating: 'Hinnavahe arvutamine…',
     confirm: 'Muuda ja maksa',
     confirmFree: 'Muuda paketti',
     done: 'Pakett on muudetud.',
@@ -93,8 +93,8 @@ export const billing: Translation['billing'] = {
     seePlan: 'Vaata paketti',
     askOwner: 'Palun andke teada kliiniku omanikule.',
     pay: 'Maksma',
-    payBeside: 'Maksa uuel vahelehel; sisestatud andmed jäävad siia alles.',
-    mend: 'Uuenda makseviisi',
+    payInNewTab: 'Maksa uuel vahelehel; sisestatud andmed jäävad siia alles.',
+    updatePayment: 'Uuenda makseviisi',
   },
   company: {
     title: 'Kliinik',

@@ -1,6 +1,6 @@
 import type { Translation } from '../generated-types';
 
-export const planPage: Translation['planPage'] = {
+export const treatmentPlanPage: Translation['treatmentPlanPage'] = {
   lead: 'Patsient: {patient}. Koostas {dentist}, {clinic}',
   facts: 'Versioon {version}, {date}, kehtib kuni {validUntil}',
   pin: {
@@ -22,14 +22,14 @@ export const planPage: Translation['planPage'] = {
   },
   language: 'Eesti keeles',
   download: 'Laadi alla PDF-ina',
-  picture: 'Teie suu',
+  radiograph: 'Teie suu',
   chart: 'Teie hambad',
   chartAlternative: 'Hambakaart selle plaani leidudega.',
   chartCaption: 'Punane: vajab tähelepanu. Sinine: varem tehtud töö. Hall: puuduvad või lõikumata hambad.',
   treatments: 'Ravitööd',
-  alternative: 'Variant {way}',
-  alternativeNote: 'Kirjeldatud on kaks varianti, A ja B. Vaja on ainult ühte neist.',
-  alternativeTotal: 'Variant {way} kokku',
+  option: 'Variant {way}',
+  optionNote: 'Kirjeldatud on kaks varianti, A ja B. Vaja on ainult ühte neist.',
+  optionTotal: 'Variant {way} kokku',
   total: 'Ligikaudne maksumus kokku',
   choice: {
     legend: 'Teie otsus',
@@ -43,6 +43,6 @@ export const planPage: Translation['planPage'] = {
   sent: 'Täname. Teie vastus on kliinikule saadetud.',
   sentAgain: 'Kuni link kehtib, saate vastust muuta ja uuesti saata.',
   answered: 'Vastasite viimati {date}.',
-  notConsent: 'Vastusest saab kliinik teada, mida soovite. See ei ole leping; arst arutab selle enne ravi Teiega läbi.',
+  notContract: 'Vastusest saab kliinik teada, mida soovite. See ei ole leping; arst arutab selle enne ravi Teiega läbi.',
   failed: 'Midagi läks valesti. Palun proovige uuesti.',
 };

@@ -1,6 +1,6 @@
 import type { Translation } from '../generated-types';
 
-export const exchange: Translation['exchange'] = {
+export const practiceExchange: Translation['practiceExchange'] = {
   bar: {
     label: 'Andmevahetus: {practice}',
     never: 'Sellelt ülesvõttelt ei ole süsteemi {practice} veel midagi saadetud.',
@@ -67,11 +67,11 @@ export const exchange: Translation['exchange'] = {
     conflict: 'Muudetud mõlemal pool',
     incoming: 'Uus: {practice}',
     surface: 'Pind',
-    here: 'Molaaris',
-    there: '{practice}',
+    inMolaar: 'Molaaris',
+    inPractice: '{practice}',
     before: 'Varem: {before}',
     none: '–',
-    take: 'Kumb kehtib?',
+    choice: 'Kumb kehtib?',
     OURS: 'Molaar',
     THEIRS: '{practice}',
     BOTH: 'Mõlemad',
@@ -92,18 +92,18 @@ export const exchange: Translation['exchange'] = {
     changed: 'Süsteemi {practice} staatused on vahepeal muutunud. Palun importige uuesti.',
     unmapped: 'Süsteemis {practice} on staatusi, millele Molaaris vastet ei ole. Need jäävad sinna muutmata.',
     unmappedLine: '{tooth} {surface}: {code}',
-    cannot: 'Võite staatusi vaadata. Ühendada saab ainult hambaarst.',
+    readOnly: 'Võite staatusi vaadata. Ühendada saab ainult hambaarst.',
   },
   frame: {
     close: 'Tagasi: {partner}',
-    over: 'Seanss on lõppenud',
-    overHint: 'Salvestamata muudatused on selles brauseris alles. Avage Molaar uuesti süsteemist {partner}.',
+    ended: 'Seanss on lõppenud',
+    endedHint: 'Salvestamata muudatused on selles brauseris alles. Avage Molaar uuesti süsteemist {partner}.',
   },
   link: {
     title: 'Patsiendi otsimine süsteemist {practice}',
     lead: 'Süsteemist {practice} otsitakse selle patsiendi nime, sünniaja ja isikukoodi järgi.',
     found: 'Leitud patsiendid',
-    nobody: 'Süsteemis {practice} ei ole selle nime ja sünniajaga patsienti.',
+    notFound: 'Süsteemis {practice} ei ole selle nime ja sünniajaga patsienti.',
     byNumber: 'Või sisestage patsiendi number süsteemis {practice}',
     choose: 'Seo',
     unlink: 'Eemalda seos',
@@ -118,7 +118,7 @@ export const exchange: Translation['exchange'] = {
     practiceName: 'Nimi',
     practiceNameHint: 'Nii on see nuppudel, näiteks Dentas.',
     baseUrl: 'Aadress',
-    addressRefused: 'See aadress ei ole lubatud. Aadress peab algama https:// ja olema internetist kättesaadav.',
+    addressRejected: 'See aadress ei ole lubatud. Aadress peab algama https:// ja olema internetist kättesaadav.',
     key: 'Võti',
     keyStored: 'Võti on salvestatud. Selle säilitamiseks jätke väli tühjaks.',
     webhookUrl: 'Veebihaagi URL',

@@ -1,9 +1,9 @@
 import type { Translation } from '../generated-types';
 
-export const planShare: Translation['planShare'] = {
+export const treatmentPlanSharing: Translation['treatmentPlanSharing'] = {
   heading: 'Saatmine patsiendile',
   approveFirst: 'Kõigepealt kinnitage ja salvestage raviplaan. Saata saab ainult kinnitatud versiooni.',
-  approvedGoes: 'Saadetakse versioon {version}, mitte uuem mustand.',
+  approvedIsSent: 'Saadetakse versioon {version}, mitte uuem mustand.',
   email: 'Saada e-kirjaga',
   link: 'Loo link',
   mail: {
@@ -38,7 +38,7 @@ export const planShare: Translation['planShare'] = {
   },
   deliveries: 'E-kirjad',
   delivery: 'Versioon {version} aadressile {to}',
-  refused: 'Koopia ei jõudnud kohale: {people}',
+  undelivered: 'Koopia ei jõudnud kohale: {people}',
   states: {
     QUEUED: 'saatmisel',
     SENT: 'saadetud',
@@ -80,7 +80,7 @@ export const planShare: Translation['planShare'] = {
     body: 'Kirja tekst',
     placeholders: 'Täidetakse automaatselt: {names}',
     custom: 'Kohandatud tekst',
-    builtIn: 'Vaikimisi tekst',
+    defaultText: 'Vaikimisi tekst',
     reset: 'Taasta vaikimisi tekst',
     saved: 'E-kirja mall on salvestatud.',
   },

@@ -1,7 +1,7 @@
 /** Words of the screen "Treatment planner". */
-export const planner = {
+export const treatmentPlanner = {
   title: 'Treatment planner',
-  of: 'Treatment plan: {patient:string}',
+  titleOf: 'Treatment plan: {patient:string}',
   version: 'Version {version:number}, saved {date:string} by {name:string}',
   validUntil: 'Valid until {date:string}',
   notSaved: 'New treatment plan, not saved',
@@ -39,7 +39,7 @@ export const planner = {
     mergedBoth: 'You and someone else changed the same fields. Your changes are shown; nothing is saved yet:',
     mine: 'Yours',
     theirs: 'Theirs',
-    takeTheirs: 'Use theirs',
+    useTheirs: 'Use theirs',
     keepMine: 'Keep mine',
     theirsDeleted: 'deleted by the other person',
     mineDeleted: 'deleted by you',
@@ -57,7 +57,7 @@ export const planner = {
     template: 'Medical template',
     language: 'Plan language',
     pdfFormat: 'PDF format',
-    changedWords: 'Texts and prices that you had not edited now come from {name:string}.',
+    changedTexts: 'Texts and prices that you had not edited now come from {name:string}.',
   },
   summary: {
     heading: 'Summary',
@@ -104,7 +104,7 @@ export const planner = {
     template: 'From the template',
     prices: 'From the price list',
     free: 'Custom',
-    object: 'Finding or restoration',
+    finding: 'Finding or restoration',
     component: 'Price list item',
     name: 'Treatment name',
     stage: 'Stage',

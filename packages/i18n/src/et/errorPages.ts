@@ -1,12 +1,12 @@
 import type { Translation } from '../generated-types';
 
-export const pages: Translation['pages'] = {
+export const errorPages: Translation['errorPages'] = {
   forbidden: {
     title: 'Sellele lehele ei ole Teil ligipääsu',
     info: 'Teie rollil ei ole selleks õigust. Pöörduge oma kliiniku omaniku poole.',
   },
   // T
-  entryOver: {
+  linkUsed: {
     title: 'Link enam ei kehti',
     info: 'Teisest süsteemist tulnud linki saab kasutada üks kord. Avage Molaar sealt uuesti.',
   },

@@ -1,7 +1,7 @@
 /** The landing page, and the error pages: a title and what to do next. */
-export const pages = {
+export const errorPages = {
   forbidden: { title: 'No access to this page', info: 'Your role does not include this page. Please ask the owner of your clinic.' },
-  entryOver: {
+  linkUsed: {
     title: 'Link no longer valid',
     info: 'Links from other systems can be used once. Open Molaar from there again.',
   },

@@ -1,5 +1,5 @@
 /** Words of the plan as the patient's web page, and of the way into it. */
-export const planPage = {
+export const treatmentPlanPage = {
   lead: 'Prepared for {patient:string} by {dentist:string}, {clinic:string}',
   facts: 'Version {version:number}, {date:string}, valid until {validUntil:string}',
   pin: {
@@ -21,14 +21,14 @@ export const planPage = {
   },
   language: 'In English',
   download: 'Download as PDF',
-  picture: 'Your mouth',
+  radiograph: 'Your mouth',
   chart: 'Your teeth',
   chartAlternative: 'Dental chart with the findings of this plan.',
   chartCaption: 'Red: needs attention. Blue: existing dental work. Grey: missing or unerupted teeth.',
   treatments: 'Treatments',
-  alternative: 'Option {way:string}',
-  alternativeNote: 'There are two options, A and B. You need only one of them.',
-  alternativeTotal: 'Option {way:string} total',
+  option: 'Option {way:string}',
+  optionNote: 'There are two options, A and B. You need only one of them.',
+  optionTotal: 'Option {way:string} total',
   total: 'Total estimated cost',
   choice: {
     legend: 'Your decision',
@@ -42,7 +42,7 @@ export const planPage = {
   sent: 'Thank you. Your answer has been sent to the clinic.',
   sentAgain: 'You can change your answer and send it again while the link is valid.',
   answered: 'You last answered {date:string}.',
-  notConsent:
+  notContract:
     'Your answer tells the clinic what you prefer. This is not a contract; your dentist will discuss it with you before treatment.',
   failed: 'Something went wrong. Please try again.',
 };

@@ -1,7 +1,7 @@
 import type { Translation } from '../generated-types';
 
 // All T: our words for a layperson, to be reviewed by a native dentist.
-export const plainWords: Translation['plainWords'] = {
+export const plainLanguage: Translation['plainLanguage'] = {
   upperRight: 'üleval paremal {tooth}',
   upperLeft: 'üleval vasakul {tooth}',
   lowerLeft: 'all vasakul {tooth}',

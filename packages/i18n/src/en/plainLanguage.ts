@@ -1,5 +1,5 @@
 /** Teeth and their sides in the words of the patient who reads a plan. */
-export const plainWords = {
+export const plainLanguage = {
   upperRight: 'upper right {tooth:string}',
   upperLeft: 'upper left {tooth:string}',
   lowerLeft: 'lower left {tooth:string}',
