@@ -13,7 +13,7 @@ interface Props {
 /** Asks what to do with unsaved changes: save them and leave, leave without them, or stay. */
 export function UnsavedQuestion({ onSave, onDiscard, onAnswer }: Props) {
   const words = useTexts();
-  constreatmentPlanner = words.planner.leave;
+  const text = words.treatmentPlanner.leave;
   return (
     <Modal
       opened
