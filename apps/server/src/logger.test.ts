@@ -7,7 +7,7 @@ function linesOf(write: (log: ReturnType<typeof createLogger>) => void): string 
   return lines.join('');
 }
 
-it('hides secrets and persons, however deep', () => {
+it('redacts secrets and personal data at any depth', () => {
   const text = linesOf((log) =>
     log.info({ patientId: 'p1', patient: { lastName: 'Tamm', email: 'kadri@example.org' }, password: 'Secret-1' }, 'saved'),
   );
@@ -15,7 +15,7 @@ it('hides secrets and persons, however deep', () => {
   expect(text).not.toMatch(/Tamm|kadri|Secret/);
 });
 
-it('writes kind and place of an error, not its words', () => {
+it('logs type and stack of an error without its message', () => {
   const error = Object.assign(new Error('Key (last_name)=(Tamm) already exists'), { code: '23505' });
   const text = linesOf((log) => log.error({ err: error }, 'failed'));
   expect(text).toContain('23505');

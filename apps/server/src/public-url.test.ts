@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { publicUrl, trustedOrigins } from './public-url';
 
-it('trusts the names of this machine only when nobody else reaches it', () => {
+it('trusts the names of localhost only when no other machine can reach it', () => {
   expect(trustedOrigins({ PORT: 3000, loopback: true, PUBLIC_URL: undefined })).toEqual([
     'http://localhost:3000',
     'http://127.0.0.1:3000',
@@ -10,7 +10,7 @@ it('trusts the names of this machine only when nobody else reaches it', () => {
   expect(trustedOrigins({ PORT: 3000, loopback: false, PUBLIC_URL: undefined })).toEqual(['http://localhost:3000']);
 });
 
-it('trusts the public address alone when there is one', () => {
+it('trusts only the public URL when there is one', () => {
   const address = { PORT: 3000, loopback: true, PUBLIC_URL: 'https://molaar.example/portal/' };
   expect(trustedOrigins(address)).toEqual(['https://molaar.example']);
   expect(publicUrl(address)).toBe('https://molaar.example/portal');

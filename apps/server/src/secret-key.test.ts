@@ -7,7 +7,7 @@ import { secretKey } from './secret-key';
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'molaar-key-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
-it('is made once, for its owner alone, unless one is given', async () => {
+it('is generated once, readable by its owner only, unless one is given', async () => {
   const [first, second] = await Promise.all([secretKey({ DATA_DIR }), secretKey({ DATA_DIR })]);
   expect(first).toHaveLength(32);
   expect(await secretKey({ DATA_DIR })).toEqual(first);
@@ -17,7 +17,7 @@ it('is made once, for its owner alone, unless one is given', async () => {
   expect(await secretKey({ SECRET_KEY, DATA_DIR })).toEqual(Buffer.alloc(32, 5));
 });
 
-it('is never replaced by another when it is broken', async () => {
+it('is never replaced when it is invalid', async () => {
   writeFileSync(join(DATA_DIR, 'secret-key'), 'broken');
   await expect(secretKey({ DATA_DIR })).rejects.toThrow('secret-key');
 });

@@ -16,15 +16,15 @@ import { type Access, PROCEDURE_ACCESS, REST_ACCESS } from './access-table';
 import { appRouter } from './router';
 
 /*
- * Every call of both doors, by every role, in the own and in another clinic: what the access table says is what the server
- * does. Permission comes before the thing is looked for, so an unknown id is enough and nothing is destroyed.
+ * Makes every call of both APIs by every role, in the own and in another clinic, and compares the result with the access table.
+ * Permission is checked before the record is loaded, so an unknown id is enough and nothing is changed.
  */
 
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';
 const OTHER = '00000000-0000-7000-8000-000000000001';
 const AT_ONCE = 6;
-/** They wait for something, end the caller's own session, or answer a stream. */
-const APART = /annotate\/|auth\.log|auth\/log|subscribe|\/events$|endOtherSessions|batch\//;
+/** Calls that wait, end the caller's own session, or return a stream. */
+const EXCLUDED = /annotate\/|auth\.log|auth\/log|subscribe|\/events$|endOtherSessions|batch\//;
 
 interface Operation {
   parameters?: { name: string; in: string; required?: boolean; schema: JsonSchema }[];
@@ -33,8 +33,8 @@ interface Operation {
 interface Call {
   name: string;
   access: Access | undefined;
-  /** Asks with this id wherever one belongs. */
-  ask(caller: Caller, id: string): Promise<{ status: number; body: unknown }>;
+  /** Makes the call with this id for every id in it. */
+  call(caller: Caller, id: string): Promise<{ status: number; body: unknown }>;
   takesIds: boolean;
 }
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Bodies whose rules no schema tells. */
+/** Bodies with rules that are not in the schema. */
 const component = (id: string) => ({ pricingTemplateId: id, code: '1', name: 'A', unit: 'TOOTH', price: 100 });
 const merge = (id: string) => ({ keepId: id, keepVersion: 1, mergeId: OTHER, mergeVersion: 1, fields: { firstName: 'A', lastName: 'B' } });
 const partner = () => ({
@@ -73,7 +73,7 @@ const BODIES: Readonly<Record<string, (id: string) => unknown>> = {
   'partners.save': partner,
   'exchange.saveConnection': connection,
 };
-/** What may be drafted by some is here refused to them: the practice system takes no drafts. */
+/** Calls without drafts: roles that may only draft are rejected, since the practice system accepts no drafts. */
 const NO_DRAFTS = new Set(['exchange.send', 'exchange.settle', 'POST /x/practice/image/{id}/send']);
 
 async function restCalls(): Promise<Call[]> {
@@ -90,14 +90,14 @@ async function restCalls(): Promise<Call[]> {
         name,
         access: REST_ACCESS[name],
         takesIds: path.includes('{') || JSON.stringify(body(UNKNOWN) ?? '').includes(UNKNOWN) || path === '/image',
-        ask: (caller, id) => {
-          const asked = query.map(
+        call: (caller, id) => {
+          const requested = query.map(
             (parameter) => `${parameter.name}=${encodeURIComponent(String(sampleInput(parameter.schema, id, parameter.name)))}`,
           );
           const address = `/api${path
             .replace(/\{[zyx]\}/g, '0')
             .replace(/\{planVersion\}/, '1')
-            .replace(/\{\w+\}/g, id)}?${asked.join('&')}`;
+            .replace(/\{\w+\}/g, id)}?${requested.join('&')}`;
           return caller.rest(address, { method: method.toUpperCase(), body: body(id) });
         },
       };
@@ -124,12 +124,12 @@ function procedureCalls(): Call[] {
       name: path,
       access: PROCEDURE_ACCESS[path],
       takesIds: JSON.stringify(body(UNKNOWN) ?? '').includes(UNKNOWN),
-      ask: (caller, id) => caller.trpc(path, body(id)),
+      call: (caller, id) => caller.trpc(path, body(id)),
     };
   });
 }
 
-/** A session of a person with this role, made past the sign-in, which is slow on purpose. */
+/** Creates a session without the sign-in, whose password hash is slow on purpose. */
 async function session(clinic: TestClinic, ...roles: Role[]): Promise<Caller> {
   const { userId, organizationId } = await clinic.person(...roles);
   const token = randomBytes(32).toString('base64url');
@@ -158,33 +158,33 @@ async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>)
 }
 
 describe('every call', { timeout: 600_000 }, () => {
-  it('stands in the access table, and nothing else does', () => {
+  it('is in the access table, and the table has no other call', () => {
     expect(calls.filter(({ access }) => access === undefined).map(({ name }) => name)).toEqual([]);
     const mounted = new Set(calls.map(({ name }) => name));
     expect([...Object.keys(REST_ACCESS), ...Object.keys(PROCEDURE_ACCESS)].filter((name) => !mounted.has(name))).toEqual([]);
   });
 
-  it('of signed-in people is refused to a stranger before anything else', async () => {
+  it('that needs a session rejects an anonymous caller before anything else', async () => {
     const wrong: string[] = [];
     await inTurns(
       calls.filter(({ access, name }) => access !== 'EVERYONE' && !/subscribe/.test(name)),
-      async ({ name, ask }) => {
-        const { status } = await ask(new Caller(server.url), UNKNOWN);
+      async ({ name, call }) => {
+        const { status } = await call(new Caller(server.url), UNKNOWN);
         if (status !== 401) wrong.push(`${name}: ${status}`);
       },
     );
     expect(wrong).toEqual([]);
   });
 
-  it.each(ROLES)('lets %s do what the permission table says, and no more', async (role) => {
+  it.each(ROLES)('allows %s what the permission table says, and no more', async (role) => {
     const wrong: string[] = [];
     const caller = await session(server.clinic, role);
     await inTurns(
-      calls.filter(({ name }) => !APART.test(name)),
-      async ({ name, access, ask }) => {
+      calls.filter(({ name }) => !EXCLUDED.test(name)),
+      async ({ name, access, call }) => {
         if (!access || access === 'EVERYONE' || access === 'SIGNED_IN') return;
-        const { status } = await ask(caller, UNKNOWN);
-        // The integration's role opens nothing without a token.
+        const { status } = await call(caller, UNKNOWN);
+        // The integration's role has no access without a token.
         const right = permission([role], access);
         const may = role !== 'INTEGRATION_DENTAS' && (right === 'YES' || (right === 'DRAFT' && !NO_DRAFTS.has(name)));
         if (may ? status === 401 || status === 403 : status !== 403) wrong.push(`${name} (${access}): ${status}`);
@@ -193,7 +193,7 @@ describe('every call', { timeout: 600_000 }, () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lets a partner’s key with every scope do what the integration’s role may, at the REST door', async () => {
+  it('allows an API key with every scope what the integration’s role may, in the REST API', async () => {
     const owner = await session(server.clinic, 'OWNER');
     const { id: actsAsId } = (await owner.rest('/api/auth/is-authenticated')).body;
     const { body } = await owner.rest('/api/x/api-key', { method: 'POST', body: { name: 'All', scopes: API_KEY_SCOPES, actsAsId } });
@@ -203,10 +203,10 @@ describe('every call', { timeout: 600_000 }, () => {
       send(path, { ...options, headers: { ...options.headers, Authorization: `Bearer ${body.secret}` } }, signal);
     const wrong: string[] = [];
     await inTurns(
-      calls.filter(({ name }) => name.includes(' /') && !APART.test(name)),
-      async ({ name, access, ask }) => {
+      calls.filter(({ name }) => name.includes(' /') && !EXCLUDED.test(name)),
+      async ({ name, access, call }) => {
         if (!access || access === 'EVERYONE' || access === 'SIGNED_IN') return;
-        const { status } = await ask(caller, UNKNOWN);
+        const { status } = await call(caller, UNKNOWN);
         const may = permission(['INTEGRATION_DENTAS'], access) !== 'NO';
         if (may ? status === 401 || status === 403 : status !== 403) wrong.push(`${name} (${access}): ${status}`);
       },
@@ -214,18 +214,18 @@ describe('every call', { timeout: 600_000 }, () => {
     expect(wrong).toEqual([]);
   });
 
-  it('answers another clinic’s ids exactly as unknown ones', async () => {
-    const theirs = await anotherClinicsIds();
+  it('responds to another clinic’s ids exactly as to unknown ones', async () => {
+    const othersResponse = await anotherClinicsIds();
     const caller = await session(server.clinic, 'OWNER', 'MEDICAL');
     const wrong: string[] = [];
-    const said = ({ status, body }: { status: number; body: unknown }, id: string) =>
+    const summaryOf = ({ status, body }: { status: number; body: unknown }, id: string) =>
       `${status} ${body instanceof ArrayBuffer ? 'file' : JSON.stringify(body).replaceAll(id, 'ID')}`;
     await inTurns(
-      calls.filter(({ takesIds, name, access }) => takesIds && access !== 'EVERYONE' && !APART.test(name)),
-      async ({ name, ask }) => {
-        const unknown = said(await ask(caller, UNKNOWN), UNKNOWN);
-        for (const [kind, id] of Object.entries(theirs)) {
-          const foreign = said(await ask(caller, id), id);
+      calls.filter(({ takesIds, name, access }) => takesIds && access !== 'EVERYONE' && !EXCLUDED.test(name)),
+      async ({ name, call }) => {
+        const unknown = summaryOf(await call(caller, UNKNOWN), UNKNOWN);
+        for (const [kind, id] of Object.entries(othersResponse)) {
+          const foreign = summaryOf(await call(caller, id), id);
           if (foreign !== unknown) wrong.push(`${name} with ${kind}: ${foreign.slice(0, 160)} instead of ${unknown.slice(0, 160)}`);
         }
       },

@@ -5,11 +5,11 @@ import { mountedProcedures } from '../testing/mounted-calls';
 import { openTestServer, type TestServer } from '../testing/test-server';
 import { uploadForm } from '../testing/upload-form';
 
-const ODD = [null, -1, 2 ** 53, 1e308, '', 'a\u0000b', '\ud800', '0000-01-01', [], {}, 'x'.repeat(20_000)];
-const ODD_IN_ADDRESS = ['%00', '%ff', '..%2f..', '-1', '9007199254740993', '0000-01-01', '__proto__', 'x'.repeat(5_000)];
+const INVALID = [null, -1, 2 ** 53, 1e308, '', 'a\u0000b', '\ud800', '0000-01-01', [], {}, 'x'.repeat(20_000)];
+const INVALID_IN_URL = ['%00', '%ff', '..%2f..', '-1', '9007199254740993', '0000-01-01', '__proto__', 'x'.repeat(5_000)];
 const AT_ONCE = 8;
-/** They wait, or end the session that the others need. */
-const NOT_HERE = /annotate|logout|subscribe/;
+/** Calls that wait, or that end the session which the other calls need. */
+const EXCLUDED = /annotate|logout|subscribe/;
 
 interface Operation {
   parameters?: { name: string; in: string }[];
@@ -28,11 +28,11 @@ beforeAll(async () => {
   const { paths } = (await caller.rest('/api/openapi.json')).body as { paths: Record<string, Record<string, Operation>> };
   operations = Object.entries(paths)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })))
-    .filter(({ path }) => !NOT_HERE.test(path));
+    .filter(({ path }) => !EXCLUDED.test(path));
 });
 afterAll(() => server?.close());
 
-/** What was answered with 500 or more; each of them is a mistake of ours. */
+/** Calls with a response of 500 or more; each is a bug of the server. */
 async function failures(calls: Iterator<() => Promise<{ status: number; what: string }>>): Promise<string[]> {
   const failed: string[] = [];
   const work = async (): Promise<void> => {
@@ -51,15 +51,15 @@ const rest = (method: string, path: string, body?: unknown) => async () => {
   return { status, what: `${method} ${path} ${JSON.stringify(body)}` };
 };
 
-/** Bodies of the REST calls are made from their schemas in tests/conformance. */
-describe('odd input is never answered with 500', { timeout: 240_000 }, () => {
-  it('in addresses', async () => {
+/** Bodies of REST calls are tested in tests/conformance, from their schemas. */
+describe('invalid input never causes a 500', { timeout: 240_000 }, () => {
+  it('in URLs', async () => {
     function* calls() {
       for (const { method, path, operation } of operations) {
-        for (const odd of ODD_IN_ADDRESS) {
-          if (path.includes('{')) yield rest(method, address(path, odd), method === 'GET' || method === 'DELETE' ? undefined : {});
+        for (const invalid of INVALID_IN_URL) {
+          if (path.includes('{')) yield rest(method, address(path, invalid), method === 'GET' || method === 'DELETE' ? undefined : {});
           for (const { name } of operation.parameters?.filter((parameter) => parameter.in === 'query') ?? [])
-            yield rest(method, `${address(path, imageId)}?${name}=${odd}`);
+            yield rest(method, `${address(path, imageId)}?${name}=${invalid}`);
         }
       }
     }
@@ -72,8 +72,9 @@ describe('odd input is never answered with 500', { timeout: 240_000 }, () => {
       return { status, what: `${path} ${JSON.stringify(input)}` };
     };
     function* calls() {
-      for (const { path } of mountedProcedures().filter((mounted) => !NOT_HERE.test(mounted.path)))
-        for (const odd of ODD) for (const input of [odd, { id: odd, imageId: odd, search: odd }]) yield procedure(path, input);
+      for (const { path } of mountedProcedures().filter((mounted) => !EXCLUDED.test(mounted.path)))
+        for (const invalid of INVALID)
+          for (const input of [invalid, { id: invalid, imageId: invalid, search: invalid }]) yield procedure(path, input);
     }
     expect(await failures(calls())).toEqual([]);
   });

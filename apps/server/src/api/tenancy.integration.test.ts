@@ -10,14 +10,14 @@ import { uploadForm } from '../testing/upload-form';
 
 let server: TestServer;
 let owner: Caller;
-let foreigner: Caller;
+let outsider: Caller;
 let patientId: string;
 let imageId: string;
 beforeAll(async () => {
   server = await openTestServer();
   owner = await server.signedIn('OWNER', 'MEDICAL');
-  const elsewhere = await addClinic(server.portal);
-  foreigner = await new Caller(server.url).signIn((await elsewhere.person('OWNER')).username);
+  const otherClinic = await addClinic(server.portal);
+  outsider = await new Caller(server.url).signIn((await otherClinic.person('OWNER')).username);
   patientId = (await owner.rest('/api/patient', { method: 'PUT', body: { firstName: 'Liis', lastName: 'Oma' } })).body.id;
   imageId = (await owner.rest('/api/image', { method: 'POST', body: uploadForm(patientId, greyPng(64, 32)) })).body.id;
 });
@@ -28,7 +28,7 @@ const NEW_COMMENT = { id: crypto.randomUUID(), comment: 'Uus' };
 const EDIT = { language: 'et', pdfFormat: 'NORMAL', medicalTemplateId: null, comments: '', lines: [] };
 const NO_EDITS = { base: EDIT, edit: EDIT };
 
-describe('what belongs to another organization', () => {
+describe('records of another organization', () => {
   const patient = { firstName: 'Liis', lastName: 'Oma', version: 1 };
   const calls: [string, string, (id: string) => unknown, 'patient' | 'image'][] = [
     ['GET', '/api/patient/{id}/details', () => undefined, 'patient'],
@@ -44,42 +44,42 @@ describe('what belongs to another organization', () => {
     ['GET', '/api/x/image/{id}/tiles/0/0/0', () => undefined, 'image'],
   ];
 
-  it.each(calls)('%s %s answers as for an unknown id', async (method, path, body, kind) => {
-    const theirs = kind === 'patient' ? patientId : imageId;
-    const ask = (id: string) => foreigner.rest(path.replace('{id}', id), { method, body: body(id) });
-    const [foreign, unknown] = [await ask(theirs), await ask(UNKNOWN)];
+  it.each(calls)('%s %s responds as to an unknown id', async (method, path, body, kind) => {
+    const othersResponse = kind === 'patient' ? patientId : imageId;
+    const call = (id: string) => outsider.rest(path.replace('{id}', id), { method, body: body(id) });
+    const [foreign, unknown] = [await call(othersResponse), await call(UNKNOWN)];
     const plain = (response: typeof foreign, id: string) => JSON.stringify(response.body).replaceAll(id, 'ID');
     expect(foreign.status).toBe(404);
-    expect(plain(foreign, theirs)).toBe(plain(unknown, UNKNOWN));
+    expect(plain(foreign, othersResponse)).toBe(plain(unknown, UNKNOWN));
   });
 
-  it('is in no list and is still there for its own people', async () => {
-    expect((await foreigner.rest('/api/patient')).body).toEqual([]);
-    expect((await foreigner.trpc('patients.paginate', {})).body).toEqual([]);
+  it('are in no list and still exist for their own people', async () => {
+    expect((await outsider.rest('/api/patient')).body).toEqual([]);
+    expect((await outsider.trpc('patients.paginate', {})).body).toEqual([]);
     expect((await owner.rest(`/api/image/${imageId}`)).body).toMatchObject({ id: imageId, patient: { id: patientId } });
   });
 });
 
-describe('what belongs to another organization, named inside of one’s own', () => {
+describe('ids of another organization in a request', () => {
   let own: Awaited<ReturnType<typeof addTreatedPatient>>;
-  let theirs: Record<'image' | 'patient' | 'plan' | 'link' | 'comment' | 'priceList' | 'component' | 'template' | 'person', string>;
+  let othersResponse: Record<'image' | 'patient' | 'plan' | 'link' | 'comment' | 'priceList' | 'component' | 'template' | 'person', string>;
   let ownList: string;
   beforeAll(async () => {
     const { portal, clinic } = server;
     await inClinic(portal.deps.db, clinic, (tx) => createClinicDefaults(tx));
     own = await addTreatedPatient(portal, await clinic.person('MEDICAL'));
     ownList = (await owner.rest('/api/pricing-template')).body[0].id;
-    const elsewhere = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
-    const they = await new Caller(server.url).signIn(elsewhere.username);
-    const { patientId: patient, imageId: image, plan } = await addTreatedPatient(portal, elsewhere);
+    const otherClinic = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
+    const otherDentist = await new Caller(server.url).signIn(otherClinic.username);
+    const { patientId: patient, imageId: image, plan } = await addTreatedPatient(portal, otherClinic);
     const comment = crypto.randomUUID();
-    await they.rest(`/api/x/patient/${patient}/comment`, { method: 'POST', body: { id: comment, comment: 'Meie oma' } });
-    const priceList = (await they.rest('/api/pricing-template')).body[0].id;
-    theirs = {
-      ...{ image, patient, plan: plan.id, comment, priceList, person: elsewhere.userId },
-      link: (await they.trpc('plans.createLink', { id: plan.id })).body.id,
-      component: (await they.rest(`/api/pricing-component/paginate?pricingTemplateId=${priceList}`)).body.components[0].id,
-      template: (await they.rest('/api/medical-template')).body[0].id,
+    await otherDentist.rest(`/api/x/patient/${patient}/comment`, { method: 'POST', body: { id: comment, comment: 'Meie oma' } });
+    const priceList = (await otherDentist.rest('/api/pricing-template')).body[0].id;
+    othersResponse = {
+      ...{ image, patient, plan: plan.id, comment, priceList, person: otherClinic.userId },
+      link: (await otherDentist.trpc('plans.createLink', { id: plan.id })).body.id,
+      component: (await otherDentist.rest(`/api/pricing-component/paginate?pricingTemplateId=${priceList}`)).body.components[0].id,
+      template: (await otherDentist.rest('/api/medical-template')).body[0].id,
     };
   });
 
@@ -88,7 +88,7 @@ describe('what belongs to another organization, named inside of one’s own', ()
   const row = { detectableObject: 'CROWN', displayName: 'Kroon', category: 'RESTORATIONS', displayColor: '#ffffff' };
   const planOf = (change: object) => ({ imageId: own.imageId, language: 'et', treatments: own.plan.treatments, ...change });
   const patient = { firstName: 'Uus', lastName: 'Nimi' };
-  const calls: [string, keyof typeof theirs, (id: string) => Promise<{ status: number; body: unknown }>][] = [
+  const calls: [string, keyof typeof othersResponse, (id: string) => Promise<{ status: number; body: unknown }>][] = [
     ['a comment to a radiograph', 'image', (id) => post(`/api/x/patient/${own.patientId}/comment`, { ...NEW_COMMENT, imageId: id })],
     ['a comment that is deleted', 'comment', (id) => owner.rest(`/api/x/patient/${own.patientId}/comment/${id}`, { method: 'DELETE' })],
     ['a plan by a template', 'template', (id) => owner.trpc('plans.save', planOf({ medicalTemplateId: id }))],
@@ -125,12 +125,12 @@ describe('what belongs to another organization, named inside of one’s own', ()
       (id) => post('/api/x/patient/merge', { keepId: own.patientId, keepVersion: 1, mergeId: id, mergeVersion: 1, fields: patient }),
     ],
   ];
-  it.each(calls)('%s is refused as for an unknown id', async (_what, kind, ask) => {
+  it.each(calls)('%s is rejected like an unknown id', async (_what, kind, call) => {
     const plain = ({ status, body }: { status: number; body: unknown }, id: string) =>
       `${status} ${JSON.stringify(body).replaceAll(id, 'ID')}`;
-    const unknown = plain(await ask(UNKNOWN), UNKNOWN);
+    const unknown = plain(await call(UNKNOWN), UNKNOWN);
     expect(unknown).toMatch(/^4\d\d /);
-    expect(plain(await ask(theirs[kind]), theirs[kind])).toBe(unknown);
+    expect(plain(await call(othersResponse[kind]), othersResponse[kind])).toBe(unknown);
   });
 });
 

@@ -22,7 +22,7 @@ it('lists exactly the mounted calls', async () => {
   expect(listed).toContain('POST /image');
 });
 
-it('is OpenAPI 3.1, says how errors look, and marks what is not the specification’s', async () => {
+it('is OpenAPI 3.1, describes errors, and marks extensions of the specification', async () => {
   const { body } = await new Caller(server.url).rest('/api/openapi.json');
   expect(body).toMatchObject({
     openapi: '3.1.0',
@@ -37,7 +37,7 @@ it('is OpenAPI 3.1, says how errors look, and marks what is not the specificatio
     }
 });
 
-it('is shown by pages that need nothing inline and nothing from elsewhere', async () => {
+it('is shown by pages without inline scripts and other hosts', async () => {
   const caller = new Caller(server.url);
   const page = await caller.rest('/api/docs');
   const html = new TextDecoder().decode(page.body);

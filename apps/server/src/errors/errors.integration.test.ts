@@ -13,8 +13,8 @@ afterAll(() => server.close());
 
 const WRONG = { firstName: '', lastName: 'Tamm2' };
 
-describe('an input that is not valid', () => {
-  it('says so per field in the caller’s language, alike through both doors', async () => {
+describe('an invalid input', () => {
+  it('is reported per field in the caller’s language, alike in both APIs', async () => {
     const inEnglish = await caller.rest('/api/patient', { method: 'PUT', body: WRONG });
     expect(inEnglish.status).toBe(400);
     expect(inEnglish.body).toEqual({
@@ -26,7 +26,7 @@ describe('an input that is not valid', () => {
     const headers = { 'Accept-Language': 'et' };
     const inEstonian = await caller.rest('/api/patient', { method: 'PUT', body: WRONG, headers });
     for (const field of ['firstName', 'lastName']) expect(inEstonian.body.fields[field]).not.toBe(inEnglish.body.fields[field]);
-    // The rule of the name is told in words, not by its key.
+    // The error of the name is a text, not its key.
     expect(inEnglish.body.fields.lastName).not.toBe('charactersOnly');
 
     const trpc = await caller.trpc('patients.save', WRONG, headers);
@@ -34,14 +34,14 @@ describe('an input that is not valid', () => {
     expect(trpc.body).toMatchObject(inEstonian.body);
   });
 
-  it('translates what a use case says of a field', async () => {
+  it('has the translated text of a service’s field error', async () => {
     const saved = await caller.rest('/api/patient', { method: 'PUT', body: { firstName: 'Mari', lastName: 'Mets' } });
     const body = { id: saved.body.id, firstName: 'Mari', lastName: 'Mets' };
     const response = await caller.rest('/api/patient', { method: 'PUT', body, headers: { 'Accept-Language': 'et' } });
     expect(response.body).toMatchObject({ message: 'VALIDATION_FAILED', fields: { version: expect.stringMatching(/\s|õ|ä|ö|ü/) } });
   });
 
-  it('names a hundred fields and counts the others', async () => {
+  it('lists a hundred fields and counts the others', async () => {
     const annotations = Array.from({ length: 300 }, () => ({ id: 'none' }));
     const { status, body } = await caller.rest(`/api/annotation/${crypto.randomUUID()}`, {
       method: 'POST',
@@ -52,7 +52,7 @@ describe('an input that is not valid', () => {
     expect(body.description).toMatch(/^not valid: annotations\.0\.id, .* and \d{4} more$/);
   });
 
-  it('that cannot even be read is refused in the same shape', async () => {
+  it('that cannot be parsed is rejected in the same format', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const rest = await caller.rest('/api/patient', { method: 'PUT', body: '{"firstName":', headers });
     expect(rest).toMatchObject({ status: 400, body: { status: 400, message: 'VALIDATION_FAILED' } });
@@ -60,16 +60,16 @@ describe('an input that is not valid', () => {
     expect(trpc).toMatchObject({ status: 400, body: { error: { data: { status: 400, message: 'VALIDATION_FAILED' } } } });
   });
 
-  it('of more calls in one request than the web application ever sends is refused before any is made', async () => {
-    const ask = (calls: number) =>
+  it('with more calls in one request than the web application sends is rejected before any call', async () => {
+    const call = (calls: number) =>
       caller.rest(`/trpc/${Array(calls).fill('patients.list').join()}?batch=1`, {
         method: 'POST',
         body: Object.fromEntries(Array.from({ length: calls }, (_, at) => [at, {}])),
       });
-    const most = await ask(MOST_CALLS_AT_ONCE);
+    const most = await call(MOST_CALLS_AT_ONCE);
     expect([most.status, most.body.length]).toEqual([200, MOST_CALLS_AT_ONCE]);
-    const refused = await ask(MOST_CALLS_AT_ONCE + 1);
-    expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('"message":"VALIDATION_FAILED"')]);
+    const rejected = await call(MOST_CALLS_AT_ONCE + 1);
+    expect([rejected.status, JSON.stringify(rejected.body)]).toEqual([400, expect.stringContaining('"message":"VALIDATION_FAILED"')]);
   });
 
   it.each([
@@ -80,15 +80,15 @@ describe('an input that is not valid', () => {
     expect(await caller.rest(path)).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED' } });
   });
 
-  it('of a path is refused as a field', async () => {
+  it('in a path is rejected as a field', async () => {
     const response = await caller.rest('/api/image/no-id');
     expect(response).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED', fields: { id: expect.any(String) } } });
   });
 });
 
-describe('unknown addresses', () => {
+describe('unknown URLs', () => {
   it.each(['/api/nothing', '/api', '/trpc/nothing', '/trpc/patients.nothing', '/trpc', '/nothing', '/api/docs/__proto__'])(
-    '%s responses JSON',
+    '%s responds with JSON',
     async (path) => {
       const response = await caller.rest(path);
       const body = response.body.error?.data ?? response.body;
@@ -99,7 +99,7 @@ describe('unknown addresses', () => {
 });
 
 describe('an unexpected error', () => {
-  it('tells the caller a code and a request id, and nothing of itself', async () => {
+  it('returns a code and a request id without details', async () => {
     const broken = await openTestServer();
     const person = await broken.signedIn('OWNER');
     await broken.portal.asOwner('alter table patients rename to hidden_patients');

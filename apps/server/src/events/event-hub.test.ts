@@ -5,33 +5,33 @@ const event = (imageId: string) => ({ type: 'annotations', imageId, version: 1 }
 const idsOf = (stamped: StampedEvent[]) => stamped.map(({ event: { type, ...rest } }) => ('imageId' in rest ? rest.imageId : type));
 
 describe('EventHub', () => {
-  it('hands an event to its own organization alone, until nobody listens', () => {
+  it('delivers an event to its own organization only, while somebody listens', () => {
     const hub = new EventHub();
-    const heard: StampedEvent[] = [];
-    const stop = hub.listen('a', (stamped) => heard.push(stamped));
+    const received: StampedEvent[] = [];
+    const stop = hub.listen('a', (stamped) => received.push(stamped));
     hub.publish('a', event('1'));
     hub.publish('b', event('2'));
     stop();
     hub.publish('a', event('3'));
-    expect(idsOf(heard)).toEqual(['1']);
+    expect(idsOf(received)).toEqual(['1']);
     expect(hub.listeners).toBe(0);
   });
 
-  it('keeps those who listen now when an earlier one stops twice', () => {
+  it('keeps current listeners when an earlier one stops twice', () => {
     const hub = new EventHub();
     const stop = hub.listen('a', () => {});
     stop();
-    const heard: StampedEvent[] = [];
-    hub.listen('a', (stamped) => heard.push(stamped));
+    const received: StampedEvent[] = [];
+    hub.listen('a', (stamped) => received.push(stamped));
     stop();
     hub.publish('a', event('1'));
-    expect(idsOf(heard)).toEqual(['1']);
+    expect(idsOf(received)).toEqual(['1']);
   });
 
-  it('goes on after the last event seen, with the own ones only', () => {
+  it('continues after the last received event, with the organization’s own events only', () => {
     const hub = new EventHub();
-    const heard: StampedEvent[] = [];
-    hub.listen('a', (stamped) => heard.push(stamped));
+    const received: StampedEvent[] = [];
+    hub.listen('a', (stamped) => received.push(stamped));
     for (const [organization, image] of [
       ['a', '1'],
       ['b', '2'],
@@ -39,17 +39,17 @@ describe('EventHub', () => {
       ['a', '4'],
     ] as const)
       hub.publish(organization, event(image));
-    expect(idsOf(hub.since('a', heard[0]?.id ?? ''))).toEqual(['3', '4']);
-    expect(hub.since('a', heard[2]?.id ?? '')).toEqual([]);
+    expect(idsOf(hub.since('a', received[0]?.id ?? ''))).toEqual(['3', '4']);
+    expect(hub.since('a', received[2]?.id ?? '')).toEqual([]);
   });
 
-  it.each(['', 'nonsense', 'other.1'])('answers reset to the unknown id "%s"', (id) => {
+  it.each(['', 'nonsense', 'other.1'])('returns reset for the unknown id "%s"', (id) => {
     const hub = new EventHub();
     hub.publish('a', event('1'));
     expect(idsOf(hub.since('a', id))).toEqual(['reset']);
   });
 
-  it('lets a stream go on from its start, though nothing had happened yet', () => {
+  it('continues a stream from its start before the first event', () => {
     const hub = new EventHub();
     const id = hub.start('a')[0]?.id ?? '';
     expect(hub.since('a', id)).toEqual([]);
@@ -57,20 +57,20 @@ describe('EventHub', () => {
     expect(idsOf(hub.since('a', id))).toEqual(['1']);
   });
 
-  it('answers reset to who was away while events may have been missed', () => {
+  it('returns reset to a client that was disconnected while events may have been missed', () => {
     const hub = new EventHub();
     const id = hub.start('a')[0]?.id ?? '';
     hub.reset();
     expect(idsOf(hub.since('a', id))).toEqual(['reset']);
   });
 
-  it('answers reset to who comes back too late', () => {
+  it('returns reset to a client that reconnects too late', () => {
     const hub = new EventHub();
-    const heard: StampedEvent[] = [];
-    hub.listen('a', (stamped) => heard.push(stamped));
+    const received: StampedEvent[] = [];
+    hub.listen('a', (stamped) => received.push(stamped));
     for (let n = 0; n < 2_002; n += 1) hub.publish('a', event(String(n)));
-    expect(idsOf(hub.since('a', heard[0]?.id ?? ''))).toEqual(['reset']);
-    expect(hub.since('a', heard[1]?.id ?? '')).toHaveLength(2_000);
+    expect(idsOf(hub.since('a', received[0]?.id ?? ''))).toEqual(['reset']);
+    expect(hub.since('a', received[1]?.id ?? '')).toHaveLength(2_000);
   });
 
   it('sends a new stream what was published while its page loaded', () => {

@@ -18,19 +18,19 @@ http.get('/huge', (c) => c.json(huge));
 http.get('/as-it-is', (c) => c.json(long, 200, { 'Cache-Control': 'no-store, no-transform' }));
 http.get('/nothing', (c) => c.body(null, 204));
 
-const ask = (path: string, encoding?: string, method = 'GET') =>
+const call = (path: string, encoding?: string, method = 'GET') =>
   http.request(path, { method, headers: encoding ? { 'Accept-Encoding': encoding } : {} });
 
-it('sends a short answer as it is', async () => {
-  const response = await ask('/short', 'gzip, deflate, br');
+it('sends a short response unchanged', async () => {
+  const response = await call('/short', 'gzip, deflate, br');
   expect(response.status).toBe(201);
   expect(Object.fromEntries(response.headers)).toMatchObject({ 'content-length': '11', etag: '"1"' });
   expect(response.headers.get('Content-Encoding')).toBeNull();
   expect(await response.json()).toEqual({ ok: true });
 });
 
-it('packs a longer one in one piece, whose tag is weak then, and keeps its other headers', async () => {
-  const response = await ask('/long', 'br, gzip');
+it('compresses a longer one in one piece with a weak ETag, and keeps its other headers', async () => {
+  const response = await call('/long', 'br, gzip');
   const body = Buffer.from(await response.arrayBuffer());
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-encoding': 'gzip',
@@ -43,24 +43,24 @@ it('packs a longer one in one piece, whose tag is weak then, and keeps its other
   expect(JSON.parse(gunzipSync(body).toString())).toEqual(long);
 });
 
-it.each([undefined, 'identity', 'br'])('packs nothing for who takes no gzip (%s)', async (encoding) => {
-  const response = await ask('/long', encoding);
+it.each([undefined, 'identity', 'br'])('compresses nothing for a client without gzip (%s)', async (encoding) => {
+  const response = await call('/long', encoding);
   expect(response.headers.get('Content-Encoding')).toBeNull();
   expect(response.headers.get('Vary')).toBe('Accept-Encoding');
   expect(await response.json()).toEqual(long);
 });
 
-it('packs by the stream what is long, and by another way where that is wanted', async () => {
-  const response = await ask('/huge', 'gzip');
+it('compresses a long response as a stream, and by another encoding when requested', async () => {
+  const response = await call('/huge', 'gzip');
   expect(response.headers.get('Content-Length')).toBeNull();
   expect(JSON.parse(gunzipSync(Buffer.from(await response.arrayBuffer())).toString())).toEqual(huge);
-  expect((await ask('/long', 'deflate')).headers.get('Content-Encoding')).toBe('deflate');
+  expect((await call('/long', 'deflate')).headers.get('Content-Encoding')).toBe('deflate');
 });
 
-it('leaves alone what must not be changed, what has no body and what asks for none', async () => {
-  expect((await ask('/as-it-is', 'gzip')).headers.get('Content-Encoding')).toBeNull();
-  expect(await (await ask('/as-it-is', 'gzip')).json()).toEqual(long);
-  expect((await ask('/nothing', 'gzip')).status).toBe(204);
-  const head = await ask('/long', 'gzip', 'HEAD');
+it('leaves no-transform responses, empty ones and those to HEAD unchanged', async () => {
+  expect((await call('/as-it-is', 'gzip')).headers.get('Content-Encoding')).toBeNull();
+  expect(await (await call('/as-it-is', 'gzip')).json()).toEqual(long);
+  expect((await call('/nothing', 'gzip')).status).toBe(204);
+  const head = await call('/long', 'gzip', 'HEAD');
   expect([head.headers.get('Content-Encoding'), await head.text()]).toEqual([null, '']);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** A patient and a key that nobody had before. */
+/** A new patient and a new key. */
 const fresh = () => {
   count += 1;
   const letters = String(count).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
@@ -26,7 +26,7 @@ const create = (caller: Caller, key: string, body: unknown, headers = {}) =>
 const found = async (lastName: string) => (await owner.rest(`/api/patient?search=${lastName}`)).body as { id: string }[];
 
 describe('a request with an idempotency key', () => {
-  it('sent again makes one thing and gets the same answer', async () => {
+  it('that is sent again creates one record and gets the same response', async () => {
     const { key, body } = fresh();
     const first = await create(owner, key, body);
     const second = await create(owner, key, body);
@@ -37,7 +37,7 @@ describe('a request with an idempotency key', () => {
     expect(await found(body.lastName)).toHaveLength(1);
   });
 
-  it('sent many times at once is worked on once; all get its answer', async () => {
+  it('that is sent concurrently is executed once; all get the same response', async () => {
     const { key, body } = fresh();
     const responses = await Promise.all(Array.from({ length: 5 }, () => create(owner, key, body)));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -46,7 +46,7 @@ describe('a request with an idempotency key', () => {
     expect(await found(body.lastName)).toHaveLength(1);
   });
 
-  it('with other content is refused, and the first stands', async () => {
+  it('with other content is rejected, and the first result stays', async () => {
     const { key, body } = fresh();
     await create(owner, key, body);
     const other = await create(owner, key, { ...body, firstName: 'Kolm' });
@@ -54,26 +54,26 @@ describe('a request with an idempotency key', () => {
     expect(await found(body.lastName)).toHaveLength(1);
   });
 
-  it('may be tried again after a refusal', async () => {
+  it('can be repeated after an error', async () => {
     const { key, body } = fresh();
     expect((await create(owner, key, { ...body, firstName: '' })).status).toBe(400);
     expect((await create(owner, key, { ...body, firstName: '' })).headers.get('Idempotency-Replayed')).toBeNull();
     expect((await create(owner, key, body)).status).toBe(200);
   });
 
-  it('belongs to its sender: a colleague and another clinic have keys of their own', async () => {
+  it('is separate per caller: a colleague and another clinic may use the same key', async () => {
     const { key, body } = fresh();
     await create(owner, key, body);
     const colleague = await server.signedIn('MEDICAL');
     expect((await create(colleague, key, { ...body, firstName: 'Kolleegi' })).status).toBe(200);
-    const elsewhere = await addClinic(server.portal);
-    const foreigner = await new Caller(server.url).signIn((await elsewhere.person('OWNER')).username);
-    const theirs = await create(foreigner, key, body);
-    expect(theirs.status).toBe(200);
-    expect(theirs.headers.get('Idempotency-Replayed')).toBeNull();
+    const otherClinic = await addClinic(server.portal);
+    const outsider = await new Caller(server.url).signIn((await otherClinic.person('OWNER')).username);
+    const othersResponse = await create(outsider, key, body);
+    expect(othersResponse.status).toBe(200);
+    expect(othersResponse.headers.get('Idempotency-Replayed')).toBeNull();
   });
 
-  it('with an odd key is refused as a field', async () => {
+  it('with an invalid key is rejected as a field', async () => {
     const { body } = fresh();
     for (const key of ['a b', 'x'.repeat(256)])
       expect(await create(owner, key, body)).toMatchObject({
@@ -82,7 +82,7 @@ describe('a request with an idempotency key', () => {
       });
   });
 
-  it('uploads one radiograph, though a browser draws another boundary each time', async () => {
+  it('uploads one radiograph although the browser chooses a new boundary each time', async () => {
     const { body: patient } = await owner.rest('/api/patient', { method: 'PUT', body: fresh().body });
     const upload = () =>
       owner.rest('/api/image', { method: 'POST', body: uploadForm(patient.id, greyPng(60, 40)), headers: { 'Idempotency-Key': 'upload' } });
@@ -91,7 +91,7 @@ describe('a request with an idempotency key', () => {
     expect(responses[1]?.body).toEqual(responses[0]?.body);
     const { body } = await owner.rest(`/api/patient/${patient.id}/details`);
     expect(body.images).toHaveLength(1);
-    // Another picture under the same key is another request.
+    // Another image under the same key is another request.
     const other = await owner.rest('/api/image', {
       method: 'POST',
       body: uploadForm(patient.id, greyPng(61, 40)),
@@ -100,7 +100,7 @@ describe('a request with an idempotency key', () => {
     expect(other.body).toMatchObject({ message: 'IDEMPOTENCY_CONFLICT' });
   });
 
-  it('comes through the portal’s own door too', async () => {
+  it('works through tRPC, too', async () => {
     const { key, body } = fresh();
     const save = () => owner.trpc('patients.save', body, { 'Idempotency-Key': key });
     const responses = await Promise.all([save(), save()]);
@@ -108,35 +108,35 @@ describe('a request with an idempotency key', () => {
     expect(await found(body.lastName)).toHaveLength(1);
   });
 
-  it('is asked of nobody: without a key the same request is made twice', async () => {
+  it('is optional: without a key the same request is executed twice', async () => {
     const { body: patient } = await owner.rest('/api/patient', { method: 'PUT', body: fresh().body });
     for (const _time of [1, 2]) await owner.rest('/api/image', { method: 'POST', body: uploadForm(patient.id, greyPng(50, 40)) });
     expect((await owner.rest(`/api/patient/${patient.id}/details`)).body.images).toHaveLength(2);
   });
 });
 
-describe('a server that stopped in the middle', () => {
-  /** The key as it stands after a server took it and fell silent. */
-  const fallSilent = (key: string, committed: boolean) =>
+describe('a server that crashed during a request', () => {
+  /** Sets the key to the state after a server claimed it and crashed. */
+  const simulateCrash = (key: string, committed: boolean) =>
     server.portal.asOwner(
       `update idempotency_keys set status = null, headers = null, body = null, committed = $2, seen_at = now() - interval '1 minute' where key = $1`,
       [key, committed],
     );
 
-  it('before anything was written: the next one does the work', async () => {
+  it('before anything was written: the next request executes it', async () => {
     const { key, body } = fresh();
     await create(owner, key, body);
     await server.portal.asOwner('delete from patients where last_name = $1', [body.lastName]);
-    await fallSilent(key, false);
+    await simulateCrash(key, false);
     const again = await create(owner, key, body);
     expect(again.status).toBe(200);
     expect(again.headers.get('Idempotency-Replayed')).toBeNull();
   });
 
-  it('after the work was written: nothing is made twice, and the sender is told to look', async () => {
+  it('after the result was written: nothing is created twice, and the caller gets a conflict', async () => {
     const { key, body } = fresh();
     await create(owner, key, body);
-    await fallSilent(key, true);
+    await simulateCrash(key, true);
     const again = await create(owner, key, body);
     expect(again).toMatchObject({
       status: 409,
@@ -145,7 +145,7 @@ describe('a server that stopped in the middle', () => {
     expect(await found(body.lastName)).toHaveLength(1);
   });
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     const { key, body } = fresh();
     await create(owner, key, body);
     await server.portal.asOwner(`update idempotency_keys set created_at = now() - interval '25 hours' where key = $1`, [key]);
@@ -153,8 +153,8 @@ describe('a server that stopped in the middle', () => {
   });
 });
 
-describe('a database that does not answer', () => {
-  it('is said with 503 and when to come back, through both doors', async () => {
+describe('an unavailable database', () => {
+  it('is reported with 503 and Retry-After, in both APIs', async () => {
     const working = server.portal.deps.db;
     const nowhere = createDatabase('postgres://molaar_app:x@127.0.0.1:1/molaar');
     server.portal.deps.db = nowhere;

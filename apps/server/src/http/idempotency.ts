@@ -27,9 +27,11 @@ export function idempotency(app: AppDeps): MiddlewareHandler<AppEnv> {
       throw new AppError('VALIDATION_FAILED', `${IDEMPOTENCY_KEY} is 1 to 255 letters without spaces`, {
         fields: { [IDEMPOTENCY_KEY]: 'invalid' },
       });
-    const actor = await c.get('session').actor();
+    const session = c.get('session');
+    const actor = await session.actor();
     if (!actor) return next();
-    const work: IdempotentWork = async () => {
+    const work: IdempotentWork = async (claimant) => {
+      c.set('session', { ...session, actor: async () => claimant });
       await next();
       return storableResponse(c);
     };

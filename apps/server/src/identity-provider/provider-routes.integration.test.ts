@@ -22,7 +22,7 @@ afterAll(async () => {
   await oidc?.close();
 });
 
-/** A browser of somebody else each time. */
+/** A new browser each time. */
 class Browser extends ProviderBrowser {
   constructor() {
     super(server.url);
@@ -39,13 +39,13 @@ async function personWithAccount(verified = true, clinic = server.clinic) {
   return { person, account };
 }
 
-describe('signing in through the provider', () => {
-  it('links the account by its verified address, then knows it by its own id', async () => {
+describe('sign-in through the identity provider', () => {
+  it('links the account by its verified address, then finds it by the provider’s id', async () => {
     const { person, account } = await personWithAccount();
     const browser = new Browser();
     expect(await browser.signIn(account)).toBe('/account-settings');
     expect(await browser.whoAmI()).toMatchObject({ id: person.userId });
-    // The address may change at either side: the link holds.
+    // The link stays when the address changes on either side.
     oidc.accounts.set(account, { email: 'other@molaar.test', email_verified: false });
     const again = new Browser();
     expect(await again.signIn(account)).toBe('/account-settings');
@@ -56,7 +56,7 @@ describe('signing in through the provider', () => {
     expect(audit.map(({ action }) => action)).toEqual(['LINK_IDENTITY', 'SIGN_IN', 'SIGN_IN']);
   });
 
-  it('tells unknown, unverified and several people apart from success, on the sign-in page', async () => {
+  it('reports unknown, unverified and several people on the sign-in page', async () => {
     const { account: unverified, person } = await personWithAccount(false);
     expect(await new Browser().signIn(unverified)).toBe('/login?failed=unverified');
     oidc.accounts.set('nobody', { email: 'nobody@molaar.test', email_verified: true });
@@ -71,49 +71,49 @@ describe('signing in through the provider', () => {
     expect(await new Browser().signIn('two')).toBe('/login?failed=USER_NOT_FOUND');
   });
 
-  it('opens none of several accounts that one identity is linked to, says so, and opens the one that is left', async () => {
+  it('opens none of several accounts linked to one identity and reports it; opens the only one left', async () => {
     const { person, account } = await personWithAccount();
     await new Browser().signIn(account);
-    const elsewhere = await addClinic(server.portal);
-    const other = await elsewhere.person('MEDICAL');
+    const otherClinic = await addClinic(server.portal);
+    const other = await otherClinic.person('MEDICAL');
     await server.portal.asOwner(
       `insert into user_identities (organization_id, user_id, issuer, subject, linked_at)
        select $1, $2, issuer, subject, linked_at from user_identities where user_id = $3`,
-      [elsewhere.organizationId, other.userId, person.userId],
+      [otherClinic.organizationId, other.userId, person.userId],
     );
     const browser = new Browser();
     expect(await browser.signIn(account)).toBe('/login?failed=linkedTwice');
     expect(await browser.whoAmI()).toEqual({ authenticated: false });
 
-    await server.portal.asOwner('update organizations set active = false where id = $1', [elsewhere.organizationId]);
+    await server.portal.asOwner('update organizations set active = false where id = $1', [otherClinic.organizationId]);
     expect(await browser.signIn(account)).toBe('/account-settings');
     expect(await browser.whoAmI()).toMatchObject({ id: person.userId });
 
-    await server.portal.asOwner('update organizations set active = true where id = $1', [elsewhere.organizationId]);
+    await server.portal.asOwner('update organizations set active = true where id = $1', [otherClinic.organizationId]);
     await server.portal.asOwner('update users set active = false where id = $1', [person.userId]);
     const again = new Browser();
     expect(await again.signIn(account)).toBe('/account-settings');
     expect(await again.whoAmI()).toMatchObject({ id: other.userId });
   });
 
-  it('refuses an inactive organization', async () => {
+  it('rejects an inactive organization', async () => {
     const clinic = await addClinic(server.portal);
     const { account } = await personWithAccount(true, clinic);
     await server.portal.asOwner('update organizations set active = false where id = $1', [clinic.organizationId]);
     expect(await new Browser().signIn(account)).toBe('/login?failed=ORGANIZATION_INACTIVE');
   });
 
-  it('says that the person cancelled', async () => {
+  it('reports that the person cancelled', async () => {
     expect(await new Browser().signIn('')).toBe('/login?failed=cancelled');
   });
 
-  it('takes an answer once, from the browser that asked, within its time', async () => {
+  it('accepts a callback once, from the browser that started, within its time', async () => {
     const { account } = await personWithAccount();
     const browser = new Browser();
     const callback = await browser.visit(account);
-    const stranger = new Browser();
-    expect((await stranger.get(callback)).address).toContain('/login?failed=expired');
-    expect(await stranger.whoAmI()).toEqual({ authenticated: false });
+    const anonymous = new Browser();
+    expect((await anonymous.get(callback)).address).toContain('/login?failed=expired');
+    expect(await anonymous.whoAmI()).toEqual({ authenticated: false });
     const forged = callback.replace(/state=[^&]+/, 'state=another');
     const copy = new Browser();
     for (const [host, cookies] of browser.jar) copy.jar.set(host, new Map(cookies));
@@ -126,7 +126,7 @@ describe('signing in through the provider', () => {
     expect((await late.get(lateAnswer)).address).toContain('/login?failed=expired');
   });
 
-  it('gives a new session and ends the one that the browser had', async () => {
+  it('starts a new session and ends the browser’s previous one', async () => {
     const { account } = await personWithAccount();
     const browser = new Browser();
     await browser.signIn(account);
@@ -153,7 +153,7 @@ describe('signing in through the provider', () => {
     expect(await new Browser().signIn('invited')).toBe('/account-settings');
   });
 
-  it('accepts no invitation that another site leads to: the person is asked on our page first', async () => {
+  it('accepts no invitation started from another site: the person confirms on our page first', async () => {
     const owner = await server.signedIn('OWNER');
     const invitation = (await owner.rest('/api/invitation', { method: 'POST', body: { email: 'led@molaar.test', role: 'MEDICAL' } })).body;
     const start = `${PROVIDER_PATH}/start?invitation=${invitation.id}`;
@@ -166,11 +166,11 @@ describe('signing in through the provider', () => {
     expect(address).toContain(oidc.issuer);
   });
 
-  it('accepts no second account for who has one: that would close both', async () => {
+  it('creates no second account for a linked person, which would block both', async () => {
     const { person, account } = await personWithAccount();
     expect(await new Browser().signIn(account)).toBe('/account-settings');
-    const elsewhere = await addClinic(server.portal);
-    const inviting = await new Caller(server.url).signIn((await elsewhere.person('OWNER')).username);
+    const otherClinic = await addClinic(server.portal);
+    const inviting = await new Caller(server.url).signIn((await otherClinic.person('OWNER')).username);
     const body = { email: person.username, role: 'MEDICAL' };
     const invitation = (await inviting.rest('/api/invitation', { method: 'POST', body })).body;
     const browser = new Browser();
@@ -179,11 +179,11 @@ describe('signing in through the provider', () => {
     expect(await browser.whoAmI()).toMatchObject({ id: person.userId });
   });
 
-  it('is offered under its name, and by no address where none is configured', async () => {
-    const ask = async (url: string) => (await fetch(`${url}/trpc/auth.identityProvider`)).json() as Promise<{ result: { data: unknown } }>;
-    expect((await ask(server.url)).result.data).toEqual({ name: 'Test provider' });
+  it('is offered under its name; without a provider there are no routes', async () => {
+    const call = async (url: string) => (await fetch(`${url}/trpc/auth.identityProvider`)).json() as Promise<{ result: { data: unknown } }>;
+    expect((await call(server.url)).result.data).toEqual({ name: 'Test provider' });
     const plain = await openTestServer();
-    expect((await ask(plain.url)).result.data).toBeNull();
+    expect((await call(plain.url)).result.data).toBeNull();
     expect((await fetch(`${plain.url}${PROVIDER_PATH}/start`, { redirect: 'manual' })).status).toBe(404);
     await plain.close();
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 beforeEach(async () => {
-  // Each test's wrong PINs are its own.
+  // Each test has its own count of wrong PINs.
   await server.portal.asOwner('delete from login_attempts');
   dentist = await server.signedIn('MEDICAL');
   plan = await approvedPlan();
@@ -55,7 +55,7 @@ const makeLink = async (of = plan): Promise<Link> => (await dentist.trpc('plans.
 const pathOf = (link: Link) => new URL(link.url).pathname;
 const wrongPin = ({ pin }: Link) => (pin === '000000' ? '000001' : '000000');
 
-/** A browser without scripts: it follows what the server says and keeps its cookie. */
+/** A browser without scripts: it follows redirects and stores its cookie. */
 function visitor(address = '192.0.2.1') {
   let cookie = '';
   const go = async (path: string, form?: Record<string, string>, headers: Record<string, string> = {}) => {
@@ -74,7 +74,7 @@ function visitor(address = '192.0.2.1') {
 }
 
 describe("the patient's link", () => {
-  it('tells a stranger nothing, and whoever has the PIN the whole plan in both languages and as a PDF', async () => {
+  it('shows nothing without the PIN, and with it the whole treatment plan in both languages and as PDF', async () => {
     const link = await makeLink();
     expect(link.url).toMatch(/^http:\/\/portal\.test\/p\/[\w-]{22}$/);
     expect(link.pin).toMatch(/^\d{6}$/);
@@ -119,7 +119,7 @@ describe("the patient's link", () => {
     expect(server.portal.logged.map(({ fields }) => JSON.stringify(fields)).join()).not.toContain(pathOf(link).slice(3));
   });
 
-  it('takes the answer treatment by treatment, and the dentist sees it', async () => {
+  it('accepts the answer per treatment, and the dentist sees it', async () => {
     const link = await makeLink();
     const browser = visitor();
     await browser.go(pathOf(link), { pin: link.pin });
@@ -156,11 +156,11 @@ describe("the patient's link", () => {
     expect(notifications.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['PLAN_OPENED', 'PLAN_ANSWERED']));
   });
 
-  it('takes an answer as long as its form lets a patient write, and says by a page that one is longer', async () => {
+  it('accepts the longest answer that the form allows, and shows a page for a longer one', async () => {
     const link = await makeLink();
     const browser = visitor();
     await browser.go(pathOf(link), { pin: link.pin });
-    // Twelve long questions in Estonian: more than a stranger sends elsewhere.
+    // Twelve long questions in Estonian: longer than other requests without a session may be.
     const question = 'õ'.repeat(1000);
     const other = Object.fromEntries(Array.from({ length: 12 }, () => [`question-${crypto.randomUUID()}`, question]));
     const id = plan.treatments[0]?.id ?? '';
@@ -174,7 +174,7 @@ describe("the patient's link", () => {
     expect(tooLong.headers.get('Content-Type')).toContain('text/html');
   });
 
-  it('says by a page that a form cannot be read, to a stranger and to who knows the link', async () => {
+  it('shows a page for an unreadable form, with a known and an unknown link', async () => {
     const { url } = await makeLink();
     const send = (path: string, type: string) =>
       fetch(`${server.url}${path}`, { method: 'POST', headers: { 'Content-Type': type }, body: 'nothing of a form' });
@@ -186,13 +186,13 @@ describe("the patient's link", () => {
       }
   });
 
-  it('is locked by the fifth wrong PIN, for the right one too', async () => {
+  it('is locked by the fifth wrong PIN, also for the right one', async () => {
     const link = await makeLink();
     const browser = visitor();
     for (let wrong = 1; wrong <= 4; wrong += 1) {
-      const refused = await browser.go(pathOf(link), { pin: wrongPin(link) });
-      expect(refused.status).toBe(400);
-      expect(await refused.text()).toContain('PIN');
+      const rejected = await browser.go(pathOf(link), { pin: wrongPin(link) });
+      expect(rejected.status).toBe(400);
+      expect(await rejected.text()).toContain('PIN');
     }
     const fifth = await browser.go(pathOf(link), { pin: wrongPin(link) });
     expect(fifth.status).toBe(410);
@@ -202,7 +202,7 @@ describe("the patient's link", () => {
     expect((await dentist.trpc('plans.outside', { planId: plan.id })).body.links).toMatchObject([{ state: 'LOCKED' }]);
   });
 
-  it('asks guessers to wait, whatever links they try', async () => {
+  it('throttles guessing across links', async () => {
     const browser = visitor('198.51.100.7');
     const path = `/p/${'A'.repeat(22)}`;
     const answers = [];
@@ -211,7 +211,7 @@ describe("the patient's link", () => {
     expect(answers.at(-1)).toBe(429);
   });
 
-  it('ends when it is revoked, expires or a newer version is approved, also for who is inside', async () => {
+  it('ends when it is revoked, expires or is replaced by a newer version, also for an open visit', async () => {
     const inside = async () => {
       const link = await makeLink();
       const browser = visitor();
@@ -238,27 +238,27 @@ describe("the patient's link", () => {
     expect((await dentist.trpc('plans.outside', { planId: id })).body.answers).toEqual([]);
   });
 
-  it('loses nothing of an answer when the visit ended meanwhile', async () => {
+  it('keeps the filled-in answer when the visit ended in the meantime', async () => {
     const link = await makeLink();
     const browser = visitor();
     await browser.go(pathOf(link), { pin: link.pin });
     server.portal.clock.pass(31 * 60);
     const [first] = plan.treatments.map(({ id }) => id);
     const answer = { [`choice-${first}`]: 'ACCEPTED', comment: 'Sobib "hästi"', lang: 'et' };
-    const asked = await browser.go(`${pathOf(link)}/answer`, answer);
-    const form = await asked.text();
+    const requested = await browser.go(`${pathOf(link)}/answer`, answer);
+    const form = await requested.text();
     expect(form).toContain('Seanss on lõppenud');
     expect(form).toContain('value="Sobib &quot;hästi&quot;"');
     const wrong = await browser.go(`${pathOf(link)}/answer`, { ...answer, pin: wrongPin(link) });
     expect(await wrong.text()).toContain('value="Sobib &quot;hästi&quot;"');
     const sent = await browser.go(`${pathOf(link)}/answer`, { ...answer, pin: link.pin });
     expect(sent.status).toBe(303);
-    // The dentist's own session idled out with it.
+    // The dentist's own session expired with it.
     const colleague = await server.signedIn('MEDICAL');
     expect((await colleague.trpc('plans.outside', { planId: plan.id })).body.answers).toMatchObject([{ comment: 'Sobib "hästi"' }]);
   });
 
-  it('keeps of link and PIN their hashes alone, and refuses a form of another site', async () => {
+  it('stores only hashes of link and PIN, and rejects a form of another site', async () => {
     const link = await makeLink();
     const [row] = await server.portal.asOwner('select * from plan_links where id = $1', [link.id]);
     expect(JSON.stringify(row)).not.toContain(link.pin);
@@ -269,7 +269,7 @@ describe("the patient's link", () => {
     expect(foreign.headers.getSetCookie()).toEqual([]);
   });
 
-  it('is made and ended by who may send plans, in their own clinic, for what is approved and no draft', async () => {
+  it('is created and revoked by people who may send treatment plans, in their own clinic, for approved plans only', async () => {
     const viewer = await server.signedIn('VIEWER');
     expect((await viewer.trpc('plans.createLink', { id: plan.id })).body.message).toBe('NOT_ALLOWED');
     const link = await makeLink();
@@ -277,7 +277,7 @@ describe("the patient's link", () => {
     const { id, version, imageId, treatments } = plan;
     const own = await dentist.trpc('plans.save', { imageId, language: 'et', approve: false, treatments });
     expect((await dentist.trpc('plans.createLink', { id: own.body.id })).body.message).toBe('NOT_ALLOWED');
-    // The approved version stands beside its draft: its link goes on working, and another one is made for it.
+    // The approved version exists next to a draft: its link still works, and another one can be created.
     await dentist.trpc('plans.save', { id, version, imageId, language: 'et', approve: false, treatments });
     expect((await dentist.trpc('plans.createLink', { id })).status).toBe(200);
     expect((await dentist.trpc('plans.outside', { planId: id })).body.links.map((one: { planVersion: number }) => one.planVersion)).toEqual(
@@ -290,16 +290,16 @@ describe("the patient's link", () => {
 });
 
 describe('POST /pdf/treatment-plan/email', () => {
-  it('sends what was generated, and names what is missing', async () => {
+  it('sends the generated PDF, and names what is missing', async () => {
     const body = { id: plan.id, to: 'mari@patsient.test', subject: 'Raviplaan', body: 'Tere!' };
     const post = (over: object = {}) => dentist.rest('/api/pdf/treatment-plan/email', { method: 'POST', body: { ...body, ...over } });
     expect(await post()).toMatchObject({ status: 409, body: { message: 'TREATMENT_PLAN_PDF_DOES_NOT_EXIST' } });
     const generated = await dentist.rest(`/api/pdf/generate/treatment-plan/${plan.id}`);
     expect(generated.headers.get('Content-Type')).toBe('application/pdf');
     expect(Number(generated.headers.get('Content-Length'))).toBeGreaterThan(1000);
-    const refused = await post({ to: 'mari', subject: ' ', body: '', cc: 'a@b.test, nonsense' });
-    expect(refused).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED' } });
-    expect(Object.keys(refused.body.fields).map((field) => field.split('.')[0])).toEqual(
+    const rejected = await post({ to: 'mari', subject: ' ', body: '', cc: 'a@b.test, nonsense' });
+    expect(rejected).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED' } });
+    expect(Object.keys(rejected.body.fields).map((field) => field.split('.')[0])).toEqual(
       expect.arrayContaining(['to', 'subject', 'body', 'cc']),
     );
     expect(await post({ id: crypto.randomUUID() })).toMatchObject({ status: 404, body: { message: 'TREATMENT_PLAN_NOT_FOUND' } });
@@ -308,7 +308,7 @@ describe('POST /pdf/treatment-plan/email', () => {
     expect(sent.body.link.pin).toMatch(/^\d{6}$/);
     const pdf = await dentist.rest(`/api/x/treatment-plan/${plan.id}/delivery/${sent.body.delivery.id}/pdf`);
     expect(pdf.headers.get('Content-Type')).toBe('application/pdf');
-    const stranger = await fetch(`${server.url}/api/pdf/treatment-plan/email`, { method: 'POST', body: '{}' });
-    expect(stranger.status).toBe(401);
+    const anonymous = await fetch(`${server.url}/api/pdf/treatment-plan/email`, { method: 'POST', body: '{}' });
+    expect(anonymous.status).toBe(401);
   });
 });

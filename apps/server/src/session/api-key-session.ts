@@ -1,5 +1,4 @@
 import { API_KEY_PREFIX } from '@molaar/contracts';
-import { underApiKey } from '@molaar/db';
 import { resolveApiKey } from '@molaar/services/api-keys';
 import type { MiddlewareHandler } from 'hono';
 import type { AppDeps } from '../app-deps';
@@ -18,6 +17,6 @@ export function apiKeySession(app: AppDeps): MiddlewareHandler<AppEnv> {
     const found = await resolveApiKey(app.services, header.slice('Bearer '.length));
     const actor = found ? { ...found, locale: c.get('locale') } : null;
     c.set('session', { ...c.get('session'), token: undefined, actor: async () => actor });
-    return actor?.apiKey ? underApiKey(actor.apiKey.id, next) : next();
+    return next();
   };
 }

@@ -1,5 +1,4 @@
 import { AppError, type Locale } from '@molaar/contracts';
-import { inTokenScope } from '@molaar/db';
 import type { Actor } from '@molaar/services/context';
 import { isDemoPerson } from '@molaar/services/seed';
 import { type ResolvedSession, resolveSession, resolveSessionHash } from '@molaar/services/session';
@@ -96,11 +95,7 @@ export function attachSession(app: AppDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const touch = c.req.path !== STREAM_PATH && c.req.header(BACKGROUND_HEADER) === undefined;
     const credential = credentialOf(app, c);
-    const session = callerSession(credential, { locale: c.get('locale'), touch, isBlocked });
-    c.set('session', session);
-    const actor = credential.ofIntegration ? await session.actor() : null;
-    if (!actor?.token) return next();
-    const { organizationId, userId: dentistId, token } = actor;
-    await inTokenScope({ organizationId, dentistId, partnerId: token.partnerId, patientId: token.patientId }, next);
+    c.set('session', callerSession(credential, { locale: c.get('locale'), touch, isBlocked }));
+    return next();
   };
 }

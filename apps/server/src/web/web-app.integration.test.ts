@@ -49,14 +49,14 @@ const page = async (path: string) => {
 };
 
 describe('the page', () => {
-  it.each(['/', '/login', '/workdesk?patient=1', '/index.html', '/no/such/page'])('answers %s', async (path) => {
+  it.each(['/', '/login', '/workdesk?patient=1', '/index.html', '/no/such/page'])('is served at %s', async (path) => {
     const response = await page(path);
     expect(response.status).toBe(200);
     expect(response.html).toContain('main-a1b2.js');
     expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  it('carries a nonce of its own, which its policy names, and nothing unsafe', async () => {
+  it('has its own nonce, named in its policy, and nothing unsafe', async () => {
     const [first, second] = [await page('/'), await page('/')];
     const nonce = /content="([^"]+)"/.exec(first.html)?.[1] ?? '';
     expect(nonce).toMatch(/^[\w+/=]{20,}$/);
@@ -68,7 +68,7 @@ describe('the page', () => {
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/);
   });
 
-  it('of the workdesk names its code, which would be asked for late, and no other page does', async () => {
+  it('of the workdesk preloads its code, and no other page does', async () => {
     for (const path of ['/workdesk?image=1', '/integration/dentas/workdesk/7', '/integration/dentas/workdesk/7/8']) {
       const named = [...(await page(path)).html.matchAll(/<link rel="(\w+)"[^>]* href="([^"]+)" \/>/g)].map(([, rel, href]) => [rel, href]);
       expect(named).toEqual([
@@ -80,7 +80,7 @@ describe('the page', () => {
     for (const path of ['/', '/workdesks', '/patient-files']) expect((await page(path)).html).not.toContain('preload');
   });
 
-  it('has the headers that keep others out', async () => {
+  it('has the security headers', async () => {
     const { headers } = await page('/');
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('X-Frame-Options')).toBe('DENY');
@@ -90,18 +90,18 @@ describe('the page', () => {
 });
 
 describe('the files', () => {
-  it('with a hash in the name are kept for ever, others asked for again', async () => {
+  it('with a hash in the name are cached forever, others are revalidated', async () => {
     expect((await caller.rest('/assets/main-a1b2.js')).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     expect((await caller.rest('/favicon.svg')).headers.get('Cache-Control')).toBe('no-cache');
   });
 
-  it('that are not there are not the page', async () => {
+  it('that do not exist are not answered with the page', async () => {
     expect(await caller.rest('/assets/old-1111.js')).toMatchObject({ status: 404, body: { message: 'NOT_FOUND' } });
     expect(await caller.rest('/api/nothing')).toMatchObject({ status: 404, body: { message: 'NOT_FOUND' } });
   });
 
   it.each(['/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/%2e%2e/secret.txt', '/assets/%2e%2e%5c..%5csecret.txt'])(
-    'outside the folder stay there: %s',
+    'outside the folder are not served: %s',
     async (path) => {
       const response = await caller.send(path, {});
       expect(await response.text()).not.toContain('nobody may read this');
@@ -110,7 +110,7 @@ describe('the files', () => {
 });
 
 describe('over https', () => {
-  it('the cookie travels encrypted only', async () => {
+  it('the cookie is sent over https only', async () => {
     const { username } = await server.clinic.person('OWNER');
     const response = await caller.rest('/api/auth/login', { method: 'POST', body: { username, password: 'Test-password-1' } });
     expect(response.headers.get('Set-Cookie')).toContain('Secure');
@@ -118,7 +118,7 @@ describe('over https', () => {
 });
 
 describe('GET /health', () => {
-  it('tells the parts and no secret', async () => {
+  it('reports the parts without secrets', async () => {
     const dead = await caller.rest('/health');
     expect(dead.body).toEqual({
       status: 'degraded',
@@ -132,11 +132,11 @@ describe('GET /health', () => {
       ['another-model', 'degraded'],
       [MODEL, 'ok'],
     ]) {
-      const beating = server.portal.deps.queue.workerHeartbeat({ provider: 'cpu', model: model as string });
+      const heartbeat = server.portal.deps.queue.workerHeartbeat({ provider: 'cpu', model: model as string });
       await expect
         .poll(async () => (await caller.rest('/health')).body)
         .toMatchObject({ status, worker: { provider: 'cpu', alive: true, model, wanted: MODEL } });
-      await beating.close();
+      await heartbeat.close();
     }
   });
 });

@@ -12,35 +12,35 @@ afterAll(() => server.close());
 
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';
 const NEW = 'New-password-2';
-const stranger = () => new Caller(server.url);
+const anonymous = () => new Caller(server.url);
 const put = (body: unknown, method = 'POST') => ({ method, body });
 
-describe('a password that was forgotten', () => {
-  it('is set anew by the link and the code of the mail, through REST', async () => {
+describe('password reset', () => {
+  it('sets a new password with the link and the code of the e-mail, through REST', async () => {
     const { username } = await server.clinic.person('MEDICAL');
     const signedIn = await new Caller(server.url).signIn(username);
-    const known = await stranger().rest('/api/password-reset/initiate', put({ email: username }));
-    const unknown = await stranger().rest('/api/password-reset/initiate', put({ email: 'nobody@molaar.test' }));
+    const known = await anonymous().rest('/api/password-reset/initiate', put({ email: username }));
+    const unknown = await anonymous().rest('/api/password-reset/initiate', put({ email: 'nobody@molaar.test' }));
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
     const [mail] = await mailsTo(server.portal, username, 'PASSWORD_RESET');
     const path = `/api/password-reset/${mail?.resetId}`;
-    expect((await stranger().rest(path)).body).toMatchObject({ id: mail?.resetId });
+    expect((await anonymous().rest(path)).body).toMatchObject({ id: mail?.resetId });
     const fields = { password: NEW, confirmPassword: NEW, securityCode: mail?.code };
     const wrong = mail?.code === '000000' ? '000001' : '000000';
-    expect((await stranger().rest(`${path}/reset`, put({ ...fields, securityCode: wrong }, 'PATCH'))).body).toMatchObject({
+    expect((await anonymous().rest(`${path}/reset`, put({ ...fields, securityCode: wrong }, 'PATCH'))).body).toMatchObject({
       status: 400,
       message: 'INVALID_SECURITY_CODE',
     });
-    expect((await stranger().rest(`${path}/reset`, put(fields, 'PATCH'))).status).toBe(204);
-    expect((await stranger().rest(path)).body).toMatchObject({ status: 404, message: 'PASSWORD_RESET_NOT_FOUND' });
+    expect((await anonymous().rest(`${path}/reset`, put(fields, 'PATCH'))).status).toBe(204);
+    expect((await anonymous().rest(path)).body).toMatchObject({ status: 404, message: 'PASSWORD_RESET_NOT_FOUND' });
     expect((await signedIn.rest('/api/patient')).status).toBe(401);
-    await stranger().signIn(username, NEW);
+    await anonymous().signIn(username, NEW);
   });
 
-  it('says the specification’s words when the new one is not good enough', async () => {
+  it('returns the texts of the specification when the new password is too weak', async () => {
     const path = `/api/password-reset/${'A'.repeat(22)}/reset`;
     const send = async (password: string, confirmPassword = password) =>
-      (await stranger().rest(path, put({ password, confirmPassword, securityCode: '123456' }, 'PATCH'))).body.fields;
+      (await anonymous().rest(path, put({ password, confirmPassword, securityCode: '123456' }, 'PATCH'))).body.fields;
     expect(await send('Short-1')).toEqual({ password: 'Must be at least 8 characters' });
     expect(await send(`Aa-1${'x'.repeat(97)}`)).toEqual({ password: 'Must be at most 100 characters' });
     expect(await send('No-digits-here')).toEqual({ password: 'Must contain at least one digit' });
@@ -51,13 +51,13 @@ describe('a password that was forgotten', () => {
     expect(await send('short', 'other')).toMatchObject({ password: expect.any(String), confirmPassword: 'Passwords must match' });
   });
 
-  it('answers 429 with Retry-After when asked for too often, by both doors', async () => {
+  it('responds 429 with Retry-After to too many requests, in both APIs', async () => {
     const email = 'often@molaar.test';
-    let last = await stranger().rest('/api/password-reset/initiate', put({ email }));
+    let last = await anonymous().rest('/api/password-reset/initiate', put({ email }));
     for (let time = 1; time < 10 && last.status === 200; time += 1)
-      last = await stranger().rest('/api/password-reset/initiate', put({ email }));
+      last = await anonymous().rest('/api/password-reset/initiate', put({ email }));
     expect(last).toMatchObject({ status: 429, body: { message: 'TOO_MANY_REQUESTS' } });
-    const trpc = await stranger().trpc('passwords.initiateReset', { email });
+    const trpc = await anonymous().trpc('passwords.initiateReset', { email });
     expect(Number(trpc.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 });
@@ -65,27 +65,27 @@ describe('a password that was forgotten', () => {
 describe('one’s own account', () => {
   it('changes its password and ends its sessions', async () => {
     const { username } = await server.clinic.person('ASSISTANT');
-    const [here, elsewhere] = [await stranger().signIn(username), await stranger().signIn(username)];
+    const [here, otherClinic] = [await anonymous().signIn(username), await anonymous().signIn(username)];
     const sessions = (await here.rest('/api/x/session')).body;
     expect(sessions).toHaveLength(2);
     const other = sessions.find(({ current }: { current: boolean }) => !current);
     expect((await here.rest(`/api/x/session/${other.id}`, { method: 'DELETE' })).status).toBe(204);
-    expect((await elsewhere.rest('/api/patient')).status).toBe(401);
-    await elsewhere.signIn(username);
+    expect((await otherClinic.rest('/api/patient')).status).toBe(401);
+    await otherClinic.signIn(username);
     const change = { currentPassword: 'Wrong-password-1', password: NEW, confirmPassword: NEW };
     expect((await here.trpc('account.changePassword', change)).body).toMatchObject({
       message: 'VALIDATION_FAILED',
       fields: { currentPassword: 'This is not your current password' },
     });
     expect((await here.trpc('account.changePassword', { ...change, currentPassword: PASSWORD })).body).toEqual({ endedSessions: 1 });
-    expect((await elsewhere.rest('/api/patient')).status).toBe(401);
+    expect((await otherClinic.rest('/api/patient')).status).toBe(401);
     expect((await here.rest('/api/patient')).status).toBe(200);
   });
 
-  it('of an ended session ends its event stream at once', async () => {
+  it('closes the event stream of an ended session at once', async () => {
     const { username } = await server.clinic.person('MEDICAL');
-    const [here, elsewhere] = [await stranger().signIn(username), await stranger().signIn(username)];
-    const stream = elsewhere.events();
+    const [here, otherClinic] = [await anonymous().signIn(username), await anonymous().signIn(username)];
+    const stream = otherClinic.events();
     await stream.next();
     await here.trpc('account.endOtherSessions');
     const rest: string[] = [];
@@ -93,9 +93,9 @@ describe('one’s own account', () => {
     expect(rest.at(-1)).toBe('serialized-error');
   });
 
-  it('stays signed in by touching the session, and is told until when', async () => {
+  it('extends the session when it is touched, and returns when it expires', async () => {
     const { username } = await server.clinic.person('MEDICAL');
-    const caller = await stranger().signIn(username);
+    const caller = await anonymous().signIn(username);
     server.portal.clock.pass(20 * 60);
     const idleAt = new Date(server.portal.clock.now.getTime() + 30 * 60_000).toISOString();
     expect((await caller.rest('/api/x/session/touch', { method: 'POST' })).body).toMatchObject({ idleAt });
@@ -103,34 +103,34 @@ describe('one’s own account', () => {
     expect((await caller.trpc('auth.touch')).status).toBe(200);
   });
 
-  it('is not kept by what the page asks by itself', async () => {
-    const caller = await stranger().signIn((await server.clinic.person('MEDICAL')).username);
-    const ask = (headers = {}) => caller.trpc('notifications.list', {}, headers);
+  it('does not extend the session for requests that the page makes by itself', async () => {
+    const caller = await anonymous().signIn((await server.clinic.person('MEDICAL')).username);
+    const call = (headers = {}) => caller.trpc('notifications.list', {}, headers);
     for (let minutes = 0; minutes < 30; minutes += 10) {
-      expect((await ask({ 'X-Background': '1' })).status).toBe(200);
+      expect((await call({ 'X-Background': '1' })).status).toBe(200);
       server.portal.clock.pass(10 * 60);
     }
-    expect((await ask({ 'X-Background': '1' })).status).toBe(401);
+    expect((await call({ 'X-Background': '1' })).status).toBe(401);
     await caller.signIn((await server.clinic.person('MEDICAL')).username);
     server.portal.clock.pass(20 * 60);
-    expect((await ask()).status).toBe(200);
+    expect((await call()).status).toBe(200);
     server.portal.clock.pass(20 * 60);
-    expect((await ask()).status).toBe(200);
+    expect((await call()).status).toBe(200);
   });
 });
 
-describe('the team', () => {
-  it('invites by mail; the invited person registers and signs in', async () => {
+describe('team', () => {
+  it('invites by e-mail; the invited person registers and signs in', async () => {
     const owner = await server.signedIn('OWNER');
     const email = 'invited@molaar.test';
     const invited = await owner.rest('/api/invitation', put({ email, role: 'MEDICAL' }));
     expect(invited.body).toMatchObject({ email, role: 'MEDICAL', state: 'PENDING' });
     const { id } = invited.body;
     expect((await owner.rest('/api/invitation')).body).toContainEqual(expect.objectContaining({ id }));
-    expect((await stranger().rest(`/api/invitation/${id}`)).body).toMatchObject({ email, organizationName: 'Test clinic' });
+    expect((await anonymous().rest(`/api/invitation/${id}`)).body).toMatchObject({ email, organizationName: 'Test clinic' });
     const form = { invitationId: id, firstName: 'Uus', lastName: 'Inimene', locale: 'et', password: NEW, confirmPassword: NEW };
-    expect((await stranger().rest('/api/invitation/accept', put(form))).body).toEqual({ username: email, email });
-    const colleague = await stranger().signIn(email, NEW);
+    expect((await anonymous().rest('/api/invitation/accept', put(form))).body).toEqual({ username: email, email });
+    const colleague = await anonymous().signIn(email, NEW);
     expect((await colleague.rest('/api/auth/is-authenticated')).body).toMatchObject({ roles: ['MEDICAL'], firstName: 'Uus' });
     expect((await owner.rest(`/api/invitation/${id}`, { method: 'DELETE' })).body).toMatchObject({
       status: 409,
@@ -138,21 +138,22 @@ describe('the team', () => {
     });
   });
 
-  it('signs out whoever was signed in where an invitation is accepted or a password is set', async () => {
+  it('ends the browser’s session when an invitation is accepted or a password is reset', async () => {
     const owner = await server.signedIn('OWNER');
     const { id } = (await owner.rest('/api/invitation', put({ email: 'machine@molaar.test', role: 'MEDICAL' }))).body;
     const { cookie } = owner;
-    const lives = async () => (await stranger().rest('/api/auth/is-authenticated', { headers: { Cookie: cookie } })).body.authenticated;
+    const isSignedIn = async () =>
+      (await anonymous().rest('/api/auth/is-authenticated', { headers: { Cookie: cookie } })).body.authenticated;
     const form = { invitationId: id, firstName: 'Uus', lastName: 'Inimene', locale: 'et', password: NEW, confirmPassword: NEW };
     expect((await owner.trpc('invitations.accept', { ...form, invitationId: 'none' })).status).toBe(404);
-    expect(await lives()).toBe(true);
+    expect(await isSignedIn()).toBe(true);
     expect((await owner.trpc('invitations.accept', form)).body).toMatchObject({ email: 'machine@molaar.test' });
-    expect(await lives()).toBe(false);
+    expect(await isSignedIn()).toBe(false);
     expect(owner.cookie).toBe('molaar_session=');
 
     const forgetful = (await server.clinic.person('MEDICAL')).username;
     const colleague = await server.signedIn('ASSISTANT');
-    await stranger().rest('/api/password-reset/initiate', put({ email: forgetful }));
+    await anonymous().rest('/api/password-reset/initiate', put({ email: forgetful }));
     const [mail] = await mailsTo(server.portal, forgetful, 'PASSWORD_RESET');
     const fields = { resetId: mail?.resetId, securityCode: mail?.code, password: NEW, confirmPassword: NEW };
     expect((await colleague.trpc('passwords.reset', fields)).status).toBe(200);
@@ -160,10 +161,10 @@ describe('the team', () => {
     expect(colleague.cookie).toBe('molaar_session=');
   });
 
-  it('lists, changes and deletes colleagues; a deactivated one is out at once', async () => {
+  it('lists, changes and deletes colleagues; a deactivated one is signed out at once', async () => {
     const owner = await server.signedIn('OWNER');
     const { username, userId } = await server.clinic.person('VIEWER');
-    const viewer = await stranger().signIn(username);
+    const viewer = await anonymous().signIn(username);
     expect((await viewer.rest('/api/user')).body).toContainEqual(expect.objectContaining({ id: userId, roles: ['VIEWER'] }));
     expect((await viewer.rest('/api/invitation')).status).toBe(403);
     const change = await owner.rest(`/api/user/${userId}`, put({ lastName: 'Muu', roles: ['ASSISTANT'] }, 'PATCH'));
@@ -174,31 +175,31 @@ describe('the team', () => {
     expect(JSON.stringify((await owner.rest('/api/user')).body)).not.toContain(userId);
   });
 
-  it('of another organization answers like what does not exist', async () => {
-    const elsewhere = await addClinic(server.portal);
-    const foreigner = await stranger().signIn((await elsewhere.person('OWNER')).username);
-    const theirs = await server.clinic.person('VIEWER');
+  it('responds to members of another organization as to unknown ones', async () => {
+    const otherClinic = await addClinic(server.portal);
+    const outsider = await anonymous().signIn((await otherClinic.person('OWNER')).username);
+    const othersResponse = await server.clinic.person('VIEWER');
     const owner = await server.signedIn('OWNER');
     const { id: link } = (await owner.rest('/api/invitation', put({ email: 'theirs@molaar.test', role: 'VIEWER' }))).body;
     const calls: [string, string, unknown, string, string][] = [
-      ['PATCH', '/api/user/{id}', { firstName: 'X' }, theirs.userId, UNKNOWN],
-      ['PATCH', '/api/user/{id}', { active: false }, theirs.userId, UNKNOWN],
-      ['DELETE', '/api/user/{id}', undefined, theirs.userId, UNKNOWN],
+      ['PATCH', '/api/user/{id}', { firstName: 'X' }, othersResponse.userId, UNKNOWN],
+      ['PATCH', '/api/user/{id}', { active: false }, othersResponse.userId, UNKNOWN],
+      ['DELETE', '/api/user/{id}', undefined, othersResponse.userId, UNKNOWN],
       ['DELETE', '/api/invitation/{id}', undefined, link, 'A'.repeat(22)],
       ['POST', '/api/x/invitation/{id}/resend', undefined, link, 'A'.repeat(22)],
-      ['POST', '/api/x/user/{id}/transfer-ownership', { currentPassword: PASSWORD }, theirs.userId, UNKNOWN],
+      ['POST', '/api/x/user/{id}/transfer-ownership', { currentPassword: PASSWORD }, othersResponse.userId, UNKNOWN],
     ];
     for (const [method, path, body, foreign, unknown] of calls) {
-      const ask = (id: string) => foreigner.rest(path.replace('{id}', id), { method, body });
-      const [first, second] = [await ask(foreign), await ask(unknown)];
+      const call = (id: string) => outsider.rest(path.replace('{id}', id), { method, body });
+      const [first, second] = [await call(foreign), await call(unknown)];
       expect(first.status, path).toBe(404);
       expect(first.body, path).toEqual(second.body);
     }
-    expect((await foreigner.trpc('outbox.list')).body).toEqual([]);
-    expect((await stranger().rest(`/api/invitation/${link}`)).status).toBe(200);
+    expect((await outsider.trpc('outbox.list')).body).toEqual([]);
+    expect((await anonymous().rest(`/api/invitation/${link}`)).status).toBe(200);
   });
 
-  it('sees its seats, and the owner sets the inactivity time', async () => {
+  it('shows its seats, and lets the owner set the inactivity time', async () => {
     const owner = await server.signedIn('OWNER');
     expect((await owner.rest('/api/x/seats')).body).toMatchObject({ type: 'LARGE_CLINIC', medicalLimit: 20 });
     const response = await owner.rest('/api/x/organization', put({ inactivityMinutes: 61 }, 'PATCH'));
@@ -208,8 +209,8 @@ describe('the team', () => {
   });
 });
 
-describe('the outbox', () => {
-  it('is there for the owner of a demo alone', async () => {
+describe('outbox', () => {
+  it('exists only for the owner of a demo clinic', async () => {
     const owner = await server.signedIn('OWNER');
     expect((await owner.trpc('outbox.list')).status).toBe(200);
     expect((await (await server.signedIn('ADMIN')).trpc('outbox.list')).body).toMatchObject({ message: 'NOT_ALLOWED' });

@@ -22,15 +22,15 @@ const put = (caller: Caller, bytes: Buffer) => {
 const keyOf = (caller: { organizationId: string }, address: string) =>
   photoKey(caller.organizationId, new URL(address, 'http://portal.test').searchParams.get('photo') ?? '');
 
-it('is refused to strangers and to an integration', async () => {
-  const stranger = new Caller(server.url);
-  expect(await put(stranger, greyPng(30, 30))).toMatchObject({ status: 401 });
-  expect(await stranger.rest(PATH, { method: 'DELETE' })).toMatchObject({ status: 401 });
-  expect(await stranger.rest(`/api/x/user/${newId()}/photo`)).toMatchObject({ status: 401 });
+it('rejects anonymous callers and integrations', async () => {
+  const anonymous = new Caller(server.url);
+  expect(await put(anonymous, greyPng(30, 30))).toMatchObject({ status: 401 });
+  expect(await anonymous.rest(PATH, { method: 'DELETE' })).toMatchObject({ status: 401 });
+  expect(await anonymous.rest(`/api/x/user/${newId()}/photo`)).toMatchObject({ status: 401 });
   expect(await put(await server.signedIn('INTEGRATION_DENTAS'), greyPng(30, 30))).toMatchObject({ status: 403 });
 });
 
-it('is one’s own to set, checked by its content, and everybody’s of the clinic to see', async () => {
+it('is set by its owner, validated by its content, and visible to the whole clinic', async () => {
   const person = await server.clinic.person('VIEWER');
   const viewer = await new Caller(server.url).signIn(person.username);
   const colleague = await server.signedIn('ASSISTANT');
@@ -57,9 +57,9 @@ it('is one’s own to set, checked by its content, and everybody’s of the clin
   expect(await server.portal.deps.store.exists(keyOf(person, second.body.photo))).toBe(false);
 });
 
-it('of another clinic answers like one that is not there', async () => {
-  const theirs = await (await addClinic(server.portal)).person('OWNER');
-  const owner = await new Caller(server.url).signIn(theirs.username);
+it('responds to another clinic’s photo as to an unknown one', async () => {
+  const othersResponse = await (await addClinic(server.portal)).person('OWNER');
+  const owner = await new Caller(server.url).signIn(othersResponse.username);
   const { body } = await put(owner, greyPng(60, 60));
   const mine = await server.signedIn('OWNER');
   const foreign = await mine.rest(body.photo);
@@ -68,7 +68,7 @@ it('of another clinic answers like one that is not there', async () => {
   expect((await owner.rest(body.photo)).status).toBe(200);
 });
 
-it('goes with the person who is deleted from the team', async () => {
+it('is deleted with the person who leaves the team', async () => {
   const [owner, viewer] = [await server.clinic.person('OWNER'), await server.clinic.person('VIEWER')];
   const { body } = await put(await new Caller(server.url).signIn(viewer.username), greyPng(60, 60));
   const { deps } = server.portal;

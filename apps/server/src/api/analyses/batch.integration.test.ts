@@ -30,7 +30,7 @@ beforeEach(async () => {
 async function newImage(): Promise<string> {
   return (await caller.rest('/api/image', { method: 'POST', body: uploadForm(patientId, greyPng(SIZE.width, SIZE.height)) })).body.id;
 }
-/** A worker could not read this radiograph of the batch; ends when that is saved. */
+/** Reports this radiograph of the batch as unreadable, and waits until that is saved. */
 async function fail(batch: Batch, imageId: string, attempt: number): Promise<void> {
   const analysisId = batch.items.find((item) => item.imageId === imageId)?.analysisId as string;
   const { organizationId } = server.clinic;
@@ -39,51 +39,51 @@ async function fail(batch: Batch, imageId: string, attempt: number): Promise<voi
     ((await caller.rest(`${BATCH}/${batch.id}`)).body as Batch).items.find((item) => item.imageId === imageId)?.state;
   await expect.poll(state).toBe('FAILED');
 }
-const ask = (ids: readonly unknown[], who = caller) => who.rest(BATCH, { method: 'POST', body: { imageIds: ids } });
+const call = (ids: readonly unknown[], who = caller) => who.rest(BATCH, { method: 'POST', body: { imageIds: ids } });
 
 describe('a batch', () => {
-  it('tells its progress in one stream until everything is done, and may be asked for again', async () => {
-    const accepted = await ask([...imageIds, imageIds[0]]);
+  it('streams its progress until everything is done, and can be streamed again', async () => {
+    const accepted = await call([...imageIds, imageIds[0]]);
     expect(accepted.status).toBe(202);
     expect(accepted.body).toMatchObject({ total: 3, queued: 3, running: 0, succeeded: 0, failed: 0 });
     const stream = await caller.send(`${BATCH}/${accepted.body.id}/events`, {});
     expect(stream.headers.get('Content-Type')).toMatch(/event-stream/);
     const detector = runStandInDetector(server.portal, SIZE);
-    const told: SentEvent[] = [];
-    for await (const event of readEvents(stream)) told.push(event);
+    const received: SentEvent[] = [];
+    for await (const event of readEvents(stream)) received.push(event);
     await detector.close();
-    expect(told[0]?.event).toBe('progress');
-    expect(told.at(-1)?.event).toBe('done');
-    // All of it, then what changed and nothing else, then all of it.
+    expect(received[0]?.event).toBe('progress');
+    expect(received.at(-1)?.event).toBe('done');
+    // First all items, then only those that changed, then all again.
     const states = new Map<string, string>();
-    for (const { data } of told.slice(0, -1) as { data: Batch }[]) {
+    for (const { data } of received.slice(0, -1) as { data: Batch }[]) {
       expect(data.items.length > 0 && data.items.every(({ analysisId, state }) => states.get(analysisId) !== state)).toBe(true);
       for (const { analysisId, state } of data.items) states.set(analysisId, state);
     }
     expect(states.size).toBe(3);
-    const done: Batch = told.at(-1)?.data;
+    const done: Batch = received.at(-1)?.data;
     expect(done).toMatchObject({ total: 3, queued: 0, running: 0, succeeded: 3 });
     expect(done.items.map(({ imageId }) => imageId).sort()).toEqual([...imageIds].sort());
     expect((await caller.rest(`${BATCH}/${accepted.body.id}`)).body).toEqual(done);
 
-    const again = await ask(imageIds);
+    const again = await call(imageIds);
     expect(again.body).toMatchObject({ total: 3, succeeded: 3, queued: 0 });
   });
 
-  it('opens no stream for who asks for its headers alone', async () => {
-    const { id } = (await ask(imageIds)).body;
+  it('opens no stream for a HEAD request', async () => {
+    const { id } = (await call(imageIds)).body;
     const before = server.hub.listeners;
     const { status, headers } = await caller.send(`${BATCH}/${id}/events`, { method: 'HEAD' });
     expect([status, headers.get('Content-Type')]).toEqual([200, 'text/event-stream']);
-    // What the server does after its answer it has done by the next one.
+    // Work that the server does after a response is done before the next response.
     await caller.rest(`${BATCH}/${id}/cancel`, { method: 'POST' });
     expect(server.hub.listeners).toBe(before);
   });
 
-  it('stands behind an image that a person waits for, also when that image is in the batch', async () => {
-    // A batch asks in the order of ids.
+  it('has lower priority than an image that a person waits for, also when that image is in the batch', async () => {
+    // A batch requests its analyses in the order of ids.
     const [first, second, waitedFor] = imageIds.toSorted() as [string, string, string];
-    const accepted: Batch = (await ask(imageIds)).body;
+    const accepted: Batch = (await call(imageIds)).body;
     const analysisOf = (imageId: string) => accepted.items.find((item) => item.imageId === imageId)?.analysisId as string;
     const { queue } = server.portal.deps;
     const place = () => queue.queuePosition(analysisOf(waitedFor), 1);
@@ -94,17 +94,17 @@ describe('a batch', () => {
     for (const other of others) expect(await place()).toBeLessThan(other as number);
   });
 
-  it('is told by the bell once, when the last of it is over, with the count', async () => {
-    const asking = await server.signedIn('MEDICAL');
-    const bell = async () => (await asking.rest('/api/x/notification')).body.notifications;
-    // One of them was asked for alone, before.
-    await asking.trpc('images.requestAnalysis', { id: imageIds[0] });
+  it('notifies once, when the last analysis has ended, with the count', async () => {
+    const requester = await server.signedIn('MEDICAL');
+    const notificationsOf = async () => (await requester.rest('/api/x/notification')).body.notifications;
+    // One of them was requested separately before.
+    await requester.trpc('images.requestAnalysis', { id: imageIds[0] });
     server.portal.clock.pass(1);
-    const batch: Batch = (await ask(imageIds, asking)).body;
+    const batch: Batch = (await call(imageIds, requester)).body;
     const own = batch.items.find(({ imageId }) => imageId === imageIds[0])?.analysisId as string;
     const { queue } = server.portal.deps;
     for (const { analysisId } of batch.items.toSorted((a, b) => Number(b.analysisId === own) - Number(a.analysisId === own))) {
-      expect((await bell()).filter(({ kind }: { kind: string }) => kind === 'BATCH_DONE')).toEqual([]);
+      expect((await notificationsOf()).filter(({ kind }: { kind: string }) => kind === 'BATCH_DONE')).toEqual([]);
       await queue.enqueueResult({
         outcome: 'FAILED',
         analysisId,
@@ -120,16 +120,16 @@ describe('a batch', () => {
         )
         .toBe('FAILED');
     }
-    expect((await bell()).map(({ kind, count, imageId }: Record<string, unknown>) => [kind, count, imageId])).toEqual([
+    expect((await notificationsOf()).map(({ kind, count, imageId }: Record<string, unknown>) => [kind, count, imageId])).toEqual([
       ['BATCH_DONE', 3, null],
       ['ANALYSIS_FAILED', null, imageIds[0]],
     ]);
   });
 
-  it('is called off: what it began leaves the queue, what was asked for before goes on', async () => {
+  it('is cancelled: its analyses leave the queue, those requested before continue', async () => {
     await caller.trpc('images.requestAnalysis', { id: imageIds[0] });
     server.portal.clock.pass(1);
-    const batch: Batch = (await ask(imageIds)).body;
+    const batch: Batch = (await call(imageIds)).body;
     const cancel = (who = caller) => who.rest(`${BATCH}/${batch.id}/cancel`, { method: 'POST' });
     const other = await addClinic(server.portal);
     expect((await cancel(await new Caller(server.url).signIn((await other.person('OWNER')).username))).status).toBe(404);
@@ -143,12 +143,12 @@ describe('a batch', () => {
     expect((await cancel()).body).toEqual(cancelled.body);
   });
 
-  it('is called off, and what another batch or a person asked for since goes on until nobody wants it', async () => {
+  it('is cancelled, and analyses that another batch or a person requested since continue while somebody needs them', async () => {
     const [kept, taken, own] = imageIds as [string, string, string];
-    const batch: Batch = (await ask(imageIds)).body;
+    const batch: Batch = (await call(imageIds)).body;
     server.portal.clock.pass(1);
     await caller.trpc('images.requestAnalysis', { id: kept });
-    const since: Batch = (await ask([taken])).body;
+    const since: Batch = (await call([taken])).body;
     const cancel = async ({ id }: Batch): Promise<Batch> => (await caller.rest(`${BATCH}/${id}/cancel`, { method: 'POST' })).body;
     const states = ({ items }: Batch) => new Map(items.map(({ imageId, state, failure }) => [imageId, failure ?? state]));
     expect(states(await cancel(batch))).toEqual(
@@ -159,7 +159,7 @@ describe('a batch', () => {
       ]),
     );
     expect(states(await cancel(since))).toEqual(new Map([[taken, 'CANCELLED']]));
-    // What goes on of it is shown as its batch no longer.
+    // Analyses that continue are no longer shown as part of the batch.
     expect((await caller.rest('/trpc/analyses.offerBatch')).body.result.data.running?.id).not.toBe(batch.id);
     const analysisOf = (imageId: string) => batch.items.find((item) => item.imageId === imageId)?.analysisId as string;
     const { queue } = server.portal.deps;
@@ -167,71 +167,73 @@ describe('a batch', () => {
     expect(await queue.analysisJobState(analysisOf(kept), 1)).toBe('waiting');
   });
 
-  it('called off before its end, it is told by the bell with the count of what was not', async () => {
-    const asking = await server.signedIn('MEDICAL');
-    const bell = async () =>
-      (await asking.rest('/api/x/notification')).body.notifications.map(({ kind, count }: Record<string, unknown>) => [kind, count]);
+  it('notifies with the count of cancelled analyses when it is cancelled before its end', async () => {
+    const requester = await server.signedIn('MEDICAL');
+    const notificationsOf = async () =>
+      (await requester.rest('/api/x/notification')).body.notifications.map(({ kind, count }: Record<string, unknown>) => [kind, count]);
     const cancel = ({ id }: Batch) => caller.rest(`${BATCH}/${id}/cancel`, { method: 'POST' });
-    const untouched: Batch = (await ask(imageIds, asking)).body;
+    const untouched: Batch = (await call(imageIds, requester)).body;
     await cancel(untouched);
-    expect(await bell()).toEqual([]);
+    expect(await notificationsOf()).toEqual([]);
     server.portal.clock.pass(1);
-    const batch: Batch = (await ask(imageIds, asking)).body;
+    const batch: Batch = (await call(imageIds, requester)).body;
     await fail(batch, imageIds[0] as string, 2);
     await cancel(batch);
-    expect(await bell()).toEqual([['BATCH_DONE', 1]]);
+    expect(await notificationsOf()).toEqual([['BATCH_DONE', 1]]);
   });
 
-  it('ends with the last image that it waited for, deleted: its stream, and by the bell', async () => {
-    const asking = await server.signedIn('MEDICAL');
-    const batch: Batch = (await ask(imageIds.slice(0, 2), asking)).body;
+  it('ends its stream and notifies when the last image that it waits for is deleted', async () => {
+    const requester = await server.signedIn('MEDICAL');
+    const batch: Batch = (await call(imageIds.slice(0, 2), requester)).body;
     const [read, deleted] = imageIds as [string, string];
-    const told = readEvents(await asking.send(`${BATCH}/${batch.id}/events`, {}));
-    expect((await told.next()).value?.data).toMatchObject({ total: 2, queued: 2 });
+    const received = readEvents(await requester.send(`${BATCH}/${batch.id}/events`, {}));
+    expect((await received.next()).value?.data).toMatchObject({ total: 2, queued: 2 });
     await fail(batch, read, 1);
-    expect((await told.next()).value?.data).toMatchObject({ total: 2, queued: 1, failed: 1 });
-    expect((await asking.rest(`/api/image/${deleted}`, { method: 'DELETE' })).status).toBeLessThan(300);
-    const last = (await told.next()).value;
+    expect((await received.next()).value?.data).toMatchObject({ total: 2, queued: 1, failed: 1 });
+    expect((await requester.rest(`/api/image/${deleted}`, { method: 'DELETE' })).status).toBeLessThan(300);
+    const last = (await received.next()).value;
     expect([last?.event, last?.data]).toMatchObject(['done', { total: 1, queued: 0, failed: 1 }]);
-    const { notifications } = (await asking.rest('/api/x/notification')).body;
+    const { notifications } = (await requester.rest('/api/x/notification')).body;
     expect(notifications.map(({ kind, count }: Record<string, unknown>) => [kind, count])).toEqual([['BATCH_DONE', 1]]);
   });
 
-  it('asks the queue once where that is away, and leaves the rest to the sweep', async () => {
-    let asked = 0;
+  it('tries an unavailable queue once and leaves the rest to the sweep', async () => {
+    let requested = 0;
     const { deps } = server.portal;
     const queue = {
       ...deps.queue,
       enqueueAnalysis: async () => {
-        asked++;
+        requested++;
         throw new Error('the queue is away');
       },
     };
     const batch = await requestBatch({ ...deps, queue }, await server.clinic.person('MEDICAL'), { imageIds });
-    expect([asked, batch.queued]).toEqual([1, 3]);
+    expect([requested, batch.queued]).toEqual([1, 3]);
   });
 
-  it('is all or nothing: with an unknown or foreign image nothing is begun', async () => {
+  it('is all or nothing: an unknown image or one of another clinic starts no analysis', async () => {
     const other = await addClinic(server.portal);
-    const elsewhere = await new Caller(server.url).signIn((await other.person('OWNER')).username);
-    const theirs = (await elsewhere.rest('/api/patient', { method: 'PUT', body: { firstName: 'Võõras', lastName: 'Kliinik' } })).body.id;
-    const foreign = (await elsewhere.rest('/api/image', { method: 'POST', body: uploadForm(theirs, greyPng(SIZE.width, SIZE.height)) }))
+    const otherClinic = await new Caller(server.url).signIn((await other.person('OWNER')).username);
+    const othersResponse = (await otherClinic.rest('/api/patient', { method: 'PUT', body: { firstName: 'Võõras', lastName: 'Kliinik' } }))
       .body.id;
-    for (const stranger of [foreign, '0190a0a0-0000-7000-8000-000000000000']) {
-      const refused = await ask([...imageIds, stranger]);
-      expect([refused.status, refused.body.message]).toEqual([404, 'NOT_FOUND']);
+    const foreign = (
+      await otherClinic.rest('/api/image', { method: 'POST', body: uploadForm(othersResponse, greyPng(SIZE.width, SIZE.height)) })
+    ).body.id;
+    for (const anonymous of [foreign, '0190a0a0-0000-7000-8000-000000000000']) {
+      const rejected = await call([...imageIds, anonymous]);
+      expect([rejected.status, rejected.body.message]).toEqual([404, 'NOT_FOUND']);
     }
     expect((await caller.rest(`/api/image/${imageIds[0]}`)).body.analysis).toBeNull();
-    const batch: Batch = (await ask(imageIds)).body;
-    expect((await elsewhere.rest(`${BATCH}/${batch.id}`)).status).toBe(404);
-    expect((await elsewhere.rest(`${BATCH}/${batch.id}/events`)).status).toBe(404);
+    const batch: Batch = (await call(imageIds)).body;
+    expect((await otherClinic.rest(`${BATCH}/${batch.id}`)).status).toBe(404);
+    expect((await otherClinic.rest(`${BATCH}/${batch.id}/events`)).status).toBe(404);
   });
 
-  it('is refused to who may not and to nobody, and when it is empty or too large', async () => {
-    for (const role of ['ASSISTANT', 'VIEWER'] as const) expect((await ask(imageIds, await server.signedIn(role))).status).toBe(403);
-    expect((await ask(imageIds, new Caller(server.url))).status).toBe(401);
-    expect((await ask([])).body.message).toBe('VALIDATION_FAILED');
-    expect((await ask(Array.from({ length: 501 }, () => imageIds[0]))).body.message).toBe('VALIDATION_FAILED');
-    expect((await ask(['x'])).body.message).toBe('VALIDATION_FAILED');
+  it('rejects callers without permission or session, and empty or too large batches', async () => {
+    for (const role of ['ASSISTANT', 'VIEWER'] as const) expect((await call(imageIds, await server.signedIn(role))).status).toBe(403);
+    expect((await call(imageIds, new Caller(server.url))).status).toBe(401);
+    expect((await call([])).body.message).toBe('VALIDATION_FAILED');
+    expect((await call(Array.from({ length: 501 }, () => imageIds[0]))).body.message).toBe('VALIDATION_FAILED');
+    expect((await call(['x'])).body.message).toBe('VALIDATION_FAILED');
   });
 });

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 const newImage = async (): Promise<string> =>
   (await caller.rest('/api/image', { method: 'POST', body: uploadForm(patientId, greyPng(SIZE.width, SIZE.height)) })).body.id;
 
-it('waits for the analysis and answers its objects; asked again, the saved ones', async () => {
+it('waits for the analysis and returns its annotations, then the saved ones', async () => {
   const detector = runStandInDetector(server.portal, SIZE);
   const imageId = await newImage();
   const first = await caller.rest(`/api/annotation/annotate/${imageId}`);
@@ -33,7 +33,7 @@ it('waits for the analysis and answers its objects; asked again, the saved ones'
   await detector.close();
 });
 
-it('gives what was found to who may only read, to a reading key and to a clinic that did not pay, and begins nothing for them', async () => {
+it('returns annotations to readers, reading keys and unpaid clinics, and starts no analysis for them', async () => {
   const detector = runStandInDetector(server.portal, SIZE);
   const analysed = await newImage();
   const set = (await caller.rest(`/api/annotation/annotate/${analysed}`)).body;
@@ -45,14 +45,14 @@ it('gives what was found to who may only read, to a reading key and to a clinic 
   const viewer = await server.signedIn('VIEWER');
   const headers = { Authorization: `Bearer ${secret}`, 'Request-Type': undefined };
   const program: Pick<Caller, 'rest'> = { rest: (path, options) => new Caller(server.url).rest(path, { ...options, headers }) };
-  const reads = async (who: Pick<Caller, 'rest'>, refusal: object): Promise<void> => {
+  const reads = async (who: Pick<Caller, 'rest'>, rejection: object): Promise<void> => {
     for (const path of [`/api/annotation/annotate/${analysed}`, `/api/x/image/${analysed}/annotation`]) {
       const response = await who.rest(path);
       expect(response, path).toMatchObject({ status: 200, body: { annotations: set.annotations, version: 1 } });
       expect(response.headers.get('ETag'), path).toMatch(/"1"$/);
     }
     expect((await who.rest(`/api/x/image/${bare}/annotation`)).body).toMatchObject({ version: 0, analysis: null, annotations: [] });
-    expect((await who.rest(`/api/annotation/annotate/${bare}`)).body).toMatchObject(refusal);
+    expect((await who.rest(`/api/annotation/annotate/${bare}`)).body).toMatchObject(rejection);
   };
   const notAllowed = { status: 403, message: 'NOT_ALLOWED' };
   await reads(viewer, notAllowed);
@@ -66,29 +66,29 @@ it('gives what was found to who may only read, to a reading key and to a clinic 
   expect((await caller.rest(`/api/x/image/${bare}/analysis`)).body.analysis).toBeNull();
 });
 
-it('answers 202 FAILED as often as it is asked; only `retry` begins anew what failed or was called off', async () => {
+it('responds 202 FAILED each time; only `retry` starts a failed or cancelled analysis again', async () => {
   const imageId = await newImage();
-  const ask = (query = '', who = caller) => who.rest(`/api/annotation/annotate/${imageId}${query}`);
-  const waiting = ask();
+  const call = (query = '', who = caller) => who.rest(`/api/annotation/annotate/${imageId}${query}`);
+  const waiting = call();
   await expect.poll(async () => (await caller.rest(`/api/x/image/${imageId}/analysis`)).body.analysis?.state).toBe('QUEUED');
   await caller.rest(`/api/x/image/${imageId}/analysis`, { method: 'DELETE' });
-  const calledOff = { status: 202, body: { status: 'FAILED', analysis: { attempt: 1, failure: 'CANCELLED' } } };
-  expect(await waiting).toMatchObject(calledOff);
-  for (const query of ['', '', '?retry=false']) expect(await ask(query), query).toMatchObject(calledOff);
-  expect(Number((await ask()).headers.get('Retry-After'))).toBeGreaterThan(2);
+  const cancelledAnalysis = { status: 202, body: { status: 'FAILED', analysis: { attempt: 1, failure: 'CANCELLED' } } };
+  expect(await waiting).toMatchObject(cancelledAnalysis);
+  for (const query of ['', '', '?retry=false']) expect(await call(query), query).toMatchObject(cancelledAnalysis);
+  expect(Number((await call()).headers.get('Retry-After'))).toBeGreaterThan(2);
   const viewer = await server.signedIn('VIEWER');
-  expect(await ask('', viewer)).toMatchObject(calledOff);
-  expect((await ask('?retry=true', viewer)).status).toBe(403);
-  expect((await ask('?retry=yes')).status).toBe(400);
+  expect(await call('', viewer)).toMatchObject(cancelledAnalysis);
+  expect((await call('?retry=true', viewer)).status).toBe(403);
+  expect((await call('?retry=yes')).status).toBe(400);
   const detector = runStandInDetector(server.portal, SIZE);
-  expect(await ask('?retry=true')).toMatchObject({ status: 200, body: { analysis: { attempt: 2, state: 'SUCCEEDED' } } });
+  expect(await call('?retry=true')).toMatchObject({ status: 200, body: { analysis: { attempt: 2, state: 'SUCCEEDED' } } });
   await detector.close();
 });
 
-it('answers 202 with Retry-After when it cannot wait any longer', async () => {
+it('responds 202 with Retry-After when the time to wait is over', async () => {
   const imageId = await newImage();
   const waiting = caller.rest(`/api/annotation/annotate/${imageId}`);
-  // Nobody takes the job. A server that stops answers at once what it would answer after 25 s.
+  // No worker takes the job. A server that stops responds at once as it would after 25 s.
   await expect.poll(() => server.hub.listeners).toBeGreaterThan(0);
   server.beginStop();
   const response = await waiting;

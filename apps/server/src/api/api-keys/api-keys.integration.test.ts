@@ -11,13 +11,13 @@ import { uploadForm } from '../../testing/upload-form';
 let server: TestServer;
 let owner: Caller;
 let ownerId: string;
-let foreigner: Caller;
+let outsider: Caller;
 beforeAll(async () => {
   server = await openTestServer();
   owner = await server.signedIn('OWNER', 'MEDICAL');
   ownerId = (await owner.rest('/api/auth/is-authenticated')).body.id;
-  const elsewhere = await addClinic(server.portal);
-  foreigner = await new Caller(server.url).signIn((await elsewhere.person('OWNER')).username);
+  const otherClinic = await addClinic(server.portal);
+  outsider = await new Caller(server.url).signIn((await otherClinic.person('OWNER')).username);
 });
 afterAll(() => server?.close());
 
@@ -33,7 +33,7 @@ type Issued = {
 };
 const make = async (scopes: string[], caller = owner, actsAsId = ownerId) =>
   (await caller.rest('/api/x/api-key', { method: 'POST', body: { name: 'Kliinikuprogramm', scopes, actsAsId } })).body as Issued;
-/** A program: no cookie, no Request-Type. */
+/** A program: neither cookie nor Request-Type. */
 const program =
   (secret: string) =>
   (path: string, options: { method?: string; body?: unknown } = {}) =>
@@ -41,8 +41,8 @@ const program =
 const keys = async () => (await owner.rest('/api/x/api-key')).body as Issued['apiKey'][];
 const PATIENT = { firstName: 'Peeter', lastName: 'Programm' };
 
-describe('a partner’s key', () => {
-  it('opens what its scopes say, without cookie and Request-Type, and nothing else', async () => {
+describe('an API key', () => {
+  it('gives access by its scopes only, without cookie and Request-Type', async () => {
     const { secret } = await make(['clinical:read', 'patients:write']);
     const call = program(secret);
     const saved = await call('/api/patient', { method: 'PUT', body: PATIENT });
@@ -54,11 +54,11 @@ describe('a partner’s key', () => {
       expect((await call(path)).status, path).toBe(403);
     const reader = program((await make(['clinical:read'])).secret);
     expect((await reader('/api/patient', { method: 'PUT', body: { ...PATIENT, firstName: 'Ei' } })).status).toBe(403);
-    // The portal's own door has no use for keys.
+    // tRPC does not accept API keys.
     expect((await call('/trpc/patients.list', { method: 'POST', body: {} })).status).toBe(401);
   });
 
-  it('downloads an approved plan, and a draft only where it may prepare plans', async () => {
+  it('downloads an approved treatment plan, and a draft only with the scope to prepare plans', async () => {
     const { organizationId } = server.clinic;
     await inClinic(server.portal.deps.db, { organizationId }, (tx) => createClinicDefaults(tx));
     const { body: patient } = await owner.rest('/api/patient', { method: 'PUT', body: { ...PATIENT, firstName: 'Plaan' } });
@@ -75,14 +75,14 @@ describe('a partner’s key', () => {
     expect((await program(reader.secret)(path)).status).toBe(200);
   });
 
-  it('writes in its person’s name, and the audit log names the key', async () => {
+  it('acts as its person, and the audit log names the key', async () => {
     const { secret, apiKey } = await make(['clinical:read', 'patients:write']);
     const saved = await program(secret)('/api/patient', { method: 'PUT', body: { ...PATIENT, firstName: 'Logi' } });
     const { entries } = (await owner.rest(`/api/x/audit?entityId=${saved.body.id}`)).body;
     expect(entries).toMatchObject([{ action: 'CREATE', actor: { id: ownerId }, apiKey: { id: apiKey.id, name: 'Kliinikuprogramm' } }]);
   });
 
-  it('is kept as a digest: its secret is nowhere but in the first answer', async () => {
+  it('is stored as a digest; the secret is only in the first response', async () => {
     const { secret, apiKey } = await make(['settings:read']);
     expect(secret).toMatch(/^molaar_[a-z0-9]{8}_[A-Za-z0-9_-]{43}$/);
     expect(secret.startsWith(apiKey.secrets[0]?.prefix ?? '?')).toBe(true);
@@ -91,14 +91,14 @@ describe('a partner’s key', () => {
     expect(JSON.stringify(await keys())).not.toContain(secret.slice(-43));
   });
 
-  it('shows when it was used last', async () => {
+  it('shows when it was last used', async () => {
     const { secret, apiKey } = await make(['settings:read']);
     expect(apiKey.lastUsedAt).toBeNull();
     await program(secret)('/api/disclaimer');
     expect((await keys()).find(({ id }) => id === apiKey.id)?.lastUsedAt).toBe(server.portal.clock.now.toISOString());
   });
 
-  it('is exchanged without a pause: both secrets open until the overlap ends', async () => {
+  it('is rotated without downtime: both secrets are valid until the overlap ends', async () => {
     const { secret, apiKey } = await make(['settings:read']);
     const rotated = (await owner.rest(`/api/x/api-key/${apiKey.id}/rotate`, { method: 'POST', body: { overlapHours: 1 } })).body as Issued;
     const status = async (which: string) => (await program(which)('/api/disclaimer')).status;
@@ -112,21 +112,21 @@ describe('a partner’s key', () => {
     expect([await status(secret), await status(rotated.secret), await status(atOnce.secret)]).toEqual([401, 401, 200]);
   });
 
-  it('is closed at once, by revoking it, by closing its person, by an unknown secret', async () => {
+  it('is invalid at once when it is revoked, its person is deactivated or the secret is unknown', async () => {
     const { secret, apiKey } = await make(['settings:read']);
     expect((await owner.rest(`/api/x/api-key/${apiKey.id}`, { method: 'DELETE' })).body.revokedAt).not.toBeNull();
     expect((await program(secret)('/api/disclaimer')).body).toMatchObject({ status: 401, message: 'NOT_AUTHENTICATED' });
     expect((await owner.rest(`/api/x/api-key/${apiKey.id}/rotate`, { method: 'POST', body: {} })).status).toBe(404);
     const doctor = await server.clinic.person('MEDICAL');
-    const theirs = await make(['settings:read'], owner, doctor.userId);
-    expect((await program(theirs.secret)('/api/disclaimer')).status).toBe(200);
+    const othersResponse = await make(['settings:read'], owner, doctor.userId);
+    expect((await program(othersResponse.secret)('/api/disclaimer')).status).toBe(200);
     await owner.rest(`/api/user/${doctor.userId}`, { method: 'PATCH', body: { active: false } });
-    expect((await program(theirs.secret)('/api/disclaimer')).status).toBe(401);
+    expect((await program(othersResponse.secret)('/api/disclaimer')).status).toBe(401);
     for (const wrong of ['molaar_', `molaar_abcdefgh_${'x'.repeat(43)}`, 'molaar_\u00e4'])
       expect((await program(encodeURI(wrong))('/api/disclaimer')).status).toBe(401);
   });
 
-  it('is the owner’s business, and another clinic’s does not exist', async () => {
+  it('is managed by the owner only; another clinic’s key is not found', async () => {
     const { apiKey } = await make(['settings:read']);
     const body = { name: 'X', scopes: ['settings:read'], actsAsId: ownerId };
     for (const role of ['ADMIN', 'MEDICAL', 'ASSISTANT', 'VIEWER'] as const) {
@@ -135,24 +135,24 @@ describe('a partner’s key', () => {
       expect((await person.rest('/api/x/api-key', { method: 'POST', body })).status, role).toBe(403);
       expect((await person.trpc('apiKeys.rotate', { id: apiKey.id })).status, role).toBe(403);
     }
-    expect((await foreigner.rest('/api/x/api-key')).body).toEqual([]);
+    expect((await outsider.rest('/api/x/api-key')).body).toEqual([]);
     for (const [method, path, sent] of [
       [
         'PUT',
         `/api/x/api-key/${apiKey.id}`,
-        { ...body, actsAsId: (await foreigner.rest('/api/auth/is-authenticated')).body.id, version: 1 },
+        { ...body, actsAsId: (await outsider.rest('/api/auth/is-authenticated')).body.id, version: 1 },
       ],
       ['POST', `/api/x/api-key/${apiKey.id}/rotate`, {}],
       ['DELETE', `/api/x/api-key/${apiKey.id}`, undefined],
     ] as const)
-      expect((await foreigner.rest(path, { method, body: sent })).body, path).toMatchObject({ status: 404, message: 'NOT_FOUND' });
-    expect((await foreigner.rest('/api/x/api-key', { method: 'POST', body })).body).toMatchObject({
+      expect((await outsider.rest(path, { method, body: sent })).body, path).toMatchObject({ status: 404, message: 'NOT_FOUND' });
+    expect((await outsider.rest('/api/x/api-key', { method: 'POST', body })).body).toMatchObject({
       message: 'VALIDATION_FAILED',
       fields: { actsAsId: expect.any(String) },
     });
   });
 
-  it('is changed by one of two at once; the other is told', async () => {
+  it('is changed by one of two concurrent updates; the other gets a conflict', async () => {
     const { apiKey } = await make(['settings:read']);
     const change = (name: string) =>
       owner.rest(`/api/x/api-key/${apiKey.id}`, {
@@ -170,7 +170,7 @@ describe('a partner’s key', () => {
   });
 });
 
-describe('the limit of a minute', () => {
+describe('the limit per minute', () => {
   let secret: string;
   beforeEach(async () => {
     const made = await make(['settings:read']);
@@ -182,12 +182,12 @@ describe('the limit of a minute', () => {
     ]);
   });
 
-  it('lets the last one in, answers the next with Retry-After, and opens again', async () => {
+  it('accepts the last allowed request, responds to the next with Retry-After, and accepts again later', async () => {
     const call = program(secret);
     expect((await call('/api/disclaimer')).status).toBe(200);
-    const refused = await call('/api/disclaimer');
-    expect(refused).toMatchObject({ status: 429, body: { message: 'TOO_MANY_REQUESTS' } });
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    const rejected = await call('/api/disclaimer');
+    expect(rejected).toMatchObject({ status: 429, body: { message: 'TOO_MANY_REQUESTS' } });
+    expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0);
     server.portal.clock.pass(61);
     expect((await call('/api/disclaimer')).status).toBe(200);
   });

@@ -21,7 +21,7 @@ let patientId: string;
 let imageId: string;
 const list = async (query = '', caller = owner) =>
   (await caller.rest(`/api/x/audit${query}`)).body as { entries: Entry[]; nextCursor: string | null };
-/** Until nothing waits any more: the server's own writer may be at it meanwhile. */
+/** Links entries until none is left; the server's own background work may link some concurrently. */
 const link = async (): Promise<void> => {
   for (;;) {
     await linkAuditLog(server.portal.deps);
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 describe('the audit log', () => {
-  it('names every reading of a patient, a radiograph, its files, its objects and its plans', async () => {
+  it('records every access to a patient, a radiograph, its files, its annotations and its treatment plans', async () => {
     await owner.rest(`/api/patient/${patientId}/details`);
     await owner.rest('/api/patient');
     await owner.rest(`/api/image/${imageId}`);
@@ -55,8 +55,8 @@ describe('the audit log', () => {
     ] as const)
       expect(await owner.trpc(path, input), path).toMatchObject({ status: 200 });
     const { entries } = await list(`?patientId=${patientId}&size=100`);
-    const said = entries.map(({ action, entity }) => `${action} ${entity}`).sort();
-    expect(said).toEqual(
+    const summaryOf = entries.map(({ action, entity }) => `${action} ${entity}`).sort();
+    expect(summaryOf).toEqual(
       [
         'CREATE image',
         'CREATE patient',
@@ -74,7 +74,7 @@ describe('the audit log', () => {
     expect((await list('?entity=patient')).entries.map(({ action }) => action)).toContain('LIST');
   });
 
-  it('goes by person, kind, thing and day, and by pages that miss and repeat nothing', async () => {
+  it('is filtered by person, action, record and day, in pages without gaps and repetitions', async () => {
     const colleague = await server.signedIn('MEDICAL');
     await colleague.rest(`/api/patient/${patientId}/details`);
     const personId = (await colleague.rest('/api/auth/is-authenticated')).body.id;
@@ -100,7 +100,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('is the owner’s alone, and another clinic’s is not in it', async () => {
+  it('is visible to the owner only, without entries of other clinics', async () => {
     for (const role of ['ADMIN', 'MEDICAL', 'ASSISTANT', 'VIEWER'] as const) {
       const person = await server.signedIn(role);
       expect((await person.rest('/api/x/audit')).body, role).toMatchObject({ message: 'NOT_ALLOWED' });
@@ -108,15 +108,15 @@ describe('the audit log', () => {
       expect((await person.trpc('audit.list', {})).body, role).toMatchObject({ message: 'NOT_ALLOWED' });
     }
     expect((await new Caller(server.url).rest('/api/x/audit')).status).toBe(401);
-    const elsewhere = await addClinic(server.portal);
-    const foreigner = await new Caller(server.url).signIn((await elsewhere.person('OWNER')).username);
-    expect((await list(`?patientId=${patientId}`, foreigner)).entries).toEqual([]);
-    expect((await list('', foreigner)).entries.every(({ actor }) => actor !== null)).toBe(true);
+    const otherClinic = await addClinic(server.portal);
+    const outsider = await new Caller(server.url).signIn((await otherClinic.person('OWNER')).username);
+    expect((await list(`?patientId=${patientId}`, outsider)).entries).toEqual([]);
+    expect((await list('', outsider)).entries.every(({ actor }) => actor !== null)).toBe(true);
   });
 });
 
-describe('the chain', () => {
-  it('links every entry once, whoever writes at the same time, and is whole', async () => {
+describe('the hash chain', () => {
+  it('links every entry once under concurrent writes, and is valid', async () => {
     await Promise.all([link(), link(), link()]);
     const verdict = await verify();
     expect(verdict).toMatchObject({ whole: true, unlinked: 0, broken: null, head: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) } });
@@ -125,7 +125,7 @@ describe('the chain', () => {
     expect(entries.at(-1)?.position).toBeGreaterThan(0);
   });
 
-  it('cannot be changed, cut or replaced by the application', async () => {
+  it('cannot be changed, truncated or replaced by the application', async () => {
     const rights = await server.portal.asOwner<{ right: string }>(
       `select table_name || ' ' || privilege_type as right from information_schema.role_table_grants
        where grantee = 'molaar_app' and table_name in ('audit_log', 'audit_chain') order by 1`,
@@ -143,7 +143,7 @@ describe('the chain', () => {
     ['an entry in another’s name', 'update audit_log set actor_id = null where id = $1', 'restore', { damage: 'CHANGED' }],
     ['a link that was taken out', 'delete from audit_chain where entry_id = $1', 'restore', { damage: 'GAP' }],
   ];
-  it.each(damages)('tells %s and where', async (_what, harm, mend, expected) => {
+  it.each(damages)('detects %s and its position', async (_what, harm, mend, expected) => {
     await link();
     const [entry] = await server.portal.asOwner<{ id: string; actor_id: string; position: number; hash: Buffer; organization_id: string }>(
       `select l.id, l.actor_id, c.position, c.hash, c.organization_id from audit_log l join audit_chain c on c.entry_id = l.id where l.entity_id = $1 and l.action = 'CREATE'`,
@@ -164,7 +164,7 @@ describe('the chain', () => {
     expect(await verify()).toMatchObject({ whole: true });
   });
 
-  it('tells an entry that was slipped in past the portal', async () => {
+  it('detects an entry that was inserted without the portal', async () => {
     await link();
     await server.portal.asOwner(`alter table audit_log disable trigger audit_log_waits`);
     const id = '01930000-0000-7000-8000-00000000abcd';

@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-it('queues what was written on the contact form, once and throttled, and refuses what is no message', async () => {
-  const stranger = new Caller(server.url);
+it('queues a contact message once, throttles senders and rejects invalid messages', async () => {
+  const anonymous = new Caller(server.url);
   const message = { name: 'Mari Mets', email: 'mari@molaar.test', subject: 'Küsimus', message: 'Tere!' };
-  const send = (body: object) => stranger.rest('/api/mail/contact', { method: 'POST', body });
+  const send = (body: object) => anonymous.rest('/api/mail/contact', { method: 'POST', body });
   expect((await send({ ...message, email: 'nobody' })).body).toMatchObject({
     message: 'VALIDATION_FAILED',
     fields: { email: expect.any(String) },

@@ -7,7 +7,7 @@ import { runStandInDetector } from '../../testing/stand-in-detector';
 import { openTestServer, type TestServer } from '../../testing/test-server';
 import { uploadForm } from '../../testing/upload-form';
 
-/** tRPC's number for a refusal that its client does not try again. */
+/** tRPC's number of an error after which its client does not reconnect. */
 const UNAUTHORIZED = -32_001;
 const SIZE = { width: 128, height: 64 };
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Reads until `enough` says so, or to the end. */
+/** Reads events until `enough` returns true, or to the end. */
 async function until(events: AsyncGenerator<SentEvent>, enough: (event: SentEvent) => boolean): Promise<SentEvent[]> {
   const seen: SentEvent[] = [];
   for (;;) {
@@ -31,7 +31,7 @@ async function until(events: AsyncGenerator<SentEvent>, enough: (event: SentEven
   }
 }
 
-/** An open stream that the server knows of. */
+/** Waits until the server has registered the stream. */
 async function open(caller: Caller): Promise<{ events: AsyncGenerator<SentEvent>; leave(): Promise<void> }> {
   const before = server.hub.listeners;
   const leaving = new AbortController();
@@ -54,7 +54,7 @@ const isAnalysis =
     data?.type === 'analysis' && data.analysis.imageId === imageId && data.analysis.state === state;
 const namesOf = (events: SentEvent[]) => events.flatMap(({ id }) => (id ? [id] : []));
 
-it('is not to be changed or kept on its way, and is let go with its reader', async () => {
+it('is sent as no-transform and no-cache, and is closed when its reader disconnects', async () => {
   const leaving = new AbortController();
   const response = await person.send('/trpc/events.subscribe', { headers: { 'Accept-Encoding': 'gzip' } }, leaving.signal);
   expect(response.headers.get('Content-Type')).toBe('text/event-stream');
@@ -65,7 +65,7 @@ it('is not to be changed or kept on its way, and is let go with its reader', asy
   await expect.poll(() => server.hub.listeners).toBe(0);
 });
 
-it('tells an analysis from its request to its end, and goes on where it was left', async () => {
+it('reports an analysis from request to end, and continues after the last event', async () => {
   const { events, leave } = await open(person);
   const patient = await person.rest('/api/patient', { method: 'PUT', body: { firstName: 'Voog', lastName: 'Sündmus' } });
   const image = await person.rest('/api/image', { method: 'POST', body: uploadForm(patient.body.id, greyPng(SIZE.width, SIZE.height)) });
@@ -86,7 +86,7 @@ it('tells an analysis from its request to its end, and goes on where it was left
   resumed.abort();
 });
 
-it('says to read again to who comes from another server', async () => {
+it('sends reset to a client of another server', async () => {
   const leaving = new AbortController();
   const seen = await until(person.events('another.5', leaving.signal), ({ data }) => data?.type === 'reset');
   expect(seen.at(-1)?.data).toEqual({ type: 'reset' });
@@ -94,10 +94,10 @@ it('says to read again to who comes from another server', async () => {
   await expect.poll(() => server.hub.listeners).toBe(0);
 });
 
-it('tells another organization nothing', async () => {
+it('sends nothing to another organization', async () => {
   const other = await addClinic(server.portal);
-  const stranger = await new Caller(server.url).signIn((await other.person('OWNER')).username);
-  const { events, leave } = await open(stranger);
+  const anonymous = await new Caller(server.url).signIn((await other.person('OWNER')).username);
+  const { events, leave } = await open(anonymous);
   const imageId = '00000000-0000-7000-8000-000000000000';
   server.hub.publish(server.clinic.organizationId, { type: 'annotations', imageId, version: 1 });
   server.hub.publish(other.organizationId, { type: 'annotations', imageId, version: 7 });
@@ -106,7 +106,7 @@ it('tells another organization nothing', async () => {
   await leave();
 });
 
-it('ends at logout with a reason, at once', async () => {
+it('ends at logout at once, with a reason', async () => {
   const leaver = await server.signedIn('MEDICAL');
   const { events } = await open(leaver);
   await leaver.rest('/api/auth/logout');
@@ -114,18 +114,18 @@ it('ends at logout with a reason, at once', async () => {
   expect(rest.map(({ event }) => event)).toEqual(['serialized-error']);
   expect(rest[0]?.data).toMatchObject({ code: UNAUTHORIZED, data: { status: 401, message: 'NOT_AUTHENTICATED' } });
   await expect.poll(() => server.hub.listeners).toBe(0);
-  // Who comes back is refused in the same words: a browser would come back for ever to what it takes for a passing fault.
-  const refused = await until(leaver.events(undefined, new AbortController().signal), ({ event }) => event === 'serialized-error');
-  expect(refused.at(-1)?.data).toMatchObject({ code: UNAUTHORIZED, data: { status: 401, message: 'NOT_AUTHENTICATED' } });
+  // A reconnect gets the same error: after a temporary one, a browser would reconnect forever.
+  const rejected = await until(leaver.events(undefined, new AbortController().signal), ({ event }) => event === 'serialized-error');
+  expect(rejected.at(-1)?.data).toMatchObject({ code: UNAUTHORIZED, data: { status: 401, message: 'NOT_AUTHENTICATED' } });
 });
 
-it.each(['idleAt', 'expiresAt'] as const)('ends by itself at %s with a reason, without a request of the person', async (kind) => {
+it.each(['idleAt', 'expiresAt'] as const)('ends at %s with a reason, without a request of the person', async (kind) => {
   const watcher = await server.signedIn('MEDICAL');
   const id = await idOf(watcher);
   const times = (await watcher.trpc('auth.touch')).body;
   const { clock } = server.portal;
   clock.pass((new Date(times[kind]).getTime() - clock.now.getTime()) / 1000 - 1);
-  // Somebody who worked all day: the session is old and not idle.
+  // A person who worked all day: the session is old but not idle.
   if (kind === 'expiresAt') await server.portal.asOwner('update sessions set last_seen_at = $1 where user_id = $2', [clock.now, id]);
   const { events } = await open(watcher);
   clock.pass(2);
@@ -134,7 +134,7 @@ it.each(['idleAt', 'expiresAt'] as const)('ends by itself at %s with a reason, w
   await expect.poll(() => server.hub.listeners).toBe(0);
 });
 
-it('ends where another server ended the session', async () => {
+it('ends when another server ended the session', async () => {
   const watcher = await server.signedIn('MEDICAL');
   const { events } = await open(watcher);
   await server.portal.asOwner('delete from sessions where user_id = $1', [await idOf(watcher)]);
@@ -142,7 +142,7 @@ it('ends where another server ended the session', async () => {
   expect(rest.at(-1)).toMatchObject({ event: 'serialized-error', data: { data: { status: 401 } } });
 });
 
-it('is no activity: who only watches is signed out', async () => {
+it('does not count as activity: a person who only watches is signed out', async () => {
   const watcher = await server.signedIn('VIEWER');
   server.portal.clock.pass(25 * 60);
   const { leave } = await open(watcher);
@@ -151,7 +151,7 @@ it('is no activity: who only watches is signed out', async () => {
   await leave();
 });
 
-it('ends without a word when the server stops, so that the browser comes back', async () => {
+it('ends without an error when the server stops, so that the browser reconnects', async () => {
   const { events } = await open(await server.signedIn('OWNER'));
   server.beginStop();
   expect(await until(events, () => false)).toEqual([]);

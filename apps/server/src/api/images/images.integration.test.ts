@@ -25,7 +25,7 @@ async function storedFiles(): Promise<string[]> {
 }
 
 describe('a radiograph', () => {
-  it('is stored, described and served in parts', async () => {
+  it('is stored, described and served in tiles', async () => {
     const response = await upload(greyPng(600, 300), 'C:\\pictures\\jaw.png');
     expect(response.status).toBe(201);
     expect(response.body).toMatchObject({
@@ -54,7 +54,7 @@ describe('a radiograph', () => {
     }
   });
 
-  it('answers HEAD without leaving a file open', async () => {
+  it('responds to HEAD without leaving a file open', async () => {
     const { originalUrl } = (await upload(greyPng(60, 30))).body;
     const open = vi.spyOn(server.portal.deps.store, 'open');
     const head = await caller.rest(originalUrl, { method: 'HEAD' });
@@ -65,13 +65,13 @@ describe('a radiograph', () => {
     open.mockRestore();
   });
 
-  it('is found by its id in capitals too', async () => {
+  it('is found by its id in capital letters, too', async () => {
     const { id } = (await upload(greyPng(50, 30))).body;
     expect((await caller.rest(`/api/image/${id.toUpperCase()}`)).body).toMatchObject({ id });
     expect((await caller.rest(`/api/patient/${patientId.toUpperCase()}/details`)).body.patient).toMatchObject({ id: patientId });
   });
 
-  it('has no tile beyond its edge or zoom', async () => {
+  it('has no tile outside its edges or zoom levels', async () => {
     const { tilesUrl, maxZoom } = (await upload(greyPng(300, 200))).body;
     const tile = (z: number, y: number, x: number) => caller.rest(tilesUrl.replace('{z}', z).replace('{y}', y).replace('{x}', x));
     expect((await tile(maxZoom, 5, 5)).status).toBe(404);
@@ -79,7 +79,7 @@ describe('a radiograph', () => {
     expect((await tile(-1, 0, 0)).status).toBe(400);
   });
 
-  it('goes with all its files when it is deleted', async () => {
+  it('is deleted with all its files', async () => {
     const { id, originalUrl } = (await upload(greyPng(100, 100))).body;
     expect((await caller.rest(`/api/image/${id}`, { method: 'DELETE' })).status).toBe(204);
     expect((await caller.rest(originalUrl)).status).toBe(404);
@@ -87,7 +87,7 @@ describe('a radiograph', () => {
   });
 });
 
-describe('what is no radiograph', () => {
+describe('an invalid file', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>');
   const hostile: [string, Buffer, number, string][] = [
     ['an SVG named .png', svg, 415, 'IMAGE_TYPE_NOT_SUPPORTED'],
@@ -99,7 +99,7 @@ describe('what is no radiograph', () => {
     ['far more than 10 MB', Buffer.alloc(14 * 1024 * 1024), 413, 'IMAGE_TOO_LARGE'],
   ];
 
-  it.each(hostile)('%s is refused in words and leaves nothing', async (_name, bytes, status, message) => {
+  it.each(hostile)('%s is rejected with a message and leaves nothing', async (_name, bytes, status, message) => {
     const before = (await images()).length;
     const files = await storedFiles();
     const response = await upload(bytes);
@@ -109,7 +109,7 @@ describe('what is no radiograph', () => {
     expect(await storedFiles()).toEqual(files);
   });
 
-  it('a form without a file or patient is told which field is missing', async () => {
+  it('a form without a file or patient is rejected with the name of the field', async () => {
     const form = new FormData();
     form.set('file', 'a text, not a file');
     const response = await caller.rest('/api/image', { method: 'POST', body: form });

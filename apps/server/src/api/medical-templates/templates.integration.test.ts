@@ -8,7 +8,7 @@ import { openTestServer, type TestServer } from '../../testing/test-server';
 let server: TestServer;
 let owner: Caller;
 let viewer: Caller;
-let foreigner: Caller;
+let outsider: Caller;
 let template: { id: string; version: number; rows: object[] };
 let disclaimer: { id: string };
 beforeAll(async () => {
@@ -16,8 +16,8 @@ beforeAll(async () => {
   const { organizationId } = server.clinic;
   await inClinic(server.portal.deps.db, { organizationId }, (tx) => createClinicDefaults(tx));
   [owner, viewer] = [await server.signedIn('OWNER'), await server.signedIn('VIEWER')];
-  const elsewhere = await addClinic(server.portal);
-  foreigner = await new Caller(server.url).signIn((await elsewhere.person('OWNER')).username);
+  const otherClinic = await addClinic(server.portal);
+  outsider = await new Caller(server.url).signIn((await otherClinic.person('OWNER')).username);
   template = (await owner.rest('/api/medical-template')).body[0];
   disclaimer = (await owner.rest('/api/disclaimer')).body[0];
 });
@@ -33,7 +33,7 @@ const newTemplate = (over: object = {}) => ({ name: 'Oma', language: 'et', rows:
 const newDisclaimer = (over: object = {}) => ({ category: 'LEGAL', language: 'et', heading: 'Hinnad', content: 'Tekst', ...over });
 
 describe('medical templates', () => {
-  it('are made, changed, copied and deleted', async () => {
+  it('are created, changed, copied and deleted', async () => {
     const made = await put('/api/medical-template', newTemplate());
     expect(made).toMatchObject({
       status: 200,
@@ -56,7 +56,7 @@ describe('medical templates', () => {
     expect((await owner.rest(`/api/medical-template/${id}`)).body.message).toBe('MEDICAL_TEMPLATE_NOT_FOUND');
   });
 
-  it('are the same through both doors', async () => {
+  it('are the same in both APIs', async () => {
     const { body } = await owner.rest(`/api/medical-template/${template.id}`);
     expect((await owner.trpc('templates.medicalGet', { id: template.id })).body).toEqual(body);
     const saved = await owner.trpc('templates.medicalSave', body);
@@ -83,7 +83,7 @@ describe('medical templates', () => {
 });
 
 describe('disclaimers', () => {
-  it('are made, made the default, copied, expired and deleted', async () => {
+  it('are created, set as default, copied, expired and deleted', async () => {
     const made = await put('/api/disclaimer', newDisclaimer());
     expect(made).toMatchObject({ status: 200, body: { status: 'DRAFT', default: false, version: 1 } });
     const { id } = made.body;
@@ -116,7 +116,7 @@ describe('medical settings', () => {
   });
 });
 
-describe('refused', () => {
+describe('rejected', () => {
   const calls: [string, string, (id: string) => unknown, 'template' | 'disclaimer', string, string][] = [
     [
       'PUT',
@@ -148,19 +148,19 @@ describe('refused', () => {
   ];
 
   it.each(calls)('%s %s', async (method, path, body, kind, notAllowed, notFound) => {
-    const theirs = kind === 'template' ? template.id : disclaimer.id;
-    const ask = (who: Caller, id: string) => who.rest(path.replace('{id}', id), { method, body: body(id) });
-    expect(await ask(new Caller(server.url), theirs)).toMatchObject({ status: 401, body: { message: 'NOT_AUTHENTICATED' } });
-    expect(await ask(viewer, theirs)).toMatchObject({ status: 403, body: { message: notAllowed } });
-    const [foreign, unknown] = [await ask(foreigner, theirs), await ask(foreigner, UNKNOWN)];
+    const othersResponse = kind === 'template' ? template.id : disclaimer.id;
+    const call = (who: Caller, id: string) => who.rest(path.replace('{id}', id), { method, body: body(id) });
+    expect(await call(new Caller(server.url), othersResponse)).toMatchObject({ status: 401, body: { message: 'NOT_AUTHENTICATED' } });
+    expect(await call(viewer, othersResponse)).toMatchObject({ status: 403, body: { message: notAllowed } });
+    const [foreign, unknown] = [await call(outsider, othersResponse), await call(outsider, UNKNOWN)];
     expect(foreign).toMatchObject({ status: 404, body: { message: notFound } });
-    expect(JSON.stringify(foreign.body).replaceAll(theirs, UNKNOWN)).toBe(JSON.stringify(unknown.body));
+    expect(JSON.stringify(foreign.body).replaceAll(othersResponse, UNKNOWN)).toBe(JSON.stringify(unknown.body));
   });
 
   it('PUT /api/medical-settings', async () => {
     const body = { notation: 'ISO', language: 'et' };
     expect((await put('/api/medical-settings', body, new Caller(server.url))).status).toBe(401);
     expect(await put('/api/medical-settings', body, viewer)).toMatchObject({ status: 403, body: { message: 'NOT_ALLOWED' } });
-    expect(await put('/api/medical-settings', body, foreigner)).toMatchObject({ status: 404, body: { message: 'NOT_FOUND' } });
+    expect(await put('/api/medical-settings', body, outsider)).toMatchObject({ status: 404, body: { message: 'NOT_FOUND' } });
   });
 });

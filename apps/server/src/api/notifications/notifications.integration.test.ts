@@ -16,22 +16,22 @@ async function person() {
   return { userId, caller: await new Caller(server.url).signIn(username) };
 }
 
-const tell = (userId: string, about: string) =>
+const notifyPerson = (userId: string, about: string) =>
   inClinic(server.portal.deps.db, server.clinic, (tx) =>
     notify(tx, { kind: 'SEAT_LIMIT', to: [userId], about, at: server.portal.clock.now }),
   );
 
-it('is refused to strangers, at both doors', async () => {
-  const stranger = new Caller(server.url);
-  expect((await stranger.rest('/api/x/notification')).status).toBe(401);
-  expect((await stranger.rest('/api/x/notification/read', { method: 'POST', body: { ids: [] } })).status).toBe(401);
-  expect((await stranger.trpc('notifications.list', {})).status).toBe(401);
-  expect((await stranger.trpc('notifications.markRead', {})).status).toBe(401);
+it('rejects anonymous callers, in both APIs', async () => {
+  const anonymous = new Caller(server.url);
+  expect((await anonymous.rest('/api/x/notification')).status).toBe(401);
+  expect((await anonymous.rest('/api/x/notification/read', { method: 'POST', body: { ids: [] } })).status).toBe(401);
+  expect((await anonymous.trpc('notifications.list', {})).status).toBe(401);
+  expect((await anonymous.trpc('notifications.markRead', {})).status).toBe(401);
 });
 
-it('is listed and marked at both doors, for its own person', async () => {
+it('is listed and marked as read in both APIs, for its own person', async () => {
   const [one, other] = [await person(), await person()];
-  for (const about of ['a', 'b']) await tell(one.userId, about);
+  for (const about of ['a', 'b']) await notifyPerson(one.userId, about);
   const page = await one.caller.rest('/api/x/notification?size=1');
   expect(page).toMatchObject({ status: 200, body: { unread: 2, more: true, notifications: [{ kind: 'SEAT_LIMIT', read: false }] } });
   const { id } = page.body.notifications[0];
@@ -44,7 +44,7 @@ it('is listed and marked at both doors, for its own person', async () => {
   for (const wrong of [{}, { ids: [] }, { ids: ['x'] }, { upTo: 7 }]) expect((await mark(one.caller, wrong)).status).toBe(400);
 });
 
-it('arrives by the event stream, with ids alone', async () => {
+it('arrives by the event stream, with ids only', async () => {
   const { userId, caller } = await person();
   const leaving = new AbortController();
   const events = caller.events(undefined, leaving.signal);
@@ -52,9 +52,9 @@ it('arrives by the event stream, with ids alone', async () => {
   const first = events.next();
   await expect.poll(() => server.hub.listeners).toBe(before + 1);
   await first;
-  await tell(userId, 'stream');
-  let told: SentEvent | undefined;
-  while (told?.data?.type !== 'notification') told = (await events.next()).value;
-  expect(told.data).toEqual({ type: 'notification', userIds: [userId] });
+  await notifyPerson(userId, 'stream');
+  let received: SentEvent | undefined;
+  while (received?.data?.type !== 'notification') received = (await events.next()).value;
+  expect(received.data).toEqual({ type: 'notification', userIds: [userId] });
   leaving.abort();
 });

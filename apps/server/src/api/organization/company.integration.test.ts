@@ -6,17 +6,17 @@ import { openTestServer, type TestServer } from '../../testing/test-server';
 
 let server: TestServer;
 let owner: Caller;
-let foreigner: Caller;
+let outsider: Caller;
 beforeAll(async () => {
   server = await openTestServer();
   owner = await server.signedIn('OWNER');
-  const elsewhere = await addClinic(server.portal);
-  foreigner = await new Caller(server.url).signIn((await elsewhere.person('OWNER')).username);
+  const otherClinic = await addClinic(server.portal);
+  outsider = await new Caller(server.url).signIn((await otherClinic.person('OWNER')).username);
 });
 afterAll(() => server?.close());
 
 describe('the clinic’s data', () => {
-  it('is written by the owner, read by everybody of the clinic and by nobody else', async () => {
+  it('is changed by the owner and read by everybody in the clinic, and by nobody else', async () => {
     const company = {
       companyName: 'Uued Hambad OÜ',
       addressLine1: 'Uus 1',
@@ -35,11 +35,11 @@ describe('the clinic’s data', () => {
       expect(change.body, role).toMatchObject({ message: 'NOT_ALLOWED' });
     }
     expect((await owner.rest(path)).body.companyName).toBe('Uued Hambad OÜ');
-    expect((await foreigner.rest(path)).body.companyName).toBe('Test clinic');
+    expect((await outsider.rest(path)).body.companyName).toBe('Test clinic');
     expect((await new Caller(server.url).rest(path)).status).toBe(401);
   });
 
-  it('has a logo, checked by its content, small, and gone when it is taken away', async () => {
+  it('has a logo that is validated by content and size, and can be deleted', async () => {
     const put = (bytes: Buffer) => {
       const body = new FormData();
       body.append('file', new File([new Uint8Array(bytes)], 'logo.png', { type: 'image/png' }));
@@ -53,7 +53,7 @@ describe('the clinic’s data', () => {
     expect(body.logoUrl).toMatch(/^\/api\/x\/organization\/logo\?id=/);
     const file = await owner.rest(body.logoUrl);
     expect(file.headers.get('Content-Type')).toBe('image/png');
-    expect((await foreigner.rest(body.logoUrl)).status).toBe(404);
+    expect((await outsider.rest(body.logoUrl)).status).toBe(404);
     expect((await owner.rest('/api/x/organization/logo', { method: 'DELETE' })).body).toMatchObject({ logoUrl: null });
     expect((await owner.rest(body.logoUrl)).status).toBe(404);
   });

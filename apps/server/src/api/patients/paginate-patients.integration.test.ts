@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('leads from page to page by X-Next-Cursor, and ends', async () => {
+it('continues from page to page with X-Next-Cursor until the end', async () => {
   const path = '/api/patient/paginate?sort=lastName&direction=asc&size=2';
   const first = await caller.rest(path);
   expect(first.body.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['Aas', 'Kask']);

@@ -8,12 +8,12 @@ import { uploadForm } from '../../testing/upload-form';
 let server: TestServer;
 let owner: Caller;
 let viewer: Caller;
-let foreigner: Caller;
+let outsider: Caller;
 beforeAll(async () => {
   server = await openTestServer();
   [owner, viewer] = [await server.signedIn('OWNER', 'MEDICAL'), await server.signedIn('VIEWER')];
-  const elsewhere = await addClinic(server.portal);
-  foreigner = await new Caller(server.url).signIn((await elsewhere.person('OWNER', 'MEDICAL')).username);
+  const otherClinic = await addClinic(server.portal);
+  outsider = await new Caller(server.url).signIn((await otherClinic.person('OWNER', 'MEDICAL')).username);
 });
 afterAll(() => server?.close());
 
@@ -27,8 +27,8 @@ async function patient(): Promise<string> {
 const post = (path: string, body: unknown, who = owner) => who.rest(path, { method: 'POST', body });
 const NAMES = { firstName: 'Liis', lastName: 'Oma' };
 
-describe('what is done with whole files', () => {
-  it('merges two, and says which is there', async () => {
+describe('patient records', () => {
+  it('merges two and lists duplicates', async () => {
     const [keepId, mergeId] = [await patient(), await patient()];
     const duplicates = await owner.rest(`/api/x/patient/${keepId}/duplicates`);
     expect(duplicates.body.map((one: { patient: { id: string } }) => one.patient.id)).toContain(mergeId);
@@ -42,13 +42,13 @@ describe('what is done with whole files', () => {
     expect((await post('/api/x/patient/merge', input)).status).toBe(404);
   });
 
-  it('exports all as a ZIP and the confirmed as FHIR', async () => {
+  it('exports everything as ZIP and confirmed findings as FHIR', async () => {
     const id = await patient();
     await owner.rest('/api/image', { method: 'POST', body: uploadForm(id, greyPng(64, 32)) });
     const zip = await owner.rest(`/api/x/patient/${id}/export`, { headers: { 'Request-Type': undefined } });
     expect(zip.headers.get('Content-Type')).toBe('application/zip');
     expect(zip.headers.get('Content-Disposition')).toBe(`attachment; filename="patient-${id}.zip"`);
-    // The archive's directory, at its end, names what is in it.
+    // The directory at the end of the archive lists its files.
     const bytes = Buffer.from(zip.body).toString('latin1');
     expect(bytes.slice(0, 2)).toBe('PK');
     for (const name of ['README.txt', 'fhir.json', 'images/1.png', 'patient.json'])
@@ -58,7 +58,7 @@ describe('what is done with whole files', () => {
     expect(fhir.body).toMatchObject({ resourceType: 'Bundle', type: 'collection' });
   });
 
-  it('imports a list as its preview said', async () => {
+  it('imports a list as previewed', async () => {
     const text = 'Eesnimi;Perekonnanimi\nUus;Inimene\nUus;Inimene\n;Vigane\n';
     const preview = await post('/api/x/patient/import/preview', { text });
     expect(preview).toMatchObject({ status: 200, body: { counts: { CREATE: 1, DUPLICATE: 1, ERROR: 1 } } });
@@ -67,7 +67,7 @@ describe('what is done with whole files', () => {
     expect(await post('/api/x/patient/import', { text, revision })).toMatchObject({ status: 412, body: { message: 'VERSION_CONFLICT' } });
   });
 
-  it('anonymizes and deletes what was named', async () => {
+  it('anonymizes and deletes', async () => {
     const id = await patient();
     expect(await post(`/api/x/patient/${id}/anonymize`, { version: 1, confirm: 'Keegi' })).toMatchObject({
       status: 400,
@@ -81,7 +81,7 @@ describe('what is done with whole files', () => {
     expect((await owner.rest(`/api/patient/${id}/details`)).status).toBe(404);
   });
 
-  it('keeps a rule of retention', async () => {
+  it('stores the retention rule', async () => {
     const save = (body: unknown, who = owner) => who.rest('/api/x/retention', { method: 'PUT', body });
     expect(await save({ years: 30, action: 'PROPOSE' })).toMatchObject({ status: 200, body: { years: 30, due: 0 } });
     expect((await save({ years: 0, action: 'PROPOSE' })).status).toBe(400);
@@ -89,7 +89,7 @@ describe('what is done with whole files', () => {
     expect((await owner.rest('/api/x/retention')).body).toMatchObject({ years: 30, action: 'PROPOSE', patients: [] });
   });
 
-  it('gives an overview and a review queue', async () => {
+  it('returns the overview and the review queue', async () => {
     expect(await viewer.rest('/api/x/overview')).toMatchObject({
       status: 200,
       body: { review: { total: 0 }, today: { images: expect.any(Number) } },
@@ -102,7 +102,7 @@ describe('what is done with whole files', () => {
   });
 });
 
-describe('refused', () => {
+describe('rejected', () => {
   const forget = { version: 1, confirm: 'Liis Oma' };
   const ofOne: [string, string, unknown][] = [
     ['GET', '/api/x/patient/{id}/duplicates', undefined],
@@ -133,8 +133,8 @@ describe('refused', () => {
 
   it.each(ofOne)('for another organization’s patient as for an unknown one: %s %s', async (method, path, body) => {
     const id = await patient();
-    const ask = (wanted: string) => foreigner.rest(path.replace('{id}', wanted), { method, body });
-    const [foreign, unknown] = [await ask(id), await ask(UNKNOWN)];
+    const call = (wanted: string) => outsider.rest(path.replace('{id}', wanted), { method, body });
+    const [foreign, unknown] = [await call(id), await call(UNKNOWN)];
     expect(foreign).toMatchObject({ status: 404, body: { message: 'PATIENT_NOT_FOUND' } });
     expect(JSON.stringify(foreign.body)).toBe(JSON.stringify(unknown.body));
   });

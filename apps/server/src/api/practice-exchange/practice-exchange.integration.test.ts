@@ -39,14 +39,14 @@ const upload = () => {
 };
 
 describe("the practice system's calls", () => {
-  it('are refused to strangers, to who may only look, and for what is not theirs', async () => {
-    const stranger = new Caller(server.url);
+  it('reject anonymous callers, viewers and records of other clinics', async () => {
+    const anonymous = new Caller(server.url);
     const viewer = await server.signedIn('VIEWER');
     const foreign = await addClinic(server.portal);
     const other = await new Caller(server.url).signIn((await foreign.person('OWNER', 'MEDICAL')).username);
     const chart = { revision: '1', cells: [] };
     for (const [who, status] of [
-      [stranger, 401],
+      [anonymous, 401],
       [viewer, 403],
     ] as const) {
       expect((await who.rest(path(), { method: 'PUT', body: { patientId } })).status).toBe(status);
@@ -59,7 +59,7 @@ describe("the practice system's calls", () => {
     expect((await other.rest(`/api/x/practice/image/${imageId}`)).status).toBe(404);
   });
 
-  it('link a patient, bring a radiograph, tell how far its analysis is, and bring a chart', async () => {
+  it('link a patient, send a radiograph, poll its analysis, and send a chart', async () => {
     expect((await dentist.rest(path('/image'), { method: 'POST', body: upload() })).body.message).toBe('PATIENT_NOT_FOUND');
     expect((await dentist.rest(path(), { method: 'PUT', body: { patientId } })).body).toEqual({ externalId });
     const sent = await dentist.rest(path('/image'), { method: 'POST', body: upload() });
@@ -72,11 +72,11 @@ describe("the practice system's calls", () => {
       conflicts: 0,
       unmapped: [{ tooth: '16', surface: 'O', code: 'sealant', reason: 'STATUS' }],
     });
-    const odd = await dentist.rest(path('/chart'), { method: 'PUT', body: { revision: '9', cells: [{ tooth: 16 }] } });
-    expect(odd.body.message).toBe('VALIDATION_FAILED');
+    const invalid = await dentist.rest(path('/chart'), { method: 'PUT', body: { revision: '9', cells: [{ tooth: 16 }] } });
+    expect(invalid.body.message).toBe('VALIDATION_FAILED');
   });
 
-  it('send, and say what became of each surface', async () => {
+  it('send the statuses and return the result of each surface', async () => {
     const decided = [{ tooth: '16', surface: ['O'], status: 'COMPOSITE', decision: 'APPROVED', annotationIds: [] }];
     await dentist.rest(`/api/treatment-plan/dental-status/${imageId}`, { method: 'POST', body: { version: 0, statuses: decided } });
     const response = await dentist.rest(`/api/x/practice/image/${imageId}/send`, { method: 'POST' });

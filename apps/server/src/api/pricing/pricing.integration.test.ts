@@ -8,8 +8,8 @@ import { openTestServer, type TestServer } from '../../testing/test-server';
 let server: TestServer;
 let owner: Caller;
 let viewer: Caller;
-let foreigner: Caller;
-let stranger: Caller;
+let outsider: Caller;
+let anonymous: Caller;
 /** Named by the clinic's ACTIVE medical templates. */
 let used: string;
 beforeAll(async () => {
@@ -17,9 +17,9 @@ beforeAll(async () => {
   const { organizationId } = server.clinic;
   await inClinic(server.portal.deps.db, { organizationId }, (tx) => createClinicDefaults(tx));
   [owner, viewer] = [await server.signedIn('OWNER'), await server.signedIn('VIEWER')];
-  const elsewhere = await addClinic(server.portal);
-  foreigner = await new Caller(server.url).signIn((await elsewhere.person('OWNER')).username);
-  stranger = new Caller(server.url);
+  const otherClinic = await addClinic(server.portal);
+  outsider = await new Caller(server.url).signIn((await otherClinic.person('OWNER')).username);
+  anonymous = new Caller(server.url);
   used = (await owner.rest('/api/pricing-template')).body[0].id;
 });
 afterAll(() => server.close());
@@ -38,7 +38,7 @@ const component = (pricingTemplateId: string, over: object = {}) => ({
 });
 
 describe('price lists', () => {
-  it('are made, renamed, copied, counted and deleted', async () => {
+  it('are created, renamed, copied, counted and deleted', async () => {
     const made = await put('/api/pricing-template', { name: ' Uus ' });
     expect(made).toMatchObject({ status: 200, body: { name: 'Uus', components: 0, version: 1 } });
     const { id } = made.body;
@@ -55,13 +55,13 @@ describe('price lists', () => {
 
     expect((await remove(`/api/pricing-template/${copy.body.id}`)).status).toBe(204);
     expect(await remove(`/api/pricing-template/${copy.body.id}`)).toMatchObject({ status: 404, body: { message: 'NOT_FOUND' } });
-    const refused = await remove(`/api/pricing-template/${used}`);
-    expect(refused).toMatchObject({ status: 409, body: { message: 'PRICING_TEMPLATE_USED_IN_ACTIVE_TEMPLATE' } });
+    const rejected = await remove(`/api/pricing-template/${used}`);
+    expect(rejected).toMatchObject({ status: 409, body: { message: 'PRICING_TEMPLATE_USED_IN_ACTIVE_TEMPLATE' } });
   });
 });
 
 describe('components', () => {
-  it('are added, changed and deleted, with the codes of refusal', async () => {
+  it('are added, changed and deleted, with their error codes', async () => {
     const { id } = (await put('/api/pricing-template', { name: 'Uus' })).body;
     const made = await put('/api/pricing-component', component(id));
     expect(made).toMatchObject({ status: 200, body: { code: 'K1', price: 4500, minimum: null, quantity: 1, version: 1 } });
@@ -79,8 +79,8 @@ describe('components', () => {
     expect((await remove(`/api/pricing-component/${id}/${made.body.id}`)).status).toBe(204);
     expect((await remove(`/api/pricing-component/${id}/${made.body.id}`)).status).toBe(404);
     const [inUse] = (await owner.rest(`/api/pricing-component/paginate?pricingTemplateId=${used}&search=5021`)).body.components;
-    const refused = await remove(`/api/pricing-component/${used}/${inUse.id}`);
-    expect(refused).toMatchObject({ status: 409, body: { message: 'PRICING_COMPONENT_USED_IN_ACTIVE_TEMPLATE' } });
+    const rejected = await remove(`/api/pricing-component/${used}/${inUse.id}`);
+    expect(rejected).toMatchObject({ status: 409, body: { message: 'PRICING_COMPONENT_USED_IN_ACTIVE_TEMPLATE' } });
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe('components', () => {
     expect(body).toMatchObject({ message: 'VALIDATION_FAILED', fields: { [field]: expect.stringMatching(/ /) } });
   });
 
-  it('come page by page in the order asked, through both doors', async () => {
+  it('are paginated in the requested order, in both APIs', async () => {
     const query = { pricingTemplateId: used, size: '3', page: '1', sort: 'price', direction: 'desc', category: 'Kirurgia' };
     const rest = await owner.rest(`/api/pricing-component/paginate?${new URLSearchParams(query)}`);
     expect(rest.body).toMatchObject({ total: 4, pages: 2, components: [{ code: '5053' }] });
@@ -109,7 +109,7 @@ describe('components', () => {
 });
 
 describe('the web application’s own calls', () => {
-  it('preview a change of prices and do it once', async () => {
+  it('preview a change of prices and apply it once', async () => {
     const { id } = (await put(`/api/pricing-template/${used}/clone`)).body;
     const change = { pricingTemplateId: id, category: 'Kirurgia', percent: 500, step: 100 };
     const preview = await owner.trpc('pricing.previewChange', change);
@@ -127,7 +127,7 @@ describe('the web application’s own calls', () => {
       expect((await owner.trpc('pricing.previewChange', { ...change, ...wrong })).status).toBe(400);
   });
 
-  it('export a list as a file and take it back', async () => {
+  it('export a price list as a file and import it again', async () => {
     const { id } = (await put(`/api/pricing-template/${used}/clone`, { name: 'Köögi "hind"' })).body;
     const response = await owner.rest(`/api/x/pricing-template/${id}/csv?language=et`);
     expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
@@ -146,7 +146,7 @@ describe('the web application’s own calls', () => {
   });
 });
 
-describe('refused', () => {
+describe('rejected', () => {
   const calls: [string, string, ((id: string) => unknown) | undefined][] = [
     ['PUT', '/api/pricing-template', (id) => ({ id, version: 1, name: 'x' })],
     ['PUT', '/api/pricing-template/{id}/clone', undefined],
@@ -161,9 +161,9 @@ describe('refused', () => {
   ];
 
   it.each([...calls, ...reads])('without a session and for another organization: %s %s', async (method, path, body) => {
-    const ask = (who: Caller, id: string) => who.rest(path.replace('{id}', id), { method, body: body?.(id) });
-    expect(await ask(stranger, used)).toMatchObject({ status: 401, body: { message: 'NOT_AUTHENTICATED' } });
-    const [foreign, unknown] = [await ask(foreigner, used), await ask(foreigner, UNKNOWN)];
+    const call = (who: Caller, id: string) => who.rest(path.replace('{id}', id), { method, body: body?.(id) });
+    expect(await call(anonymous, used)).toMatchObject({ status: 401, body: { message: 'NOT_AUTHENTICATED' } });
+    const [foreign, unknown] = [await call(outsider, used), await call(outsider, UNKNOWN)];
     expect(foreign).toMatchObject({ status: 404, body: { message: 'NOT_FOUND' } });
     expect(JSON.stringify(foreign.body).replaceAll(used, UNKNOWN)).toBe(JSON.stringify(unknown.body));
   });

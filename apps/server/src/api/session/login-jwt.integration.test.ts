@@ -37,7 +37,7 @@ const login = (token: string, caller = new Caller(server.url)) =>
   caller.rest('/api/auth/login-jwt', { method: 'POST', body: { token } }).then((response) => ({ caller, response }));
 
 describe('POST /auth/login-jwt', () => {
-  it('sets a partitioned cookie for frames and answers the user with a bearer', async () => {
+  it('sets a partitioned cookie for frames and returns the user with a bearer token', async () => {
     const { response } = await login(mint());
     expect(response).toMatchObject({ status: 200, body: { id: dentist.userId, roles: ['INTEGRATION_DENTAS'] } });
     const [cookie] = response.headers.getSetCookie();
@@ -45,7 +45,7 @@ describe('POST /auth/login-jwt', () => {
     expect(cookie).toContain(response.body.bearer);
   });
 
-  it('refuses a token that was used, or is none', async () => {
+  it('rejects a used or invalid token', async () => {
     const token = mint();
     await login(token);
     for (const wrong of [token, 'made up'])
@@ -53,20 +53,20 @@ describe('POST /auth/login-jwt', () => {
     expect((await login('')).response).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED' } });
   });
 
-  it('lets a frame that is opened again with the same address go on with its session', async () => {
+  it('continues the session of a frame that is opened again with the same URL', async () => {
     const token = mint();
     const { caller, response } = await login(token);
     const before = caller.cookie;
     expect((await login(token, caller)).response).toMatchObject({ status: 200, body: { bearer: response.body.bearer } });
     expect(caller.cookie).toBe(before);
     expect((await caller.rest('/api/auth/is-authenticated')).body).toMatchObject({ integration: { patientId: named.patientId } });
-    // The same beside a person's session, which is none of the partner's.
+    // The same with a person's session, which does not belong to the partner.
     const person = await new Caller(server.url).signIn(dentist.username);
     expect((await login(token, person)).response.status).toBe(401);
     expect((await person.rest('/api/patient')).status).toBe(200);
   });
 
-  it('ends the session that the browser came with', async () => {
+  it('ends the browser’s previous session', async () => {
     const { caller } = await login(mint());
     const before = caller.cookie;
     await login(mint(), caller);
@@ -78,14 +78,14 @@ describe('POST /auth/login-jwt', () => {
   });
 });
 
-describe('a session that a token began', () => {
-  const ways = {
+describe('a session started by a token', () => {
+  const transports = {
     cookie: (bearer: string) => ({ Cookie: `__Host-molaar-embed=${bearer}` }),
     bearer: (bearer: string) => ({ Authorization: `Bearer ${bearer}` }),
   };
-  it.each(['cookie', 'bearer'] as const)('by %s reaches the token’s patient through every door, and nobody else', async (way) => {
+  it.each(['cookie', 'bearer'] as const)('by %s has access to the token’s patient in every API, and to no other', async (transport) => {
     const { response } = await login(mint());
-    const headers = ways[way](response.body.bearer);
+    const headers = transports[transport](response.body.bearer);
     const caller = new Caller(server.url);
     const get = (path: string) => caller.rest(path, { headers });
     expect((await get('/api/patient')).body.map(({ id }: { id: string }) => id)).toEqual([named.patientId]);
@@ -102,67 +102,67 @@ describe('a session that a token began', () => {
     for (const path of ['/api/user', '/api/invitation', '/api/x/partner']) expect((await get(path)).status, path).toBe(403);
   });
 
-  it('must say Request-Type: ajax when it comes by cookie', async () => {
+  it('must send Request-Type: ajax when it uses the cookie', async () => {
     const { response } = await login(mint());
-    const headers = { ...ways.cookie(response.body.bearer), 'Request-Type': undefined };
+    const headers = { ...transports.cookie(response.body.bearer), 'Request-Type': undefined };
     expect(await new Caller(server.url).rest('/api/auth/logout', { headers })).toMatchObject({ status: 403 });
   });
 
-  it('is nobody’s in the portal’s own cookie, and a person’s session is none in the integration’s', async () => {
+  it('is not accepted in the portal’s cookie, nor a person’s session in the integration’s cookie', async () => {
     const { response } = await login(mint());
     const planted = await new Caller(server.url).rest('/api/patient', { headers: { Cookie: `molaar_session=${response.body.bearer}` } });
     expect(planted.status).toBe(401);
     const [, own] = (medical.cookie ?? '').split('=');
-    expect((await new Caller(server.url).rest('/api/patient', { headers: ways.bearer(own ?? '') })).status).toBe(401);
+    expect((await new Caller(server.url).rest('/api/patient', { headers: transports.bearer(own ?? '') })).status).toBe(401);
   });
 
-  it('loads files by a ticket for some minutes, and nothing else', async () => {
+  it('loads files, and nothing else, with a ticket for some minutes', async () => {
     const { response } = await login(mint());
     const caller = new Caller(server.url);
-    const { ticket } = (await caller.trpc('auth.fileTicket', undefined, ways.bearer(response.body.bearer))).body;
+    const { ticket } = (await caller.trpc('auth.fileTicket', undefined, transports.bearer(response.body.bearer))).body;
     expect(ticket).not.toContain(response.body.bearer);
     const plain = { headers: { 'Request-Type': undefined } };
-    const ask = (path: string) => caller.rest(`${path}?ticket=${ticket}`, plain).then(({ status }) => status);
-    expect(await ask(`/api/x/image/${named.imageId}/tiles/0/0/0`)).toBe(200);
-    expect(await ask(`/api/x/image/${named.imageId}/original`)).toBe(200);
-    expect(await ask(`/api/x/image/${other.imageId}/original`)).toBe(404);
-    // The session is known: what it asks for is not there.
-    expect(await ask(`/api/x/treatment-plan/${named.imageId}/delivery/${named.imageId}/pdf`)).toBe(404);
-    expect(await ask(`/api/x/treatment-plan/${named.imageId}`)).toBe(401);
-    expect(await ask(`/api/image/${named.imageId}`)).toBe(401);
-    expect(await ask('/api/patient')).toBe(401);
+    const call = (path: string) => caller.rest(`${path}?ticket=${ticket}`, plain).then(({ status }) => status);
+    expect(await call(`/api/x/image/${named.imageId}/tiles/0/0/0`)).toBe(200);
+    expect(await call(`/api/x/image/${named.imageId}/original`)).toBe(200);
+    expect(await call(`/api/x/image/${other.imageId}/original`)).toBe(404);
+    // The session is valid; the requested image does not exist.
+    expect(await call(`/api/x/treatment-plan/${named.imageId}/delivery/${named.imageId}/pdf`)).toBe(404);
+    expect(await call(`/api/x/treatment-plan/${named.imageId}`)).toBe(401);
+    expect(await call(`/api/image/${named.imageId}`)).toBe(401);
+    expect(await call('/api/patient')).toBe(401);
     expect((await caller.rest(`/api/x/image/${named.imageId}/original?ticket=${ticket}x`, plain)).status).toBe(401);
     server.portal.clock.pass(601);
-    expect(await ask(`/api/x/image/${named.imageId}/original`)).toBe(401);
+    expect(await call(`/api/x/image/${named.imageId}/original`)).toBe(401);
     expect((await medical.trpc('auth.fileTicket')).body).toMatchObject({ message: 'NOT_ALLOWED' });
   });
 
-  it('hears nothing of what another of the same dentist was answered, whatever name both give their requests', async () => {
+  it('never gets the response to another session of the same dentist, even with the same idempotency key', async () => {
     const comment = { id: crypto.randomUUID(), comment: 'Esimese patsiendi kohta' };
-    const ask = async (patient: string) => {
+    const call = async (patient: string) => {
       const { response } = await login(mint({ patient }));
-      const headers = { ...ways.bearer(response.body.bearer), 'Idempotency-Key': '1' };
+      const headers = { ...transports.bearer(response.body.bearer), 'Idempotency-Key': '1' };
       const path = `/api/x/patient/${named.patientId}/comment`;
       return () => new Caller(server.url).rest(path, { method: 'POST', body: comment, headers });
     };
-    const [own, foreign] = [await ask(named.patientId), await ask(other.patientId)];
+    const [own, foreign] = [await call(named.patientId), await call(other.patientId)];
     expect(await own()).toMatchObject({ status: 200, body: { comment: comment.comment } });
     expect((await own()).headers.get('Idempotency-Replayed')).toBe('true');
     expect((await foreign()).body).toMatchObject({ status: 404, message: 'PATIENT_NOT_FOUND' });
   });
 
-  it('hears of its patient’s radiographs and of no others', async () => {
+  it('receives events of its patient’s radiographs only', async () => {
     const { response } = await login(mint());
     const caller = new Caller(server.url);
     caller.cookie = `__Host-molaar-embed=${response.body.bearer}`;
     const stop = new AbortController();
-    const heard: string[] = [];
+    const received: string[] = [];
     const before = server.hub.listeners;
     const listening = (async () => {
       for await (const { data } of caller.events(undefined, stop.signal)) {
         const event = typeof data === 'string' ? JSON.parse(data) : data;
-        if (event?.type === 'image') heard.push(event.patientId);
-        if (heard.length > 0) return;
+        if (event?.type === 'image') received.push(event.patientId);
+        if (received.length > 0) return;
       }
     })();
     await expect.poll(() => server.hub.listeners).toBeGreaterThan(before);
@@ -170,11 +170,11 @@ describe('a session that a token began', () => {
     await medical.rest('/api/image', { method: 'POST', body: uploadForm(named.patientId, greyPng(64, 32, 2)) });
     await listening;
     stop.abort();
-    expect(heard).toEqual([named.patientId]);
+    expect(received).toEqual([named.patientId]);
   });
 });
 
-describe('who may show a page in a frame', () => {
+describe('embedding', () => {
   const policy = async (path: string, cookie?: string) => {
     const response = await fetch(`${server.url}${path}`, { headers: cookie ? { Cookie: cookie } : {} });
     const [, ancestors] = /frame-ancestors ([^;]+)/.exec(response.headers.get('Content-Security-Policy') ?? '') ?? [];
@@ -182,7 +182,7 @@ describe('who may show a page in a frame', () => {
   };
   const nobody = { ancestors: "'none'", frame: 'DENY' };
 
-  it('is the partner of the token or of the session on the pages for it, and nobody elsewhere', async () => {
+  it('is allowed to the partner of the token or session, on embeddable pages only', async () => {
     const token = mint();
     const partners = { ancestors: 'https://practice.test', frame: null };
     const page = `/integration/dentas/workdesk/${dentist.userId}`;
@@ -198,7 +198,7 @@ describe('who may show a page in a frame', () => {
   });
 });
 
-it('no log line holds a token, a bearer or a ticket', async () => {
+it('no log line contains a token, a bearer token or a ticket', async () => {
   const lines: string[] = [];
   const logging = await openTestServer({}, { write: (line: string) => void lines.push(line) });
   const person = await logging.clinic.person('MEDICAL');

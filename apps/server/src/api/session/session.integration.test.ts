@@ -10,19 +10,19 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('without a session', () => {
-  it('the event stream says so and ends', async () => {
+  it('the event stream reports it and ends', async () => {
     const events = [];
     for await (const event of new Caller(server.url).events()) events.push(event);
     expect(events.map(({ event }) => event)).toEqual(['connected', 'serialized-error']);
     expect(events[1]?.data).toMatchObject({ data: { status: 401, message: 'NOT_AUTHENTICATED' } });
   });
 
-  it('is-authenticated answers 200 and no person', async () => {
+  it('is-authenticated responds 200 without a person', async () => {
     const response = await new Caller(server.url).rest('/api/auth/is-authenticated');
     expect(response).toMatchObject({ status: 200, body: { authenticated: false } });
   });
 
-  it('a cookie that is no session is a stranger', async () => {
+  it('an invalid cookie is treated as anonymous', async () => {
     const caller = new Caller(server.url);
     caller.cookie = 'molaar_session=made-up';
     expect((await caller.rest('/api/patient')).status).toBe(401);
@@ -30,14 +30,14 @@ describe('without a session', () => {
 });
 
 describe('signing in and out', () => {
-  it('sets a cookie that no script reads and no other site sends', async () => {
+  it('sets a cookie that no script can read and no other site can send', async () => {
     const { username } = await server.clinic.person('MEDICAL');
     const response = await new Caller(server.url).rest('/api/auth/login', {
       method: 'POST',
       body: { username, password: 'Test-password-1' },
     });
     expect(response.body).toMatchObject({ authenticated: true, username, roles: ['MEDICAL'] });
-    // The second one takes an embedded session's cookie away.
+    // The second one deletes the cookie of an embedded session.
     const [cookie = '', embedded = ''] = response.headers.getSetCookie();
     expect(embedded).toMatch(/^__Host-molaar-embed=; Max-Age=0/);
     expect(cookie).toMatch(/^molaar_session=[\w-]{20,}; /);
@@ -45,7 +45,7 @@ describe('signing in and out', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  it('works through tRPC too, and logout ends the session for both doors', async () => {
+  it('works through tRPC, too, and logout ends the session for both APIs', async () => {
     const { username } = await server.clinic.person('OWNER');
     const caller = new Caller(server.url);
     expect((await caller.trpc('auth.login', { username, password: 'Test-password-1' })).body).toMatchObject({ username });
@@ -59,20 +59,20 @@ describe('signing in and out', () => {
     expect((await stolen.trpc('auth.isAuthenticated')).body).toEqual({ authenticated: false });
   });
 
-  it.each(['REST', 'tRPC'])('through %s ends the session that the browser came with', async (door) => {
+  it.each(['REST', 'tRPC'])('through %s ends the browser’s previous session', async (api) => {
     const { username } = await server.clinic.person('MEDICAL');
     const caller = await new Caller(server.url).signIn(username);
     const planted = new Caller(server.url);
     planted.cookie = caller.cookie;
     const credentials = { username, password: 'Test-password-1' };
-    if (door === 'REST') await caller.signIn(username);
+    if (api === 'REST') await caller.signIn(username);
     else await caller.trpc('auth.login', credentials);
     expect(caller.cookie).not.toBe(planted.cookie);
     expect((await caller.rest('/api/patient')).status).toBe(200);
     expect((await planted.rest('/api/patient')).status).toBe(401);
   });
 
-  it('answers a wrong password and an unknown person alike', async () => {
+  it('responds alike to a wrong password and an unknown person', async () => {
     const { username } = await server.clinic.person('MEDICAL');
     const wrong = await new Caller(server.url).rest('/api/auth/login', { method: 'POST', body: { username, password: 'nope' } });
     const unknown = await new Caller(server.url).rest('/api/auth/login', {
@@ -83,7 +83,7 @@ describe('signing in and out', () => {
     expect(wrong.body).toMatchObject({ status: 401, message: 'INVALID_CREDENTIALS' });
   });
 
-  it('slows down who guesses: 429 with Retry-After, by both doors', async () => {
+  it('throttles guessing: 429 with Retry-After, in both APIs', async () => {
     const { username } = await server.clinic.person('MEDICAL');
     const headers = { 'X-Forwarded-For': '203.0.113.7' };
     const guess = () => new Caller(server.url).rest('/api/auth/login', { method: 'POST', body: { username, password: 'guess' }, headers });
@@ -108,7 +108,7 @@ describe('the demo outside localhost', () => {
     await closed.close();
   });
 
-  it('is closed to a session that began while the database was served on localhost', async () => {
+  it('rejects a session that was started while the database was served on localhost', async () => {
     const moved = await openTestServer({ demo: true });
     try {
       await createDemoClinic(moved.portal.deps);

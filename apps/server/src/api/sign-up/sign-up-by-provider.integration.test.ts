@@ -14,7 +14,7 @@ import { openTestServer, type TestServer } from '../../testing/test-server';
 const START = `${PROVIDER_PATH}/start?signUp=1&lang=et`;
 const COOKIE = 'molaar_sign_up';
 const { password: _, confirmPassword: __, ...REST } = SIGN_UP_FORM;
-/** Agreed with a person, so that no payment provider is asked. */
+/** ENTERPRISE needs no payment provider. */
 const FORM = { ...REST, byProvider: true, type: 'ENTERPRISE' };
 
 let oidc: OidcStandIn;
@@ -35,8 +35,8 @@ afterAll(async () => {
 });
 
 let people = 0;
-/** Somebody at the provider whom nobody here knows. */
-function somebody(verified = true) {
+/** An account at the provider that is unknown in the portal. */
+function newAccount(verified = true) {
   people += 1;
   const account = `founder-${people}`;
   const email = `${account}@molaar.test`;
@@ -44,7 +44,7 @@ function somebody(verified = true) {
   return { account, email };
 }
 
-/** A browser that signs up; each comes from another address, since sign-ups are counted by it. */
+/** A browser that signs up; each has a new address, since sign-ups are throttled by address. */
 class Founder extends ProviderBrowser {
   readonly from = `10.9.0.${(people % 250) + 1}`;
 
@@ -75,8 +75,8 @@ class Founder extends ProviderBrowser {
   }
 }
 
-/** A browser in which somebody came back from the provider to the form. */
-async function arrived(who = somebody()) {
+/** Returns a browser in which a person came back from the provider to the form. */
+async function arrived(who = newAccount()) {
   const browser = new Founder();
   expect(await browser.signIn(who.account, START)).toBe('/sign-up');
   return { ...who, browser };
@@ -84,9 +84,9 @@ async function arrived(who = somebody()) {
 
 const clinics = () => server.portal.asOwner<{ n: number }>('select count(*)::int as n from organizations').then(([row]) => row?.n);
 
-describe('signing up through the provider', () => {
-  it('brings who is not known here to the form, by a cookie that no page reads, and not in', async () => {
-    const { account, email } = somebody();
+describe('sign-up through the identity provider', () => {
+  it('redirects an unknown person to the form, with an encrypted cookie and without a session', async () => {
+    const { account, email } = newAccount();
     const browser = new Founder();
     const { address, response } = await browser.get(await browser.visit(account, START));
     expect(address).toBe('http://portal.test/sign-up');
@@ -99,7 +99,7 @@ describe('signing up through the provider', () => {
     expect(await new Founder().identity()).toBeNull();
   });
 
-  it('makes the clinic without a password and without a question to the address, and lets its owner in the same way', async () => {
+  it('creates the clinic without a password and an e-mail confirmation; its owner signs in the same way', async () => {
     const { account, email, browser } = await arrived();
     expect(await browser.signUp()).toEqual({ status: 200, body: { planType: 'ENTERPRISE' } });
     expect(browser.cookies.has(COOKIE)).toBe(false);
@@ -114,12 +114,12 @@ describe('signing up through the provider', () => {
     expect(await server.portal.asOwner('select from user_identities where user_id = $1 and subject = $2', [me.id, account])).toHaveLength(
       1,
     );
-    // Who wants a password besides gets one.
+    // A person may set a password in addition.
     await initiatePasswordReset(server.portal.deps, { email, address: '203.0.113.9' });
     expect(await mailsTo(server.portal, email, 'PASSWORD_RESET')).toHaveLength(1);
   });
 
-  it('does so at the REST door too, and leads to the payment page', async () => {
+  it('works through REST, too, and returns the payment page', async () => {
     const { account, email, browser } = await arrived();
     const { status, body } = await browser.post('/api/sign-up', { ...FORM, type: 'SMALL_CLINIC', email: email.toUpperCase() });
     expect(status).toBe(200);
@@ -129,9 +129,9 @@ describe('signing up through the provider', () => {
     expect(await browser.whoAmI()).toMatchObject({ email, organization: { subscription: { state: 'INCOMPLETE' } } });
   });
 
-  it('signs in who is known here, by the link or the address', async () => {
+  it('signs in a known person by linked identity or address', async () => {
     const { username: email, userId } = await server.clinic.person('MEDICAL');
-    const { account } = somebody();
+    const { account } = newAccount();
     oidc.accounts.set(account, { email, email_verified: true });
     for (let time = 0; time < 2; time += 1) {
       const browser = new Founder();
@@ -142,29 +142,29 @@ describe('signing up through the provider', () => {
     }
   });
 
-  it('says on its own page why somebody cannot', async () => {
-    expect(await new Founder().signIn(somebody(false).account, START)).toBe('/sign-up?failed=unverified');
+  it('shows on its own page why a person cannot sign up', async () => {
+    expect(await new Founder().signIn(newAccount(false).account, START)).toBe('/sign-up?failed=unverified');
     expect(await new Founder().signIn('', START)).toBe('/sign-up?failed=cancelled');
 
     const closed = await addClinic(server.portal);
     const member = await closed.person('MEDICAL');
     await server.portal.asOwner('update organizations set active = false where id = $1', [closed.organizationId]);
-    const { account } = somebody();
+    const { account } = newAccount();
     oidc.accounts.set(account, { email: member.username, email_verified: true });
     expect(await new Founder().signIn(account, START)).toBe('/sign-up?failed=ORGANIZATION_INACTIVE');
 
-    const squatted = somebody();
-    const body = { ...SIGN_UP_FORM, type: 'ENTERPRISE', email: squatted.email };
+    const unconfirmed = newAccount();
+    const body = { ...SIGN_UP_FORM, type: 'ENTERPRISE', email: unconfirmed.email };
     expect(await new Founder().post('/api/sign-up', body)).toMatchObject({ status: 200 });
-    expect(await new Founder().signIn(squatted.account, START)).toBe('/sign-up?failed=addressTaken');
+    expect(await new Founder().signIn(unconfirmed.account, START)).toBe('/sign-up?failed=addressTaken');
 
     const late = new Founder();
-    const response = await late.visit(somebody().account, START);
+    const response = await late.visit(newAccount().account, START);
     server.portal.clock.pass(601);
     expect((await late.get(response)).address).toBe('http://portal.test/sign-up?failed=expired');
   });
 
-  it('begins on our own page alone', async () => {
+  it('starts only on our own page', async () => {
     for (const site of ['cross-site', 'same-site', 'none']) {
       const { address, response } = await new Founder().get(START, { headers: { 'Sec-Fetch-Site': site } });
       expect(address).toBe('http://portal.test/sign-up');
@@ -174,7 +174,7 @@ describe('signing up through the provider', () => {
     expect(address).toContain(oidc.issuer);
   });
 
-  it('takes nobody’s word for it but the cookie’s, for an hour and for that address', async () => {
+  it('trusts only the identity in the cookie, for an hour and for that address', async () => {
     const before = await clinics();
     const expired = { status: 410, body: { message: 'IDENTITY_EXPIRED' } };
     const { email, browser } = await arrived();
@@ -195,7 +195,7 @@ describe('signing up through the provider', () => {
     expect(await clinics()).toBe(before);
   });
 
-  it('keeps who came while the form or the payment provider says no, and lets them change their mind', async () => {
+  it('keeps the identity while form or payment fail, and deletes it on request', async () => {
     const { email, browser } = await arrived();
     expect(await browser.signUp({ zipCode: '' })).toMatchObject({ status: 400, body: { fields: { zipCode: expect.any(String) } } });
     const { deps } = server.portal;
@@ -214,7 +214,7 @@ describe('signing up through the provider', () => {
     ['one address', false],
     ['two addresses', true],
   ])('twice at once as one person with %s makes one clinic and leaves one payment open', async (_name, moves) => {
-    const who = somebody();
+    const who = newAccount();
     const first = await arrived(who);
     if (moves) oidc.accounts.set(who.account, { email: `new-${who.email}`, email_verified: true });
     const second = await arrived(who);
@@ -222,8 +222,8 @@ describe('signing up through the provider', () => {
     const openBefore = openPages(standIn).length;
     const responses = await Promise.all([first, second].map(({ browser }) => browser.signUp({ type: 'SMALL_CLINIC' })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const refusal = responses.find(({ status }) => status === 409)?.body?.message;
-    expect(moves ? ['MULTIPLE_ACTIVE_USERS'] : ['EMAIL_EXISTS', 'MULTIPLE_ACTIVE_USERS']).toContain(refusal);
+    const rejection = responses.find(({ status }) => status === 409)?.body?.message;
+    expect(moves ? ['MULTIPLE_ACTIVE_USERS'] : ['EMAIL_EXISTS', 'MULTIPLE_ACTIVE_USERS']).toContain(rejection);
     expect(await clinics()).toBe((before ?? 0) + 1);
     expect(await server.portal.asOwner('select from user_identities where subject = $1', [who.account])).toHaveLength(1);
     const [row] = await server.portal.asOwner<{ n: number }>(`select count(*)::int as n from users where email like $1`, [`%${who.email}`]);

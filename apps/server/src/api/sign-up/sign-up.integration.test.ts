@@ -21,7 +21,7 @@ afterAll(async () => {
 const { paidClinic, signUp, newVisitor } = payingClinics(() => ({ server, standIn }));
 
 describe('the price list', () => {
-  it('is everybody’s, with the portal’s prices and one default', async () => {
+  it('is public, with the portal’s prices and one default', async () => {
     const { status, body } = await newVisitor().rest('/api/plan/default');
     expect(status).toBe(200);
     expect(
@@ -37,8 +37,8 @@ describe('the price list', () => {
   });
 });
 
-describe('signing up', () => {
-  it('makes a clinic that looks around until it is paid, and then works', async () => {
+describe('sign-up', () => {
+  it('creates a clinic that is read-only until it has paid', async () => {
     const { email, response, url } = await signUp();
     expect(response.status).toBe(200);
     expect(new URL(url).hostname).toBe('localhost');
@@ -49,10 +49,10 @@ describe('signing up', () => {
       organization: { name: 'Näidishambad OÜ', subscription: { state: 'INCOMPLETE', readOnly: true } },
     });
     expect((await owner.rest('/api/patient')).status).toBe(200);
-    const refused = await newPatient(owner);
-    expect(refused).toMatchObject({ status: 402, body: { message: 'ORGANIZATION_READ_ONLY' } });
-    // Where it can be mended, at both doors.
-    expect(refused.headers.get('redirect-url')).toBe('/account-settings?tab=plan');
+    const rejected = await newPatient(owner);
+    expect(rejected).toMatchObject({ status: 402, body: { message: 'ORGANIZATION_READ_ONLY' } });
+    // The payment can be started again, in both APIs.
+    expect(rejected.headers.get('redirect-url')).toBe('/account-settings?tab=plan');
     expect((await owner.trpc('patients.save', PATIENT)).headers.get('redirect-url')).toBe('/account-settings?tab=plan');
     expect((await owner.rest('/api/plan/info')).body).toMatchObject({
       type: 'SMALL_CLINIC',
@@ -99,7 +99,7 @@ describe('signing up', () => {
     expect(consents).toEqual([{ terms_version: TERMS_VERSION, locale: 'en', consented_at: server.portal.clock.now }]);
   });
 
-  it('that was cancelled is finished after signing in, and an abandoned page takes no second payment', async () => {
+  it('can be finished after a cancelled payment, and an abandoned page accepts no second payment', async () => {
     const { email, url } = await signUp();
     expect(await press(url, 'cancel')).toBe('http://portal.test/sign-up/cancel');
     const owner = await new Caller(server.url).signIn(email);
@@ -113,7 +113,7 @@ describe('signing up', () => {
     expect(paid.body).toMatchObject({ status: 412, message: 'VERSION_CONFLICT' });
   });
 
-  it('for ENTERPRISE asks people instead of a card', async () => {
+  it('for ENTERPRISE notifies the operator and needs no card', async () => {
     const { email, response } = await signUp({ type: 'ENTERPRISE' });
     expect(response.body).toEqual({ planType: 'ENTERPRISE' });
     const owner = await new Caller(server.url).signIn(email);
@@ -123,25 +123,25 @@ describe('signing up', () => {
     expect(mail).toMatchObject({ recipient: 'contact@molaar.test', content: { kind: 'CONTACT', subject: 'ENTERPRISE: Näidishambad OÜ' } });
   });
 
-  it('refuses a taken address, an unknown plan, missing consent, other terms and wrong fields, and makes nothing', async () => {
+  it('rejects a used address, an unknown plan, missing consent, other terms and wrong fields, and creates nothing', async () => {
     const count = () => server.portal.asOwner('select count(*)::int as n from organizations').then(([row]) => row);
     const { email } = await signUp();
     const before = await count();
     expect((await signUp({ email: email.toUpperCase() })).response.body).toMatchObject({ status: 409, message: 'EMAIL_EXISTS' });
     expect((await signUp({ type: 'GOLD' })).response.body).toMatchObject({ status: 404, message: 'PLAN_NOT_FOUND' });
-    const refused = async (wrong: object, field: string) =>
+    const rejected = async (wrong: object, field: string) =>
       expect((await signUp(wrong)).response.body).toMatchObject({ message: 'VALIDATION_FAILED', fields: { [field]: expect.any(String) } });
-    await refused({ termsAccepted: false }, 'termsAccepted');
-    await refused({ termsVersion: '1999-01-01' }, 'termsVersion');
-    await refused({ confirmPassword: 'Other-password-1' }, 'confirmPassword');
-    await refused({ password: 'short', confirmPassword: 'short' }, 'password');
-    await refused({ country: 'XX' }, 'country');
-    await refused({ companyName: ' ' }, 'companyName');
-    await refused({ firstName: 'M4ri' }, 'firstName');
+    await rejected({ termsAccepted: false }, 'termsAccepted');
+    await rejected({ termsVersion: '1999-01-01' }, 'termsVersion');
+    await rejected({ confirmPassword: 'Other-password-1' }, 'confirmPassword');
+    await rejected({ password: 'short', confirmPassword: 'short' }, 'password');
+    await rejected({ country: 'XX' }, 'country');
+    await rejected({ companyName: ' ' }, 'companyName');
+    await rejected({ firstName: 'M4ri' }, 'firstName');
     expect(await count()).toEqual(before);
   });
 
-  it('of one address at the same time makes one clinic', async () => {
+  it('creates one clinic for concurrent requests with one address', async () => {
     const person = newVisitor();
     const body = { ...SIGN_UP_FORM, email: person.email };
     const openBefore = openPages(standIn).length;
@@ -151,14 +151,14 @@ describe('signing up', () => {
     expect(openPages(standIn)).toHaveLength(openBefore + 1);
   });
 
-  it('is throttled, as is asking for usernames', async () => {
+  it('is throttled, like the check of usernames', async () => {
     const { rest } = newVisitor();
-    const ask = (username: string) => rest(`/api/sign-up/check-username?username=${encodeURIComponent(username)}`);
+    const call = (username: string) => rest(`/api/sign-up/check-username?username=${encodeURIComponent(username)}`);
     const { email } = await signUp();
-    expect((await ask(email)).body).toEqual({ available: false });
-    expect((await ask('nobody@molaar.test')).body).toEqual({ available: true });
-    for (let time = 0; time < 28; time += 1) await ask('nobody@molaar.test');
-    const response = await ask('nobody@molaar.test');
+    expect((await call(email)).body).toEqual({ available: false });
+    expect((await call('nobody@molaar.test')).body).toEqual({ available: true });
+    for (let time = 0; time < 28; time += 1) await call('nobody@molaar.test');
+    const response = await call('nobody@molaar.test');
     expect(response).toMatchObject({ status: 429, body: { message: 'TOO_MANY_REQUESTS' } });
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
     const statuses = [];
@@ -167,7 +167,7 @@ describe('signing up', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('without an answer of the provider makes nothing', async () => {
+  it('creates nothing when the payment provider is unavailable', async () => {
     const { deps } = server.portal;
     const { billing } = deps;
     deps.billing = null;
@@ -187,7 +187,7 @@ describe('signing up', () => {
     [undefined, 'Europe/Tallinn'],
   ])('from a browser in the zone %s gives the owner %s', async (timeZone, kept) => {
     const email = `zone-${String(timeZone).replace('/', '-')}@molaar.test`;
-    // Agreed with a person, so that no payment provider is asked.
+    // ENTERPRISE needs no payment provider.
     const body = { ...SIGN_UP_FORM, email, timeZone, type: 'ENTERPRISE' };
     expect(await new Caller(server.url).rest('/api/sign-up', { method: 'POST', body })).toMatchObject({ status: 200 });
     const owner = await new Caller(server.url).signIn(email);

@@ -32,7 +32,7 @@ async function signUp(type: string) {
   });
   return { email, body: response.body };
 }
-/** As the operator types it. */
+/** The order as the operator enters it. */
 const order = (line: string) => {
   const at = server.portal.clock.now;
   return followOrder(server.portal.deps.db, readOrder(line.split(' '), at), at);
@@ -44,7 +44,7 @@ const invite = async (owner: Caller, role: string) => {
   people += 1;
   return (await owner.rest('/api/invitation', { method: 'POST', body: { email: `enterprise-${people}@molaar.test`, role } })).status;
 };
-/** Has the provider looked at again. The server's own sweep, twice a minute, may be the one that comes first. */
+/** Syncs the subscriptions; the server's own sweep, twice a minute, may do it first. */
 async function lookAgain(organizationId: string): Promise<void> {
   const { deps, asOwner } = server.portal;
   await asOwner(`update subscriptions set look_wanted_at = '2000-01-01' where organization_id = $1`, [organizationId]);
@@ -58,8 +58,8 @@ async function lookAgain(organizationId: string): Promise<void> {
   await expect.poll(wanted).toBeNull();
 }
 
-describe('a plan by contract', () => {
-  it('is turned on, changed and ended by an operator; the clinic sees what was agreed', async () => {
+describe('a contract plan', () => {
+  it('is set, changed and ended by an operator; the clinic sees its terms', async () => {
     const { email, body } = await signUp('ENTERPRISE');
     expect(body).toEqual({ planType: 'ENTERPRISE' });
     const owner = await new Caller(server.url).signIn(email);
@@ -100,7 +100,7 @@ describe('a plan by contract', () => {
     expect(actions.map(({ action }) => action)).toEqual(['AGREE_CONTRACT', 'AGREE_CONTRACT', 'END_CONTRACT']);
   });
 
-  it('outlasts every later look at a subscription that ended before', async () => {
+  it('survives every later sync of a subscription that ended before', async () => {
     const { email, body } = await signUp('SMALL_CLINIC');
     await press(body.redirectUrl, 'pay');
     await standIn.flush();
@@ -122,7 +122,7 @@ describe('a plan by contract', () => {
     expect(await newPatient(owner)).toBe(200);
   });
 
-  it('stays when a payment page that was opened before is paid: owner and operator are told, and its end goes on with what is paid', async () => {
+  it('stays when an earlier payment page is paid: owner and operator are notified, and the paid plan follows at its end', async () => {
     const { email, body } = await signUp('SMALL_CLINIC');
     await order(`agree ${email} --medical 2 --until 2026-12-31`);
     await press(body.redirectUrl, 'pay');
@@ -130,7 +130,7 @@ describe('a plan by contract', () => {
     const owner = await new Caller(server.url).signIn(email);
     const user = (await owner.rest('/api/auth/is-authenticated')).body;
     const { deps, asOwner } = server.portal;
-    const told = async () => {
+    const received = async () => {
       const { notifications } = (await owner.rest('/api/x/notification')).body;
       const mails = await asOwner<{ recipient: string; content: { subject: string; message: string } }>(
         `select recipient, content from contact_mails where content->>'email' = $1`,
@@ -148,10 +148,10 @@ describe('a plan by contract', () => {
     };
 
     expect(await order(`show ${email}`)).toMatch(/: ENTERPRISE, medical 2,.* until 2027-01-01/);
-    expect(await told()).toMatchObject(once);
+    expect(await received()).toMatchObject(once);
     await lookAgain(user.organization.id);
-    expect(await told()).toMatchObject(once);
-    // What is paid is shown, with the way to end it; nothing more can be bought beside the contract.
+    expect(await received()).toMatchObject(once);
+    // The paid subscription is shown and can be cancelled; nothing more can be bought during the contract.
     expect((await owner.rest('/api/plan/info')).body).toMatchObject({
       type: 'ENTERPRISE',
       medicalLimit: 2,
@@ -171,7 +171,7 @@ describe('a plan by contract', () => {
     expect((await owner.rest('/api/plan/info')).body).toMatchObject({ type: 'SMALL_CLINIC', price: 9900, standing: { state: 'ACTIVE' } });
   });
 
-  it('whose day has come goes on with what is paid beside it', async () => {
+  it('is followed by the paid subscription when it ends', async () => {
     const { email, body } = await signUp('SMALL_CLINIC');
     await order(`agree ${email} --until 2026-12-31`);
     await press(body.redirectUrl, 'pay');
@@ -187,7 +187,7 @@ describe('a plan by contract', () => {
     }
   });
 
-  it('ends on its own day when what was paid beside it was cancelled before', async () => {
+  it('ends on its date when the paid subscription was cancelled before', async () => {
     const { email, body } = await signUp('SMALL_CLINIC');
     await order(`agree ${email} --until 2026-12-31`);
     await press(body.redirectUrl, 'pay');
@@ -210,7 +210,7 @@ describe('a plan by contract', () => {
     }
   });
 
-  it('is asked for also while the payment provider does not answer', async () => {
+  it('can be set while the payment provider is unavailable', async () => {
     const { deps } = server.portal;
     const { billing } = deps;
     // Nothing listens on the discard port.
@@ -225,7 +225,7 @@ describe('a plan by contract', () => {
     }
   });
 
-  it('is refused beside a subscription that is paid, for nobody, and for who owns nothing', async () => {
+  it('is rejected for a paying clinic, an unknown person and a person who is not an owner', async () => {
     const { email, body } = await signUp('SMALL_CLINIC');
     await press(body.redirectUrl, 'pay');
     await standIn.flush();

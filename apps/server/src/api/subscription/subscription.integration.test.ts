@@ -29,14 +29,14 @@ afterAll(async () => {
 const { paidClinic } = payingClinics(() => ({ server, standIn }));
 const change = (owner: Caller, body: object) => owner.rest('/api/plan/change', { method: 'PATCH', body });
 
-describe('a change of plan', () => {
-  it('costs what its preview said and replaces the stored plan', async () => {
+describe('a change of subscription plan', () => {
+  it('costs what the preview returned and replaces the stored plan', async () => {
     const { owner } = await paidClinic();
     const wanted = { type: 'LARGE_CLINIC', isMonthly: true };
     const preview = await owner.rest('/api/x/plan/change-preview', { method: 'POST', body: wanted });
     expect(preview.body).toMatchObject({ credit: 0, price: 39_900 });
     const { prorationTimestamp } = preview.body;
-    // Counted long ago, or from a day when it will cost less.
+    // A preview that is too old, or of a later day with a lower price.
     for (const minutes of [-60, 20 * 24 * 60]) {
       const named = new Date(Date.parse(prorationTimestamp) + minutes * 60_000).toISOString();
       expect((await change(owner, { ...wanted, prorationTimestamp: named })).body).toMatchObject({ message: 'VERSION_CONFLICT' });
@@ -47,20 +47,20 @@ describe('a change of plan', () => {
     expect(Object.values(standIn.store.state.invoices).at(-1)).toMatchObject({ amount_paid: preview.body.dueNow });
   });
 
-  it('below the places that are taken is refused in words, at both asking and doing, and nothing changes', async () => {
+  it('with fewer seats than used is rejected with a message in preview and change, and changes nothing', async () => {
     const { email, owner } = await paidClinic();
     for (const name of ['first', 'second', 'third'])
       expect((await owner.rest('/api/invitation', { method: 'POST', body: { email: `${name}-${email}`, role: 'VIEWER' } })).status).toBe(
         200,
       );
     const body = { type: 'SINGLE_DOCTOR', isMonthly: true };
-    const refusal = { status: 409, message: 'SEAT_LIMIT_REACHED', fields: { type: expect.stringContaining('more seats') } };
-    expect((await change(owner, body)).body).toMatchObject(refusal);
-    expect((await owner.rest('/api/x/plan/change-preview', { method: 'POST', body })).body).toMatchObject(refusal);
+    const rejection = { status: 409, message: 'SEAT_LIMIT_REACHED', fields: { type: expect.stringContaining('more seats') } };
+    expect((await change(owner, body)).body).toMatchObject(rejection);
+    expect((await owner.rest('/api/x/plan/change-preview', { method: 'POST', body })).body).toMatchObject(rejection);
     expect((await owner.rest('/api/plan/info')).body).toMatchObject({ type: 'SMALL_CLINIC', viewerUsers: 3, viewerLimit: 5 });
   });
 
-  it('that the provider refuses is COULD_NOT_UPDATE_ORGANIZATION, and the limits stay', async () => {
+  it('that the provider rejects is COULD_NOT_UPDATE_ORGANIZATION, and the limits stay', async () => {
     const { owner } = await paidClinic('0341');
     expect((await change(owner, { type: 'LARGE_CLINIC', isMonthly: true })).body).toMatchObject({
       status: 502,
@@ -69,7 +69,7 @@ describe('a change of plan', () => {
     expect((await change(owner, { type: 'SINGLE_DOCTOR', isMonthly: false })).body).toMatchObject({
       message: 'COULD_NOT_UPDATE_ORGANIZATION',
     });
-    // Nothing was carried out: who asks again under the same key is refused alike.
+    // Nothing was executed: the same request with the same key gets the same error.
     const headers = { 'Idempotency-Key': 'refused-change' };
     for (const _ of [1, 2]) {
       const body = { type: 'LARGE_CLINIC', isMonthly: true };
@@ -88,7 +88,7 @@ describe('a change of plan', () => {
     expect(await stateOf(old)).toMatchObject({ state: 'ACTIVE', readOnly: false });
   });
 
-  it('is the owner’s; plan info is the administrator’s too; strangers get neither', async () => {
+  it('is allowed to the owner, plan info also to administrators, neither to anonymous callers', async () => {
     const calls = [
       ['PATCH', '/api/plan/change'],
       ['POST', '/api/x/plan/change-preview'],
@@ -109,8 +109,8 @@ describe('a change of plan', () => {
   });
 });
 
-describe('a payment that fails', () => {
-  it('begins a grace, is told to the owner by mail, and closes the clinic for changes but never for reading', async () => {
+describe('a failed payment', () => {
+  it('starts a grace period, notifies the owner by e-mail, and makes the clinic read-only', async () => {
     const { owner, subscription, email } = await paidClinic('0341');
     const { clock } = server.portal;
     const patient = (await newPatient(owner)).body.id;
@@ -124,18 +124,18 @@ describe('a payment that fails', () => {
     expect((await owner.rest('/api/patient', { method: 'PUT', body: { ...PATIENT, lastName: 'Grace' } })).status).toBe(200);
     expect(await mailsTo(server.portal, email, 'PAYMENT_FAILED')).toMatchObject([{ graceEndsAt: standing.graceEndsAt }]);
 
-    // The session would not last until then: the person signs in again.
+    // The session would expire before that time: the person signs in again.
     clock.now = new Date(standing.graceEndsAt);
     try {
       await owner.signIn(email);
       expect(await stateOf(owner)).toMatchObject({ state: 'READ_ONLY', readOnly: true });
-      const refused = { status: 402, body: { status: 402, message: 'ORGANIZATION_READ_ONLY' } };
-      expect(await newPatient(owner)).toMatchObject(refused);
-      expect(await owner.rest('/api/image', { method: 'POST', body: uploadForm(patient, greyPng(64, 32)) })).toMatchObject(refused);
+      const rejected = { status: 402, body: { status: 402, message: 'ORGANIZATION_READ_ONLY' } };
+      expect(await newPatient(owner)).toMatchObject(rejected);
+      expect(await owner.rest('/api/image', { method: 'POST', body: uploadForm(patient, greyPng(64, 32)) })).toMatchObject(rejected);
       expect(await owner.rest('/api/invitation', { method: 'POST', body: { email: 'late@molaar.test', role: 'VIEWER' } })).toMatchObject(
-        refused,
+        rejected,
       );
-      expect(await owner.rest('/api/x/organization/company', { method: 'PUT', body: SIGN_UP_FORM })).toMatchObject(refused);
+      expect(await owner.rest('/api/x/organization/company', { method: 'PUT', body: SIGN_UP_FORM })).toMatchObject(rejected);
       expect((await owner.trpc('patients.save', PATIENT)).body).toMatchObject({ message: 'ORGANIZATION_READ_ONLY' });
       expect((await owner.rest(`/api/patient/${patient}/details`)).status).toBe(200);
       expect((await owner.rest('/api/patient')).body.length).toBe(2);
@@ -151,17 +151,17 @@ describe('a payment that fails', () => {
     }
   });
 
-  it('is told to the owner by the bell at each stage, once, until it is paid', async () => {
+  it('notifies the owner once at each stage until it is paid', async () => {
     const { owner, subscription, email } = await paidClinic('0341');
     const { clock, deps } = server.portal;
     const before = clock.now;
-    const bell = async () => {
+    const notificationsOf = async () => {
       const { body } = await owner.rest('/api/x/notification');
       return body.notifications.map(({ kind, read }: { kind: string; read: boolean }) => `${kind}${read ? '' : ' unread'}`);
     };
     standIn.engine.renew(subscription);
     await standIn.flush();
-    expect(await bell()).toEqual(['PAYMENT_FAILED unread']);
+    expect(await notificationsOf()).toEqual(['PAYMENT_FAILED unread']);
     const { graceEndsAt } = await stateOf(owner);
     const at = async (days: number, work: () => Promise<void>) => {
       clock.now = new Date(new Date(graceEndsAt).getTime() - days * DAY_S * 1000);
@@ -170,21 +170,21 @@ describe('a payment that fails', () => {
       await work();
     };
     try {
-      await at(4, async () => expect(await bell()).toEqual(['PAYMENT_FAILED unread']));
-      await at(2, async () => expect(await bell()).toEqual(['PAYMENT_ENDING unread', 'PAYMENT_FAILED']));
+      await at(4, async () => expect(await notificationsOf()).toEqual(['PAYMENT_FAILED unread']));
+      await at(2, async () => expect(await notificationsOf()).toEqual(['PAYMENT_ENDING unread', 'PAYMENT_FAILED']));
       await at(0, async () => {
-        expect(await bell()).toEqual(['PAYMENT_OVERDUE unread', 'PAYMENT_ENDING', 'PAYMENT_FAILED']);
+        expect(await notificationsOf()).toEqual(['PAYMENT_OVERDUE unread', 'PAYMENT_ENDING', 'PAYMENT_FAILED']);
         expect(await mailsTo(server.portal, email, 'PAYMENT_FAILED')).toHaveLength(2);
         const portal = await owner.rest('/api/x/plan/portal', { method: 'POST' });
         await press(portal.body.redirectUrl, 'card', '4242');
-        expect(await bell()).toEqual(['PAYMENT_OVERDUE', 'PAYMENT_ENDING', 'PAYMENT_FAILED']);
+        expect(await notificationsOf()).toEqual(['PAYMENT_OVERDUE', 'PAYMENT_ENDING', 'PAYMENT_FAILED']);
       });
     } finally {
       clock.now = before;
     }
   });
 
-  it('after which the subscription ends leaves everything readable', async () => {
+  it('leaves everything readable after the subscription ended', async () => {
     const { owner, subscription } = await paidClinic();
     await newPatient(owner);
     standIn.engine.end(subscription);
@@ -195,7 +195,7 @@ describe('a payment that fails', () => {
   });
 });
 
-describe('the provider’s events', () => {
+describe('events of the payment provider', () => {
   const send = (body: string, secret = STRIPE_WEBHOOK_SECRET, at = Math.floor(Date.now() / 1000)) => {
     const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
     return new Caller(server.url).rest('/api/x/billing/webhook', {
@@ -213,7 +213,7 @@ describe('the provider’s events', () => {
       data: { object: { object: 'subscription', id: 'sub_x', customer } },
     });
 
-  it('count with a true and fresh signature alone', async () => {
+  it('are accepted only with a valid and recent signature', async () => {
     const { subscription } = await paidClinic();
     const body = event('evt_true', 'customer.subscription.updated', subscription.customer);
     const forged = { status: 403, body: { message: 'NOT_ALLOWED' } };
@@ -225,14 +225,14 @@ describe('the provider’s events', () => {
     expect(await server.portal.asOwner(`select from billing_events where id = 'evt_true'`)).toHaveLength(1);
   });
 
-  it('about customers of nobody are taken and forgotten', async () => {
+  it('about unknown customers are accepted and ignored', async () => {
     expect(await send(event('evt_foreign', 'customer.subscription.updated', 'cus_unknown'))).toMatchObject({ status: 200 });
     expect(await server.portal.asOwner(`select from billing_events where id = 'evt_foreign'`)).toEqual([]);
   });
 
-  it('are told to the clinic’s people where a look brings something new, and there alone', async () => {
+  it('notify the clinic only when the sync finds a change', async () => {
     const { subscription, organizationId } = await paidClinic();
-    // Those of the payment itself are over.
+    // The notifications of the payment are excluded.
     await expect.poll(() => Object.values(standIn.store.state.events).filter(({ nextAt }) => nextAt !== null)).toEqual([]);
     const told: string[] = [];
     const stop = server.hub.listen(organizationId, ({ event: { type } }) => told.push(type));
@@ -242,12 +242,12 @@ describe('the provider’s events', () => {
     await expect.poll(() => told).toContain('organization');
     stop();
     subscription.status = 'active';
-    // They come in the order of what they tell of.
+    // They arrive in the order of their events.
     expect(told.filter((type) => type === 'organization')).toHaveLength(1);
     expect(await server.portal.asOwner(`select id from billing_events where id in ('evt_same', 'evt_news')`)).toHaveLength(2);
   });
 
-  it('in any order and any number leave what is so at the provider', { timeout: 120_000 }, async () => {
+  it('in any order and number lead to the state of the provider', { timeout: 120_000 }, async () => {
     const { owner, subscription, organizationId } = await paidClinic();
     const types = [
       'customer.subscription.created',

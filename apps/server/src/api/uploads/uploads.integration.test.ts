@@ -23,7 +23,7 @@ beforeEach(async () => {
     .body.id;
 });
 
-/** Larger than one piece, and no two bytes in a row that could change places unnoticed. */
+/** Larger than one piece, without equal neighbouring bytes, so that a wrong order is detected. */
 function radiograph(width = 900, height = 600): Buffer {
   const png = greyPng(width, height);
   return Buffer.concat([png, Buffer.from(Array.from({ length: UPLOAD_PIECE_BYTES + 5_000 }, (_, index) => (index * 31) % 251))]);
@@ -48,7 +48,7 @@ async function pieces(): Promise<string[]> {
   return keys;
 }
 
-/** A request of which the connection is cut when `sent` bytes of its body have gone. */
+/** Sends a request and closes the connection after `sent` bytes of its body. */
 function sendAndCut(path: string, bytes: Uint8Array, sent: number): Promise<void> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -68,7 +68,7 @@ function sendAndCut(path: string, bytes: Uint8Array, sent: number): Promise<void
   });
 }
 
-/** A POST whose connection is cut once it was sent. */
+/** Sends a POST and closes the connection before the response. */
 function requestAndCut(path: string): Promise<void> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -85,148 +85,6 @@ function requestAndCut(path: string): Promise<void> {
     socket.on('error', reject).on('close', () => resolve());
   });
 }
-
-describe('a radiograph in pieces', () => {
-  it('goes on where a connection was cut in the middle of a piece, and is the same file in the end', async () => {
-    const bytes = radiograph();
-    const { id, received } = (await begin(bytes)).body;
-    expect(received).toBe(0);
-    await send(id, 0, bytes.subarray(0, 100_000));
-    await sendAndCut(`/api/x/upload/${id}?offset=100000`, bytes.subarray(100_000, 500_000), 200_000);
-    // What was cut left nothing; the client asks, and goes on from there.
-    expect((await stands(id)).body).toMatchObject({ id, size: bytes.length, received: 100_000, imageId: null });
-    expect((await finish(id)).body).toMatchObject({ status: 400, message: 'VALIDATION_FAILED' });
-    await sendAll(id, bytes, 100_000);
-    const image = await finish(id);
-    expect(image.status).toBe(201);
-    expect(image.body).toMatchObject({ patientId, width: 900, height: 600, fileName: 'lõug.png', imageStatus: 'NO_ANALYSIS' });
-    expect((await stands(id)).body).toMatchObject({ imageId: image.body.id, received: bytes.length });
-    expect(await pieces()).toEqual([]);
-  });
-
-  it('is gone on with by whoever chooses the same file again, after a reload', async () => {
-    const bytes = radiograph(800, 500);
-    const first = (await begin(bytes)).body;
-    await send(first.id, 0, bytes.subarray(0, 70_000));
-    const again = (await begin(bytes)).body;
-    expect(again).toMatchObject({ id: first.id, received: 70_000 });
-    const colleague = await server.signedIn('MEDICAL');
-    expect((await begin(bytes, {}, colleague)).body.id).not.toBe(first.id);
-    expect((await begin(bytes, { sha256: null })).body.id).not.toBe(first.id);
-    await caller.rest(`/api/x/upload/${first.id}`, { method: 'DELETE' });
-    expect((await stands(first.id)).status).toBe(404);
-    expect((await caller.rest(`/api/x/upload/${first.id}`, { method: 'DELETE' })).status).toBe(204);
-    expect(await pieces()).toEqual([]);
-  });
-
-  it('is gone on with when sixty are on the way, and no other is begun', async () => {
-    const bytes = radiograph(700, 400);
-    const person = await server.signedIn('ASSISTANT', 'MEDICAL');
-    const first = (await begin(bytes, {}, person)).body;
-    await server.portal.asOwner(
-      `insert into uploads (organization_id, id, patient_id, user_id, file_name, size, sha256, image_id, created_at)
-       select organization_id, gen_random_uuid(), patient_id, user_id, file_name, size, null, null, created_at
-       from uploads, generate_series(1, 59) where id = $1`,
-      [first.id],
-    );
-    expect(await begin(bytes, {}, person)).toMatchObject({ status: 200, body: { id: first.id } });
-    const other = { sha256: digest(Buffer.from('other')) };
-    expect(await begin(bytes, other, person)).toMatchObject({ status: 429, body: { message: 'TOO_MANY_REQUESTS' } });
-    await server.portal.asOwner('delete from uploads where user_id = (select user_id from uploads where id = $1)', [first.id]);
-  });
-
-  it('takes a piece once, whatever is sent twice, early or at once', async () => {
-    const bytes = radiograph(700, 400);
-    const { id } = (await begin(bytes)).body;
-    const [one, two] = await Promise.all([send(id, 0, bytes.subarray(0, 50_000)), send(id, 0, bytes.subarray(0, 60_000))]);
-    expect(one.status).toBe(200);
-    expect(two.status).toBe(200);
-    const { received } = (await stands(id)).body;
-    expect([50_000, 60_000]).toContain(received);
-    expect((await send(id, 0, bytes.subarray(0, 50_000))).body.received).toBe(received);
-    expect((await send(id, 400_000, bytes.subarray(400_000, 450_000))).body.received).toBe(received);
-    expect((await send(id, received, Buffer.alloc(0))).body.received).toBe(received);
-    await sendAll(id, bytes, received);
-    const images = await Promise.all([finish(id), finish(id), finish(id)]);
-    expect(images.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(new Set(images.map(({ body }) => body.id)).size).toBe(1);
-    const { images: stored } = (await caller.rest(`/api/patient/${patientId}/details`)).body;
-    expect(stored).toHaveLength(1);
-    const thumbnail = await caller.rest(stored[0].thumbnailUrl);
-    expect(thumbnail.status).toBe(200);
-  });
-
-  it('is refused in words when it is no radiograph, too large, or not what was announced', async () => {
-    const text = Buffer.from('no picture at all');
-    const { id } = (await begin(text)).body;
-    await send(id, 0, text);
-    expect((await finish(id)).body).toMatchObject({ status: 415, message: 'IMAGE_TYPE_NOT_SUPPORTED' });
-    expect((await stands(id)).status).toBe(404);
-
-    // The limit is inclusive; what is beyond it is told so before a piece is sent.
-    const largest = await begin(text, { size: 10 * 1024 * 1024 });
-    expect(largest.status).toBe(200);
-    await caller.rest(`/api/x/upload/${largest.body.id}`, { method: 'DELETE' });
-    expect((await begin(text, { size: 10 * 1024 * 1024 + 1 })).body).toMatchObject({ status: 413, message: 'IMAGE_TOO_LARGE' });
-    expect((await begin(text, { patientId: '0197f0c0-0000-7000-8000-000000000000' })).body.message).toBe('PATIENT_NOT_FOUND');
-
-    const png = greyPng(60, 40);
-    const swapped = (await begin(png)).body.id;
-    await send(swapped, 0, Buffer.from(png).fill(1, 60, 70));
-    expect((await finish(swapped)).body).toMatchObject({ status: 422, message: 'IMAGE_UNREADABLE' });
-    const short = (await begin(png, { size: 50, sha256: null })).body.id;
-    expect((await send(short, 0, png)).body.message).toBe('IMAGE_TOO_LARGE');
-    await caller.rest(`/api/x/upload/${short}`, { method: 'DELETE' });
-    expect(await pieces()).toEqual([]);
-  });
-
-  it("is nobody else's: strangers, viewers, colleagues and other clinics do not reach it", async () => {
-    const bytes = radiograph(600, 300);
-    const { id } = (await begin(bytes)).body;
-    const stranger = new Caller(server.url);
-    expect((await begin(bytes, {}, stranger)).body.message).toBe('NOT_AUTHENTICATED');
-    expect((await send(id, 0, bytes.subarray(0, 10), stranger)).body.message).toBe('NOT_AUTHENTICATED');
-    const viewer = await server.signedIn('VIEWER');
-    expect((await begin(bytes, {}, viewer)).body.message).toBe('NOT_ALLOWED');
-    const other = await addClinic(server.portal);
-    const elsewhere = await new Caller(server.url).signIn((await other.person('OWNER')).username);
-    for (const someone of [await server.signedIn('MEDICAL'), elsewhere]) {
-      expect((await stands(id, someone)).body.message).toBe('NOT_FOUND');
-      expect((await send(id, 0, bytes.subarray(0, 10), someone)).body.message).toBe('NOT_FOUND');
-      expect((await finish(id, someone)).body.message).toBe('NOT_FOUND');
-      expect((await someone.rest(`/api/x/upload/${id}`, { method: 'DELETE' })).status).toBe(204);
-    }
-    expect((await begin(bytes, {}, elsewhere)).body.message).toBe('PATIENT_NOT_FOUND');
-    expect((await stands(id)).body.received).toBe(0);
-  });
-
-  it('given up while it is finished, it is no radiograph and no failure', async () => {
-    const bytes = radiograph(620, 310);
-    const { id } = (await begin(bytes)).body;
-    await sendAll(id, bytes);
-    const { store } = server.portal.deps;
-    const read = store.get.bind(store);
-    const reading = vi.spyOn(store, 'get').mockImplementationOnce(async (key) => {
-      expect((await caller.rest(`/api/x/upload/${id}`, { method: 'DELETE' })).status).toBe(204);
-      return read(key);
-    });
-    expect(await finish(id)).toMatchObject({ status: 404, body: { message: 'NOT_FOUND' } });
-    reading.mockRestore();
-    expect(await pieces()).toEqual([]);
-  });
-
-  it('ends after a day, with what was received', async () => {
-    const bytes = radiograph(640, 320);
-    const { id, expiresAt } = (await begin(bytes)).body;
-    await send(id, 0, bytes.subarray(0, 10_000));
-    await sweepObjects(server.portal.deps);
-    expect(await pieces()).toHaveLength(1);
-    // Ids bear the real time, rows the test's clock: beyond both.
-    server.portal.clock.now = new Date(Math.max(Date.parse(expiresAt), Date.now() + 25 * 3_600_000) + 1000);
-    await sweepObjects(server.portal.deps);
-    expect(await pieces()).toEqual([]);
-  });
-});
 
 describe('the analysis after an upload', () => {
   const analysisOf = async (imageId: string) => (await caller.rest(`/api/image/${imageId}`)).body.analysis;
@@ -265,5 +123,147 @@ describe('the analysis after an upload', () => {
     const { id } = (await begin(bytes)).body;
     await sendAll(id, bytes);
     expect((await finish(id)).body.analysis).toBeNull();
+  });
+});
+
+describe('an upload in pieces', () => {
+  it('continues after a connection broke in the middle of a piece, and results in the same file', async () => {
+    const bytes = radiograph();
+    const { id, received } = (await begin(bytes)).body;
+    expect(received).toBe(0);
+    await send(id, 0, bytes.subarray(0, 100_000));
+    await sendAndCut(`/api/x/upload/${id}?offset=100000`, bytes.subarray(100_000, 500_000), 200_000);
+    // The interrupted piece was not stored; the client reads the state and continues.
+    expect((await stands(id)).body).toMatchObject({ id, size: bytes.length, received: 100_000, imageId: null });
+    expect((await finish(id)).body).toMatchObject({ status: 400, message: 'VALIDATION_FAILED' });
+    await sendAll(id, bytes, 100_000);
+    const image = await finish(id);
+    expect(image.status).toBe(201);
+    expect(image.body).toMatchObject({ patientId, width: 900, height: 600, fileName: 'lõug.png', imageStatus: 'NO_ANALYSIS' });
+    expect((await stands(id)).body).toMatchObject({ imageId: image.body.id, received: bytes.length });
+    expect(await pieces()).toEqual([]);
+  });
+
+  it('continues when the same file is chosen again after a reload', async () => {
+    const bytes = radiograph(800, 500);
+    const first = (await begin(bytes)).body;
+    await send(first.id, 0, bytes.subarray(0, 70_000));
+    const again = (await begin(bytes)).body;
+    expect(again).toMatchObject({ id: first.id, received: 70_000 });
+    const colleague = await server.signedIn('MEDICAL');
+    expect((await begin(bytes, {}, colleague)).body.id).not.toBe(first.id);
+    expect((await begin(bytes, { sha256: null })).body.id).not.toBe(first.id);
+    await caller.rest(`/api/x/upload/${first.id}`, { method: 'DELETE' });
+    expect((await stands(first.id)).status).toBe(404);
+    expect((await caller.rest(`/api/x/upload/${first.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect(await pieces()).toEqual([]);
+  });
+
+  it('can be continued when sixty uploads are active; a new one is rejected', async () => {
+    const bytes = radiograph(700, 400);
+    const person = await server.signedIn('ASSISTANT', 'MEDICAL');
+    const first = (await begin(bytes, {}, person)).body;
+    await server.portal.asOwner(
+      `insert into uploads (organization_id, id, patient_id, user_id, file_name, size, sha256, image_id, created_at)
+       select organization_id, gen_random_uuid(), patient_id, user_id, file_name, size, null, null, created_at
+       from uploads, generate_series(1, 59) where id = $1`,
+      [first.id],
+    );
+    expect(await begin(bytes, {}, person)).toMatchObject({ status: 200, body: { id: first.id } });
+    const other = { sha256: digest(Buffer.from('other')) };
+    expect(await begin(bytes, other, person)).toMatchObject({ status: 429, body: { message: 'TOO_MANY_REQUESTS' } });
+    await server.portal.asOwner('delete from uploads where user_id = (select user_id from uploads where id = $1)', [first.id]);
+  });
+
+  it('stores a piece once when pieces are repeated, early or concurrent', async () => {
+    const bytes = radiograph(700, 400);
+    const { id } = (await begin(bytes)).body;
+    const [one, two] = await Promise.all([send(id, 0, bytes.subarray(0, 50_000)), send(id, 0, bytes.subarray(0, 60_000))]);
+    expect(one.status).toBe(200);
+    expect(two.status).toBe(200);
+    const { received } = (await stands(id)).body;
+    expect([50_000, 60_000]).toContain(received);
+    expect((await send(id, 0, bytes.subarray(0, 50_000))).body.received).toBe(received);
+    expect((await send(id, 400_000, bytes.subarray(400_000, 450_000))).body.received).toBe(received);
+    expect((await send(id, received, Buffer.alloc(0))).body.received).toBe(received);
+    await sendAll(id, bytes, received);
+    const images = await Promise.all([finish(id), finish(id), finish(id)]);
+    expect(images.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(images.map(({ body }) => body.id)).size).toBe(1);
+    const { images: stored } = (await caller.rest(`/api/patient/${patientId}/details`)).body;
+    expect(stored).toHaveLength(1);
+    const thumbnail = await caller.rest(stored[0].thumbnailUrl);
+    expect(thumbnail.status).toBe(200);
+  });
+
+  it('is rejected with a message when it is not a radiograph, too large, or not the announced file', async () => {
+    const text = Buffer.from('no picture at all');
+    const { id } = (await begin(text)).body;
+    await send(id, 0, text);
+    expect((await finish(id)).body).toMatchObject({ status: 415, message: 'IMAGE_TYPE_NOT_SUPPORTED' });
+    expect((await stands(id)).status).toBe(404);
+
+    // The limit is inclusive; a larger upload is rejected before a piece is sent.
+    const largest = await begin(text, { size: 10 * 1024 * 1024 });
+    expect(largest.status).toBe(200);
+    await caller.rest(`/api/x/upload/${largest.body.id}`, { method: 'DELETE' });
+    expect((await begin(text, { size: 10 * 1024 * 1024 + 1 })).body).toMatchObject({ status: 413, message: 'IMAGE_TOO_LARGE' });
+    expect((await begin(text, { patientId: '0197f0c0-0000-7000-8000-000000000000' })).body.message).toBe('PATIENT_NOT_FOUND');
+
+    const png = greyPng(60, 40);
+    const swapped = (await begin(png)).body.id;
+    await send(swapped, 0, Buffer.from(png).fill(1, 60, 70));
+    expect((await finish(swapped)).body).toMatchObject({ status: 422, message: 'IMAGE_UNREADABLE' });
+    const short = (await begin(png, { size: 50, sha256: null })).body.id;
+    expect((await send(short, 0, png)).body.message).toBe('IMAGE_TOO_LARGE');
+    await caller.rest(`/api/x/upload/${short}`, { method: 'DELETE' });
+    expect(await pieces()).toEqual([]);
+  });
+
+  it('is not accessible to anonymous callers, viewers, colleagues and other clinics', async () => {
+    const bytes = radiograph(600, 300);
+    const { id } = (await begin(bytes)).body;
+    const anonymous = new Caller(server.url);
+    expect((await begin(bytes, {}, anonymous)).body.message).toBe('NOT_AUTHENTICATED');
+    expect((await send(id, 0, bytes.subarray(0, 10), anonymous)).body.message).toBe('NOT_AUTHENTICATED');
+    const viewer = await server.signedIn('VIEWER');
+    expect((await begin(bytes, {}, viewer)).body.message).toBe('NOT_ALLOWED');
+    const other = await addClinic(server.portal);
+    const otherClinic = await new Caller(server.url).signIn((await other.person('OWNER')).username);
+    for (const someone of [await server.signedIn('MEDICAL'), otherClinic]) {
+      expect((await stands(id, someone)).body.message).toBe('NOT_FOUND');
+      expect((await send(id, 0, bytes.subarray(0, 10), someone)).body.message).toBe('NOT_FOUND');
+      expect((await finish(id, someone)).body.message).toBe('NOT_FOUND');
+      expect((await someone.rest(`/api/x/upload/${id}`, { method: 'DELETE' })).status).toBe(204);
+    }
+    expect((await begin(bytes, {}, otherClinic)).body.message).toBe('PATIENT_NOT_FOUND');
+    expect((await stands(id)).body.received).toBe(0);
+  });
+
+  it('creates no radiograph and no error when it is cancelled while it is being finished', async () => {
+    const bytes = radiograph(620, 310);
+    const { id } = (await begin(bytes)).body;
+    await sendAll(id, bytes);
+    const { store } = server.portal.deps;
+    const read = store.get.bind(store);
+    const reading = vi.spyOn(store, 'get').mockImplementationOnce(async (key) => {
+      expect((await caller.rest(`/api/x/upload/${id}`, { method: 'DELETE' })).status).toBe(204);
+      return read(key);
+    });
+    expect(await finish(id)).toMatchObject({ status: 404, body: { message: 'NOT_FOUND' } });
+    reading.mockRestore();
+    expect(await pieces()).toEqual([]);
+  });
+
+  it('expires after a day and deletes its pieces', async () => {
+    const bytes = radiograph(640, 320);
+    const { id, expiresAt } = (await begin(bytes)).body;
+    await send(id, 0, bytes.subarray(0, 10_000));
+    await sweepObjects(server.portal.deps);
+    expect(await pieces()).toHaveLength(1);
+    // Ids contain the real time, rows the time of the test's clock: later than both.
+    server.portal.clock.now = new Date(Math.max(Date.parse(expiresAt), Date.now() + 25 * 3_600_000) + 1000);
+    await sweepObjects(server.portal.deps);
+    expect(await pieces()).toEqual([]);
   });
 });
