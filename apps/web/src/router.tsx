@@ -3,6 +3,8 @@ import { UnexpectedErrorPage } from './features/errors/unexpected-error-page';
 import { prefetchImage } from './features/workdesk/prefetch-image';
 import { loadInvitation, missingInvitation, requirePasswordReset } from './routes/form-links';
 import { redirectIfSignedIn, requirePersonalSession, requireSession, requireTokenScope } from './routes/guards';
+import { SignedInLayout } from './routes/signed-in-layout';
+import { RootLayout } from './shell/root-layout';
 import {
   accountSearch,
   deskSearch,
@@ -11,9 +13,7 @@ import {
   placeSearch,
   signUpSearch,
   signUpSuccessSearch,
-} from './routes/search';
-import { RootLayout } from './shell/root-layout';
-import { Shell } from './shell/shell';
+} from './shell/search-params';
 
 const root = createRootRoute({
   component: RootLayout,
@@ -119,7 +119,7 @@ const unknown = createRoute({
 });
 
 /** Pages of a signed-in user; each says itself whether the integration may use it. */
-const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: requireSession, component: Shell });
+const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: requireSession, component: SignedInLayout });
 /** "Login required" in the specification: not for the integration. */
 const persons = createRoute({ getParentRoute: () => signedIn, id: 'persons', beforeLoad: requirePersonalSession, component: Outlet });
 
@@ -172,7 +172,7 @@ const teethStatus = createRoute({
   path: '/teeth-status/{-$dentistId}/{-$analysisId}',
   beforeLoad: ({ params }) => requireTokenScope(params),
   validateSearch: placeSearch,
-  component: lazyRouteComponent(() => import('./features/teeth-status/teeth-status-page'), 'TeethStatusPage'),
+  component: lazyRouteComponent(() => import('./routes/teeth-status-route'), 'TeethStatusRoute'),
 });
 const treatmentPlanner = createRoute({
   getParentRoute: () => signedIn,

@@ -10,9 +10,9 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useMay } from '../client/session/session';
 import { useTexts } from '../client/texts/texts';
-import { NotificationButton } from '../features/notifications/notification-button';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu';
 
@@ -29,7 +29,7 @@ const TABS = [
 /** Hidden from who may not read what stands there. */
 const SETTINGS: readonly string[] = ['MEDICAL_SETTINGS', 'PRICING_SETTINGS'];
 
-export function Sidebar({ compact }: { compact: boolean }) {
+export function Sidebar({ compact, notifications }: { compact: boolean; notifications: ReactNode }) {
   const texts = useTexts();
   const mayReadSettings = useMay('READ_SETTINGS');
   const tabs = TABS.filter(({ name }) => mayReadSettings || !SETTINGS.includes(name));
@@ -53,7 +53,7 @@ export function Sidebar({ compact }: { compact: boolean }) {
         </ul>
       </nav>
       <div className={classes.spring} />
-      <NotificationButton compact={compact} />
+      {notifications}
       <UserMenu />
     </aside>
   );

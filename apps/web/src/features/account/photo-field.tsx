@@ -8,7 +8,7 @@ import { callHeaders, portal, trpc } from '../../client/api/trpc';
 import { useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { PersonAvatar } from '../../shell/person-avatar';
-import { sniffType } from '../upload/check-file';
+import { sniffType } from '../upload';
 import { CropDialog } from './crop-dialog';
 
 /** One's own photo: chosen, cut to a square, sent; or taken away. */

@@ -1,4 +1,4 @@
-import type { ImageSize } from '../upload/check-file';
+import type { ImageSize } from '../upload';
 
 /** A square inside a picture: its middle and side, in pixels of the picture. */
 export interface SquareCrop {

@@ -9,7 +9,7 @@ import { useMay } from '../../client/session/session';
 import { useLocale, useTexts } from '../../client/texts/texts';
 import { CardTable } from '../../shell/card-table';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
-import { NameDialog } from '../pricing/name-dialog';
+import { NameDialog } from '../pricing';
 import { ReadOnlyNotice } from './read-only-notice';
 import { StatusBadges } from './status-badges';
 import { TemplateActions } from './template-actions';

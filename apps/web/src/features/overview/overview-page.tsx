@@ -3,7 +3,7 @@ import { PageHeader } from '@molaar/ui';
 import { trpc } from '../../client/api/trpc';
 import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
-import { UploadButton } from '../upload/upload-button';
+import { UploadButton } from '../upload';
 import { AnalysesPanel } from './analyses-panel';
 import { RecentPanel } from './recent-panel';
 import { ReviewPanel } from './review-panel';

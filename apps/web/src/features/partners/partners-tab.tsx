@@ -5,9 +5,9 @@ import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import { trpc } from '../../client/api/trpc';
 import { useUser } from '../../client/session/session';
+import { personName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
-import { personName } from '../team/person-name';
 import { PartnerDialog } from './partner-dialog';
 
 /** Partner systems that may sign in by token, and what they have to know. */

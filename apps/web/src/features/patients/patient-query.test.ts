@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { patientFilesSearch } from '../../routes/search';
+import { patientFilesSearch } from '../../shell/search-params';
 import { INITIAL_QUERY, queryOf, searchOf } from './patient-query';
 
 it('comes back from the address as it was, but for the text, and leaves out what is as at first', () => {

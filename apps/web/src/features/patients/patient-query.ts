@@ -1,6 +1,6 @@
 import { PAGE_SIZES, type PATIENT_SORTS } from '@molaar/contracts';
 import { create } from 'zustand';
-import type { PatientFilesSearch } from '../../routes/search';
+import type { PatientFilesSearch } from '../../shell/search-params';
 
 export type PatientSort = (typeof PATIENT_SORTS)[number];
 

@@ -2,9 +2,9 @@ import { Group, Table, Text, UnstyledButton } from '@mantine/core';
 import type { Patient } from '@molaar/contracts';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useFormats, useTexts } from '../../client/texts/texts';
-import type { PatientFilesSearch } from '../../routes/search';
 import { CardTable } from '../../shell/card-table';
 import { LinkAnchor } from '../../shell/links';
+import type { PatientFilesSearch } from '../../shell/search-params';
 import type { PatientSort } from './patient-query';
 
 interface Props {

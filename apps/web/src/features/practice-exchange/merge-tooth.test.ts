@@ -2,7 +2,7 @@ import type { Difference, ToothStatusRow } from '@molaar/contracts';
 import { chartFromStatuses, effectOf, sortedCells, statusKey, type ToothStatus } from '@molaar/domain/statuses';
 import type { Surface } from '@molaar/domain/teeth';
 import { describe, expect, it } from 'vitest';
-import { NO_EDITS, shownStatuses, statusesToSave } from '../teeth-status/status-edits';
+import { NO_EDITS, shownStatuses, statusesToSave } from '../teeth-status';
 import { mergeTooth, sideOf, statusesOf, stepsOf } from './merge-tooth';
 
 function row(

@@ -2,7 +2,7 @@ import type { Difference, ToothStatusRow } from '@molaar/contracts';
 import { isFindingType } from '@molaar/domain/findings';
 import { type DecidedStatus, editsToReach, sortStatuses, type ToothStatus } from '@molaar/domain/statuses';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
-import { addStatus, decide, type StatusEdits, shownStatuses } from '../teeth-status/status-edits';
+import { addStatus, decide, type StatusEdits, shownStatuses } from '../teeth-status';
 
 /** Whose word stands at a surface that differs. */
 export type Side = 'OURS' | 'THEIRS' | 'BOTH';

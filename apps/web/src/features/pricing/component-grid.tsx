@@ -1,7 +1,7 @@
 import { IMPORT_COLUMNS, type ImportColumn, type PricingComponent } from '@molaar/contracts';
 import { type ClipboardEvent, useId } from 'react';
 import { useLocale, useTexts } from '../../client/texts/texts';
-import { moveFocusInGrid } from '../treatment-plan/editor/grid-keys';
+import { moveFocusInGrid } from '../../shell/grid-keys';
 import { GridRow } from './grid-row';
 import { newRowKey } from './new-row-key';
 import classes from './pricing.module.css';

@@ -1,6 +1,6 @@
 import { Loader, Paper } from '@mantine/core';
 import { trpc } from '../../client/api/trpc';
-import { ProviderSignIn } from '../login/provider-sign-in';
+import { ProviderSignIn } from '../login';
 import { PasswordAccount } from './password-account';
 import { ProviderAccount } from './provider-account';
 import type { Account } from './sign-up-draft';

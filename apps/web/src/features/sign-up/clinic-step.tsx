@@ -5,10 +5,8 @@ import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { SectionCard } from '../../shell/section-card';
-import { CompanyFields } from '../company/company-fields';
-import { PeriodSwitch } from '../subscription/period-switch';
-import { offeredPlans, SubscriptionPlanChoice } from '../subscription/plan-cards';
-import { useSubscriptionPlans } from '../subscription/use-subscription-plans';
+import { CompanyFields } from '../company';
+import { offeredPlans, PeriodSwitch, SubscriptionPlanChoice, useSubscriptionPlans } from '../subscription';
 import { type ClinicDraft, clinicInput } from './sign-up-draft';
 
 interface ClinicStepProps {

@@ -7,7 +7,7 @@ import { trpcClient } from '../../client/api/trpc';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
-import { EMPTY_PASSWORD, NewPasswordFields } from '../password/new-password-fields';
+import { EMPTY_PASSWORD, NewPasswordFields } from '../password';
 
 interface PasswordAccountProps {
   /** The address from an earlier visit of this step. */

@@ -1,7 +1,7 @@
 import type { SignUpCredentials } from '@molaar/contracts';
 import { SUBSCRIPTION_PLANS } from '@molaar/domain/clinic';
 import { z } from 'zod';
-import { companyInput, EMPTY_COMPANY } from '../company/company-fields';
+import { companyInput, EMPTY_COMPANY } from '../company';
 
 /** The first step as it was answered: a password, or the identity provider, which says in a cookie of the server's who has come. */
 export type Account = SignUpCredentials | { byProvider: true; email: string };

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../client/texts/texts';
 import { PublicPage } from '../../shell/public-page';
-import { ProviderFailure } from '../login/provider-sign-in';
+import { ProviderFailure } from '../login';
 import { AccountStep } from './account-step';
 import { ClinicStep } from './clinic-step';
 import { ReviewStep } from './review-step';

@@ -9,8 +9,8 @@ import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { clearQueries } from '../../client/session/session';
 import { useLocale, useTexts } from '../../client/texts/texts';
 import { PublicForm } from '../../shell/public-form';
-import { ProviderSignIn } from '../login/provider-sign-in';
-import { EMPTY_PASSWORD, NewPasswordFields } from '../password/new-password-fields';
+import { ProviderSignIn } from '../login';
+import { EMPTY_PASSWORD, NewPasswordFields } from '../password';
 
 /** The registration form of an invited person. The route has validated the link. */
 export function AcceptInvitationPage() {

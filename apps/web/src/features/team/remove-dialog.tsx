@@ -1,9 +1,9 @@
 import type { Member } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts/alerts';
 import { trpc } from '../../client/api/trpc';
+import { personName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
-import { personName } from './person-name';
 import { refreshTeam } from './refresh-team';
 
 /** Asks once more before a colleague is deleted from the team. */

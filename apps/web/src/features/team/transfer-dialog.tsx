@@ -3,8 +3,8 @@ import { type Member, transferOwnershipInput } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
+import { personName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
-import { personName } from './person-name';
 import { refreshTeam } from './refresh-team';
 
 /** Transfers ownership. It requires the owner's password, because only the new owner can undo it. */

@@ -11,13 +11,13 @@ import type { StatusSession } from './status-session';
 
 interface Props {
   session: StatusSession;
-  /** The tooth that is offered first. */
+  /** The preselected tooth. */
   selected: ToothNumber | null;
   onAdded: (tooth: ToothNumber) => void;
   onClose: () => void;
 }
 
-/** Names a status of a tooth that the analysis did not suggest. Only the surfaces that status and tooth allow are offered. */
+/** Adds a status that the analysis did not suggest. Only the surfaces that status and tooth allow are offered. */
 export function AddStatus({ session, selected, onAdded, onClose }: Props) {
   const words = useTexts();
   const text = words.teethStatus.add;
@@ -130,7 +130,10 @@ export function AddStatus({ session, selected, onAdded, onClose }: Props) {
   );
 }
 
-/** A bridge's unit is on the crown; what is said of the whole tooth has no surfaces; jaw is no part of a tooth. */
+/**
+ * Returns the surfaces to choose from: a bridge unit is on the crown, statuses of the whole tooth have none, and the
+ * jaw is not part of a tooth.
+ */
 function surfacesFor(status: ToothStatus, tooth: ToothNumber): Surface[] {
   if (isFindingType(status)) return allowedSurfaces(status, tooth).filter((surface) => surface !== 'JAW');
   return status === 'PONTIC' || status === 'ABUTMENT' ? ['CROWN'] : [];

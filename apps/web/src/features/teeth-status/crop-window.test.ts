@@ -13,7 +13,7 @@ const box = fc
   )
   .map((numbers): Box => numbers);
 
-it('lies inside the image, has the wanted shape and holds the box', () => {
+it('is inside the image, has the given shape and contains the box', () => {
   fc.assert(
     fc.property(box, fc.constantFrom(0.8, 1, 1.5), ([x, y, w, h], shape) => {
       const [left, top, width, height] = cropWindow([[x, y, w, h]], IMAGE, shape) ?? [0, 0, 0, 0];
@@ -28,6 +28,6 @@ it('lies inside the image, has the wanted shape and holds the box', () => {
   );
 });
 
-it('is nothing without boxes', () => {
+it('is null without boxes', () => {
   expect(cropWindow([], IMAGE, 1)).toBeNull();
 });

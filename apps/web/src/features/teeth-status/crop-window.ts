@@ -1,8 +1,8 @@
 import type { Box } from '@molaar/domain/geometry';
 
-/** Room around what is shown, as a share of its larger side. */
+/** Margin around the boxes, as a share of their larger side. */
 const ROOM = 0.35;
-/** Never closer than this share of the image's width: a lone small mark needs its surroundings. */
+/** Minimum width as a share of the image's: a single small box needs its surroundings. */
 const SMALLEST = 0.09;
 
 interface Size {
@@ -11,8 +11,8 @@ interface Size {
 }
 
 /**
- * The part of the image around the boxes, with room, in the wanted shape (width over height) and inside the image, in its
- * pixels. Null without boxes.
+ * Returns the part of the image around the boxes, with a margin, in the given shape (width over height) and inside the
+ * image, in its pixels. Null without boxes.
  */
 export function cropWindow(boxes: readonly Box[], image: Size, shape: number): Box | null {
   if (boxes.length === 0) return null;

@@ -35,20 +35,20 @@ const ALL = [
   shown('sound, which tooth', { status: 'SOUND', surface: [], checkTooth: true }),
 ];
 
-it('approves together only what is confident, measured, undecided and on a certain tooth', () => {
+it('returns only what is confident, measured, undecided and on a certain tooth', () => {
   expect(highConfidenceStatuses(ALL, new Set(['experimental']), DEFAULT_MIN_CONFIDENCE).map(({ key }) => key)).toEqual([
     'sure',
     'just sure',
   ]);
 });
 
-it('approves more where the dentist asks for less', () => {
+it('returns more for a lower minimum confidence', () => {
   const names = (from: number) => highConfidenceStatuses(ALL, new Set(['experimental']), from).map(({ key }) => key);
   expect(names(0.5)).toEqual(['sure', 'just sure', 'not sure']);
   expect(names(0.95)).toEqual([]);
 });
 
-it('leaves out what cannot be true together with another, or with what is approved', () => {
+it('leaves out what contradicts another, or an approved status', () => {
   const root = (key: string, over: Partial<ShownStatus>) => shown(key, { surface: ['ROOT'], status: 'GOOD_ENDODONTICS', ...over });
   const statuses = [
     root('implant', { tooth: '46', status: 'IMPLANT' }),
@@ -60,6 +60,6 @@ it('leaves out what cannot be true together with another, or with what is approv
   expect(highConfidenceStatuses(statuses, new Set(), DEFAULT_MIN_CONFIDENCE).map(({ key }) => key)).toEqual(['plain']);
 });
 
-it('keeps sound teeth apart: seen is not sound', () => {
+it('leaves out sound teeth: a detected tooth is not a sound one', () => {
   expect(openSoundTeeth(ALL).map(({ key }) => key)).toEqual(['sound']);
 });

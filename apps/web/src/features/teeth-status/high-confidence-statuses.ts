@@ -1,13 +1,13 @@
 import { contradictionsAmong, type ShownStatus } from './status-edits';
 
-/** From which confidence on a suggestion may count as sure, 0 to 1. The dentist chooses. */
+/** Minimum confidences of a suggestion that the dentist can choose from, 0 to 1. */
 export const MIN_CONFIDENCE_CHOICES = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95] as const;
 export const DEFAULT_MIN_CONFIDENCE = 0.8;
 
 /**
- * Suggestions that may be approved together: confident, on a tooth whose number is beyond doubt, of a kind whose accuracy
- * was measured, and in no contradiction to each other or to what is approved. Sound teeth are left out: their confidence says that the
- * tooth is there, not that it is well.
+ * Returns suggestions that may be approved together: confident, on a tooth whose number is certain, of a finding type
+ * whose accuracy was measured, and without a contradiction to each other or to an approved status. Sound teeth are left
+ * out: their confidence is that of the tooth being there, not of its being sound.
  */
 export function highConfidenceStatuses(statuses: readonly ShownStatus[], experimental: ReadonlySet<string>, from: number): ShownStatus[] {
   const sure = statuses.filter(
@@ -18,7 +18,7 @@ export function highConfidenceStatuses(statuses: readonly ShownStatus[], experim
   return sure.filter(({ tooth, status }) => !found.some((one) => one.tooth === tooth && one.statuses.includes(status)));
 }
 
-/** Suggestions that a tooth is sound: approved together only when the dentist says so of all of them. */
+/** Returns suggestions that a tooth is sound: approved together only when the dentist says so. */
 export function openSoundTeeth(statuses: readonly ShownStatus[]): ShownStatus[] {
   return statuses.filter(({ decision, status, checkTooth }) => decision === 'SUGGESTED' && status === 'SOUND' && !checkTooth);
 }

@@ -7,16 +7,16 @@ import classes from './teeth-status.module.css';
 
 interface Props {
   image: Pick<Image, 'originalUrl' | 'width' | 'height'>;
-  /** What must be in the picture. */
+  /** Boxes that must be visible. */
   around: readonly Box[];
-  /** What is framed: dashed until a person confirmed it. */
+  /** Annotations that are framed: dashed before a person has confirmed them. */
   marks: readonly Annotation[];
   label: string;
   /** Width over height. */
   shape?: number;
 }
 
-/** A part of the stored radiograph with frames on it. Nothing without anything to show. */
+/** A part of the stored radiograph with frames on it; nothing without boxes. */
 export function RadiographCrop({ image, around, marks, label, shape = 4 / 3 }: Props) {
   const window = cropWindow(around, image, shape);
   if (!window) return null;

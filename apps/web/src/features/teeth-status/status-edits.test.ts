@@ -43,18 +43,18 @@ const saved = (status: ToothStatusRow, decision: 'APPROVED' | 'REJECTED', by = '
 });
 
 describe('deciding statuses before saving', () => {
-  it('says what would be approved and cannot both be true, as long as it would be', () => {
+  it('returns what would be approved and cannot both be true', () => {
     const onDecay = { tooth: '36', status: 'EXTRACTED', surfaces: [] } as const;
     const added = addStatus(BASE, NO_EDITS, onDecay, 'YES');
     expect(approvedContradictions(BASE, added)).toEqual([]);
     const both = decide(BASE, added, [DECAY.key], 'APPROVED');
     expect(approvedContradictions(BASE, both)).toEqual([{ tooth: '36', statuses: ['PRIM_CAR_CAVITY', 'EXTRACTED'] }]);
     expect(approvedContradictions(BASE, decide(BASE, both, [DECAY.key], 'REJECTED'))).toEqual([]);
-    // Who may only draft approves nothing.
+    // A person who may only draft approves nothing.
     expect(approvedContradictions([saved(DECAY, 'APPROVED')], addStatus(BASE, NO_EDITS, onDecay, 'DRAFT'))).toEqual([]);
   });
 
-  it('asks no more whether a tooth is sound of which something else is approved, until that is taken back', () => {
+  it('hides the suggestion that a tooth is sound while another status of it is approved', () => {
     const sound = row('36', 'SOUND', []);
     const base = [DECAY, sound];
     const approved = decide(base, NO_EDITS, [DECAY.key], 'APPROVED');
@@ -63,13 +63,13 @@ describe('deciding statuses before saving', () => {
     expect(decisions(base, decide(base, approved, [sound.key], 'APPROVED'))).toMatchObject({ [sound.key]: 'APPROVED' });
   });
 
-  it('changes the decided ones, and saying again what is saved takes the change away', () => {
+  it('changes the decided ones, and removes an edit that equals what is saved', () => {
     const approved = decide(BASE, NO_EDITS, [DECAY.key], 'APPROVED');
     expect(decisions(BASE, approved)).toEqual({ [FILLING.key]: 'SUGGESTED', [DECAY.key]: 'APPROVED' });
     expect(decide(BASE, approved, [DECAY.key], 'SUGGESTED').size).toBe(0);
   });
 
-  it('sends every decided status, also those decided before, and leaves out what was taken back', () => {
+  it('sends every decided status, also those decided before, and leaves out decisions that were undone', () => {
     const base = [saved(FILLING, 'REJECTED'), DECAY];
     const edits = decide(base, NO_EDITS, [DECAY.key], 'APPROVED');
     expect(statusesToSave(base, edits)).toMatchObject([
@@ -80,16 +80,16 @@ describe('deciding statuses before saving', () => {
   });
 });
 
-describe('what changes while a save is on its way', () => {
+describe('changes during a save', () => {
   const sent = addStatus(BASE, decide(BASE, NO_EDITS, [FILLING.key, DECAY.key], 'APPROVED'), EXTRACTED, 'YES');
   const byHand = saved(row('18', 'EXTRACTED', [], { annotationIds: [], confidence: null }), 'APPROVED');
   const fresh = [saved(FILLING, 'APPROVED'), saved(DECAY, 'APPROVED'), byHand];
 
-  it('leaves no edit where nothing did', () => {
+  it('leave no edit where nothing changed', () => {
     expect(rebaseSaved(sent, sent, BASE, fresh).size).toBe(0);
   });
 
-  it('is taken back from what is saved', () => {
+  it('are edits of what is saved', () => {
     const back = decide(BASE, sent, [DECAY.key, byHand.key], 'SUGGESTED');
     const edits = rebaseSaved(decide(BASE, back, [FILLING.key], 'REJECTED'), sent, BASE, fresh);
     expect(decisions(fresh, edits)).toEqual({ [FILLING.key]: 'REJECTED', [DECAY.key]: 'SUGGESTED' });
@@ -98,21 +98,21 @@ describe('what changes while a save is on its way', () => {
   });
 });
 
-describe('a status named by hand', () => {
-  it('is approved by who may decide, and gone when taken back before it is saved', () => {
+describe('a status entered by hand', () => {
+  it('is approved by a person who may decide, and removed when it is undone before the save', () => {
     const edits = addStatus(BASE, NO_EDITS, EXTRACTED, 'YES');
     expect(shownStatuses(BASE, edits).at(0)).toMatchObject({ tooth: '18', decision: 'APPROVED', byHand: true, effect: 'WHOLE_TOOTH' });
     expect(decide(BASE, edits, ['18|EXTRACTED|'], 'SUGGESTED').size).toBe(0);
   });
 
-  it('is hidden when it was saved and is taken back, and not sent again', () => {
+  it('is hidden when it was saved and is removed, and not sent again', () => {
     const base = [...BASE, saved(row('18', 'EXTRACTED', [], { annotationIds: [], confidence: null }), 'APPROVED')];
     const edits = decide(base, NO_EDITS, ['18|EXTRACTED|'], 'SUGGESTED');
     expect(decisions(base, edits)).not.toHaveProperty('18|EXTRACTED|');
     expect(statusesToSave(base, edits)).toEqual([]);
   });
 
-  it('is a proposal of who may only draft, who decides nothing by naming what is suggested', () => {
+  it('is a proposal of a person who may only draft, and decides nothing where it was suggested already', () => {
     const edits = addStatus(BASE, NO_EDITS, EXTRACTED, 'DRAFT');
     expect(decisions(BASE, edits)).toMatchObject({ '18|EXTRACTED|': 'SUGGESTED' });
     expect(statusesToSave(BASE, edits)).toMatchObject([{ tooth: '18', status: 'EXTRACTED', decision: 'APPROVED' }]);
@@ -120,16 +120,16 @@ describe('a status named by hand', () => {
   });
 });
 
-describe('merging with what somebody saved meanwhile', () => {
+describe('merging with what somebody else saved', () => {
   const edits = decide(BASE, NO_EDITS, [DECAY.key], 'APPROVED');
 
-  it('keeps own changes over the new state, and forgets those that it already says', () => {
+  it('applies the own changes to the new state, and removes those that it contains already', () => {
     const fresh = [saved(FILLING, 'APPROVED'), DECAY];
     expect(decisions(fresh, rebase(edits, fresh))).toEqual({ [FILLING.key]: 'APPROVED', [DECAY.key]: 'APPROVED' });
     expect(rebase(edits, [FILLING, saved(DECAY, 'APPROVED')]).size).toBe(0);
   });
 
-  it('shows where somebody decided otherwise, until the person decides anew', () => {
+  it('shows where somebody decided otherwise, until the person decides again', () => {
     const fresh = [FILLING, saved(DECAY, 'REJECTED')];
     const merged = rebase(edits, fresh);
     expect(shownStatuses(fresh, merged).at(1)).toMatchObject({ decision: 'APPROVED', theirs: 'REJECTED' });
@@ -139,7 +139,7 @@ describe('merging with what somebody saved meanwhile', () => {
     });
   });
 
-  it('keeps an approval whose suggestion is gone, and no rejection of it', () => {
+  it('keeps an approval whose suggestion was removed, but no rejection', () => {
     expect(shownStatuses([FILLING], rebase(edits, [FILLING])).at(1)).toMatchObject({
       key: DECAY.key,
       decision: 'APPROVED',
@@ -149,7 +149,7 @@ describe('merging with what somebody saved meanwhile', () => {
     expect(rebase(decide(BASE, NO_EDITS, [DECAY.key], 'REJECTED'), [FILLING]).size).toBe(0);
   });
 
-  it('keeps what was named by hand, and merging twice is merging once', () => {
+  it('keeps what was entered by hand, and gives the same result when merged twice', () => {
     const both = addStatus(BASE, edits, EXTRACTED, 'DRAFT');
     const fresh = [saved(FILLING, 'REJECTED')];
     const once = rebase(both, fresh);

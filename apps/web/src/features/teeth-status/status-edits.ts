@@ -1,31 +1,41 @@
 import type { SaveStatusesInput, ToothStatusRow } from '@molaar/contracts';
 import type { Permission } from '@molaar/domain/clinic';
-import { type Contradiction, effectOf, findContradictions, statusKey, type ToothStatus, withoutSupersededSound } from '@molaar/domain/statuses';
+import {
+  type Contradiction,
+  effectOf,
+  findContradictions,
+  statusKey,
+  type ToothStatus,
+  withoutSupersededSound,
+} from '@molaar/domain/statuses';
 import { compareTeeth, type Surface, sortSurfaces, type ToothNumber } from '@molaar/domain/teeth';
 
 export type StatusDecision = ToothStatusRow['decision'];
 
-/** What a person said about a status and has not saved. `row` is the status as that person saw it. */
+/** An unsaved decision about a status. `row` is the status as the person saw it. */
 export interface StatusEdit {
   readonly row: ToothStatusRow;
   readonly decision: StatusDecision;
 }
 
-/** By the status's key. */
+/** By status key. */
 export type StatusEdits = ReadonlyMap<string, StatusEdit>;
 
 export const NO_EDITS: StatusEdits = new Map();
 
-/** A status with what this person changed on it. */
+/** A status with this person's unsaved change. */
 export interface ShownStatus extends ToothStatusRow {
   readonly unsaved: boolean;
-  /** What somebody else decided meanwhile, where it differs from what this person saw and says. */
+  /** Somebody else's decision since, where it differs from what this person saw and decided. */
   readonly theirs: StatusDecision | null;
-  /** Named by a person without an object on the radiograph. */
+  /** Entered by a person without an annotation on the radiograph. */
   readonly byHand: boolean;
 }
 
-/** All statuses of the image in chart order; left out is what was named by hand and taken back, and a SOUND that is moot. */
+/**
+ * Returns all statuses of the image in chart order, without those entered by hand and undone, and without a SOUND that
+ * no longer applies.
+ */
 export function shownStatuses(base: readonly ToothStatusRow[], edits: StatusEdits): ShownStatus[] {
   const known = new Set(base.map(({ key }) => key));
   const changed = base.map((row): ShownStatus => {
@@ -37,20 +47,22 @@ export function shownStatuses(base: readonly ToothStatusRow[], edits: StatusEdit
   const added = [...edits.values()]
     .filter(({ row }) => !known.has(row.key))
     .map(({ row, decision }): ShownStatus => ({ ...row, decision, unsaved: true, theirs: null, byHand: true }));
-  return withoutSupersededSound([...changed, ...added].filter((status) => !isTakenBack(status))).sort((a, b) => compareTeeth(a.tooth, b.tooth));
+  return withoutSupersededSound([...changed, ...added].filter((status) => !isTakenBack(status))).sort((a, b) =>
+    compareTeeth(a.tooth, b.tooth),
+  );
 }
 
-/** What would be approved after these edits and cannot both be true of a tooth; the server refuses to save it. */
+/** Returns the contradictions among what would be approved after these edits; the server rejects saving them. */
 export function approvedContradictions(base: readonly ToothStatusRow[], edits: StatusEdits): Contradiction[] {
   return contradictionsAmong(shownStatuses(base, edits).filter(({ decision }) => decision === 'APPROVED'));
 }
 
-/** What of these cannot both be true of a tooth, whoever decided on them. */
+/** Returns the contradictions among these statuses, whoever decided on them. */
 export function contradictionsAmong(statuses: readonly ToothStatusRow[]): Contradiction[] {
   return findContradictions(statuses.map(({ tooth, status, surface }) => ({ tooth, status, surfaces: surface })));
 }
 
-/** What an approved status cannot be true together with. */
+/** Returns the statuses that an approved status contradicts. */
 export function conflictingStatuses({ tooth, status }: ToothStatusRow, found: readonly Contradiction[]): ToothStatus[] {
   return found.flatMap(({ tooth: of, statuses: [first, second] }) =>
     of !== tooth ? [] : first === status ? [second] : second === status ? [first] : [],
@@ -65,7 +77,7 @@ function isTakenBack({ byHand, decision, unsaved, decidedAt }: ShownStatus): boo
   return byHand && unsaved && decision === 'SUGGESTED' && decidedAt !== null;
 }
 
-/** The person decides these statuses; saying again what is saved takes the edit away. */
+/** Returns the edits after a decision on these statuses. A decision that equals what is saved removes the edit. */
 export function decide(
   base: readonly ToothStatusRow[],
   edits: StatusEdits,
@@ -78,14 +90,16 @@ export function decide(
     const saved = rows.get(key);
     const row = saved ?? edits.get(key)?.row;
     if (!row) continue;
-    // What is not saved yet and is no longer said is simply gone.
+    // An unsaved status without an approval is removed.
     if (saved ? saved.decision === decision : decision !== 'APPROVED') next.delete(key);
     else next.set(key, { row, decision });
   }
   return next;
 }
 
-/** A status that a person names. Who may only draft proposes it; who may decide approves it. */
+/**
+ * Returns the edits with a status that a person entered: a proposal of a person who may only draft, otherwise approved.
+ */
 export function addStatus(
   base: readonly ToothStatusRow[],
   edits: StatusEdits,
@@ -111,8 +125,8 @@ export function addStatus(
 }
 
 /**
- * The edits over a newer state of the server, by key. An edit that says what the server says now has done its work. An
- * approval whose suggestion is gone stays as the person's own word; a rejection of what nobody suggests is pointless.
+ * Returns the edits on top of a newer saved state, by key. An edit that equals the saved state is removed. An approval
+ * whose suggestion was removed stays as a status entered by hand; a rejection without a suggestion is removed.
  */
 export function rebase(edits: StatusEdits, fresh: readonly ToothStatusRow[]): StatusEdits {
   const rows = new Map(fresh.map((row) => [row.key, row]));
@@ -129,8 +143,8 @@ export function rebase(edits: StatusEdits, fresh: readonly ToothStatusRow[]): St
 }
 
 /**
- * The edits over what a save of `sent` made of `before`. What was taken back or decided otherwise while the save was on its way
- * is an edit of what is saved now.
+ * Returns the edits on top of what a save of `sent` made of `before`. What was undone or decided otherwise during the
+ * save is an edit of what is saved now.
  */
 export function rebaseSaved(
   edits: StatusEdits,
@@ -146,12 +160,15 @@ export function rebaseSaved(
   return rebase(next, fresh);
 }
 
-/** What a person who may only draft has named and not saved. */
+/** Whether a person who may only draft has entered it and not saved it. */
 function isProposal({ row, decision }: StatusEdit): boolean {
   return isByHand(row) && row.decidedAt === null && decision === 'SUGGESTED';
 }
 
-/** Everything that is decided, as the save call wants it. Who may only draft sends proposals as approvals; the server knows. */
+/**
+ * Returns everything that is decided, as the save call expects it. Proposals are sent as approvals; the server stores
+ * them as proposals of a person who may only draft.
+ */
 export function statusesToSave(base: readonly ToothStatusRow[], edits: StatusEdits): SaveStatusesInput['statuses'] {
   const known = new Set(base.map(({ key }) => key));
   return shownStatuses(base, edits).flatMap(({ key, tooth, surface, status, decision, annotationIds }) => {

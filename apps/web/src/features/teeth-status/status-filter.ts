@@ -22,8 +22,8 @@ export interface ToothGroup {
 }
 
 /**
- * The rows to show, by tooth. The selected tooth is always shown whole: whoever chose it on the chart wants to see it.
- * `keep` names rows that stay although they no longer match, so that a decision does not move the row away from the hand.
+ * Returns the rows to show, by tooth. All statuses of the selected tooth are shown. Rows in `keep` stay although they
+ * no longer match, so that a decision does not move the row under the pointer.
  */
 export function groupByTooth(
   statuses: readonly ShownStatus[],

@@ -10,27 +10,27 @@ import { useTexts } from '../../client/texts/texts';
 import { LinkButton } from '../../shell/links';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
-import { TeethStatus } from './teeth-status';
+import { type ExchangeBarComponent, TeethStatus } from './teeth-status';
 
 const route = getRouteApi('/signed-in/teeth-status/{-$dentistId}/{-$analysisId}');
 
-/** The statuses of one radiograph, named by `?image=`, by an analysis in the path, or by that of a partner's token. */
-export function TeethStatusPage() {
+/** The statuses of one radiograph, given by `?image=`, by an analysis in the path, or by that of a partner's token. */
+export function TeethStatusPage({ exchangeBar }: { exchangeBar: ExchangeBarComponent }) {
   const { image } = route.useSearch();
   const integration = useIntegration();
   const analysisId = route.useParams().analysisId ?? integration?.analysisId;
-  if (image) return <OpenImage key={image} imageId={image} />;
-  return analysisId ? <OpenAnalysis analysisId={analysisId} /> : <ChooseImage />;
+  if (image) return <OpenImage key={image} imageId={image} exchangeBar={exchangeBar} />;
+  return analysisId ? <OpenAnalysis analysisId={analysisId} exchangeBar={exchangeBar} /> : <ChooseImage />;
 }
 
-function OpenAnalysis({ analysisId }: { analysisId: string }) {
+function OpenAnalysis({ analysisId, exchangeBar }: { analysisId: string; exchangeBar: ExchangeBarComponent }) {
   const analysis = trpc.images.analysis.useQuery({ id: analysisId });
   if (isNotFound(analysis)) return <ChooseImage />;
   if (!analysis.data) return <QueryPlaceholder reads={[analysis]} height="60vh" />;
-  return <OpenImage key={analysis.data.imageId} imageId={analysis.data.imageId} />;
+  return <OpenImage key={analysis.data.imageId} imageId={analysis.data.imageId} exchangeBar={exchangeBar} />;
 }
 
-function OpenImage({ imageId }: { imageId: string }) {
+function OpenImage({ imageId, exchangeBar }: { imageId: string; exchangeBar: ExchangeBarComponent }) {
   const image = trpc.images.get.useQuery({ id: imageId });
   const set = trpc.statuses.get.useQuery({ id: imageId });
   const annotations = trpc.annotations.get.useQuery({ id: imageId });
@@ -43,12 +43,12 @@ function OpenImage({ imageId }: { imageId: string }) {
 
   if (isNotFound(image) || isNotFound(set)) return <ChooseImage />;
   if (!image.data || !set.data || !annotations.data) return <QueryPlaceholder reads={[image, set, annotations]} height="60vh" />;
-  return <TeethStatus image={image.data} set={set.data} annotations={annotations.data.annotations} />;
+  return <TeethStatus image={image.data} set={set.data} annotations={annotations.data.annotations} exchangeBar={exchangeBar} />;
 }
 
 function ChooseImage() {
   const text = useTexts().teethStatus;
-  const desk = useWorkdeskLink();
+  const workdeskLink = useWorkdeskLink();
   const integration = useIntegration();
   return (
     <>
@@ -58,7 +58,7 @@ function ChooseImage() {
       <Paper withBorder>
         <EmptyState icon={<IconDental size={26} aria-hidden="true" />} title={text.chooseTitle()} hint={text.chooseHint()}>
           <Group mt="md">
-            <LinkButton {...desk({})}>{text.toWorkdesk()}</LinkButton>
+            <LinkButton {...workdeskLink({})}>{text.toWorkdesk()}</LinkButton>
             {integration ? null : (
               <LinkButton to="/patient-files" search={{}} variant="default">
                 {text.toPatients()}

@@ -4,7 +4,7 @@ import { permission } from '@molaar/domain/clinic';
 import type { ToothNumber } from '@molaar/domain/teeth';
 import { IconArrowRight, IconDeviceFloppy, IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useMay, useUser } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
@@ -15,29 +15,35 @@ import { LinkAnchor } from '../../shell/links';
 import { PatientLink } from '../../shell/patient-link';
 import { StickyHead } from '../../shell/sticky-head';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
-import { ExchangeBar } from '../practice-exchange/exchange-bar';
 import { experimentalKeys, isUnprovenSuggestion } from './experimental-keys';
 import { StatusChart } from './status-chart';
 import { StatusContradictions } from './status-contradictions';
 import { approvedContradictions, shownStatuses } from './status-edits';
-import { openStatusSession } from './status-session';
+import { openStatusSession, type StatusSession } from './status-session';
 import { StatusTable } from './status-table';
 import classes from './teeth-status.module.css';
 import { ToothPanel } from './tooth-panel';
+
+/** Shows the exchange of the statuses with the practice system. */
+export type ExchangeBarComponent = ComponentType<{ image: Image; session: StatusSession }>;
 
 interface Props {
   image: Image;
   set: StatusSet;
   annotations: readonly Annotation[];
+  exchangeBar: ExchangeBarComponent;
 }
 
-/** Chart, table and radiograph of one image's teeth: suggestions are decided here, and a plan is made of what is approved. */
-export function TeethStatus({ image, set, annotations }: Props) {
+/**
+ * Chart, table and radiograph of one image's teeth: suggestions are decided here, and a treatment plan is made from
+ * approved statuses.
+ */
+export function TeethStatus({ image, set, annotations, exchangeBar: ExchangeBar }: Props) {
   const words = useTexts();
   const text = words.teethStatus;
   const formats = useFormats();
   const navigate = useNavigate();
-  const desk = useWorkdeskLink();
+  const workdeskLink = useWorkdeskLink();
   const user = useUser();
   const mayPlan = useMay('SAVE_PLAN');
   const right = permission(user.roles, 'EDIT_FINDINGS');
@@ -60,7 +66,7 @@ export function TeethStatus({ image, set, annotations }: Props) {
   const patient = `${image.patient.firstName} ${image.patient.lastName}`;
 
   async function createPlan(): Promise<void> {
-    // A plan is made of what is saved.
+    // A plan is made from what is saved.
     if (right !== 'NO' && !(await session.save())) return;
     await navigate({ to: '/treatment-planner', search: { image: image.id } });
   }
@@ -77,7 +83,7 @@ export function TeethStatus({ image, set, annotations }: Props) {
               {patient}
             </PatientLink>
             {' · '}
-            <LinkAnchor {...desk({ image: image.id })} inherit underline="always">
+            <LinkAnchor {...workdeskLink({ image: image.id })} inherit underline="always">
               {text.imageOf({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
             </LinkAnchor>
           </Text>

@@ -10,7 +10,7 @@ import classes from './teeth-status.module.css';
 const COLORS = { NEW: 'orange', UNCHANGED: 'gray', CHANGED: 'blue', RESOLVED: 'teal' } as const;
 const INKS = { NEW: '#7a3600', UNCHANGED: 'gray.8', CHANGED: 'blue.9', RESOLVED: 'teal.9' } as const;
 
-/** What was confirmed of the tooth on each radiograph of the patient, and what became of it since the one before. */
+/** Confirmed statuses of the tooth on each radiograph of the patient, and what changed since the one before. */
 export function ToothHistory({ imageId, tooth }: { imageId: string; tooth: ToothNumber }) {
   const text = useTexts().teethStatus.history;
   const formats = useFormats();

@@ -16,14 +16,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** The selected tooth on the radiograph, with what was found on it. */
+/** The selected tooth on the radiograph, with the findings on it. */
 export function ToothPanel({ image, annotations, statuses, tooth, onClose }: Props) {
   const words = useTexts();
   const text = words.teethStatus.tooth;
   const formats = useFormats();
   const { notation } = useUser().organization;
-  const objects = tooth ? objectsOf(tooth, annotations, statuses) : [];
-  const seen = objects.find((object) => object.class === 'TOOTH');
+  const annotations = tooth ? objectsOf(tooth, annotations, statuses) : [];
+  const seen = annotations.find((annotation) => annotation.class === 'TOOTH');
   const name = tooth ? formatTooth(tooth, notation) : '';
 
   return (
@@ -38,12 +38,12 @@ export function ToothPanel({ image, annotations, statuses, tooth, onClose }: Pro
           </Group>
           <div className={classes.about}>
             <div>
-              {objects.length > 0 ? (
+              {annotations.length > 0 ? (
                 <RadiographCrop
                   image={image}
-                  around={objects.map(({ box }) => box)}
-                  marks={objects}
-                  label={text.crop({ tooth: name, count: objects.filter((object) => object.class !== 'TOOTH').length })}
+                  around={annotations.map(({ box }) => box)}
+                  marks={annotations}
+                  label={text.crop({ tooth: name, count: annotations.filter((annotation) => annotation.class !== 'TOOTH').length })}
                 />
               ) : (
                 <Text fz="sm" c="dimmed">
@@ -68,7 +68,10 @@ export function ToothPanel({ image, annotations, statuses, tooth, onClose }: Pro
   );
 }
 
-/** The tooth itself and everything that stands on it; a bridge belongs to each of its teeth. Rejected objects are not shown. */
+/**
+ * Returns the annotations of the tooth itself and of everything on it; a bridge belongs to each of its teeth. Rejected
+ * ones are left out.
+ */
 function objectsOf(tooth: ToothNumber, annotations: readonly Annotation[], statuses: readonly ShownStatus[]): Annotation[] {
   const named = new Set(statuses.filter((status) => status.tooth === tooth).flatMap(({ annotationIds }) => annotationIds));
   return annotations.filter(

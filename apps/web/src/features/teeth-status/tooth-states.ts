@@ -2,7 +2,9 @@ import type { ToothNumber } from '@molaar/domain/teeth';
 import type { TeethStates, ToothMark } from '@molaar/odontogram';
 import { contradictionsAmong, type ShownStatus } from './status-edits';
 
-/** Statuses as the chart draws them; a tooth whose approved ones cannot all be true is marked. */
+/**
+ * Returns the statuses as the chart draws them; a tooth whose approved statuses contradict each other has a warning.
+ */
 export function toothStates(statuses: readonly ShownStatus[]): TeethStates {
   const marks = new Map<ToothNumber, ToothMark[]>();
   for (const { tooth, status, surface, decision } of statuses) {

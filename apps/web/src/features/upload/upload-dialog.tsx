@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../../client/texts/texts';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
-import { PatientDialog } from '../patients/patient-dialog';
+import { PatientDialog } from '../patient-form';
 import { DropArea } from './drop-area';
 import { PatientPicker, type PickedPatient } from './patient-picker';
 import classes from './upload.module.css';

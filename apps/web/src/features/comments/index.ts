@@ -1,0 +1,1 @@
+export { PatientComments } from './patient-comments';

@@ -1,0 +1,2 @@
+export { CompanyCard } from './company-card';
+export { CompanyFields, companyInput, EMPTY_COMPANY } from './company-fields';

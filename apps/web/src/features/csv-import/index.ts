@@ -1,0 +1,2 @@
+export { ImportFrame } from './import-frame';
+export { useImportFile } from './use-import-file';

@@ -1,0 +1,1 @@
+export { ProviderFailure, ProviderSignIn } from './provider-sign-in';

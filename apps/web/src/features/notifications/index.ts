@@ -1,0 +1,1 @@
+export { NotificationButton } from './notification-button';

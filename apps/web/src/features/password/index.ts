@@ -1,0 +1,2 @@
+export { ChangePassword } from './change-password';
+export { EMPTY_PASSWORD, NewPasswordFields } from './new-password-fields';

@@ -1,0 +1,1 @@
+export { PatientDialog } from './patient-dialog';

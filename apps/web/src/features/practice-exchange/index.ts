@@ -1,0 +1,2 @@
+export { ExchangeBar } from './exchange-bar';
+export { IntegrationTab } from './integration-tab';

@@ -1,0 +1,2 @@
+export { NameDialog } from './name-dialog';
+export { loadPriceList, usePriceList } from './use-price-list';

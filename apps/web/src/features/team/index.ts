@@ -1,0 +1,2 @@
+export { SeatCard } from './seat-card';
+export { TeamTab } from './team-tab';

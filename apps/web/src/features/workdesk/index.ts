@@ -1,0 +1,1 @@
+export { prefetchOnPress } from './prefetch-image';
