@@ -3,28 +3,27 @@ import { AppError } from '@molaar/contracts';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { parseColumn } from './column-types';
-import { ScopedPostgresDialect, type TransactionScope, withScope } from './dialect';
-import { markIdempotentWork } from './repositories/idempotency';
+import { type LocalSettings, ScopedPostgresDialect, withLocalSettings } from './dialect';
+import { markIdempotencyKeyCommitted } from './repositories/idempotency';
 import type { Schema } from './schema';
-import { currentTokenScope } from './token-scope';
-import type { ClinicScope, ClinicTx, Tx } from './tx';
+import type { ClinicScope, ClinicTx, IdempotencyClaim, TokenScope, Tx } from './tx';
 import { isUnreachable } from './unreachable';
-import { isDeadlock, isOutsidePolicy, isUnstorable } from './violations';
+import { isDeadlock, isPolicyViolation, isUnstorable } from './violations';
 
-const CONNECT_WITHIN_MS = 10_000;
-/** A restart of PostgreSQL takes about so long. */
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Roughly the time that a restart of PostgreSQL takes. */
 const RETRY_AFTER_SECONDS = 5;
-/** Of a transaction that PostgreSQL undoes for the sake of another one, which has the way free then. */
-const MOST_TRIES = 3;
+const MAX_DEADLOCK_ATTEMPTS = 3;
 
-export type { ClinicScope, ClinicTx, Tx };
+export type { ClinicScope, ClinicTx, IdempotencyClaim, TokenScope, Tx };
 
 /**
- * The application's pool of connections. It runs no query by itself: row-level security hangs on a setting of the
- * transaction, so everything goes through a transaction.
+ * The application's connection pool. Queries run only inside transactions, because row-level security depends on
+ * settings of the transaction.
  */
 export class Database {
   readonly #kysely: Kysely<Schema>;
+  /** Ambient by nature: it detects code that opens a second transaction instead of passing on the first one. */
   readonly #open = new AsyncLocalStorage<true>();
 
   constructor(kysely: Kysely<Schema>) {
@@ -32,19 +31,20 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction, and again where that and another one waited for each other: `work` does nothing but through its
-   * `tx`. Throws when called inside another of this database: that would take a second connection and not see the first's writes.
+   * Runs `work` in one transaction and repeats it after a deadlock, so `work` must have no effects except through `tx`.
+   * @throws Error inside another transaction of this database: it would use a second connection and not see the first
+   * one's writes.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>, scope: TransactionScope = {}): Promise<T> {
-    return this.#alone(() => withScope(scope, () => againAfterDeadlock(() => this.#kysely.transaction().execute(work))));
+  transaction<T>(work: (tx: Tx) => Promise<T>, settings: LocalSettings = {}): Promise<T> {
+    return this.#notNested(() => withLocalSettings(settings, () => retryDeadlocks(() => this.#kysely.transaction().execute(work))));
   }
 
-  /** Runs the one statement that `work` makes: PostgreSQL gives it a transaction of its own. */
+  /** Runs the single statement that `work` makes; PostgreSQL wraps it in a transaction of its own. */
   statement<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#alone(() => work(this.#kysely as Tx));
+    return this.#notNested(() => work(this.#kysely as Tx));
   }
 
-  async #alone<T>(work: () => Promise<T>): Promise<T> {
+  async #notNested<T>(work: () => Promise<T>): Promise<T> {
     if (this.#open.getStore()) throw new Error('a transaction is open already: pass its tx on instead of the database');
     return this.#open.run(true, work).catch(rethrowWithoutRow);
   }
@@ -54,24 +54,22 @@ export class Database {
   }
 }
 
-async function againAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+async function retryDeadlocks<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await transaction();
     } catch (error) {
-      if (!isDeadlock(error) || tries === MOST_TRIES) throw error;
+      if (!isDeadlock(error) || attempt === MAX_DEADLOCK_ATTEMPTS) throw error;
     }
   }
 }
 
-/** PostgreSQL quotes the failing row in an error's detail; a patient's data must not travel into a log that way. */
+/** Removes the failing row that PostgreSQL quotes in an error's detail, so that patient data does not reach a log. */
 function rethrowWithoutRow(error: unknown): never {
   if (isUnreachable(error))
-    throw new AppError('SERVICE_UNAVAILABLE', 'the database does not answer', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
+    throw new AppError('SERVICE_UNAVAILABLE', 'the database does not respond', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
   if (error instanceof pg.DatabaseError) {
     if (isUnstorable(error)) throw new AppError('VALIDATION_FAILED', 'a value that cannot be stored', { cause: withoutRow(error) });
-    if (currentTokenScope() && isOutsidePolicy(error))
-      throw new AppError('NOT_ALLOWED', 'outside of what the token names', { cause: withoutRow(error) });
     throw withoutRow(error);
   }
   throw error;
@@ -84,64 +82,69 @@ function withoutRow(error: pg.DatabaseError): pg.DatabaseError {
 }
 
 export interface DatabaseOptions {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max?: number;
-  /** Told of connections that broke while idle; the pool replaces them by itself. */
+  /** Receives errors of broken connections; the pool replaces them by itself. */
   onError?: (error: Error) => void;
 }
 
-/** Opens a pool; connections are made when needed. `connectionString` is the application role's. */
+/**
+ * Opens a pool; connections are made on demand.
+ * @param connectionString Address of the application role.
+ */
 export function createDatabase(connectionString: string, { max = 10, onError }: DatabaseOptions = {}): Database {
   const pool = new pg.Pool({
     connectionString,
     max,
     keepAlive: true,
-    // A request fails clearly instead of waiting for ever for a database that does not answer.
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    // A request fails with a clear error instead of waiting for ever for a database that does not respond.
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser: parseColumn },
   });
-  // Without listeners a connection that breaks would end the process: the pool hears the idle ones only, and a
-  // restart of PostgreSQL breaks those inside a transaction too.
-  const told = (error: Error): void => onError?.(error);
-  pool.on('error', told);
-  pool.on('connect', (client) => client.on('error', told));
+  // Without listeners a broken connection would end the process. The pool reports only idle ones, and a restart of
+  // PostgreSQL breaks those inside a transaction too.
+  const report = (error: Error): void => onError?.(error);
+  pool.on('error', report);
+  pool.on('connect', (client) => client.on('error', report));
   return new Database(new Kysely<Schema>({ dialect: new ScopedPostgresDialect(pool) }));
-}
-
-function scopeOf(organizationId: string): TransactionScope {
-  const organization: TransactionScope = { 'app.organization_id': organizationId };
-  const token = currentTokenScope();
-  if (!token) return organization;
-  if (token.organizationId !== organizationId) throw new Error('a token reaches its own organization only');
-  const { partnerId, dentistId, patientId } = token;
-  return { ...organization, 'app.partner_id': partnerId, 'app.partner_dentist_id': dentistId, 'app.token_patient_id': patientId ?? '' };
 }
 
 export function closeDatabase(db: Database): Promise<void> {
   return db.close();
 }
 
-/** One transaction without an organization: row-level security shows no clinic data, only the listed entry functions answer. */
+/** Runs one transaction without a clinic: row-level security shows no clinic data, only the entry functions work. */
 export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction(work);
 }
 
-/**
- * One statement without an organization, for what is asked at every request: it takes one way to the database and back where
- * a transaction takes three.
- */
+/** Runs one statement without a clinic, in one round trip instead of three; for what every request reads. */
 export function inStatement<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.statement(work);
 }
 
 /**
- * One transaction that sees this clinic's rows and no other's, and within `inTokenScope` the token's alone. The
- * settings end with the transaction.
+ * Runs one transaction that sees only this clinic's rows, and of these only what the token's scope allows. Records the
+ * idempotency claim as committed when something was written.
+ * @throws NOT_ALLOWED when a token's session writes a row outside of its scope.
  */
-export async function inClinic<T>(db: Database, { organizationId }: ClinicScope, work: (tx: ClinicTx) => Promise<T>): Promise<T> {
-  return db.transaction(async (tx) => {
-    const result = await work(Object.assign(tx, { organizationId }));
-    await markIdempotentWork(tx, organizationId);
+export async function inClinic<T>(db: Database, scope: ClinicScope, work: (tx: ClinicTx) => Promise<T>): Promise<T> {
+  const { organizationId, token, apiKey, idempotency } = scope;
+  const transaction = async (plain: Tx): Promise<T> => {
+    const tx: ClinicTx = Object.assign(plain, { organizationId, apiKeyId: apiKey?.id ?? null });
+    const result = await work(tx);
+    if (idempotency) await markIdempotencyKeyCommitted(tx, idempotency);
     return result;
-  }, scopeOf(organizationId));
+  };
+  return db.transaction(transaction, settingsOf(scope)).catch((error: unknown) => {
+    if (token && isPolicyViolation(error)) throw new AppError('NOT_ALLOWED', 'outside of what the token names', { cause: error });
+    throw error;
+  });
+}
+
+function settingsOf({ organizationId, token }: ClinicScope): LocalSettings {
+  const organization: LocalSettings = { 'app.organization_id': organizationId };
+  if (!token) return organization;
+  const { partnerId, dentistId, patientId } = token;
+  return { ...organization, 'app.partner_id': partnerId, 'app.partner_dentist_id': dentistId, 'app.token_patient_id': patientId ?? '' };
 }

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, inClinic, inStatement, inTransaction, type Tx } from './database';
 import { newId } from './ids';
 import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-database';
-import { inTokenScope } from './token-scope';
 
 let database: OpenTestDatabase;
 let db: Database;
 
 beforeAll(async () => {
-  // One connection: what a transaction leaves behind would be the next one's.
+  // One connection: the next transaction would see settings that the previous one left.
   database = await openTestDatabase({ max: 1 });
   ({ db } = database);
 });
@@ -20,7 +19,7 @@ async function setting(tx: Tx, name: string): Promise<string> {
   return rows[0]?.value ?? '';
 }
 
-it('binds a transaction to its organization from the first statement on, and ends with it', async () => {
+it('sets the organization from the first statement of a transaction until its end', async () => {
   const organizationId = newId();
   expect(await inClinic(db, { organizationId }, (tx) => setting(tx, 'app.organization_id'))).toBe(organizationId);
   expect(await inTransaction(db, (tx) => setting(tx, 'app.organization_id'))).toBe('');
@@ -28,35 +27,31 @@ it('binds a transaction to its organization from the first statement on, and end
   expect(await inStatement(db, (tx) => setting(tx, 'app.organization_id'))).toBe('');
 });
 
-it('sets all that a token reaches, and refuses another organization before it asks the database', async () => {
-  const scope = { organizationId: newId(), partnerId: newId(), dentistId: newId(), patientId: null };
+it('sets the whole scope of a token', async () => {
+  const token = { partnerId: newId(), dentistId: newId(), patientId: null };
+  const organizationId = newId();
   const names = ['app.organization_id', 'app.partner_id', 'app.partner_dentist_id', 'app.token_patient_id'];
-  const found = await inTokenScope(scope, () =>
-    inClinic(db, { organizationId: scope.organizationId }, async (tx) => {
-      const values: string[] = [];
-      for (const name of names) values.push(await setting(tx, name));
-      return values;
-    }),
-  );
-  expect(found).toEqual([scope.organizationId, scope.partnerId, scope.dentistId, '']);
-  await expect(inTokenScope(scope, () => inClinic(db, { organizationId: newId() }, (tx) => setting(tx, 'app.partner_id')))).rejects.toThrow(
-    'its own organization only',
-  );
+  const found = await inClinic(db, { organizationId, token }, async (tx) => {
+    const values: string[] = [];
+    for (const name of names) values.push(await setting(tx, name));
+    return values;
+  });
+  expect(found).toEqual([organizationId, token.partnerId, token.dentistId, '']);
 });
 
-it('quotes what it sets', async () => {
+it('escapes the values', async () => {
   const nasty = "o'; rollback; --\\";
   expect(await inClinic(db, { organizationId: nasty }, (tx) => setting(tx, 'app.organization_id'))).toBe(nasty);
 });
 
-it('gives a connection back whole when a transaction cannot begin', async () => {
+it('rolls back before it returns the connection of a transaction that failed to begin', async () => {
   await expect(db.transaction((tx) => setting(tx, 'app.any'), { 'app.no name': 'x' })).rejects.toThrow(
     'invalid configuration parameter name',
   );
   expect(await inTransaction(db, (tx) => setting(tx, 'server_version_num'))).not.toBe('');
 });
 
-it('runs no statement of its own inside a transaction', async () => {
+it('rejects a separate statement inside a transaction', async () => {
   const work = inTransaction(db, () => inStatement(db, (tx) => setting(tx, 'app.any')));
   await expect(work).rejects.toThrow('a transaction is open already');
 });

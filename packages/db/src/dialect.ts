@@ -2,20 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery, type DatabaseConnection, type Driver, PostgresDialect, PostgresDriver, type TransactionSettings } from 'kysely';
 import pg from 'pg';
 
-/** Settings that end with the transaction, by name. */
-export type TransactionScope = Readonly<Record<`app.${string}`, string>>;
-
-const scopes = new AsyncLocalStorage<TransactionScope>();
-
-/** A transaction that `work` begins is bound by these settings from its first statement on. */
-export function withScope<T>(scope: TransactionScope, work: () => Promise<T>): Promise<T> {
-  return scopes.run(scope, work);
-}
+/** PostgreSQL settings that end with the transaction, by name. */
+export type LocalSettings = Readonly<Record<`app.${string}`, string>>;
 
 /**
- * Opens a transaction and sets what row-level security hangs on in one message: on its own each takes a way to the database
- * and back, and every request pays for it.
+ * Ambient because Kysely passes nothing from `transaction()` to its driver. Starting the transaction on a plain
+ * connection would avoid it, but Kysely then no longer rejects queries of a transaction that has ended.
  */
+const localSettings = new AsyncLocalStorage<LocalSettings>();
+
+/** Runs `work`; a transaction that it begins has these settings from its first statement on. */
+export function withLocalSettings<T>(settings: LocalSettings, work: () => Promise<T>): Promise<T> {
+  return localSettings.run(settings, work);
+}
+
+/** Begins a transaction and sets the settings that row-level security reads in one round trip. */
 export class ScopedPostgresDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
 
@@ -31,13 +32,13 @@ export class ScopedPostgresDialect extends PostgresDialect {
 
 class ScopedDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    const scope = Object.entries(scopes.getStore() ?? {});
-    if (scope.length === 0 || settings.isolationLevel || settings.accessMode) return super.beginTransaction(connection, settings);
-    const set = scope.map(([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, true)`);
+    const local = Object.entries(localSettings.getStore() ?? {});
+    if (local.length === 0 || settings.isolationLevel || settings.accessMode) return super.beginTransaction(connection, settings);
+    const set = local.map(([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, true)`);
     try {
       await connection.executeQuery(CompiledQuery.raw(`begin; select ${set.join(', ')}`));
     } catch (error) {
-      // The transaction may be open and broken: Kysely takes one that failed to begin for none, and would hand the connection on.
+      // The transaction may be open and failed. Kysely would return the connection to the pool without a rollback.
       await this.rollbackTransaction(connection).catch(() => undefined);
       throw error;
     }

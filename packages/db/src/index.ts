@@ -4,13 +4,14 @@ export {
   closeDatabase,
   createDatabase,
   type Database,
+  type IdempotencyClaim,
   inClinic,
   inStatement,
   inTransaction,
+  type TokenScope,
   type Tx,
 } from './database';
 export * from './events';
 export * from './ids';
 export { latestMigration, type MigrateOptions, migrate } from './migrations/migrate';
 export * from './repositories';
-export { currentTokenScope, inTokenScope, type TokenScope } from './token-scope';

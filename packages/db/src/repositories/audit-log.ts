@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuditEntryView } from '@molaar/contracts';
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
@@ -19,13 +18,6 @@ export interface AuditEntry {
 /** PostgreSQL takes 65,535 parameters a statement and a row has 8. */
 const ROWS_PER_INSERT = 1000;
 
-const keys = new AsyncLocalStorage<string>();
-
-/** Runs `work` so that every entry that it writes names the partner's key beside the person. */
-export function underApiKey<T>(apiKeyId: string, work: () => Promise<T>): Promise<T> {
-  return keys.run(apiKeyId, work);
-}
-
 /** Adds to the append-only log. Ids only: a person's data never stands here. */
 export async function writeAudit(tx: ClinicTx, entry: AuditEntry): Promise<void> {
   await writeAudits(tx, [entry]);
@@ -33,7 +25,6 @@ export async function writeAudit(tx: ClinicTx, entry: AuditEntry): Promise<void>
 
 /** The same for many at once, in their order: a list of ten thousand patients would go to the database ten thousand times. */
 export async function writeAudits(tx: ClinicTx, entries: readonly AuditEntry[]): Promise<void> {
-  const api_key_id = keys.getStore() ?? null;
   for (let first = 0; first < entries.length; first += ROWS_PER_INSERT) {
     const rows = entries.slice(first, first + ROWS_PER_INSERT).map(({ actorId, action, entity, entityId, at }) => ({
       organization_id: tx.organizationId,
@@ -43,7 +34,7 @@ export async function writeAudits(tx: ClinicTx, entries: readonly AuditEntry[]):
       entity,
       entity_id: entityId,
       at,
-      api_key_id,
+      api_key_id: tx.apiKeyId,
     }));
     await tx.insertInto('audit_log').values(rows).execute();
   }

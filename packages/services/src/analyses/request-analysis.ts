@@ -1,8 +1,9 @@
 import { type Analysis, AppError } from '@molaar/contracts';
-import { holdImage, inClinic, newId, publishEvent, startAnalysis, writeAudit } from '@molaar/db';
+import { holdImage, inClinic } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
+import { startImageAnalysis } from './start-image-analysis';
 
 /**
  * Requests the analysis of an image: one per image and model version. Starts it, starts the next attempt of a failed
@@ -16,19 +17,13 @@ export async function requestAnalysis(
 ): Promise<Analysis> {
   requirePermission(actor, 'EDIT_PATIENTS');
   const { organizationId, userId } = actor;
-  const requestedAt = deps.clock();
   const { analysis, format } = await inClinic(deps.db, actor, async (tx) => {
     // Locked: an image deleted before the insert would leave an analysis without its image.
     const image = await holdImage(tx, imageId);
     if (!image) throw new AppError('NOT_FOUND', 'no such image');
-    const wanted = { id: newId(), imageId, modelVersion: deps.modelVersion, requestedBy: userId, requestedAt, alone: true };
-    const { analysis, started } = await startAnalysis(tx, wanted);
-    if (started) {
-      await writeAudit(tx, { actorId: userId, action: 'ANALYSE', entity: 'image', entityId: imageId, at: requestedAt });
-      await publishEvent(tx, { type: 'analysis', analysis });
-    }
-    return { analysis, format: image.format };
+    const start = { imageId, modelVersion: deps.modelVersion, requestedBy: userId, at: deps.clock() };
+    return { analysis: await startImageAnalysis(tx, start), format: image.format };
   });
-  if (analysis.state === 'QUEUED') await enqueueAttempt(deps, organizationId, analysis, format, PRIORITY.asked);
+  if (analysis.state === 'QUEUED') await enqueueAttempt(deps, { organizationId, analysis, format, priority: PRIORITY.requested });
   return analysis;
 }

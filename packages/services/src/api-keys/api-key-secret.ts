@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { API_KEY_PREFIX } from '@molaar/contracts';
+import type { Actor } from '../context/deps';
 import { markSecretResponse } from '../idempotency/secret-response';
 
 const SHAPE = /^molaar_[a-z0-9]{8}_[A-Za-z0-9_-]{43}$/;
@@ -14,8 +15,8 @@ export interface NewApiKeySecret {
 }
 
 /** Creates `molaar_` + 8 letters that identify the secret to people + 256 random bits. */
-export function newApiKeySecret(): NewApiKeySecret {
-  markSecretResponse();
+export function newApiKeySecret(actor: Pick<Actor, 'idempotency'>): NewApiKeySecret {
+  markSecretResponse(actor);
   const name = [...randomBytes(8)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
   const prefix = `${API_KEY_PREFIX}${name}`;
   const secret = `${prefix}_${randomBytes(32).toString('base64url')}`;

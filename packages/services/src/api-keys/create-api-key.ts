@@ -17,7 +17,7 @@ export async function createApiKey(
 ): Promise<IssuedApiKey> {
   requirePermission(actor, 'READ_AUDIT');
   const { userId } = actor;
-  const [id, at, fresh] = [newId(), clock(), newApiKeySecret()];
+  const [id, at, fresh] = [newId(), clock(), newApiKeySecret(actor)];
   const apiKey = await inClinic(db, actor, async (tx) => {
     await requirePersonalSession(tx, input.actsAsId);
     await insertApiKey(tx, { ...input, id, createdBy: userId, at });

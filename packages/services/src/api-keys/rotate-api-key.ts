@@ -19,7 +19,7 @@ export async function rotateApiKey(
 ): Promise<IssuedApiKey> {
   requirePermission(actor, 'READ_AUDIT');
   const { userId } = actor;
-  const [at, fresh] = [clock(), newApiKeySecret()];
+  const [at, fresh] = [clock(), newApiKeySecret(actor)];
   const apiKey = await inClinic(db, actor, async (tx) => {
     await requireActiveApiKey(tx, id);
     await addApiKeySecret(tx, id, fresh, { at, earlierEndAt: new Date(at.getTime() + overlapHours * HOUR_MS) });

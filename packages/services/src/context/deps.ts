@@ -1,6 +1,6 @@
 import type { Billing, MailTransport, Outbound, PartnerKeys } from '@molaar/adapters';
 import type { Locale } from '@molaar/contracts';
-import type { Database } from '@molaar/db';
+import type { Database, IdempotencyClaim, TokenScope } from '@molaar/db';
 import type { PdfPool } from '@molaar/documents';
 import type { Action, Role } from '@molaar/domain/clinic';
 import type { Queues } from '@molaar/queue';
@@ -58,12 +58,25 @@ export interface Actor {
   readOnly?: boolean;
   /** Set for a session that a partner's token started: limited to what the token names. */
   token?: ActorToken | undefined;
+  /** Set for a request with an idempotency key: its transactions mark the key as committed. */
+  idempotency?: RequestClaim | undefined;
 }
 
-/** The partner that acts for the dentist `userId`, and what its token names. */
-export interface ActorToken {
-  partnerId: string;
-  /** Null: all patients that this partner created for this dentist. */
-  patientId: string | null;
-  analysisId: string | null;
+/** What a partner's token names. */
+export interface ActorToken extends TokenScope {
+  readonly analysisId: string | null;
+}
+
+/** The claim of the running request. */
+export interface RequestClaim extends IdempotencyClaim {
+  /** Set by a use case whose response contains a secret that is stored nowhere. */
+  responseIsSecret?: boolean;
+}
+
+/**
+ * Returns the actor for a transaction that does not count as the requested work: it may stay when that is rejected, or
+ * run twice, for example a notification.
+ */
+export function withoutIdempotency(actor: Actor): Actor {
+  return { ...actor, idempotency: undefined };
 }

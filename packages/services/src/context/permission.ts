@@ -1,5 +1,4 @@
 import { AppError, type ErrorCode } from '@molaar/contracts';
-import { currentTokenScope } from '@molaar/db';
 import { type Action, permission } from '@molaar/domain/clinic';
 import type { Actor } from './deps';
 
@@ -81,13 +80,10 @@ export function requireRight(actor: Caller, action: Action, code: ErrorCode = 'N
 }
 
 /**
- * Limits integration sessions to the scope of their token (`inTokenScope`). API keys are limited by their scopes, which
- * were checked before.
+ * Rejects an integration's session without a token: `inClinic` restricts its transactions to what the token names. API
+ * keys are limited by their scopes, which were checked before.
  */
 function requireScope({ roles, token, apiKey }: Pick<Actor, 'roles' | 'token' | 'apiKey'>): void {
-  if (apiKey && !token) return;
-  if (!token && !roles.includes('INTEGRATION_DENTAS')) return;
-  const scope = currentTokenScope();
-  if (!token || !scope || scope.partnerId !== token.partnerId || scope.patientId !== token.patientId)
+  if (roles.includes('INTEGRATION_DENTAS') && !token && !apiKey)
     throw new AppError('NOT_ALLOWED', 'a session of an integration runs within the scope of its token');
 }

@@ -20,17 +20,17 @@ afterAll(() => portal?.close());
 const ANSWER = { status: 200, headers: {}, body: Buffer.from('done') };
 const ask = (key: string, work: IdempotentWork, wait = async () => undefined as undefined) =>
   runIdempotent(portal.deps, actor, { key, requestHash: Buffer.from('x'), wait }, work);
-const write = (fail?: Error) =>
-  inClinic(portal.deps.db, actor, async (tx) => {
-    await writeAudit(tx, { actorId: actor.userId, action: 'TEST', entity: 'test', entityId: null, at: new Date() });
+const write = (caller: Actor, fail?: Error) =>
+  inClinic(portal.deps.db, caller, async (tx) => {
+    await writeAudit(tx, { actorId: caller.userId, action: 'TEST', entity: 'test', entityId: null, at: new Date() });
     if (fail) throw fail;
   });
 const committed = async (key: string) =>
   (await portal.asOwner<{ committed: boolean }>('select committed from idempotency_keys where key = $1', [key]))[0]?.committed;
 
 it("records completion in the work's own transaction: a failure afterwards does not repeat the work", async () => {
-  const work = vi.fn(async () => {
-    await write();
+  const work = vi.fn(async (caller: Actor) => {
+    await write(caller);
     throw new Error('the answer was lost');
   });
   await expect(ask('after', work)).rejects.toThrow('the answer was lost');
@@ -40,16 +40,16 @@ it("records completion in the work's own transaction: a failure afterwards does 
 });
 
 it('records nothing for work that was rolled back, and allows a retry', async () => {
-  await expect(ask('before', () => write(new Error('rolled back')).then(() => ANSWER))).rejects.toThrow('rolled back');
+  await expect(ask('before', (caller) => write(caller, new Error('rolled back')).then(() => ANSWER))).rejects.toThrow('rolled back');
   expect(await committed('before')).toBeUndefined();
-  expect(await ask('before', () => write().then(() => ANSWER))).toBeUndefined();
+  expect(await ask('before', (caller) => write(caller).then(() => ANSWER))).toBeUndefined();
   expect(await ask('before', async () => ANSWER)).toEqual(ANSWER);
 });
 
 it('records nothing for work that only reads', async () => {
   await expect(
-    ask('read', async () => {
-      await inClinic(portal.deps.db, actor, (tx) => tx.selectFrom('patients').select('id').execute());
+    ask('read', async (caller) => {
+      await inClinic(portal.deps.db, caller, (tx) => tx.selectFrom('patients').select('id').execute());
       expect(await committed('read')).toBe(false);
       return undefined;
     }),
@@ -84,8 +84,8 @@ it('seals a stored response that contains a secret, but keeps the ids in it read
   });
   const id = issued.apiKey.id;
   let shown = { secret: '', apiKey: { id } };
-  const rotate: IdempotentWork = async () => {
-    shown = await rotateApiKey(portal.deps, actor, { id, overlapHours: 0 });
+  const rotate: IdempotentWork = async (caller) => {
+    shown = await rotateApiKey(portal.deps, caller, { id, overlapHours: 0 });
     return answer(shown);
   };
   expect(await ask('rotate', rotate)).toBeUndefined();
@@ -94,7 +94,7 @@ it('seals a stored response that contains a secret, but keeps the ids in it read
   expect(await stored('rotate')).not.toContain(Buffer.from(shown.secret).toString('base64').slice(4, 40));
   expect(await stored('rotate')).toContain(id);
   expect(await ask('rotate', rotate)).toEqual(answer(shown));
-  expect(await ask('link', async () => answer(await prepareLink()))).toBeUndefined();
+  expect(await ask('link', async (caller) => answer(await prepareLink(caller)))).toBeUndefined();
   expect(await stored('link')).not.toContain('pin');
   // Other responses are stored unencrypted, so that they can be searched.
   expect(await ask('plain', async () => ANSWER)).toBeUndefined();
@@ -102,8 +102,8 @@ it('seals a stored response that contains a secret, but keeps the ids in it read
 });
 
 it('does not treat a notification about a rejection as completed work: a repeat is rejected for the same reason', async () => {
-  const seatless = () =>
-    withSeatLimitNotice(portal.deps, actor.organizationId, async () => {
+  const seatless: IdempotentWork = (caller) =>
+    withSeatLimitNotice(portal.deps, caller, async () => {
       throw new AppError('SEAT_LIMIT_REACHED', 'no seat');
     });
   for (const _ of [1, 2]) await expect(ask('seats', seatless)).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });

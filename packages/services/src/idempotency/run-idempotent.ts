@@ -1,23 +1,22 @@
 import { AppError } from '@molaar/contracts';
 import {
-  BEAT_SECONDS,
-  beatIdempotencyKey,
   claimIdempotencyKey,
-  type IdempotencyKey,
+  HEARTBEAT_SECONDS,
   inClinic,
-  type KeptAnswer,
-  keepIdempotentAnswer,
+  recordIdempotencyHeartbeat,
   releaseIdempotencyKey,
-  underIdempotencyKey,
+  type StoredResponse,
+  storeIdempotentResponse,
 } from '@molaar/db';
-import type { Actor, Deps } from '../context/deps';
+import type { Actor, Deps, RequestClaim } from '../context/deps';
 import { openSealedResponse, sealSecretResponse } from './secret-response';
 
 /**
  * Carries out the request.
+ * @param actor Carries the claim: every transaction of the work must be its.
  * @returns The response to store, or undefined when the request was rejected.
  */
-export type IdempotentWork = () => Promise<KeptAnswer | undefined>;
+export type IdempotentWork = (actor: Actor) => Promise<StoredResponse | undefined>;
 
 export interface IdempotentRequest {
   /** The idempotency key of the request. */
@@ -42,20 +41,19 @@ export async function runIdempotent(
   actor: Actor,
   { key: name, requestHash, wait }: IdempotentRequest,
   work: IdempotentWork,
-): Promise<KeptAnswer | undefined> {
-  const { organizationId } = actor;
-  const key: IdempotencyKey = { organizationId, callerId: callerOf(actor), key: name };
+): Promise<StoredResponse | undefined> {
+  const key = { callerId: callerOf(actor), key: name };
   for (const pause of POLL_INTERVALS) {
     const found = await inClinic(deps.db, actor, (tx) => claimIdempotencyKey(tx, key, requestHash));
-    if (found.state === 'MINE') {
-      await runFirst(deps, key, found.attempt, work);
+    if (found.state === 'CLAIMED') {
+      await runFirst(deps, actor, found.claim, work);
       return undefined;
     }
-    const answer = found.state === 'ANSWERED' ? openSealedResponse(deps.secrets, found.answer) : undefined;
-    if (answer) return answer;
-    if (found.state === 'OTHER_REQUEST') throw new AppError('IDEMPOTENCY_CONFLICT', 'this key came before with another request');
-    // ANSWERED: the response was sealed with a key that the server no longer has.
-    if (found.state === 'ANSWER_LOST' || found.state === 'ANSWERED')
+    const response = found.state === 'COMPLETED' ? openSealedResponse(deps.secrets, found.response) : undefined;
+    if (response) return response;
+    if (found.state === 'DIFFERENT_REQUEST') throw new AppError('IDEMPOTENCY_CONFLICT', 'this key came before with another request');
+    // COMPLETED: the response was sealed with a key that the server no longer has.
+    if (found.state === 'RESPONSE_LOST' || found.state === 'COMPLETED')
       throw new AppError('IDEMPOTENCY_CONFLICT', 'this request was carried out, but its answer was lost: read what is there');
     await wait(pause);
   }
@@ -69,25 +67,24 @@ function callerOf({ apiKey, token, sessionId, userId }: Actor): string {
 
 async function runFirst(
   { db, log, secrets }: Pick<Deps, 'db' | 'log' | 'secrets'>,
-  key: IdempotencyKey,
-  attempt: string,
+  actor: Actor,
+  claim: RequestClaim,
   work: IdempotentWork,
 ): Promise<void> {
-  const { organizationId } = key;
+  const { organizationId } = actor;
   const failed = (err: unknown): void => log.warn({ err, organizationId }, 'idempotency key not written');
-  // Started outside of the work's context: only the work may record that it wrote something.
-  const beat = setInterval(
-    () => void inClinic(db, { organizationId }, (tx) => beatIdempotencyKey(tx, key, attempt)).catch(failed),
-    BEAT_SECONDS * 1000,
+  const heartbeat = setInterval(
+    () => void inClinic(db, { organizationId }, (tx) => recordIdempotencyHeartbeat(tx, claim)).catch(failed),
+    HEARTBEAT_SECONDS * 1000,
   );
-  let answer: KeptAnswer | undefined;
+  let response: StoredResponse | undefined;
   try {
-    answer = await sealSecretResponse(secrets, () => underIdempotencyKey(key, attempt, work));
+    response = await work({ ...actor, idempotency: claim });
   } finally {
-    clearInterval(beat);
-    const kept = answer;
+    clearInterval(heartbeat);
+    const stored = response && sealSecretResponse(secrets, claim, response);
     await inClinic(db, { organizationId }, (tx) =>
-      kept ? keepIdempotentAnswer(tx, key, attempt, kept) : releaseIdempotencyKey(tx, key, attempt),
+      stored ? storeIdempotentResponse(tx, claim, stored) : releaseIdempotencyKey(tx, claim),
     ).catch(failed);
   }
 }

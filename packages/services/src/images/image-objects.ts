@@ -1,4 +1,4 @@
-import { type ClinicTx, inClinic } from '@molaar/db';
+import { type ClinicScope, type ClinicTx, inClinic } from '@molaar/db';
 import type { PreparedImage } from '@molaar/imaging';
 import { imageKeys, type ObjectStore } from '@molaar/storage';
 import type { Deps } from '../context/deps';
@@ -42,20 +42,20 @@ export async function putImageObjects(store: ObjectStore, organizationId: string
  */
 export async function saveImageRow<T>(
   { db, store, log }: Pick<Deps, 'db' | 'store' | 'log'>,
-  organizationId: string,
+  scope: ClinicScope,
   imageId: string,
   save: (tx: ClinicTx) => Promise<T>,
 ): Promise<T> {
   let mayStand = false;
   try {
-    return await inClinic(db, { organizationId }, async (tx) => {
+    return await inClinic(db, scope, async (tx) => {
       const saved = await save(tx);
       mayStand = true;
       return saved;
     });
   } catch (error) {
     if (mayStand) log.warn({ imageId, err: error }, 'nobody knows whether the radiograph is saved; its objects stay');
-    else await store.deletePrefix(imageKeys(organizationId, imageId).prefix);
+    else await store.deletePrefix(imageKeys(scope.organizationId, imageId).prefix);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { createDentasClient, type DentasClient, PracticeError } from '@molaar/adapters';
 import type { DeliveryReason } from '@molaar/contracts';
-import { type ClinicTx, findConnection, inClinic, recordConnectionUse, type StoredConnection } from '@molaar/db';
+import { type ClinicScope, type ClinicTx, findConnection, inClinic, recordConnectionUse, type StoredConnection } from '@molaar/db';
 import type { Deps } from '../context/deps';
 
 /** Sealing purposes of a connection's two secrets. */
@@ -30,17 +30,20 @@ export async function openPracticeSystem(deps: Pick<Deps, 'outbound' | 'secrets'
  */
 export async function callPracticeSystem<T>(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
-  organizationId: string,
+  scope: ClinicScope,
   call: () => Promise<T>,
 ): Promise<{ answer: T } | { failure: DeliveryReason }> {
-  const record = (failure: DeliveryReason | null) => inClinic(db, { organizationId }, (tx) => recordConnectionUse(tx, failure, clock()));
+  const record = (failure: DeliveryReason | null) => inClinic(db, scope, (tx) => recordConnectionUse(tx, failure, clock()));
   try {
     const answer = await call();
     await record(null);
     return { answer };
   } catch (error) {
     if (!(error instanceof PracticeError)) throw error;
-    log.warn({ organizationId, reason: error.reason, status: error.details.status }, 'practice system did not answer as agreed');
+    log.warn(
+      { organizationId: scope.organizationId, reason: error.reason, status: error.details.status },
+      'practice system did not answer as agreed',
+    );
     if (error.reason !== 'PATIENT_UNKNOWN') await record(error.reason);
     return { failure: error.reason };
   }

@@ -34,7 +34,7 @@ export async function resolveSessionHash(
   if (!session) return undefined;
   const { userId, organizationId, roles, sessionId, locale, expiresAt, lastSeenAt, inactivityMinutes, readOnlyFrom } = session;
   const { partnerId, tokenPatientId: patientId, tokenAnalysisId: analysisId } = session;
-  const scoped = partnerId ? { token: { partnerId, patientId, analysisId } } : {};
+  const scoped = partnerId ? { token: { partnerId, dentistId: userId, patientId, analysisId } } : {};
   return {
     actor: { userId, organizationId, roles, sessionId, locale, readOnly: isReadOnly({ readOnlyFrom }, now), ...scoped },
     idleAt: new Date(lastSeenAt.getTime() + inactivityMinutes * 60_000),

@@ -10,7 +10,6 @@ import {
   findPatient,
   inClinic,
   insertSession,
-  inTokenScope,
   inTransaction,
   newId,
   type PartnerCandidate,
@@ -159,25 +158,22 @@ async function beginTokenSession(
   if (!dentistId) throw unknownDentist();
   if (patientId === undefined) throw new AppError('PATIENT_NOT_FOUND', 'the token names an unknown patient');
   if (analysisId === undefined) throw unknownAnalysis();
-  const named: ActorToken = { partnerId, patientId, analysisId };
+  const named: ActorToken = { partnerId, dentistId, patientId, analysisId };
   const token = newToken();
   const sessionId = newId();
   const expiresAt = new Date(at.getTime() + SESSION_HOURS * 3_600_000);
-  const scope = { organizationId, partnerId, dentistId, patientId };
-  await inTokenScope(scope, () =>
-    inClinic(db, { organizationId }, async (tx) => {
-      const hash = createHash('sha256').update(claims.tokenId).digest();
-      const forgetAt = new Date(at.getTime() + PARTNER_TOKEN.rememberMinutes * 60_000);
-      if (!(await useToken(tx, { partnerId, hash, forgetAt }))) throw badToken();
-      const dentist = await findMember(tx, dentistId);
-      if (!dentist?.active || !dentist.roles.includes('MEDICAL')) throw unknownDentist();
-      await requireScopeExists(tx, named);
-      const session = { id: sessionId, userId: dentistId, tokenHash: hashToken(token), createdAt: at, expiresAt, token: named };
-      await insertSession(tx, { ...session, userAgent: userAgent ?? null });
-      await writeAudit(tx, { actorId: dentistId, action: 'SIGN_IN', entity: 'session', entityId: sessionId, at });
-      await writeAudit(tx, { actorId: dentistId, action: 'USE_TOKEN', entity: 'partner', entityId: partnerId, at });
-    }),
-  );
+  await inClinic(db, { organizationId, token: named }, async (tx) => {
+    const hash = createHash('sha256').update(claims.tokenId).digest();
+    const forgetAt = new Date(at.getTime() + PARTNER_TOKEN.rememberMinutes * 60_000);
+    if (!(await useToken(tx, { partnerId, hash, forgetAt }))) throw badToken();
+    const dentist = await findMember(tx, dentistId);
+    if (!dentist?.active || !dentist.roles.includes('MEDICAL')) throw unknownDentist();
+    await requireScopeExists(tx, named);
+    const session = { id: sessionId, userId: dentistId, tokenHash: hashToken(token), createdAt: at, expiresAt, token: named };
+    await insertSession(tx, { ...session, userAgent: userAgent ?? null });
+    await writeAudit(tx, { actorId: dentistId, action: 'SIGN_IN', entity: 'session', entityId: sessionId, at });
+    await writeAudit(tx, { actorId: dentistId, action: 'USE_TOKEN', entity: 'partner', entityId: partnerId, at });
+  });
   const actor: Actor = { userId: dentistId, organizationId, roles: ['INTEGRATION_DENTAS'], sessionId, locale: 'et', token: named };
   return { actor, token, expiresAt };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type ChangePlanInput, type PlanInfo } from '@molaar/contracts';
-import { besideIdempotencyKey, type ClinicTx, inClinic, setPlanType, wantLook, writeAudit } from '@molaar/db';
+import { type ClinicTx, inClinic, setPlanType, wantLook, writeAudit } from '@molaar/db';
 import { SEATS, type SeatCounts, type SubscriptionPlan } from '@molaar/domain/clinic';
-import type { Actor, Deps } from '../context/deps';
+import { type Actor, type Deps, withoutIdempotency } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { callProvider } from './call-provider';
 import { getSubscriptionInfo } from './get-subscription-info';
@@ -41,7 +41,7 @@ export async function changeSubscriptionPlan(deps: ChangeDeps, actor: Actor, inp
     await wantLook(tx, clock());
     return { plan: chosen, subscriptionId: active.subscriptionId, former: seats.type };
   };
-  const { plan, subscriptionId, former } = await besideIdempotencyKey(() => inClinic(db, actor, prepare));
+  const { plan, subscriptionId, former } = await inClinic(db, withoutIdempotency(actor), prepare);
   try {
     await callProvider(deps, (billing) => billing.changePlan(subscriptionId, plan, { prorationDate: prorationDate, key: randomUUID() }));
   } catch (error) {
@@ -57,7 +57,7 @@ export async function changeSubscriptionPlan(deps: ChangeDeps, actor: Actor, inp
       at: clock(),
     }),
   );
-  await syncSubscription(deps, organizationId);
+  await syncSubscription(deps, actor);
   return getSubscriptionInfo(deps, actor);
 }
 
@@ -72,5 +72,5 @@ function isSmaller(limits: SeatCounts, before: SeatCounts | null): boolean {
 }
 
 async function restorePlanType({ db }: ChangeDeps, organizationId: string, planType: SubscriptionPlan): Promise<void> {
-  await besideIdempotencyKey(() => inClinic(db, { organizationId }, (tx) => setPlanType(tx, planType)));
+  await inClinic(db, { organizationId }, (tx) => setPlanType(tx, planType));
 }

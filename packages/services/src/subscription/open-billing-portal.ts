@@ -1,6 +1,6 @@
 import { AppError, type Redirection } from '@molaar/contracts';
-import { besideIdempotencyKey, type ClinicTx, findSubscription, inClinic, wantLook } from '@molaar/db';
-import type { Actor, Deps } from '../context/deps';
+import { type ClinicTx, findSubscription, inClinic, wantLook } from '@molaar/db';
+import { type Actor, type Deps, withoutIdempotency } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { callProvider } from './call-provider';
 
@@ -20,7 +20,7 @@ export async function openBillingPortal(
     await wantLook(tx, deps.clock());
     return subscription.customerId;
   };
-  const customerId = await besideIdempotencyKey(() => inClinic(deps.db, actor, prepare));
+  const customerId = await inClinic(deps.db, withoutIdempotency(actor), prepare);
   const returnUrl = `${deps.publicUrl}/account-settings?tab=plan`;
   return { redirectUrl: await callProvider(deps, (billing) => billing.openPortal({ customerId, returnUrl, locale })) };
 }

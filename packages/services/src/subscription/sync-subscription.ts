@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProviderSubscription } from '@molaar/adapters';
 import {
+  type ClinicScope,
   type ClinicTx,
   type Contract,
   findContract,
@@ -28,18 +29,18 @@ export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactA
  * older sync never overwrites a newer one.
  * @throws COULD_NOT_UPDATE_ORGANIZATION when the provider does not respond.
  */
-export async function syncSubscription(deps: SyncDeps, organizationId: string): Promise<void> {
+export async function syncSubscription(deps: SyncDeps, scope: ClinicScope): Promise<void> {
   const { db, clock } = deps;
   const begunAt = clock();
-  const look = await inClinic(db, { organizationId }, (tx) => issueLook(tx));
+  const look = await inClinic(db, scope, (tx) => issueLook(tx));
   if (!look) return;
   const { number, customerId } = look;
   const seen = await callProvider(deps, (billing) => billing.fetchSubscription(customerId));
-  await inClinic(db, { organizationId }, async (tx) => {
+  await inClinic(db, scope, async (tx) => {
     const kept = await lockKeptLook(tx);
     const next = { number, seen };
     if (kept === undefined || laterSnapshot({ number: kept, seen: null as ProviderSubscription | null }, next) !== next) return;
-    await saveSync(tx, deps, organizationId, { number, seen, begunAt, at: clock() });
+    await saveSync(tx, deps, { number, seen, begunAt, at: clock() });
   });
 }
 
@@ -50,12 +51,7 @@ interface SyncResult {
   at: Date;
 }
 
-async function saveSync(
-  tx: ClinicTx,
-  deps: Pick<Deps, 'contactAddress'>,
-  organizationId: string,
-  { number, seen, begunAt, at }: SyncResult,
-): Promise<void> {
+async function saveSync(tx: ClinicTx, deps: Pick<Deps, 'contactAddress'>, { number, seen, begunAt, at }: SyncResult): Promise<void> {
   const before = await findSubscription(tx);
   const organization = await findOrganization(tx);
   if (!before || !organization) return;
@@ -71,7 +67,7 @@ async function saveSync(
   await keepLook(tx, number, after, { begunAt, at, planType });
   // A subscription plan that is not on the price list was agreed individually, so nobody has to be notified.
   if (isPaidTwice && seen?.planType && before.subscriptionId !== seen.subscriptionId)
-    await notifyPaymentDespiteContract(tx, deps, organizationId, { subscriptionId: seen.subscriptionId, at });
+    await notifyPaymentDespiteContract(tx, deps, tx.organizationId, { subscriptionId: seen.subscriptionId, at });
   await notifyPaymentProblem(tx, at);
   const isSamePlan = (planType ?? organization.planType) === organization.planType;
   // The provider reports one payment by several events; the first sync contains everything.
@@ -81,7 +77,7 @@ async function saveSync(
       actorId: null,
       action: `SUBSCRIPTION_${after.state}`,
       entity: 'organization',
-      entityId: organizationId,
+      entityId: tx.organizationId,
       at,
     });
   await publishEvent(tx, { type: 'organization' });

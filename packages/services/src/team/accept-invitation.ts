@@ -47,7 +47,7 @@ export async function openAccount(
 ): Promise<AcceptedInvitation & { organizationId: string; userId: string }> {
   const { invitationId, passwordHash, addressVerified = false } = input;
   const organizationId = await organizationOfInvitation(deps, invitationId);
-  return withSeatLimitNotice(deps, organizationId, async (tx) => {
+  return withSeatLimitNotice(deps, { organizationId }, async (tx) => {
     const at = deps.clock();
     const { email, role } = requireOpen(await findInvitation(tx, invitationId), at);
     await reserveSeat(tx, [role], at, { invitationId });

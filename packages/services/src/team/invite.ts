@@ -17,9 +17,9 @@ import { withSeatLimitNotice } from './seat-limit-notice';
 export async function invite({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, { email, role }: InviteInput): Promise<Invitation> {
   requirePermission(actor, 'MANAGE_TEAM');
   requireOwnerFor(actor, [role]);
-  const { organizationId, userId, locale } = actor;
+  const { userId, locale } = actor;
   const at = clock();
-  return withSeatLimitNotice({ db, clock }, organizationId, async (tx) => {
+  return withSeatLimitNotice({ db, clock }, actor, async (tx) => {
     const earlier = (await listInvitations(tx)).find((other) => !other.acceptedAt && other.email.toLowerCase() === email.toLowerCase());
     await reserveSeat(tx, [role], at, { invitationId: earlier?.id });
     const known = await findMembersByEmail(tx, email);

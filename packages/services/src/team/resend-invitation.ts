@@ -14,9 +14,9 @@ import { withSeatLimitNotice } from './seat-limit-notice';
  */
 export async function resendInvitation({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, id: string): Promise<Invitation> {
   requirePermission(actor, 'MANAGE_TEAM');
-  const { organizationId, userId } = actor;
+  const { userId } = actor;
   const at = clock();
-  return withSeatLimitNotice({ db, clock }, organizationId, async (tx) => {
+  return withSeatLimitNotice({ db, clock }, actor, async (tx) => {
     const { role } = requireUnanswered(await findInvitation(tx, id));
     requireOwnerFor(actor, [role]);
     await reserveSeat(tx, [role], at, { invitationId: id });

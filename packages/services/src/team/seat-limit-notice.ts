@@ -1,5 +1,5 @@
 import { AppError } from '@molaar/contracts';
-import { besideIdempotencyKey, type ClinicTx, inClinic } from '@molaar/db';
+import { type ClinicScope, type ClinicTx, inClinic } from '@molaar/db';
 import type { Deps } from '../context/deps';
 import { notify } from '../notifications/notify';
 
@@ -9,16 +9,14 @@ import { notify } from '../notifications/notify';
  */
 export async function withSeatLimitNotice<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  organizationId: string,
+  scope: ClinicScope,
   work: (tx: ClinicTx) => Promise<T>,
 ): Promise<T> {
   try {
-    return await inClinic(db, { organizationId }, work);
+    return await inClinic(db, scope, work);
   } catch (error) {
     if (error instanceof AppError && error.code === 'SEAT_LIMIT_REACHED')
-      await besideIdempotencyKey(() =>
-        inClinic(db, { organizationId }, (tx) => notify(tx, { kind: 'SEAT_LIMIT', at: clock(), about: 'seats' })),
-      );
+      await inClinic(db, { organizationId: scope.organizationId }, (tx) => notify(tx, { kind: 'SEAT_LIMIT', at: clock(), about: 'seats' }));
     throw error;
   }
 }

@@ -34,9 +34,9 @@ export async function updateMember(
   { id, ...change }: UpdateMemberInput,
 ): Promise<UpdatedMember> {
   requirePermission(actor, 'MANAGE_TEAM');
-  const { organizationId, userId } = actor;
+  const { userId } = actor;
   const at = clock();
-  return withSeatLimitNotice({ db, clock }, organizationId, async (tx) => {
+  return withSeatLimitNotice({ db, clock }, actor, async (tx) => {
     await lockTeam(tx);
     const before = await findMember(tx, id);
     if (!before)

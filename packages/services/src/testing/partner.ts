@@ -2,7 +2,6 @@ import { createHmac, generateKeyPairSync, type JsonWebKey, randomUUID, sign } fr
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PartnerAlgorithm, SavePartnerInput } from '@molaar/contracts';
-import { inTokenScope } from '@molaar/db';
 import type { Actor } from '../context/deps';
 import { savePartner } from '../partners/save-partner';
 import { resolveSession } from '../session/resolve-session';
@@ -68,20 +67,13 @@ export async function addPartner(
 
 /**
  * Signs in by a token.
- * @returns The session's actor and the token scope in which the API would run its calls.
+ * @returns The session's actor and token.
  */
-export async function tokenActor(
-  { deps }: TestPortal,
-  partner: TestPartner,
-  claims: TestClaims,
-): Promise<{ actor: Actor; token: string; within<T>(work: () => Promise<T>): Promise<T> }> {
+export async function tokenActor({ deps }: TestPortal, partner: TestPartner, claims: TestClaims): Promise<{ actor: Actor; token: string }> {
   const { token } = await signInWithToken(deps, { token: partner.mint(claims), address: '198.51.100.1' });
   const session = await resolveSession(deps, token, { touch: false });
   if (!session?.actor.token) throw new Error('the token began no session of an integration');
-  const { actor } = session;
-  const { organizationId, userId: dentistId } = actor;
-  const { partnerId, patientId } = session.actor.token;
-  return { actor, token, within: (work) => inTokenScope({ organizationId, partnerId, dentistId, patientId }, work) };
+  return { actor: session.actor, token };
 }
 
 function encode(part: object): string {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Locale, PdfFormat } from '@molaar/contracts';
-import { inClinic, listPlanDeliveries } from '@molaar/db';
+import { type ClinicScope, inClinic, listPlanDeliveries } from '@molaar/db';
 import { renderPlanPdf } from '@molaar/documents';
 import { ObjectNotFoundError, type OpenedObject } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
@@ -37,7 +37,7 @@ export async function generateTreatmentPlanPdf(
 ): Promise<TreatmentPlanPdf> {
   requirePermission(actor, 'DOWNLOAD_PLAN');
   const printed = await readPrintedTreatmentPlan(deps, actor, planId, { ...options, action: 'DOWNLOAD' });
-  const { pdf } = await pdfOf(deps, actor.organizationId, printed);
+  const { pdf } = await pdfOf(deps, actor, printed);
   return { pdf, fileName: pdfFileName(printed) };
 }
 
@@ -58,10 +58,10 @@ export async function openTreatmentPlanPdf(
   requirePermission(actor, 'DOWNLOAD_PLAN');
   const printed = await readPrintedTreatmentPlan(deps, actor, planId, { ...options, action: 'DOWNLOAD' });
   const fileName = pdfFileName(printed);
-  const key = await findCachedKey(deps, actor.organizationId, printed);
+  const key = await findCachedKey(deps, actor, printed);
   const cached = key && (await openCached(deps, key));
   if (cached) return { stream: cached.stream, size: cached.size, fileName };
-  const { pdf } = await pdfOf(deps, actor.organizationId, printed);
+  const { pdf } = await pdfOf(deps, actor, printed);
   return { stream: Readable.from([pdf]), size: pdf.length, fileName };
 }
 
@@ -94,7 +94,7 @@ export async function cacheTreatmentPlanPdf(
   options: PrintOptions & { action: string },
 ): Promise<CachedTreatmentPlanPdf> {
   const printed = await readPrintedTreatmentPlan(deps, actor, planId, options);
-  const { key } = await pdfOf(deps, actor.organizationId, printed);
+  const { key } = await pdfOf(deps, actor, printed);
   const { locale, format } = printed;
   return { key, fileName: pdfFileName(printed), locale, format };
 }
@@ -108,9 +108,10 @@ export function pdfFileName({ plan, locale, timeZone }: Pick<PrintedTreatmentPla
 }
 
 /** Returns the PDF from the cache, or renders and caches it. */
-export async function pdfOf(deps: Deps, organizationId: string, printed: PrintedTreatmentPlan): Promise<{ key: string; pdf: Buffer }> {
+export async function pdfOf(deps: Deps, scope: ClinicScope, printed: PrintedTreatmentPlan): Promise<{ key: string; pdf: Buffer }> {
+  const { organizationId } = scope;
   const { locale, format, timeZone, notation } = printed;
-  const cached = await findCachedKey(deps, organizationId, printed);
+  const cached = await findCachedKey(deps, scope, printed);
   if (cached) return { key: cached, pdf: await deps.store.get(cached) };
   const key = pdfKeyOf(deps, organizationId, printed);
   return shareInFlight(deps.store, key, async () => {
@@ -126,10 +127,11 @@ export async function pdfOf(deps: Deps, organizationId: string, printed: Printed
  * Returns the key of the cached PDF; null when it has to be rendered. PDFs of an earlier renderer count only if they
  * were sent, so that everybody reads what the patient got; others are rendered again.
  */
-async function findCachedKey(deps: Deps, organizationId: string, printed: PrintedTreatmentPlan): Promise<string | null> {
+async function findCachedKey(deps: Deps, scope: ClinicScope, printed: PrintedTreatmentPlan): Promise<string | null> {
+  const { organizationId } = scope;
   const key = pdfKeyOf(deps, organizationId, printed);
   if (await deps.store.exists(key)) return key;
-  const deliveries = await inClinic(deps.db, { organizationId }, (tx) => listPlanDeliveries(tx, printed.plan.id));
+  const deliveries = await inClinic(deps.db, scope, (tx) => listPlanDeliveries(tx, printed.plan.id));
   const keys = pdfKeyPrefix(organizationId, printed);
   const sent = deliveries.find(({ pdfKey }) => pdfKey.startsWith(keys));
   return sent && (await deps.store.exists(sent.pdfKey)) ? sent.pdfKey : null;

@@ -15,7 +15,7 @@ import { insertLink, prepareLink } from './treatment-plan-link';
 export async function createTreatmentPlanLink(deps: Deps, actor: Actor, input: CreatePlanLinkInput): Promise<NewPlanLink> {
   requirePermission(actor, 'SEND_PLAN');
   const { userId } = actor;
-  const prepared = await prepareLink();
+  const prepared = await prepareLink(actor);
   return inClinic(deps.db, actor, async (tx) => {
     const at = deps.clock();
     const plan = await requireApprovedTreatmentPlan(tx, input.id, input.version);

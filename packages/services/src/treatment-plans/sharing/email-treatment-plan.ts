@@ -1,6 +1,5 @@
 import { AppError, type EmailedPlan, type EmailPlanInput } from '@molaar/contracts';
 import {
-  besideIdempotencyKey,
   type ClinicTx,
   findPatient,
   holdPlan,
@@ -15,7 +14,7 @@ import {
   writeAudit,
 } from '@molaar/db';
 import { planPrefix } from '@molaar/storage';
-import type { Actor, Deps } from '../../context/deps';
+import { type Actor, type Deps, withoutIdempotency } from '../../context/deps';
 import { requirePermission } from '../../context/permission';
 import { cacheTreatmentPlanPdf } from '../generate-treatment-plan-pdf';
 import { nameOfAuthor } from '../present-treatment-plan';
@@ -37,8 +36,8 @@ export async function emailTreatmentPlan(deps: Deps, actor: Actor, input: EmailP
   const read = await inClinic(deps.db, actor, (tx) => requireApprovedTreatmentPlan(tx, planId, input.version));
   await requireSomePdf(deps, organizationId, planId);
   const print = { locale: input.language, format: input.format, which: 'APPROVED', action: 'SEND' } as const;
-  const pages = await besideIdempotencyKey(() => cacheTreatmentPlanPdf(deps, actor, planId, print));
-  const prepared = input.linkDays === undefined ? null : await prepareLink();
+  const pages = await cacheTreatmentPlanPdf(deps, withoutIdempotency(actor), planId, print);
+  const prepared = input.linkDays === undefined ? null : await prepareLink(actor);
 
   return inClinic(deps.db, actor, async (tx) => {
     const at = deps.clock();

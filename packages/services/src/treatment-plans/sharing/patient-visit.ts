@@ -114,7 +114,7 @@ export async function readVisitedTreatmentPlanPdf(
   locale: Locale | undefined,
 ): Promise<{ pdf: Buffer; fileName: string }> {
   const { organizationId, printed } = await visit(deps, key, locale);
-  const { pdf } = await pdfOf(deps, organizationId, printed);
+  const { pdf } = await pdfOf(deps, { organizationId }, printed);
   return { pdf, fileName: pdfFileName(printed) };
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { Locale, NewPlanLink, PdfFormat, PlanLinkState } from '@molaar/contracts';
 import { type ClinicTx, insertPlanLink, newId, PIN_TRIES, type StoredPlan, type StoredPlanLink } from '@molaar/db';
+import type { Actor } from '../../context/deps';
 import { markSecretResponse } from '../../idempotency/secret-response';
 import { hashPassword } from '../../session/password';
 
@@ -29,8 +30,8 @@ export interface PreparedLink {
 }
 
 /** Prepares a link before the transaction: hashing the PIN is slow and would occupy a connection. */
-export async function prepareLink(): Promise<PreparedLink> {
-  markSecretResponse();
+export async function prepareLink(actor: Pick<Actor, 'idempotency'>): Promise<PreparedLink> {
+  markSecretResponse(actor);
   const pin = String(randomInt(1_000_000)).padStart(6, '0');
   return { secret: newSecret(), pin, pinHash: await hashPassword(pin) };
 }
