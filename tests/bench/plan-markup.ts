@@ -1,6 +1,6 @@
 import type { PlanDocument } from '@molaar/documents';
 import { formatTooth } from '@molaar/domain/teeth';
-import { formatDate, formatMoneyRange, noticeText, plainPlace, translations } from '@molaar/i18n';
+import { formatDate, formatMoneyRange, noticeText, plainLocation, translations } from '@molaar/i18n';
 
 const WORDS = translations('en');
 const money = (range: { min: number; max: number } | null) => (range ? formatMoneyRange(range, 'en') : '');
@@ -61,7 +61,7 @@ function stage({ treatments, totals }: PlanDocument, phase: number): string {
   const rows = treatments
     .filter((treatment) => treatment.phase === phase)
     .map(({ number, tooth, surfaces, issue, treatmentText, quantity, unit, unitPrice, total }) => {
-      const place = words.surfaces({ surfaces: plainPlace(tooth, surfaces, 'en') ?? '' });
+      const place = words.surfaces({ surfaces: plainLocation(tooth, surfaces, 'en') ?? '' });
       const texts = treatmentText.split('\n').map((text) => `<p>${text}</p>`);
       return `<tr><td><span class="badge">${number}</span></td><td class="tooth">${tooth ? formatTooth(tooth, 'ISO') : ''}</td><td><b>${issue}</b><p class="small">${place}</p>${texts.join('')}</td><td>${quantity} × ${WORDS.catalogue.units[unit]()}</td><td><b>${money(total)}</b><p class="small">${quantity} × ${money(unitPrice)}</p></td></tr>`;
     });

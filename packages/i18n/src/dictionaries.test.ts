@@ -15,7 +15,7 @@ describe('the two dictionaries', () => {
   const english = new Map(texts(en));
   const estonian = new Map(texts(et));
 
-  test('hold the same keys and arguments', () => {
+  test('have the same keys and arguments', () => {
     expect([...estonian.keys()].sort()).toEqual([...english.keys()].sort());
     for (const [key, text] of english) expect(argumentsOf(estonian.get(key) ?? ''), key).toEqual(argumentsOf(text));
   });

@@ -5,11 +5,14 @@ import type { Cents, MoneyRange } from '@molaar/domain/treatment-plans';
 const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', et: 'et' };
 const DEFAULT_TIME_ZONE = 'Europe/Tallinn';
 
-/** As wide as a digit, so that ranges stand straight under each other. */
+/** As wide as a digit, so that ranges in a column are aligned. */
 const FIGURE_DASH = '\u2012';
 const NO_BREAK_SPACE = '\u00a0';
 
-/** A whole number of cents: 1234,50 € in Estonian (grouped from five digits on: 12 345,50 €), €1,234.50 in English. */
+/**
+ * Formats a whole number of cents: 1234,50 € in Estonian (grouped from five digits on: 12 345,50 €), €1,234.50 in English.
+ * @throws RangeError for anything but a safe integer.
+ */
 export function formatMoney(cents: Cents, locale: Locale): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`not a whole number of cents: ${cents}`);
   const amount = numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Math.abs(cents) / 100);
@@ -17,7 +20,7 @@ export function formatMoney(cents: Cents, locale: Locale): string {
   return locale === 'et' ? `${sign}${amount}${NO_BREAK_SPACE}€` : `${sign}€${amount}`;
 }
 
-/** "100,00‒250,00 €", "€100.00‒€250.00"; one amount when both ends are equal. */
+/** Formats a price range: "100,00‒250,00 €", "€100.00‒€250.00"; a single amount when both ends are equal. */
 export function formatMoneyRange({ min, max }: MoneyRange, locale: Locale): string {
   const to = formatMoney(max, locale);
   if (min === max) return to;
@@ -25,14 +28,15 @@ export function formatMoneyRange({ min, max }: MoneyRange, locale: Locale): stri
   return `${locale === 'et' ? from.slice(0, -2) : from}${FIGURE_DASH}${to}`;
 }
 
-/** A number as the language groups and points it. `options` are Intl's, for fraction digits or per cent. */
+/** Formats a number in the language's notation. `options` are those of Intl, for fraction digits or per cent. */
 export function formatNumber(value: number, locale: Locale, options: Intl.NumberFormatOptions = {}): string {
   return numberFormat(locale, options).format(value);
 }
 
 /**
- * Day, month and year: 08.03.2025, 08/03/2025. A calendar date (yyyy-mm-dd) is that day everywhere; an instant is the
- * day it was in the time zone. RangeError for what is no date.
+ * Formats day, month and year: 08.03.2025, 08/03/2025. A calendar date (yyyy-mm-dd) is the same day in every time zone;
+ * an instant is shown as its day in the given one.
+ * @throws RangeError for an invalid date.
  */
 export function formatDate(value: string | Date, locale: Locale, timeZone: string = DEFAULT_TIME_ZONE): string {
   const isCalendarDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
@@ -41,13 +45,13 @@ export function formatDate(value: string | Date, locale: Locale, timeZone: strin
   return [parts.day, parts.month, parts.year].join(separator);
 }
 
-/** The day and the time of a 24-hour clock: 08.03.2025 14:05. */
+/** Formats date and time in 24-hour notation: 08.03.2025 14:05. */
 export function formatDateTime(value: string | Date, locale: Locale, timeZone: string = DEFAULT_TIME_ZONE): string {
   const { hour, minute } = partsOf(value, locale, knownTimeZone(timeZone));
   return `${formatDate(value, locale, timeZone)} ${hour}:${minute}`;
 }
 
-/** The zone itself where it exists. Old profiles hold "et", which is no zone and is read as Estonia's. */
+/** Returns the time zone if it exists, else Europe/Tallinn. Old profiles contain "et", which is not a time zone. */
 export function knownTimeZone(timeZone: string): string {
   try {
     return dateFormat('en', timeZone).resolvedOptions().timeZone;
@@ -56,7 +60,7 @@ export function knownTimeZone(timeZone: string): string {
   }
 }
 
-/** Compares two texts as the language sorts them: in Estonian š and ž come after s, õ ä ö ü after w. */
+/** Returns a comparison in the language's sort order: in Estonian š and ž come after s, õ ä ö ü after w. */
 export function compareTexts(locale: Locale): (a: string, b: string) => number {
   return new Intl.Collator(TAGS[locale]).compare;
 }
@@ -68,15 +72,15 @@ function partsOf(value: string | Date, locale: Locale, timeZone: string): DatePa
   return Object.fromEntries(parts.map((part) => [part.type, part.value]));
 }
 
-/** A zone may be written in several ways: no more than this are kept. */
-const FORMATS_KEPT = 500;
+/** Limits the cache: a time zone has several spellings, and a caller may send any of them. */
+const MAX_CACHED_FORMATS = 500;
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format takes many times as long as using one. RangeError for a zone that does not exist. */
+/** Caches formats, as creating one takes far longer than using it. @throws RangeError for an unknown time zone. */
 function dateFormat(locale: Locale, timeZone: string): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone}`;
-  const known = dateFormats.get(key);
-  if (known) return known;
+  const cached = dateFormats.get(key);
+  if (cached) return cached;
   const format = new Intl.DateTimeFormat(TAGS[locale], {
     timeZone,
     year: 'numeric',
@@ -86,7 +90,7 @@ function dateFormat(locale: Locale, timeZone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  if (dateFormats.size >= FORMATS_KEPT) dateFormats.clear();
+  if (dateFormats.size >= MAX_CACHED_FORMATS) dateFormats.clear();
   dateFormats.set(key, format);
   return format;
 }
@@ -95,8 +99,8 @@ const numberFormats = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale}${JSON.stringify(options)}`;
-  const known = numberFormats.get(key);
-  if (known) return known;
+  const cached = numberFormats.get(key);
+  if (cached) return cached;
   // min2: a group must have two digits before it, which is Estonian's own rule (1234 but 12 345).
   const useGrouping = locale === 'et' ? 'min2' : true;
   const format = new Intl.NumberFormat(TAGS[locale], { useGrouping, ...options });

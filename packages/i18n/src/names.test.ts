@@ -7,16 +7,16 @@ import { findingName, surfaceName, surfacesText, toothStatusName } from './names
 import { translations } from './translations';
 
 test('counts entries that were added outside the portal in both languages', () => {
-  const said = (locale: 'en' | 'et', count: number) => translations(locale).audit.unlinked({ count });
-  expect([said('en', 1), said('en', 2)]).toEqual([
+  const unlinked = (locale: 'en' | 'et', count: number) => translations(locale).audit.unlinked({ count });
+  expect([unlinked('en', 1), unlinked('en', 2)]).toEqual([
     expect.stringContaining('1 entry was added'),
     expect.stringContaining('2 entries were added'),
   ]);
-  expect([said('et', 1), said('et', 2)]).toEqual([expect.stringContaining('1 kirje on'), expect.stringContaining('2 kirjet on')]);
+  expect([unlinked('et', 1), unlinked('et', 2)]).toEqual([expect.stringContaining('1 kirje on'), expect.stringContaining('2 kirjet on')]);
 });
 
 describe('names', () => {
-  test('every finding type, status and surface has one in both languages', () => {
+  test('exist for every finding type, status and surface in both languages', () => {
     for (const locale of ['en', 'et'] as const) {
       const findings = FINDING_TYPES.map((type) => findingName(type, locale));
       expect(new Set(findings).size).toBe(31);
@@ -26,7 +26,7 @@ describe('names', () => {
     }
   });
 
-  test('a surface is named for the tooth it is on', () => {
+  test('of a surface depend on its tooth', () => {
     expect(surfaceName('L', '16', 'en')).toBe('palatal');
     expect(surfaceName('L', '36', 'en')).toBe('lingual');
     expect(surfaceName('L', '61', 'et')).toBe('palatinaalne');
@@ -35,32 +35,32 @@ describe('names', () => {
     expect(surfaceName('B', null, 'en')).toBe('vestibular (buccal, labial)');
   });
 
-  test('surfaces are listed as they are spoken, with their letters', () => {
+  test('of surfaces are listed in spoken order, with their letters', () => {
     expect(surfacesText(['D', 'O', 'M'], '46', 'en')).toBe('mesial, occlusal, distal (MOD)');
     expect(surfacesText(['ROOT'], '46', 'et')).toBe('juur');
     expect(surfacesText([], '46', 'et')).toBe('');
   });
 
-  test('filling and plaque are named as a radiograph shows them', () => {
+  test('of filling and plaque match what a radiograph can show', () => {
     expect(findingName('COMPOSITE', 'en')).toBe('Filling');
     expect(findingName('PLAQUE_LOC', 'en')).toContain('plaque/calculus');
   });
 });
 
 describe('errors and the notice', () => {
-  test('a known code has its own text, an unknown one the general text', () => {
+  test('an unknown code has the general text', () => {
     expect(errorText('INVALID_SECURITY_CODE', 'et')).toBe('Turvakood on vale.');
     expect(errorText('NO_SUCH_CODE', 'et')).toBe(errorText('SOMETHING_WENT_WRONG', 'et'));
     expect(errorText(undefined, 'en')).toBe(errorText('SOMETHING_WENT_WRONG', 'en'));
     expect(isErrorCode('toString')).toBe(false);
   });
 
-  test('the notice says that a dentist decides', () => {
+  test('the notice says that a dentist must confirm findings', () => {
     expect(noticeText('en')).toBe('The analysis assists and does not diagnose. A dentist must confirm each finding.');
     expect(noticeText('et')).toMatch(/ega pane diagnoosi.*Hambaarst/);
   });
 
-  test('the same words come back for the same locale', () => {
+  test('the translations are cached per locale', () => {
     expect(translations('et')).toBe(translations('et'));
     expect(translations('et').common.count.findings({ count: 1 })).toBe('1 leid');
     expect(translations('et').common.count.findings({ count: 4 })).toBe('4 leidu');

@@ -4,19 +4,20 @@ import type { ToothStatus } from '@molaar/domain/statuses';
 import { formatSurfaces, isPosterior, isUpper, type Surface, sortSurfaces, type ToothNumber } from '@molaar/domain/teeth';
 import { translations } from './translations';
 
+/** Returns the name of a finding type. */
 export function findingName(type: FindingType, locale: Locale): string {
   return translations(locale).catalogue.findings[type]();
 }
 
-/** A status that is a finding type reads as the finding; the others have names of their own. */
+/** Returns the finding's name for a status that is a finding type, else the status's own name. */
 export function toothStatusName(status: ToothStatus, locale: Locale): string {
   const { findings, statuses } = translations(locale).catalogue;
   return isFindingType(status) ? findings[status]() : statuses[status]();
 }
 
 /**
- * A surface's name on this tooth: L is palatal in the upper jaw and lingual in the lower, B is labial on front teeth and
- * buccal behind them. Without a tooth the name covers both.
+ * Returns the name of a surface on this tooth: L is palatal in the upper jaw and lingual in the lower, B is labial on
+ * front teeth and buccal on back teeth. Without a tooth the name covers both.
  */
 export function surfaceName(surface: Surface, tooth: ToothNumber | null, locale: Locale): string {
   const names = translations(locale).catalogue.surfaces;
@@ -46,7 +47,7 @@ export function surfaceName(surface: Surface, tooth: ToothNumber | null, locale:
   }
 }
 
-/** "mesial, occlusal (MO)": the names in spoken order, with the letters that a dentist writes; empty for none. */
+/** Lists surface names in spoken order, with their letters: "mesial, occlusal (MO)". @returns an empty text for none. */
 export function surfacesText(surfaces: readonly Surface[], tooth: ToothNumber | null, locale: Locale): string {
   const sorted = sortSurfaces(surfaces);
   const names = sorted.map((surface) => surfaceName(surface, tooth, locale)).join(', ');

@@ -6,21 +6,21 @@ import type { Formatters, Locales, Translation, TranslationFunctions, Translatio
 
 const DICTIONARIES = { en: en as Translation, et } satisfies Record<Locale, Translation>;
 
-const made = new Map<Locale, TranslationFunctions>();
+const cache = new Map<Locale, TranslationFunctions>();
 
 /**
- * All words of a language as functions: `translations('et').common.actions.save()`. Both dictionaries are in memory, in
- * the browser as on the server, so this is synchronous; the same object comes back for the same locale.
+ * Returns all texts of a language as functions: `translations('et').common.actions.save()`. Both dictionaries are in
+ * memory, in the browser and on the server, so this is synchronous; the object is cached per locale.
  */
 export function translations(locale: Locale): TranslationFunctions {
-  const known = made.get(locale);
-  if (known) return known;
+  const cached = cache.get(locale);
+  if (cached) return cached;
   const functions = i18nObject<Locales, Translations, TranslationFunctions, Formatters>(locale, DICTIONARIES[locale], {});
-  made.set(locale, functions);
+  cache.set(locale, functions);
   return functions;
 }
 
-/** The dictionary itself, for looking a key up that is not known when compiling. */
+/** Returns the dictionary itself, to look up keys that are only known at run time. */
 export function dictionary(locale: Locale): Translation {
   return DICTIONARIES[locale];
 }

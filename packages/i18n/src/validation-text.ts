@@ -2,10 +2,10 @@ import type { Locale } from '@molaar/contracts';
 import type { TranslationFunctions } from './generated-types';
 import { dictionary, translations } from './translations';
 
-type Words = TranslationFunctions['validation'];
+type ValidationTexts = TranslationFunctions['validation'];
 
-/** Keys of the error map that need no argument: what a schema's own issue may name. */
-type PlainKey = { [Key in keyof Words]: Words[Key] extends () => string ? Key : never }[keyof Words];
+/** Keys of validation texts without arguments: a schema's custom issue may name one of them. */
+type PlainKey = { [Key in keyof ValidationTexts]: ValidationTexts[Key] extends () => string ? Key : never }[keyof ValidationTexts];
 
 function isPlainKey(key: unknown): key is PlainKey {
   if (typeof key !== 'string') return false;
@@ -13,18 +13,18 @@ function isPlainKey(key: unknown): key is PlainKey {
   return Object.hasOwn(texts, key) && !texts[key]?.includes('{');
 }
 
-/** The text of a key such as `issueNeedsSurface`; anything else is already a text and comes back as it is. */
+/** Returns the text of a key such as `issueNeedsSurface`; anything else is already a text and is returned unchanged. */
 export function validationText(keyOrText: string, locale: Locale): string {
   return isPlainKey(keyOrText) ? translations(locale).validation[keyOrText]() : keyOrText;
 }
 
-/** The text of a schema's own issue: its `params.key`, with `params.values` where the text lists values. */
+/** Returns the text of a schema's custom issue: that of `params.key`, with `params.values` where the text lists values. */
 export function customText(params: Readonly<Record<string, unknown>> | undefined, locale: Locale): string | undefined {
-  const words = translations(locale).validation;
+  const texts = translations(locale).validation;
   const key = params?.key;
   if (key === 'oneOf' || key === 'notOneOf') {
     const values = Array.isArray(params?.values) ? params.values.join(', ') : '';
-    return words[key]({ values });
+    return texts[key]({ values });
   }
-  return isPlainKey(key) ? words[key]() : undefined;
+  return isPlainKey(key) ? texts[key]() : undefined;
 }

@@ -24,7 +24,7 @@ export function summary(context: Context): Piece[] {
     }),
     ...plan.totals.byAlternative.map(
       ({ alternative: way, total }): Piece => ({
-        element: subtotal(words.treatmentPlanPage.optionTotal({ way }), money(total)),
+        element: subtotal(words.treatmentPlanPage.optionTotal({ option: way }), money(total)),
         gap: 0,
         keepWithNext: true,
       }),

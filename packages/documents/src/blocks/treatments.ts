@@ -1,5 +1,5 @@
 import { formatTooth } from '@molaar/domain/teeth';
-import { plainPlace } from '@molaar/i18n';
+import { plainLocation } from '@molaar/i18n';
 import { column, type Element, row, rule, text } from '../element';
 import { type Context, heading, type Piece } from '../piece';
 import type { PlanTreatment } from '../plan-document';
@@ -139,9 +139,13 @@ function tooth({ options, words }: Context, treatment: PlanTreatment): Element {
 function finding({ words, options, wayOf }: Context, treatment: PlanTreatment): Element[] {
   const { issue, surfaces, tooth: number } = treatment;
   const way = wayOf(treatment);
-  const named = plainPlace(number, surfaces, options.locale);
+  const named = plainLocation(number, surfaces, options.locale);
   return [
-    text({ fontSize: 10, fontWeight: 600, color: COLORS.ink }, way ? `${words.treatmentPlanPage.option({ way })}: ${issue}` : issue, 'P'),
+    text(
+      { fontSize: 10, fontWeight: 600, color: COLORS.ink },
+      way ? `${words.treatmentPlanPage.option({ option: way })}: ${issue}` : issue,
+      'P',
+    ),
     ...(named
       ? [text({ fontSize: SIZES.small, color: COLORS.muted }, words.treatmentPlan.treatments.surfaces({ surfaces: named }), 'P')]
       : []),
@@ -169,7 +173,7 @@ function sum({ plan, words, money, showsPrices }: Context): Piece[] {
   return [
     ...byAlternative.map(
       ({ alternative: way, total: own }, index): Piece => ({
-        element: subtotal(words.treatmentPlanPage.optionTotal({ way }), money(own)),
+        element: subtotal(words.treatmentPlanPage.optionTotal({ option: way }), money(own)),
         gap: index === 0 ? 8 : 0,
         keepWithNext: true,
       }),

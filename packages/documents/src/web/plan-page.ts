@@ -1,6 +1,6 @@
 import { LONGEST_ANSWER, type Locale, type PlanAnswer } from '@molaar/contracts';
 import { formatTooth } from '@molaar/domain/teeth';
-import { formatDate, formatDateTime, noticeText, plainPlace } from '@molaar/i18n';
+import { formatDate, formatDateTime, noticeText, plainLocation } from '@molaar/i18n';
 import { chartSvg } from '../chart';
 import { drawPicture, marksInside } from '../draw-picture';
 import { shapesSvg } from '../page-svg';
@@ -106,7 +106,7 @@ function summary(context: Context): Markup | null {
   )}</tbody>
 <tfoot>${plan.totals.byAlternative.map(
     ({ alternative: way, total }) =>
-      html`<tr><th scope="row" colspan="2">${words.treatmentPlanPage.optionTotal({ way })}</th><td class="number">${money(total)}</td></tr>`,
+      html`<tr><th scope="row" colspan="2">${words.treatmentPlanPage.optionTotal({ option: way })}</th><td class="number">${money(total)}</td></tr>`,
   )}<tr><th scope="row" colspan="2">${titles.total()}</th><td class="number">${money(plan.totals.total)}</td></tr></tfoot></table>`;
 }
 
@@ -139,12 +139,12 @@ function card(
   const place = tooth
     ? `${words.treatmentPlan.treatments.tooth()} ${formatTooth(tooth, options.notation)}`
     : words.treatmentPlan.treatments.jaw();
-  const named = plainPlace(tooth, surfaces, options.locale);
+  const named = plainLocation(tooth, surfaces, options.locale);
   const choice = words.treatmentPlanPage.choice;
   const radio = (value: string, label: string, checked: boolean) =>
     html`<label><input type="radio" name="choice-${id}" value="${value}"${checked && raw(' checked')}>${label}</label>`;
   return html`<article class="treatment" id="treatment-${number}" aria-labelledby="name-${number}">
-<${raw(level)} id="name-${number}"><span class="badge">${number}</span>${place} · ${issue}${way && html`<span class="way">${words.treatmentPlanPage.option({ way })}</span>`}</${raw(level)}>
+<${raw(level)} id="name-${number}"><span class="badge">${number}</span>${place} · ${issue}${way && html`<span class="way">${words.treatmentPlanPage.option({ option: way })}</span>`}</${raw(level)}>
 ${named && html`<p class="muted">${words.treatmentPlan.treatments.surfaces({ surfaces: named })}</p>`}
 ${treatmentText
   .split('\n')
@@ -167,7 +167,7 @@ function totals({ plan, words, money, showsPrices }: Context): Markup | null {
   const { total, unpriced, byAlternative } = plan.totals;
   return html`${byAlternative.map(
     ({ alternative: way, total: own }) =>
-      html`<div class="total part"><span>${words.treatmentPlanPage.optionTotal({ way })}</span><span>${money(own)}</span></div>`,
+      html`<div class="total part"><span>${words.treatmentPlanPage.optionTotal({ option: way })}</span><span>${money(own)}</span></div>`,
   )}
 <div class="total"><span>${words.treatmentPlan.summary.total()}</span><span>${money(total)}</span></div>
 ${unpriced > 0 && html`<p class="muted">${words.treatmentPlan.treatments.unpricedNote(unpriced)}</p>`}

@@ -1,4 +1,4 @@
-/** Words of the screen "Account settings". */
+/** Texts of the screen "Account settings". */
 export const account = {
   title: 'Account settings',
   general: 'General',

@@ -1,4 +1,4 @@
-/** Texts of the API keys. */
+/** Texts of the tab "API keys". */
 export const apiKeys = {
   tab: 'API keys',
   title: 'API keys for partners',

@@ -5,7 +5,7 @@ import type { Effect, ToothStatus } from '@molaar/domain/statuses';
 import type { Notation } from '@molaar/domain/teeth';
 import type { Unit } from '@molaar/domain/treatment-plans';
 
-/** Names of what the domain knows. Tooth statuses that are finding types take the finding's name. */
+/** Names of the domain's enumerations. A tooth status that is a finding type uses the finding's name. */
 export const catalogue = {
   findings: {
     CUSTOM: 'Custom finding',
@@ -140,7 +140,7 @@ export const catalogue = {
     SUMMARY_HIDDEN: 'Summary hidden',
     SUMMARY_AND_PRICE_HIDDEN: 'Summary and prices hidden',
   } satisfies Record<PdfFormat, string>,
-  templateStatuses: { DRAFT: 'Draft', ACTIVE: 'Active', EXPIRED: 'Expired' },
+  templateStatuses: { DRAFT: 'Draft', ACTIVE: 'Active', EXPIRED: 'Archived' },
   disclaimerCategories: { INFORMATION: 'Information', LEGAL: 'Legal', CLINIC: 'Clinic' },
   notations: { ISO: 'ISO 3950 (FDI)', UNS: 'Universal (UNS)', PALMER: 'Palmer' } satisfies Record<Notation, string>,
   locales: { en: 'English', et: 'Eesti' },

@@ -1,4 +1,4 @@
-/** Words that every screen shares. */
+/** Texts that all screens share. */
 export const common = {
   product: 'Molaar',
   notice: 'The analysis assists and does not diagnose. A dentist must confirm each finding.',

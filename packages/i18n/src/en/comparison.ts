@@ -1,4 +1,4 @@
-/** Words of comparing two radiographs of one patient. */
+/** Texts of the comparison of two radiographs of one patient. */
 export const comparison = {
   images: 'Radiographs of this patient',
   open: 'Open image {number:number}',

@@ -1,4 +1,4 @@
-/** Words of how the workdesk opens. */
+/** Texts of the workdesk display settings. */
 export const display = {
   heading: 'Workdesk display',
   lead: 'How the workdesk opens for everyone in the clinic. Each person can change it for themselves.',

@@ -1,4 +1,4 @@
-/** The landing page, and the error pages: a title and what to do next. */
+/** Texts of the error pages: a title and what to do next. */
 export const errorPages = {
   forbidden: { title: 'No access to this page', info: 'Your role does not include this page. Please ask the owner of your clinic.' },
   linkUsed: {

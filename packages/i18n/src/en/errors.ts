@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@molaar/contracts';
 
-/** What a person reads when a call fails: what happened, and what to do next where there is something to do. */
+/** Texts of the error codes: what happened and, where possible, what to do next. */
 export const errors = {
   SOMETHING_WENT_WRONG: 'Something went wrong. Please try again; if the error persists, contact support.',
   INVALID_CREDENTIALS: 'The username or password is wrong.',
@@ -8,7 +8,7 @@ export const errors = {
   USER_NOT_FOUND: 'The user was not found.',
   MULTIPLE_ACTIVE_USERS: 'Several active users have this e-mail address. Please sign in with your username and password.',
   USER_NOT_ALLOWED_TO_SAVE_DISCLAIMER: 'You are not allowed to save disclaimers.',
-  CAN_NOT_UPDATE_EXPIRED_DISCLAIMER: 'An expired disclaimer cannot be changed. You can make a copy of it.',
+  CAN_NOT_UPDATE_EXPIRED_DISCLAIMER: 'An archived disclaimer cannot be changed. You can make a copy of it.',
   DEFAULT_DISCLAIMER_NOT_FOUND: 'There is no active default disclaimer in this language. Please add one in the medical settings.',
   INVITATION_ALREADY_ACCEPTED: 'The invitation has already been accepted.',
   INVITATION_NOT_FOUND: 'The invitation was not found.',

@@ -1,4 +1,4 @@
-/** Words of the landing page. */
+/** Texts of the landing page. */
 export const home = {
   title: 'From the radiograph to a treatment plan that patients understand',
   lead: 'Molaar detects teeth, issues and restorations on panoramic radiographs. You review each finding and turn the confirmed ones into a priced treatment plan.',

@@ -1,4 +1,4 @@
-/** Words of signing in through an identity provider, and of changing one's e-mail address. */
+/** Texts of sign-in through an identity provider and of changes of the e-mail address. */
 export const identity = {
   or: 'or',
   provider: 'Continue with {name:string}',

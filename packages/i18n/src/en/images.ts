@@ -1,4 +1,4 @@
-/** Words of uploading and choosing radiographs. */
+/** Texts of uploading and choosing radiographs. */
 export const images = {
   upload: {
     title: 'Upload radiographs',

@@ -1,4 +1,4 @@
-/** Words of the screen "Sign in". */
+/** Texts of the screen "Sign in". */
 export const login = {
   title: 'Sign in',
   welcome: 'Welcome back',

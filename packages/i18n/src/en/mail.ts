@@ -1,4 +1,4 @@
-/** What the portal's mails say. */
+/** Texts of the portal's e-mails. */
 export const mail = {
   greeting: 'Hello {name:string},',
   greetingWithoutName: 'Hello,',

@@ -1,4 +1,4 @@
-/** Words of the screen "Medical settings". */
+/** Texts of the screen "Medical settings". */
 export const medical = {
   title: 'Medical settings',
   lead: 'Dental notation, names and prices of treatments, and the texts at the end of every treatment plan.',
@@ -32,7 +32,7 @@ export const medical = {
   deleteTitle: 'Delete “{name:string}”?',
   deleteText: 'It will be deleted permanently. Saved treatment plans stay the same.',
   deleted: 'Deleted',
-  expired: 'This has expired and cannot be changed. Make a copy to continue with it.',
+  expired: 'This is archived and cannot be changed. Make a copy to continue with it.',
   templates: {
     lead: 'For each finding, a template holds its name, treatment and price. New treatment plans start with the default template of their language.',
     create: 'New template',

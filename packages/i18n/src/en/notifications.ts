@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@molaar/domain/clinic';
 
-/** Words of the bell. */
+/** Texts of the notification list. */
 export const notifications = {
   title: 'Notifications',
   unreadCount: 'Notifications, {count:number} unread',

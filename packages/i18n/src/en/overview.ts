@@ -1,4 +1,4 @@
-/** Words of the screen "Overview". */
+/** Texts of the screen "Overview". */
 export const overview = {
   title: 'Overview',
   lead: 'Today’s activity and open tasks.',

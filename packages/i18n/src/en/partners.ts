@@ -1,4 +1,4 @@
-/** Words of the tab "Integration": partner systems whose tokens sign in. */
+/** Texts of the tab "Integration": partner systems whose tokens sign in. */
 export const partners = {
   tab: 'Integration',
   title: 'Partner systems',

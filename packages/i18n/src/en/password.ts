@@ -1,4 +1,4 @@
-/** Passwords: forgotten, set anew, changed. */
+/** Texts of password reset and password change. */
 export const password = {
   current: 'Current password',
   new: 'New password',

@@ -1,4 +1,4 @@
-/** Words of what is done with patient files besides treating: merging, importing, exporting, forgetting. */
+/** Texts of patient files: timeline, merge, import, export, deletion, retention. */
 export const patientFiles = {
   menu: 'More actions',
   timeline: {

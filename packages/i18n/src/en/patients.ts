@@ -1,4 +1,4 @@
-/** Words of the screen "Patients". */
+/** Texts of the screen "Patients". */
 export const patients = {
   title: 'Patients',
   lead: 'Patient files with radiographs and treatment plans.',

@@ -1,4 +1,4 @@
-/** Teeth and their sides in the words of the patient who reads a plan. */
+/** Names of teeth and their sides in plain language, for the patient who reads a treatment plan. */
 export const plainLanguage = {
   upperRight: 'upper right {tooth:string}',
   upperLeft: 'upper left {tooth:string}',
@@ -27,7 +27,7 @@ export const plainLanguage = {
     palate: 'palate side',
     tongue: 'tongue side',
     root: 'root',
-    crown: 'crown, the visible part of the tooth',
+    crown: 'crown (the visible part of the tooth)',
     whole: 'whole tooth',
   },
 };

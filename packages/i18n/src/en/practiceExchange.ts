@@ -1,4 +1,4 @@
-/** The exchange with a practice system: on the teeth status screen and in the account settings. */
+/** Texts of the practice exchange: on the teeth status screen and in the account settings. */
 export const practiceExchange = {
   bar: {
     label: 'Exchange with {practice:string}',

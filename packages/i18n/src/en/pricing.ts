@@ -1,6 +1,6 @@
 import type { ImportColumn, ImportError } from '@molaar/contracts';
 
-/** Words of the screen "Pricing settings". */
+/** Texts of the screen "Pricing settings". */
 export const pricing = {
   title: 'Pricing settings',
   lead: 'Price lists of your clinic. Medical templates use these prices; saved treatment plans keep the prices from when they were saved.',

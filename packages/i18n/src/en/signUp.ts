@@ -1,4 +1,4 @@
-/** Words of sign-up, its success and cancelled pages. */
+/** Texts of sign-up, its success and cancelled pages. */
 export const signUp = {
   title: 'Sign up',
   lead: 'Three steps to your clinic’s portal.',

@@ -1,4 +1,4 @@
-/** Words about the subscription: plans and prices, the tab "Plan", the banner, the clinic's data. */
+/** Texts about the subscription: plans and prices, the tab "Plan", the banner, the clinic's data. */
 export const subscription = {
   tab: 'Plan',
   plans: {

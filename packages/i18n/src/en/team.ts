@@ -1,4 +1,4 @@
-/** The team, its invitations, the clinic's seats; one's own sessions; the outbox. */
+/** Texts of the tab "Team", of sign-out after inactivity, of a user's own sessions and of the demo outbox. */
 export const team = {
   tab: 'Team',
   members: 'Members',

@@ -1,4 +1,4 @@
-/** Words of the screen "Teeth status". */
+/** Texts of the screen "Teeth status". */
 export const teethStatus = {
   title: 'Teeth status',
   imageOf: 'Image {number:number}, {date:string}',

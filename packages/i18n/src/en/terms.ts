@@ -33,7 +33,7 @@ export const terms = {
     },
     liability: {
       title: '8. Availability and liability',
-      text: 'We take reasonable care that the service is available and correct, but cannot guarantee that it is free of interruptions or errors. We are liable for damage caused by intent or gross negligence, and otherwise up to the fees of the last twelve months, as far as the law allows.',
+      text: 'We take care that the service is available and correct, but cannot guarantee that it is free of interruptions or errors. We are liable for damage caused by intent or gross negligence, and otherwise up to the fees of the last twelve months, as far as the law allows.',
     },
     law: {
       title: '9. Law and changes',

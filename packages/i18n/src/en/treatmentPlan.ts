@@ -1,4 +1,4 @@
-/** Words of the treatment plan that the patient receives. */
+/** Texts of the treatment plan that the patient receives. */
 export const treatmentPlan = {
   title: 'Treatment plan',
   titleWithPatient: 'Treatment plan: {patient:string}',

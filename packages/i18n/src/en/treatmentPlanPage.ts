@@ -1,4 +1,4 @@
-/** Words of the plan as the patient's web page, and of the way into it. */
+/** Texts of the treatment plan as a web page for the patient, and of its PIN page. */
 export const treatmentPlanPage = {
   lead: 'Prepared for {patient:string} by {dentist:string}, {clinic:string}',
   facts: 'Version {version:number}, {date:string}, valid until {validUntil:string}',
@@ -26,9 +26,9 @@ export const treatmentPlanPage = {
   chartAlternative: 'Dental chart with the findings of this plan.',
   chartCaption: 'Red: needs attention. Blue: existing dental work. Grey: missing or unerupted teeth.',
   treatments: 'Treatments',
-  option: 'Option {way:string}',
+  option: 'Option {option:string}',
   optionNote: 'There are two options, A and B. You need only one of them.',
-  optionTotal: 'Option {way:string} total',
+  optionTotal: 'Option {option:string} total',
   total: 'Total estimated cost',
   choice: {
     legend: 'Your decision',

@@ -1,4 +1,4 @@
-/** Words of what becomes of a plan outside the house: mail, the patient's link, answers. */
+/** Texts of sharing a treatment plan: e-mail, link, the patient's answers. */
 export const treatmentPlanSharing = {
   heading: 'Send to the patient',
   approveFirst: 'Approve and save the plan first. Only an approved version can be sent.',

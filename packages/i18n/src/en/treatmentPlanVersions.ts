@@ -1,4 +1,4 @@
-/** Words of drafts, versions and the two ways of a plan. */
+/** Texts of drafts, versions and options of a treatment plan. */
 export const treatmentPlanVersions = {
   heading: 'Versions',
   open: 'Versions',
@@ -24,7 +24,7 @@ export const treatmentPlanVersions = {
   autosaveFailed: 'Draft stored in this browser only',
   option: 'Option',
   both: 'both',
-  optionTotal: 'Option {way:string} total',
+  optionTotal: 'Option {option:string} total',
   optionHint: 'A and B are alternative options; all other treatments belong to both.',
   priceList: 'Price list',
   templatePrices: 'As in the template',

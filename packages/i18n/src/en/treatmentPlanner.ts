@@ -1,4 +1,4 @@
-/** Words of the screen "Treatment planner". */
+/** Texts of the screen "Treatment planner". */
 export const treatmentPlanner = {
   title: 'Treatment planner',
   titleOf: 'Treatment plan: {patient:string}',

@@ -1,6 +1,6 @@
 /**
- * Texts of the one zod error map. The sentences of the specification's section 5 stand verbatim; a test compares them.
- * Schemas name the last group by `params.key` (or by the key as the issue's message).
+ * Texts of the zod error map. Messages of the specification, section 5, are verbatim; a test compares them.
+ * The custom issues of schemas name the last group by `params.key`, or by the key as the issue's message.
  */
 export const validation = {
   required: 'This field is required',
@@ -50,8 +50,8 @@ export const validation = {
   pricesTooLarge: 'A price would become too large',
   codeExists: 'A cost component with this code already exists.',
   twice: 'This appears more than once',
-  lifeCycle: 'A draft can become active and an active item can expire, but not the other way round',
-  expired: 'This has expired and cannot be changed. Make a copy to continue with it.',
+  lifeCycle: 'A draft can be activated and an active item can be archived, but not the other way round',
+  expired: 'This is archived and cannot be changed. Make a copy to continue with it.',
   defaultNotActive: 'Only an active item can be the default',
   defaultStays: 'The language and category of a default cannot be changed. Set another default first.',
   notInPriceList: 'This cost component or price list does not exist',

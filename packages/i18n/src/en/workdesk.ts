@@ -1,4 +1,4 @@
-/** Words of the screen "Workdesk". */
+/** Texts of the screen "Workdesk". */
 export const workdesk = {
   title: 'Workdesk',
   radiograph: 'Radiograph of {patient:string}, image {number:number}, with {count:number} marked {{finding|findings}}',

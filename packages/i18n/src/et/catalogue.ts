@@ -119,7 +119,7 @@ export const catalogue: Translation['catalogue'] = {
     SUMMARY_HIDDEN: 'Kokkuvõtteta',
     SUMMARY_AND_PRICE_HIDDEN: 'Kokkuvõtte ja hindadeta',
   },
-  templateStatuses: { DRAFT: 'Mustand', ACTIVE: 'Kehtiv', EXPIRED: 'Aegunud' },
+  templateStatuses: { DRAFT: 'Mustand', ACTIVE: 'Kehtiv', EXPIRED: 'Arhiveeritud' },
   disclaimerCategories: { INFORMATION: 'Teave', LEGAL: 'Õiguslik', CLINIC: 'Kliinik' },
   notations: { ISO: 'ISO 3950 (FDI)', UNS: 'Universaalne (UNS)', PALMER: 'Palmer' },
   locales: { en: 'English', et: 'Eesti' },

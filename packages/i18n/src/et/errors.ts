@@ -7,7 +7,7 @@ export const errors: Translation['errors'] = {
   USER_NOT_FOUND: 'Kasutajat ei leitud.',
   MULTIPLE_ACTIVE_USERS: 'Sama e-posti aadressiga on mitu aktiivset kasutajat. Palun logige sisse kasutajanime ja parooliga.',
   USER_NOT_ALLOWED_TO_SAVE_DISCLAIMER: 'Teil ei ole õigust teateid salvestada.',
-  CAN_NOT_UPDATE_EXPIRED_DISCLAIMER: 'Aegunud teadet ei saa muuta. Võite teha sellest koopia.',
+  CAN_NOT_UPDATE_EXPIRED_DISCLAIMER: 'Arhiveeritud teadet ei saa muuta. Võite teha sellest koopia.',
   DEFAULT_DISCLAIMER_NOT_FOUND: 'Selles keeles puudub kehtiv vaikimisi teade. Palun lisage see meditsiinilistes seadetes.',
   INVITATION_ALREADY_ACCEPTED: 'Kutse on juba vastu võetud.',
   INVITATION_NOT_FOUND: 'Kutset ei leitud.',

@@ -34,7 +34,7 @@ export const medical: Translation['medical'] = {
   deleteTitle: 'Kas kustutada „{name}“?',
   deleteText: 'See kustutatakse jäädavalt. Salvestatud raviplaanid ei muutu.',
   deleted: 'Kustutatud.',
-  expired: 'See on aegunud ja seda ei saa muuta. Jätkamiseks tehke koopia.',
+  expired: 'See on arhiveeritud ja seda ei saa muuta. Jätkamiseks tehke koopia.',
   templates: {
     lead: 'Mallis on iga leiu nimetus, ravi ja hind. Uus raviplaan algab oma keele vaikimisi mallist.',
     create: 'Uus mall',

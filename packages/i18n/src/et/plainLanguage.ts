@@ -1,6 +1,6 @@
 import type { Translation } from '../generated-types';
 
-// All T: our words for a layperson, to be reviewed by a native dentist.
+// All T: our terms for laypersons, to be reviewed by a native dentist.
 export const plainLanguage: Translation['plainLanguage'] = {
   upperRight: 'üleval paremal {tooth}',
   upperLeft: 'üleval vasakul {tooth}',
@@ -29,7 +29,7 @@ export const plainLanguage: Translation['plainLanguage'] = {
     palate: 'suulaepoolne külg',
     tongue: 'keelepoolne külg',
     root: 'juur',
-    crown: 'hambakroon, hamba nähtav osa',
+    crown: 'hambakroon (hamba nähtav osa)',
     whole: 'kogu hammas',
   },
 };

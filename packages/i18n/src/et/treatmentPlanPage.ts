@@ -27,9 +27,9 @@ export const treatmentPlanPage: Translation['treatmentPlanPage'] = {
   chartAlternative: 'Hambakaart selle plaani leidudega.',
   chartCaption: 'Punane: vajab tähelepanu. Sinine: varem tehtud töö. Hall: puuduvad või lõikumata hambad.',
   treatments: 'Ravitööd',
-  option: 'Variant {way}',
+  option: 'Variant {option}',
   optionNote: 'Kirjeldatud on kaks varianti, A ja B. Vaja on ainult ühte neist.',
-  optionTotal: 'Variant {way} kokku',
+  optionTotal: 'Variant {option} kokku',
   total: 'Ligikaudne maksumus kokku',
   choice: {
     legend: 'Teie otsus',

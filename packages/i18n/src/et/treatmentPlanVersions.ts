@@ -26,7 +26,7 @@ export const treatmentPlanVersions: Translation['treatmentPlanVersions'] = {
   autosaveFailed: 'Mustand ainult selles brauseris',
   option: 'Variant',
   both: 'mõlemas',
-  optionTotal: 'Variant {way} kokku',
+  optionTotal: 'Variant {option} kokku',
   optionHint: 'A ja B on alternatiivsed variandid; ülejäänud ravitööd kuuluvad mõlemasse.',
   priceList: 'Hinnakiri',
   templatePrices: 'Nagu mallis',

@@ -46,7 +46,7 @@ export function PlanSummaryCard() {
             {totals.byAlternative.map(({ alternative: way, total }) => (
               <Table.Tr key={way}>
                 <Table.Th colSpan={2} fw={500}>
-                  {words.treatmentPlanVersions.optionTotal({ way })}
+                  {words.treatmentPlanVersions.optionTotal({ option: way })}
                 </Table.Th>
                 <Table.Th ta="right" fw={500} className={classes.total}>
                   {formats.moneyRange(total)}

@@ -2,22 +2,25 @@ import type { Locale } from '@molaar/contracts';
 import { formatSurfaces, isPosterior, isPrimary, isUpper, type Surface, sortSurfaces, type ToothNumber } from '@molaar/domain/teeth';
 import { translations } from './translations';
 
-/** "upper right first molar": a permanent or primary tooth as a patient would point at it. */
+/** Names a permanent or primary tooth in plain language: "upper right first molar". @throws RangeError for an unknown tooth. */
 export function plainTooth(tooth: ToothNumber, locale: Locale): string {
-  const words = translations(locale).plainLanguage;
-  const { centralIncisor, lateralIncisor, canine, firstPremolar, secondPremolar, firstMolar, secondMolar, wisdomTooth } = words.teeth;
+  const texts = translations(locale).plainLanguage;
+  const { centralIncisor, lateralIncisor, canine, firstPremolar, secondPremolar, firstMolar, secondMolar, wisdomTooth } = texts.teeth;
   const permanent = [centralIncisor, lateralIncisor, canine, firstPremolar, secondPremolar, firstMolar, secondMolar, wisdomTooth];
   const primary = [centralIncisor, lateralIncisor, canine, firstMolar, secondMolar];
-  const quadrants = [words.upperRight, words.upperLeft, words.lowerLeft, words.lowerRight];
+  const quadrants = [texts.upperRight, texts.upperLeft, texts.lowerLeft, texts.lowerRight];
   const isBaby = isPrimary(tooth);
   const kind = (isBaby ? primary : permanent)[Number(tooth[1]) - 1];
   const quadrant = quadrants[(Number(tooth[0]) - 1) % 4];
   if (!kind || !quadrant) throw new RangeError(`no tooth ${tooth}`);
-  return quadrant({ tooth: isBaby ? words.baby({ tooth: kind() }) : kind() });
+  return quadrant({ tooth: isBaby ? texts.baby({ tooth: kind() }) : kind() });
 }
 
-/** "upper right first molar; side towards the front, chewing surface (MO)"; empty at jaw level. The letters are the dentist's. */
-export function plainPlace(tooth: ToothNumber | null, surfaces: readonly Surface[], locale: Locale): string {
+/**
+ * Describes tooth and surfaces in plain language, with the surface letters that dentists use:
+ * "upper right first molar; side towards the front, chewing surface (MO)". @returns an empty text at jaw level.
+ */
+export function plainLocation(tooth: ToothNumber | null, surfaces: readonly Surface[], locale: Locale): string {
   if (!tooth) return '';
   const sorted = sortSurfaces(surfaces.filter((surface) => surface !== 'JAW'));
   const letters = formatSurfaces(sorted.filter((surface) => surface.length === 1));

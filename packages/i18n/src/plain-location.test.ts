@@ -1,0 +1,18 @@
+import { ALL_TEETH } from '@molaar/domain/teeth';
+import { expect, test } from 'vitest';
+import { plainLocation, plainTooth } from './plain-location';
+
+test('describes teeth and sides in plain language', () => {
+  expect(plainLocation('16', ['O', 'M'], 'en')).toBe('upper right first molar; side towards the front, chewing surface (MO)');
+  expect(plainLocation('16', ['O', 'M'], 'et')).toBe('üleval paremal esimene tagapurihammas; eesmine külg, mälumispind (MO)');
+  expect(plainLocation('31', ['D', 'L'], 'en')).toBe('lower left central incisor; side away from the middle, tongue side (DL)');
+  expect(plainLocation('21', ['B', 'L'], 'et')).toBe('üleval vasakul keskmine lõikehammas; huulepoolne külg, suulaepoolne külg (BL)');
+  expect(plainLocation('48', ['ROOT'], 'en')).toBe('lower right wisdom tooth; root');
+  expect(plainLocation('74', [], 'et')).toBe('all vasakul esimene tagapurihammas (piimahammas)');
+  expect(plainLocation(null, ['JAW'], 'en')).toBe('');
+});
+
+test.each(['et', 'en'] as const)('gives every tooth a name of its own: %s', (locale) => {
+  const names = ALL_TEETH.map((tooth) => plainTooth(tooth, locale));
+  expect(new Set(names).size).toBe(ALL_TEETH.length);
+});
