@@ -147,7 +147,7 @@ describe('npm run backup and npm run restore', () => {
     writeFileSync(damaged, bytes);
     expect(runArchive('restore', folders.refused, damaged)).toMatchObject({
       code: 1,
-      output: expect.stringContaining('not a whole backup'),
+      output: expect.stringContaining('not a complete backup'),
     });
     expect(readdirSync(folders.refused)).toEqual([]);
   });

@@ -2,8 +2,9 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Makes sure that the portal's port can be taken. `graceMs`: how long a server of a killed start may still
- * need to let go of it. Throws one line.
+ * Checks that the portal's port is free.
+ * @param graceMs How long to wait for a server of a killed start that still uses the port.
+ * @throws Error with one line when the port cannot be used.
  */
 export async function checkPort(host: string, port: number, graceMs: number): Promise<void> {
   const until = Date.now() + graceMs;

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 export interface Child {
   name: string;
   process: ChildProcess;
-  /** Resolves at its end with what a shell would show as its exit status. */
+  /** Resolves with the exit code when the process ends. */
   ended: Promise<number>;
 }
 
 /**
- * Starts a bundled entry point in a process group of its own (Ctrl-C reaches the launcher alone, which ends
- * its children in order). Its log lines go to DATA_DIR/logs/<name>.log, its complaints to our terminal. The
- * child ends itself when this process dies: the channel between them closes.
+ * Starts a bundled entry point in its own process group, so that Ctrl-C reaches only the launcher, which ends its children in order.
+ * Its stdout goes to DATA_DIR/logs/<name>.log, its stderr to the terminal. The child ends itself when the launcher ends, since their
+ * IPC channel closes.
  */
 export function startChild(name: string, entry: string, environment: NodeJS.ProcessEnv, dataDir: string): Child {
   const logs = join(dataDir, 'logs');
@@ -28,8 +28,8 @@ export function startChild(name: string, entry: string, environment: NodeJS.Proc
   return { name, process: child, ended };
 }
 
-/** Resolves when the child says `ready`; rejects with one line when it ends before that. */
-export function whenReady(child: Child): Promise<void> {
+/** Resolves when the child sends `ready`; rejects with one line when it ends before that. */
+export function waitUntilReady(child: Child): Promise<void> {
   return new Promise((resolve, reject) => {
     child.process.on('message', (message) => {
       if (message === 'ready') resolve();
@@ -40,7 +40,7 @@ export function whenReady(child: Child): Promise<void> {
   });
 }
 
-/** Asks the child to finish what is in flight and end; ends it by force after `withinMs`. */
+/** Sends SIGTERM and waits until the child has ended; kills it after `withinMs`. */
 export async function stopChild(child: Child, withinMs: number): Promise<void> {
   if (child.process.exitCode !== null || child.process.signalCode !== null) return;
   child.process.kill('SIGTERM');

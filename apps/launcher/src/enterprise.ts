@@ -1,14 +1,14 @@
-import { followOrder } from './enterprise/follow-order';
-import { readOrder } from './enterprise/read-order';
+import { parseContractCommand } from './enterprise/parse-contract-command';
+import { runContractCommand } from './enterprise/run-contract-command';
 import { readEnvironment } from './environment';
 import { openAppDatabase } from './open-app-database';
 
-/** `npm run -s enterprise -- agree|show|end OWNER …`: what was agreed with a clinic of plan ENTERPRISE. Molaar may be running. */
+/** `npm run -s enterprise -- agree|show|end OWNER …`: sets, shows or ends the contract of a clinic. Molaar may be running. */
 async function enterprise(): Promise<void> {
-  const order = readOrder(process.argv.slice(2), new Date());
+  const command = parseContractCommand(process.argv.slice(2), new Date());
   const { db, close } = await openAppDatabase(readEnvironment(process.env, process.env.MOLAAR_ROOT ?? process.cwd()));
   try {
-    console.log(await followOrder(db, order, new Date()));
+    console.log(await runContractCommand(db, command, new Date()));
   } finally {
     await close();
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readEnvironment } from './environment';
 
 describe('environment of the launcher', () => {
-  it('plays stand-ins where this machine alone reaches the portal, which a proxy in front ends', () => {
+  it('enables stand-ins only when no other machine can reach the portal, also not by a proxy', () => {
     const loopback = (environment: NodeJS.ProcessEnv) => readEnvironment(environment, '/molaar').loopback;
     expect(loopback({})).toBe(true);
     expect(loopback({ PUBLIC_URL: 'http://localhost:8080' })).toBe(true);

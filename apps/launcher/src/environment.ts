@@ -23,11 +23,11 @@ export interface LauncherEnvironment extends z.infer<typeof schema> {
   DATA_DIR: string;
   /** Root of the checkout, absolute. */
   root: string;
-  /** Only this machine reaches the portal, by no proxy either: the server draws the same line for the demo. */
+  /** Only this machine can reach the portal, not by a proxy either; the server uses the same rule for the demo. */
   loopback: boolean;
 }
 
-/** Reads the environment; throws one line that names every variable that is wrong or missing. */
+/** Reads the environment. @throws Error with one line that names every variable that is wrong or missing. */
 export function readEnvironment(environment: NodeJS.ProcessEnv, root: string): LauncherEnvironment {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(present);
@@ -37,7 +37,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, root: string): L
   }
   const values = parsed.data;
   if (values.DATABASE_URL && !values.REDIS_URL && !values.QUEUE_DATABASE_URL)
-    throw new Error('Environment: with DATABASE_URL, REDIS_URL or QUEUE_DATABASE_URL (role molaar_queue) must say where the jobs live');
+    throw new Error('Environment: DATABASE_URL needs REDIS_URL or QUEUE_DATABASE_URL (role molaar_queue) for the job queue');
   const { HOST, PUBLIC_URL, DATA_DIR } = values;
   const loopback = LOOPBACK.has(HOST) && (!PUBLIC_URL || LOOPBACK.has(new URL(PUBLIC_URL).hostname));
   return { ...values, DATA_DIR: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(root, DATA_DIR), root, loopback };

@@ -13,7 +13,7 @@ const log = (text: string) => {
   return path;
 };
 
-it('gives the last lines, whole ones only', () => {
+it('returns the last complete lines', () => {
   expect(lastLines(log('one\ntwo\nthree\n'), 2)).toEqual(['two', 'three']);
   expect(lastLines(log('no end'), 5)).toEqual(['no end']);
   const long = Array.from({ length: 2000 }, (_, n) => `line ${n} of a log that is longer than what is read of it`);
@@ -22,6 +22,6 @@ it('gives the last lines, whole ones only', () => {
   expect(end).toEqual(long.slice(-end.length));
 });
 
-it('has nothing to say of a log that is not there', () => {
+it('returns nothing for a missing file', () => {
   expect(lastLines(join(folder, 'none.log'), 3)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** More of a file is not read: a log grows for years. */
+/** Only the end of a file is read, since a log may be large. */
 const TAIL_BYTES = 16 * 1024;
 
-/** The last lines of a text file, at most `count`, without empty ones; none where it cannot be read. */
+/** Returns the last lines of a text file, at most `count`, without empty ones; none when it cannot be read. */
 export function lastLines(path: string, count: number): string[] {
   try {
     const file = openSync(path, 'r');
@@ -13,7 +13,7 @@ export function lastLines(path: string, count: number): string[] {
       const bytes = Buffer.alloc(size - from);
       const read = readSync(file, bytes, 0, bytes.length, from);
       const lines = bytes.toString('utf8', 0, read).split('\n');
-      // Read from the middle of a file, the first line is a part of one.
+      // When reading starts inside the file, the first line is incomplete.
       return (from > 0 ? lines.slice(1) : lines).filter((line) => line !== '').slice(-count);
     } finally {
       closeSync(file);

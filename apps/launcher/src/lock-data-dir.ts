@@ -2,8 +2,9 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { holdLock } from '@molaar/storage/hold-lock';
 
 /**
- * Holds DATA_DIR for this process alone and returns the release. Throws one line when another Molaar lives there or the
- * folder cannot be used.
+ * Locks DATA_DIR for this process.
+ * @returns The function that releases the lock.
+ * @throws Error with one line when another Molaar uses the folder or it cannot be created.
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   try {

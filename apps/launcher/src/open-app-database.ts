@@ -10,7 +10,7 @@ export interface OpenedAppDatabase {
 }
 
 /**
- * Connects as the application's role, bound by row-level security: to DATABASE_URL, or to the embedded database of DATA_DIR,
+ * Connects as the application's role, which row-level security restricts, to DATABASE_URL or to the embedded database of DATA_DIR,
  * running or not.
  */
 export async function openAppDatabase({ DATABASE_URL, DATA_DIR }: LauncherEnvironment): Promise<OpenedAppDatabase> {

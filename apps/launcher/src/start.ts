@@ -1,24 +1,26 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPort } from './check-port';
-import { startChild, stopChild, whenReady } from './child';
-import { startDatabase } from './database';
-import { startDentasStandIn } from './dentas-stand-in';
+import { startChild, stopChild, waitUntilReady } from './child';
 import { type LauncherEnvironment, readEnvironment } from './environment';
-import { keepAlive } from './keep-alive';
 import { lastLines } from './last-lines';
 import { lockDataDir } from './lock-data-dir';
-import { startStripeStandIn } from './stripe-stand-in';
+import { startDatabase } from './start-database';
+import { startDentasStandIn } from './start-dentas-stand-in';
+import { startStripeStandIn } from './start-stripe-stand-in';
+import { superviseChild } from './supervise-child';
 
+/** How long a server of a killed start may still use the port. */
 const ORPHAN_GRACE_MS = 12_000;
-/** The server and worker promise to end within 10 s; a little is left for the database. */
+/** Server and worker end within 8 s, so that 10 s suffice with the database. */
 const STOP_WITHIN_MS = 8_000;
-/** Of the log of a server that is given up. */
+/** Lines of the server's log that are printed when the launcher gives up. */
 const LAST_LINES = 20;
 
 /**
- * `npm start`: database, migrations, server, worker; prints the ready line and stays until a signal.
- * Resolves with the process's exit code; everything that can go wrong is one line on stderr.
+ * `npm start`: starts database, migrations, server and worker, prints the ready line and runs until a signal. Errors are one line on
+ * stderr.
+ * @returns The exit code of the process.
  */
 export async function start(root: string): Promise<number> {
   const undo: (() => Promise<void>)[] = [];
@@ -31,7 +33,7 @@ export async function start(root: string): Promise<number> {
   try {
     const environment = readEnvironment(process.env, root);
     undo.push(await lockDataDir(environment.DATA_DIR));
-    // Only an earlier start that was killed leaves this file; its server may still be letting go of the port.
+    // Only a killed start leaves this file; its server may still use the port.
     const wasKilled = existsSync(join(environment.DATA_DIR, 'postgres/postmaster.pid'));
     await checkPort(environment.HOST, environment.PORT, wasKilled ? ORPHAN_GRACE_MS : 0);
     const fail = (error: Error) => {
@@ -53,26 +55,26 @@ export async function start(root: string): Promise<number> {
     const server = startServer();
     let endServer = () => stopChild(server, STOP_WITHIN_MS);
     undo.push(() => endServer());
-    const worker = keepAlive(startWorker(), startWorker);
+    const worker = superviseChild(startWorker(), startWorker);
     undo.push(() => worker.stop(STOP_WITHIN_MS));
 
-    const code = await Promise.race([whenReady(server).then(() => undefined), stopped]);
+    const code = await Promise.race([waitUntilReady(server).then(() => undefined), stopped]);
     if (code === undefined) {
       announce(environment);
-      // One that cannot start ends us with its reason; one that could is started again, as a database is. A worker is for ever: people
-      // go on without the analysis.
-      const keptServer = keepAlive(server, startServer, {
-        // Whoever started us (systemd, a container, a person) learns of it; a portal without its server is none.
-        onHopeless: () => fail(new Error(lastWords(environment.DATA_DIR))),
+      // A server that fails at the first start ends the launcher; later it is restarted. The worker is always restarted, since people
+      // can work without the analysis.
+      const supervisedServer = superviseChild(server, startServer, {
+        // The launcher ends, so that systemd, the container runtime or the person learns of it.
+        onGiveUp: () => fail(new Error(lastLogLines(environment.DATA_DIR))),
       });
-      endServer = () => keptServer.stop(STOP_WITHIN_MS);
+      endServer = () => supervisedServer.stop(STOP_WITHIN_MS);
     }
     return await stopped;
   } catch (error) {
     console.error(`Molaar cannot start: ${(error as Error).message}`);
     return 1;
   } finally {
-    // The server and worker end side by side, then the database, then the lock.
+    // Server and worker end concurrently, then the database, then the lock.
     const [unlock, stopDatabase, ...stopChildren] = undo;
     await Promise.all(stopChildren.map((end) => end()));
     await stopDatabase?.();
@@ -95,8 +97,8 @@ function environmentOfChildren(environment: LauncherEnvironment, urls: { app: st
   };
 }
 
-/** What the server wrote last. Its complaints have gone to the terminal already. */
-function lastWords(dataDir: string): string {
+/** Returns the end of the server's log. Its stderr has been printed already. */
+function lastLogLines(dataDir: string): string {
   const log = join(dataDir, 'logs/server.log');
   return [`The last lines of ${log}:`, ...lastLines(log, LAST_LINES)].join('\n');
 }

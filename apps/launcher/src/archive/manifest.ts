@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { KEPT_FILES } from './kept-files';
+import { ARCHIVED_FILES } from './archived-files';
 
-/** `manifest.json` of a backup: what it holds and the checksums that a restore demands. */
+/** `manifest.json` of a backup: its content with the checksums that a restore verifies. */
 export const backupManifest = z.object({
   format: z.literal('molaar-backup'),
   formatVersion: z.literal(1),
@@ -10,7 +10,7 @@ export const backupManifest = z.object({
   migration: z.string(),
   tables: z.array(z.object({ name: z.string().regex(/^[a-z_0-9]+$/), rows: z.number().int(), sha256: z.string() })),
   objects: z.array(z.object({ key: z.string(), size: z.number().int(), sha256: z.string() })),
-  /** Files of DATA_DIR; an archive of an earlier Molaar has none. */
-  files: z.array(z.object({ path: z.enum(KEPT_FILES), sha256: z.string() })).default([]),
+  /** Files of DATA_DIR; archives of earlier versions have none. */
+  files: z.array(z.object({ path: z.enum(ARCHIVED_FILES), sha256: z.string() })).default([]),
 });
 export type BackupManifest = z.infer<typeof backupManifest>;

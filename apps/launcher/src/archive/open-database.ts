@@ -10,11 +10,11 @@ export interface OpenedDatabase {
 }
 
 /**
- * Connects as the owner to the embedded database of DATA_DIR: to the running one when Molaar runs, else it
- * starts the database for as long as it is open. Throws one line.
+ * Connects as the owner to the embedded database of DATA_DIR; starts the database until `close` when Molaar is not running.
+ * @throws Error with one line when there is no database or it cannot be opened.
  */
 export async function openDatabase(dataDir: string): Promise<OpenedDatabase> {
-  if (!existsSync(join(dataDir, 'postgres'))) throw new Error(`${dataDir} holds no database of Molaar`);
+  if (!existsSync(join(dataDir, 'postgres'))) throw new Error(`${dataDir} contains no database of Molaar`);
   const unlock = await lockDataDir(dataDir).catch(() => undefined);
   if (!unlock) {
     const client = await connect(runningUrl(dataDir));
@@ -32,7 +32,7 @@ export async function openDatabase(dataDir: string): Promise<OpenedDatabase> {
   };
 }
 
-/** Address of the database that a running launcher holds, from the files that PostgreSQL and we keep. */
+/** Returns the URL of the running database, from the files of PostgreSQL and the launcher. */
 function runningUrl(dataDir: string): string {
   const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
   const { owner } = JSON.parse(readFileSync(join(dataDir, 'database-secrets.json'), 'utf8')) as { owner: string };

@@ -1,19 +1,19 @@
 import type pg from 'pg';
 
-/** Book-keeping of the migration runner; a restore fills it by migrating. */
-const NOT_CLINIC = ['kysely_migration', 'kysely_migration_lock'];
+/** Tables of the migration runner; a restore fills them by migrating. */
+const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock'];
 
-/** Names of the portal's own tables, the queue's schema left out: jobs are put back from the rows. */
+/** Returns the names of the portal's tables. The queue's schema is left out: the sweep enqueues jobs again from the rows. */
 export async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' and not table_name = any($1) order by 1`,
-    [NOT_CLINIC],
+    [MIGRATION_TABLES],
   );
   return rows.map(({ name }) => name);
 }
 
-/** Columns that may be written: generated ones fill themselves. */
+/** Returns the columns of a table without generated ones. */
 export async function listColumns(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns
@@ -23,6 +23,7 @@ export async function listColumns(client: pg.Client, table: string): Promise<str
   return rows.map(({ name }) => name);
 }
 
+/** Quotes an SQL identifier. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -5,17 +5,19 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { ObjectNotFoundError, type ObjectStore } from '@molaar/storage';
 import type pg from 'pg';
 import { create } from 'tar';
-import { KEPT_FILES } from './kept-files';
+import { ARCHIVED_FILES } from './archived-files';
+import { cleanUpOnSignal } from './clean-up-on-signal';
 import type { BackupManifest } from './manifest';
 import { listTables, quote } from './tables';
-import { whenInterrupted } from './when-interrupted';
 
-const ROWS_AT_ONCE = 500;
+const BATCH_ROWS = 500;
 
 /**
- * Writes database, objects and the kept files of DATA_DIR into one archive, which its owner alone may read. The rows are one
- * snapshot; objects are read after it, and one that a person deleted meanwhile is left out. The file appears under its name
- * only when it is whole. `migration` is the database's newest. Answers what is in the archive.
+ * Writes database, objects and files of DATA_DIR to one archive with mode 0600. The rows are one snapshot; objects are read after it,
+ * and one that was deleted since is left out. The file gets its name only when it is complete.
+ * @param options.migration Newest migration of the database.
+ * @returns The manifest of the archive.
+ * @throws Error when the file exists already, or row-level security restricts the role.
  */
 export async function writeBackup(
   client: pg.Client,
@@ -23,33 +25,33 @@ export async function writeBackup(
   { migration, dataDir, file }: { migration: string; dataDir: string; file: string },
 ): Promise<BackupManifest> {
   if (existsSync(file)) throw new Error(`${file} exists already`);
-  await refuseBlindness(client);
+  await assertRoleBypassesRowSecurity(client);
   mkdirSync(dirname(resolve(file)), { recursive: true });
   const staging = mkdtempSync(join(dirname(resolve(file)), '.molaar-backup-'));
-  const endWatch = whenInterrupted(() => rmSync(staging, { recursive: true, force: true }));
+  const cancelCleanUp = cleanUpOnSignal(() => rmSync(staging, { recursive: true, force: true }));
   try {
     const tables = await writeTables(client, staging);
     const objects = await writeObjects(store, staging);
-    const files = keepFiles(dataDir, staging);
+    const files = copyFiles(dataDir, staging);
     const createdAt = new Date().toISOString();
     const manifest: BackupManifest = { format: 'molaar-backup', formatVersion: 1, createdAt, migration, tables, objects, files };
     writeFileSync(join(staging, 'manifest.json'), JSON.stringify(manifest));
-    const aside = join(staging, `${basename(file)}.part`);
+    const part = join(staging, `${basename(file)}.part`);
     const entries = ['manifest.json', 'tables', 'objects', 'files'];
-    await create({ gzip: { level: 6 }, file: aside, cwd: staging, portable: true }, entries);
-    chmodSync(aside, 0o600);
-    renameSync(aside, file);
+    await create({ gzip: { level: 6 }, file: part, cwd: staging, portable: true }, entries);
+    chmodSync(part, 0o600);
+    renameSync(part, file);
     return manifest;
   } finally {
     rmSync(staging, { recursive: true, force: true });
-    endWatch();
+    cancelCleanUp();
   }
 }
 
-/** A role bound by row-level security would see no row and write an empty backup without a word. */
-async function refuseBlindness(client: pg.Client): Promise<void> {
-  const { rows } = await client.query('select rolsuper or rolbypassrls as sees_all from pg_roles where rolname = current_user');
-  if (!rows[0]?.sees_all) throw new Error('The backup needs a role that row-level security does not bind');
+/** @throws Error for a role restricted by row-level security: it would see no rows, and the backup would be empty without an error. */
+async function assertRoleBypassesRowSecurity(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user');
+  if (!rows[0]?.bypasses) throw new Error('The backup needs a role that bypasses row-level security');
 }
 
 async function writeTables(client: pg.Client, staging: string): Promise<BackupManifest['tables']> {
@@ -64,14 +66,14 @@ async function writeTables(client: pg.Client, staging: string): Promise<BackupMa
   }
 }
 
-/** One JSON object a line; numbers and times keep the text that PostgreSQL gives them. */
+/** Writes a table as one JSON object per line; numbers and times keep PostgreSQL's text. */
 async function writeTable(client: pg.Client, staging: string, name: string): Promise<BackupManifest['tables'][number]> {
   const out = createWriteStream(join(staging, 'tables', `${name}.jsonl`));
   const hash = createHash('sha256');
   let count = 0;
   await client.query(`declare reading no scroll cursor for select row_to_json(t)::text as line from public.${quote(name)} t`);
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from reading`);
+    const { rows } = await client.query<{ line: string }>(`fetch ${BATCH_ROWS} from reading`);
     if (rows.length === 0) break;
     const text = rows.map(({ line }) => `${line}\n`).join('');
     hash.update(text);
@@ -101,10 +103,10 @@ async function writeObjects(store: ObjectStore, staging: string): Promise<Backup
   return written;
 }
 
-function keepFiles(dataDir: string, staging: string): BackupManifest['files'] {
+function copyFiles(dataDir: string, staging: string): BackupManifest['files'] {
   mkdirSync(join(staging, 'files'));
-  const there = KEPT_FILES.filter((path) => existsSync(join(dataDir, path)));
-  return there.map((path) => {
+  const present = ARCHIVED_FILES.filter((path) => existsSync(join(dataDir, path)));
+  return present.map((path) => {
     const body = readFileSync(join(dataDir, path));
     const target = join(staging, 'files', path);
     mkdirSync(dirname(target), { recursive: true });

@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import { startChild, stopChild } from './child';
 import type { LauncherEnvironment } from './environment';
-import type { RunningStandIn } from './stripe-stand-in';
+import type { RunningStandIn } from './start-stripe-stand-in';
 
 const STOP_WITHIN_MS = 5_000;
 
 /**
- * Starts the practice system that plays Dentas beside the demo clinic. Null without the demo, and wherever others reach this machine.
- * One that does not come up is said so and missed: the portal works without.
+ * Starts the Dentas stand-in for the demo clinic. The portal works without it: a failed start is only reported.
+ * @returns null without the demo, when other machines can reach the portal, or when the start failed.
  */
 export async function startDentasStandIn({ DATA_DIR, DEMO, loopback, root }: LauncherEnvironment): Promise<RunningStandIn | null> {
   if (DEMO === '0' || !loopback) return null;
   const settings = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', DATA_DIR };
   const child = startChild('dentas-stand-in', join(root, 'apps/dentas-stand-in/dist/main.js'), settings, DATA_DIR);
-  const where = await new Promise<string | null>((resolve) => {
+  const settingsOfServer = await new Promise<string | null>((resolve) => {
     child.process.on('message', (message) => resolve(JSON.stringify(message)));
     void child.ended.then(() => resolve(null));
   });
-  if (where === null) {
+  if (settingsOfServer === null) {
     console.error(`The practice system of the demo did not start; see ${join(DATA_DIR, 'logs/dentas-stand-in.log')}`);
     return null;
   }
-  return { environment: { DENTAS_STAND_IN: where }, stop: () => stopChild(child, STOP_WITHIN_MS) };
+  return { environment: { DENTAS_STAND_IN: settingsOfServer }, stop: () => stopChild(child, STOP_WITHIN_MS) };
 }

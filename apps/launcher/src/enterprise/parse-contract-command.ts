@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
-/** What an operator wants of a clinic's contract. */
-export type Order =
+/** A command of an operator on a clinic's contract. */
+export type ContractCommand =
   | { verb: 'show' | 'end'; owner: string }
   | {
       verb: 'agree';
@@ -17,7 +17,7 @@ export type Order =
 const USAGE = `npm run -s enterprise -- agree OWNER [--medical N] [--assistant N] [--viewer N] [--price EUROS] [--monthly] [--until YYYY-MM-DD]
 npm run -s enterprise -- show OWNER
 npm run -s enterprise -- end OWNER
-OWNER is the username of the clinic's owner. What is left out of agree is not limited; --until is the last day (UTC).`;
+OWNER is the username of the clinic's owner. Omitted limits are unlimited; --until is the last day (UTC).`;
 
 const OPTIONS = {
   medical: { type: 'string' },
@@ -29,13 +29,13 @@ const OPTIONS = {
 } as const;
 const DAY_MS = 86_400_000;
 
-/** Reads the command line. Throws what is wrong, and how it is used. */
-export function readOrder(args: readonly string[], now: Date): Order {
+/** Parses the command line. @throws Error with the mistake and the usage. */
+export function parseContractCommand(args: readonly string[], now: Date): ContractCommand {
   const { positionals, values } = parse(args);
   const [verb, owner, ...more] = positionals;
-  if (!owner || more.length > 0) throw wrong('name what to do and one owner');
+  if (!owner || more.length > 0) throw usageError('a command and one owner are required');
   if (verb === 'show' || verb === 'end') return { verb, owner };
-  if (verb !== 'agree') throw wrong(`there is no ${verb}`);
+  if (verb !== 'agree') throw usageError(`unknown command ${verb}`);
   const limits = { medical: count(values, 'medical'), assistant: count(values, 'assistant'), viewer: count(values, 'viewer') };
   return { verb, owner, limits, price: cents(values.price), isMonthly: values.monthly, endsAt: endOf(values.until, now) };
 }
@@ -46,14 +46,14 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    throw wrong((error as Error).message);
+    throw usageError((error as Error).message);
   }
 }
 
 function count(values: Values, name: 'medical' | 'assistant' | 'viewer'): number | null {
   const text = values[name];
   if (text === undefined) return null;
-  if (!/^\d{1,6}$/.test(text)) throw wrong(`--${name} is a number of people`);
+  if (!/^\d{1,6}$/.test(text)) throw usageError(`--${name} is a number of people`);
   return Number(text);
 }
 
@@ -61,19 +61,19 @@ function count(values: Values, name: 'medical' | 'assistant' | 'viewer'): number
 function cents(text: string | undefined): number | null {
   if (text === undefined) return null;
   const [, euros, part = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
-  if (euros === undefined) throw wrong('--price is in euros, for example 1200 or 1200.50');
+  if (euros === undefined) throw usageError('--price is in euros, for example 1200 or 1200.50');
   return Number(euros) * 100 + Number(part.padEnd(2, '0'));
 }
 
 function endOf(text: string | undefined, now: Date): Date | null {
   if (text === undefined) return null;
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(Number.NaN);
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) throw wrong('--until is a day, for example 2027-12-31');
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) throw usageError('--until is a day, for example 2027-12-31');
   const end = new Date(day.getTime() + DAY_MS);
-  if (end <= now) throw wrong(`${text} is over`);
+  if (end <= now) throw usageError(`${text} is in the past`);
   return end;
 }
 
-function wrong(what: string): Error {
+function usageError(what: string): Error {
   return new Error(`${what}\n${USAGE}`);
 }

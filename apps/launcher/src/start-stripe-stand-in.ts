@@ -8,14 +8,14 @@ const STOP_WITHIN_MS = 5_000;
 const RESTART_MS = 1_000;
 
 export interface RunningStandIn {
-  /** What the server is told: where "Stripe" is and by which secrets. */
+  /** Variables for the server: the URL of the stand-in and its secrets. */
   environment: Record<string, string>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the stand-in of the payment provider, so that the whole way of a subscription can be walked on one machine. Null
- * with a key of the real provider, and wherever others reach this machine.
+ * Starts the stand-in of the payment provider and restarts it when it ends, so that subscriptions can be tried on one machine.
+ * @returns null with a key of the real provider, and when other machines can reach the portal.
  */
 export async function startStripeStandIn(environment: LauncherEnvironment): Promise<RunningStandIn | null> {
   if (process.env.STRIPE_SECRET_KEY || !environment.loopback) return null;
@@ -39,7 +39,7 @@ export async function startStripeStandIn(environment: LauncherEnvironment): Prom
       { ...settings, STAND_IN_PORT: String(port) },
       DATA_DIR,
     );
-    const url = await whereItIs(child);
+    const url = await urlOf(child);
     void child.ended.then((code) => {
       if (stopping) return;
       console.error(`The payment stand-in ended with ${code}; starting it again`);
@@ -62,7 +62,7 @@ export async function startStripeStandIn(environment: LauncherEnvironment): Prom
   };
 }
 
-function whereItIs(child: Child): Promise<string> {
+function urlOf(child: Child): Promise<string> {
   return new Promise((resolve, reject) => {
     child.process.on('message', (message) => {
       if (typeof message === 'object' && message !== null && 'url' in message) resolve(String(message.url));
@@ -71,7 +71,7 @@ function whereItIs(child: Child): Promise<string> {
   });
 }
 
-/** Made once: what was signed before a restart is still read after it. */
+/** Generated once, so that events signed before a restart are still valid after it. */
 function readSecrets(folder: string): { key: string; webhook: string } {
   const file = join(folder, 'secrets.json');
   try {
@@ -79,8 +79,8 @@ function readSecrets(folder: string): { key: string; webhook: string } {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  const made = { key: `sk_test_${randomBytes(24).toString('hex')}`, webhook: `whsec_${randomBytes(24).toString('hex')}` };
+  const secrets = { key: `sk_test_${randomBytes(24).toString('hex')}`, webhook: `whsec_${randomBytes(24).toString('hex')}` };
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
-  return made;
+  writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
+  return secrets;
 }

@@ -6,15 +6,16 @@ const cleanups: Cleanup[] = [];
 let stopListening: (() => void) | undefined;
 
 /**
- * Until the answered function is called, an interruption does `cleanup` before it ends the process as it would have: patients' data
- * lies where it is unpacked. Of several, what was asked last is done first.
+ * Runs `cleanup` on SIGINT or SIGTERM before the process ends, since unpacked archives contain patients' data. Several cleanups run in
+ * reverse order.
+ * @returns The function that cancels the cleanup.
  */
-export function whenInterrupted(cleanup: Cleanup): () => void {
+export function cleanUpOnSignal(cleanup: Cleanup): () => void {
   cleanups.push(cleanup);
   stopListening ??= listen();
   return () => {
-    const place = cleanups.indexOf(cleanup);
-    if (place >= 0) cleanups.splice(place, 1);
+    const index = cleanups.indexOf(cleanup);
+    if (index >= 0) cleanups.splice(index, 1);
     if (cleanups.length > 0) return;
     stopListening?.();
     stopListening = undefined;
@@ -24,14 +25,14 @@ export function whenInterrupted(cleanup: Cleanup): () => void {
 function listen(): () => void {
   let isEnding = false;
   const end = async (signal: NodeJS.Signals): Promise<void> => {
-    // An impatient second Ctrl-C would leave half of it there.
+    // A second Ctrl-C must not interrupt the cleanup.
     if (isEnding) return;
     isEnding = true;
     for (const cleanup of cleanups.splice(0).reverse())
       try {
         await cleanup();
       } catch (error) {
-        console.error(`Not everything was tidied up: ${(error as Error).message}`);
+        console.error(`Cleanup failed: ${(error as Error).message}`);
       }
     stop();
     process.kill(process.pid, signal);

@@ -5,60 +5,60 @@ import { createInterface } from 'node:readline';
 import { contentTypeOf, type ObjectStore } from '@molaar/storage';
 import type pg from 'pg';
 import { extract } from 'tar';
+import { cleanUpOnSignal } from './clean-up-on-signal';
 import { type BackupManifest, backupManifest } from './manifest';
 import { listColumns, listTables, quote } from './tables';
-import { whenInterrupted } from './when-interrupted';
 
-const ROWS_AT_ONCE = 500;
+const BATCH_ROWS = 500;
 
-/** An archive that was unpacked beside itself and whose every checksum was found right. */
+/** An archive that was unpacked next to its file and whose checksums are verified. */
 export interface CheckedBackup {
   manifest: BackupManifest;
   folder: string;
   discard(): void;
 }
 
-/** Unpacks and checks an archive before anything of DATA_DIR is touched. Throws one line. */
+/** Unpacks and verifies an archive before DATA_DIR is changed. @throws Error with one line when it is not a complete backup. */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   if (!existsSync(file)) throw new Error(`${file} does not exist`);
   const folder = mkdtempSync(join(dirname(resolve(file)), '.molaar-restore-'));
-  const endWatch = whenInterrupted(() => rmSync(folder, { recursive: true, force: true }));
+  const cancelCleanUp = cleanUpOnSignal(() => rmSync(folder, { recursive: true, force: true }));
   const discard = (): void => {
     rmSync(folder, { recursive: true, force: true });
-    endWatch();
+    cancelCleanUp();
   };
   try {
     await extract({ file, cwd: folder, strict: true });
     const manifest = backupManifest.parse(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')));
-    for (const { name, sha256 } of manifest.tables) await demandChecksum(join(folder, 'tables', `${name}.jsonl`), sha256);
-    for (const { path, sha256 } of manifest.files) await demandChecksum(join(folder, 'files', path), sha256);
-    for (const { key, sha256 } of manifest.objects) await demandChecksum(join(folder, 'objects', key), sha256);
+    for (const { name, sha256 } of manifest.tables) await verifyChecksum(join(folder, 'tables', `${name}.jsonl`), sha256);
+    for (const { path, sha256 } of manifest.files) await verifyChecksum(join(folder, 'files', path), sha256);
+    for (const { key, sha256 } of manifest.objects) await verifyChecksum(join(folder, 'objects', key), sha256);
     return { manifest, folder, discard };
   } catch (error) {
     discard();
-    throw new Error(`${file} is not a whole backup of Molaar: ${(error as Error).message.split('\n')[0]}`);
+    throw new Error(`${file} is not a complete backup of Molaar: ${(error as Error).message.split('\n')[0]}`);
   }
 }
 
-async function demandChecksum(path: string, wanted: string): Promise<void> {
+async function verifyChecksum(path: string, expected: string): Promise<void> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  if (hash.digest('hex') !== wanted) throw new Error(`checksum of ${path.split('/').slice(-2).join('/')} differs`);
+  if (hash.digest('hex') !== expected) throw new Error(`checksum of ${path.split('/').slice(-2).join('/')} differs`);
 }
 
-/** Fills a freshly migrated, empty database and an empty store; the rows go in as one transaction. */
-export async function fillFrom({ manifest, folder }: CheckedBackup, client: pg.Client, store: ObjectStore): Promise<void> {
+/** Fills an empty, migrated database and an empty store from a backup; all rows are written in one transaction. */
+export async function restoreContent({ manifest, folder }: CheckedBackup, client: pg.Client, store: ObjectStore): Promise<void> {
   for (const { key } of manifest.objects)
     await store.put(key, readFileSync(join(folder, 'objects', key)), { contentType: contentTypeOf(key) });
 
   const known = new Set(await listTables(client));
   await client.query('begin');
   try {
-    // Rows arrive table by table, not in the order of their references.
+    // Rows are inserted table by table, not in the order of their foreign keys.
     await client.query('set local session_replication_role = replica');
     for (const { name } of manifest.tables) {
       if (!known.has(name))
-        throw new Error(`The backup holds a table ${name} that this Molaar does not know: use the version that made it`);
+        throw new Error(`The backup contains a table ${name} that this version does not have: use the version that made it`);
       await client.query(`delete from public.${quote(name)}`);
       await fillTable(client, folder, name);
     }
@@ -82,12 +82,12 @@ async function fillTable(client: pg.Client, folder: string, name: string): Promi
   const lines = createInterface({ input: createReadStream(join(folder, 'tables', `${name}.jsonl`)), crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of lines) {
     batch.push(line);
-    if (batch.length >= ROWS_AT_ONCE) await flush();
+    if (batch.length >= BATCH_ROWS) await flush();
   }
   await flush();
 }
 
-/** Identity columns go on after the highest number that was restored. */
+/** Sets identity columns to continue after the highest restored number. */
 async function advanceSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select c.table_name as table, c.column_name as column, pg_get_serial_sequence('public.' || quote_ident(c.table_name), c.column_name) as sequence
@@ -98,8 +98,8 @@ async function advanceSequences(client: pg.Client): Promise<void> {
     await client.query(`select setval($1, greatest((select max(${quote(column)}) from public.${quote(table)}), 1))`, [sequence]);
 }
 
-/** Puts the kept files back into DATA_DIR, readable by their owner alone. */
-export function putFilesBack({ manifest, folder }: CheckedBackup, dataDir: string): void {
+/** Restores the archived files of DATA_DIR with mode 0600. */
+export function restoreFiles({ manifest, folder }: CheckedBackup, dataDir: string): void {
   for (const { path } of manifest.files) {
     const target = join(dataDir, path);
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });

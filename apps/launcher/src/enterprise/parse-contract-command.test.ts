@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { readOrder } from './read-order';
+import { parseContractCommand } from './parse-contract-command';
 
 const NOW = new Date('2026-03-02T10:00:00Z');
-const read = (line: string) => readOrder(line.split(' ').filter(Boolean), NOW);
+const read = (line: string) => parseContractCommand(line.split(' ').filter(Boolean), NOW);
 
-it('reads what was agreed; what is left out is not limited', () => {
+it('parses a contract; omitted limits are unlimited', () => {
   expect(read('agree mari@molaar.test')).toEqual({
     verb: 'agree',
     owner: 'mari@molaar.test',
@@ -23,21 +23,21 @@ it('reads what was agreed; what is left out is not limited', () => {
 });
 
 it.each([
-  ['', 'name what to do'],
-  ['agree', 'name what to do'],
+  ['', 'a command and one owner'],
+  ['agree', 'a command and one owner'],
   ['agree a b', 'one owner'],
-  ['delete mari', 'there is no delete'],
+  ['delete mari', 'unknown command delete'],
   ['agree mari --medical many', '--medical is a number'],
   ['agree mari --medical=-1', '--medical is a number'],
   ['agree mari --price 12.345', '--price is in euros'],
   ['agree mari --until 2027-02-30', '--until is a day'],
-  ['agree mari --until 2026-03-01', 'is over'],
+  ['agree mari --until 2026-03-01', 'is in the past'],
   ['agree mari --colour red', 'colour'],
-])('refuses "%s" with what is wrong and how it is used', (line, what) => {
+])('rejects "%s" with the mistake and the usage', (line, what) => {
   expect(() => read(line)).toThrow(what);
   expect(() => read(line)).toThrow('npm run -s enterprise');
 });
 
-it('takes today for a day that is not over', () => {
+it('accepts today', () => {
   expect(read('agree mari --until 2026-03-02')).toMatchObject({ endsAt: new Date('2026-03-03T00:00:00Z') });
 });

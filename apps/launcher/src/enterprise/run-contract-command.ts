@@ -14,39 +14,43 @@ import {
   publishEvent,
   writeAudit,
 } from '@molaar/db';
-import type { Order } from './read-order';
+import type { ContractCommand } from './parse-contract-command';
 
-/** Does what the operator wants; answers a line to print. Throws one line. */
-export async function followOrder(db: Database, order: Order, at: Date): Promise<string> {
-  const found = await inTransaction(db, (tx) => findSignInUser(tx, order.owner));
-  if (!found) throw new Error(`nobody has the username ${order.owner}`);
+/** Executes the command. @returns A line to print. @throws Error with one line when it cannot be executed. */
+export async function runContractCommand(db: Database, command: ContractCommand, at: Date): Promise<string> {
+  const found = await inTransaction(db, (tx) => findSignInUser(tx, command.owner));
+  if (!found) throw new Error(`unknown username ${command.owner}`);
   const { userId } = found;
   return inClinic(db, found, async (tx) => {
     const user = await findUser(tx, userId, at);
-    if (!user?.active || !user.roles.includes('OWNER')) throw new Error(`${order.owner} owns no clinic`);
-    if (order.verb === 'agree') await agree(tx, order, at);
-    if (order.verb === 'end') await end(tx, at);
+    if (!user?.active || !user.roles.includes('OWNER')) throw new Error(`${command.owner} is not the owner of a clinic`);
+    if (command.verb === 'agree') await agree(tx, command, at);
+    if (command.verb === 'end') await end(tx, at);
     const organization = await findOrganization(tx);
     return describe(organization?.name ?? '', organization?.planType ?? '', await findContract(tx), at);
   });
 }
 
-async function agree(tx: ClinicTx, { limits, price, isMonthly, endsAt }: Extract<Order, { verb: 'agree' }>, at: Date): Promise<void> {
+async function agree(
+  tx: ClinicTx,
+  { limits, price, isMonthly, endsAt }: Extract<ContractCommand, { verb: 'agree' }>,
+  at: Date,
+): Promise<void> {
   const subscription = await findSubscription(tx, { lock: true });
-  // The provider's next word would undo the contract, and the clinic would pay twice.
+  // The next event of the provider would undo the contract, and the clinic would pay twice.
   if (subscription?.subscriptionId && subscription.state !== 'CANCELLED')
-    throw new Error('the clinic pays a subscription at the payment provider: end that one there first');
+    throw new Error('the clinic has a paid subscription: cancel it at the payment provider first');
   await agreeContract(tx, { limits, price, isMonthly, endsAt, agreedAt: at });
-  await tell(tx, 'AGREE_CONTRACT', at);
+  await record(tx, 'AGREE_CONTRACT', at);
 }
 
 async function end(tx: ClinicTx, at: Date): Promise<void> {
   if (!(await endContract(tx, at))) throw new Error('the clinic has no contract');
-  await tell(tx, 'END_CONTRACT', at);
+  await record(tx, 'END_CONTRACT', at);
 }
 
-/** The clinic's audit log, and the pages that are open there. */
-async function tell(tx: ClinicTx, action: string, at: Date): Promise<void> {
+/** Writes the audit log and updates the clinic's open pages. */
+async function record(tx: ClinicTx, action: string, at: Date): Promise<void> {
   await writeAudit(tx, { actorId: null, action, entity: 'organization', entityId: tx.organizationId, at });
   await publishEvent(tx, { type: 'organization' });
 }

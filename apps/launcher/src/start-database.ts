@@ -12,12 +12,12 @@ export interface RunningDatabase {
 const RESTARTS = 5;
 
 /**
- * Brings the database up and to the newest migration: the embedded one, or the one that DATABASE_URL names
- * (migrated when DATABASE_OWNER_URL is given, else expected to be so).
- * An embedded one that dies while we run is started again on its port; `onLost` is called when that fails.
+ * Starts the embedded database, or uses that of DATABASE_URL, and migrates it. A database of DATABASE_URL is migrated only with
+ * DATABASE_OWNER_URL. An embedded database that ends unexpectedly is restarted on its port.
+ * @param onLost Called when the restart fails.
  */
 export async function startDatabase(environment: LauncherEnvironment, onLost: (error: Error) => void): Promise<RunningDatabase> {
-  if (environment.DATABASE_URL) return useForeignDatabase(environment, environment.DATABASE_URL);
+  if (environment.DATABASE_URL) return useExternalDatabase(environment, environment.DATABASE_URL);
 
   let postgres = await startEmbeddedPostgres({ dataDir: environment.DATA_DIR, from: import.meta.url });
   const urls = { app: postgres.appUrl, queue: postgres.queueUrl };
@@ -25,7 +25,7 @@ export async function startDatabase(environment: LauncherEnvironment, onLost: (e
   let stopping = false;
   let restarted = Promise.resolve();
   const isStopping = () => stopping;
-  const bringBack = async () => {
+  const restartDatabase = async () => {
     console.error('The database ended unexpectedly; starting it again');
     try {
       postgres = await restart(environment.DATA_DIR, port, isStopping);
@@ -36,7 +36,7 @@ export async function startDatabase(environment: LauncherEnvironment, onLost: (e
   };
   const watch = (watched: EmbeddedPostgres) =>
     void watched.ended.then(() => {
-      if (!stopping) restarted = bringBack();
+      if (!stopping) restarted = restartDatabase();
     });
   try {
     await migrate({ ownerUrl: postgres.ownerUrl, appPassword: postgres.passwords.app, queuePassword: postgres.passwords.queue });
@@ -49,14 +49,14 @@ export async function startDatabase(environment: LauncherEnvironment, onLost: (e
     urls,
     stop: async () => {
       stopping = true;
-      // One that is just coming back would outlive us.
+      // A database that is being restarted would outlive this process.
       await restarted;
       await postgres.stop();
     },
   };
 }
 
-/** Backends of a killed postmaster need a moment to notice; until then the shared memory is refused. */
+/** Retries the start: backends of a killed postmaster block the shared memory until they have ended. */
 async function restart(dataDir: string, port: number, isStopping: () => boolean): Promise<EmbeddedPostgres> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -68,11 +68,11 @@ async function restart(dataDir: string, port: number, isStopping: () => boolean)
   }
 }
 
-async function useForeignDatabase(environment: LauncherEnvironment, appUrl: string): Promise<RunningDatabase> {
+async function useExternalDatabase(environment: LauncherEnvironment, appUrl: string): Promise<RunningDatabase> {
   if (environment.DATABASE_OWNER_URL) {
     const appPassword = passwordOf(appUrl);
-    if (!appPassword) throw new Error('DATABASE_URL holds no password for the role molaar_app');
-    // With the jobs on Redis the queue's role signs in nowhere: it gets a password that nobody knows, never an empty one.
+    if (!appPassword) throw new Error('DATABASE_URL has no password for the role molaar_app');
+    // With Redis the queue's role is unused: it gets a random password, never an empty one.
     const queuePassword = passwordOf(environment.QUEUE_DATABASE_URL) || randomBytes(24).toString('base64url');
     await migrate({ ownerUrl: environment.DATABASE_OWNER_URL, appPassword, queuePassword });
   }

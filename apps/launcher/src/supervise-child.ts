@@ -1,0 +1,68 @@
+import { type Child, stopChild } from './child';
+
+/** Backoff before a restart: the first and the longest pause. */
+const RESTART_MS = { first: 500, max: 30_000 };
+/** A process that ran for this long has started successfully; its end resets the count of failures. */
+const STABLE_MS = RESTART_MS.max;
+/** Failures in a row after which the supervisor gives up: about two minutes, in which a port or a database may become available. */
+export const MAX_FAILURES = 10;
+
+export interface SupervisedChild {
+  /** Ends the process without a restart, by force after `withinMs`. */
+  stop(withinMs: number): Promise<void>;
+}
+
+interface Options {
+  /** Called once after MAX_FAILURES failures in a row; the process is not restarted then. Without it restarts never stop. */
+  readonly onGiveUp?: () => void;
+  /** Milliseconds, as Date.now. */
+  readonly now?: () => number;
+  /** Runs an action after `ms`. @returns The function that cancels it. */
+  readonly schedule?: (action: () => void, ms: number) => () => void;
+}
+
+/**
+ * Restarts a process whenever it ends, with exponential backoff while it fails soon after its start. Its unfinished work is continued
+ * from the database.
+ */
+export function superviseChild(
+  first: Child,
+  start: () => Child,
+  { onGiveUp, now = Date.now, schedule = inMs }: Options = {},
+): SupervisedChild {
+  let child = first;
+  let stopping = false;
+  let failures = 0;
+  let cancelRestart = () => {};
+  const watch = () => {
+    const since = now();
+    void child.ended.then((code) => {
+      if (stopping) return;
+      failures = now() - since > STABLE_MS ? 0 : failures + 1;
+      if (onGiveUp && failures >= MAX_FAILURES) {
+        console.error(`The ${child.name} ended with ${code}, for the ${failures}th time in a row soon after its start; giving up`);
+        onGiveUp();
+        return;
+      }
+      const pause = Math.min(RESTART_MS.first * 2 ** Math.max(0, failures - 1), RESTART_MS.max);
+      console.error(`The ${child.name} ended with ${code}; starting it again in ${pause / 1000} s`);
+      cancelRestart = schedule(() => {
+        child = start();
+        watch();
+      }, pause);
+    });
+  };
+  watch();
+  return {
+    stop: async (withinMs) => {
+      stopping = true;
+      cancelRestart();
+      await stopChild(child, withinMs);
+    },
+  };
+}
+
+function inMs(action: () => void, ms: number): () => void {
+  const timer = setTimeout(action, ms);
+  return () => clearTimeout(timer);
+}
