@@ -3,41 +3,41 @@ import type { Box } from '@molaar/domain/geometry';
 import type { Editor } from '../editor/editor';
 import type { Point } from '../geometry/boxes';
 
-/** What a command may ask of the viewer around the editor. */
+/** The actions of the viewer around the editor. */
 export interface Viewport {
   fitBounds(): void;
   zoomIn(): void;
   zoomOut(): void;
   zoomTo(box: Box): void;
-  /** Brings the annotation before the eyes with its surroundings, never closer than the picture is sharp. */
+  /** Scrolls and zooms to the annotation and its surroundings, at most to the resolution of the image. */
   reveal(box: Box): void;
-  /** Gives the picture the keyboard. */
+  /** Moves the keyboard focus to the image. */
   focus(): void;
   toggleFullPage(): void;
-  /** The middle of what is seen, and the length of a screen pixel there; pixels of the image. */
+  /** Returns the centre of the view and the length of a screen pixel there, in pixels of the image. */
   middle(): { readonly point: Point; readonly pixel: number };
 }
 
-/** Things outside the picture, offered by the page that holds the editor. */
+/** The actions of the page around the viewer. */
 export interface PageActions {
   addImage(): void;
   deleteImage(): void;
   toggleAdjust(): void;
-  /** Puts the keyboard into the form of the selected annotation, or of what was just drawn. */
+  /** Moves the keyboard focus to the form of the selected annotation, or of what was just drawn. */
   editObject(): void;
-  /** Opens cropping, turning and mirroring. */
+  /** Opens the dialog for cropping, rotating and flipping. */
   crop(): void;
-  /** Finding types that this person has at hand, in the order of the number keys. */
+  /** The person's favourite finding types, in the order of the number keys. */
   readonly favourites: readonly FindingType[];
-  /** Chooses another image of the patient to stand beside this one, or ends that. */
+  /** Chooses another image of the patient to compare with this one, or ends the comparison. */
   compare(): void;
-  /** Lets both images move together, or each for itself; absent while there is one. */
+  /** Links or unlinks the movement of both images; absent while only one is shown. */
   readonly linkViews?: (() => void) | undefined;
   /** Opens or closes the comments to the patient's file. */
   toggleComments(): void;
-  /** The sheet of all keys. */
+  /** Shows the list of keyboard shortcuts. */
   showShortcuts(): void;
-  /** Begins the hints with their drawings anew. */
+  /** Starts the hints again. */
   showHints(): void;
   save(): void;
   readonly canEditPatients: boolean;
@@ -51,13 +51,13 @@ export interface CommandContext {
 
 export type CommandGroup = 'view' | 'tool' | 'edit' | 'review' | 'image' | 'help' | 'event';
 
-/** One command feeds toolbar, help sheet and keyboard. Keys as in KeyboardEvent.key, with `mod+` and `shift+`. */
+/** A command of toolbar, shortcut list and keyboard. Keys as in KeyboardEvent.key, with `mod+` and `shift+`. */
 export interface Command {
   readonly id: CommandId;
   readonly group: CommandGroup;
   readonly keys: readonly string[];
-  /** A held key does not repeat it: each decision is on something that was seen. */
-  readonly isEachMeant?: true;
+  /** A key that is held down runs the command once: a person sees each annotation before deciding on it. */
+  readonly ignoresRepeat?: true;
   isEnabled(context: CommandContext): boolean;
   run(context: CommandContext): void;
 }

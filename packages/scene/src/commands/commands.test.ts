@@ -65,20 +65,20 @@ describe('keyboard', () => {
     expect(press('s', { altKey: true })).toBeUndefined();
   });
 
-  it('decides and deletes once for a key that is held', () => {
+  it('decides and deletes once for a key that is held down', () => {
     const held = { repeat: true };
     expect(['a', 'r', 'Delete', 'Backspace'].map((key) => press(key, held))).toEqual([undefined, undefined, undefined, undefined]);
     expect([press('n', held), press('+', held), press('z', { ...held, ctrlKey: true })]).toEqual(['next', 'zoomIn', 'undo']);
   });
 
-  it('knows the keys that are nothing but a character', () => {
+  it('recognizes character keys without modifiers', () => {
     const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false };
     const keys = ['a', '?', '1', 'Enter', 'Delete', 'ArrowDown'].filter((key) => isCharacterKey({ ...bare, key }));
     expect(keys).toEqual(['a', '?', '1']);
     expect(isCharacterKey({ ...bare, key: 'z', ctrlKey: true })).toBe(false);
   });
 
-  it('binds no key twice and names no command twice', () => {
+  it('has no duplicate key and no duplicate id', () => {
     const keys = COMMANDS.flatMap(({ keys: bound }) => bound);
     expect(new Set(keys).size).toBe(keys.length);
     expect(new Set(COMMANDS.map(({ id }) => id)).size).toBe(COMMANDS.length);
@@ -86,7 +86,7 @@ describe('keyboard', () => {
 });
 
 describe('review', () => {
-  it('walks the list in chart order, the jaw last', () => {
+  it('selects through the list in chart order, the jaw last', () => {
     const over = context();
     const visited = [1, 2, 3].map(() => {
       run('next', over);
@@ -97,7 +97,7 @@ describe('review', () => {
     expect(over.editor.view.getState().selectedId).toBe('lower');
   });
 
-  it('approves and rejects, going on to the next undecided', () => {
+  it('approves and rejects, then selects the next undecided suggestion', () => {
     const over = context();
     run('next', over);
     run('approve', over);
@@ -109,7 +109,7 @@ describe('review', () => {
     expect(over.editor.view.getState().selectedId).toBe('jaw');
   });
 
-  it('lets who may not edit look only', () => {
+  it('disables every change without the right to edit', () => {
     const over = context('NO');
     run('next', over);
     run('approve', over);
@@ -120,7 +120,7 @@ describe('review', () => {
   });
 });
 
-it('offers who may only draft no decision, and no change of what was decided', () => {
+it('offers a person with the right DRAFT no decision and no change of decided annotations', () => {
   const over = context('DRAFT');
   const offered = () => COMMANDS.flatMap(({ id, isEnabled }) => (CHANGING.includes(id) && isEnabled(over) ? id : []));
   over.editor.view.setState({ selectedId: 'upper' });
@@ -144,7 +144,7 @@ describe('the review queue', () => {
   };
   const selected = (over: CommandContext) => over.editor.view.getState().selectedId;
 
-  it('starts with the doubtful tooth, then the least sure, and shows each in the picture', () => {
+  it('starts with uncertain tooth numbers, then the lowest confidence, and reveals each', () => {
     const over = queued();
     run('review', over);
     expect(selected(over)).toBe('which');
@@ -161,7 +161,7 @@ describe('the review queue', () => {
     expect(over.editor.view.getState().reviewing).toBe(false);
   });
 
-  it('is left by pressing Escape once more than the selection takes', () => {
+  it('ends with one more Escape than the selection needs', () => {
     const over = queued();
     run('review', over);
     run('cancel', over);
@@ -170,7 +170,7 @@ describe('the review queue', () => {
     expect(over.editor.view.getState().reviewing).toBe(false);
   });
 
-  it('is worked off by one key each, and what was edited leaves it', () => {
+  it('needs one key per suggestion and drops edited ones', () => {
     const over = queued();
     run('review', over);
     run('edit', over);
@@ -187,13 +187,13 @@ describe('the review queue', () => {
     expect(selected(over)).toBe('sure');
   });
 
-  it('leaves out what the filter hides', () => {
+  it('omits what the filter hides', () => {
     const over = queued();
     over.editor.view.setState(({ filter }) => ({ filter: { ...filter, sensitivity: { issues: 0.3, restorations: 0.6 } } }));
     expect(reviewQueue(over.editor).map(({ id }) => id)).toEqual(['which', 'sure']);
   });
 
-  it('may be looked through by who may not edit', () => {
+  it('can be viewed without the right to edit', () => {
     const over = queued('NO');
     run('review', over);
     run('approve', over);
@@ -204,7 +204,7 @@ describe('the review queue', () => {
 });
 
 describe('drawing by keyboard', () => {
-  it('places, moves and stretches a box before its class is asked for', () => {
+  it('places, moves and stretches a box before its finding type is chosen', () => {
     const over = context();
     run('annotate', over);
     run('placeBox', over);
@@ -222,7 +222,7 @@ describe('drawing by keyboard', () => {
     expect(over.editor.scene.size).toBe(3);
   });
 
-  it('takes favourites by number, for what is selected or drawn next', () => {
+  it('applies favourites by number to the selection or the next drawing', () => {
     const over = context();
     over.editor.view.setState({ selectedId: 'upper' });
     run('favourite1', over);
@@ -239,8 +239,8 @@ describe('drawing by keyboard', () => {
   });
 });
 
-describe('many at once', () => {
-  it('are approved, rejected and deleted as one step each', () => {
+describe('several selected annotations', () => {
+  it('are approved, rejected and deleted as one history entry each', () => {
     const over = context();
     run('selectAll', over);
     expect(over.editor.selection()).toHaveLength(3);
@@ -256,7 +256,7 @@ describe('many at once', () => {
     expect(over.editor.unsaved().size).toBe(0);
   });
 
-  it('are chosen one by one, in the picture and in the list, without Shift', () => {
+  it('are selected one by one on the image and in the list without Shift', () => {
     const over = context();
     const { editor } = over;
     run('selectMore', over);
@@ -278,7 +278,7 @@ describe('many at once', () => {
     expect(ids()).toEqual(['jaw']);
   });
 
-  it('are no longer chosen one by one once another tool was taken', () => {
+  it('are no longer selected one by one with another tool', () => {
     const over = context();
     const several = () => over.editor.view.getState().selectsMore;
     run('selectMore', over);
@@ -290,7 +290,7 @@ describe('many at once', () => {
     expect(several()).toBe(false);
   });
 
-  it('can be put out of sight', () => {
+  it('can be hidden', () => {
     const over = context();
     over.editor.select(['upper', 'jaw']);
     run('hideObject', over);
@@ -299,7 +299,7 @@ describe('many at once', () => {
     expect(over.editor.view.getState().hiddenIds.size).toBe(0);
   });
 
-  it('leave out what is out of sight', () => {
+  it('exclude hidden annotations', () => {
     const over = context();
     over.editor.toggleHidden(['upper', 'jaw']);
     run('selectAll', over);
@@ -309,7 +309,7 @@ describe('many at once', () => {
   });
 });
 
-it('knows how many suggestions wait that the filter does not show', () => {
+it('counts undecided suggestions that the filter hides', () => {
   const { editor } = context();
   const { filter } = editor.view.getState();
   const [first] = editor.scene.all();
@@ -332,7 +332,7 @@ it('has the ids of the image editor', () => {
 });
 
 describe('mouthArea', () => {
-  it('is the drawn area, else the box around the teeth, else nothing', () => {
+  it('returns the drawn area, else the box around the teeth, else undefined', () => {
     const { editor } = context();
     expect(mouthArea(editor)).toBeUndefined();
     editor.add({ box: [10, 20, 30, 40], class: 'TOOTH', location: '11', surface: ['WHOLE_TOOTH'] });

@@ -11,7 +11,7 @@ const imageSize = { width: 1000, height: 500 };
 const IDS = COMMANDS.map(({ id }) => id);
 const nothing = () => undefined;
 
-/** A small mouth with an annotation of each kind that commands tell apart, and a page that has everything to offer. */
+/** Annotations of each kind that commands distinguish, and a page that offers every action. */
 function desk(): CommandContext {
   let count = 0;
   const editor = createEditor({
@@ -72,7 +72,7 @@ function desk(): CommandContext {
   };
 }
 
-/** Runs the command as toolbar and keyboard do; answers whether it was enabled. */
+/** Runs the command as toolbar and keyboard do. @returns whether it was enabled. */
 function run(id: CommandId, context: CommandContext): boolean {
   const command = COMMANDS.find((candidate) => candidate.id === id)!;
   const enabled = command.isEnabled(context);
@@ -80,7 +80,7 @@ function run(id: CommandId, context: CommandContext): boolean {
   return enabled;
 }
 
-/** What the form does with a box that waits for its class. */
+/** Adds a drawing without a finding type, as the form does. */
 function answerForm({ view, add }: Editor): void {
   const { pendingBox, pendingOutline, pickingType, pendingType } = view.getState();
   if (pendingBox && pickingType)
@@ -94,19 +94,19 @@ function answerForm({ view, add }: Editor): void {
 }
 
 const point = fc.tuple(fc.nat(999), fc.nat(499));
-const step = fc.oneof(
+const action = fc.oneof(
   { weight: 5, arbitrary: fc.record({ command: fc.constantFrom(...IDS) }) },
   { weight: 3, arbitrary: fc.record({ pointer: fc.constantFrom('down' as const, 'move' as const, 'up' as const), at: point }) },
-  // Most of what can be taken lies here.
+  // Most annotations are here.
   { weight: 2, arbitrary: fc.constantFrom({ pointer: 'down' as const, at: [420, 140] as const }) },
   { weight: 1, arbitrary: fc.record({ select: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.record({ walk: fc.constantFrom([60, 0] as const, [0, 60] as const, [-70, -70] as const) }) },
   { weight: 1, arbitrary: fc.constant({ form: true }) },
 );
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
-/** Commands may come in the middle of a gesture: a key is pressed while the mouse is held. */
-function perform(context: CommandContext, one: Step): void {
+/** Commands may run during a gesture: a key is pressed while the mouse button is down. */
+function perform(context: CommandContext, one: Action): void {
   const { editor } = context;
   if ('command' in one) run(one.command, context);
   else if ('pointer' in one) editor.pointer(one.pointer, { point: one.at as Point, pixel: 1 });
@@ -119,11 +119,11 @@ function perform(context: CommandContext, one: Step): void {
 
 const snapshot = ({ scene }: Editor) => new Map(scene.all().map((annotation) => [annotation.id, annotation]));
 
-/** Undone to the start and redone to the end, which both must be what they were. */
+/** Undoes to the start and redoes to the end, and expects the records of both. */
 function expectRoundTrip(context: CommandContext, start: ReturnType<typeof snapshot>): void {
   const { editor } = context;
   editor.pointerCancel();
-  // Nothing is redone while something is drawn.
+  // During a drawing nothing can be redone.
   editor.cancel();
   while (run('redo', context));
   const end = snapshot(editor);
@@ -135,23 +135,23 @@ function expectRoundTrip(context: CommandContext, start: ReturnType<typeof snaps
 }
 
 describe('every command of the registry', () => {
-  it('in any sequence, also within gestures: undone gives the start, redone the end', () => {
+  it('undone gives the start and redone the end, in any sequence and within gestures', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
         const context = desk();
         const start = snapshot(context.editor);
-        for (const one of steps) perform(context, one);
+        for (const one of actions) perform(context, one);
         expectRoundTrip(context, start);
       }),
       { numRuns: 500 },
     );
   });
 
-  it.each(IDS)('%s can be run, and is undone and redone', (id) => {
+  it.each(IDS)('runs %s, undoes and redoes it', (id) => {
     const context = desk();
     const { editor } = context;
     const start = snapshot(editor);
-    // Where every command is enabled: something is selected, done and undone, and a box may be placed.
+    // A state in which every command is enabled: with a selection, undo, redo and a drawing tool.
     editor.approve('tooth');
     editor.reject('caries');
     editor.undo();
@@ -168,12 +168,12 @@ describe('every command of the registry', () => {
     expectRoundTrip(context, start);
   });
 
-  it('leaves no trace in records or history where a gesture is cancelled', () => {
+  it('leaves no trace in records or history when a gesture is cancelled', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 30 }), fc.array(point, { minLength: 2, maxLength: 5 }), (steps, path) => {
+      fc.property(fc.array(action, { maxLength: 30 }), fc.array(point, { minLength: 2, maxLength: 5 }), (actions, path) => {
         const context = desk();
         const { editor } = context;
-        for (const one of steps) perform(context, one);
+        for (const one of actions) perform(context, one);
         editor.pointerCancel();
         const before = { records: snapshot(editor), canUndo: editor.history.canUndo, canRedo: editor.history.canRedo };
         const [first] = editor.selection();
@@ -187,7 +187,7 @@ describe('every command of the registry', () => {
   });
 });
 
-/** Of the commands, with an own crown selected, these change records. */
+/** The commands that change records while an own crown is selected. */
 const CHANGING: ReadonlySet<CommandId> = new Set<CommandId>([
   'undo',
   'redo',

@@ -21,7 +21,7 @@ function desk() {
   return { editor, press, editObject, view: () => editor.view.getState() };
 }
 
-/** Three corners of a triangle, the cross on the last. */
+/** Three corners of a triangle, the cursor on the last. */
 function threeCorners() {
   const it = desk();
   it.press('Enter');
@@ -33,8 +33,8 @@ function threeCorners() {
   return it;
 }
 
-describe('an outline by the keyboard', () => {
-  it('begins with a cross in the middle of what is seen, and sets its corners there', () => {
+describe('an outline drawn by keyboard', () => {
+  it('begins with a cursor in the centre of the view and sets its corners there', () => {
     const { view, editor } = threeCorners();
     expect(view()).toMatchObject({ cursor: [540, 310], pendingBox: null, pickingType: false });
     expect(view().pendingOutline).toEqual([
@@ -46,7 +46,7 @@ describe('an outline by the keyboard', () => {
     expect(editor.unsaved().size).toBe(0);
   });
 
-  it('ends on its last corner, on its first, or with its own key, and goes to the form', () => {
+  it('ends on its last corner, on its first or with its own key, and focuses the form', () => {
     const onLast = threeCorners();
     onLast.press('Enter');
     const onFirst = threeCorners();
@@ -61,7 +61,7 @@ describe('an outline by the keyboard', () => {
     }
   });
 
-  it('takes a corner a pixel beside the last one for one of its own', () => {
+  it('accepts a corner one pixel from the last one', () => {
     const { press, view, editor } = threeCorners();
     editor.moveCursor([2, 0]);
     press('Enter');
@@ -70,7 +70,7 @@ describe('an outline by the keyboard', () => {
     expect(view().pickingType).toBe(true);
   });
 
-  it('loses its last corner by Backspace and by undo, while the cross stays where it is', () => {
+  it('loses its last corner by Backspace and by undo without moving the cursor', () => {
     const { press, view } = threeCorners();
     press('Backspace');
     expect(view().pendingOutline).toEqual([
@@ -87,7 +87,7 @@ describe('an outline by the keyboard', () => {
     expect(view().tool).toBe('select');
   });
 
-  it('is not ended by two corners, nor leaves the image', () => {
+  it('needs three corners and stays inside the image', () => {
     const { press, view, editor } = desk();
     press('Enter');
     press('Enter');
@@ -98,7 +98,7 @@ describe('an outline by the keyboard', () => {
     expect(view().pendingOutline).toHaveLength(3);
   });
 
-  it('goes on where a pointer left it, and a pointer where the keyboard did', () => {
+  it('continues where a pointer left it, and a pointer where the keyboard did', () => {
     const { press, view, editor } = desk();
     for (const phase of ['down', 'up'] as const) editor.pointer(phase, { point: [100, 100], pixel: 2 });
     press('Enter');
@@ -114,7 +114,7 @@ describe('an outline by the keyboard', () => {
   });
 });
 
-it('an outline gets a corner in the middle of a side, the last one too, and loses one', () => {
+it('adds a corner in the middle of any side and removes one', () => {
   const outline = [0, 0, 10, 0, 10, 20];
   expect(withCorner(outline, 0)).toEqual([0, 0, 5, 0, 10, 0, 10, 20]);
   expect(withCorner(outline, 2)).toEqual([0, 0, 10, 0, 10, 20, 5, 10]);

@@ -6,19 +6,19 @@ import type { SceneAnnotation } from '../records/annotation';
 import type { Command, CommandContext } from './command';
 import { decideAndSelectNext, hasQueue, queueNeighbour, reviewQueue, selectNeighbour } from './review';
 
-/** Side of a box that the keyboard begins with, in screen pixels. */
+/** Side of a new box drawn by keyboard, in screen pixels. */
 const KEYBOARD_BOX = 80;
 
 const always = () => true;
 const mayEdit = ({ editor }: CommandContext) => editor.canEdit;
 const selectedId = ({ editor }: CommandContext) => editor.view.getState().selectedId;
 const hasSelection = (context: CommandContext) => selectedId(context) !== null;
-/** Something is selected, and all of it may be changed. */
+/** True when something is selected and all of it may be changed. */
 const mayChange = ({ editor }: CommandContext) => editor.selection().length > 0 && editor.selection().every(editor.mayChange);
 const mayRemove = ({ editor }: CommandContext) => editor.selection().length > 0 && editor.selection().every(editor.mayRemove);
 const mayDecide = (context: CommandContext) => context.editor.mayDecide && hasSelection(context);
 
-/** The mouth area as drawn or detected, else the box around all teeth. */
+/** Returns the mouth area as drawn or detected, else the box around all teeth. */
 export function mouthArea(editor: Editor): Box | undefined {
   const annotations = editor.scene.all().filter((annotation) => annotation.decision !== 'REJECTED');
   const drawn = annotations.find((annotation) => annotation.class === 'MOUTH_AREA');
@@ -28,7 +28,7 @@ export function mouthArea(editor: Editor): Box | undefined {
 const isInMouth = ({ class: type, category, decision }: SceneAnnotation) =>
   decision !== 'REJECTED' && (type === 'MOUTH_AREA' || category === 'TEETH');
 
-/** Starts the review at the first of the queue, or ends it. */
+/** Starts the review at the first annotation of the queue, or ends it. */
 function toggleReview({ editor, viewport }: CommandContext): void {
   const reviewing = !editor.view.getState().reviewing;
   const [first] = reviewQueue(editor);
@@ -36,13 +36,13 @@ function toggleReview({ editor, viewport }: CommandContext): void {
   if (reviewing && first) viewport.reveal(first.box);
 }
 
-/** Through the list; during a review through the queue, with the picture following. */
-function goTo({ editor, viewport }: CommandContext, step: 1 | -1): void {
+/** Selects the neighbour in the list; during a review, the neighbour in the queue, and reveals it. */
+function selectNext({ editor, viewport }: CommandContext, direction: 1 | -1): void {
   if (!editor.view.getState().reviewing) {
-    selectNeighbour(editor, step);
+    selectNeighbour(editor, direction);
     return;
   }
-  const next = queueNeighbour(editor, step);
+  const next = queueNeighbour(editor, direction);
   if (!next) return;
   editor.view.setState({ selectedId: next.id });
   viewport.reveal(next.box);
@@ -59,15 +59,16 @@ function decide({ editor, viewport }: CommandContext, decision: 'approve' | 'rej
   if (next && editor.view.getState().reviewing) viewport.reveal(next.box);
 }
 
-/** Ends what is drawn, and goes to the form that asks what it is. */
+/** Ends the drawing and moves the focus to the form with its finding type. */
 function finishDrawing({ editor, page }: CommandContext): void {
   editor.finishDrawing();
   if (editor.view.getState().pickingType) page.editObject();
 }
 
 /**
- * By keyboard: the first Enter puts a box in the middle of what is seen, the second goes to its form. For an outline the first
- * puts a cross there, each more sets a corner where the cross is, and one on a corner that is the first or the last ends it.
+ * Draws by keyboard: the first Enter puts a box in the centre of the view, the second moves the focus to its form. For
+ * an outline the first shows a cursor, each further one sets a corner at the cursor, and one on the first or last
+ * corner ends it.
  */
 function placeBox(context: CommandContext): void {
   const { editor, viewport, page } = context;
@@ -84,7 +85,7 @@ function placeBox(context: CommandContext): void {
   else if (!cursor) editor.beginCursor(point);
 }
 
-/** The favourite becomes the class of what is drawn next, or of what is selected. */
+/** Makes the favourite the finding type of the selected annotation, else of the next one drawn. */
 function takeFavourite(editor: Editor, type: FindingType | undefined): void {
   if (!type) return;
   const { pendingBox, selectedId: id, tool } = editor.view.getState();
@@ -92,9 +93,9 @@ function takeFavourite(editor: Editor, type: FindingType | undefined): void {
   else editor.view.setState({ pendingType: type });
 }
 
-/** Every command of the workdesk; the order is the toolbar's. */
+/** All commands of the workdesk, in the order of the toolbar. */
 export const COMMANDS: readonly Command[] = [
-  // The viewer's own event: the picture is there and fits its frame.
+  // Run by the viewer once it shows the image.
   { id: 'mounted', group: 'event', keys: [], isEnabled: always, run: ({ viewport }) => viewport.fitBounds() },
   { id: 'select', group: 'tool', keys: ['v'], isEnabled: always, run: ({ editor }) => editor.setTool('select') },
   { id: 'hand', group: 'tool', keys: ['h'], isEnabled: always, run: ({ editor }) => editor.setTool('hand') },
@@ -129,7 +130,7 @@ export const COMMANDS: readonly Command[] = [
     id: 'zoomToMouthArea',
     group: 'view',
     keys: ['m'],
-    // Asked at every change of the selection: it ends at the first tooth.
+    // Runs at every change of the selection, so it stops at the first tooth.
     isEnabled: ({ editor }) => editor.listed.list().some(isInMouth),
     run: ({ editor, viewport }) => {
       const area = mouthArea(editor);
@@ -149,7 +150,7 @@ export const COMMANDS: readonly Command[] = [
     id: 'placeBox',
     group: 'edit',
     keys: ['Enter', ' '],
-    isEachMeant: true,
+    ignoresRepeat: true,
     isEnabled: ({ editor }) => editor.canEdit && ['annotate', 'outline'].includes(editor.view.getState().tool),
     run: placeBox,
   },
@@ -172,7 +173,7 @@ export const COMMANDS: readonly Command[] = [
     id: 'delete',
     group: 'edit',
     keys: ['Delete', 'Backspace'],
-    isEachMeant: true,
+    ignoresRepeat: true,
     isEnabled: (context) => mayRemove(context) || (mayEdit(context) && context.editor.view.getState().pendingOutline.length > 0),
     run: ({ editor }) => {
       if (!editor.removeLastCorner()) editor.removeSelected();
@@ -205,10 +206,10 @@ export const COMMANDS: readonly Command[] = [
     isEnabled: ({ editor }) => editor.view.getState().reviewing || hasQueue(editor),
     run: toggleReview,
   },
-  { id: 'next', group: 'review', keys: ['n', 'ArrowDown'], isEnabled: always, run: (context) => goTo(context, 1) },
-  { id: 'previous', group: 'review', keys: ['p', 'ArrowUp'], isEnabled: always, run: (context) => goTo(context, -1) },
-  { id: 'approve', group: 'review', keys: ['a'], isEachMeant: true, isEnabled: mayDecide, run: (context) => decide(context, 'approve') },
-  { id: 'reject', group: 'review', keys: ['r'], isEachMeant: true, isEnabled: mayDecide, run: (context) => decide(context, 'reject') },
+  { id: 'next', group: 'review', keys: ['n', 'ArrowDown'], isEnabled: always, run: (context) => selectNext(context, 1) },
+  { id: 'previous', group: 'review', keys: ['p', 'ArrowUp'], isEnabled: always, run: (context) => selectNext(context, -1) },
+  { id: 'approve', group: 'review', keys: ['a'], ignoresRepeat: true, isEnabled: mayDecide, run: (context) => decide(context, 'approve') },
+  { id: 'reject', group: 'review', keys: ['r'], ignoresRepeat: true, isEnabled: mayDecide, run: (context) => decide(context, 'reject') },
   {
     id: 'edit',
     group: 'review',

@@ -10,8 +10,8 @@ import { snapBox } from './snap';
 /** Changes of the boxes of the selected annotations. */
 export interface Arrange {
   /**
-   * Moves or stretches the selected annotations, or the box being drawn, by pixels of the image. Calls while a key is held down
-   * are one history entry.
+   * Moves or stretches the selected annotations, or the box being drawn, by pixels of the image. Calls while a key is
+   * held down are one history entry.
    */
   nudge(by: Point, how: 'move' | 'resize', isKeyHeld?: boolean): void;
   /** Fits the selected annotations to their teeth. */

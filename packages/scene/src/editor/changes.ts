@@ -19,7 +19,10 @@ export interface NewAnnotation {
   readonly outline?: readonly number[] | null;
 }
 
-/** A person's changes of annotations. Each call is one history entry, and a call without the right to it changes nothing. */
+/**
+ * A person's changes of annotations. Each call is one history entry, and a call without the right to it changes
+ * nothing.
+ */
 export interface Changes {
   /** Adds and selects an annotation. @returns its id. */
   add(annotation: NewAnnotation): string;

@@ -12,8 +12,8 @@ function open() {
 }
 const ids = ['suggested', 'decided', 'proposed'];
 
-describe('who may only draft', () => {
-  it('decides nothing, one by one or together', () => {
+describe('a person with the right DRAFT', () => {
+  it('cannot decide, one by one or together', () => {
     const editor = open();
     for (const id of ids) {
       editor.approve(id);
@@ -24,7 +24,7 @@ describe('who may only draft', () => {
     expect(editor.unsaved().size).toBe(0);
   });
 
-  it('changes a suggestion, which stays one, and nothing that was decided', () => {
+  it('changes suggestions, which stay suggestions, and nothing that was decided', () => {
     const editor = open();
     for (const id of ids) editor.change(id, { location: '46' });
     editor.select(ids);
@@ -37,7 +37,7 @@ describe('who may only draft', () => {
     expect(editor.pointer('down', { point: [320, 115], pixel: 1 })).toBe(false);
   });
 
-  it('proposes what it draws, and deletes proposals of people alone', () => {
+  it('proposes what it draws, and deletes only proposals of people', () => {
     const editor = open();
     editor.add({ box: [10, 10, 20, 20], class: 'CROWN', location: '11', surface: ['CROWN'] });
     expect(editor.scene.get('new')!.decision).toBe('SUGGESTED');

@@ -2,7 +2,9 @@ import type { Permission } from '@molaar/domain/clinic';
 import type { Decision } from '@molaar/domain/findings';
 import type { SceneAnnotation } from '../records/annotation';
 
-/** What the person may do. With the right DRAFT a person proposes annotations and changes suggestions, but decides none. */
+/**
+ * What the person may do. With the right DRAFT a person proposes annotations and changes suggestions, but decides none.
+ */
 export interface EditRights {
   readonly canEdit: boolean;
   /** The person may approve and reject. */
@@ -11,7 +13,10 @@ export interface EditRights {
   mayChange(annotation: SceneAnnotation): boolean;
   /** With the right DRAFT only undecided annotations of a person may be deleted, no suggestion of the analysis. */
   mayRemove(annotation: SceneAnnotation): boolean;
-  /** Returns the decision of an annotation after a change: a suggestion that a person with the right YES changes becomes EDITED. */
+  /**
+   * Returns the decision of an annotation after a change: a suggestion that a person with the right YES changes becomes
+   * EDITED.
+   */
   decisionAfterChange(annotation: SceneAnnotation): Decision;
 }
 

@@ -10,9 +10,15 @@ import type { SettledControl } from './settled';
 
 export interface Gestures {
   setTool(tool: ToolId): void;
-  /** Passes a pointer event to the tool. @returns true when the tool handles the gesture; otherwise the viewer may pan. */
+  /**
+   * Passes a pointer event to the tool.
+   * @returns true when the tool handles the gesture; otherwise the viewer may pan.
+   */
   pointer(phase: 'down' | 'move' | 'up', input: PointerInput): boolean;
-  /** Ends the gesture in progress without a trace: a second finger came, or the system took the pointer. Earlier drawing stays. */
+  /**
+   * Ends the gesture in progress without a trace: a second finger came, or the system took the pointer. Earlier drawing
+   * stays.
+   */
   pointerCancel(): void;
 }
 

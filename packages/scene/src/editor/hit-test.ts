@@ -10,7 +10,10 @@ import { isVisible } from '../view/visibility';
 /** Screen pixels around the pointer within which an annotation is hit. */
 const REACH = 3;
 
-/** Returns the visible annotations at the point, the smallest first; last those whose outline does not contain the point. */
+/**
+ * Returns the visible annotations at the point, the smallest first; last those whose outline does not contain the
+ * point.
+ */
 export function hitsAt(scene: Scene, view: ViewStore, { point, pixel }: PointerInput): SceneAnnotation[] {
   const reach = REACH * pixel;
   return visibleIn(scene, view, [point[0] - reach, point[1] - reach, 2 * reach, 2 * reach]).sort(

@@ -30,12 +30,12 @@ describe('an outline', () => {
     return { editor, id };
   };
 
-  it('closes on its first corner and lies within its box', () => {
+  it('closes on its first corner and is inside its box', () => {
     const { editor, id } = drawn();
     expect(editor.scene.get(id)).toMatchObject({ box: [700, 300, 60, 60], outline: [700, 300, 760, 300, 740, 360] });
   });
 
-  it('goes with its box, and each corner can be moved or added', () => {
+  it('follows its box, and corners can be moved and added', () => {
     const { editor, id } = drawn();
     editor.change(id, { box: [710, 310, 120, 60] });
     expect(editor.scene.get(id)!.outline).toEqual([710, 310, 830, 310, 790, 370]);
@@ -56,14 +56,14 @@ describe('an outline', () => {
     expect(editor.scene.get(id)!.outline).toEqual([700, 300, 760, 300, 750, 400]);
   });
 
-  it('of a tooth that the analysis saw is stretched with its box, and stays through every decision', () => {
+  it('of a detected tooth is stretched with its box and stays after every decision', () => {
     const outline = [700, 300, 720, 280, 740, 300, 740, 360, 700, 360];
     const tooth = sceneAnnotation({ id: 'tooth', class: 'TOOTH', category: 'TEETH', outline, box: boxOfOutline(outline) });
     const editor = createEditor({ imageSize, annotations: [tooth], right: 'YES', newId: () => 'new' });
     editor.approve('tooth');
     expect(editor.scene.get('tooth')).toMatchObject({ decision: 'APPROVED', outline });
     editor.select(['tooth']);
-    // One of its corners, and the lower right handle of its box.
+    // A corner of the outline, and the lower right handle of its box.
     gesture(editor, [
       [740, 360],
       [750, 370],
@@ -89,8 +89,8 @@ describe('an outline', () => {
     expect(editor.scene.get('tooth')).toMatchObject({ decision: 'SUGGESTED', outline });
   });
 
-  it('is what is chosen by: beside it, in its box, the neighbour is', () => {
-    // Leaning teeth: the corner of one box lies in the other's tooth.
+  it('is hit before the box: outside of it the neighbour is selected', () => {
+    // Leaning teeth: the corner of one box is in the other tooth.
     const leaning = (id: string, left: number, width: number) => {
       const outline = [left, 300, left + width, 300, left + width + 60, 400, left + 60, 400];
       return sceneAnnotation({ id, class: 'TOOTH', category: 'TEETH', outline, box: boxOfOutline(outline) });
@@ -112,7 +112,7 @@ describe('an outline', () => {
     expect(click([665, 310])).toBe('narrow');
   });
 
-  it('gets no more corners than are kept of it', () => {
+  it('has at most the maximum of corners', () => {
     const ring = (corners: number) =>
       Array.from({ length: corners }, (_, at) => [
         700 + 90 * Math.cos((2 * Math.PI * at) / corners),
@@ -133,7 +133,7 @@ describe('an outline', () => {
     expect([cornersAfterDrag(199), cornersAfterDrag(200)]).toEqual([200, 200]);
   });
 
-  it('loses its last corner by Delete, and itself by Escape', () => {
+  it('loses its last corner by Delete, and all by Escape', () => {
     const editor = freshEditor();
     editor.setTool('outline');
     clickTwoCorners(editor);

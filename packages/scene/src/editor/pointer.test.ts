@@ -3,7 +3,7 @@ import { freshEditor, gesture } from '../testing/editor';
 import type { Editor } from './editor';
 
 describe('several annotations', () => {
-  it('are chosen by a rectangle and moved as one step, stopping together at the edge', () => {
+  it('are selected by a rectangle and moved as one command, stopping together at the edge', () => {
     const editor = freshEditor();
     for (const [phase, point] of [
       ['down', [380, 90]],
@@ -25,7 +25,7 @@ describe('several annotations', () => {
     expect(editor.history.canUndo).toBe(false);
   });
 
-  it('are added to and taken from the selection with Shift', () => {
+  it('are added to and removed from the selection with Shift', () => {
     const editor = freshEditor();
     const shiftClick = (point: readonly [number, number]) => {
       editor.pointer('down', { point, pixel: 1, shift: true });
@@ -41,7 +41,7 @@ describe('several annotations', () => {
   });
 });
 describe('a handle', () => {
-  it('resizes by a handle within the image', () => {
+  it('resizes a box within the image', () => {
     const editor = freshEditor();
     editor.view.setState({ selectedId: 'c' });
     gesture(editor, [
@@ -63,7 +63,7 @@ describe('a second finger', () => {
     editor.pointer('up', { point, pixel: 1 });
   };
 
-  it('ends the press and leaves the corners before it', () => {
+  it('ends the press and keeps earlier corners', () => {
     const editor = freshEditor();
     editor.setTool('outline');
     for (const point of [
@@ -85,7 +85,7 @@ describe('a second finger', () => {
     expect(editor.view.getState()).toMatchObject({ pickingType: true, pendingBox: [700, 300, 60, 60] });
   });
 
-  it('leaves a box that waits for its class', () => {
+  it('keeps a box that has no finding type yet', () => {
     const editor = freshEditor();
     editor.setTool('annotate');
     press(editor, [700, 300], [760, 360]);
@@ -99,7 +99,7 @@ describe('a second finger', () => {
 describe('clicking', () => {
   const click = (editor: Editor, point: readonly [number, number]) => gesture(editor, [point]);
 
-  it('selects the smallest annotation, then the one underneath, and nothing beside them', () => {
+  it('selects the smallest annotation, then the one underneath, and nothing elsewhere', () => {
     const editor = freshEditor();
     editor.add({ box: [410, 120, 20, 20], class: 'COMPOSITE', location: '11', surface: ['I'] });
     editor.view.setState({ selectedId: null });
@@ -111,7 +111,7 @@ describe('clicking', () => {
     expect(editor.view.getState().selectedId).toBeNull();
   });
 
-  it('leaves the selection alone when the viewer pans', () => {
+  it('does not change the selection when the viewer pans', () => {
     const editor = freshEditor();
     editor.view.setState({ selectedId: 'c' });
     gesture(editor, [
@@ -123,7 +123,7 @@ describe('clicking', () => {
     expect(editor.scene.get('b')!.box).toEqual([400, 100, 60, 200]);
   });
 
-  it('approves many suggestions as one step', () => {
+  it('approves several suggestions as one history entry', () => {
     const editor = freshEditor();
     editor.approveAll(['a', 'b', 'c', 'none']);
     expect(editor.scene.all().map(({ decision }) => decision)).toEqual(['APPROVED', 'APPROVED', 'APPROVED']);

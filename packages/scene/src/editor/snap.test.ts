@@ -16,13 +16,13 @@ it('fits crowns and roots to their half of the tooth', () => {
   expect(of('EMERGING_TOOTH', '46')).toEqual([100, 220, 40, 100]);
 });
 
-it('takes the tooth that holds most where none is named, and none where there is none', () => {
+it('uses the tooth that overlaps most when none is named, and none when there is none', () => {
   expect(snapBox(sceneAnnotation({ id: 'o', class: 'CROWN', location: null, box: [110, 230, 10, 10] }), teeth)).toEqual([100, 220, 40, 50]);
   expect(snapBox(sceneAnnotation({ id: 'o', class: 'CROWN', location: null, box: [500, 0, 10, 10] }), teeth)).toBeUndefined();
   expect(snapBox(upper, teeth)).toBeUndefined();
 });
 
-it('brings what lies on a surface inside its tooth', () => {
+it('moves a finding on a surface inside its tooth', () => {
   const box = fc.tuple(fc.nat(300), fc.nat(300), fc.integer({ min: 1, max: 90 }), fc.integer({ min: 1, max: 150 }));
   fc.assert(
     fc.property(box, (given) => {

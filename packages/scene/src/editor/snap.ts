@@ -4,9 +4,9 @@ import { isUpper, type ToothNumber } from '@molaar/domain/teeth';
 import type { SceneAnnotation } from '../records/annotation';
 
 /**
- * The annotation's box fitted to its tooth: the whole tooth, its crown or its root, as the finding says; what lies on a surface
- * is brought inside the tooth and keeps its size as far as it fits. The tooth is the one that the annotation names, else the one
- * that holds most of it; undefined where there is none, and for teeth themselves.
+ * Fits the annotation's box to its tooth: to the whole tooth, its crown or its root by the scope of the finding type; a
+ * finding on a surface is moved inside the tooth and keeps its size as far as it fits. The tooth is that of its
+ * location, else the one that overlaps it most. @returns undefined when there is no such tooth, and for teeth.
  */
 export function snapBox(annotation: SceneAnnotation, teeth: readonly SceneAnnotation[]): Box | undefined {
   if (annotation.class === 'TOOTH') return undefined;

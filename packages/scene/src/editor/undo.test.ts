@@ -113,12 +113,12 @@ function perform(editor: Editor, step: Action): void {
 const snapshot = (editor: Editor) => new Map(editor.scene.all().map((annotation) => [annotation.id, annotation]));
 
 describe('undo and redo', () => {
-  it('gives the start for any sequence undone, and the end for it redone', () => {
+  it('undone gives the start and redone the end for any sequence', () => {
     fc.assert(
-      fc.property(fc.array(action, { maxLength: 40 }), (steps) => {
+      fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
         const editor = freshEditor();
         const start = snapshot(editor);
-        for (const step of steps) perform(editor, step);
+        for (const step of actions) perform(editor, step);
         while (editor.history.canRedo) editor.redo();
         const end = snapshot(editor);
         while (editor.history.canUndo) editor.undo();
@@ -131,11 +131,11 @@ describe('undo and redo', () => {
     );
   });
 
-  it('keeps the spatial index in step with the records', () => {
+  it('updates the spatial index with the records', () => {
     fc.assert(
-      fc.property(fc.array(action, { maxLength: 30 }), fc.nat(900), fc.nat(400), (steps, x, y) => {
+      fc.property(fc.array(action, { maxLength: 30 }), fc.nat(900), fc.nat(400), (actions, x, y) => {
         const editor = freshEditor();
-        for (const step of steps) perform(editor, step);
+        for (const step of actions) perform(editor, step);
         const slow = editor.scene
           .all()
           .filter(({ box }) => box[0] <= x + 100 && x <= box[0] + box[2] && box[1] <= y + 80 && y <= box[1] + box[3])
@@ -145,7 +145,7 @@ describe('undo and redo', () => {
     );
   });
 
-  it('makes one step of a whole drag, and none of a cancelled one', () => {
+  it('makes one history entry of a drag and none of a cancelled one', () => {
     const editor = freshEditor();
     editor.view.setState({ selectedId: 'b' });
     gesture(editor, [
@@ -171,8 +171,8 @@ describe('undo and redo', () => {
   });
 });
 
-describe('undo while something is drawn', () => {
-  it('takes back the last corner, then the step before', () => {
+describe('undo during a drawing', () => {
+  it('undoes the last corner, then the command before', () => {
     const editor = freshEditor();
     editor.approve('a');
     editor.setTool('outline');
@@ -186,7 +186,7 @@ describe('undo while something is drawn', () => {
     expect(editor.scene.get('a')!.decision).toBe('SUGGESTED');
   });
 
-  it('takes back the box alone, and of a drag the drag alone', () => {
+  it('undoes only the box, and during a drag only the drag', () => {
     const editor = freshEditor();
     editor.approve('a');
     editor.beginBox([500, 250], 80);
@@ -202,7 +202,7 @@ describe('undo while something is drawn', () => {
 });
 
 describe('after a reload', () => {
-  it('goes back and forth through the steps since the last save', () => {
+  it('undoes and redoes the commands since the last save', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 12 }), fc.array(action, { maxLength: 12 }), fc.nat(5), (before, after, back) => {
         const editor = freshEditor();
@@ -237,7 +237,7 @@ describe('after a reload', () => {
     );
   });
 
-  it('takes back as one step what came about by more than is kept', () => {
+  it('undoes at once a draft with more changes than are stored', () => {
     const editor = freshEditor();
     for (let times = 0; times < 600; times++) editor.change('b', { box: [400 + (times % 2), 100, 60, 200 + (times % 7)] });
     expect(editor.history.entriesOf(editor.unsaved()).past).toEqual([]);
@@ -250,7 +250,7 @@ describe('after a reload', () => {
     expect(reloaded.unsaved().size).toBe(0);
   });
 
-  it('takes back as one step what came about by longer texts than are kept', () => {
+  it('undoes at once a draft with longer texts than are stored', () => {
     const editor = freshEditor();
     const corners = (shift: number) => Array.from({ length: 4000 }, (_, index) => 100 + shift + (index % 90) / 7);
     for (let times = 0; times < 30; times++) editor.change('b', { outline: corners(times) });
@@ -264,8 +264,8 @@ describe('after a reload', () => {
   });
 });
 
-describe('one step', () => {
-  it('is what is typed into one field of one annotation, until something else is done', () => {
+describe('one history entry', () => {
+  it('contains what is typed into one field of one annotation until another command', () => {
     const editor = freshEditor();
     const type = (id: string, label: string) => editor.change(id, { label }, 'label');
     for (const label of ['r', 'ro', 'root']) type('a', label);
@@ -289,7 +289,7 @@ describe('one step', () => {
     expect(editor.scene.get('c')!.label).toBe('a');
   });
 
-  it('is the way of an annotation while its key is held', () => {
+  it('contains the moves while a key is held down', () => {
     const editor = freshEditor();
     editor.select(['b']);
     editor.nudge([5, 0], 'move');

@@ -6,17 +6,17 @@ export interface Size {
   readonly height: number;
 }
 
-/** The eight places where a box can be taken to resize it, by compass. */
+/** The eight handles that resize a box, by compass direction. */
 export const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 export type Handle = (typeof HANDLES)[number];
 
-/** No side of a box gets shorter, in pixels of the image. */
+/** Shortest side of a box, in pixels of the image. */
 export const MIN_SIDE = 4;
 
 /** Rounds to hundredths of a pixel. */
 export const round = (value: number) => Math.round(value * 100) / 100;
 
-/** The box between two corners, whichever way it was drawn, cut to the image. */
+/** Returns the box between two opposite corners, cut to the image. */
 export function boxBetween([ax, ay]: Point, [bx, by]: Point, { width, height }: Size): Box {
   const left = Math.max(0, Math.min(ax, bx));
   const top = Math.max(0, Math.min(ay, by));
@@ -31,7 +31,7 @@ export function moveBox([x, y, w, h]: Box, [dx, dy]: Point, { width, height }: S
   return [round(clamp(x + dx, width - w)), round(clamp(y + dy, height - h)), w, h];
 }
 
-/** Moves the sides that the handle holds; a side never passes the opposite one nor leaves the image. */
+/** Moves the sides of the handle to the point; a side never passes the opposite one nor leaves the image. */
 export function resizeBox([x, y, w, h]: Box, handle: Handle, [px, py]: Point, { width, height }: Size): Box {
   let [left, top, right, bottom] = [x, y, x + w, y + h];
   if (handle.includes('w')) left = Math.min(Math.max(0, px), right - MIN_SIDE);
@@ -47,7 +47,7 @@ export function handlePoint([x, y, w, h]: Box, handle: Handle): Point {
   return [px, py];
 }
 
-/** The handle within `reach` pixels of the point, corners first. */
+/** Returns the handle within `reach` pixels of the point, corners first. */
 export function handleAt(box: Box, [px, py]: Point, reach: number): Handle | undefined {
   const near = (handle: Handle) => {
     const [hx, hy] = handlePoint(box, handle);
@@ -56,7 +56,7 @@ export function handleAt(box: Box, [px, py]: Point, reach: number): Handle | und
   return HANDLES.find((handle) => handle.length === 2 && near(handle)) ?? HANDLES.find(near);
 }
 
-/** The smallest box around all; undefined for none. */
+/** Returns the smallest box around all boxes; undefined without boxes. */
 export function unionBox(boxes: readonly Box[]): Box | undefined {
   if (boxes.length === 0) return undefined;
   const left = Math.min(...boxes.map(([x]) => x));
@@ -75,7 +75,7 @@ export function moveTogether(boxes: readonly Box[], by: Point, imageSize: Size):
   return boxes.map((box) => moveBox(box, delta, imageSize));
 }
 
-/** The point, brought into the image. */
+/** Returns the nearest point inside the image. */
 export function insideImage([x, y]: Point, { width, height }: Size): Point {
   return [round(Math.max(0, Math.min(width, x))), round(Math.max(0, Math.min(height, y)))];
 }

@@ -7,7 +7,7 @@ export const MIN_CORNERS = 3;
 /** Corners that an outline has at most. */
 export const MAX_CORNERS = 200;
 
-/** The box around the corners of an outline. */
+/** Returns the smallest box around an outline. */
 export function boxOfOutline(outline: readonly number[]): Box {
   const xs = outline.filter((_, index) => index % 2 === 0);
   const ys = outline.filter((_, index) => index % 2 === 1);
@@ -16,7 +16,7 @@ export function boxOfOutline(outline: readonly number[]): Box {
   return [round(left), round(top), round(Math.max(...xs) - left), round(Math.max(...ys) - top)];
 }
 
-/** The outline as it lies once the box around it has become another one: moved, and stretched with it. */
+/** Moves and stretches an outline as its box changes from `from` to `to`. */
 export function fitOutline(outline: readonly number[], from: Box, to: Box): number[] {
   return outline.map((value, index) => {
     const axis = index % 2;
@@ -26,7 +26,7 @@ export function fitOutline(outline: readonly number[], from: Box, to: Box): numb
   });
 }
 
-/** Whether the point lies within the outline: a line from it crosses the outline an odd number of times. */
+/** Returns true when the point is inside the outline: a ray from it crosses the outline an odd number of times. */
 export function outlineContains(outline: readonly number[], [px, py]: Point): boolean {
   let inside = false;
   for (let at = 0, before = outline.length - 2; at < outline.length; before = at, at += 2) {
@@ -36,14 +36,17 @@ export function outlineContains(outline: readonly number[], [px, py]: Point): bo
   return inside;
 }
 
-/** The corner of an outline within `reach` of the point; its number, or undefined. */
+/** Returns the index of the corner within `reach` of the point; undefined when there is none. */
 export function cornerAt(outline: readonly number[], [px, py]: Point, reach: number): number | undefined {
   for (let at = 0; at < outline.length; at += 2)
     if (Math.abs(outline[at]! - px) <= reach && Math.abs(outline[at + 1]! - py) <= reach) return at / 2;
   return undefined;
 }
 
-/** The side of an outline whose middle is within `reach` of the point: the number of the corner where it begins. */
+/**
+ * Returns the index of the corner that begins the side whose middle is within `reach` of the point; undefined when
+ * there is none.
+ */
 export function sideAt(outline: readonly number[], [px, py]: Point, reach: number): number | undefined {
   const corners = outline.length / 2;
   for (let corner = 0; corner < corners; corner++) {
@@ -55,14 +58,14 @@ export function sideAt(outline: readonly number[], [px, py]: Point, reach: numbe
   return undefined;
 }
 
-/** The outline with one corner more, in the middle of the side that begins at the corner of that number. */
+/** Returns the outline with one more corner, in the middle of the side that begins at the given corner. */
 export function withCorner(outline: readonly number[], corner: number): number[] {
   const next = (2 * corner + 2) % outline.length;
   const middle = [0, 1].map((axis) => round((outline[2 * corner + axis]! + outline[next + axis]!) / 2));
   return [...outline.slice(0, 2 * corner + 2), ...middle, ...outline.slice(2 * corner + 2)];
 }
 
-/** The outline without the corner of that number. */
+/** Returns the outline without the given corner. */
 export function withoutCorner(outline: readonly number[], corner: number): number[] {
   return [...outline.slice(0, 2 * corner), ...outline.slice(2 * corner + 2)];
 }

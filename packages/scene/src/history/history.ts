@@ -1,6 +1,6 @@
 /**
- * Undo and redo as two stacks. An entry is what its owner needs to move one command back or forth: the state before the command
- * (`state-history.ts`) or the command's diff (`scene-history.ts`). Histories are immutable.
+ * Undo and redo as two stacks. An entry is what its owner needs to move one command back or forth: the state before the
+ * command (`state-history.ts`) or the command's diff (`scene-history.ts`). Histories are immutable.
  */
 export interface History<Entry> {
   /** The newest last. */
@@ -20,8 +20,8 @@ interface PushOptions<Entry> {
 }
 
 /**
- * Adds the entry of a new command and clears what could be redone. Commands of the same name in a row (letters typed into one
- * field) become one entry.
+ * Adds the entry of a new command and clears what could be redone. Commands of the same name in a row (letters typed
+ * into one field) become one entry.
  */
 export function pushEntry<Entry>({ past, lastName }: History<Entry>, entry: Entry, { name, join }: PushOptions<Entry>): History<Entry> {
   const isSameCommand = name !== null && name === lastName && past.length > 0;

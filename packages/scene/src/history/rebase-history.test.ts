@@ -11,7 +11,7 @@ const open = (annotations: readonly SceneAnnotation[] = [a, b]) => {
   let count = 0;
   return createEditor({ imageSize, annotations, right: 'YES', newId: () => `new-${++count}` });
 };
-/** What is in the scene goes to the server, which answers it. */
+/** Saves the scene; the server returns its records. */
 function save(editor: Editor): void {
   editor.beginSave();
   editor.receive(editor.scene.all());
@@ -25,8 +25,8 @@ const redoAll = (editor: Editor) => {
 const label = (editor: Editor, id = 'a') => editor.scene.get(id)?.label;
 const sorted = (annotations: readonly SceneAnnotation[]) => [...annotations].sort((one, other) => (one.id < other.id ? -1 : 1));
 
-describe('undo once something arrived', () => {
-  it('never goes behind what someone else made of a field, however often it is asked', () => {
+describe('undo after a remote change', () => {
+  it("never goes behind another person's value of a field", () => {
     const editor = open();
     editor.change('a', { label: 'one' });
     editor.change('a', { label: 'two' });
@@ -39,7 +39,7 @@ describe('undo once something arrived', () => {
     expect([label(editor), editor.scene.get('a')!.location]).toEqual(['theirs', '46']);
   });
 
-  it('goes on through the steps of before a save that nobody touched since', () => {
+  it('continues to commands before a save that nobody changed since', () => {
     const editor = open();
     editor.approve('a');
     save(editor);
@@ -48,7 +48,7 @@ describe('undo once something arrived', () => {
     expect(editor.scene.get('a')).toMatchObject({ decision: 'SUGGESTED', decidedBy: 'me' });
   });
 
-  it('ends at theirs where the own change was kept, and there too where theirs was taken', () => {
+  it('ends at their value, whichever side won the conflict', () => {
     for (const side of ['mine', 'theirs']) {
       const editor = open();
       editor.change('a', { label: 'one' });
@@ -62,7 +62,7 @@ describe('undo once something arrived', () => {
     }
   });
 
-  it('brings a deleted annotation back as they changed it', () => {
+  it('restores a deleted annotation as they changed it', () => {
     const editor = open();
     editor.remove('a');
     editor.receive([{ ...a, label: 'theirs', location: '46' }, b]);
@@ -72,7 +72,7 @@ describe('undo once something arrived', () => {
     expect(editor.unsaved().size).toBe(0);
   });
 
-  it('does not bring back what they deleted, and loses no press of the key on it', () => {
+  it('does not restore what they deleted and skips the empty entry', () => {
     const editor = open();
     editor.approve('b');
     editor.approve('a');
@@ -83,7 +83,7 @@ describe('undo once something arrived', () => {
     expect(editor.canUndo).toBe(false);
   });
 
-  it('leaves a deletion that was saved and that they took back', () => {
+  it('does not repeat a saved deletion that they reverted', () => {
     const editor = open();
     editor.remove('a');
     save(editor);
@@ -92,7 +92,7 @@ describe('undo once something arrived', () => {
     expect(label(editor)).toBe('theirs');
   });
 
-  it('does again on top of theirs what was undone before, and nothing where they changed the same', () => {
+  it('redoes on top of their change, and nothing where they changed the same field', () => {
     const editor = open();
     editor.change('a', { label: 'mine' });
     editor.change('a', { location: '46' });
@@ -106,7 +106,7 @@ describe('undo once something arrived', () => {
 
 const labels = fc.constantFrom('x', 'y', 'z', null);
 const places = fc.constantFrom('45' as const, '46' as const, '47' as const);
-const step = fc.oneof(
+const action = fc.oneof(
   fc.record({ do: fc.constant('label' as const), pick: fc.nat(9), label: labels }),
   fc.record({ do: fc.constant('place' as const), pick: fc.nat(9), location: places }),
   fc.record({ do: fc.constantFrom('remove' as const, 'approve' as const, 'reject' as const), pick: fc.nat(9) }),
@@ -115,32 +115,32 @@ const step = fc.oneof(
   fc.record({
     do: fc.constant('arrive' as const),
     pick: fc.nat(9),
-    what: fc.constantFrom('label' as const, 'place' as const, 'gone' as const, 'new' as const),
+    what: fc.constantFrom('label' as const, 'place' as const, 'deleted' as const, 'new' as const),
     label: labels,
     location: places,
     yields: fc.boolean(),
   }),
 );
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
-/** A colleague's save; answers the server's records after it. */
-function arrive(editor: Editor, server: SceneAnnotation[], arrival: Extract<Step, { do: 'arrive' }>, nth: number): SceneAnnotation[] {
-  const picked = server[arrival.pick % Math.max(server.length, 1)];
+/** A colleague's save. @returns the server's records after it. */
+function arrive(editor: Editor, server: SceneAnnotation[], remote: Extract<Action, { do: 'arrive' }>, nth: number): SceneAnnotation[] {
+  const picked = server[remote.pick % Math.max(server.length, 1)];
   const next =
-    arrival.what === 'new' || !picked
+    remote.what === 'new' || !picked
       ? [...server, sceneAnnotation({ id: `their-${nth}` })]
-      : arrival.what === 'gone'
+      : remote.what === 'deleted'
         ? server.filter(({ id }) => id !== picked.id)
         : server.map((one) =>
             one.id === picked.id
-              ? { ...one, ...(arrival.what === 'label' ? { label: arrival.label } : { location: arrival.location }), decidedBy: `${nth}` }
+              ? { ...one, ...(remote.what === 'label' ? { label: remote.label } : { location: remote.location }), decidedBy: `${nth}` }
               : one,
           );
-  for (const conflict of editor.receive(next)) if (arrival.yields) editor.takeTheirs(conflict);
+  for (const conflict of editor.receive(next)) if (remote.yields) editor.takeTheirs(conflict);
   return next;
 }
 
-function act(editor: Editor, one: Exclude<Step, { do: 'arrive' }>): void {
+function act(editor: Editor, one: Exclude<Action, { do: 'arrive' }>): void {
   const all = sorted(editor.scene.all());
   const id = ('pick' in one && all[one.pick % Math.max(all.length, 1)]?.id) || '';
   if (one.do === 'label') editor.change(id, { label: one.label });
@@ -150,13 +150,13 @@ function act(editor: Editor, one: Exclude<Step, { do: 'arrive' }>): void {
   else editor[one.do](id);
 }
 
-describe('any sequence of own steps and of remoteChanges', () => {
-  it('undone, gives what the others have saved; redone, what there was', () => {
+describe('any sequence of own commands and remote changes', () => {
+  it('undone gives what others have saved, and redone what there was', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
         const editor = open();
         let server: SceneAnnotation[] = [a, b];
-        for (const [nth, one] of steps.entries())
+        for (const [nth, one] of actions.entries())
           if (one.do === 'arrive') server = arrive(editor, server, one, nth);
           else act(editor, one);
         while (editor.canRedo) editor.redo();

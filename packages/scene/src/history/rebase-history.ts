@@ -18,8 +18,8 @@ type Slot = 'before' | 'after';
 type RebaseRecord = (record: SceneAnnotation | null) => SceneAnnotation | null;
 
 /**
- * Rebases history entries on a remote change. What was saved before it counts as theirs, and so does everything earlier: undo
- * goes back through the unsaved edits to what the other side made of the annotation and never further.
+ * Rebases history entries on a remote change. What was saved before it counts as theirs, and so does everything
+ * earlier: undo goes back through the unsaved edits to what the other side made of the annotation and never further.
  */
 export function rebaseEntries({ past, future }: HistoryEntries, change: RemoteChange): { past: SceneDiff[]; future: SceneDiff[] } {
   const { base, theirs } = change;
@@ -44,7 +44,10 @@ function walk(entries: readonly SceneDiff[], id: string, slots: readonly [Slot, 
   return rebased;
 }
 
-/** Both sides have the annotation: each field that the other side changed is rebased separately; the server's own fields are theirs. */
+/**
+ * Both sides have the annotation: each field that the other side changed is rebased separately; the server's own fields
+ * are theirs.
+ */
 function byField(base: SceneAnnotation, theirs: SceneAnnotation, current: SceneAnnotation | null) {
   const changed = EDITABLE_FIELDS.filter((field) => !sameValue(base[field], theirs[field]));
   const untouched = EDITABLE_FIELDS.filter((field) => !changed.includes(field));

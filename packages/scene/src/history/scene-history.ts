@@ -5,16 +5,25 @@ import { type RemoteChange, rebaseEntries } from './rebase-history';
 
 /** Undo and redo over a scene. A gesture sets a mark before its first command and squashes after its last. */
 export interface SceneHistory {
-  /** Applies a diff as one command and clears what could be redone. Commands of the same name in a row become one entry. */
+  /**
+   * Applies a diff as one command and clears what could be redone. Commands of the same name in a row become one entry.
+   */
   commit(diff: SceneDiff, name?: string): void;
   /** Makes the next command an entry of its own, whatever its name. */
   seal(): void;
+  /** @returns the mark for `squash` or `bail`. */
   mark(): number;
   /** Joins all entries since the mark. */
   squash(mark: number): void;
-  /** Reverts everything since the mark without a trace: it cannot be redone, and what could be redone at the mark still can. */
+  /**
+   * Reverts everything since the mark without a trace: it cannot be redone, and what could be redone at the mark still
+   * can.
+   */
   bail(mark: number): void;
-  /** Returns the last entries that together are `whole`, with the future; no entries where none are or there are too many. */
+  /**
+   * Returns the last entries that together are `whole`, with the future; no entries where none are or there are too
+   * many.
+   */
   entriesOf(whole: SceneDiff): HistoryEntries;
   /** Commits the entries of an earlier session; the scene must be as it was before the first of them. */
   resume(entries: HistoryEntries): void;
@@ -32,7 +41,10 @@ export type HistoryEntries = Pick<History<SceneDiff>, 'past' | 'future'>;
 const MAX_STORED_CHANGES = 500;
 const NO_ENTRIES: HistoryEntries = { past: [], future: [] };
 
-/** A rebase may leave an entry without changes; it stays in its position, since a gesture in progress counts from its mark. */
+/**
+ * A rebase may leave an entry without changes; it stays in its position, since a gesture in progress counts from its
+ * mark.
+ */
 const isFilled = (entry: SceneDiff) => entry.size > 0;
 
 const upToFilled = (entries: readonly SceneDiff[]) => entries.slice(0, entries.findLastIndex(isFilled) + 1);

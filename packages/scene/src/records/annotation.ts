@@ -10,7 +10,10 @@ export interface SceneAnnotation {
   readonly location: ToothNumber | null;
   readonly surface: readonly Surface[];
   readonly box: Box;
-  /** Corners x1, y1, x2, y2 … where a person drew round it or the analysis saw its shape; its box is the box around them. Null for a plain box. */
+  /**
+   * Corners x1, y1, x2, y2 … of an outline that a person drew or the analysis found; the box encloses it. Null without
+   * one.
+   */
   readonly outline: readonly number[] | null;
   /** 0 to 1 for the analysis's annotations, null for a person's. */
   readonly confidence: number | null;
@@ -24,14 +27,14 @@ export interface SceneAnnotation {
 }
 
 /**
- * Whether it is moved and stretched by its box although it has an outline: a whole tooth's, as the analysis sees it, has so
- * many corners that to pull at one of them would tear it.
+ * Returns true when the annotation is moved and stretched by its box. That includes a whole tooth's outline from the
+ * analysis, which has too many corners to be edited one by one.
  */
 export function isEditedByBox({ outline, class: type, source }: SceneAnnotation): boolean {
   return !outline || (source === 'AI' && findingType(type).scope === 'WHOLE_TOOTH');
 }
 
-/** The fields that a person can change; two records that agree in these are the same edit. */
+/** The fields that a person can change. */
 export const EDITABLE_FIELDS = ['class', 'category', 'location', 'surface', 'box', 'outline', 'decision', 'label'] as const;
 export type AnnotationField = (typeof EDITABLE_FIELDS)[number];
 export type AnnotationPatch = Partial<Pick<SceneAnnotation, AnnotationField>>;
@@ -42,17 +45,17 @@ export interface BoxChange {
   readonly box: Box;
 }
 
-/** True where both are absent, or both agree in every field that a person can change. */
+/** Returns true when both are null or all editable fields are the same. */
 export function sameEdit(a: SceneAnnotation | null, b: SceneAnnotation | null): boolean {
   if (a === b) return true;
   if (!a || !b) return false;
   return EDITABLE_FIELDS.every((field) => sameValue(a[field], b[field]));
 }
 
-/** Pixels by which a number may differ and be the same: it travelled through JSON and was cut to the image. */
+/** Pixels within which two numbers count as equal: the server cuts boxes to the image and sends them as JSON. */
 const TOLERANCE = 0.01;
 
-/** Compares scalars and flat arrays: places in the image by what can be seen of them, names (surfaces) as a set. */
+/** Compares scalars and flat arrays: coordinates within the tolerance, names (surfaces) as a set. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
   return a.length === b.length && a.every((value, index) => (typeof value === 'number' ? isNear(value, b[index]) : b.includes(value)));
@@ -60,7 +63,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
 
 const isNear = (a: number, b: unknown) => typeof b === 'number' && Math.abs(a - b) < TOLERANCE;
 
-/** True where both are there and every field, the server's own too, is the same to the last digit. */
+/** Returns true when both exist and all fields, those of the server too, are exactly equal. */
 export function isSameRecord(a: SceneAnnotation | undefined, b: SceneAnnotation): boolean {
   if (!a || a === b) return a === b;
   return (Object.keys(b) as (keyof SceneAnnotation)[]).every((field) => {

@@ -1,6 +1,6 @@
 import { EDITABLE_FIELDS, type SceneAnnotation, sameEdit, sameValue } from './annotation';
 
-/** What happened to one annotation: added (before null), removed (after null) or updated (both). */
+/** A change of one annotation: added (before null), removed (after null) or updated (neither null). */
 export interface Change {
   readonly before: SceneAnnotation | null;
   readonly after: SceneAnnotation | null;
@@ -20,12 +20,12 @@ export function diffOf(changes: Iterable<Change>): SceneDiff {
   return diff;
 }
 
-/** The diff that takes this one back. */
+/** Returns the diff that reverts this one. */
 export function invertDiff(diff: SceneDiff): SceneDiff {
   return new Map([...diff].map(([id, { before, after }]) => [id, { before: after, after: before }]));
 }
 
-/** One diff that does both, first `first`; an annotation that ends as it began drops out. */
+/** Returns one diff for both in this order, without annotations that end as they began. */
 export function composeDiffs(first: SceneDiff, second: SceneDiff): SceneDiff {
   const composed = new Map(first);
   for (const [id, change] of second) {
@@ -36,7 +36,7 @@ export function composeDiffs(first: SceneDiff, second: SceneDiff): SceneDiff {
   return composed;
 }
 
-/** True where both make the same of the same annotations. */
+/** Returns true when both diffs make the same changes. */
 export function sameDiff(a: SceneDiff, b: SceneDiff): boolean {
   if (a.size !== b.size) return false;
   return [...a].every(([id, { before, after }]) => {
@@ -46,8 +46,8 @@ export function sameDiff(a: SceneDiff, b: SceneDiff): boolean {
 }
 
 /**
- * What an update makes of the record as it stands: only the fields that the update changed. An undo therefore
- * does not take back what someone else did meanwhile to another field of the same annotation.
+ * Applies a change to the current record. An update sets only the fields that it changed, so that an undo does not
+ * revert what another person changed in another field.
  */
 export function applyChange(current: SceneAnnotation | null, { before, after }: Change): SceneAnnotation | null {
   if (!before || !after) return after;

@@ -2,10 +2,13 @@ import type { Category } from '@molaar/domain/findings';
 import { compareTeeth } from '@molaar/domain/teeth';
 import type { SceneAnnotation } from './annotation';
 
-/** What matters most comes first; teeth are many and come last. */
+/** Categories in the order of the findings list. Teeth are many and come last. */
 export const REVIEW_CATEGORIES: readonly Category[] = ['ISSUES', 'RESTORATIONS', 'OTHER', 'TEETH'];
 
-/** The order of the findings list: by category, then by tooth in chart order, the jaw last, then the surest first. */
+/**
+ * Compares for the findings list: by category, then by tooth in chart order with the jaw last, then by falling
+ * confidence.
+ */
 export function compareForReview(a: SceneAnnotation, b: SceneAnnotation): number {
   if (a.category !== b.category) return REVIEW_CATEGORIES.indexOf(a.category) - REVIEW_CATEGORIES.indexOf(b.category);
   if (a.location !== b.location) {
@@ -16,12 +19,12 @@ export function compareForReview(a: SceneAnnotation, b: SceneAnnotation): number
   return (b.confidence ?? 1) - (a.confidence ?? 1) || compareIds(a, b);
 }
 
-/** The order of the review queue: where the tooth is doubtful first, then the least sure. */
+/** Compares for the review queue: uncertain tooth numbers first, then by rising confidence. */
 export function compareForQueue(a: SceneAnnotation, b: SceneAnnotation): number {
   return Number(b.checkTooth) - Number(a.checkTooth) || (a.confidence ?? 1) - (b.confidence ?? 1) || compareIds(a, b);
 }
 
-/** The order of drawing: large boxes first, so that none hides a smaller one. */
+/** Compares for drawing: large boxes first, so that none covers a smaller one. */
 export function compareForDrawing(a: SceneAnnotation, b: SceneAnnotation): number {
   return b.box[2] * b.box[3] - a.box[2] * a.box[3] || compareIds(a, b);
 }

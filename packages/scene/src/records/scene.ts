@@ -3,16 +3,16 @@ import type { SceneAnnotation } from './annotation';
 import { applyChange, type Change, diffOf, type SceneDiff } from './diff';
 import { createSpatialIndex } from './spatial-index';
 
-/** The records of one image with their spatial index. Listeners hear each applied diff. */
+/** The records of one image with their spatial index. Listeners receive each applied diff. */
 export interface Scene {
   get(id: string): SceneAnnotation | undefined;
   all(): SceneAnnotation[];
   readonly size: number;
-  /** Counts up at each change: a cheap snapshot for subscribers. */
+  /** Counts up at each change; a cheap snapshot for subscribers. */
   readonly revision: number;
-  /** Applies a diff to what is there and answers what really changed. */
+  /** Applies a diff to the current records. @returns the changes that it made. */
   apply(diff: SceneDiff): SceneDiff;
-  /** Ids whose boxes touch the rectangle. */
+  /** Returns the ids of the records whose boxes touch the rectangle. */
   search(area: Box): Set<string>;
   subscribe(listener: (diff: SceneDiff) => void): () => void;
 }

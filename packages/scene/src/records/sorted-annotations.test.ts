@@ -16,20 +16,20 @@ const record = fc.record({
   confidence: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
   box: fc.tuple(fc.nat(50), fc.nat(50), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })),
 });
-const step = fc.record({ put: fc.array(record, { maxLength: 4 }), remove: fc.array(fc.nat(30), { maxLength: 3 }), look: fc.boolean() });
+const action = fc.record({ put: fc.array(record, { maxLength: 4 }), remove: fc.array(fc.nat(30), { maxLength: 3 }), read: fc.boolean() });
 
-describe('records in an order', () => {
+describe('sorted annotations', () => {
   it.each([
     ['the list’s', compareForReview],
     ['the drawing’s', compareForDrawing],
-  ])('are what sorting anew gives, after any changes: %s', (_, compare) => {
+  ])('equal a new sort after any changes: %s', (_, compare) => {
     fc.assert(
-      fc.property(fc.array(record, { maxLength: 20 }), fc.array(step, { maxLength: 12 }), (start, steps) => {
+      fc.property(fc.array(record, { maxLength: 20 }), fc.array(action, { maxLength: 12 }), (start, actions) => {
         const unique = [...new Map(start.map((fields) => [fields.id, sceneAnnotation(fields)])).values()];
         const scene = createScene(unique);
         const sorted = createSortedAnnotations(scene, compare);
         sorted.list();
-        for (const { put, remove, look } of steps) {
+        for (const { put, remove, read } of actions) {
           const changes: Change[] = [
             ...put.map((fields) => ({ before: null, after: sceneAnnotation(fields) })),
             ...remove.flatMap((n): Change[] => {
@@ -38,7 +38,7 @@ describe('records in an order', () => {
             }),
           ];
           scene.apply(diffOf(changes));
-          if (look) expect(sorted.list()).toEqual(scene.all().sort(compare));
+          if (read) expect(sorted.list()).toEqual(scene.all().sort(compare));
         }
         expect(sorted.list()).toEqual(scene.all().sort(compare));
         expect(sorted.list()).toBe(sorted.list());
@@ -46,7 +46,7 @@ describe('records in an order', () => {
     );
   });
 
-  it('stand there once and as they are, for who reads them in the midst of the news of each change', () => {
+  it('contain each current record once for a listener that reads them during a notification', () => {
     const editor = createEditor({
       imageSize: { width: 1000, height: 500 },
       annotations: [sceneAnnotation({ id: 'a' }), sceneAnnotation({ id: 'b', confidence: 0.5 })],
@@ -54,14 +54,14 @@ describe('records in an order', () => {
       newId: () => 'n',
     });
     const read: string[] = [];
-    const look = () =>
+    const readList = () =>
       read.push(
         editor.listed
           .list()
           .map(({ id, decision }) => `${id} ${decision}`)
           .join(),
       );
-    editor.settled.subscribe(look);
+    editor.settled.subscribe(readList);
     editor.approve('b');
     editor.reject('b');
     editor.change('b', { location: '18' });
@@ -69,7 +69,7 @@ describe('records in an order', () => {
     expect(read).toEqual(['a SUGGESTED,b APPROVED', 'a SUGGESTED,b REJECTED', 'b EDITED,a SUGGESTED', 'b EDITED']);
   });
 
-  it('stand there once, whoever reads them before the list itself has heard', () => {
+  it('contain each record once when read before the list is notified', () => {
     const scene = createScene([sceneAnnotation({ id: 'a' })]);
     scene.subscribe(() => void sorted.list());
     const sorted = createSortedAnnotations(scene, compareForReview);
@@ -80,7 +80,7 @@ describe('records in an order', () => {
     }
   });
 
-  it('are sorted anew after very many changes', () => {
+  it('are sorted again after very many changes', () => {
     const scene = createScene([sceneAnnotation({ id: 'a' })]);
     const sorted = createSortedAnnotations(scene, compareForReview);
     sorted.list();

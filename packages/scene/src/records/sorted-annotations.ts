@@ -2,27 +2,28 @@ import type { SceneAnnotation } from './annotation';
 import type { SceneDiff } from './diff';
 import type { Scene } from './scene';
 
-/** All records of a scene in one order. The same list is answered until something changes. */
+/** All records of a scene in one order. */
 export interface SortedAnnotations {
+  /** Returns the same array until a record changes. */
   list(): readonly SceneAnnotation[];
 }
 
-/** More changes than this at once, and sorting anew is cheaper than putting each in its place. */
-const MOST_MOVES = 500;
+/** With more changes than this, sorting all records is faster than inserting each. */
+const MAX_INSERTS = 500;
 
 /**
- * Keeps the order without sorting anew: what changed since the last look is taken out and put where it belongs. `compare` is a
- * total order: no two records are equal in it.
+ * Creates a sorted list that stays sorted without sorting everything: records that changed since the last call are
+ * removed and inserted again. `compare` must be a total order: no two records are equal in it.
  */
 export function createSortedAnnotations(scene: Scene, compare: (a: SceneAnnotation, b: SceneAnnotation) => number): SortedAnnotations {
   let sorted: readonly SceneAnnotation[] | null = null;
-  /** Ids of what changed since the last look. */
+  /** Ids of the records that changed since the last call of `list`. */
   const changed = new Set<string>();
 
   function note(diff: SceneDiff): void {
     if (!sorted) return;
     for (const id of diff.keys()) changed.add(id);
-    if (changed.size <= MOST_MOVES) return;
+    if (changed.size <= MAX_INSERTS) return;
     sorted = null;
     changed.clear();
   }
@@ -32,7 +33,7 @@ export function createSortedAnnotations(scene: Scene, compare: (a: SceneAnnotati
     const merged: SceneAnnotation[] = [];
     let next = 0;
     for (const annotation of old) {
-      // By its id: who looked in the midst of the news of a change may have found the new record here already.
+      // Compared by id: a listener that called `list` while it was notified may already have inserted the new record.
       if (changed.has(annotation.id)) continue;
       while (next < added.length && compare(added[next]!, annotation) < 0) merged.push(added[next++]!);
       merged.push(annotation);

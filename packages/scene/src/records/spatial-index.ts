@@ -2,11 +2,11 @@ import type { Box } from '@molaar/domain/geometry';
 
 const CELL = 128;
 
-/** A uniform grid over the image: what lies under a point or in a rectangle, without looking at every annotation. */
+/** A uniform grid over the image that finds boxes at a point or in a rectangle without visiting all. */
 export interface SpatialIndex {
   insert(id: string, box: Box): void;
   remove(id: string): void;
-  /** Ids whose boxes touch the rectangle (pixels of the image). */
+  /** Returns the ids of the boxes that touch the rectangle (pixels of the image). */
   search(area: Box): Set<string>;
 }
 

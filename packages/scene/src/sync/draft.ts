@@ -21,7 +21,9 @@ interface StoredDraft {
   readonly undone?: readonly (readonly Change[])[];
 }
 
-/** Characters of history that a draft may have: a browser stores some five million in all, and the changes come first. */
+/**
+ * Characters of history that a draft may have: a browser stores some five million in all, and the changes come first.
+ */
 const MAX_HISTORY_LENGTH = 1_000_000;
 
 /** Returns the text of a draft for `readDraft`; without its history where that would be too long. */

@@ -9,8 +9,8 @@ const open = (annotations = [sceneAnnotation({ id: 'a' }), sceneAnnotation({ id:
   return createEditor({ imageSize, annotations, right: 'YES', newId: () => `new-${++count}` });
 };
 
-describe('records from elsewhere', () => {
-  it('keeps own edits and takes the other side where only it changed', () => {
+describe('records from the server', () => {
+  it('merges records that only one side changed', () => {
     const editor = open();
     editor.approve('a');
     const conflicts = editor.receive([
@@ -25,7 +25,7 @@ describe('records from elsewhere', () => {
     expect([...editor.unsaved().keys()]).toEqual(['a']);
   });
 
-  it("takes one's own save for what it is, in the digits and the order of the server", () => {
+  it('recognizes its own save with the digits and the order of the server', () => {
     const editor = open();
     editor.change('a', { box: [100.1, 100.2, 40.3, 30.4], surface: ['M', 'O'] });
     editor.beginSave();
@@ -36,17 +36,17 @@ describe('records from elsewhere', () => {
     expect(editor.scene.get('a')).toMatchObject({ location: '46' });
   });
 
-  it('touches what is different alone', () => {
+  it('replaces only records that differ', () => {
     const editor = open();
-    const told: string[][] = [];
-    editor.scene.subscribe((diff) => told.push([...diff.keys()]));
+    const notified: string[][] = [];
+    editor.scene.subscribe((diff) => notified.push([...diff.keys()]));
     editor.receive([sceneAnnotation({ id: 'a' }), sceneAnnotation({ id: 'b', location: '37' })]);
     editor.receive([sceneAnnotation({ id: 'a' }), sceneAnnotation({ id: 'b', location: '37', decidedBy: 'A colleague' })]);
     editor.receive([sceneAnnotation({ id: 'a', box: [100, 100, 40.001, 30] })]);
-    expect(told).toEqual([['b'], ['b', 'a']]);
+    expect(notified).toEqual([['b'], ['b', 'a']]);
   });
 
-  it('names each annotation that both sides changed, and lets the person take theirs', () => {
+  it('returns a conflict for each annotation that both sides changed', () => {
     const editor = open();
     editor.change('a', { location: '46' });
     editor.reject('b');
@@ -62,7 +62,7 @@ describe('records from elsewhere', () => {
     expect(editor.unsaved().size).toBe(0);
   });
 
-  it('undoes what is typed on top of theirs alone', () => {
+  it('undoes only what was typed on top of their record', () => {
     const editor = open();
     editor.change('a', { label: 'mine' }, 'label');
     const [conflict] = editor.receive([sceneAnnotation({ id: 'a', label: 'theirs' }), sceneAnnotation({ id: 'b', location: '37' })]);
@@ -72,7 +72,7 @@ describe('records from elsewhere', () => {
     expect(editor.scene.get('a')!.label).toBe('theirs');
   });
 
-  it('does not undo what arrived', () => {
+  it('does not undo remote changes', () => {
     const editor = open();
     editor.approve('a');
     editor.receive([sceneAnnotation({ id: 'a' }), sceneAnnotation({ id: 'n', location: '21' })]);
@@ -82,10 +82,10 @@ describe('records from elsewhere', () => {
   });
 });
 
-describe('records that arrive in the middle of a gesture', () => {
+describe('records received during a gesture', () => {
   const at = (x: number, y: number) => ({ point: [x, y] as const, pixel: 1 });
 
-  it('leave a drag to go on, which stays one step', () => {
+  it('do not interrupt a drag, which stays one history entry', () => {
     const editor = open([sceneAnnotation({ id: 'a', box: [100, 100, 80, 60] })]);
     editor.select(['a']);
     editor.pointer('down', at(140, 130));
@@ -100,7 +100,7 @@ describe('records that arrive in the middle of a gesture', () => {
     expect(editor.scene.get('n')).toBeDefined();
   });
 
-  it('leave what is drawn and waits for its class', () => {
+  it('do not affect a drawing without a finding type', () => {
     const editor = open();
     editor.setTool('annotate');
     editor.pointer('down', at(300, 300));
@@ -123,7 +123,7 @@ describe('saving', () => {
     expect([...editor.unsaved().keys()].sort()).toEqual(['a', 'b']);
   });
 
-  it('brings a draft back as one undoable step', () => {
+  it('restores a draft as one history entry', () => {
     const editor = open();
     editor.approve('a');
     editor.remove('b');
@@ -138,13 +138,13 @@ describe('saving', () => {
     expect(reloaded.unsaved().size).toBe(0);
   });
 
-  it('reads no draft from nothing or from rubbish, and one of a release before', () => {
+  it('reads a draft of an earlier release, and null from invalid text', () => {
     expect(readDraft(null)).toBeNull();
     expect(readDraft('{')).toBeNull();
     expect(readDraft('{"version":2,"changes":[]}')).toMatchObject({ version: 2, revision: 0, entries: { past: [], future: [] } });
   });
 
-  it('puts the draft of another browser beside the own changes, and asks where both changed one annotation', () => {
+  it('merges the draft of another browser, with a conflict where both changed one annotation', () => {
     const elsewhere = open();
     elsewhere.approve('a');
     elsewhere.change('b', { location: '38' });
@@ -164,7 +164,7 @@ describe('saving', () => {
     expect(here.unsaved().size).toBe(0);
   });
 
-  it('asks where an annotation was saved differently since the draft was made', () => {
+  it('returns a conflict for an annotation that was saved differently since the draft', () => {
     const before = open();
     before.change('a', { location: '46' });
     before.remove('b');

@@ -3,25 +3,28 @@ import type { HistoryEntries, SceneHistory } from '../history/scene-history';
 import { isSameRecord, type SceneAnnotation, sameEdit } from '../records/annotation';
 import { type Change, composeDiffs, diffOf, EMPTY_DIFF, type SceneDiff, sameDiff } from '../records/diff';
 import type { Scene } from '../records/scene';
-import { type Conflict, ontoTheirs, rebase } from './rebase';
+import { applyToTheirs, type Conflict, rebase } from './rebase';
 
-/** What the person changed and nobody has saved yet, beside what the server and other browsers say. */
+/** The unsaved changes of one person and their merging with the server and other browsers. */
 export interface Sync {
-  /** Net changes since the last save. */
+  /** Returns the net changes since the last save. */
   unsaved(): SceneDiff;
-  /** Hands over the unsaved changes to be saved; further edits count from here. */
+  /** Returns the unsaved changes to be saved; later edits count from here. */
   beginSave(): SceneDiff;
-  /** Puts the changes of a failed save back among the unsaved ones. */
+  /** Counts the changes of a failed save as unsaved again. */
   failSave(saving: SceneDiff): void;
-  /** Takes over records from the server under the unsaved changes; not undoable, loses no edit, leaves a gesture in progress alone. */
+  /**
+   * Merges records from the server under the unsaved changes. It cannot be undone and does not affect a gesture in
+   * progress.
+   */
   receive(theirs: readonly SceneAnnotation[]): readonly Conflict[];
   /**
-   * Applies changes kept from before a reload, or from another browser of the same person; they are unsaved, and can be
-   * undone by the `entries` by which they came about, or as one. An annotation that was changed here too stays as it is here, and is
-   * answered as a conflict.
+   * Applies a draft from before a reload or from another browser of the same person as unsaved changes, which can be
+   * undone entry by entry or, without `entries`, at once. An annotation that was changed here too stays as it is.
+   * @returns the annotations that were changed on both sides.
    */
   restore(draft: SceneDiff, entries?: HistoryEntries): readonly Conflict[];
-  /** Ends a conflict with the other side's record. */
+  /** Resolves a conflict with the other side's record. */
   takeTheirs(conflict: Conflict): void;
 }
 
@@ -32,9 +35,9 @@ export function createSync(scene: Scene, history: SceneHistory): Sync {
     if (!receiving) unsaved = composeDiffs(unsaved, diff);
   });
 
-  /** Brings a diff in from outside: it is neither undoable nor unsaved. */
+  /** Applies a diff of the other side, which can neither be undone nor counts as unsaved. */
   function applyRemote(diff: SceneDiff): void {
-    // The next letters typed are a step of their own: one joined to a step from before would take this back with it.
+    // Without this, undoing letters typed before and after would revert the remote change too.
     history.seal();
     receiving = true;
     try {
@@ -75,7 +78,7 @@ export function createSync(scene: Scene, history: SceneHistory): Sync {
           conflicts.push({ id, mine: current, theirs: change.after, origin: 'DRAFT' });
           continue;
         }
-        const mine = ontoTheirs(current, change);
+        const mine = applyToTheirs(current, change);
         if (sameEdit(current, mine)) continue;
         changes.push({ before: current, after: mine });
         if (!sameEdit(current, change.before)) conflicts.push({ id, mine, theirs: current, origin: 'SAVED' });
@@ -99,7 +102,7 @@ export function createSync(scene: Scene, history: SceneHistory): Sync {
   };
 }
 
-/** What the other side changed since the records were last the same on both. */
+/** Returns what the other side changed since both sides had the same records. */
 function remoteChanges(scene: Scene, unsaved: SceneDiff, incoming: ReadonlyMap<string, SceneAnnotation>): RemoteChange[] {
   const ids = new Set([...scene.all().map(({ id }) => id), ...unsaved.keys(), ...incoming.keys()]);
   return [...ids].flatMap((id): RemoteChange[] => {
@@ -112,13 +115,13 @@ function remoteChanges(scene: Scene, unsaved: SceneDiff, incoming: ReadonlyMap<s
   });
 }
 
-/** The diff that makes the scene hold exactly these records, with the server's own fields too. */
+/** Returns the diff that makes the records of the scene exactly these, including the server's own fields. */
 function replacing(scene: Scene, target: ReadonlyMap<string, SceneAnnotation>): SceneDiff {
   const removed: Change[] = scene
     .all()
     .filter(({ id }) => !target.has(id))
     .map((before) => ({ before, after: null }));
-  // A record that is there as it is stays the same one: nothing is drawn or listed anew for it.
+  // An unchanged record keeps its identity, so that it is not drawn or listed again.
   const put: Change[] = [...target.values()]
     .filter((after) => !isSameRecord(scene.get(after.id), after))
     .map((after) => ({ before: null, after }));

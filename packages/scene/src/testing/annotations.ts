@@ -1,6 +1,6 @@
 import type { SceneAnnotation } from '../records/annotation';
 
-/** A plausible record for tests; every field may be given. */
+/** Returns a plausible record; every field may be overridden. */
 export function sceneAnnotation(fields: Partial<SceneAnnotation> & { id: string }): SceneAnnotation {
   return {
     class: 'PRIM_CAR_CAVITY',

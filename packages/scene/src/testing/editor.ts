@@ -4,7 +4,7 @@ import { sceneAnnotation } from './annotations';
 
 export const imageSize = { width: 1000, height: 500 };
 
-/** A suggested cavity `a`, a suggested tooth `b` and an approved crown `c`, apart from each other. */
+/** A suggested cavity `a`, a suggested tooth `b` and an approved crown `c`, which do not overlap. */
 function startObjects(): SceneAnnotation[] {
   return [
     sceneAnnotation({ id: 'a' }),
@@ -21,13 +21,13 @@ function startObjects(): SceneAnnotation[] {
   ];
 }
 
-/** An editor of these three, whose own annotations are called new-1, new-2 … */
+/** Returns an editor of these three; new annotations get the ids new-1, new-2 … */
 export function freshEditor(): Editor {
   let count = 0;
   return createEditor({ imageSize, annotations: startObjects(), right: 'YES', newId: () => `new-${++count}` });
 }
 
-/** Presses on the first point, goes along the others and lets go on the last. */
+/** Presses at the first point, moves along the others and releases at the last. */
 export function gesture(editor: Editor, path: readonly (readonly [number, number])[], cancelled = false): void {
   editor.pointer('down', { point: path[0]!, pixel: 1 });
   for (const point of path.slice(1)) editor.pointer('move', { point, pixel: 1 });
@@ -35,7 +35,7 @@ export function gesture(editor: Editor, path: readonly (readonly [number, number
   else editor.pointer('up', { point: path[path.length - 1]!, pixel: 1 });
 }
 
-/** Two corners of an outline that is not closed. */
+/** Sets two corners of an outline that stays open. */
 export function clickTwoCorners(editor: Editor): void {
   for (const point of [
     [700, 300],

@@ -20,7 +20,9 @@ export interface OutlineTool extends Tool {
   removeLastCorner(): void;
 }
 
-/** A click sets a corner; press and drag draws freehand. The scene gets an annotation when its finding type is chosen. */
+/**
+ * A click sets a corner; press and drag draws freehand. The scene gets an annotation when its finding type is chosen.
+ */
 export function createOutlineTool(host: ToolHost): OutlineTool {
   let corners: Point[] = [];
   let pressed: Point | null = null;

@@ -25,9 +25,9 @@ type State =
   | ({ readonly name: 'dragging'; readonly mark: number } & Grip);
 
 /**
- * A click selects, and a second click selects the annotation underneath. With Shift a click adds or removes, and a drag draws a
- * rectangle that selects what it touches. A drag without Shift moves or resizes only what is selected, so that panning over
- * a crowded image never moves an annotation.
+ * A click selects, and a second click selects the annotation underneath. With Shift a click adds or removes, and a drag
+ * draws a rectangle that selects what it touches. A drag without Shift moves or resizes only what is selected, so that
+ * panning over a crowded image never moves an annotation.
  */
 export function createSelectTool(host: ToolHost): Tool {
   let state: State = { name: 'idle' };

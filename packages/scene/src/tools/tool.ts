@@ -18,7 +18,10 @@ export interface ToolHost {
   readonly view: ViewStore;
   readonly imageSize: Size;
   readonly canEdit: boolean;
-  /** Returns the visible annotations at the point, the smallest first; last those whose outline does not contain the point. */
+  /**
+   * Returns the visible annotations at the point, the smallest first; last those whose outline does not contain the
+   * point.
+   */
   hits(input: PointerInput): SceneAnnotation[];
   /** Returns the ids of the visible annotations that the rectangle touches. */
   within(area: Box): string[];

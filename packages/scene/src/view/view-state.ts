@@ -7,8 +7,8 @@ import { DEFAULT_FILTER, type Filter } from './visibility';
 export type ToolId = 'select' | 'annotate' | 'outline' | 'hand';
 
 /**
- * How the picture is shown; the filters work on the tiles, never on the drawn annotations. Brightness and contrast in percent
- * of its own, gamma as the exponent's inverse (above 1 opens the dark parts), sharpening 0 to 100.
+ * The display of the image; its filters apply to the tiles, never to the annotations. Brightness and contrast in
+ * percent of the original, gamma as the inverse of the exponent (above 1 lightens dark areas), sharpening 0 to 100.
  */
 export interface Adjustment {
   readonly brightness: number;
@@ -19,7 +19,7 @@ export interface Adjustment {
 }
 export const NEUTRAL_ADJUSTMENT: Adjustment = { brightness: 100, contrast: 100, gamma: 1, sharpening: 0, inverted: false };
 
-/** What brings out one kind of finding: a start, from which a person goes on. */
+/** Starting points that make one kind of finding more visible. */
 export const ADJUSTMENT_PRESETS = {
   caries: { brightness: 95, contrast: 145, gamma: 0.9, sharpening: 30, inverted: false },
   bone: { brightness: 110, contrast: 115, gamma: 1.35, sharpening: 20, inverted: false },
@@ -27,35 +27,35 @@ export const ADJUSTMENT_PRESETS = {
 } as const satisfies Record<string, Adjustment>;
 export type AdjustmentPreset = keyof typeof ADJUSTMENT_PRESETS;
 
-/** What the interface knows besides the records: fast state, one store per mounted editor. */
+/** Fast interface state besides the records; one store per mounted editor. */
 export interface ViewState {
   readonly tool: ToolId;
   readonly selectedId: string | null;
-  /** Selected besides it; a selection of one alone empties this. */
+  /** Further selected annotations. Setting `selectedId` alone clears this. */
   readonly alsoSelected: readonly string[];
-  /** Choosing an annotation adds it or takes it away, as with Shift held: a finger has no Shift. */
+  /** Choosing an annotation adds it or takes it away, as with Shift; for touch screens. */
   readonly selectsMore: boolean;
-  /** Objects that a person has put out of sight here; the list still holds them. */
+  /** Annotations that the person has hidden on the image; the list still shows them. */
   readonly hiddenIds: ReadonlySet<string>;
   readonly hoveredId: string | null;
   readonly annotationsVisible: boolean;
   readonly labelsVisible: boolean;
-  /** The suggestions are gone through one after the other, the least sure first. */
+  /** The person reviews one suggestion after another, by rising confidence. */
   readonly reviewing: boolean;
   readonly filter: Filter;
   readonly adjustment: Adjustment;
-  /** A box being drawn, or drawn and waiting for its class. */
+  /** A box that is being drawn or has no finding type yet. */
   readonly pendingBox: Box | null;
   readonly pickingType: boolean;
-  /** Corners of an outline being drawn, the last one under the pointer. */
+  /** Corners of an outline that is being drawn, the last one at the pointer. */
   readonly pendingOutline: readonly Point[];
-  /** The cross that the keyboard moves while it draws an outline. */
+  /** The cursor of an outline drawn by keyboard. */
   readonly cursor: Point | null;
-  /** The corner of the outline in the form that its numbers are of; marked in the picture. */
+  /** The corner that is edited in the form; highlighted on the image. */
   readonly markedCorner: number | null;
-  /** What the next annotation is, until its form says otherwise: the last one's class, or a favourite. */
+  /** Preselected finding type of the next annotation: that of the last one, or a favourite. */
   readonly pendingType: FindingType;
-  /** The rectangle that is drawn to select what it touches. */
+  /** The rectangle of a selection in progress. */
   readonly marquee: Box | null;
 }
 

@@ -5,7 +5,7 @@ import { countAnnotations, DEFAULT_FILTER, isVisible } from './visibility';
 const at = (issues: number) => ({ ...DEFAULT_FILTER, sensitivity: { issues, restorations: 1 } });
 
 describe('the display filter', () => {
-  it('hides unsure suggestions by sensitivity and says how many', () => {
+  it('hides and counts uncertain suggestions by sensitivity', () => {
     const annotations = [0.2, 0.5, 0.9].map((confidence, index) => sceneAnnotation({ id: String(index), confidence }));
     const shown = [0, 0.3, 0.6, 1].map((sensitivity) => annotations.filter((annotation) => isVisible(annotation, at(sensitivity))).length);
     expect(shown).toEqual([0, 1, 2, 3]);
@@ -18,7 +18,7 @@ describe('the display filter', () => {
     expect(isVisible(sceneAnnotation({ id: 'b', confidence: null, source: 'PERSON', decision: 'APPROVED' }), at(0))).toBe(true);
   });
 
-  it('shows experimental and rejected annotations on demand only', () => {
+  it('shows experimental and rejected annotations only on demand', () => {
     const experimental = sceneAnnotation({ id: 'x', experimental: true });
     expect(isVisible(experimental, DEFAULT_FILTER)).toBe(false);
     expect(isVisible(experimental, { ...DEFAULT_FILTER, experimental: true })).toBe(true);

@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category } from '@molaar/domain/findings';
 import type { SceneAnnotation } from '../records/annotation';
 
-/** What the filter shows. Sensitivity runs from 0 (fewer, surer) to 1 (more, less sure). */
+/** What the filter shows. Sensitivity from 0 (fewer, more certain) to 1 (more, less certain). */
 export interface Filter {
   readonly categories: Readonly<Record<Category, boolean>>;
   readonly sensitivity: { readonly issues: number; readonly restorations: number };
@@ -16,7 +16,7 @@ export const DEFAULT_FILTER: Filter = {
   rejected: false,
 };
 
-/** A suggestion below the slider's confidence. What a person decided is never hidden by a slider. */
+/** Returns true for a suggestion below the confidence of its slider. Sliders never hide what a person decided. */
 function isBelowSensitivity(annotation: SceneAnnotation, { sensitivity }: Filter): boolean {
   if (annotation.decision !== 'SUGGESTED' || annotation.confidence === null) return false;
   if (annotation.category === 'ISSUES') return annotation.confidence < 1 - sensitivity.issues;
@@ -24,7 +24,7 @@ function isBelowSensitivity(annotation: SceneAnnotation, { sensitivity }: Filter
   return false;
 }
 
-/** An unreviewed suggestion of a class that the model card does not list as measured. */
+/** Returns true for an undecided suggestion of a finding type that the model card does not list as measured. */
 function isHiddenExperimental(annotation: SceneAnnotation, filter: Filter): boolean {
   return annotation.experimental && annotation.decision === 'SUGGESTED' && !filter.experimental;
 }
@@ -40,16 +40,16 @@ export function isVisible(annotation: SceneAnnotation, filter: Filter): boolean 
 
 export interface Counts {
   readonly byCategory: Readonly<Record<Category, number>>;
-  /** Suggestions that each slider hides at its place. */
+  /** Suggestions that each slider hides at its current value. */
   readonly hiddenIssues: number;
   readonly hiddenRestorations: number;
   readonly experimental: number;
   readonly rejected: number;
-  /** Visible suggestions that nobody has decided. */
+  /** Visible undecided suggestions. */
   readonly undecided: number;
 }
 
-/** Numbers for the filter. Categories count what would show with the category on. */
+/** Counts annotations for the filter. Each category counts what it would show when switched on. */
 export function countAnnotations(annotations: readonly SceneAnnotation[], filter: Filter): Counts {
   const allOn: Filter = { ...filter, categories: { ISSUES: true, TEETH: true, RESTORATIONS: true, OTHER: true } };
   const byCategory = Object.fromEntries(CATEGORIES.map((category) => [category, 0])) as Record<Category, number>;
@@ -57,7 +57,7 @@ export function countAnnotations(annotations: readonly SceneAnnotation[], filter
   let experimental = 0;
   let rejected = 0;
   let undecided = 0;
-  // One walk: this runs over every annotation after each change.
+  // A single pass, since this runs after each change.
   for (const annotation of annotations) {
     const { category, decision } = annotation;
     const isOpen = decision === 'SUGGESTED';
