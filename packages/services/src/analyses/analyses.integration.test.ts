@@ -258,10 +258,10 @@ describe("saving a worker's result", () => {
     const alone = () => requestAnalysis(earlier, actor, image.id);
     const inBatch = () => requestBatch(earlier, actor, { imageIds: [image.id] });
     const cases: [string, (() => Promise<unknown>)[], number][] = [
-      ['alone', [alone], PRIORITY.asked],
+      ['alone', [alone], PRIORITY.requested],
       ['in a batch', [inBatch], PRIORITY.batch],
-      ['in a batch, then alone', [inBatch, alone], PRIORITY.asked],
-      ['alone, then in a batch', [alone, inBatch], PRIORITY.asked],
+      ['in a batch, then alone', [inBatch, alone], PRIORITY.requested],
+      ['alone, then in a batch', [alone, inBatch], PRIORITY.requested],
     ];
     for (const [name, steps, priority] of cases) {
       for (const step of steps) await step();

@@ -4,22 +4,27 @@ import { imageKeys } from '@molaar/storage';
 import type { Deps } from '../context/deps';
 
 /** Queue priority: single requests first, then batches, then analyses that the sweep requeued. */
-export const PRIORITY = { asked: 3, batch: 6, swept: 8 } as const;
+export const PRIORITY = { requested: 3, batch: 6, swept: 8 } as const;
+
+export interface QueuedAttempt {
+  organizationId: string;
+  analysis: Analysis;
+  format: StoredImage['format'];
+  priority: number;
+  /** Delay before a worker may take the job, ms. */
+  delayMs?: number;
+}
 
 /**
  * Enqueues a QUEUED attempt after its row was committed. Idempotent. A failure is only logged: the sweep enqueues it
  * later.
- * @param delayMs Delay before a worker may take the job.
  * @returns Whether the attempt is in the queue.
  */
 export async function enqueueAttempt(
   { queue, log }: Pick<Deps, 'queue' | 'log'>,
-  organizationId: string,
-  { id: analysisId, attempt, imageId, modelVersion }: Analysis,
-  format: StoredImage['format'],
-  priority: number,
-  delayMs = 0,
+  { organizationId, analysis, format, priority, delayMs = 0 }: QueuedAttempt,
 ): Promise<boolean> {
+  const { id: analysisId, attempt, imageId, modelVersion } = analysis;
   const imageKey = imageKeys(organizationId, imageId).original(format);
   try {
     await queue.enqueueAnalysis({ analysisId, attempt, imageId, organizationId, imageKey, modelVersion }, { priority, delayMs });

@@ -47,6 +47,6 @@ export async function requestBatch(
     return asked.filter(({ analysis }) => analysis.state === 'QUEUED');
   });
   // When the queue is unavailable, stop after the first failure; the sweep enqueues the rest.
-  for (const { analysis, format } of waiting) if (!(await enqueueAttempt(deps, organizationId, analysis, format, PRIORITY.batch))) break;
+  for (const attempt of waiting) if (!(await enqueueAttempt(deps, { organizationId, ...attempt, priority: PRIORITY.batch }))) break;
   return getBatch(deps, actor, batchId);
 }

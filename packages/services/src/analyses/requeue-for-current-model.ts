@@ -37,6 +37,6 @@ export async function requeueForCurrentModel(
   const analysis = await requeueAnalysis(tx, next);
   if (!analysis) return undefined;
   await publishEvent(tx, { type: 'analysis', analysis });
-  const priority = (await isAskedAlone(tx, analysisId)) ? PRIORITY.asked : PRIORITY.batch;
+  const priority = (await isAskedAlone(tx, analysisId)) ? PRIORITY.requested : PRIORITY.batch;
   return { analysis, format: image.format, priority, delayMs: asked === modelVersion ? MODEL_RETRIES.waitMs : 0 };
 }

@@ -41,7 +41,7 @@ export async function saveAnalysisResult(
     const findings = isOwnKey(job) ? await readFindingsFile(store, job.findingsKey) : undefined;
     const { saved, requeued } = await inClinic(db, { organizationId }, (tx) => saveResult(deps, tx, job, findings));
     log.info({ analysisId, attempt, state: saved?.state ?? 'not active' }, 'analysis result');
-    if (requeued) await enqueueAttempt(deps, organizationId, requeued.analysis, requeued.format, requeued.priority, requeued.delayMs);
+    if (requeued) await enqueueAttempt(deps, { organizationId, ...requeued });
   }
   if (isOwnKey(job)) await store.delete(job.findingsKey);
 }

@@ -71,7 +71,7 @@ async function requeue(deps: SweepDeps, organizationId: string, { id: analysisId
     return { analysis, format: image.format };
   });
   if (!next) return false;
-  await enqueueAttempt(deps, organizationId, next.analysis, next.format, PRIORITY.swept);
+  await enqueueAttempt(deps, { organizationId, ...next, priority: PRIORITY.swept });
   return true;
 }
 

@@ -50,7 +50,7 @@ export async function editImage(
   const prepared = await prepareImage(await transformImage(original, edit), deps.modelSize);
   const newImageId = newId();
   await putImageObjects(deps.store, organizationId, newImageId, prepared);
-  return saveImageRow(deps, organizationId, newImageId, (tx) => saveRows(tx, deps, actor, source, newImageId, prepared, edit, renumber));
+  return saveImageRow(deps, actor, newImageId, (tx) => saveRows(tx, deps, actor, source, newImageId, prepared, edit, renumber));
 }
 
 /** @throws NOT_FOUND when the image was deleted after its row was read. */

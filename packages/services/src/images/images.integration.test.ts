@@ -131,7 +131,7 @@ describe('uploading an image', () => {
     await expect(upload(bytes, { ...deps, store })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     await expect(upload(bytes)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     await expect(begin(greyPng(50, 20))).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-    await expect(finishUpload(deps, actor, begun.id)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await expect(finishUpload(deps, actor, { uploadId: begun.id })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     expect(await stored()).toEqual([]);
     expect((await getPatientDetails(deps, actor, patientId)).images).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('uploading an image', () => {
     await continueUpload(portal.deps, actor, { uploadId, offset: 0, bytes });
     await expect(upload(bytes, { ...portal.deps, db: losingAnswer(2) })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     // For an upload in parts the image is found by its upload.
-    const finished = await finishUpload({ ...portal.deps, db: losingAnswer(3) }, actor, uploadId);
+    const finished = await finishUpload({ ...portal.deps, db: losingAnswer(3) }, actor, { uploadId });
     const { images } = await getPatientDetails(portal.deps, actor, patientId);
     expect(images.map(({ id }) => id)).toContain(finished.id);
     expect(images).toHaveLength(2);

@@ -1,6 +1,8 @@
 import { AppError, type Image } from '@molaar/contracts';
 import { type ClinicTx, findImage, inClinic, insertImage, newId, publishEvent, recordPatientActivity, writeAudit } from '@molaar/db';
 import { prepareImage } from '@molaar/imaging';
+import { enqueueAttempt, PRIORITY } from '../analyses/enqueue-attempt';
+import { startImageAnalysis } from '../analyses/start-image-analysis';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { requireEditablePatient } from '../patients/require-editable-patient';
@@ -12,6 +14,8 @@ export interface UploadImageInput {
   /** File name on the person's computer; only displayed, never used as a path. */
   fileName: string;
   bytes: Buffer;
+  /** Starts the analysis in the transaction that saves the image. */
+  analyse?: boolean;
 }
 
 /** Extra writes in the same transaction; an error rolls the upload back. */
@@ -19,15 +23,16 @@ type ExtraWrites = (tx: ClinicTx, imageId: string) => Promise<void>;
 
 /**
  * Validates, normalizes and stores an image. Objects are written before the row and deleted when the row cannot be
- * written. Uploading a file twice creates two images.
+ * written. Uploading a file twice creates two images. With `analyse` the analysis is started in the same transaction, so that it
+ * does not depend on a further request of the client.
  * @throws PATIENT_NOT_FOUND; NOT_ALLOWED when the patient is anonymized; IMAGE_TOO_LARGE; IMAGE_TYPE_NOT_SUPPORTED;
  * IMAGE_UNREADABLE.
  */
 export async function uploadImage(
-  deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log' | 'modelSize'>,
+  deps: Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize'>,
   actor: Actor,
   input: UploadImageInput,
-  alongside: ExtraWrites = async () => undefined,
+  extraWrites: ExtraWrites = async () => undefined,
 ): Promise<Image> {
   requirePermission(actor, 'EDIT_PATIENTS');
   const { organizationId, userId } = actor;
@@ -36,7 +41,7 @@ export async function uploadImage(
   const prepared = await prepareImage(input.bytes, deps.modelSize);
   const imageId = newId();
   await putImageObjects(deps.store, organizationId, imageId, prepared);
-  return saveImageRow(deps, organizationId, imageId, async (tx) => {
+  const image = await saveImageRow(deps, actor, imageId, async (tx) => {
     const { patientId, fileName } = input;
     const { format, width, height, depth, tileSize, maxZoom } = prepared;
     const at = deps.clock();
@@ -56,14 +61,18 @@ export async function uploadImage(
     if (number === undefined) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
     // Checked again now that the patient row is locked: the patient may have been anonymized in the meantime.
     await requireEditablePatient(tx, patientId);
-    await alongside(tx, imageId);
+    await extraWrites(tx, imageId);
     await recordPatientActivity(tx, patientId, at);
     await writeAudit(tx, { actorId: userId, action: 'CREATE', entity: 'image', entityId: imageId, at });
     await publishEvent(tx, { type: 'image', imageId, patientId });
+    if (input.analyse) await startImageAnalysis(tx, { imageId, modelVersion: deps.modelVersion, requestedBy: userId, at });
     const stored = await findImage(tx, imageId);
     if (!stored) throw new Error(`image ${imageId} is gone inside its own transaction`);
     return toImage(stored);
   });
+  const { analysis } = image;
+  if (analysis) await enqueueAttempt(deps, { organizationId, analysis, format: prepared.format, priority: PRIORITY.requested });
+  return image;
 }
 
 /** Returns the last path segment without control characters, at most 255 characters. */

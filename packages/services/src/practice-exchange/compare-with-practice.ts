@@ -28,7 +28,7 @@ import { callPracticeSystem, openPracticeSystem } from './practice-system';
  */
 export async function compareWithPractice(deps: Deps, actor: Actor, { imageId }: { imageId: string }): Promise<Comparison> {
   requirePermission(actor, 'EDIT_FINDINGS');
-  const { organizationId, userId } = actor;
+  const { userId } = actor;
   const { db, clock } = deps;
   const { practice, patientId, externalId } = await inClinic(db, actor, async (tx) => {
     const image = await findClinicalImage(tx, imageId);
@@ -40,7 +40,7 @@ export async function compareWithPractice(deps: Deps, actor: Actor, { imageId }:
   if (!externalId) throw new AppError('PRACTICE_PATIENT_UNKNOWN', 'the patient is not linked to one of the practice system');
 
   const receivedAt = clock();
-  const asked = await callPracticeSystem(deps, organizationId, () => practice.client.chart(externalId));
+  const asked = await callPracticeSystem(deps, actor, () => practice.client.chart(externalId));
   if ('failure' in asked && asked.failure === 'PATIENT_UNKNOWN')
     throw new AppError('PRACTICE_PATIENT_UNKNOWN', 'the practice system does not know the linked patient');
 

@@ -1,6 +1,5 @@
 import { type Analysis, AppError, type Image } from '@molaar/contracts';
 import { findPatientByExternalId, inClinic } from '@molaar/db';
-import { requestAnalysis } from '../analyses/request-analysis';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { uploadImage } from '../images/upload-image';
@@ -25,7 +24,6 @@ export async function receiveImage(
   requirePermission(actor, 'EDIT_PATIENTS');
   const patientId = await inClinic(deps.db, actor, (tx) => findPatientByExternalId(tx, externalId));
   if (!patientId) throw new AppError('PATIENT_NOT_FOUND', 'no patient is linked to that one');
-  const image = await uploadImage(deps, actor, { patientId, fileName, bytes });
-  const analysis = analyse ? await requestAnalysis(deps, actor, image.id) : null;
-  return { image: { ...image, analysis }, analysis };
+  const image = await uploadImage(deps, actor, { patientId, fileName, bytes, analyse });
+  return { image, analysis: image.analysis };
 }

@@ -10,7 +10,6 @@ import { callPracticeSystem, openPracticeSystem } from './practice-system';
  */
 export async function searchPracticePatients(deps: Deps, actor: Actor, { patientId }: { patientId: string }): Promise<PracticePatient[]> {
   requirePermission(actor, 'EDIT_PATIENTS');
-  const { organizationId } = actor;
   const { practice, patient } = await inClinic(deps.db, actor, async (tx) => ({
     practice: await openPracticeSystem(deps, tx),
     patient: await findPatient(tx, patientId),
@@ -18,7 +17,7 @@ export async function searchPracticePatients(deps: Deps, actor: Actor, { patient
   if (!patient) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
   if (!practice) throw new AppError('PRACTICE_NOT_CONNECTED', 'no practice system is connected');
   const { firstName, lastName, birthDate, identityCode } = patient;
-  const asked = await callPracticeSystem(deps, organizationId, () =>
+  const asked = await callPracticeSystem(deps, actor, () =>
     practice.client.search({ firstName, lastName, birthDate, identityCode }),
   );
   if ('failure' in asked) throw new AppError('PRACTICE_UNAVAILABLE', `the practice system does not answer as agreed: ${asked.failure}`);

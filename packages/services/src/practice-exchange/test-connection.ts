@@ -10,10 +10,9 @@ import { callPracticeSystem, openPracticeSystem } from './practice-system';
  */
 export async function testConnection(deps: Deps, actor: Actor): Promise<ConnectionTest> {
   requirePermission(actor, 'MANAGE_ADMINISTRATION');
-  const { organizationId } = actor;
   const practice = await inClinic(deps.db, actor, (tx) => openPracticeSystem(deps, tx));
   if (!practice) throw new AppError('PRACTICE_NOT_CONNECTED', 'no practice system is connected');
-  const asked = await callPracticeSystem(deps, organizationId, () => practice.client.ping());
+  const asked = await callPracticeSystem(deps, actor, () => practice.client.ping());
   if ('failure' in asked) return { ok: false, reason: asked.failure };
   await inClinic(deps.db, actor, (tx) =>
     wakeDeliveries(tx, ['UNREACHABLE', 'TIMEOUT', 'CERTIFICATE', 'REFUSED', 'FAILED', 'NONSENSE', 'CUT_OFF'], deps.clock()),

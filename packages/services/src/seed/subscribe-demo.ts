@@ -28,5 +28,5 @@ export async function subscribeDemo(deps: Pick<Deps, 'db' | 'clock' | 'billing' 
     await insertSubscription(tx, { customerId, isMonthly: true, price: plan.price, checkoutId: null, at: clock() });
     await setPlanType(tx, plan.type);
   });
-  await syncSubscription(deps, organizationId);
+  await syncSubscription(deps, { organizationId });
 }

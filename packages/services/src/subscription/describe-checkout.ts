@@ -21,7 +21,7 @@ export async function describeCheckout(
   const checkout = await callProvider(deps, (billing) => billing.findCheckout(checkoutId));
   const organizationId = checkout && (await inTransaction(deps.db, (tx) => findBillingOrganization(tx, checkout.customerId)));
   if (!checkout || !organizationId) throw new AppError('NOT_FOUND', 'no such payment');
-  if (checkout.paid) await syncSubscription(deps, organizationId);
+  if (checkout.paid) await syncSubscription(deps, { organizationId });
   return inClinic(deps.db, { organizationId }, async (tx) => {
     const organization = await findOrganization(tx);
     const subscription = await findSubscription(tx);

@@ -29,7 +29,7 @@ export async function receiveBillingEvent(
     return { received: true };
   }
   if (await inClinic(db, { organizationId }, (tx) => billingEventIsKnown(tx, id))) return { received: true };
-  await syncSubscription(deps, organizationId);
+  await syncSubscription(deps, { organizationId });
   await inClinic(db, { organizationId }, (tx) => insertBillingEvent(tx, { id, type, createdAt, receivedAt: clock() }));
   log.info({ organizationId, eventId: id, type }, 'billing event');
   return { received: true };

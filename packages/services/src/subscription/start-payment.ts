@@ -36,7 +36,7 @@ export async function startPayment(deps: PaymentDeps, actor: Actor, choice: Subs
   if (earlier) {
     await callProvider(deps, (billing) => billing.closeCheckout(earlier));
     if ((await callProvider(deps, (billing) => billing.findCheckout(earlier)))?.paid) {
-      await syncSubscription(deps, organizationId);
+      await syncSubscription(deps, actor);
       const now = await inClinic(db, actor, (tx) => findSubscription(tx));
       if (now && isSubscribed(now)) throw alreadyPaid();
     }

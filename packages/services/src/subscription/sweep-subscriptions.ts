@@ -25,7 +25,7 @@ export async function sweepSubscriptions(deps: Pick<Deps, 'db' | 'clock' | 'bill
   const times = { wantedBefore: new Date(now - REQUESTER_MS), seenBefore: new Date(now - DAY_MS) };
   const due = await inTransaction(db, (tx) => listDueLooks(tx, { ...times, most: BATCH_SIZE }));
   for (const organizationId of due)
-    await syncSubscription(deps, organizationId).catch((error: unknown) =>
+    await syncSubscription(deps, { organizationId }).catch((error: unknown) =>
       log.warn({ err: error, organizationId }, 'subscription not looked at'),
     );
   return due.length;

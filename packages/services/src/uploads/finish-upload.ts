@@ -20,13 +20,19 @@ const PERMANENT_ERRORS: ReadonlySet<string> = new Set([
   'NOT_ALLOWED',
 ]);
 
-type FinishDeps = Pick<Deps, 'db' | 'store' | 'clock' | 'log'>;
+type FinishDeps = Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize'>;
+
+export interface FinishUploadInput {
+  uploadId: string;
+  /** Starts the analysis in the transaction that saves the image. */
+  analyse?: boolean;
+}
 
 /**
  * Creates the image from the uploaded parts. Idempotent, also for concurrent calls.
  * @throws NOT_FOUND; VALIDATION_FAILED while parts are missing; the errors of `uploadImage`.
  */
-export async function finishUpload(deps: FinishDeps, actor: Actor, uploadId: string): Promise<Image> {
+export async function finishUpload(deps: FinishDeps, actor: Actor, { uploadId, analyse = false }: FinishUploadInput): Promise<Image> {
   requirePermission(actor, 'EDIT_PATIENTS');
   const { organizationId, userId } = actor;
   const find = () => inClinic(deps.db, actor, (tx) => findUpload(tx, userId, uploadId));
@@ -38,7 +44,8 @@ export async function finishUpload(deps: FinishDeps, actor: Actor, uploadId: str
 
   try {
     const bytes = await readParts(deps, organizationId, upload);
-    const image = await uploadImage(deps, actor, { patientId: upload.patientId, fileName: upload.fileName, bytes }, async (tx, imageId) => {
+    const { patientId, fileName } = upload;
+    const image = await uploadImage(deps, actor, { patientId, fileName, bytes, analyse }, async (tx, imageId) => {
       if (!(await finishUploadRow(tx, uploadId, imageId))) throw new UploadAlreadyFinished();
     });
     await deps.store.deletePrefix(uploadKeys(organizationId, uploadId).prefix);
