@@ -70,7 +70,7 @@ const SEEN = {
 };
 /** A payment provider that agrees. */
 const agreeing = (world: World): void => {
-  world.server.portal.deps.billing = { changePlan: async () => undefined, look: async () => SEEN } as never;
+  world.server.portal.deps.billing = { changePlan: async () => undefined, fetchSubscription: async () => SEEN } as never;
 };
 
 /** What each call does with good and with bad input. Roles, strangers and other clinics are walked for all calls alike (permission walk). */

@@ -229,7 +229,7 @@ describe('a contract plan', () => {
     const { email, body } = await signUp('SMALL_CLINIC');
     await press(body.redirectUrl, 'pay');
     await standIn.flush();
-    await expect(order(`agree ${email}`)).rejects.toThrow('end that one there first');
+    await expect(order(`agree ${email}`)).rejects.toThrow('cancel it at the payment provider first');
     expect(await order(`show ${email}`)).toMatch(/plan SMALL_CLINIC, no contract$/);
     await expect(order(`end ${email}`)).rejects.toThrow('no contract');
     await expect(order('agree nobody@molaar.test')).rejects.toThrow('unknown username');
