@@ -48,9 +48,9 @@ describe('the demo radiograph', () => {
   });
 
   it('has all drawn root fillings, implants, crowns and unerupted teeth on their teeth', () => {
-    const told: readonly FindingType[] = ['GOOD_ENDODONTICS', 'POOR_ENDODONTICS', 'IMPLANT', 'EMERGING_TOOTH', 'CROWN'];
+    const expectedTypes: readonly FindingType[] = ['GOOD_ENDODONTICS', 'POOR_ENDODONTICS', 'IMPLANT', 'EMERGING_TOOTH', 'CROWN'];
     const missed = drawn.objects
-      .filter(({ class: type, tooth }) => told.includes(type) && !(type === 'CROWN' && onImplant(tooth)))
+      .filter(({ class: type, tooth }) => expectedTypes.includes(type) && !(type === 'CROWN' && onImplant(tooth)))
       .filter(({ class: type, tooth }) => !shownOn(tooth).has(asModelled(type)))
       .map(({ class: type, tooth }) => `${tooth} ${type}`);
     expect(missed).toEqual([]);
@@ -89,7 +89,7 @@ describe('the demo radiograph', () => {
   it('has no finding that was not drawn, except one post of low confidence', () => {
     const invented = drawn.teeth.flatMap(({ number }) => {
       const on = drawn.objects.filter(({ tooth, span }) => tooth === number || span?.includes(number));
-      // What carries a bridge is crowned.
+      // Abutments have crowns.
       const carried = new Set(on.flatMap(({ class: type }) => (type === 'BRIDGE' ? [type, 'CROWN'] : [asModelled(type)])));
       return [...shownOn(number)].filter((type) => type !== 'TOOTH' && !carried.has(type)).map((type) => `${number} ${type}`);
     });

@@ -6,16 +6,16 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('createStageReports', () => {
-  const told: AnalysisProgress['stage'][] = [];
-  beforeEach(() => void told.splice(0));
-  const open = () => createStageReports(async ({ stage }) => void told.push(stage));
+  const reported: AnalysisProgress['stage'][] = [];
+  beforeEach(() => void reported.splice(0));
+  const open = () => createStageReports(async ({ stage }) => void reported.push(stage));
 
   it('reports a long stage once', () => {
     open().begin('DETECTING');
     vi.advanceTimersByTime(SHORT_MS - 1);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     vi.advanceTimersByTime(10 * SHORT_MS);
-    expect(told).toEqual(['DETECTING']);
+    expect(reported).toEqual(['DETECTING']);
   });
 
   it('leaves out short stages, also the last one', async () => {
@@ -27,7 +27,7 @@ describe('createStageReports', () => {
     reports.begin('ASSIGNING');
     await reports.end();
     vi.advanceTimersByTime(10 * SHORT_MS);
-    expect(told).toEqual(['DETECTING']);
+    expect(reported).toEqual(['DETECTING']);
   });
 
   it('ends when all reports are delivered', async () => {

@@ -12,7 +12,7 @@ import { createQueues, type Queues } from '@molaar/queue';
 import { createObjectStore, findingsKey, imageKeys, type ObjectStore } from '@molaar/storage';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database';
+import { createTestDatabase, type TestDatabase } from '../../../packages/testing/src/test-database';
 import { readWorkerEnvironment } from './env';
 import { type AnalysisWorker, startWorker } from './start-worker';
 

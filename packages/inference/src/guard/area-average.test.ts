@@ -5,7 +5,7 @@ import { areaAverage } from './area-average';
 /** Every target pixel as the weighted mean of all source pixels: slow and plain. */
 function plain(width: number, height: number, pixels: Uint8Array, targetWidth: number, targetHeight: number): number[] {
   const overlap = (from: number, to: number, pixel: number) => Math.max(0, Math.min(to, pixel + 1) - Math.max(from, pixel));
-  const answer: number[] = [];
+  const means: number[] = [];
   for (let ty = 0; ty < targetHeight; ty++)
     for (let tx = 0; tx < targetWidth; tx++) {
       let [sum, area] = [0, 0];
@@ -16,21 +16,21 @@ function plain(width: number, height: number, pixels: Uint8Array, targetWidth: n
           sum += across * down * (pixels[y * width + x] as number);
           area += across * down;
         }
-      answer.push(sum / area);
+      means.push(sum / area);
     }
-  return answer;
+  return means;
 }
 
 describe('areaAverage', () => {
   it('returns the mean of the covered area for any sizes', () => {
     const size = fc.integer({ min: 1, max: 14 });
-    const picture = fc
+    const images = fc
       .tuple(size, size)
       .chain(([width, height]) =>
         fc.tuple(fc.constant(width), fc.constant(height), fc.uint8Array({ minLength: width * height, maxLength: width * height })),
       );
     fc.assert(
-      fc.property(picture, size, size, ([width, height, pixels], targetWidth, targetHeight) => {
+      fc.property(images, size, size, ([width, height, pixels], targetWidth, targetHeight) => {
         const fast = areaAverage({ width, height, pixels }, targetWidth, targetHeight);
         const slow = plain(width, height, pixels, targetWidth, targetHeight);
         for (const [index, value] of slow.entries()) expect(fast[index]).toBeCloseTo(value, 9);

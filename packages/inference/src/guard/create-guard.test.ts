@@ -4,25 +4,25 @@ import { loadBundle } from '../bundle/load-bundle';
 import { PANORAMIC_BUNDLE, testManifest } from '../test-bundle';
 import { createGuard, type Guard } from './create-guard';
 
-type Picture = { width: number; height: number; pixels: Uint8Array };
+type TestImage = { width: number; height: number; pixels: Uint8Array };
 
 /** The released guard, on drawn mouths and on what is none. */
 let guard: Guard;
-const mouth: Picture = drawPhantom(demoSpec());
+const mouth: TestImage = drawPhantom(demoSpec());
 beforeAll(async () => {
   guard = await createGuard(await loadBundle(PANORAMIC_BUNDLE));
 });
 
-function paint(width: number, height: number, tone: (x: number, y: number) => number): Picture {
+function paint(width: number, height: number, tone: (x: number, y: number) => number): TestImage {
   const pixels = new Uint8Array(width * height).map((_, index) => tone(index % width, Math.floor(index / width)));
   return { width, height, pixels };
 }
 
-const at = ({ width, pixels }: Picture, x: number, y: number) => pixels[y * width + x] as number;
+const at = ({ width, pixels }: TestImage, x: number, y: number) => pixels[y * width + x] as number;
 const part = (x0: number, y0: number, width: number, height: number) => paint(width, height, (x, y) => at(mouth, x0 + x, y0 + y));
 
 describe('guard', () => {
-  it.each<[string, Picture]>([
+  it.each<[string, TestImage]>([
     ['the demo mouth', mouth],
     ['another mouth', drawPhantom({ seed: 7 })],
     [
@@ -30,19 +30,19 @@ describe('guard', () => {
       paint(640, 640, (x, y) => at(mouth, Math.floor((x * mouth.width) / 640), Math.floor((y * mouth.height) / 640))),
     ],
     ['a darker one', paint(mouth.width, mouth.height, (x, y) => at(mouth, x, y) * 0.5)],
-  ])('lets %s pass', async (_, picture) => {
-    expect(await guard.inspect(picture)).toEqual([]);
+  ])('lets %s pass', async (_, image) => {
+    expect(await guard.inspect(image)).toEqual([]);
   });
 
-  it.each<[string, Picture, string]>([
+  it.each<[string, TestImage, string]>([
     ['upside down', paint(mouth.width, mouth.height, (x, y) => at(mouth, x, mouth.height - 1 - y)), 'UPSIDE_DOWN'],
     ['on its side', paint(mouth.height, mouth.width, (x, y) => at(mouth, y, mouth.height - 1 - x)), 'SIDEWAYS'],
     ['inverted', paint(mouth.width, mouth.height, (x, y) => 255 - at(mouth, x, y)), 'INVERTED'],
     ['a part, as a small sensor shows it', part(Math.floor(mouth.width * 0.2), Math.floor(mouth.height * 0.35), 400, 300), 'NOT_PANORAMIC'],
     ['waves', paint(640, 360, (x, y) => 127 + 120 * Math.sin(x / 9) * Math.cos(y / 23)), 'NOT_PANORAMIC'],
     ['a chessboard', paint(400, 400, (x, y) => (((x >> 5) + (y >> 5)) % 2 ? 230 : 20)), 'NOT_PANORAMIC'],
-  ])('names an image that is %s', async (_, picture, notice) => {
-    expect(await guard.inspect(picture)).toEqual([notice]);
+  ])('names an image that is %s', async (_, image, notice) => {
+    expect(await guard.inspect(image)).toEqual([notice]);
   });
 
   it('reports a black image as dark and not panoramic', async () => {

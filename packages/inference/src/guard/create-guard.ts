@@ -8,7 +8,7 @@ import { sidesExchanged } from './letter-mark';
 /** Checks whether an image is an upright panoramic radiograph. */
 export interface Guard {
   /** Returns the notices about an image, the most severe first; none when it is as expected. */
-  inspect(picture: GreyPixels): Promise<ImageNotice[]>;
+  inspect(image: GreyPixels): Promise<ImageNotice[]>;
 }
 
 const NOTICE: Readonly<Record<Exclude<GuardKind, 'PANORAMIC'>, ImageNotice>> = {
@@ -24,21 +24,21 @@ const NOTICE: Readonly<Record<Exclude<GuardKind, 'PANORAMIC'>, ImageNotice>> = {
  */
 export async function createGuard({ manifest, guardModel }: Pick<Bundle, 'manifest' | 'guardModel'>): Promise<Guard> {
   const { guard } = manifest;
-  if (!guard || !guardModel) return { inspect: async (picture) => plainNotices(picture) };
+  if (!guard || !guardModel) return { inspect: async (image) => plainNotices(image) };
   const session = await InferenceSession.create(guardModel, { intraOpNumThreads: 1, logSeverityLevel: 3 });
   const { input, kinds, threshold } = guard;
 
-  async function probabilities(picture: GreyPixels): Promise<Float32Array> {
-    const small = areaAverage(picture, input.width, input.height);
+  async function probabilities(image: GreyPixels): Promise<Float32Array> {
+    const small = areaAverage(image, input.width, input.height);
     const tensor = new Tensor('float32', stretched(small, input.low, input.high), [1, 1, input.height, input.width]);
     const outputs = await session.run({ [input.name]: tensor });
     return outputs[(guard as NonNullable<typeof guard>).output]?.data as Float32Array;
   }
 
   return {
-    async inspect(picture) {
-      const plain = plainNotices(picture);
-      const of = await probabilities(picture);
+    async inspect(image) {
+      const plain = plainNotices(image);
+      const of = await probabilities(image);
       const panoramic = of[kinds.indexOf('PANORAMIC')] as number;
       if (panoramic >= threshold) return plain;
       const ranked = kinds.map((kind, index) => ({ kind, share: of[index] as number })).sort((a, b) => b.share - a.share);
@@ -49,8 +49,8 @@ export async function createGuard({ manifest, guardModel }: Pick<Bundle, 'manife
 }
 
 /** Returns the notices that need no model: exchanged sides by the letter mark, and the exposure. */
-function plainNotices(picture: GreyPixels): ImageNotice[] {
-  return [...(sidesExchanged(picture) ? (['SIDES_EXCHANGED'] as const) : []), ...exposureNotices(picture)];
+function plainNotices(image: GreyPixels): ImageNotice[] {
+  return [...(sidesExchanged(image) ? (['SIDES_EXCHANGED'] as const) : []), ...exposureNotices(image)];
 }
 
 /** Scales values between their percentiles to 0..1, as in the guard's training. */

@@ -34,25 +34,25 @@ interface Letter {
  * Returns whether a letter mark indicates that left and right are exchanged: it is mirrored, or it is on the wrong side (R
  * belongs on the left of a radiograph, the patient's right). False when there is no mark.
  */
-export function sidesExchanged(picture: GreyPixels): boolean {
-  const { width } = picture;
-  const marks = lettersIn(picture).map(({ letter, mirrored, middle }) => mirrored || (letter === 'R') !== middle < width / 2);
+export function sidesExchanged(image: GreyPixels): boolean {
+  const { width } = image;
+  const marks = lettersIn(image).map(({ letter, mirrored, middle }) => mirrored || (letter === 'R') !== middle < width / 2);
   // When one mark is correct, the others are shapes in the bone.
   return marks.length > 0 && marks.every(Boolean);
 }
 
-function lettersIn(picture: GreyPixels): (Letter & { middle: number })[] {
-  const { pixels } = picture;
+function lettersIn(image: GreyPixels): (Letter & { middle: number })[] {
+  const { pixels } = image;
   let brightest = 0;
   for (let i = 0; i < pixels.length; i++) if ((pixels[i] as number) > brightest) brightest = pixels[i] as number;
-  return MARK.ink.flatMap((share) => lettersAbove(Math.ceil(brightest * share), brightest, picture));
+  return MARK.ink.flatMap((share) => lettersAbove(Math.ceil(brightest * share), brightest, image));
 }
 
-function lettersAbove(level: number, brightest: number, picture: GreyPixels): (Letter & { middle: number })[] {
-  const { width, height } = picture;
+function lettersAbove(level: number, brightest: number, image: GreyPixels): (Letter & { middle: number })[] {
+  const { width, height } = image;
   // Only the sides: a patch that reaches farther in is no mark.
   const sides: Sides = [Math.floor(width * MARK.side), Math.ceil(width * (1 - MARK.side))];
-  return brightPatches(picture, level, sides, LEAST_PIXELS[1]).flatMap((patch) => {
+  return brightPatches(image, level, sides, LEAST_PIXELS[1]).flatMap((patch) => {
     const [wide, tall] = [patch.right - patch.left, patch.bottom - patch.top];
     // A patch cut off by the edge may be anything, usually bone.
     const whole = patch.left > 0 && patch.top > 0 && patch.right < width && patch.bottom < height;
@@ -62,11 +62,11 @@ function lettersAbove(level: number, brightest: number, picture: GreyPixels): (L
       tall <= MARK.height[1] * height &&
       wide >= LEAST_PIXELS[1] &&
       within(wide / tall, MARK.shape);
-    if (!fits || brightAround(patch, picture, level, sides) > MARK.bone) return [];
-    const letter = letterOf(patch, picture, level);
+    if (!fits || brightAround(patch, image, level, sides) > MARK.bone) return [];
+    const letter = letterOf(patch, image, level);
     if (!letter) return [];
-    const { ink, edge } = greysOf(patch, picture, level);
-    if (ink - edge < MARK.edge * brightest || brightAround(patch, picture, Math.max(level, (ink + edge) / 2), sides) > 0) return [];
+    const { ink, edge } = greysOf(patch, image, level);
+    if (ink - edge < MARK.edge * brightest || brightAround(patch, image, Math.max(level, (ink + edge) / 2), sides) > 0) return [];
     return [{ ...letter, middle: (patch.left + patch.right) / 2 }];
   });
 }

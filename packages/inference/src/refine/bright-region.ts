@@ -153,12 +153,12 @@ function hullOf(mask: Uint8Array, label: number, width: number, height: number):
 
 /** Returns one side of the hull without its last point, which begins the other side. */
 function chain(points: readonly [number, number][]): [number, number][] {
-  const kept: [number, number][] = [];
+  const hull: [number, number][] = [];
   for (const point of points) {
-    while (kept.length > 1 && turn(kept.at(-2) as [number, number], kept.at(-1) as [number, number], point) <= 0) kept.pop();
-    kept.push(point);
+    while (hull.length > 1 && turn(hull.at(-2) as [number, number], hull.at(-1) as [number, number], point) <= 0) hull.pop();
+    hull.push(point);
   }
-  return kept.slice(0, -1);
+  return hull.slice(0, -1);
 }
 
 function turn(a: [number, number], b: [number, number], c: [number, number]): number {

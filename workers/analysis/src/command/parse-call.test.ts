@@ -21,7 +21,7 @@ describe('parseCall', () => {
     [['a', '--json', '--resume'], /needs --out/],
     [['a', '--out', 'r'], /needs --json or --csv/],
     [['a', '--fast'], /unknown option --fast/],
-  ])('refuses %j', (args, wrong) => {
+  ])('rejects %j', (args, wrong) => {
     expect(parseCall(args)).toEqual({ wrong: expect.stringMatching(wrong) });
   });
 });
