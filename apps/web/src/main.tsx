@@ -1,4 +1,4 @@
-// First of all: the token leaves the address.
+// First of all, because it removes the token from the address.
 import './client/session/token-entry';
 import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.css';
@@ -18,11 +18,11 @@ import { router } from './router';
 import { cspNonce } from './shell/csp-nonce';
 import { preventFileDrop } from './shell/prevent-file-drop';
 
-// The scroll lock of dialogs writes a style tag of its own.
+// The scroll lock of dialogs adds a style element of its own.
 const nonce = cspNonce();
 if (nonce) setNonce(nonce);
 
-// A session that ran out keeps its drafts; one that was signed out elsewhere leaves nothing.
+// An expired session keeps its drafts in the browser; signing out in another tab deletes everything here too.
 setSignedOutHandler(goToLogin);
 setNotationProvider(() => {
   const session = portal.auth.isAuthenticated.getData();

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { UnexpectedErrorPage } from './features/errors/unexpected-error-page';
 import { prefetchImage } from './features/workdesk/prefetch-image';
-import { loadInvitation, missingInvitation, requirePasswordReset } from './routes/form-links';
+import { loadInvitation, rejectBareInvitation, requirePasswordReset } from './routes/form-links';
 import { redirectIfSignedIn, requirePersonalSession, requireSession, requireTokenScope } from './routes/guards';
 import { SignedInLayout } from './routes/signed-in-layout';
 import { RootLayout } from './shell/root-layout';
@@ -17,7 +17,7 @@ import {
 
 const root = createRootRoute({
   component: RootLayout,
-  // The address itself changes, as the specification asks.
+  // Unknown addresses redirect to /404 (specification, section 2).
   notFoundComponent: () => null,
 });
 
@@ -59,7 +59,7 @@ const passwordReset = createRoute({
   getParentRoute: () => root,
   path: '/form/password-reset/$resetId',
   loader: ({ params }) => requirePasswordReset(params.resetId),
-  // A preload would spend nothing, but a link that ended should say so when it is opened.
+  // Not preloaded, so that an expired link is reported only when it is opened.
   preload: false,
   component: lazyRouteComponent(() => import('./features/password/password-reset-page'), 'PasswordResetPage'),
 });
@@ -97,7 +97,7 @@ const confirmEmail = createRoute({
   path: '/form/confirm-email/$changeId',
   component: lazyRouteComponent(() => import('./features/account/confirm-email-page'), 'ConfirmEmailPage'),
 });
-const bareInvitation = createRoute({ getParentRoute: () => root, path: '/form/accept-invitation', beforeLoad: missingInvitation });
+const bareInvitation = createRoute({ getParentRoute: () => root, path: '/form/accept-invitation', beforeLoad: rejectBareInvitation });
 
 const alias = (
   path: '/login-page' | '/landing-page' | '/form/password-lost' | '/form/password-reset',
@@ -118,45 +118,45 @@ const unknown = createRoute({
   },
 });
 
-/** Pages of a signed-in user; each says itself whether the integration may use it. */
+/** Pages of a signed-in user; each decides whether integrations may use it. */
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: requireSession, component: SignedInLayout });
-/** "Login required" in the specification: not for the integration. */
-const persons = createRoute({ getParentRoute: () => signedIn, id: 'persons', beforeLoad: requirePersonalSession, component: Outlet });
+/** "Login required" in the specification: not for integrations. */
+const personal = createRoute({ getParentRoute: () => signedIn, id: 'personal', beforeLoad: requirePersonalSession, component: Outlet });
 
 const overview = createRoute({
-  getParentRoute: () => persons,
+  getParentRoute: () => personal,
   path: '/dashboard',
   component: lazyRouteComponent(() => import('./features/overview/overview-page'), 'OverviewPage'),
 });
 const accountSettings = createRoute({
-  getParentRoute: () => persons,
+  getParentRoute: () => personal,
   path: '/account-settings',
   validateSearch: accountSearch,
   component: lazyRouteComponent(() => import('./features/account/account-page'), 'AccountPage'),
 });
 const patientFiles = createRoute({
-  getParentRoute: () => persons,
+  getParentRoute: () => personal,
   path: '/patient-files',
   validateSearch: patientFilesSearch,
   component: lazyRouteComponent(() => import('./features/patients/patient-files-page'), 'PatientFilesPage'),
 });
 const workdesk = createRoute({
-  getParentRoute: () => persons,
+  getParentRoute: () => personal,
   path: '/workdesk',
   validateSearch: deskSearch,
   beforeLoad: ({ search, preload }) => {
-    // A link that is only hovered is no look at the image.
+    // Hovering a link does not open the image.
     if (search.image && !preload) prefetchImage(search.image);
   },
   component: lazyRouteComponent(() => import('./features/workdesk/workdesk-page'), 'WorkdeskPage'),
 });
 const medicalSettings = createRoute({
-  getParentRoute: () => persons,
+  getParentRoute: () => personal,
   path: '/medical-settings',
   component: lazyRouteComponent(() => import('./features/medical-settings/medical-settings-page'), 'MedicalSettingsPage'),
 });
 const pricingSettings = createRoute({
-  getParentRoute: () => persons,
+  getParentRoute: () => personal,
   path: '/pricing-settings',
   component: lazyRouteComponent(() => import('./features/pricing/pricing-page'), 'PricingPage'),
 });
@@ -202,7 +202,7 @@ const routeTree = root.addChildren([
   error500,
   unknown,
   signedIn.addChildren([
-    persons.addChildren([overview, accountSettings, patientFiles, workdesk, medicalSettings, pricingSettings]),
+    personal.addChildren([overview, accountSettings, patientFiles, workdesk, medicalSettings, pricingSettings]),
     integrationWorkdesk,
     teethStatus,
     treatmentPlanner,

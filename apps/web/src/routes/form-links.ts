@@ -6,7 +6,7 @@ import { reportFailure } from '../client/api/failure';
 import { trpcClient } from '../client/api/trpc';
 import { currentLocale } from '../client/locale/locale-store';
 
-/** Before the form for a new password: a link that does not work leads to /login, with an alert that says why. */
+/** Checks the link of a password reset. A link that is not valid leads to /login, with an alert. */
 export async function requirePasswordReset(resetId: string): Promise<void> {
   try {
     await trpcClient.passwords.checkReset.query({ resetId });
@@ -16,7 +16,7 @@ export async function requirePasswordReset(resetId: string): Promise<void> {
   }
 }
 
-/** Before the registration form: what the invitation says, or /login with an alert. */
+/** Loads the invitation of a registration form. An invitation that is not valid leads to /login, with an alert. */
 export async function loadInvitation(id: string): Promise<OpenInvitation> {
   try {
     return await trpcClient.invitations.get.query({ id });
@@ -26,8 +26,8 @@ export async function loadInvitation(id: string): Promise<OpenInvitation> {
   }
 }
 
-/** The address of an invitation without its secret part. */
-export function missingInvitation(): never {
+/** Handles an invitation address without its id. */
+export function rejectBareInvitation(): never {
   showAlert('error', errorText('INVITATION_NOT_FOUND', currentLocale()));
   throw redirect({ to: '/login', replace: true });
 }

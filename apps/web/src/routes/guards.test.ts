@@ -7,13 +7,13 @@ type Who = { authenticated: boolean; id: string; locale: string; roles: string[]
 const person: Who = { authenticated: true, id: 'd', locale: 'en', roles: ['MEDICAL'], integration: null };
 const token: Who = { ...person, roles: ['INTEGRATION_DENTAS'], integration };
 
-/** What the server answers, and how it does with a token and at the end. */
+/** The user that the server returns, and its response to a token and at the end. */
 let who: Who;
 let refusal: { status: number; message: string } | null;
 let isReachable: boolean;
-/** What the page has asked the server already. */
+/** The user that the page has loaded already. */
 let known: Who | undefined;
-/** Failures as the interface shows them. */
+/** Failures that the interface reported. */
 const shown: string[] = [];
 const heard: unknown[] = [];
 
@@ -49,12 +49,12 @@ vi.mock('../client/api/failure', () => ({
 
 interface Place {
   path: string;
-  /** Of this browser. */
+  /** The language stored in the browser. */
   stored?: string | null;
   framed?: boolean;
 }
 
-/** The page as it was just loaded. */
+/** Loads the page. */
 async function load({ path, stored = 'et', framed = false }: Place) {
   vi.resetModules();
   known = undefined;
@@ -92,12 +92,12 @@ beforeEach(() => {
 describe('the language', () => {
   it.each([
     ['of a person is their own', person, { path: '/patient-files' }, 'en'],
-    ['of a person is their own on a browser that kept nothing', person, { path: '/patient-files', stored: null }, 'en'],
-    ['of the address counts before a person’s own', person, { path: '/teeth-status?lang=et', stored: 'en' }, 'et'],
-    ['is the dentist’s where a token says none', token, { path: '/teeth-status?token=t' }, 'en'],
-    ['is that of the address where a token says it', token, { path: '/treatment-planner?token=t&lang=et', stored: 'en' }, 'et'],
+    ['of a person is their own in a browser that has stored none', person, { path: '/patient-files', stored: null }, 'en'],
+    ['of the address takes precedence over a person’s own', person, { path: '/teeth-status?lang=et', stored: 'en' }, 'et'],
+    ['is the dentist’s when a token has none', token, { path: '/teeth-status?token=t' }, 'en'],
+    ['is that of the address of a token', token, { path: '/treatment-planner?token=t&lang=et', stored: 'en' }, 'et'],
     ['of a partner’s workdesk is Estonian without one', token, { path: '/integration/dentas/workdesk/d?token=t', stored: 'en' }, 'et'],
-    ['of a frame that is loaded again is the one before', token, { path: '/teeth-status' }, 'et'],
+    ['of a frame that is reloaded stays the same', token, { path: '/teeth-status' }, 'et'],
   ] as const)('%s', async (_what, user, place, expected) => {
     who = user;
     const page = await load(place);
@@ -105,7 +105,7 @@ describe('the language', () => {
     expect(page.currentLocale()).toBe(expected);
   });
 
-  it('stays as it was chosen afterwards', async () => {
+  it('stays as chosen later', async () => {
     const page = await load({ path: '/patient-files' });
     await page.enter();
     page.setLocale('et');
@@ -114,10 +114,10 @@ describe('the language', () => {
   });
 });
 
-describe('a token that opens nothing', () => {
+describe('a token that is not accepted', () => {
   const place = { path: '/teeth-status?token=t', framed: true };
 
-  it('says so on a page of its own and to the page around, and nothing about a password', async () => {
+  it('is reported on a page of its own and to the page around, without mention of a password', async () => {
     refusal = { status: 401, message: 'INVALID_CREDENTIALS' };
     const page = await load(place);
     await expect(page.enter()).rejects.toMatchObject({ options: { to: '/403', state: { isPartnerSessionOver: true } } });
@@ -125,7 +125,7 @@ describe('a token that opens nothing', () => {
     expect(shown).toEqual([]);
   });
 
-  it('for another reason says that, and asks for no other token', async () => {
+  it('is reported with the reason when there is another one, without a request for another token', async () => {
     refusal = { status: 404, message: 'PATIENT_NOT_FOUND' };
     const page = await load(place);
     await expect(page.enter()).rejects.toMatchObject({ options: { to: '/403', state: { isPartnerSessionOver: true } } });
@@ -133,7 +133,7 @@ describe('a token that opens nothing', () => {
     expect(heard).toEqual([]);
   });
 
-  it('since the server fails is not the partner’s to renew', async () => {
+  it('because the server failed is not requested again from the partner', async () => {
     refusal = { status: 500, message: 'SOMETHING_WENT_WRONG' };
     const page = await load(place);
     await expect(page.enter()).rejects.toMatchObject({ options: { to: '/500' } });
@@ -141,15 +141,15 @@ describe('a token that opens nothing', () => {
   });
 });
 
-describe('a person’s page for the integration', () => {
-  it('signs it out and leads to /login, which then sends nobody back', async () => {
+describe('a personal page in a session of an integration', () => {
+  it('signs out and redirects to /login, which does not redirect back', async () => {
     who = token;
     const page = await load({ path: '/patient-files' });
     await expect(page.requirePersonalSession()).rejects.toMatchObject({ options: { to: '/login' } });
     await page.redirectIfSignedIn();
   });
 
-  it('is refused where signing out fails, rather than sent to and fro', async () => {
+  it('is forbidden when signing out fails, without a redirect loop', async () => {
     who = token;
     isReachable = false;
     const page = await load({ path: '/patient-files' });

@@ -10,17 +10,17 @@ import { takeTokenEntry } from '../client/session/token-entry';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** On /403: what a partner's system opened is over, or its token opened nothing. */
+    /** On /403: the session of a partner has ended, or its token was not accepted. */
     isPartnerSessionOver?: boolean;
   }
 }
 
-/** Where the language of the address counts on entry, and is Estonian without one (specification, section 2). */
+/** The page whose language is that of the address, or Estonian without one (specification, section 2). */
 const EMBEDDED_DESK = '/integration/dentas/workdesk';
 
 /**
- * Before a page for signed-in users. A token in the address signs in first, whoever was signed in before; a stranger goes to
- * /login.
+ * Guards a page of signed-in users. A token in the address signs in first and replaces another session; an anonymous
+ * caller is sent to /login.
  */
 export async function requireSession({ location }: { location: { pathname: string } }): Promise<void> {
   const { token, lang } = takeTokenEntry();
@@ -41,8 +41,8 @@ function applyLanguage(lang: string | null): void {
 let isLanguageKnown = false;
 
 /**
- * The person's saved language, where the page was loaded with a session; what they choose afterwards stays. A frame that is
- * loaded again without its token keeps the language that it was opened with.
+ * Applies the person's saved language on the first page load; a later choice stays. A partner's frame that is reloaded
+ * without its token keeps the language that it was opened with.
  */
 function applyOwnLanguage({ locale, integration }: User, { isChosen, isEntry }: { isChosen: boolean; isEntry: boolean }): void {
   if (isLanguageKnown) return;
@@ -50,18 +50,21 @@ function applyOwnLanguage({ locale, integration }: User, { isChosen, isEntry }: 
   if (!isChosen && (isEntry || integration === null)) setLocale(locale);
 }
 
-/** A browser that keeps no cookie in a partner's frame goes on by bearer, in memory. */
+/**
+ * Signs in with a partner's token. A browser that stores no cookie in the frame continues with a bearer token in
+ * memory.
+ */
 async function signInWithToken(token: string): Promise<void> {
   try {
     const { bearer, ...user } = await trpcClient.auth.loginJwt.mutate({ token });
     const byCookie = await trpcClient.auth.isAuthenticated.query();
-    const kept = byCookie.authenticated && byCookie.integration !== null && byCookie.id === user.id;
-    if (!kept) await startBearerSession(bearer, () => trpcClient.auth.fileTicket.query());
+    const hasCookie = byCookie.authenticated && byCookie.integration !== null && byCookie.id === user.id;
+    if (!hasCookie) await startBearerSession(bearer, () => trpcClient.auth.fileTicket.query());
     portal.auth.isAuthenticated.setData(undefined, user);
   } catch (error) {
     const { code, status } = failureOf(error);
-    // It was used, or its time is over. The page says so: the words of the code are about a password. What else is wrong would be
-    // wrong of the next token too, and the page around is not led to send one after another.
+    // The token was used or has expired. The text of this error code is about a password, so the page explains it. Any
+    // other error would be the same for the next token, and the partner is not asked for one.
     if (code === 'INVALID_CREDENTIALS') reportRejectedToken();
     else reportFailure(error);
     if (status === null || status >= 500) throw redirect({ to: '/500', replace: true });
@@ -69,28 +72,28 @@ async function signInWithToken(token: string): Promise<void> {
   }
 }
 
-/** The ids in the address are those of the token, or the page is not for this session. */
+/** Checks that the ids in the address are those of the token. */
 export async function requireTokenScope({ dentistId, analysisId }: { dentistId?: string; analysisId?: string }): Promise<void> {
   const session = await loadSession();
   const integration = session.authenticated ? session.integration : null;
   if (!integration) return;
-  const isOthers = (dentistId && dentistId !== integration.dentistId) || (analysisId && analysisId !== integration.analysisId);
-  if (isOthers) throw redirect({ to: '/403', replace: true });
+  const isOutsideScope = (dentistId && dentistId !== integration.dentistId) || (analysisId && analysisId !== integration.analysisId);
+  if (isOutsideScope) throw redirect({ to: '/403', replace: true });
 }
 
-/** A page that the integration may not use: its user is signed out. */
+/** Guards a personal page: an integration is signed out. */
 export async function requirePersonalSession(): Promise<void> {
   const session = await loadSession();
   if (!session.authenticated || !session.roles.includes('INTEGRATION_DENTAS')) return;
   const isOut = await signOut();
   if (isOut && !isFramed()) throw redirect({ to: '/login' });
-  // Who stays signed in, for unsaved changes or since no server answered, would be sent to and fro between here and /login.
+  // A user who stays signed in (unsaved drafts, or no response) would be redirected in a loop between here and /login.
   throw redirect({ to: '/403', replace: true, state: { isPartnerSessionOver: isOut } });
 }
 
-/** Before /login: who is signed in already goes on to the account settings. */
+/** Guards /login: a signed-in user is redirected to the account settings. */
 export async function redirectIfSignedIn(): Promise<void> {
   const session = await loadSession();
-  // Signed out a moment ago, and the page is about to be loaded anew: what it knew of the session no longer counts.
+  // After a sign-out the page is about to be reloaded, and its cached session is outdated.
   if (session.authenticated && !isSessionCleared()) throw redirect({ to: '/account-settings' });
 }

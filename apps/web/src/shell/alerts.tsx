@@ -6,7 +6,7 @@ import { useTexts } from '../client/texts/texts';
 import classes from './shell.module.css';
 import { useAlertOffset } from './use-alert-offset';
 
-/** The alert banner at the top of every page, where it covers neither what the page is nor what can be done there. */
+/** The alerts at the top of every page. They cover neither the title nor the actions of the page. */
 export function Alerts() {
   const alerts = useAlerts((state) => state.alerts);
   const texts = useTexts();

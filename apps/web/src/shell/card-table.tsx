@@ -2,15 +2,15 @@ import { Table, type TableProps } from '@mantine/core';
 import classes from './card-table.module.css';
 
 interface Props extends TableProps {
-  /** Below this width, in CSS pixels, the table scrolls inside itself. */
+  /** Below this width, in CSS pixels, the table scrolls horizontally. */
   minWidth: number;
-  /** Its head holds buttons that sort: a phone shows them above the cards. */
+  /** The header contains sort buttons: a phone shows them above the cards. */
   sorted?: boolean;
 }
 
 /**
- * A table whose rows a phone shows as cards. A cell with `data-label` says there which column it is of; the first one needs none, it
- * names the row. A cell with `data-corner` holds the row's menu; one with `data-none` says nothing and is left out.
+ * A table whose rows are cards on a phone. `data-label` on a cell names its column there; the first cell needs none.
+ * `data-corner` marks the cell with the row's menu, `data-none` an empty cell, which is hidden.
  */
 export function CardTable({ minWidth, sorted, ...table }: Props) {
   return (

@@ -5,14 +5,14 @@ interface Props {
   title: string;
   text: string;
   confirmLabel: string;
-  /** Something is lost by it: the button is red and is not the one that Enter presses. */
+  /** The action deletes data: its button is red and is not the one that Enter presses. */
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({ title, text, confirmLabel, danger = false, busy = false, onConfirm, onClose }: Props) {
   const texts = useTexts();
   return (

@@ -8,8 +8,11 @@ import { useLocale, useTexts } from '../client/texts/texts';
 
 dayjs.extend(customParseFormat);
 
-/** Day first in both languages, as everywhere in the portal. The hint is letters: figures would look like a value. */
-const LOOKS = {
+/**
+ * Day first in both languages, as everywhere in the portal. The placeholder has letters: digits would look like a
+ * value.
+ */
+const FORMATS = {
   en: { locale: 'en-gb', format: 'DD/MM/YYYY', hint: 'dd/mm/yyyy', typed: ['DD/MM/YYYY', 'D/M/YYYY', 'YYYY-MM-DD'] },
   et: { locale: 'et', format: 'DD.MM.YYYY', hint: 'pp.kk.aaaa', typed: ['DD.MM.YYYY', 'D.M.YYYY', 'YYYY-MM-DD'] },
 } as const;
@@ -24,10 +27,10 @@ interface Props {
   max?: string | undefined;
 }
 
-/** A day, typed or picked. */
+/** A date that is typed or picked. */
 export function DateField({ label, value, onChange, error, min, max }: Props) {
   const texts = useTexts();
-  const { locale, format, hint, typed } = LOOKS[useLocale()];
+  const { locale, format, hint, typed } = FORMATS[useLocale()];
   return (
     <DateInput
       label={label}
@@ -44,7 +47,7 @@ export function DateField({ label, value, onChange, error, min, max }: Props) {
       }
       locale={locale}
       firstDayOfWeek={1}
-      // No red weekends: the colour is too faint for small figures.
+      // No red weekends: the colour has too little contrast for small digits.
       weekendDays={[]}
       hideOutsideDates
       previousLabel={texts.common.actions.previous()}

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react';
 const STEPS: Readonly<Record<string, 1 | -1>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * As in a spreadsheet: Enter and the arrows go to the same field of the next or previous row, Shift+Enter back. Fields of
- * several lines and choices keep their own keys.
+ * Moves the focus as in a spreadsheet: Enter and the arrow keys go to the same field of the next or previous row,
+ * Shift+Enter back. Text areas and selects keep their own keys.
  */
 export function moveFocusInGrid(event: KeyboardEvent<HTMLElement>): void {
   const { target, key, shiftKey, currentTarget } = event;

@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '@molaar/contracts';
 import { setLocale } from '../client/locale/locale-store';
 import { useLocale, useTexts } from '../client/texts/texts';
 
-/** Chooses the language of this browser. `onChange` may store it for the user as well. */
+/** Chooses the language of this browser. `onChange` may save it for the user as well. */
 export function LanguageSwitch({ onChange, fullWidth = false }: { onChange?: (locale: Locale) => void; fullWidth?: boolean }) {
   const locale = useLocale();
   const texts = useTexts();

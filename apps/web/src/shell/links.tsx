@@ -2,7 +2,7 @@ import { Anchor, type AnchorProps, Button, type ButtonProps, Card, type CardProp
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 
-/** Mantine's parts as links of the router, with checked addresses. */
+/** Mantine's components as links of the router, with type-checked addresses. */
 type AsLink<Props> = Props & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Props> & { ref?: Ref<HTMLAnchorElement> };
 
 export const LinkAnchor = createLink((props: AsLink<AnchorProps>) => <Anchor {...props} />);

@@ -2,7 +2,7 @@ import { Loader, Overlay } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useTexts } from '../client/texts/texts';
 
-/** The full-page loader while the next page is on its way. */
+/** The full-page loader while the next page is loading. */
 export function NavigationLoader() {
   const texts = useTexts();
   const pending = useRouterState({

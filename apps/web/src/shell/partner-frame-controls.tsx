@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { isFramed, postToParent, setPartnerOrigins, useIsPartnerSessionOver } from '../client/session/partner-frame';
 import { useTexts } from '../client/texts/texts';
 
-/** In a partner's frame: tells the page around what it may know, offers to close, and says when the session is over. */
+/** In a partner's frame: reports the size to the page around, offers to close, and shows the end of the session. */
 export function PartnerFrameControls({ integration: { origins, partnerName } }: { integration: Integration }) {
   const texts = useTexts();
   const over = useIsPartnerSessionOver();
@@ -13,7 +13,7 @@ export function PartnerFrameControls({ integration: { origins, partnerName } }: 
   useEffect(() => {
     setPartnerOrigins(origins);
     postToParent({ type: 'ready' });
-    return tellHeight();
+    return reportHeight();
   }, [origins]);
 
   if (!isFramed()) return null;
@@ -43,11 +43,11 @@ export function PartnerFrameControls({ integration: { origins, partnerName } }: 
   );
 }
 
-/** Tells how high the content is, now and whenever that changes. What it measures does not grow with the frame itself. */
-function tellHeight(): () => void {
+/** Reports the height of the content, now and whenever it changes. It does not depend on the height of the frame. */
+function reportHeight(): () => void {
   const content = document.getElementById('content');
   if (!content || !isFramed()) return () => undefined;
-  let told = 0;
+  let reported = 0;
   let frame = 0;
   const measure = (): void => {
     const range = document.createRange();
@@ -56,19 +56,19 @@ function tellHeight(): () => void {
     const height = Math.ceil(
       range.getBoundingClientRect().height + Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom),
     );
-    if (height === told) return;
-    told = height;
+    if (height === reported) return;
+    reported = height;
     postToParent({ type: 'height', height });
   };
-  const soon = (): void => {
+  const measureSoon = (): void => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(measure);
   };
-  const sizes = new ResizeObserver(soon);
-  const parts = new MutationObserver(soon);
+  const sizes = new ResizeObserver(measureSoon);
+  const parts = new MutationObserver(measureSoon);
   sizes.observe(content);
   parts.observe(content, { childList: true, subtree: true });
-  soon();
+  measureSoon();
   return () => {
     cancelAnimationFrame(frame);
     sizes.disconnect();

@@ -8,7 +8,7 @@ interface Props extends AnchorProps {
   readonly children: ReactNode;
 }
 
-/** A patient's name that leads to their file; a name alone in a partner's frame, which has the file itself. */
+/** A patient's name as a link to the patient's page; plain text in a partner's frame. */
 export function PatientLink({ patientId, children, ...look }: Props) {
   const integration = useIntegration();
   if (integration)

@@ -1,7 +1,7 @@
 import { Avatar } from '@mantine/core';
 import type { Member } from '@molaar/contracts';
 
-/** A person's photo, or their initials. The name stands beside it, so that nothing is read out twice. */
+/** A person's photo, or their initials. It is hidden from screen readers, because the name is next to it. */
 export function PersonAvatar({ person, size }: { person: Pick<Member, 'firstName' | 'lastName' | 'photo'>; size: number }) {
   const { firstName, lastName, photo } = person;
   return (

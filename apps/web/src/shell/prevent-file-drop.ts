@@ -1,4 +1,4 @@
-/** A file dropped where nothing takes it would be opened by the browser in the portal's place, with all that is unsaved. */
+/** Prevents that a file dropped outside a drop area replaces the portal, with all unsaved changes. */
 export function preventFileDrop(): void {
   window.addEventListener('dragover', (event) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;

@@ -5,7 +5,7 @@ import { useTexts } from '../client/texts/texts';
 interface Props {
   title: string;
   confirmLabel: string;
-  /** There is nothing yet, or nothing good, to confirm. */
+  /** There is nothing to confirm yet, or it is invalid. */
   disabled: boolean;
   busy: boolean;
   onConfirm: () => void;
@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows what a change of many things would do, before it is done. */
+/** Shows a preview of a bulk change before it is applied. */
 export function PreviewDialog({ title, confirmLabel, disabled, busy, onConfirm, onClose, children }: Props) {
   const texts = useTexts();
   return (

@@ -7,12 +7,12 @@ import { PublicPage } from './public-page';
 interface Props {
   title: string;
   lead: string;
-  /** Sign-in itself has no way back to sign-in. */
+  /** The sign-in page has no link to itself. */
   isSignIn?: boolean;
   children: ReactNode;
 }
 
-/** The frame of a form that strangers may open: one card with a title, and the way back to sign-in. */
+/** The layout of a public form: one card with a title, and a link to sign-in. */
 export function PublicForm({ title, lead, isSignIn = false, children }: Props) {
   const texts = useTexts();
   return (

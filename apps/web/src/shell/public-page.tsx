@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../client/texts/texts';
 import { LanguageSwitch } from './language-switch';
 
-/** A page for whoever is not signed in: the way to the first page and the choice of language above what it holds. */
+/** The layout of a public page: a link to the landing page and the choice of language above the content. */
 export function PublicPage({ children }: { children: ReactNode }) {
   const texts = useTexts();
   return (

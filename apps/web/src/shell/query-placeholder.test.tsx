@@ -19,7 +19,7 @@ const lost = TRPCClientError.from(new TypeError('Failed to fetch'));
 const draw = (props: Parameters<typeof QueryPlaceholder>[0]) =>
   renderToStaticMarkup(<MantineProvider>{<QueryPlaceholder {...props} />}</MantineProvider>);
 
-/** A query that answers so, one after the other; null never does. */
+/** A query with these responses, one after the other; null is a pending one. */
 function query(...answers: unknown[]) {
   const queryFn = async () => {
     const answer = answers.shift();
@@ -31,26 +31,26 @@ function query(...answers: unknown[]) {
   return observer;
 }
 
-it('says why something did not come, and offers to try again, in both languages', async () => {
+it('shows why data failed to load and offers to try again, in both languages', async () => {
   const failed = await query(new CallError({ status: 500, message: 'SOMETHING_WENT_WRONG' })).refetch();
   for (const compact of [false, true]) {
     locale.now = 'en';
-    expect(draw({ reads: [failed], compact })).toMatch(/This could not be loaded\..*contact support.*<button.*Try again/i);
+    expect(draw({ queries: [failed], compact })).toMatch(/This could not be loaded\..*contact support.*<button.*Try again/i);
     locale.now = 'et';
-    expect(draw({ reads: [failed], compact })).toMatch(/Seda ei õnnestunud laadida\..*<button.*Proovi uuesti/);
+    expect(draw({ queries: [failed], compact })).toMatch(/Seda ei õnnestunud laadida\..*<button.*Proovi uuesti/);
   }
 });
 
-it('is a loader while it is on its way, or nothing, and says nothing of what has come or was not asked for', async () => {
+it('shows a loader or nothing while loading, and nothing for loaded or disabled queries', async () => {
   const idle = query().getCurrentResult();
   const come = await query('patients').refetch();
   const waiting = query(null);
   void waiting.refetch();
-  expect(draw({ reads: [waiting.getCurrentResult()], height: 40 })).toContain('Loading');
-  for (const read of [idle, come, waiting.getCurrentResult()]) expect(draw({ reads: [read] })).not.toContain('data-not-read');
+  expect(draw({ queries: [waiting.getCurrentResult()], height: 40 })).toContain('Loading');
+  for (const read of [idle, come, waiting.getCurrentResult()]) expect(draw({ queries: [read] })).not.toContain('data-not-read');
 });
 
-it('goes on to say it while it is asked for again, and asks for that alone', async () => {
+it('keeps the message while loading again, and requests only the failed query', async () => {
   const again = query(lost, null);
   const failed = await again.refetch();
   expect(missingDataError([failed], null)).toBe(lost);
@@ -63,7 +63,7 @@ it('goes on to say it while it is asked for again, and asks for that alone', asy
   expect([asking.error, missingDataError([asking], lost), missingDataError([asking], null)]).toEqual([null, lost, null]);
 });
 
-it('says that there is no connection where the browser itself knows it and asks nothing', () => {
+it('reports a lost connection when the browser is offline and sends nothing', () => {
   const paused = { ...query().getCurrentResult(), fetchStatus: 'paused' as const };
-  expect(draw({ reads: [paused], height: 40 })).toContain('No connection to the server');
+  expect(draw({ queries: [paused], height: 40 })).toContain('No connection to the server');
 });

@@ -3,28 +3,28 @@ import { EmptyState, LoaderPage } from '@molaar/ui';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf, failureText } from '../client/api/failure';
-import { missingDataError, type Read, refetchMissing } from '../client/api/missing-data';
+import { missingDataError, type PendingQuery, refetchMissing } from '../client/api/missing-data';
 import { useTexts } from '../client/texts/texts';
 
 interface Props {
-  /** What this place waits for. */
-  reads: readonly Read[];
-  /** Of what stands here; without it no loader stands here meanwhile. */
+  /** The queries that this place shows. */
+  queries: readonly PendingQuery[];
+  /** The height of the content; without it no loader is shown. */
   height?: number | string;
-  /** One line among other things, instead of the room of a page or a table. */
+  /** One line in place of the height of a page or a table. */
   compact?: boolean;
 }
 
 /**
- * Stands where something read would be and is not: a loader while it is on its way; where it did not come, why, and a way to try
- * again. Never as if there were nothing.
+ * Replaces content that is not loaded: a loader while it is loading; after a failure the reason and a retry button. It
+ * never looks like empty data.
  */
-export function QueryPlaceholder({ reads, height, compact = false }: Props) {
+export function QueryPlaceholder({ queries, height, compact = false }: Props) {
   const texts = useTexts();
-  const [told, setTold] = useState<unknown>(null);
-  const [asking, setAsking] = useState(false);
-  const why = missingDataError(reads, told);
-  if (why !== null && why !== told) setTold(why);
+  const [shown, setShown] = useState<unknown>(null);
+  const [retrying, setRetrying] = useState(false);
+  const why = missingDataError(queries, shown);
+  if (why !== null && why !== shown) setShown(why);
   if (why === null) return height === undefined ? null : <LoaderPage label={texts.common.states.loading()} height={height} />;
 
   const text = failureText(failureOf(why));
@@ -32,10 +32,10 @@ export function QueryPlaceholder({ reads, height, compact = false }: Props) {
     <Button
       variant="default"
       size={compact ? 'compact-sm' : 'sm'}
-      loading={asking}
+      loading={retrying}
       onClick={() => {
-        setAsking(true);
-        void refetchMissing(reads).finally(() => setAsking(false));
+        setRetrying(true);
+        void refetchMissing(queries).finally(() => setRetrying(false));
       }}
     >
       {texts.common.actions.retry()}

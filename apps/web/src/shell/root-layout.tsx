@@ -8,13 +8,13 @@ import { cspNonce } from './csp-nonce';
 import { NavigationLoader } from './navigation-loader';
 import { isWorkdesk } from './workdesk-link';
 
-/** Around every page: the look (dark on the workdesk, light elsewhere), the alerts and the loader between pages. */
+/** The root layout: the theme (dark on the workdesk, light elsewhere), the alerts and the loader between pages. */
 export function RootLayout() {
   const locale = useLocale();
   const texts = useTexts();
   const dark = useRouterState({ select: ({ location }) => isWorkdesk(location.pathname) });
 
-  // Mantine's cross in the corner of dialogs, and the eye that shows a password, are named in our words.
+  // The close button of dialogs and the button that shows a password have labels in the chosen language.
   const named = useMemo(() => {
     const defaultProps = { 'aria-label': texts.common.actions.close() };
     const visibilityToggleButtonProps = { 'aria-label': texts.common.actions.showPassword() };

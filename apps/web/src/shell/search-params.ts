@@ -4,10 +4,13 @@ import { z } from 'zod';
 
 const id = z.uuid().optional().catch(undefined);
 
-/** What a shared link or a reload needs to return to the same place. */
+/** The ids that a shared link or a reload needs to return to the same place. */
 export const placeSearch = z.object({ patient: id, image: id, plan: id });
 
-/** Period, order and page of the list of patients; a patient's file carries them along, for the way back. What is searched for is a name and stays out. */
+/**
+ * Period, order and page of the patient list. A patient's page has them too, for the link back. The search term is a
+ * name and is left out.
+ */
 export const patientFilesSearch = placeSearch.extend({
   visitFrom: calendarDate.optional().catch(undefined),
   visitTo: calendarDate.optional().catch(undefined),
@@ -18,13 +21,13 @@ export const patientFilesSearch = placeSearch.extend({
 });
 export type PatientFilesSearch = z.infer<typeof patientFilesSearch>;
 
-/** The workdesk's: `compare` is the image that stands beside the one on it. */
+/** Parameters of the workdesk; `compare` is the image next to the current one. */
 export const deskSearch = placeSearch.extend({ compare: id });
 
-/** Why the way through the identity provider failed: an error code, or a word of the server's. */
+/** Why the sign-in with the identity provider failed: an error code, or the server's own reason. */
 const failed = z.string().max(40).optional().catch(undefined);
 
-/** Why the sign-in page was opened, where the portal itself opened it. */
+/** Why the portal opened the sign-in page. */
 export const loginSearch = z.object({
   ended: z.literal('inactivity').optional().catch(undefined),
   failed,
@@ -34,10 +37,10 @@ export const loginSearch = z.object({
 export const ACCOUNT_TABS = ['general', 'plan', 'team', 'integration', 'keys', 'audit', 'outbox'] as const;
 export const accountSearch = z.object({ tab: z.enum(ACCOUNT_TABS).optional().catch(undefined) });
 
-/** The plan that was chosen on the landing page. */
+/** The subscription plan that was chosen on the landing page. */
 export const signUpSearch = z.object({ plan: z.enum(SUBSCRIPTION_PLANS).optional().catch(undefined), failed });
 
-/** What the payment page led back with; ENTERPRISE comes from sign-up itself. */
+/** The parameters of the payment page's redirect; sign-up itself sets ENTERPRISE. */
 export const signUpSuccessSearch = z.object({
   planType: z.enum(SUBSCRIPTION_PLANS).optional().catch(undefined),
   checkout: z.string().max(200).optional().catch(undefined),

@@ -1,7 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** One matter of a settings page or a long form: its heading, perhaps a sentence about it, and what belongs to it. */
+/** One section of a settings page or a long form: its heading, an optional sentence, and its content. */
 export function SectionCard({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <Paper withBorder p="lg">

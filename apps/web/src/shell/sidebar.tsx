@@ -16,7 +16,7 @@ import { useTexts } from '../client/texts/texts';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu';
 
-/** The built screens, in the order of the specification's tabs. */
+/** The pages, in the order of the specification's tabs. */
 const TABS = [
   { name: 'OVERVIEW', to: '/dashboard', icon: IconLayoutDashboard },
   { name: 'ACCOUNT_SETTINGS', to: '/account-settings', icon: IconSettings },
@@ -26,7 +26,7 @@ const TABS = [
   { name: 'TREATMENT_PLANNER', to: '/treatment-planner', icon: IconClipboardList },
   { name: 'PRICING_SETTINGS', to: '/pricing-settings', icon: IconReceiptEuro },
 ] as const;
-/** Hidden from who may not read what stands there. */
+/** Hidden from users who may not read settings. */
 const SETTINGS: readonly string[] = ['MEDICAL_SETTINGS', 'PRICING_SETTINGS'];
 
 export function Sidebar({ compact, notifications }: { compact: boolean; notifications: ReactNode }) {

@@ -5,19 +5,19 @@ import { useMay, useUser } from '../client/session/session';
 import { useFormats, useTexts } from '../client/texts/texts';
 import { LinkButton } from './links';
 
-/** Says on every page that the subscription is not paid, what that means, and where the owner mends it. */
+/** Shows on every page that the subscription is not paid, what that means, and where the owner can pay. */
 export function SubscriptionBanner() {
   const { state, readOnly, graceEndsAt } = useUser().organization.subscription;
   const texts = useTexts().subscription;
   const formats = useFormats();
   const isOwner = useMay('MANAGE_SUBSCRIPTION');
   const mustPay = state === 'INCOMPLETE' || state === 'PAST_DUE' || state === 'READ_ONLY' || state === 'CANCELLED';
-  const ways = trpc.subscription.ways.useQuery(undefined, { enabled: isOwner && state === 'INCOMPLETE', meta: { silent: true } }).data;
-  // Nothing can be paid where the plan is agreed with people.
-  const isAgreed = ways?.type === 'ENTERPRISE' || ways?.byCard === false;
+  const methods = trpc.subscription.ways.useQuery(undefined, { enabled: isOwner && state === 'INCOMPLETE', meta: { silent: true } }).data;
+  // A subscription by contract is not paid in the portal.
+  const isByContract = methods?.type === 'ENTERPRISE' || methods?.byCard === false;
   if (!mustPay || (!readOnly && state !== 'PAST_DUE')) return null;
   const text = {
-    INCOMPLETE: () => (isAgreed ? texts.banner.notAgreed() : texts.banner.incomplete()),
+    INCOMPLETE: () => (isByContract ? texts.banner.notAgreed() : texts.banner.incomplete()),
     PAST_DUE: () => texts.banner.pastDue({ date: graceEndsAt ? formats.date(graceEndsAt) : '' }),
     READ_ONLY: () => texts.banner.readOnly(),
     CANCELLED: () => texts.banner.cancelled(),
@@ -38,7 +38,7 @@ export function SubscriptionBanner() {
         </Text>
         {isOwner ? (
           <LinkButton to="/account-settings" search={{ tab: 'plan' }} size="xs" variant="default">
-            {isAgreed
+            {isByContract
               ? texts.banner.seePlan()
               : state === 'INCOMPLETE' || state === 'CANCELLED'
                 ? texts.banner.pay()

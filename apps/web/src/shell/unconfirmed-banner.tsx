@@ -5,7 +5,7 @@ import { trpc } from '../client/api/trpc';
 import { useUser } from '../client/session/session';
 import { useTexts } from '../client/texts/texts';
 
-/** Reminds a person whose e-mail address nobody has confirmed; everything works meanwhile. */
+/** Reminds a person to confirm their e-mail address. Nothing is blocked until then. */
 export function UnconfirmedBanner() {
   const { email, emailConfirmed, integration } = useUser();
   const texts = useTexts().identity;

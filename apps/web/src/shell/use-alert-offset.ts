@@ -1,21 +1,22 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** Around an alert, pixels. */
+/** The space around an alert, pixels. */
 const GAP = 8;
-/** What an alert of two lines takes, pixels. */
-const ROOM = 68;
+/** The height of an alert of two lines, pixels. */
+const ALERT_HEIGHT = 68;
 const TOP = 12;
 
 /**
- * How far down, in pixels, an alert covers neither the title nor the actions of the page's head; of a dialog, neither its title
- * nor, where there is room below or above it, anything else.
- * Measured while `measuring`, for the head grows, scrolls away and is exchanged with the page.
+ * Returns the offset of the alerts from the top, in pixels: below the header of the page; next to a dialog if there is
+ * space, else below its title.
+ * @param measuring Whether an alert is shown. Only then the offset follows the page, whose header grows, scrolls and
+ * changes.
  */
 export function useAlertOffset(measuring: boolean): number {
   const [top, setTop] = useState(TOP);
   useLayoutEffect(() => {
     if (!measuring) return;
-    const measure = () => setTop(clearTop());
+    const measure = () => setTop(alertOffset());
     measure();
     const changes = new MutationObserver(measure);
     changes.observe(document.body, { childList: true, subtree: true });
@@ -30,12 +31,12 @@ export function useAlertOffset(measuring: boolean): number {
   return top;
 }
 
-function clearTop(): number {
+function alertOffset(): number {
   const dialog = document.querySelector('.mantine-Modal-content');
   if (dialog) {
     const { top, bottom } = dialog.getBoundingClientRect();
-    if (bottom + GAP + ROOM <= window.innerHeight) return bottom + GAP;
-    return top >= TOP + ROOM ? TOP : bottomOf(dialog.querySelector('.mantine-Modal-header'));
+    if (bottom + GAP + ALERT_HEIGHT <= window.innerHeight) return bottom + GAP;
+    return top >= TOP + ALERT_HEIGHT ? TOP : bottomOf(dialog.querySelector('.mantine-Modal-header'));
   }
   return bottomOf(document.querySelector('[data-page-head]'));
 }

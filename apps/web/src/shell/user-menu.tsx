@@ -8,7 +8,7 @@ import { LinkMenuItem } from './links';
 import { PersonAvatar } from './person-avatar';
 import classes from './shell.module.css';
 
-/** Who is signed in, their language, and the way out. */
+/** The signed-in user, the language switch, and the sign-out. */
 export function UserMenu() {
   const user = useUser();
   const texts = useTexts();

@@ -1,26 +1,29 @@
 import { useIntegration } from '../client/session/session';
 
-interface DeskSearch {
+interface WorkdeskSearch {
   readonly image?: string;
   readonly patient?: string;
-  /** The image that stands beside it. */
+  /** The image next to it, for comparison. */
   readonly compare?: string;
 }
 
-const EMBEDDED_DESK = '/integration/dentas/workdesk';
+const EMBEDDED_WORKDESK = '/integration/dentas/workdesk';
 
-/** Whether an address is the workdesk's, the portal's own or the one in a partner's frame. */
+/** Whether an address is a workdesk: the portal's own or the one in a partner's frame. */
 export function isWorkdesk(pathname: string): boolean {
-  return pathname.startsWith('/workdesk') || pathname.startsWith(EMBEDDED_DESK);
+  return pathname.startsWith('/workdesk') || pathname.startsWith(EMBEDDED_WORKDESK);
 }
 
-/** Where the workdesk is for this session: an integration's own address, since the portal's would sign it out. */
+/**
+ * Returns the link to the workdesk for this session: an integration has its own address, because the portal's would
+ * sign it out.
+ */
 export function useWorkdeskLink() {
   const integration = useIntegration();
-  return (search: DeskSearch) =>
+  return (search: WorkdeskSearch) =>
     integration
       ? ({
-          to: `${EMBEDDED_DESK}/$dentistId/{-$analysisId}`,
+          to: `${EMBEDDED_WORKDESK}/$dentistId/{-$analysisId}`,
           params: { dentistId: integration.dentistId, analysisId: undefined },
           search,
         } as const)

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('an alert', () => {
-  it.each(ALERT_VARIANTS)('of the variant "%s" goes after five seconds, not before', (variant) => {
+  it.each(ALERT_VARIANTS)('of the variant "%s" disappears after five seconds, not before', (variant) => {
     showAlert(variant, 'a text');
     vi.advanceTimersByTime(4_999);
     expect(shown()).toEqual([[variant, 'a text']]);
@@ -24,7 +24,7 @@ describe('an alert', () => {
     expect(ALERT_DURATION).toBe(5_000);
   });
 
-  it('stays as long as it is told, and goes when it is dismissed', () => {
+  it('stays for the given time, and disappears when it is dismissed', () => {
     showAlert('info', 'brief', 100);
     showAlert('warning', 'lasting', null);
     vi.advanceTimersByTime(3_600_000);
@@ -33,19 +33,19 @@ describe('an alert', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('keeps the link that it was given, also when the same is said again without one', () => {
+  it('keeps its link when the same text is shown again without one', () => {
     showAlert('error', 'not paid', null, { href: '/plan', label: 'Pay' });
     showAlert('error', 'not paid');
     vi.advanceTimersByTime(60_000);
     expect(useAlerts.getState().alerts).toMatchObject([{ text: 'not paid', link: { href: '/plan', label: 'Pay' } }]);
   });
 
-  it('is not stacked upon itself, nor higher than three', () => {
+  it('is not repeated, and at most three are shown', () => {
     for (const text of ['one', 'two', 'two', 'three', 'four']) showAlert('default', text);
     expect(shown().map(([, text]) => text)).toEqual(['two', 'three', 'four']);
   });
 
-  it('looks different in each variant, can be dismissed, and interrupts a screen reader for an error alone', () => {
+  it('has a style for each variant, can be dismissed, and interrupts a screen reader only for an error', () => {
     const looks = ALERT_VARIANTS.map((variant) => {
       const banner = createElement(AlertBanner, { variant, text: 'a text', dismissLabel: 'Dismiss', onDismiss: () => undefined });
       const markup = renderToStaticMarkup(createElement(MantineProvider, null, banner));

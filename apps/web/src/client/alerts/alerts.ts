@@ -1,14 +1,14 @@
 import type { AlertVariant } from '@molaar/ui';
 import { create } from 'zustand';
 
-/** How long an alert stays (specification, section 9), in milliseconds. */
+/** How long an alert is shown (specification, section 9), in milliseconds. */
 export const ALERT_DURATION = 5000;
 
 export interface PortalAlert {
   readonly id: number;
   readonly variant: AlertVariant;
   readonly text: string;
-  /** Where it can be mended: opened beside this page, which keeps what was entered. */
+  /** A link to the page where the problem can be fixed. It opens in a new tab, so that the current form stays. */
   readonly link?: AlertLink | undefined;
 }
 
@@ -22,8 +22,9 @@ export const useAlerts = create<{ alerts: readonly PortalAlert[] }>(() => ({ ale
 let lastId = 0;
 
 /**
- * Shows an alert at the top; the same text is not stacked, and one that has a link keeps it. `timeout` in milliseconds, null
- * keeps it until dismissed.
+ * Shows an alert at the top of the page. The same text is shown once, and an alert with a link is not replaced by one
+ * without.
+ * @param timeout Milliseconds; null shows the alert until it is dismissed.
  */
 export function showAlert(variant: AlertVariant, text: string, timeout: number | null = ALERT_DURATION, link?: AlertLink): void {
   const same = useAlerts.getState().alerts.find((alert) => alert.text === text);

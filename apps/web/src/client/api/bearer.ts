@@ -2,8 +2,8 @@ import type { FileTicket } from '@molaar/contracts';
 import { create } from 'zustand';
 
 /**
- * An integration's session where the browser keeps no cookie in a partner's frame: held in memory alone, gone with the page.
- * Files are then asked for with a ticket, since an image sends no header.
+ * The session of an integration in a browser that stores no cookie in a partner's frame. It exists in memory only,
+ * until the page is closed. Files are requested with a ticket, because an image request has no header.
  */
 interface BearerState {
   bearer: string | null;
@@ -12,19 +12,22 @@ interface BearerState {
 
 const useBearerStore = create<BearerState>(() => ({ bearer: null, ticket: null }));
 
-/** A ticket holds ten minutes. */
+/** A ticket is valid for ten minutes. */
 const RENEW_MS = 4 * 60_000;
 let renewal: ReturnType<typeof setInterval> | undefined;
 
 export const currentBearer = (): string | null => useBearerStore.getState().bearer;
 
-/** Goes on by bearer. `fetchTicket` asks the server for a new ticket, now and every few minutes. */
+/**
+ * Continues the session with a bearer token.
+ * @param fetchTicket Requests a new ticket; it is called now and every few minutes.
+ */
 export async function startBearerSession(bearer: string, fetchTicket: () => Promise<FileTicket>): Promise<void> {
   useBearerStore.setState({ bearer });
   const renew = async (): Promise<void> => useBearerStore.setState({ ticket: (await fetchTicket()).ticket });
   await renew();
   clearInterval(renewal);
-  // A failed renewal is tried again by the next; the old ticket holds meanwhile.
+  // The next renewal repeats a failed one; the current ticket is still valid then.
   renewal = setInterval(() => void renew().catch(() => undefined), RENEW_MS);
 }
 
@@ -33,24 +36,30 @@ export function clearBearer(): void {
   useBearerStore.setState({ bearer: null, ticket: null });
 }
 
-/** The Authorization header of a session by bearer; nothing where the cookie does. */
+/** Returns the Authorization header of a bearer session; an empty object for a session by cookie. */
 export function bearerHeader(): Record<string, string> {
   const bearer = currentBearer();
   return bearer ? { Authorization: `Bearer ${bearer}` } : {};
 }
 
-/** What the address of a file ends with: the ticket, or nothing where the cookie does. */
+/** Returns the query string of a file's address: the ticket, or nothing for a session by cookie. */
 export function ticketQuery(): string {
   const { ticket } = useBearerStore.getState();
   return ticket ? `?ticket=${encodeURIComponent(ticket)}` : '';
 }
 
-/** The address of a file as `<img>` can ask for it. A later ticket gives another address, so a page asks anew only by itself. */
+/**
+ * Returns the address of a file for an `<img>`. It is not updated with a later ticket: the image would be requested
+ * again.
+ */
 export function fileAddress(url: string): string {
   return `${url}${ticketQuery()}`;
 }
 
-/** The address of a file as a link names it, which is opened long after it was drawn: it keeps up with the ticket. */
+/**
+ * Returns the address of a file for a link, which may be opened long after it was rendered: it is updated with the
+ * ticket.
+ */
 export function useFileAddress(url: string): string {
   useBearerStore(({ ticket }) => ticket);
   return fileAddress(url);

@@ -1,7 +1,7 @@
 import { EventSource as FetchEventSource } from 'eventsource';
 import { currentBearer } from './bearer';
 
-/** The browser's own EventSource sends no header: by bearer the stream comes through fetch. */
+/** The EventSource of the browser sends no header: a bearer session reads the stream with fetch. */
 function openEventSource(url: string, init?: EventSourceInit): EventSource | FetchEventSource {
   const bearer = currentBearer();
   if (!bearer) return new EventSource(url, init);
@@ -10,5 +10,5 @@ function openEventSource(url: string, init?: EventSourceInit): EventSource | Fet
   return new FetchEventSource(url, { fetch: withBearer as never });
 }
 
-/** For the subscription link, which calls it with `new`: what a plain function returns is then the result. */
+/** For the subscription link, which calls it with `new`: the object that a plain function returns is the result. */
 export const PortalEventSource = openEventSource as unknown as typeof EventSource;

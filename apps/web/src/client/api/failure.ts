@@ -5,9 +5,9 @@ import { TRPCClientError } from '@trpc/client';
 import { showAlert } from '../alerts/alerts';
 import { currentLocale } from '../locale/locale-store';
 
-/** An answer outside 200–299, or none at all, as the interface sees it. */
+/** A response outside 200–299, or no response, as the interface uses it. */
 export interface Failure {
-  /** Null where no answer came, or one that is not the portal's. */
+  /** Null without a response, or when the response is not the portal's. */
   readonly code: ErrorCode | null;
   readonly status: number | null;
   readonly description: string;
@@ -16,7 +16,7 @@ export interface Failure {
   readonly offline: boolean;
 }
 
-/** A failed call outside tRPC (the upload), with the body of the answer. */
+/** A failed call outside tRPC (the upload), with the body of the response. */
 export class CallError extends Error {
   constructor(readonly body: unknown) {
     super('The call failed');
@@ -24,8 +24,8 @@ export class CallError extends Error {
 }
 
 /**
- * Reads `{status, message, description, fields}` out of a tRPC error or a REST body. What refuses a tRPC call before it comes to
- * tRPC (a guard, a limit) answers in the REST form.
+ * Reads `{status, message, description, fields}` from a tRPC error or a REST body. The layers before tRPC (guards, rate
+ * limits) respond in the REST format.
  */
 export function failureOf(error: unknown): Failure {
   const isTrpc = error instanceof TRPCClientError;
@@ -47,15 +47,15 @@ function asRecord(value: unknown): Record<string, unknown> {
 
 let notation: () => Notation | undefined = () => undefined;
 
-/** Says how the reader's clinic numbers teeth. */
+/** Sets the provider of the tooth notation of the reader's clinic. */
 export function setNotationProvider(provider: () => Notation | undefined): void {
   notation = provider;
 }
 
-/** Where a whole mouth contradicts itself, the first pairs say what it is about. */
+/** The most contradicting pairs that an alert names. */
 const MOST_PAIRS = 3;
 
-/** The translated text of a failure, or the generic one; with the teeth, where statuses contradict. */
+/** Returns the translated text of a failure, or the generic one; for contradicting statuses with the teeth. */
 export function failureText({ code, offline, fields }: Failure): string {
   const locale = currentLocale();
   const texts = translations(locale);
@@ -71,7 +71,10 @@ export function failureText({ code, offline, fields }: Failure): string {
   return [...told, ...(pairs.length > MOST_PAIRS ? ['…'] : []), errorText(code ?? 'SOMETHING_WENT_WRONG', locale)].join(' ');
 }
 
-/** Says what was refused, with a link to where it can be mended: the form stays, the page there opens beside it. */
+/**
+ * Shows why a call was rejected, with a link to the page where it can be fixed. The page opens in a new tab, so that
+ * the form stays.
+ */
 export function reportWithLink(failure: Failure, href: string): void {
   const { payInNewTab: payBeside } = translations(currentLocale()).subscription.banner;
   showAlert('error', failureText(failure), null, { href, label: payBeside() });
@@ -79,12 +82,14 @@ export function reportWithLink(failure: Failure, href: string): void {
 
 let onSignedOut: () => void = () => undefined;
 
-/** Says what happens when the server no longer knows the session. */
+/** Sets the handler that is called when the session is no longer valid. */
 export function setSignedOutHandler(handler: () => void): void {
   onSignedOut = handler;
 }
 
-/** The one end of every failed call: logged with its description, then shown; a lost session leads to /login. */
+/**
+ * Reports a failed call: logs its description, shows an alert, and leads to /login when the session is no longer valid.
+ */
 export function reportFailure(error: unknown): void {
   const failure = failureOf(error);
   console.error(failure.code ?? 'no answer', failure.description);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { idempotencyKey, newOperationId } from './idempotency-key';
 
-it('is the same for the same content of one intention, and another for everything else', () => {
+it('is the same for the same content of one operation, and differs for everything else', () => {
   const intention = newOperationId();
   const key = idempotencyKey(intention, { firstName: 'Mari', lastName: 'Mets' });
   expect(idempotencyKey(intention, { firstName: 'Mari', lastName: 'Mets' })).toBe(key);
@@ -10,6 +10,6 @@ it('is the same for the same content of one intention, and another for everythin
   expect(idempotencyKey(intention, undefined)).not.toBe(key);
 });
 
-it('is a key that the server takes', () => {
+it('has the format that the server accepts', () => {
   expect(idempotencyKey(newOperationId(), { text: 'ä \n 漢' })).toMatch(/^[\x21-\x7e]{20,255}$/);
 });

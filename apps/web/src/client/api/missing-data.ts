@@ -1,8 +1,8 @@
 import type { FetchStatus } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 
-/** Of a query, what tells whether its data are there, on their way, or did not come. */
-export interface Read {
+/** The part of a query result that shows whether its data are loaded, loading or failed. */
+export interface PendingQuery {
   readonly data: unknown;
   readonly error: unknown;
   readonly fetchStatus: FetchStatus;
@@ -10,23 +10,27 @@ export interface Read {
   refetch(): Promise<unknown>;
 }
 
-/** A browser that knows itself to be offline asks nothing, so that nothing fails. */
+/** A browser that is offline sends no request, so that none fails. */
 const OFFLINE = new TRPCClientError('the browser is offline');
 
 /**
- * Why data are not there; null where they are, or are on their way for the first time. While they are asked for again, `told`,
- * what was said of it before, goes on to hold: a message that comes and goes cannot be read.
+ * Returns why data are missing; null when they are loaded, or are loading for the first time.
+ * @param shown The error that is on the screen: it stays while the query is loading again, so that the message does not
+ * flicker.
  */
-export function missingDataError(reads: readonly Read[], told: unknown): unknown {
+export function missingDataError(reads: readonly PendingQuery[], shown: unknown): unknown {
   const missing = reads.filter(({ data }) => data === undefined);
   const failed = missing.find(({ error }) => error !== null);
   if (failed) return failed.error;
   if (missing.some(({ fetchStatus }) => fetchStatus === 'paused')) return OFFLINE;
-  return missing.some(({ errorUpdateCount, fetchStatus }) => errorUpdateCount > 0 && fetchStatus === 'fetching') ? told : null;
+  return missing.some(({ errorUpdateCount, fetchStatus }) => errorUpdateCount > 0 && fetchStatus === 'fetching') ? shown : null;
 }
 
-/** Asks again for what did not come. What nobody has asked for yet, a search without letters, is left alone. */
-export async function refetchMissing(reads: readonly Read[]): Promise<void> {
+/**
+ * Requests the data that failed to load again. A query that has not been enabled yet, such as an empty search, is left
+ * alone.
+ */
+export async function refetchMissing(reads: readonly PendingQuery[]): Promise<void> {
   const missing = reads.filter(({ data, error, fetchStatus }) => data === undefined && (error !== null || fetchStatus !== 'idle'));
   await Promise.all(missing.map(({ refetch }) => refetch()));
 }

@@ -5,7 +5,7 @@ import { isNotFound } from './not-found';
 
 vi.mock('../locale/locale-store', () => ({ currentLocale: () => 'en' }));
 
-it('loses what is not there or is gone, and keeps what a read only failed to bring', async () => {
+it('is true for what does not exist or was deleted, and false when a request only failed', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const observe = (queryKey: string[], answers: readonly unknown[]) => {
     const left = [...answers];

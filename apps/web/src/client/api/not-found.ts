@@ -1,8 +1,8 @@
 import { failureOf } from './failure';
 
 /**
- * Whether there is nothing that a page could show: no such thing, or none any more, or it is not this person's to see; or what
- * the address names is no id. What only failed to come is asked for again; a read that failed later takes nothing from the screen.
+ * Whether there is nothing to show: it does not exist, was deleted, may not be read by this person, or the address
+ * contains no valid id. False for a request that only failed, and after data have been loaded once.
  */
 export function isNotFound({ isLoadingError, error }: { readonly isLoadingError: boolean; readonly error: unknown }): boolean {
   const { status } = failureOf(error);

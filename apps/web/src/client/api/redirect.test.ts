@@ -4,14 +4,14 @@ import { followErrorRedirect, handleErrorRedirect, isTrustedRedirect, setNavigat
 const portal = { origin: 'https://portal.test', hostname: 'portal.test' };
 const local = { origin: 'http://localhost:3000', hostname: 'localhost' };
 
-it('follows the portal, the payment provider, and on this machine its stand-in', () => {
+it('trusts the portal, the payment provider, and its stand-in on this machine', () => {
   for (const target of ['/login', 'https://portal.test/x', 'https://checkout.stripe.com/c/pay/cs_1', 'https://billing.stripe.com/p'])
     expect(isTrustedRedirect(target, portal), target).toBe(true);
   expect(isTrustedRedirect('http://localhost:3001/checkout/cs_1', local)).toBe(true);
   expect(isTrustedRedirect('http://127.0.0.1:3001/checkout/cs_1', local)).toBe(true);
 });
 
-it('follows nobody else', () => {
+it('trusts no other address', () => {
   for (const target of [
     'https://elsewhere.test/',
     'https://stripe.com.elsewhere.test/',
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('goes where an error leads: within the portal, to the payment page, and nowhere else', () => {
+it('follows the redirect of an error within the portal and to the payment page only', () => {
   const gone: string[] = [];
   vi.stubGlobal('location', { ...portal, assign: (href: string) => gone.push(href) });
   setNavigator((path) => gone.push(`within ${path}`));
@@ -39,7 +39,7 @@ it('goes where an error leads: within the portal, to the payment page, and nowhe
   expect(gone).toEqual(['within /account-settings?tab=plan', 'within /login#a', 'https://checkout.stripe.com/c/1']);
 });
 
-it('leaves no page on which something was entered for another of the portal: that one is offered', () => {
+it('offers a page of the portal as a link instead of leaving a form', () => {
   const gone: string[] = [];
   vi.stubGlobal('location', { ...portal, assign: (href: string) => gone.push(href) });
   setNavigator((path) => gone.push(`within ${path}`));

@@ -2,8 +2,9 @@ const PAYMENT_HOSTS = ['stripe.com'];
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Where the server may send this browser: the portal itself, the payment provider, and on a portal of this machine its
- * stand-in. `here` is the page's own address.
+ * Whether the server may redirect this browser to an address: the portal itself, the payment provider, or on a local
+ * portal its stand-in.
+ * @param here The address of the current page.
  */
 export function isTrustedRedirect(target: string, here: Pick<Location, 'origin' | 'hostname'>): boolean {
   if (!URL.canParse(target, here.origin)) return false;
@@ -13,7 +14,10 @@ export function isTrustedRedirect(target: string, here: Pick<Location, 'origin' 
   return protocol === 'http:' && LOOPBACK.has(hostname) && LOOPBACK.has(here.hostname);
 }
 
-/** Leaves for the payment provider. An address of anybody else is not followed. */
+/**
+ * Leaves for the payment provider.
+ * @throws when the address is not trusted
+ */
 export function followRedirect(target: string): void {
   if (!isTrustedRedirect(target, location)) throw new Error('an address that is not the payment provider’s');
   location.assign(target);
@@ -21,14 +25,14 @@ export function followRedirect(target: string): void {
 
 let goWithin: (path: string) => void = (path) => location.assign(path);
 
-/** Says how to go to another page of the portal without loading it anew, so that the alert of the error stays. */
+/** Sets the function that navigates within the portal without a reload, so that the alert of the error stays. */
 export function setNavigator(handler: (path: string) => void): void {
   goWithin = handler;
 }
 
 /**
- * What a failed call says in its header `redirect-url`. A page that could not be read is left for it at once. A refused save
- * goes there too when it is another site's; a page of the portal is offered, since leaving would lose what was entered.
+ * Handles the header `redirect-url` of a failed call. A page that could not be loaded is left at once. A rejected save
+ * is followed only to another site; a page of the portal is offered, because leaving would lose the form.
  */
 export function handleErrorRedirect(target: string | null, { saving }: { saving: boolean }, offer: (path: string) => void): void {
   if (target === null || !isTrustedRedirect(target, location)) return;
@@ -37,7 +41,7 @@ export function handleErrorRedirect(target: string | null, { saving }: { saving:
   else followErrorRedirect(target);
 }
 
-/** Goes where the header `redirect-url` of a failed call says, if that is a place to trust; stays otherwise. */
+/** Follows the header `redirect-url` of a failed call when its address is trusted. */
 export function followErrorRedirect(target: string | null): void {
   if (target === null || !isTrustedRedirect(target, location)) return;
   const { origin, href, pathname, search, hash } = new URL(target, location.origin);

@@ -9,7 +9,7 @@ vi.mock('../locale/locale-store', () => ({ currentLocale: () => 'en' }));
 const lost = TRPCClientError.from(new TypeError('Failed to fetch'));
 const refused = new CallError({ status: 500, message: 'SOMETHING_WENT_WRONG' });
 
-it('asks again by itself for what no server answered, and for nothing else', async () => {
+it('repeats only requests that got no response', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const answers = [lost, refused, 'patients'];
   const list = new QueryObserver(client, {
@@ -30,7 +30,7 @@ it('asks again by itself for what no server answered, and for nothing else', asy
   expect(refetchWhileOffline(list.getCurrentQuery())).toBe(false);
 });
 
-it('says once of a query that it has no connection, until it was answered; a refusal is always said', () => {
+it('reports a lost connection once per query until a response arrives, and an error always', () => {
   const query = {};
   expect([isOfflineReported(query, lost), isOfflineReported(query, lost), isOfflineReported(query, refused)]).toEqual([false, true, false]);
   expect(isOfflineReported({}, lost)).toBe(false);

@@ -1,27 +1,27 @@
 import { failureOf } from './failure';
 
-/** How often what is on the screen is asked for again while no server answers, milliseconds. */
-const ASK_AGAIN_MS = 5_000;
+/** How often the data on the screen are requested again while the server cannot be reached, milliseconds. */
+const INTERVAL_MS = 5_000;
 
 /**
- * The default `refetchInterval` of every query: a lost connection comes back without a word, often without the browser's own
- * `online` too (a server that was restarted). An answer that said no is asked for again by a person only.
+ * The default `refetchInterval` of every query. A lost connection often comes back without the browser's `online` event
+ * (a restarted server). A request that the server rejected is not repeated.
  */
 export function refetchWhileOffline({ state }: { state: { status: string; error: unknown } }): number | false {
-  return state.status === 'error' && failureOf(state.error).offline ? ASK_AGAIN_MS : false;
+  return state.status === 'error' && failureOf(state.error).offline ? INTERVAL_MS : false;
 }
 
-const told = new WeakSet<object>();
+const reported = new WeakSet<object>();
 
-/** Whether it was said already that this query has no connection: one that is asked again and again says it once. */
+/** Whether the lost connection of this query was reported already: a query that is repeated reports it once. */
 export function isOfflineReported(query: object, error: unknown): boolean {
   if (!failureOf(error).offline) return false;
-  const isTold = told.has(query);
-  told.add(query);
-  return isTold;
+  const isReported = reported.has(query);
+  reported.add(query);
+  return isReported;
 }
 
-/** It was answered: the next lost connection is news. */
+/** Clears the mark when a response has arrived: the next lost connection is reported again. */
 export function clearOfflineReport(query: object): void {
-  told.delete(query);
+  reported.delete(query);
 }

@@ -17,13 +17,13 @@ import { backgroundHeader } from './user-activity';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `silent`: the caller shows the failure itself; `silentFor`: one with this code. */
+    /** `silent`: the caller shows the failure itself; `silentFor`: it shows a failure with this code itself. */
     queryMeta: { silent?: boolean; silentFor?: ErrorCode };
     mutationMeta: { silent?: boolean };
   }
 }
 
-/** A connection that broke may come back; an answer that said no will say it again. */
+/** A lost connection may come back; a rejected request will be rejected again. */
 const worthRetrying = (count: number, error: Error) => count < 2 && failureOf(error).offline;
 
 export const queryClient = new PortalQueryClient({
@@ -33,7 +33,7 @@ export const queryClient = new PortalQueryClient({
   queryCache: new QueryCache({
     onSuccess: (_data, query) => clearOfflineReport(query),
     onError: (error, query) => {
-      // What a page can do without does not lead away from it either.
+      // An optional query does not redirect either.
       if (query.meta?.silent || (query.meta?.silentFor && query.meta.silentFor === failureOf(error).code)) return;
       if (isOfflineReported(query, error)) return;
       handleRedirectHeader(error, { saving: false });
@@ -48,14 +48,17 @@ export const queryClient = new PortalQueryClient({
 /** Headers of every call, tRPC and REST alike. */
 export const callHeaders = () => ({ 'Request-Type': 'ajax', 'Accept-Language': currentLocale(), ...bearerHeader() });
 
-/** The server says with an error where it can be mended. */
+/** Handles the redirect that the server sends with an error: the page where the problem can be fixed. */
 function handleRedirectHeader(error: unknown, how: { saving: boolean }): void {
   const { response } = error instanceof TRPCClientError ? { ...error.meta } : {};
   const target = response instanceof Response ? response.headers.get('redirect-url') : null;
   handleErrorRedirect(target, how, (path) => reportWithLink(failureOf(error), path));
 }
 
-/** Of every save, also of those that no cache knows of. Of what is read, the cache of the queries sees to it. */
+/**
+ * Handles the redirects of all mutations, also of those outside the mutation cache. The query cache handles those of
+ * queries.
+ */
 const saveRedirectLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
@@ -106,17 +109,17 @@ export const trpcClient = trpc.createClient({
       true: httpSubscriptionLink({ url: '/trpc', EventSource: PortalEventSource }),
       false: splitLink({
         condition: ({ context }) => typeof context.intention === 'string',
-        // A request of its own: the key is the request's, and a batch would be several.
+        // A separate request: the key belongs to one request, not to a batch.
         true: httpLink({
           url: '/trpc',
           headers: ({ op }) => ({ ...callHeaders(), 'Idempotency-Key': idempotencyKey(String(op.context.intention), op.input) }),
         }),
-        // POST for queries too, so that no search term stands in an address.
+        // POST for queries too, so that addresses contain no search terms.
         false: httpBatchLink({
           url: '/trpc',
           maxItems: MOST_CALLS_AT_ONCE,
           methodOverride: 'POST',
-          // A save goes back to a person also where it comes late.
+          // A mutation counts as a person's action even when it is sent late.
           headers: ({ opList }) => ({ ...callHeaders(), ...(opList.every(({ type }) => type === 'query') ? backgroundHeader() : {}) }),
         }),
       }),
@@ -124,5 +127,5 @@ export const trpcClient = trpc.createClient({
   ],
 });
 
-/** Calls and cache outside React: guards and handlers. */
+/** Calls and cache for code outside React: guards and handlers. */
 export const portal = createTRPCQueryUtils({ queryClient, client: trpcClient });

@@ -8,57 +8,61 @@ export interface UploadOptions {
   readonly file: Blob;
   readonly fileName: string;
   readonly patientId: string;
-  /** Share sent, 0 to 1; 1 while the server still checks and stores. */
+  /** The share that was sent, 0 to 1; 1 while the server validates and stores the image. */
   readonly onProgress: (share: number) => void;
-  /** Whether the connection is lost at the moment; the upload goes on by itself when it is back. */
+  /** Whether the connection is lost at the moment; the upload continues by itself when it is back. */
   readonly onWaiting: (waiting: boolean) => void;
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds before each next try without a connection; after the last one the upload is given up. About four minutes. */
+/**
+ * Milliseconds before each retry without a connection; after the last one the upload fails. About four minutes in
+ * total.
+ */
 const WAITS: readonly number[] = [500, 1_000, 2_000, 4_000, ...Array.from({ length: 24 }, () => 10_000)];
 
 /**
- * Uploads a radiograph in pieces. A connection that breaks is waited for, and the upload goes on where it broke off; so does
- * the same file chosen again within a day. Rejects with CallError on a refusal, with a DOMException named AbortError when
- * cancelled; what was received is given up then.
+ * Uploads an image in pieces. After a lost connection the upload continues where it stopped; so does the same file
+ * within a day.
+ * @throws CallError when the server rejects the upload; DOMException AbortError when it was cancelled, and the pieces
+ * are deleted
  */
 export async function uploadImage({ file, fileName, patientId, onProgress, onWaiting, signal }: UploadOptions): Promise<Image> {
   const sha256 = await digest(file);
-  const lasting = <T>(call: () => Promise<T>) => untilConnected(call, onWaiting, signal);
+  const retrying = <T>(call: () => Promise<T>) => untilConnected(call, onWaiting, signal);
   const begin = () =>
     send(upload, { method: 'POST', path: '/api/x/upload', body: JSON.stringify({ patientId, fileName, size: file.size, sha256 }), signal });
   const sendPiece = pieceSender(file, onProgress, signal);
-  let at = await lasting(begin);
+  let progress = await retrying(begin);
   try {
-    while (at.received < at.size && !at.imageId) {
-      onProgress(at.received / at.size);
-      const from = at;
-      at = await lasting(() => sendPiece(from));
+    while (progress.received < progress.size && !progress.imageId) {
+      onProgress(progress.received / progress.size);
+      const from = progress;
+      progress = await retrying(() => sendPiece(from));
     }
     onProgress(1);
-    const path = `/api/x/upload/${at.id}/finish?analyse=true`;
-    return await lasting(() => send(image, { method: 'POST', path, signal }));
+    const path = `/api/x/upload/${progress.id}/finish?analyse=true`;
+    return await retrying(() => send(image, { method: 'POST', path, signal }));
   } catch (error) {
-    if (signal.aborted) void drop(at);
+    if (signal.aborted) void deletePieces(progress);
     throw error;
   }
 }
 
 /**
- * Sends the next piece, each time it is called. After a lost connection the server is asked first: the piece may have arrived,
- * and only its answer got lost.
+ * Returns the function that sends the next piece. After a lost connection it first asks the server whether the piece
+ * arrived.
  */
 function pieceSender(file: Blob, onProgress: (share: number) => void, signal: AbortSignal): (from: Upload) => Promise<Upload> {
-  let unsure = false;
+  let mayHaveArrived = false;
   return async (from) => {
     const path = `/api/x/upload/${from.id}`;
-    if (unsure) {
+    if (mayHaveArrived) {
       const now = await send(upload, { method: 'GET', path, signal });
-      unsure = false;
+      mayHaveArrived = false;
       if (now.received > from.received) return now;
     }
-    unsure = true;
+    mayHaveArrived = true;
     const next = await send(upload, {
       method: 'PATCH',
       path: `${path}?offset=${from.received}`,
@@ -66,7 +70,7 @@ function pieceSender(file: Blob, onProgress: (share: number) => void, signal: Ab
       signal,
       onSent: (bytes) => onProgress(Math.min(1, (from.received + bytes) / from.size)),
     });
-    unsure = false;
+    mayHaveArrived = false;
     return next;
   };
 }
@@ -79,7 +83,7 @@ interface Sending {
   readonly onSent?: (bytes: number) => void;
 }
 
-/** fetch reports no progress of what it sends; XMLHttpRequest does. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function send<Schema extends z.ZodType>(schema: Schema, { method, path, body, signal, onSent }: Sending): Promise<z.infer<Schema>> {
   return new Promise((resolve, reject) => {
     const cancelled = () => new DOMException('cancelled', 'AbortError');
@@ -94,7 +98,7 @@ function send<Schema extends z.ZodType>(schema: Schema, { method, path, body, si
     request.onload = () => {
       if (request.status < 200 || request.status > 299) {
         followErrorRedirect(request.getResponseHeader('redirect-url'));
-        // A refusal is the server's word; what stands between answers for a server that cannot be reached.
+        // A 5xx response without a body comes from a proxy whose server cannot be reached.
         return reject(new CallError(request.response ?? (request.status < 500 ? {} : null)));
       }
       const answer = schema.safeParse(request.response);
@@ -108,10 +112,10 @@ function send<Schema extends z.ZodType>(schema: Schema, { method, path, body, si
   });
 }
 
-/** No answer at all, or none that the portal gave. */
+/** Whether there was no response, or none of the portal's. */
 const isNotFound = (error: unknown) => error instanceof CallError && error.body === null;
 
-/** Tries again while there is no connection, sooner when the browser says that it is back. */
+/** Retries while there is no connection, sooner when the browser reports that it is back. */
 async function untilConnected<T>(call: () => Promise<T>, onWaiting: (waiting: boolean) => void, signal: AbortSignal): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -144,12 +148,12 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What was received is not kept for someone who has changed their mind; lost, it ends by itself after a day. */
-async function drop({ id }: Upload): Promise<void> {
+/** Deletes the pieces of a cancelled upload. When this fails, the server deletes them after a day. */
+async function deletePieces({ id }: Upload): Promise<void> {
   await fetch(`/api/x/upload/${id}`, { method: 'DELETE', headers: callHeaders() }).catch(() => undefined);
 }
 
-/** SHA-256 in hexadecimal; null where the page is not served safely and the browser does not reckon it. */
+/** Returns the SHA-256 in hexadecimal; null on an insecure address, where the browser does not compute it. */
 async function digest(file: Blob): Promise<string | null> {
   if (!crypto.subtle) return null;
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));

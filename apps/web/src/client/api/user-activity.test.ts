@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('what is asked long after the last sign of a person is asked by the page itself', async () => {
+it('marks queries long after the last action of a person as background', async () => {
   const { backgroundHeader } = await import('./user-activity');
   expect(backgroundHeader()).toEqual({});
   vi.advanceTimersByTime(10_001);

@@ -1,19 +1,22 @@
-/** What shows that a person is there; looking at a page does not. */
+/** Events that show that a person is active. */
 export const USER_ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'wheel'] as const;
 
-/** What is asked so long after the last sign follows from no action of a person: a poll, or a colleague's change. */
-const MOMENT_MS = 10_000;
+/** A query so long after the last action is not caused by a person: it is a poll, or follows a colleague's change. */
+const ACTION_MS = 10_000;
 
-// Opening the page is one.
-let lastSign = Date.now();
+// Opening the page is an action.
+let lastAction = Date.now();
 
-const note = () => {
-  lastSign = Date.now();
+const onAction = () => {
+  lastAction = Date.now();
 };
 if (typeof window !== 'undefined')
-  for (const sign of USER_ACTIVITY_EVENTS) window.addEventListener(sign, note, { passive: true, capture: true });
+  for (const event of USER_ACTIVITY_EVENTS) window.addEventListener(event, onAction, { passive: true, capture: true });
 
-/** The header of a query that the page asks by itself, which keeps no session alive; none for one that a person may have caused. */
+/**
+ * Returns the header of a query in the background, which does not extend the session; none when a person may have
+ * caused it.
+ */
 export function backgroundHeader(now = Date.now()): { 'X-Background'?: '1' } {
-  return now - lastSign > MOMENT_MS ? { 'X-Background': '1' } : {};
+  return now - lastAction > ACTION_MS ? { 'X-Background': '1' } : {};
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDebouncedSender } from './debounced-sender';
 
-/** A request that is answered when the test says so. */
+/** A request that completes when the test says so. */
 function requests() {
   const answers: ((arrived?: boolean) => void)[] = [];
   const send = () =>
@@ -12,14 +12,14 @@ function requests() {
 }
 const REST = 1_000_000;
 
-describe('sending later', () => {
-  it('sends nothing where nothing changed', async () => {
+describe('the debounced sender', () => {
+  it('sends nothing without a change', async () => {
     const { answers, send } = requests();
     await createDebouncedSender(send, REST).flush();
     expect(answers).toHaveLength(0);
   });
 
-  it('has one request at a time; what changes meanwhile goes with the next', async () => {
+  it('sends one request at a time; later changes are sent with the next', async () => {
     const { answers, send } = requests();
     const later = createDebouncedSender(send, REST);
     later.touch();
@@ -38,7 +38,7 @@ describe('sending later', () => {
     expect(answers).toHaveLength(2);
   });
 
-  it('sends again for who flushes what did not arrive, and not what did', async () => {
+  it('repeats a failed request on flush, and not a successful one', async () => {
     const { answers, send } = requests();
     const later = createDebouncedSender(send, REST);
     later.touch();
@@ -53,7 +53,7 @@ describe('sending later', () => {
     expect(answers).toHaveLength(2);
   });
 
-  it('is waited for by who flushes while a request is on its way', async () => {
+  it('makes flush wait for the pending request', async () => {
     const { answers, send } = requests();
     const later = createDebouncedSender(send, REST);
     later.touch();

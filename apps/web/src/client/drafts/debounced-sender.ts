@@ -1,15 +1,15 @@
 export interface DebouncedSender {
-  /** Something changed, at this moment: it is sent after a rest. */
+  /** Reports a change: it is sent after the delay. */
   touch(): void;
-  /** Sends at once what waits, or did not arrive the last time; resolves when it is done. */
+  /** Sends at once what is pending or failed the last time; resolves when it is done. */
   flush(): Promise<void>;
-  /** Something changed after the request that is on its way, or was last, was made. */
+  /** Whether there is a change after the last request was made. */
   readonly waits: boolean;
 }
 
 /**
- * Sends changes `delay` milliseconds after the first of them, one request at a time. `send` reads what is to go, does not throw,
- * and says whether it arrived.
+ * Sends changes `delay` milliseconds after the first of them, one request at a time.
+ * @param send Reads what is to be sent and sends it. It does not throw, and returns whether the request succeeded.
  */
 export function createDebouncedSender(send: () => Promise<boolean>, delay: number): DebouncedSender {
   let timer: ReturnType<typeof setTimeout> | undefined;

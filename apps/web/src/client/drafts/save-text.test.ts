@@ -3,7 +3,7 @@ import { saveText } from './save-text';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('says whether the browser had room, and hides no other mistake', () => {
+it('returns whether the browser had space, and throws any other error', () => {
   vi.stubGlobal('localStorage', { setItem: () => undefined });
   expect(saveText('key', 'text')).toBe(true);
   const setItem = vi.fn(() => {

@@ -1,4 +1,7 @@
-/** Keeps a draft in the browser. One without room for it keeps the draft before, and the answer is false. */
+/**
+ * Saves a draft in the browser.
+ * @returns false when the browser has no space left: the draft before stays.
+ */
 export function saveText(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);

@@ -4,7 +4,7 @@ import { hasStoredForms, readStoredForm, storedFormKey } from './stored-form';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('gives back what was typed, and forgets what another release kept', () => {
+it('returns what was typed, and deletes what another release stored', () => {
   const kept = new Map([
     ['molaar:form:me:notes:1', '{"text":"Allergy"}'],
     ['molaar:form:me:notes:2', '{"words":"Allergy"}'],
@@ -17,7 +17,7 @@ it('gives back what was typed, and forgets what another release kept', () => {
   expect([...kept.keys()]).toEqual(['molaar:form:me:notes:1']);
 });
 
-it('knows whose they are', () => {
+it('finds only the forms of one user', () => {
   const storage = { molaar: '', 'molaar:form:you:mail:et': '', 'molaar:draft:me:1': '' } as unknown as Storage;
   expect(hasStoredForms('me', storage)).toBe(false);
   expect(hasStoredForms('you', storage)).toBe(true);

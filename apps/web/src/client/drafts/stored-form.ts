@@ -2,15 +2,15 @@ import type { z } from 'zod';
 
 const keysOf = (userId: string) => `molaar:form:${userId}:`;
 
-/** What a form holds waits in the browser under this key until it is saved; signing out removes it. */
+/** Returns the key under which the browser stores a form until it is saved. Signing out deletes it. */
 export const storedFormKey = (userId: string, place: string) => `${keysOf(userId)}${place}`;
 
-/** Texts and settings of the person that were typed and not saved lie in the browser. */
+/** Whether the browser stores unsaved forms of the person. */
 export function hasStoredForms(userId: string, storage: Storage): boolean {
   return Object.keys(storage).some((key) => key.startsWith(keysOf(userId)));
 }
 
-/** What was kept under the key; null where nothing was, or by another release. */
+/** Returns what is stored under the key; null when there is nothing, or it is of another release. */
 export function readStoredForm<T>(key: string, schema: z.ZodType<T>): T | null {
   const text = localStorage.getItem(key);
   if (text === null) return null;

@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { type FormState, standing } from './form-state';
+import { currentFormState, type FormState } from './form-state';
 import { useSaveForm, useStoredForm } from './use-stored-form';
 
 /**
- * A form over something that others change too. What is typed stays, over a reload of the page as well, and over what somebody
- * else saves meanwhile: then `isBehind`, and the person chooses. `version` goes with a save. What has no version has 0.
+ * Keeps the draft of a form whose saved value others may change too. The draft survives a reload, and a save by
+ * somebody else: then `isBehind` is true and the person chooses. A save sends `version`; what has no version uses 0.
  */
 export function useFormDraft<T>(place: string, schema: z.ZodType<T>, saved: FormState<T>) {
-  const kept = useStoredForm(place, z.object({ version: z.number(), value: schema }));
-  const [typed, setTyped] = useState<FormState<T> | null>(kept);
-  const now = standing(typed, saved);
-  const forget = useSaveForm(place, now.isChanged ? { version: now.version, value: now.value } : null);
+  const stored = useStoredForm(place, z.object({ version: z.number(), value: schema }));
+  const [typed, setTyped] = useState<FormState<T> | null>(stored);
+  const now = currentFormState(typed, saved);
+  const deleteStored = useSaveForm(place, now.isChanged ? { version: now.version, value: now.value } : null);
   return {
     ...now,
     set: (change: Partial<T>): void => setTyped({ version: now.version, value: { ...now.value, ...change } }),
-    /** What is saved is shown, whoever saved it. */
+    /** Discards the draft and shows the saved value. */
     discard(): void {
-      forget();
+      deleteStored();
       setTyped(null);
     },
-    /** The next save goes over what somebody else saved. */
+    /** Bases the draft on the latest version, so that the next save overwrites it. */
     keepMine: (): void => setTyped({ version: saved.version, value: now.value }),
   };
 }

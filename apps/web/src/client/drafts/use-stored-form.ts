@@ -7,23 +7,23 @@ import { saveText } from './save-text';
 import { readStoredForm, storedFormKey } from './stored-form';
 
 /**
- * What was typed at `place` and not saved when the page was left: the form begins with it, and the person is told unless
- * `silently`. Null: nothing was.
+ * Returns what was typed at `place` and not saved when the page was left; null when there is nothing. An alert reports
+ * the restored draft unless `silently`.
  */
 export function useStoredForm<T>(place: string, schema: z.ZodType<T>, silently = false): T | null {
   const texts = useTexts();
   const { id } = useUser();
-  const [kept] = useState(() => readStoredForm(storedFormKey(id, place), schema));
-  const told = kept && !silently ? texts.treatmentPlanner.save.draftRestored() : null;
+  const [stored] = useState(() => readStoredForm(storedFormKey(id, place), schema));
+  const message = stored && !silently ? texts.treatmentPlanner.save.draftRestored() : null;
   useEffect(() => {
-    if (told) showAlert('info', told);
-  }, [told]);
-  return kept;
+    if (message) showAlert('info', message);
+  }, [message]);
+  return stored;
 }
 
 /**
- * Keeps what is typed at `place` in this browser until it is saved or discarded (null); signing out removes it. Answers the
- * function that forgets it at once, for who goes on before the form is shown anew.
+ * Saves what is typed at `place` in this browser until it is saved or discarded (null). Signing out deletes it.
+ * @returns the function that deletes it at once, before the form is rendered again
  */
 export function useSaveForm(place: string, typed: unknown): () => void {
   const { id } = useUser();

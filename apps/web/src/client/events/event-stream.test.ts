@@ -187,7 +187,7 @@ describe('the event stream', () => {
     from.open[0]?.event('e.4', organization);
     await expect.poll(() => late.received).toEqual(['exchange', 'organization']);
     expect(first.received).toEqual(['start', 'organization', 'exchange', 'organization']);
-    // It continues by itself where it is.
+    // When the first tab closes, it continues at its own position.
     first.stop();
     await expect.poll(() => from.open.map(({ after }) => after)).toEqual(['e.4']);
   });
@@ -288,14 +288,14 @@ describe('the event stream', () => {
     await expect.poll(() => hidden.received).toEqual(['exchange', 'organization']);
     await expect.poll(() => asleep.late.some(({ data }) => data.id === 'e.2')).toBe(true);
 
-    // What its own stream had brought meanwhile comes out first, then what the others told.
+    // Events of its own stream come first, then those of the other tabs.
     from.open[0]?.event('e.2', organization);
     asleep.thaw();
     await expect.poll(() => from.open.map(({ after }) => after)).toEqual(['e.1']);
     from.open[0]?.event('e.3', exchange);
     for (const { received } of tabs) await expect.poll(() => received).toEqual(['exchange', 'organization', 'exchange']);
 
-    // The tab that was frozen follows, and is there when its turn comes again.
+    // The tab that was frozen follows, and reads when it gets the lock again.
     hidden.stop();
     follower.stop();
     await expect.poll(() => from.open.map(({ after }) => after)).toEqual(['e.3']);

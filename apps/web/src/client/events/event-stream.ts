@@ -80,7 +80,7 @@ class EventTab {
   readonly #received: ReceivedEvents;
   readonly #closing = new AbortController();
   #channel: BroadcastChannel | null = null;
-  /** The signal of the reading, while this tab is the one that reads. */
+  /** Stops the reading, while this tab is the one that reads. */
   #reading: AbortSignal | null = null;
   #isConnected = false;
   #unanswered = 0;

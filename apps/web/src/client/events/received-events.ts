@@ -62,7 +62,10 @@ export class ReceivedEvents {
     return this.#stored.filter(({ at }) => at >= moment).map(({ id, event }) => ({ id, event }));
   }
 
-  /** The events of the list from the first one on that this tab has not received: applying one twice does no harm, a wrong order may. */
+  /**
+   * The events of the list from the first one that this tab has not received: the order matters, a repetition does no
+   * harm.
+   */
   missing(events: readonly ReceivedEvent[]): readonly ReceivedEvent[] {
     const first = events.findIndex(({ id }) => !this.#stored.some((stored) => stored.id === id));
     return first < 0 ? [] : events.slice(first);

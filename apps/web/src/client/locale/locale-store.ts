@@ -10,13 +10,13 @@ interface PortalStore {
 
 export const STORE_KEY = 'molaar';
 
-/** The browser's language where the portal speaks it, else Estonian. */
+/** The browser's language if the portal supports it, else Estonian. */
 function browserLocale(): Locale {
   const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
   return LOCALES.find((locale) => locale === wanted.find((tag) => (LOCALES as readonly string[]).includes(tag))) ?? 'et';
 }
 
-/** All that the portal keeps in the browser besides drafts. */
+/** All that the portal stores in the browser besides drafts. */
 export const usePortalStore = create<PortalStore>()(
   persist((): PortalStore => ({ locale: browserLocale(), logoutAt: null }), { name: STORE_KEY }),
 );
@@ -27,7 +27,7 @@ export function setLocale(locale: Locale): void {
 
 export const currentLocale = (): Locale => usePortalStore.getState().locale;
 
-/** Follows the other tabs: their language, and their signing out. */
+/** Follows the language and the sign-out of other tabs. */
 export function followOtherTabs(onLogout: () => void): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== STORE_KEY) return;

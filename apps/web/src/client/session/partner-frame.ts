@@ -1,6 +1,9 @@
 import { create } from 'zustand';
 
-/** What the embedded portal tells the page around it (docs/integration/dentas.md). Ids and sizes: nothing of a patient. */
+/**
+ * The messages of the embedded portal to the page around it (docs/integration/dentas.md). They contain ids and sizes,
+ * and no patient data.
+ */
 export type FrameMessage =
   | { type: 'ready' }
   | { type: 'height'; height: number }
@@ -11,7 +14,7 @@ export type FrameMessage =
 type Sent = { source: 'molaar' } & FrameMessage;
 
 interface FrameState {
-  /** Pages that may hear us: the partner's own. */
+  /** Origins of the partner's pages, which may receive messages. */
   origins: readonly string[];
   /** The session has ended; the page around opens another. */
   over: boolean;
@@ -21,25 +24,31 @@ const useFrameStore = create<FrameState>(() => ({ origins: [], over: false }));
 
 export const isFramed = (): boolean => window.parent !== window;
 
-/** The partner's origins, known once its token has signed in. */
+/** Sets the partner's origins, which are known after the sign-in with its token. */
 export function setPartnerOrigins(origins: readonly string[]): void {
   useFrameStore.setState({ origins });
 }
 
-/** Who is around us, if it is one of the partner's pages. A browser that does not say is asked by trying each: only the right one hears. */
-function listeners(): readonly string[] {
+/**
+ * Returns the origins to post to: the parent's if it is one of the partner's. In a browser that hides the parent's
+ * origin, all of them: only the right one receives the message.
+ */
+function targetOrigins(): readonly string[] {
   const { origins } = useFrameStore.getState();
   const parent = location.ancestorOrigins?.[0];
   return parent === undefined ? origins : origins.filter((origin) => origin === parent);
 }
 
-/** Says it to the partner's page, and to nobody else: never to `*`. */
+/** Posts a message to the partner's page only, never to `*`. */
 export function postToParent(message: FrameMessage): void {
   if (!isFramed()) return;
-  for (const origin of listeners()) window.parent.postMessage({ source: 'molaar', ...message } satisfies Sent, origin);
+  for (const origin of targetOrigins()) window.parent.postMessage({ source: 'molaar', ...message } satisfies Sent, origin);
 }
 
-/** The session is over. In a partner's frame the page around is told; answers false elsewhere. */
+/**
+ * Reports the end of the session to the page around.
+ * @returns false outside a partner's frame
+ */
 export function endPartnerSession(): boolean {
   if (!isFramed() || useFrameStore.getState().origins.length === 0) return false;
   if (!useFrameStore.getState().over) postToParent({ type: 'sessionExpired' });
@@ -48,8 +57,8 @@ export function endPartnerSession(): boolean {
 }
 
 /**
- * No session began here, so that nobody has told whose frame this is. Whoever stands around is the partner that the token in
- * the address named: the browser shows the page to no other (`frame-ancestors`). It hears that a new token is needed.
+ * Reports that a token was rejected. No session began, so the partner's origins are unknown; the parent is the partner
+ * that the token named, because the browser shows the page in no other frame (`frame-ancestors`).
  */
 export function reportRejectedToken(): void {
   if (!isFramed()) return;

@@ -15,7 +15,7 @@ vi.stubGlobal('localStorage', {
 vi.stubGlobal('sessionStorage', { clear: () => undefined });
 const went: string[] = [];
 vi.stubGlobal('location', { assign: (path: string) => went.push(path), ancestorOrigins: ['https://practice.test'] });
-/** The page around, if the portal stands in a frame. */
+/** The page around, if the portal is in a frame. */
 function standIn(parent: unknown): void {
   const page = { parent };
   if (parent === null) page.parent = page;
@@ -29,7 +29,7 @@ beforeEach(() => {
   standIn(null);
 });
 
-it('asks only once it is known what reached the server, and ends there what was discarded in answer', async () => {
+it('asks only after the drafts were sent, and deletes discarded drafts on the server', async () => {
   let kept = false;
   let discarded = false;
   const stopSending = beforeSignOut(async () => {
@@ -49,7 +49,7 @@ it('asks only once it is known what reached the server, and ends there what was 
   expect(done.slice(4)).toEqual(['signed out']);
 });
 
-it('stays for who says so, and asks about the whole browser after the page', async () => {
+it('stays signed in on request, and asks about the whole browser after the page', async () => {
   let stays = true;
   const stopBrowser = confirmBeforeSignOut(async () => {
     done.push('browser');
@@ -68,7 +68,7 @@ it('stays for who says so, and asks about the whole browser after the page', asy
   stopPage();
 });
 
-it('takes everything of the person out of the browser but the language, and leaves what somebody else was promised', () => {
+it('deletes everything of the person from the browser but the language, and keeps the drafts of others', () => {
   const keys = [
     'molaar',
     'molaar:draft:me:1',
@@ -91,12 +91,12 @@ it('takes everything of the person out of the browser but the language, and leav
   };
   who = { authenticated: true, id: 'me' };
   expect(forget()).toEqual(keys.slice(1, 6));
-  // Who it was is not known: nothing is anybody's.
+  // Without a known user nothing belongs to somebody else.
   who = { authenticated: false };
   expect(forget()).toEqual(keys.slice(1));
 });
 
-it('sends what is unsaved before an unattended session ends', async () => {
+it('sends unsaved drafts before an inactive session ends', async () => {
   vi.resetModules();
   const unattended = await import('./session');
   unattended.beforeSignOut(note('sent'));
@@ -105,7 +105,7 @@ it('sends what is unsaved before an unattended session ends', async () => {
   expect(went).toEqual(['/login?ended=inactivity']);
 });
 
-it('tells the partner’s page that an unattended session is over, and leaves for no page that its frame would not show', async () => {
+it('notifies the partner’s page of the end of an inactive session, and does not leave the frame', async () => {
   vi.resetModules();
   const heard: unknown[] = [];
   standIn({ postMessage: (message: unknown, origin: string) => heard.push([message, origin]) });

@@ -6,47 +6,47 @@ import { portal, queryClient, trpc, trpcClient } from '../api/trpc';
 import { STORE_KEY, usePortalStore } from '../locale/locale-store';
 import { endPartnerSession } from './partner-frame';
 
-/** The signed-in user, `{authenticated: false}`, or undefined while nobody has asked. */
+/** Returns the signed-in user, `{authenticated: false}`, or undefined before it was requested. */
 export function useSession() {
   return trpc.auth.isAuthenticated.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY }).data;
 }
 
-/** The user on pages behind the route guard. */
+/** Returns the user on pages behind the route guard. */
 export function useUser(): User {
   const session = useSession();
   if (!session?.authenticated) throw new Error('this page stands behind the route guard');
   return session;
 }
 
-/** The partner system in whose frame the portal runs, and what its token named; null for a person's own session. */
+/** Returns the partner in whose frame the portal runs, and what its token named; null for a personal session. */
 export function useIntegration(): Integration | null {
   return useUser().integration;
 }
 
-/** What the user may do; the server decides the same by the same table. */
+/** Whether the user may do something, by the table that the server uses too. */
 export function useMay(action: Action): boolean {
   return permission(useUser().roles, action) !== 'NO';
 }
 
-/** Asks the server who is signed in, unless it is known. */
+/** Loads who is signed in, unless it is cached. */
 export function loadSession() {
   return portal.auth.isAuthenticated.ensureData(undefined);
 }
 
-let forgotten = false;
+let isCleared = false;
 
-/** Signed out: what ends with the page must put nothing of the session back into the browser. */
-export const isSessionCleared = (): boolean => forgotten;
+/** Whether the session was cleared: nothing of it may be stored in the browser any more. */
+export const isSessionCleared = (): boolean => isCleared;
 
-/** Drafts lie under `molaar:<kind>:<whose>:…`. */
+/** Keys of drafts: `molaar:<kind>:<user id>:…`. */
 const OWNER_OF_DRAFT = /^molaar:(?:draft|statuses|plan|form):([^:]+):/;
 
 /**
- * Takes everything of the session out of this browser: all but the locale. On a machine that people share, drafts of somebody
- * else stay: who was signed out for inactivity was promised that, and this one's sign-out is not theirs. The page is left next.
+ * Deletes everything of the session from this browser except the locale. Drafts of other users of a shared machine
+ * stay. The page is left next.
  */
 export function clearSession(): void {
-  forgotten = true;
+  isCleared = true;
   const session = portal.auth.isAuthenticated.getData(undefined);
   for (const key of Object.keys(localStorage)) {
     const [, owner] = OWNER_OF_DRAFT.exec(key) ?? [];
@@ -57,18 +57,18 @@ export function clearSession(): void {
   clearBearer();
 }
 
-/** The server ended whatever session this browser had, for somebody else who goes on in it: nothing that was read stays in memory. */
+/** Clears all loaded data, after the server has ended the session of this browser for another person. */
 export function clearQueries(): void {
   queryClient.removeQueries();
 }
 
 let leaving = false;
-/** Milliseconds that an unattended screen waits for a server that is slow to take the drafts. */
-const LAST_SEND_WAIT = 2000;
+/** Milliseconds that an inactive session waits for a slow server to accept the drafts. */
+const LAST_SEND_TIMEOUT_MS = 2000;
 
 /**
- * Loads the sign-in page anew, so that nothing of the session stays in memory. Who leaves first says why. No browser shows that
- * page in a partner's frame: there the page around is told, and opens another session.
+ * Reloads the sign-in page, so that nothing of the session stays in memory. In a partner's frame, where that page is
+ * not shown, it notifies the page around, which opens another session.
  */
 export function goToLogin(): void {
   if (leaving || location.pathname === '/login' || endPartnerSession()) return;
@@ -77,51 +77,59 @@ export function goToLogin(): void {
 }
 
 /**
- * Ends the session of who is gone, should it still live, and says why on the sign-in page, or to a partner's page around. Drafts
- * stay, and go to the server as far as they can.
+ * Ends an inactive session, and gives the reason on the sign-in page or to the partner's page. Drafts stay in the
+ * browser, and are sent to the server if possible.
  */
 export async function signOutForInactivity(): Promise<void> {
   if (leaving) return;
   leaving = true;
-  await Promise.race([sendLast(), new Promise((resolve) => setTimeout(resolve, LAST_SEND_WAIT))]);
+  await Promise.race([sendLast(), new Promise((resolve) => setTimeout(resolve, LAST_SEND_TIMEOUT_MS))]);
   await trpcClient.auth.logout.mutate().catch(() => undefined);
   if (!endPartnerSession()) location.assign('/login?ended=inactivity');
 }
 
 const lastSends = new Set<() => Promise<void>>();
 
-/** Before a sign-out takes what is unsaved out of this browser, `send` brings it to the server. Returns the function that ends that. */
+/**
+ * Registers a function that sends unsaved drafts before a sign-out deletes them from this browser. Returns the function
+ * that removes it.
+ */
 export function beforeSignOut(send: () => Promise<void>): () => void {
   lastSends.add(send);
   return () => lastSends.delete(send);
 }
 
-/** Questions of the open page come before those about the whole browser: an answer to the first may settle the second. */
+/**
+ * Questions of the open page come before those about the whole browser: the answer to the first may settle the second.
+ */
 type Scope = 'PAGE' | 'BROWSER';
 const questions = new Map<() => Promise<boolean>, Scope>();
 
 /**
- * Before a sign-out takes what is unsaved out of this browser and the server keeps none of it, `ask` lets the person choose:
- * false stays signed in. It is asked after the last sends. Returns the function that ends that.
+ * Registers a question that is asked before a sign-out deletes unsaved drafts, after the last ones were sent; false
+ * cancels the sign-out. Returns the function that removes it.
  */
 export function confirmBeforeSignOut(ask: () => Promise<boolean>, scope: Scope = 'PAGE'): () => void {
   questions.set(ask, scope);
   return () => questions.delete(ask);
 }
 
-async function mayGo(scope: Scope): Promise<boolean> {
+async function maySignOut(scope: Scope): Promise<boolean> {
   for (const [ask, its] of [...questions]) if (its === scope && questions.has(ask) && !(await ask())) return false;
   return true;
 }
 
 const sendLast = () => Promise.allSettled([...lastSends].map((send) => send()));
 
-/** Signs out here and in the other tabs, unless the person rather stays with what is unsaved. Answers whether it did. */
+/**
+ * Signs out here and in the other tabs, unless the person cancels because of unsaved drafts.
+ * @returns whether the session was ended
+ */
 export async function signOut(): Promise<boolean> {
-  // First what can be brought to the server: of what arrives there, nothing is asked.
+  // Sent first: no question is needed about a draft that is on the server.
   await sendLast();
-  if (!(await mayGo('PAGE')) || !(await mayGo('BROWSER'))) return false;
-  // What was discarded in answer ends on the server too.
+  if (!(await maySignOut('PAGE')) || !(await maySignOut('BROWSER'))) return false;
+  // Deletes what was discarded in answer to the questions on the server too.
   await sendLast();
   try {
     await trpcClient.auth.logout.mutate();
@@ -131,7 +139,7 @@ export async function signOut(): Promise<boolean> {
   }
   clearSession();
   usePortalStore.setState({ logoutAt: Date.now() });
-  // A read that was under way may have heard of the end already and be leaving too.
+  // A pending request may have detected the end of the session and be leaving already.
   goToLogin();
   return true;
 }

@@ -2,13 +2,13 @@ import { isEmbeddable } from '@molaar/contracts';
 
 export interface TokenEntry {
   readonly token: string | null;
-  /** As the address said it; not yet known to be a language of ours. */
+  /** As in the address; it may not be a supported language. */
   readonly lang: string | null;
 }
 
 /**
- * Takes token and language out of the address before anything else runs: no router, no history, no copied address and no
- * Referer ever sees the token.
+ * Removes the token and the language from the address before anything else runs, so that the router, the history, a
+ * copied address and the Referer never contain the token.
  */
 function takeOutOfAddress(): TokenEntry {
   if (!isEmbeddable(location.pathname)) return { token: null, lang: null };
@@ -24,7 +24,7 @@ function takeOutOfAddress(): TokenEntry {
 
 let entry: TokenEntry | null = takeOutOfAddress();
 
-/** What the address said when the page was loaded; once. */
+/** Returns the token and language of the address of the page load, once. */
 export function takeTokenEntry(): TokenEntry {
   const taken = entry ?? { token: null, lang: null };
   entry = null;

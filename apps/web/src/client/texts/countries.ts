@@ -3,7 +3,7 @@ import { compareTexts } from '@molaar/i18n';
 import { useMemo } from 'react';
 import { useLocale } from './texts';
 
-/** Every country to choose from, named and sorted in the reader's language. */
+/** Returns all countries as options, named and sorted in the reader's language. */
 export function useCountries(): { value: string; label: string }[] {
   const locale = useLocale();
   return useMemo(() => {

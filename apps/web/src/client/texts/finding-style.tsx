@@ -5,39 +5,39 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { trpc } from '../api/trpc';
 import { useLocale } from './texts';
 
-/** What a clinic calls its findings, and the colours it draws them in. */
+/** The clinic's names and colours of the finding types. */
 export interface FindingStyle {
   name(type: FindingType): string;
   /** `#rrggbb` */
   color(type: FindingType): string;
 }
 
-const LookContext = createContext<FindingStyle | null>(null);
+const StyleContext = createContext<FindingStyle | null>(null);
 
-/** Templates change once in months; a radiograph need not wait for them, nor fail with them. */
+/** Templates rarely change; a radiograph is shown without waiting for them, and does not fail with them. */
 const RARELY = { staleTime: 5 * 60_000, meta: { silent: true } } as const;
 
 /**
- * Names and colours of the clinic's default medical template in the reader's language; the catalogue's own until it is read,
- * and where it has no row.
+ * Provides names and colours of the clinic's default medical template in the reader's language; the catalogue's own
+ * until it is loaded, and for types without a row.
  */
 export function FindingStyleProvider({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const templates = trpc.templates.medicalList.useQuery(undefined, RARELY).data;
   const id = templates?.find((template) => template.default && template.status === 'ACTIVE' && template.language === locale)?.id;
   const rows = trpc.templates.medicalGet.useQuery({ id: id ?? '' }, { ...RARELY, enabled: id !== undefined }).data?.rows;
-  const look = useMemo((): FindingStyle => {
+  const style = useMemo((): FindingStyle => {
     const ofType = new Map<string, MedicalTemplateRow>(rows?.map((row) => [row.detectableObject, row]));
     return {
       name: (type) => ofType.get(type)?.displayName || findingName(type, locale),
       color: (type) => ofType.get(type)?.displayColor || findingType(type).color,
     };
   }, [rows, locale]);
-  return <LookContext value={look}>{children}</LookContext>;
+  return <StyleContext value={style}>{children}</StyleContext>;
 }
 
 export function useFindingStyle(): FindingStyle {
-  const look = useContext(LookContext);
-  if (!look) throw new Error('outside FindingStyleProvider');
-  return look;
+  const style = useContext(StyleContext);
+  if (!style) throw new Error('outside FindingStyleProvider');
+  return style;
 }

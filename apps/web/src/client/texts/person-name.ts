@@ -1,4 +1,4 @@
 import type { Member } from '@molaar/contracts';
 
-/** "dr Mari Mets" */
+/** Returns the title and full name of a person: "Dr Mari Mets". */
 export const personName = ({ title, firstName, lastName }: Member) => [title, firstName, lastName].filter(Boolean).join(' ');

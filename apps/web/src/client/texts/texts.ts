@@ -18,12 +18,12 @@ import { useSession } from '../session/session';
 
 export const useLocale = (): Locale => usePortalStore((state) => state.locale);
 
-/** The words of the chosen language: `words.common.actions.save()`. */
+/** Returns the texts in the chosen language: `texts.common.actions.save()`. */
 export function useTexts(): TranslationFunctions {
   return translations(useLocale());
 }
 
-/** Dates, money and names in the chosen language and the user's time zone. */
+/** Returns the formats of dates, money and names in the chosen language and the user's time zone. */
 export function useFormats() {
   const locale = useLocale();
   const session = useSession();

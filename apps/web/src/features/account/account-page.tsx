@@ -23,7 +23,7 @@ import { OwnSessions } from './own-sessions';
 export function AccountPage() {
   const texts = useTexts();
   const navigate = useNavigate();
-  const { tab: asked = 'general' } = useSearch({ from: '/signed-in/persons/account-settings' });
+  const { tab: asked = 'general' } = useSearch({ from: '/signed-in/personal/account-settings' });
   const mayReadTeam = useMay('READ_TEAM');
   const isOwner = useMay('MANAGE_SUBSCRIPTION');
   const mayReadAudit = useMay('READ_AUDIT');

@@ -26,7 +26,7 @@ export function OutboxTab() {
           {texts.lead()}
         </Text>
       </div>
-      {outbox.data ? null : <QueryPlaceholder reads={[outbox]} height={120} />}
+      {outbox.data ? null : <QueryPlaceholder queries={[outbox]} height={120} />}
       {outbox.data?.length === 0 ? <EmptyState icon={<IconMail size={26} aria-hidden="true" />} title={texts.empty()} /> : null}
       {mails.map(({ id, to, locale, createdAt, subject, text }) => (
         <Paper key={id} withBorder p="lg" component="article" aria-label={subject}>

@@ -22,7 +22,7 @@ export function OwnSessions() {
 
   return (
     <SectionCard title={texts.team.sessions.title()} lead={texts.team.sessions.lead()}>
-      {read.data ? null : <QueryPlaceholder reads={[read]} height={80} compact />}
+      {read.data ? null : <QueryPlaceholder queries={[read]} height={80} compact />}
       <Stack gap="sm">
         {sessions.map((session, index) => (
           <Fragment key={session.id}>

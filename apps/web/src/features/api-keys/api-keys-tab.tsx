@@ -53,7 +53,7 @@ export function ApiKeysTab() {
           {text.create()}
         </Button>
       </Group>
-      {keys.data ? null : <QueryPlaceholder reads={[keys]} height={120} />}
+      {keys.data ? null : <QueryPlaceholder queries={[keys]} height={120} />}
       {keys.data?.length === 0 ? <EmptyState icon={<IconKey size={26} aria-hidden="true" />} title={text.empty()} /> : null}
       {keys.data?.map((apiKey) => (
         <KeyCard key={apiKey.id} apiKey={apiKey} onOpen={(dialog) => setOpened({ dialog, apiKey })} />

@@ -73,7 +73,7 @@ export function KeyDialog({ apiKey, onClose, onIssued }: Props) {
             searchable
             data={people.map((member) => ({ value: member.id, label: personName(member) }))}
           />
-          <QueryPlaceholder reads={[members]} compact />
+          <QueryPlaceholder queries={[members]} compact />
           <Checkbox.Group
             label={text.scopes()}
             {...form.getInputProps('scopes')}

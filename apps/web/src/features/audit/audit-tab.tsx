@@ -76,14 +76,14 @@ export function AuditTab() {
           <DateField label={text.from()} value={from} max={to || undefined} onChange={(value) => set({ from: value })} />
           <DateField label={text.to()} value={to} min={from || undefined} onChange={(value) => set({ to: value })} />
         </SimpleGrid>
-        <QueryPlaceholder reads={[members]} compact />
+        <QueryPlaceholder queries={[members]} compact />
         {filters === NONE ? null : (
           <Button mt="sm" variant="subtle" size="compact-sm" onClick={() => setFilters(NONE)}>
             {text.clear()}
           </Button>
         )}
       </Paper>
-      {log.data ? null : <QueryPlaceholder reads={[log]} height={200} />}
+      {log.data ? null : <QueryPlaceholder queries={[log]} height={200} />}
       {log.data ? <AuditTable entries={entries} onPatient={(picked) => set({ patient: picked })} /> : null}
       {log.hasNextPage ? (
         <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()} style={{ alignSelf: 'center' }}>
@@ -116,7 +116,7 @@ function PatientFilter({ patient, onPick }: { patient: Filters['patient']; onPic
         onSearchChange={setSearch}
         onChange={(value, option) => onPick(value ? { id: value, name: option?.label ?? '' } : null)}
       />
-      <QueryPlaceholder reads={[found]} compact />
+      <QueryPlaceholder queries={[found]} compact />
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function PatientComments({ patientId, imageId, readOnly = false }: Props)
   return (
     <Stack gap="md">
       {mayComment ? <CommentForm key={patientId} patientId={patientId} imageId={imageId ?? null} /> : null}
-      {comments.data ? null : <QueryPlaceholder reads={[comments]} height={80} compact />}
+      {comments.data ? null : <QueryPlaceholder queries={[comments]} height={80} compact />}
       {comments.data?.length === 0 ? (
         <Text fz="sm" c="dimmed">
           {text.empty()}

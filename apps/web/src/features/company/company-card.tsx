@@ -23,7 +23,7 @@ export function CompanyCard() {
   if (company.data) return <CompanyForm company={company.data} />;
   return (
     <SectionCard title={billing.company.title()} lead={billing.company.lead()}>
-      <QueryPlaceholder reads={[company]} height={240} />
+      <QueryPlaceholder queries={[company]} height={240} />
     </SectionCard>
   );
 }

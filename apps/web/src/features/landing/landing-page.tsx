@@ -83,7 +83,7 @@ export function LandingPage() {
             {plans.data ? (
               <SubscriptionPlanTable offers={offeredPlans(plans.data)} isMonthly={isMonthly} action={action} />
             ) : (
-              <QueryPlaceholder reads={[plans]} height={240} />
+              <QueryPlaceholder queries={[plans]} height={240} />
             )}
             <Text fz="sm" c="dimmed" mt="md">
               {texts.subscription.priceNote()}

@@ -20,7 +20,7 @@ export function ProviderSignIn({ invitation, signUp, onLeave }: ProviderSignInPr
   const locale = useLocale();
   const read = trpc.auth.identityProvider.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const provider = read.data;
-  if (!provider) return <QueryPlaceholder reads={[read]} compact />;
+  if (!provider) return <QueryPlaceholder queries={[read]} compact />;
   const query = new URLSearchParams({ lang: locale, ...(invitation ? { invitation } : {}), ...(signUp ? { signUp: '1' } : {}) });
   return (
     <>

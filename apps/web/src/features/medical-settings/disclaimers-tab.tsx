@@ -21,7 +21,7 @@ export function DisclaimersTab() {
   const language = chosen ?? settings.data?.language ?? locale;
   const [open, setOpen] = useState<Disclaimer | 'new' | null>(null);
   const list = trpc.templates.disclaimers.useQuery();
-  if (!list.data || !settings.data) return <QueryPlaceholder reads={[list, settings]} height={240} />;
+  if (!list.data || !settings.data) return <QueryPlaceholder queries={[list, settings]} height={240} />;
   const shown = list.data.filter((one) => one.language === language);
 
   return (

@@ -50,7 +50,7 @@ export function DisplaySetting() {
           </div>
         ))
       ) : (
-        <QueryPlaceholder reads={[read]} height={160} />
+        <QueryPlaceholder queries={[read]} height={160} />
       )}
     </Paper>
   );

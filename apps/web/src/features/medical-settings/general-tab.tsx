@@ -16,7 +16,7 @@ import { ReadOnlyNotice } from './read-only-notice';
 /** Tooth notation of the whole clinic, language and currency of its documents. */
 export function GeneralTab() {
   const settings = trpc.settings.medical.useQuery();
-  return settings.data ? <GeneralForm settings={settings.data} /> : <QueryPlaceholder reads={[settings]} height={240} />;
+  return settings.data ? <GeneralForm settings={settings.data} /> : <QueryPlaceholder queries={[settings]} height={240} />;
 }
 
 const EXAMPLE = ['18', '21', '36', '75'] as const;

@@ -20,7 +20,7 @@ export function MailTab() {
   const text = texts.treatmentPlanSharing.template;
   const mayEdit = useMay('MANAGE_CLINIC_SETTINGS');
   const templates = trpc.settings.mailTemplates.useQuery();
-  if (!templates.data) return <QueryPlaceholder reads={[templates]} height={240} />;
+  if (!templates.data) return <QueryPlaceholder queries={[templates]} height={240} />;
   const names = MAIL_PLACEHOLDERS.map((name) => `{${name}}`).join(' ');
   return (
     <>

@@ -107,7 +107,7 @@ export function RowComponents({ row, pricingTemplateId, error, readOnly, onChang
             {error}
           </Text>
         ) : null}
-        {readOnly ? null : <QueryPlaceholder reads={reads} compact />}
+        {readOnly ? null : <QueryPlaceholder queries={reads} compact />}
         {readOnly ? null : pricingTemplateId ? (
           <Select
             key={components.length}

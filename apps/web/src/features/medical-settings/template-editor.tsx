@@ -42,7 +42,7 @@ export function TemplateEditor({ id, ...props }: Props) {
     return (
       <>
         {template.errorUpdateCount > 0 ? back : null}
-        <QueryPlaceholder reads={[template]} height={320} />
+        <QueryPlaceholder queries={[template]} height={320} />
       </>
     );
   // Never an older copy from memory: a save names the version that was read.

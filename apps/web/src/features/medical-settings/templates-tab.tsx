@@ -38,7 +38,7 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
     prices.data?.find(({ id }) => id === pricingTemplateId)?.name ?? text.noPriceList();
 
   if (openId) return <TemplateEditor key={openId} id={openId} isOpen={isOpen} mayEdit={mayEdit} onOpen={setOpenId} />;
-  if (!list.data || !prices.data || !settings.data) return <QueryPlaceholder reads={[list, prices, settings]} height={240} />;
+  if (!list.data || !prices.data || !settings.data) return <QueryPlaceholder queries={[list, prices, settings]} height={240} />;
   const templates = list.data;
   return (
     <>

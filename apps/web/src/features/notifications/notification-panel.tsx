@@ -34,7 +34,7 @@ export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
         ) : null}
       </Group>
       {!list.data ? (
-        <QueryPlaceholder reads={[list]} height={160} />
+        <QueryPlaceholder queries={[list]} height={160} />
       ) : notifications.length === 0 ? (
         <EmptyState icon={<IconBell size={26} aria-hidden="true" />} title={text.empty()} hint={text.emptyHint()} />
       ) : (

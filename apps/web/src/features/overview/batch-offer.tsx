@@ -22,7 +22,7 @@ export function BatchOffer() {
   if (!offer.data)
     return (
       <Box px="md">
-        <QueryPlaceholder reads={[offer]} compact />
+        <QueryPlaceholder queries={[offer]} compact />
       </Box>
     );
   const { imageIds, running } = offer.data;

@@ -40,7 +40,7 @@ export function OverviewPage() {
           </Text>
         </>
       ) : (
-        <QueryPlaceholder reads={[overview]} height={320} />
+        <QueryPlaceholder queries={[overview]} height={320} />
       )}
     </>
   );

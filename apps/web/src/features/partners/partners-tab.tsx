@@ -28,7 +28,7 @@ export function PartnersTab() {
         </div>
         <Button onClick={() => setEditing('NEW')}>{texts.add()}</Button>
       </Group>
-      {partners.data ? null : <QueryPlaceholder reads={[partners]} height={120} />}
+      {partners.data ? null : <QueryPlaceholder queries={[partners]} height={120} />}
       {partners.data?.length === 0 ? (
         <Paper withBorder>
           <EmptyState icon={<IconPlugConnected size={26} aria-hidden="true" />} title={texts.empty()} hint={texts.emptyHint()} />
@@ -88,7 +88,7 @@ function ForPartner() {
       <Text fz="sm" fw={600} mt="md">
         {texts.dentists()}
       </Text>
-      <QueryPlaceholder reads={[members]} compact />
+      <QueryPlaceholder queries={[members]} compact />
       {members.data && dentists.length === 0 ? (
         <Text c="dimmed" fz="sm">
           {texts.noDentists()}

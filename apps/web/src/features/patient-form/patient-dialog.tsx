@@ -157,7 +157,7 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
             placeholder={texts.common.states.none()}
             clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
           />
-          <QueryPlaceholder reads={[members]} compact />
+          <QueryPlaceholder queries={[members]} compact />
           {patient ? null : <Textarea {...form.getInputProps('notes')} label={optional(labels.notes())} autosize minRows={2} maxRows={8} />}
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={onClose}>

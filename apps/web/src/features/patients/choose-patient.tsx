@@ -46,7 +46,7 @@ export function ChoosePatient({ heading, describe, onChoose }: Props) {
           {heading}
         </Text>
       )}
-      {found.data ? null : <QueryPlaceholder reads={[found]} height={240} />}
+      {found.data ? null : <QueryPlaceholder queries={[found]} height={240} />}
       {search && found.data?.length === 0 ? (
         <EmptyState icon={<IconUserOff size={26} aria-hidden="true" />} title={text.noMatch()} />
       ) : null}

@@ -57,7 +57,7 @@ function ChooseOther({ patient, onChoose }: { patient: Patient; onChoose: (id: s
         {text.suggestions()}
       </Title>
       {!duplicates.data ? (
-        <QueryPlaceholder reads={[duplicates]} height={40} compact />
+        <QueryPlaceholder queries={[duplicates]} height={40} compact />
       ) : duplicates.data.length > 0 ? (
         duplicates.data.map(({ patient: other, alike }) => (
           <Card key={other.id} withBorder padding="sm">
@@ -103,7 +103,7 @@ function ChooseOther({ patient, onChoose }: { patient: Patient; onChoose: (id: s
         }))}
         onChange={(id) => id && onChoose(id)}
       />
-      <QueryPlaceholder reads={[found]} compact />
+      <QueryPlaceholder queries={[found]} compact />
     </>
   );
 }

@@ -22,7 +22,7 @@ export function MergeFields({ details, otherId, onBack, onClose, onMerged }: Pro
   if (!other.data)
     return (
       <>
-        <QueryPlaceholder reads={[other]} height={120} />
+        <QueryPlaceholder queries={[other]} height={120} />
         <Group>
           <Button variant="default" onClick={onBack}>
             {texts.common.actions.back()}

@@ -19,7 +19,7 @@ import { PatientStatuses } from './patient-statuses';
 import { PatientTimeline } from './patient-timeline';
 import { PatientPlans } from './patient-treatment-plans';
 
-const route = getRouteApi('/signed-in/persons/patient-files');
+const route = getRouteApi('/signed-in/personal/patient-files');
 
 /** A patient's file: who it is, radiographs, treatment plans, notes. */
 export function PatientDetailsView({ patientId }: { patientId: string }) {
@@ -51,7 +51,7 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
     return (
       <>
         {back}
-        <QueryPlaceholder reads={[details]} height={320} />
+        <QueryPlaceholder queries={[details]} height={320} />
       </>
     );
 

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { PatientDetailsView } from './patient-details-view';
 import { PatientList } from './patient-list';
 
-const route = getRouteApi('/signed-in/persons/patient-files');
+const route = getRouteApi('/signed-in/personal/patient-files');
 
 /** The list of patients, or the file of the one named in the address. */
 export function PatientFilesPage() {

@@ -15,7 +15,7 @@ import { PatientFilters } from './patient-filters';
 import { activeFilters, type PatientQuery, queryOf, searchOf, useSearched } from './patient-query';
 import { PatientTable } from './patient-table';
 
-const route = getRouteApi('/signed-in/persons/patient-files');
+const route = getRouteApi('/signed-in/personal/patient-files');
 
 /** Patients with search, period of visit, order and pages; all of it done by the server. */
 export function PatientList() {
@@ -63,7 +63,7 @@ export function PatientList() {
       <Paper withBorder>
         <PatientFilters query={query} onChange={change} />
         {!list.data ? (
-          <QueryPlaceholder reads={[list, count]} height={320} />
+          <QueryPlaceholder queries={[list, count]} height={320} />
         ) : patients.length > 0 ? (
           <PatientTable
             patients={patients}
@@ -119,7 +119,7 @@ export function PatientList() {
         ) : null}
         {list.data && !count.data ? (
           <Box px="md" pb="md">
-            <QueryPlaceholder reads={[count]} compact />
+            <QueryPlaceholder queries={[count]} compact />
           </Box>
         ) : null}
       </Paper>

@@ -22,7 +22,7 @@ export function RetentionSetting() {
       {rule.data ? (
         <RuleForm key={`${rule.data.years} ${rule.data.action}`} rule={rule.data} />
       ) : (
-        <QueryPlaceholder reads={[rule]} compact />
+        <QueryPlaceholder queries={[rule]} compact />
       )}
     </SectionCard>
   );

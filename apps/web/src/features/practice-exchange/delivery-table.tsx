@@ -44,7 +44,7 @@ export function DeliveryTable() {
       </Group>
       <Paper withBorder>
         {!data ? (
-          <QueryPlaceholder reads={[read]} height={160} />
+          <QueryPlaceholder queries={[read]} height={160} />
         ) : list.length === 0 ? (
           <EmptyState icon={<IconChecks size={26} aria-hidden="true" />} title={state === 'OPEN' ? text.empty() : text.emptyAll()} />
         ) : (

@@ -29,7 +29,7 @@ export function ExchangeBar({ image, session }: Props) {
   if (!state)
     return (
       <Box mb="md">
-        <QueryPlaceholder reads={[read]} compact />
+        <QueryPlaceholder queries={[read]} compact />
       </Box>
     );
   if (!state.practice) return null;

@@ -8,7 +8,7 @@ import { DeliveryTable } from './delivery-table';
 export function IntegrationTab() {
   const read = trpc.exchange.connection.useQuery(undefined, { staleTime: 0 });
   const connection = read.data;
-  if (connection === undefined) return <QueryPlaceholder reads={[read]} height={160} />;
+  if (connection === undefined) return <QueryPlaceholder queries={[read]} height={160} />;
   return (
     <Stack gap="xl" maw={1040}>
       <ConnectionForm key={connection?.version ?? 0} connection={connection} />

@@ -101,7 +101,7 @@ export function BulkDialog({ list, categories, category: chosen, onClose }: Prop
         {text.rule({ step: formats.moneyRange({ min: step, max: step }) })}
       </Text>
       {found ? <Preview preview={found} /> : null}
-      {percent === undefined || refused ? null : <QueryPlaceholder reads={[preview]} compact />}
+      {percent === undefined || refused ? null : <QueryPlaceholder queries={[preview]} compact />}
     </PreviewDialog>
   );
 }

@@ -134,7 +134,7 @@ export function PriceList({ list, mayEdit, edits }: Props) {
         </Group>
       </Group>
       {!page.data && edits.edits.added.size === 0 ? (
-        <QueryPlaceholder reads={[page]} height={320} />
+        <QueryPlaceholder queries={[page]} height={320} />
       ) : !hasRows ? (
         <EmptyState
           icon={isFiltered ? <IconListSearch size={26} aria-hidden="true" /> : <IconReceiptEuro size={26} aria-hidden="true" />}

@@ -46,7 +46,7 @@ export function PricingPage() {
         </Alert>
       )}
       {!lists.data ? (
-        <QueryPlaceholder reads={[lists]} height={320} />
+        <QueryPlaceholder queries={[lists]} height={320} />
       ) : open ? (
         <OpenList key={open.id} list={open} lists={lists.data} mayEdit={mayEdit} onChosen={setChosen}>
           {createButton}

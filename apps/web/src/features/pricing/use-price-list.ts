@@ -1,5 +1,5 @@
 import type { PricingComponent } from '@molaar/contracts';
-import type { Read } from '../../client/api/missing-data';
+import type { PendingQuery } from '../../client/api/missing-data';
 import { portal, trpc } from '../../client/api/trpc';
 
 /** As many as one call gives. */
@@ -8,7 +8,7 @@ const SIZE = 100;
 interface PriceListRead {
   /** Those that have come. */
   readonly components: readonly PricingComponent[];
-  readonly reads: readonly Read[];
+  readonly reads: readonly PendingQuery[];
 }
 
 /** Every item of a price list, page after page; empty without one. */

@@ -50,7 +50,7 @@ export function ClinicStep({ draft, onChange, onDone }: ClinicStepProps) {
               onChange={(chosen) => form.setFieldValue('type', chosen)}
             />
           ) : (
-            <QueryPlaceholder reads={[plans]} height={240} />
+            <QueryPlaceholder queries={[plans]} height={240} />
           )}
         </Paper>
         <SectionCard title={texts.signUp.clinic.you()}>

@@ -58,7 +58,7 @@ export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: (
             {billing.change.current()}: {texts.team.plans[info.type]()}
           </Text>
         </Group>
-        {plans.data ? null : <QueryPlaceholder reads={[plans]} height={240} />}
+        {plans.data ? null : <QueryPlaceholder queries={[plans]} height={240} />}
         <SubscriptionPlanChoice label={billing.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={setType} />
         <div aria-live="polite">
           {isTooSmall ? <Alert color="orange">{billing.change.tooSmall()}</Alert> : null}

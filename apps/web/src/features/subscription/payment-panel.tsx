@@ -43,7 +43,7 @@ export function PaymentPanel({ info }: { info: PlanInfo | null }) {
             </Anchor>
           </Text>
         ) : null}
-        {ways ? null : <QueryPlaceholder reads={[read]} height={240} />}
+        {ways ? null : <QueryPlaceholder queries={[read]} height={240} />}
         {!isOwner ? <Text fz="sm">{billing.info.onlyOwner()}</Text> : null}
         {isOwner && ways?.byCard ? <Choice info={info} asked={ways.type} /> : null}
         {isOwner && ways?.byCard === false ? <ContactSales /> : null}
@@ -67,7 +67,7 @@ function Choice({ info, asked }: { info: PlanInfo | null; asked: SubscriptionPla
       <Group>
         <PeriodSwitch isMonthly={isMonthly} onChange={setMonthly} />
       </Group>
-      {plans.data ? null : <QueryPlaceholder reads={[plans]} height={240} />}
+      {plans.data ? null : <QueryPlaceholder queries={[plans]} height={240} />}
       <SubscriptionPlanChoice label={billing.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={setChosen} />
       {type === 'ENTERPRISE' ? (
         <ContactSales />

@@ -21,7 +21,7 @@ export function SubscriptionTab() {
   const isOwner = useMay('MANAGE_SUBSCRIPTION');
   const none = failureOf(error).code === 'PLAN_NOT_FOUND';
   if (none) return <PaymentPanel info={null} />;
-  if (!info) return <QueryPlaceholder reads={[read]} height={240} />;
+  if (!info) return <QueryPlaceholder queries={[read]} height={240} />;
   const mustPay = info.standing.state === 'INCOMPLETE' || info.standing.state === 'CANCELLED';
   return (
     <Stack gap="lg" maw={1040}>

@@ -36,7 +36,7 @@ export function InvitationsTable() {
       </Title>
       <Paper withBorder>
         {!invitations.data ? (
-          <QueryPlaceholder reads={[invitations]} height={120} />
+          <QueryPlaceholder queries={[invitations]} height={120} />
         ) : invitations.data.length === 0 ? (
           <Text c="dimmed" fz="sm" p="lg">
             {texts.team.noInvitations()}

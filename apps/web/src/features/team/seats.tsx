@@ -9,7 +9,7 @@ export function Seats() {
   const texts = useTexts().team;
   const seats = trpc.team.seats.useQuery(undefined, { staleTime: 0 });
   const { data } = seats;
-  if (!data) return <QueryPlaceholder reads={[seats]} compact />;
+  if (!data) return <QueryPlaceholder queries={[seats]} compact />;
   const kinds = [
     { label: texts.seats.medical(), taken: data.medicalUsers, limit: data.medicalLimit },
     { label: texts.seats.assistant(), taken: data.assistantUsers, limit: data.assistantLimit },

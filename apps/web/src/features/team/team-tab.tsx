@@ -37,7 +37,7 @@ export function TeamTab() {
             </Button>
           ) : null}
         </Group>
-        {members.data ? <MembersTable members={members.data} /> : <QueryPlaceholder reads={[members]} height={160} />}
+        {members.data ? <MembersTable members={members.data} /> : <QueryPlaceholder queries={[members]} height={160} />}
       </section>
       {mayManage ? <InvitationsTable /> : null}
       {mayManage ? <Seats /> : null}

@@ -71,7 +71,7 @@ export function PatientPicker({ ref, patient, fixed, error, onPick, onCreate }: 
           {texts.patients.add()}
         </Button>
       </Group>
-      <QueryPlaceholder reads={[found]} compact />
+      <QueryPlaceholder queries={[found]} compact />
     </Stack>
   );
 }
