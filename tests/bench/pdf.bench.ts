@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createPdfPool, type PlanDocument } from '@molaar/documents';
+import { createPdfPool, type TreatmentPlanDocument } from '@molaar/documents';
 import { treatmentPlanTotals } from '@molaar/domain/treatment-plans';
 import { launchBrowser } from '../support/browser';
 import { pageFrame, planMarkup } from './plan-markup';
@@ -109,7 +109,7 @@ function pagesOf(pdf: Buffer): number {
 }
 
 /** An invented patient's plan. */
-function planOf(treatments: number, patient: number): PlanDocument {
+function planOf(treatments: number, patient: number): TreatmentPlanDocument {
   const word = (index: number) => WORDS[(index * 7 + patient * 3) % WORDS.length];
   const lines = Array.from({ length: treatments }, (_, index) => ({
     id: String(index),
@@ -133,7 +133,7 @@ function planOf(treatments: number, patient: number): PlanDocument {
     clinic: { name: 'Kuuse Hambakliinik', lines: ['Näidise tänav 1, 50001 Tartu'] },
     dentist: 'dr Mari Õunapuu',
     patient: { firstName: 'Jüri', lastName: `Šmidt-Žukov ${patient}`, birthDate: null },
-    picture: null,
+    radiograph: null,
     treatments: lines.map((line, index) => ({
       ...line,
       number: index + 1,

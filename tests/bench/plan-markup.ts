@@ -1,4 +1,4 @@
-import type { PlanDocument } from '@molaar/documents';
+import type { TreatmentPlanDocument } from '@molaar/documents';
 import { formatTooth } from '@molaar/domain/teeth';
 import { formatDate, formatMoneyRange, noticeText, plainLocation, translations } from '@molaar/i18n';
 
@@ -7,7 +7,7 @@ const money = (range: { min: number; max: number } | null) => (range ? formatMon
 const day = (value: string) => formatDate(value, 'en', 'Europe/Tallinn');
 
 /** The plan as a page for a browser to print: the words, tables and measures of the PDF, which stand in `packages/documents`. */
-export function planMarkup(plan: PlanDocument): string {
+export function planMarkup(plan: TreatmentPlanDocument): string {
   const { clinic, treatments, totals } = plan;
   const words = WORDS.treatmentPlan;
   const phases = [...new Set(treatments.map(({ phase }) => phase))].sort((a, b) => a - b);
@@ -28,7 +28,7 @@ export function planMarkup(plan: PlanDocument): string {
 }
 
 /** What stands above and below each page, for Chromium's own print of them. */
-export function pageFrame({ clinic, patient }: PlanDocument): { readonly headerTemplate: string; readonly footerTemplate: string } {
+export function pageFrame({ clinic, patient }: TreatmentPlanDocument): { readonly headerTemplate: string; readonly footerTemplate: string } {
   const title = WORDS.treatmentPlan.titleWithPatient({ patient: `${patient.firstName} ${patient.lastName}` });
   const row = 'width:100%;margin:0 50pt;font:8pt Inter,sans-serif;color:#566972;display:flex;justify-content:space-between';
   const page = WORDS.treatmentPlan
@@ -41,7 +41,7 @@ export function pageFrame({ clinic, patient }: PlanDocument): { readonly headerT
   };
 }
 
-function facts({ patient, dentist, planVersion, savedAt, validUntil }: PlanDocument): string {
+function facts({ patient, dentist, planVersion, savedAt, validUntil }: TreatmentPlanDocument): string {
   const words = WORDS.treatmentPlan;
   const rows = [
     [words.patient(), `${patient.firstName} ${patient.lastName}`],
@@ -53,7 +53,7 @@ function facts({ patient, dentist, planVersion, savedAt, validUntil }: PlanDocum
   return `<div class="facts">${rows.map(([label, value]) => `<p><small>${label}</small><br><b>${value}</b></p>`).join('')}</div>`;
 }
 
-function stage({ treatments, totals }: PlanDocument, phase: number): string {
+function stage({ treatments, totals }: TreatmentPlanDocument, phase: number): string {
   const words = WORDS.treatmentPlan.treatments;
   const head = [words.number(), words.tooth(), words.finding(), words.quantity(), words.cost()]
     .map((title) => `<th>${title}</th>`)
@@ -73,7 +73,7 @@ function totalBar(total: { min: number; max: number }): string {
   return `<p class="total bar"><b>${WORDS.treatmentPlan.summary.total()}</b><b>${money(total)}</b></p>`;
 }
 
-function signature({ patient, dentist }: PlanDocument): string {
+function signature({ patient, dentist }: TreatmentPlanDocument): string {
   const words = WORDS.treatmentPlan.signature;
   const names = [`${words.patient()} (${patient.firstName} ${patient.lastName})`, `${words.dentist()} (${dentist})`, words.date()];
   return `<h2>${words.heading()}</h2><p>${words.text()}</p><div class="signature">${names.map((name) => `<small>${name}</small>`).join('')}</div>`;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { PlanDocument } from '@molaar/documents';
+import type { TreatmentPlanDocument } from '@molaar/documents';
 import { formatMoneyRange } from '@molaar/i18n';
 import { Document, Font, Page, renderToBuffer, Text, View } from '@react-pdf/renderer';
 import { createElement as h } from 'react';
@@ -15,7 +15,7 @@ Font.register({
 });
 
 /** The table's words by @react-pdf/renderer, on plainer pages than ours: no summary, stages, signature, page heads or feet. */
-export function renderByReactPdf({ clinic, patient, dentist, treatments, totals, comments, disclaimers }: PlanDocument): Promise<Buffer> {
+export function renderByReactPdf({ clinic, patient, dentist, treatments, totals, comments, disclaimers }: TreatmentPlanDocument): Promise<Buffer> {
   const money = (range: { min: number; max: number } | null) => (range ? formatMoneyRange(range, 'en') : '');
   const cell = (width: number, ...children: React.ReactNode[]) => h(View, { style: { width, padding: 5 } }, ...children);
   const text = (content: string, style: { fontWeight?: number; fontSize?: number } = {}) => h(Text, { style }, content);

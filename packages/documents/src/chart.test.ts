@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { drawChart } from './chart';
 import { readDrawing } from './read-drawing';
 import { readPdf } from './read-pdf.fixture';
-import { renderPlanPdf } from './render-plan-pdf';
-import { samplePlan } from './sample-plan.fixture';
+import { renderTreatmentPlanPdf } from './render-treatment-plan-pdf';
+import { sampleDocument } from './sample-document.fixture';
 
 const OPTIONS = { locale: 'en', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' } as const;
 const TEETH = ['18', '16', '14', '12', '22', '24', '26', '36', '46'] as const;
@@ -20,7 +20,7 @@ const chart = [
 ];
 
 test('every status is drawn by lines: the chart is no picture, and its tooth numbers are text', async () => {
-  const pdf = await renderPlanPdf(samplePlan({ chart, picture: null }), OPTIONS);
+  const pdf = await renderTreatmentPlanPdf(sampleDocument({ chart, radiograph: null }), OPTIONS);
   expect(pdf.toString('latin1')).not.toContain('/Subtype /Image');
   expect(pdf.toString('latin1')).toContain('/PatternType 1');
   const { pages } = await readPdf(pdf);
@@ -28,7 +28,7 @@ test('every status is drawn by lines: the chart is no picture, and its tooth num
 });
 
 test('the drawing keeps to what is known how to paint', () => {
-  const drawn = drawChart(samplePlan({ chart }), OPTIONS);
+  const drawn = drawChart(sampleDocument({ chart }), OPTIONS);
   const names = new Set<string>();
   const visit = ({ name, children }: ReturnType<typeof readDrawing>) => {
     names.add(name);

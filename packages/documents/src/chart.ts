@@ -3,10 +3,10 @@ import { toothStatusName, translations } from '@molaar/i18n';
 import { Odontogram, type TeethStates, type ToothMark } from '@molaar/odontogram';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { PlanDocument, PlanOptions } from './plan-document';
+import type { DocumentOptions, TreatmentPlanDocument } from './treatment-plan-document';
 
 /** The dental chart with what was approved, as standalone SVG; null where nothing of it sits on a tooth. */
-export function chartSvg({ chart = [] }: PlanDocument, { notation, locale }: PlanOptions): string | null {
+export function chartSvg({ chart = [] }: TreatmentPlanDocument, { notation, locale }: DocumentOptions): string | null {
   if (chart.length === 0) return null;
   const teeth: Partial<Record<ToothNumber, { marks: ToothMark[] }>> = {};
   for (const { tooth, status, surfaces } of chart) {
@@ -29,15 +29,15 @@ export function chartSvg({ chart = [] }: PlanDocument, { notation, locale }: Pla
 
 /** What a reader hears instead of the chart. */
 function chartAlternative(
-  chart: NonNullable<PlanDocument['chart']>,
-  locale: PlanOptions['locale'],
-  notation: PlanOptions['notation'],
+  chart: NonNullable<TreatmentPlanDocument['chart']>,
+  locale: DocumentOptions['locale'],
+  notation: DocumentOptions['notation'],
 ): string {
   const words = translations(locale).treatmentPlanPage;
   return `${words.chartAlternative()} ${chart.map(({ tooth, status }) => `${formatTooth(tooth, notation)} ${toothStatusName(status, locale)}`).join(', ')}.`;
 }
 
-export interface ChartPicture {
+export interface ChartDrawing {
   readonly svg: string;
   /** Of the drawing, in its own units. */
   readonly width: number;
@@ -46,7 +46,7 @@ export interface ChartPicture {
 }
 
 /** The chart for paper. The same input gives the same drawing. */
-export function drawChart(plan: PlanDocument, options: PlanOptions): ChartPicture | null {
+export function drawChart(plan: TreatmentPlanDocument, options: DocumentOptions): ChartDrawing | null {
   const svg = chartSvg(plan, options);
   if (!svg) return null;
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];

@@ -1,7 +1,7 @@
 export { createPdfPool, type PdfPool } from './pdf-pool';
-export type * from './plan-document';
-export { renderPlanPdf } from './render-plan-pdf';
-export { type PlanPreview, renderPlanPreview } from './render-plan-preview';
+export { type PageImage, renderPageImage } from './render-page-image';
+export { renderTreatmentPlanPdf } from './render-treatment-plan-pdf';
+export type * from './treatment-plan-document';
 export { PAGE_STYLE } from './web/page-style';
+export { renderPatientPage } from './web/patient-page';
 export { renderClosedPage, renderPinPage } from './web/pin-page';
-export { renderPlanPage } from './web/plan-page';

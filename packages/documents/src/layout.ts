@@ -54,22 +54,22 @@ export async function layOut(elements: readonly Element[], width: number): Promi
   const keys = fitted.map((block) => JSON.stringify([width, boxOf(block)]));
   const unknown = new Map<string, Fitted>();
   keys.forEach((key, index) => {
-    if (!known.has(key)) unknown.set(key, fitted[index] as Fitted);
+    if (!layouts.has(key)) unknown.set(key, fitted[index] as Fitted);
   });
   const fresh = await layOutBoxes([...unknown.values()], width);
   const made = new Map([...unknown.keys()].map((key, index) => [key, fresh[index] as Boxes]));
   const blocks = fitted.map((block, index) => {
     const key = keys[index] as string;
-    return blockOf(block, (made.get(key) ?? known.get(key)) as Boxes);
+    return blockOf(block, (made.get(key) ?? layouts.get(key)) as Boxes);
   });
-  if (known.size + made.size > KEPT) known.clear();
-  for (const [key, boxes] of made) known.set(key, boxes);
+  if (layouts.size + made.size > MAX_CACHED_LAYOUTS) layouts.clear();
+  for (const [key, boxes] of made) layouts.set(key, boxes);
   return blocks;
 }
 
 /** A line's boxes are the same for any patient: over plans, few are new. */
-const KEPT = 4000;
-const known = new Map<string, Boxes>();
+const MAX_CACHED_LAYOUTS = 4000;
+const layouts = new Map<string, Boxes>();
 
 /** What a block is to satori, words left out. */
 function boxOf({ style, children }: Fitted): unknown {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { composePlan } from './compose-plan';
+import { composeDocument } from './compose-document';
 import type { Region } from './layout';
-import { samplePlan } from './sample-plan.fixture';
+import { sampleDocument } from './sample-document.fixture';
 import type { Shape } from './shapes';
 
 const options = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' } as const;
@@ -12,8 +12,8 @@ function figures(regions: readonly Region[]): Region[] {
 }
 
 async function firstPage(clinicLogo: typeof logo | null) {
-  const plan = samplePlan();
-  const { pages } = await composePlan({ ...plan, clinic: { ...plan.clinic, logo: clinicLogo } }, options);
+  const plan = sampleDocument();
+  const { pages } = await composeDocument({ ...plan, clinic: { ...plan.clinic, logo: clinicLogo } }, options);
   return figures((pages[0] ?? []).flatMap((item) => item.regions));
 }
 
@@ -21,7 +21,7 @@ it('puts the logo into the letterhead in its own shape, read out as the clinicâ€
   const [first] = await firstPage(logo);
   const [shape] = (first?.shapes ?? []) as Extract<Shape, { kind: 'image' }>[];
   expect(shape).toMatchObject({ kind: 'image', data: logo.image, width: 120, height: 20 });
-  expect(first?.alternative).toBe(samplePlan().clinic.name);
+  expect(first?.alternative).toBe(sampleDocument().clinic.name);
   expect(shape!.y).toBeLessThan(120);
 });
 

@@ -1,5 +1,5 @@
 import { escapeMarkup } from '@molaar/domain/text';
-import type { PageItem } from './compose-plan';
+import type { PageItem } from './compose-document';
 import type { Region } from './layout';
 import { shapeText, unitsPerEm } from './shape-text';
 import type { Shape, TextShape } from './shapes';
@@ -31,7 +31,7 @@ function svgOf(shape: Shape): string {
   switch (shape.kind) {
     case 'text': {
       const font = `font-family="Inter" font-weight="${shape.weight}" font-size="${shape.size}"`;
-      return `<text x="${coveredSurfaces(shape)}" y="${shape.y}" ${font} fill="${shape.fill}" xml:space="preserve">${escapeMarkup(shape.text)}</text>`;
+      return `<text x="${letterPositions(shape)}" y="${shape.y}" ${font} fill="${shape.fill}" xml:space="preserve">${escapeMarkup(shape.text)}</text>`;
     }
     case 'rect':
       return `<rect x="${shape.x}" y="${shape.y}" width="${shape.width}" height="${shape.height}" fill="${shape.fill}"/>`;
@@ -55,7 +55,7 @@ function svgOf(shape: Shape): string {
 }
 
 /** A place for each letter: the page's letters stand where the PDF sets them. */
-function coveredSurfaces({ text, x, size, weight }: TextShape): string {
+function letterPositions({ text, x, size, weight }: TextShape): string {
   const scale = size / unitsPerEm(weight);
   let at = x;
   return shapeText(text, weight)

@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPdfPool, type PdfPool } from './pdf-pool';
-import { renderPlanPdf } from './render-plan-pdf';
-import { renderPlanPreview } from './render-plan-preview';
-import { samplePlan } from './sample-plan.fixture';
-import { WARM_UP_OPTIONS, WARM_UP_PLAN } from './warm-up-plan';
+import { renderPageImage } from './render-page-image';
+import { renderTreatmentPlanPdf } from './render-treatment-plan-pdf';
+import { sampleDocument } from './sample-document.fixture';
+import { WARM_UP_DOCUMENT, WARM_UP_OPTIONS } from './warm-up-document';
 
 const OPTIONS = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' } as const;
 let folder: string;
@@ -38,18 +38,21 @@ afterAll(async () => {
 // A thread reads the fonts anew: seconds each on a busy machine.
 describe('PDFs in threads', { timeout: 240_000 }, () => {
   it('are the same bytes as made here, however many are asked for at once', async () => {
-    const here = await renderPlanPdf(samplePlan(), OPTIONS);
-    const made = await Promise.all(Array.from({ length: 3 }, () => pool.render(samplePlan(), OPTIONS)));
+    const here = await renderTreatmentPlanPdf(sampleDocument(), OPTIONS);
+    const made = await Promise.all(Array.from({ length: 3 }, () => pool.render(sampleDocument(), OPTIONS)));
     for (const pdf of made) expect(pdf.equals(here)).toBe(true);
   });
 
   it('are pictured there too, with the same pixels as here', async () => {
-    const { png, pages } = await renderPlanPreview(samplePlan(), { ...OPTIONS, page: 2 });
-    const made = await Promise.all([pool.preview(samplePlan(), { ...OPTIONS, page: 2 }), pool.render(samplePlan(), OPTIONS)]);
+    const { png, pages } = await renderPageImage(sampleDocument(), { ...OPTIONS, page: 2 });
+    const made = await Promise.all([
+      pool.renderPageImage(sampleDocument(), { ...OPTIONS, page: 2 }),
+      pool.render(sampleDocument(), OPTIONS),
+    ]);
     expect(made[0].pages).toBe(pages);
     expect(png && made[0].png?.equals(png)).toBe(true);
     expect(made[1].subarray(0, 5).toString()).toBe('%PDF-');
-    expect(await pool.preview(samplePlan(), { ...OPTIONS, page: pages + 1 })).toEqual({ png: null, pages });
+    expect(await pool.renderPageImage(sampleDocument(), { ...OPTIONS, page: pages + 1 })).toEqual({ png: null, pages });
   });
 
   it('come after the page that warms their thread, of which there is one', async () => {
@@ -63,28 +66,28 @@ describe('PDFs in threads', { timeout: 240_000 }, () => {
     const warmed = createPdfPool(pathToFileURL(file), { threads: 1 });
     warmed.warmUp();
     warmed.warmUp();
-    expect([...(await warmed.render(samplePlan(), OPTIONS))]).toEqual([2]);
+    expect([...(await warmed.render(sampleDocument(), OPTIONS))]).toEqual([2]);
     warmed.warmUp();
-    expect([...(await warmed.render(samplePlan(), OPTIONS))]).toEqual([3]);
+    expect([...(await warmed.render(sampleDocument(), OPTIONS))]).toEqual([3]);
     await warmed.close();
     expect(() => warmed.warmUp()).not.toThrow();
   });
 
   it('are painted for nobody too', async () => {
-    expect((await renderPlanPdf(WARM_UP_PLAN, WARM_UP_OPTIONS)).subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await renderTreatmentPlanPdf(WARM_UP_DOCUMENT, WARM_UP_OPTIONS)).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   it('fail one by one: the next document is made', async () => {
-    const broken = samplePlan({ picture: { image: new Uint8Array([1, 2, 3]), area: [0, 0, 10, 10], marks: [] } });
+    const broken = sampleDocument({ radiograph: { image: new Uint8Array([1, 2, 3]), area: [0, 0, 10, 10], annotations: [] } });
     await expect(pool.render(broken, OPTIONS)).rejects.toThrow('the PDF was not made');
-    expect((await pool.render(samplePlan(), OPTIONS)).subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await pool.render(sampleDocument(), OPTIONS)).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   it('are refused when nothing makes them, and after the end', async () => {
     const nowhere = createPdfPool(pathToFileURL(join(tmpdir(), 'no-such-thread.mjs')), { threads: 1 });
-    await expect(nowhere.render(samplePlan(), OPTIONS)).rejects.toThrow();
+    await expect(nowhere.render(sampleDocument(), OPTIONS)).rejects.toThrow();
     await nowhere.close();
-    await expect(nowhere.render(samplePlan(), OPTIONS)).rejects.toThrow('ended');
+    await expect(nowhere.render(sampleDocument(), OPTIONS)).rejects.toThrow('ended');
   });
 });
 

@@ -1,24 +1,24 @@
 import { Worker } from 'node:worker_threads';
-import type { PlanDocument, PlanOptions } from './plan-document';
-import type { PlanPreview } from './render-plan-preview';
+import type { PageImage } from './render-page-image';
 import { rendererVersion } from './renderer-version';
-import { WARM_UP_OPTIONS, WARM_UP_PLAN } from './warm-up-plan';
+import type { DocumentOptions, TreatmentPlanDocument } from './treatment-plan-document';
+import { WARM_UP_DOCUMENT, WARM_UP_OPTIONS } from './warm-up-document';
 
 export interface PdfTask {
   readonly id: number;
-  readonly plan: PlanDocument;
-  readonly options: PlanOptions;
+  readonly plan: TreatmentPlanDocument;
+  readonly options: DocumentOptions;
   /** A picture of this page, from 1, is wanted; left out: the PDF. */
   readonly page?: number | undefined;
 }
-type Made = { readonly pdf: Uint8Array } | { readonly png: Uint8Array | null; readonly pages: number };
-export type PdfAnswer = { readonly id: number } & (Made | { readonly failure: string });
+type Rendered = { readonly pdf: Uint8Array } | { readonly png: Uint8Array | null; readonly pages: number };
+export type PdfResult = { readonly id: number } & (Rendered | { readonly failure: string });
 
 /** Makes PDFs, and pictures of their pages, away from the thread that answers requests. */
 export interface PdfPool {
-  render(plan: PlanDocument, options: PlanOptions): Promise<Buffer>;
+  render(plan: TreatmentPlanDocument, options: DocumentOptions): Promise<Buffer>;
   /** A picture of the page of this number, from 1, as `renderPlanPreview` makes it. */
-  preview(plan: PlanDocument, options: PlanOptions & { readonly page: number }): Promise<PlanPreview>;
+  renderPageImage(plan: TreatmentPlanDocument, options: DocumentOptions & { readonly page: number }): Promise<PageImage>;
   /**
    * Starts a thread that paints a page for nobody, unless one was started before: a thread's first document takes as long as
    * thirty others. Never throws: a thread that cannot start is told of by the first document that needs it.
@@ -30,14 +30,14 @@ export interface PdfPool {
   close(): Promise<void>;
 }
 
-interface Waiting extends PdfTask {
-  readonly resolve: (made: Made) => void;
+interface QueuedTask extends PdfTask {
+  readonly resolve: (made: Rendered) => void;
   readonly reject: (error: Error) => void;
 }
 
 interface Thread {
   readonly worker: Worker;
-  current: Waiting | null;
+  current: QueuedTask | null;
 }
 
 /** Room for short-lived objects, which Node keeps to 48: with this a document took an eighth less processor time. */
@@ -49,7 +49,7 @@ const YOUNG_MB = 96;
  */
 export function createPdfPool(file: URL, { threads }: { threads: number }): PdfPool {
   const all = new Set<Thread>();
-  const queue: Waiting[] = [];
+  const queue: QueuedTask[] = [];
   let lastId = 0;
   let closed = false;
   let version: string | undefined;
@@ -76,7 +76,7 @@ export function createPdfPool(file: URL, { threads }: { threads: number }): PdfP
       thread.current = null;
       if (!closed) next();
     };
-    thread.worker.on('message', (answer: PdfAnswer) => {
+    thread.worker.on('message', (answer: PdfResult) => {
       const { current } = thread;
       thread.current = null;
       // An idle thread keeps no process alive.
@@ -91,7 +91,7 @@ export function createPdfPool(file: URL, { threads }: { threads: number }): PdfP
     return thread;
   }
 
-  function make(plan: PlanDocument, options: PlanOptions, page?: number): Promise<Made> {
+  function make(plan: TreatmentPlanDocument, options: DocumentOptions, page?: number): Promise<Rendered> {
     return new Promise((resolve, reject) => {
       if (closed) return reject(new Error('the PDF threads are ended'));
       queue.push({ id: ++lastId, plan, options, page, resolve, reject });
@@ -99,13 +99,16 @@ export function createPdfPool(file: URL, { threads }: { threads: number }): PdfP
     });
   }
 
-  async function render(plan: PlanDocument, options: PlanOptions): Promise<Buffer> {
+  async function render(plan: TreatmentPlanDocument, options: DocumentOptions): Promise<Buffer> {
     const made = await make(plan, options);
     if (!('pdf' in made)) throw new Error('a PDF was asked of the thread, and it made something else');
     return bufferOf(made.pdf);
   }
 
-  async function preview(plan: PlanDocument, { page, ...options }: PlanOptions & { readonly page: number }): Promise<PlanPreview> {
+  async function renderPageImage(
+    plan: TreatmentPlanDocument,
+    { page, ...options }: DocumentOptions & { readonly page: number },
+  ): Promise<PageImage> {
     const made = await make(plan, options, page);
     if (!('png' in made)) throw new Error('a picture was asked of the thread, and it made something else');
     return { png: made.png && bufferOf(made.png), pages: made.pages };
@@ -113,9 +116,9 @@ export function createPdfPool(file: URL, { threads }: { threads: number }): PdfP
 
   return {
     render,
-    preview,
+    renderPageImage,
     warmUp: () => {
-      if (all.size === 0) render(WARM_UP_PLAN, WARM_UP_OPTIONS).catch(() => undefined);
+      if (all.size === 0) render(WARM_UP_DOCUMENT, WARM_UP_OPTIONS).catch(() => undefined);
     },
     get version() {
       version ??= rendererVersion(file);

@@ -1,8 +1,8 @@
 import { type Alternative, alternativesOf, type MoneyRange } from '@molaar/domain/treatment-plans';
 import { formatMoneyRange, type TranslationFunctions, translations } from '@molaar/i18n';
 import { type Element, text } from './element';
-import type { PlanDocument, PlanOptions, PlanTreatment } from './plan-document';
 import { COLORS, SIZES } from './theme';
+import type { DocumentOptions, DocumentTreatment, TreatmentPlanDocument } from './treatment-plan-document';
 
 /** A block of the plan's flow, before it is laid out. */
 export interface Piece {
@@ -15,26 +15,26 @@ export interface Piece {
 
 /** What every block is made from. */
 export interface Context {
-  readonly plan: PlanDocument;
-  readonly options: PlanOptions;
-  readonly words: TranslationFunctions;
+  readonly plan: TreatmentPlanDocument;
+  readonly options: DocumentOptions;
+  readonly texts: TranslationFunctions;
   readonly showsSummary: boolean;
   readonly showsPrices: boolean;
   readonly money: (range: MoneyRange) => string;
   /** Of a line; null where it is part of either way, and in a plan that knows one way only. */
-  readonly wayOf: (treatment: PlanTreatment) => Alternative | null;
+  readonly optionOf: (treatment: DocumentTreatment) => Alternative | null;
 }
 
-export function contextOf(plan: PlanDocument, options: PlanOptions): Context {
-  const hasWays = alternativesOf(plan.treatments).length > 0;
+export function contextOf(plan: TreatmentPlanDocument, options: DocumentOptions): Context {
+  const hasOptions = alternativesOf(plan.treatments).length > 0;
   return {
     plan,
     options,
-    words: translations(options.locale),
+    texts: translations(options.locale),
     showsSummary: options.format === 'NORMAL',
     showsPrices: options.format !== 'SUMMARY_AND_PRICE_HIDDEN',
     money: (range) => formatMoneyRange(range, options.locale),
-    wayOf: ({ alternative }) => (hasWays ? (alternative ?? null) : null),
+    optionOf: ({ alternative }) => (hasOptions ? (alternative ?? null) : null),
   };
 }
 

@@ -92,7 +92,7 @@ export interface Word {
 }
 
 /** Words of plans come again and again: those of treatments, issues, disclaimers. In memory alone, and no more than this. */
-const WORDS_KEPT = 20_000;
+const MAX_CACHED_WORDS = 20_000;
 
 function wordOf(face: Face, text: string, weight: Weight): Word {
   const known = face.words.get(text);
@@ -116,7 +116,7 @@ function wordOf(face: Face, text: string, weight: Weight): Word {
   }
   const lastLetter = before as Letter;
   const word = { text, units: units + lastLetter.advance, codes, first: text.codePointAt(0) as number, last, lastLetter };
-  if (face.words.size >= WORDS_KEPT) face.words.clear();
+  if (face.words.size >= MAX_CACHED_WORDS) face.words.clear();
   face.words.set(text, word);
   return word;
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addText, type Canvas } from './add-text';
-import type { ComposedPlan, PageItem } from './compose-plan';
+import type { ComposedDocument, PageItem } from './compose-document';
 import type { Region } from './layout';
 import { paintDrawing } from './paint-drawing';
 import { GatheredPdf } from './pdf-document';
@@ -22,7 +22,7 @@ export interface PdfInfo {
  * Writes composed pages as a tagged PDF with selectable text and embedded subset fonts. Nothing in it depends on the clock
  * or on chance: the same pages and info give the same bytes.
  */
-export async function writePdf(plan: ComposedPlan, info: PdfInfo): Promise<Buffer> {
+export async function writePdf(plan: ComposedDocument, info: PdfInfo): Promise<Buffer> {
   const pdf = new GatheredPdf({
     autoFirstPage: false,
     size: [PAGE.width, PAGE.height],
@@ -40,7 +40,7 @@ export async function writePdf(plan: ComposedPlan, info: PdfInfo): Promise<Buffe
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   const tables = new Map<string, StructureElement>();
-  const chapters: Chapters = { last: null };
+  const chapters: Outline = { last: null };
   for (const items of plan.pages) {
     pdf.addPage();
     for (const item of items) {
@@ -69,12 +69,12 @@ function paintItem(canvas: Canvas, item: PageItem, root: StructureElement, table
 
 type Bookmark = ReturnType<Pdf['outline']['addItem']>;
 
-interface Chapters {
+interface Outline {
   last: Bookmark | null;
 }
 
 /** Headings are the bookmarks of the page that they stand on, lower ones under the one before. */
-function addBookmarks(pdf: Pdf, regions: readonly Region[], chapters: Chapters): void {
+function addBookmarks(pdf: Pdf, regions: readonly Region[], chapters: Outline): void {
   for (const region of regions) {
     const title = region.shapes.map((shape) => (shape.kind === 'text' ? shape.text : '')).join(' ');
     if (region.tag === 'H2') chapters.last = pdf.outline.addItem(title, { expanded: true });

@@ -1,5 +1,5 @@
 import { AppError, LOCALES, type Locale } from '@molaar/contracts';
-import { PAGE_STYLE, renderClosedPage, renderPinPage, renderPlanPage } from '@molaar/documents';
+import { PAGE_STYLE, renderClosedPage, renderPatientPage, renderPinPage } from '@molaar/documents';
 import {
   answerTreatmentPlan,
   enterByPin,
@@ -85,7 +85,7 @@ async function showPlan(app: AppDeps, c: PageContext): Promise<Response> {
   const path = pathOf(c);
   const other: Locale = options.locale === 'et' ? 'en' : 'et';
   return c.html(
-    renderPlanPage({
+    renderPatientPage({
       plan: document,
       options,
       treatmentIds,
@@ -125,7 +125,8 @@ async function answer(app: AppDeps, c: PageContext): Promise<Response> {
   try {
     await answerTreatmentPlan(app.services, keyOf(c), filled);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'NOT_AUTHENTICATED') return pinPage(c, filledLocale(filled, c), 200, 'again', filled);
+    if (error instanceof AppError && error.code === 'NOT_AUTHENTICATED')
+      return pinPage(c, filledLocale(filled, c), 200, 'sessionEnded', filled);
     throw error;
   }
   return c.redirect(`${pathOf(c)}?answered=1&lang=${filledLocale(filled, c)}`, 303);
@@ -165,11 +166,11 @@ function pinPage(
   c: PageContext,
   locale: Locale,
   status: 200 | 400 | 429,
-  trouble?: 'wrong' | 'tooMany' | 'again',
+  error?: 'wrong' | 'tooMany' | 'sessionEnded',
   filled: FormAnswer | null = null,
 ): Response | Promise<Response> {
   const action = filled ? `${pathOf(c)}/answer` : withLocale(c);
-  return c.html(renderPinPage({ locale, styleUrl: STYLE_URL, action, ...(trouble && { trouble }), kept: filled?.fields ?? [] }), status);
+  return c.html(renderPinPage({ locale, styleUrl: STYLE_URL, action, ...(error && { error }), formValues: filled?.fields ?? [] }), status);
 }
 
 /** @throws NOT_ALLOWED for a form of another origin, in addition to the Lax cookie of the visit. */

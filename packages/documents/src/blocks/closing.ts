@@ -6,10 +6,10 @@ import { COLORS, SIZES } from '../theme';
 const TEXT_LIMIT = 1500;
 
 /** What the dentist adds in their own words. */
-export function comments({ plan, words }: Context): Piece[] {
+export function comments({ plan, texts }: Context): Piece[] {
   const paragraphs = splitText(plan.comments, TEXT_LIMIT);
   if (paragraphs.length === 0) return [];
-  return [heading(words.treatmentPlan.comments()), ...paragraphs.map((paragraph): Piece => ({ element: quoted(paragraph), gap: 0 }))];
+  return [heading(texts.treatmentPlan.comments()), ...paragraphs.map((paragraph): Piece => ({ element: quoted(paragraph), gap: 0 }))];
 }
 
 function quoted(paragraph: string): Element {
@@ -20,10 +20,10 @@ function quoted(paragraph: string): Element {
 }
 
 /** The clinic's and the law's sentences. */
-export function disclaimers({ plan, words }: Context): Piece[] {
+export function disclaimers({ plan, texts }: Context): Piece[] {
   if (plan.disclaimers.length === 0) return [];
   return [
-    heading(words.treatmentPlan.disclaimers()),
+    heading(texts.treatmentPlan.disclaimers()),
     ...plan.disclaimers.flatMap((disclaimer, order): Piece[] => [
       {
         element: text({ fontSize: SIZES.body, fontWeight: 600, color: COLORS.ink }, disclaimer.heading, 'H3'),
@@ -43,8 +43,8 @@ export function disclaimers({ plan, words }: Context): Piece[] {
 }
 
 /** Room for two signatures, never parted from its sentence. */
-export function signature({ plan, words, showsPrices }: Context): Piece[] {
-  const names = words.treatmentPlan.signature;
+export function signature({ plan, texts, showsPrices }: Context): Piece[] {
+  const names = texts.treatmentPlan.signature;
   const { firstName, lastName } = plan.patient;
   const sentence = showsPrices ? names.text() : names.textWithoutPrices();
   return [

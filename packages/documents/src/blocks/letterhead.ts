@@ -1,8 +1,8 @@
 import { formatDate } from '@molaar/i18n';
 import { column, type Element, row, rule, slot, text } from '../element';
 import type { Context, Piece } from '../piece';
-import type { ClinicLogo } from '../plan-document';
 import { COLORS, SIZES } from '../theme';
+import type { ClinicLogo } from '../treatment-plan-document';
 
 /** Points, at most. */
 const LOGO = { width: 120, height: 40 };
@@ -37,37 +37,37 @@ function logo({ width, height }: ClinicLogo): Element {
   return column({ paddingRight: 10 }, [slot('logo', { width: Math.round(width * scale), height: Math.round(height * scale) }, 'Figure')]);
 }
 
-function title({ words, showsPrices }: Context): Element {
+function title({ texts, showsPrices }: Context): Element {
   return column({}, [
-    text({ fontSize: SIZES.title, fontWeight: 700, color: COLORS.ink, lineHeight: 1.2 }, words.treatmentPlan.title(), 'H1'),
+    text({ fontSize: SIZES.title, fontWeight: 700, color: COLORS.ink, lineHeight: 1.2 }, texts.treatmentPlan.title(), 'H1'),
     text(
       { fontSize: SIZES.body, color: COLORS.muted, paddingTop: 2 },
-      showsPrices ? words.treatmentPlan.subject() : words.treatmentPlan.subjectWithoutPrices(),
+      showsPrices ? texts.treatmentPlan.subject() : texts.treatmentPlan.subjectWithoutPrices(),
       'P',
     ),
   ]);
 }
 
-function draft({ words }: Context): Element {
+function draft({ texts }: Context): Element {
   const style = { padding: '6px 10px', borderRadius: 4, backgroundColor: COLORS.warningTint, color: COLORS.warning };
-  return text({ ...style, fontSize: SIZES.body, fontWeight: 600 }, words.treatmentPlan.draft(), 'P');
+  return text({ ...style, fontSize: SIZES.body, fontWeight: 600 }, texts.treatmentPlan.draft(), 'P');
 }
 
-function facts({ plan, words, options }: Context): Element {
+function facts({ plan, texts, options }: Context): Element {
   const { firstName, lastName, birthDate } = plan.patient;
   const day = (value: string) => formatDate(value, options.locale, options.timeZone);
   return row({ backgroundColor: COLORS.tint, borderRadius: 6, padding: '11px 14px 7px' }, [
     column({ width: '46%' }, [
-      fact(words.treatmentPlan.patient(), `${firstName} ${lastName}`),
-      ...(birthDate ? [fact(words.treatmentPlan.birthDate(), day(birthDate))] : []),
+      fact(texts.treatmentPlan.patient(), `${firstName} ${lastName}`),
+      ...(birthDate ? [fact(texts.treatmentPlan.birthDate(), day(birthDate))] : []),
     ]),
     column({ width: '32%' }, [
-      fact(words.treatmentPlan.dentist(), plan.dentist),
-      fact(words.treatmentPlan.version(), String(plan.planVersion)),
+      fact(texts.treatmentPlan.dentist(), plan.dentist),
+      fact(texts.treatmentPlan.version(), String(plan.planVersion)),
     ]),
     column({ width: '22%' }, [
-      fact(words.treatmentPlan.date(), day(plan.savedAt)),
-      fact(words.treatmentPlan.validUntil(), day(plan.validUntil)),
+      fact(texts.treatmentPlan.date(), day(plan.savedAt)),
+      fact(texts.treatmentPlan.validUntil(), day(plan.validUntil)),
     ]),
   ]);
 }

@@ -4,27 +4,27 @@ import type { Context } from '../piece';
 import { COLORS, SIZES } from '../theme';
 
 /** Above every page but the first, which has the letterhead. */
-export function runningHead({ plan, words }: Context): Element {
+export function runningHead({ plan, texts }: Context): Element {
   const { firstName, lastName } = plan.patient;
   const style = { fontSize: SIZES.small, color: COLORS.muted };
-  const title = words.treatmentPlan.titleWithPatient({ patient: `${firstName} ${lastName}` });
+  const title = texts.treatmentPlan.titleWithPatient({ patient: `${firstName} ${lastName}` });
   return column({}, [
     row({ justifyContent: 'space-between', paddingBottom: 5 }, [
       text({ ...style, fontWeight: 600, color: COLORS.accent }, plan.clinic.name, 'P'),
-      text(style, plan.draft ? `${title} · ${words.treatmentPlan.draft()}` : title, 'P'),
+      text(style, plan.draft ? `${title} · ${texts.treatmentPlan.draft()}` : title, 'P'),
     ]),
     rule({ height: 1, backgroundColor: COLORS.rule }),
   ]);
 }
 
 /** Below every page: the notice that the analysis does not diagnose, and the page's number. */
-export function footer({ words, options }: Context, page: number, pages: number): Element {
+export function footer({ texts, options }: Context, page: number, pages: number): Element {
   const style = { fontSize: 7.5, color: COLORS.muted };
   return column({}, [
     rule({ height: 1, backgroundColor: COLORS.rule }),
     row({ justifyContent: 'space-between', paddingTop: 5 }, [
       text({ ...style, maxWidth: 400 }, noticeText(options.locale), 'P'),
-      text({ ...style, whiteSpace: 'nowrap' }, words.treatmentPlan.page({ page, pages }), 'P'),
+      text({ ...style, whiteSpace: 'nowrap' }, texts.treatmentPlan.page({ page, pages }), 'P'),
     ]),
   ]);
 }

@@ -10,21 +10,21 @@ const APART = 12;
 
 /** Findings, how many of each, and what they may cost together. */
 export function summary(context: Context): Piece[] {
-  const { plan, words, money } = context;
+  const { plan, texts, money } = context;
   if (!context.showsSummary || plan.totals.byIssue.length === 0) return [];
-  const titles = words.treatmentPlan.summary;
+  const titles = texts.treatmentPlan.summary;
   const table = { name: 'summary', head: false };
   return [
     heading(titles.heading()),
     { element: head([titles.issue(), titles.count(), titles.estimate()]), gap: 0, keepWithNext: true, table: { ...table, head: true } },
     ...plan.totals.byIssue.map(({ issue, count, estimate }, index): Piece => {
-      const cost = estimate ? money(estimate) : words.treatmentPlan.treatments.unpriced();
+      const cost = estimate ? money(estimate) : texts.treatmentPlan.treatments.unpriced();
       // The last row stays with the sum below it.
       return { element: line([issue, String(count), cost]), gap: 0, keepWithNext: index === plan.totals.byIssue.length - 1, table };
     }),
     ...plan.totals.byAlternative.map(
       ({ alternative: way, total }): Piece => ({
-        element: subtotal(words.treatmentPlanPage.optionTotal({ option: way }), money(total)),
+        element: subtotal(texts.treatmentPlanPage.optionTotal({ option: way }), money(total)),
         gap: 0,
         keepWithNext: true,
       }),

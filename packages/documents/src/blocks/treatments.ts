@@ -2,9 +2,9 @@ import { formatTooth } from '@molaar/domain/teeth';
 import { plainLocation } from '@molaar/i18n';
 import { column, type Element, row, rule, text } from '../element';
 import { type Context, heading, type Piece } from '../piece';
-import type { PlanTreatment } from '../plan-document';
 import { splitText } from '../split-text';
 import { COLORS, SIZES } from '../theme';
+import type { DocumentTreatment } from '../treatment-plan-document';
 import { amount } from './amount';
 import { subtotal, totalBar } from './total';
 
@@ -19,19 +19,19 @@ const LINE = 45;
 
 /** Every treatment with its tooth, reason and price, stage by stage, and the sum. */
 export function treatments(context: Context): Piece[] {
-  const { plan, words } = context;
-  const title = heading(words.treatmentPlan.treatments.heading());
-  if (plan.treatments.length === 0) return [title, { element: muted(words.treatmentPlan.treatments.empty()), gap: 0 }];
+  const { plan, texts } = context;
+  const title = heading(texts.treatmentPlan.treatments.heading());
+  if (plan.treatments.length === 0) return [title, { element: muted(texts.treatmentPlan.treatments.empty()), gap: 0 }];
   const phases = [...new Set(plan.treatments.map((treatment) => treatment.phase))].sort((a, b) => a - b);
   const note =
     plan.totals.byAlternative.length > 0
-      ? [{ element: padded(muted(words.treatmentPlanPage.optionNote())), gap: 0, keepWithNext: true }]
+      ? [{ element: padded(muted(texts.treatmentPlanPage.optionNote())), gap: 0, keepWithNext: true }]
       : [];
   return [title, ...note, ...phases.flatMap((phase) => stage(context, phase, phases.length > 1)), ...sum(context)];
 }
 
 function stage(context: Context, phase: number, isOneOfSeveral: boolean): Piece[] {
-  const { plan, words, money } = context;
+  const { plan, texts, money } = context;
   const lines = plan.treatments.filter((treatment) => treatment.phase === phase);
   const name = `stage-${phase}`;
   const total = plan.totals.byPhase.find((entry) => entry.phase === phase)?.total;
@@ -39,11 +39,11 @@ function stage(context: Context, phase: number, isOneOfSeveral: boolean): Piece[
   const rows = lines.flatMap((treatment) => lineOf(context, treatment, name));
   const last = rows.pop();
   return [
-    ...(isOneOfSeveral ? [stageHeading(words.treatmentPlan.treatments.phase({ phase }))] : []),
+    ...(isOneOfSeveral ? [stageHeading(texts.treatmentPlan.treatments.phase({ phase }))] : []),
     { element: head(context), gap: 0, keepWithNext: true, table: { name, head: true } },
     ...rows,
     ...(last ? [{ ...last, keepWithNext: hasSubtotal }] : []),
-    ...(hasSubtotal ? [{ element: subtotal(words.treatmentPlan.treatments.phaseTotal({ phase }), money(total)), gap: 0 }] : []),
+    ...(hasSubtotal ? [{ element: subtotal(texts.treatmentPlan.treatments.phaseTotal({ phase }), money(total)), gap: 0 }] : []),
   ];
 }
 
@@ -52,9 +52,9 @@ function stageHeading(content: string): Piece {
   return { element, gap: 12, keepWithNext: true };
 }
 
-function head({ words, showsPrices }: Context): Element {
+function head({ texts, showsPrices }: Context): Element {
   const style = { fontSize: SIZES.small, fontWeight: 600, color: COLORS.muted };
-  const titles = words.treatmentPlan.treatments;
+  const titles = texts.treatmentPlan.treatments;
   return column({}, [
     row(
       { paddingBottom: 4 },
@@ -72,7 +72,7 @@ function head({ words, showsPrices }: Context): Element {
 }
 
 /** A treatment's row. A text too long for one row goes on in rows below, without number and price. */
-function lineOf(context: Context, treatment: PlanTreatment, name: string): Piece[] {
+function lineOf(context: Context, treatment: DocumentTreatment, name: string): Piece[] {
   const blocks = inBlocks(splitText(treatment.treatmentText, TEXT_LIMIT));
   return (blocks.length === 0 ? [[]] : blocks).map((paragraphs, index, all) => ({
     element: rowOf(context, treatment, paragraphs, index === 0, index === all.length - 1),
@@ -98,7 +98,7 @@ function inBlocks(paragraphs: readonly string[]): string[][] {
   return blocks;
 }
 
-function rowOf(context: Context, treatment: PlanTreatment, paragraphs: readonly string[], isFirst: boolean, isLast: boolean): Element {
+function rowOf(context: Context, treatment: DocumentTreatment, paragraphs: readonly string[], isFirst: boolean, isLast: boolean): Element {
   const { showsPrices } = context;
   const style = { fontSize: SIZES.body, color: COLORS.ink };
   const words = paragraphs.map((paragraph) => text({ ...style, color: COLORS.muted, fontSize: 9, paddingTop: 2 }, paragraph, 'P'));
@@ -131,35 +131,35 @@ function badge(number: number): Element {
   return row(style, [text({ fontSize: 8.5, fontWeight: 700, color: COLORS.paper, lineHeight: 1 }, String(number))]);
 }
 
-function tooth({ options, words }: Context, treatment: PlanTreatment): Element {
-  const name = treatment.tooth ? formatTooth(treatment.tooth, options.notation) : words.treatmentPlan.treatments.jaw();
+function tooth({ options, texts }: Context, treatment: DocumentTreatment): Element {
+  const name = treatment.tooth ? formatTooth(treatment.tooth, options.notation) : texts.treatmentPlan.treatments.jaw();
   return text({ fontSize: treatment.tooth ? 13 : SIZES.body, fontWeight: 700, color: COLORS.ink, lineHeight: 1.15 }, name);
 }
 
-function finding({ words, options, wayOf }: Context, treatment: PlanTreatment): Element[] {
+function finding({ texts, options, optionOf }: Context, treatment: DocumentTreatment): Element[] {
   const { issue, surfaces, tooth: number } = treatment;
-  const way = wayOf(treatment);
+  const way = optionOf(treatment);
   const named = plainLocation(number, surfaces, options.locale);
   return [
     text(
       { fontSize: 10, fontWeight: 600, color: COLORS.ink },
-      way ? `${words.treatmentPlanPage.option({ option: way })}: ${issue}` : issue,
+      way ? `${texts.treatmentPlanPage.option({ option: way })}: ${issue}` : issue,
       'P',
     ),
     ...(named
-      ? [text({ fontSize: SIZES.small, color: COLORS.muted }, words.treatmentPlan.treatments.surfaces({ surfaces: named }), 'P')]
+      ? [text({ fontSize: SIZES.small, color: COLORS.muted }, texts.treatmentPlan.treatments.surfaces({ surfaces: named }), 'P')]
       : []),
   ];
 }
 
-function quantity({ words }: Context, treatment: PlanTreatment): Element {
-  const content = `${treatment.quantity}\u00a0×\u00a0${words.catalogue.units[treatment.unit]()}`;
+function quantity({ texts }: Context, treatment: DocumentTreatment): Element {
+  const content = `${treatment.quantity}\u00a0×\u00a0${texts.catalogue.units[treatment.unit]()}`;
   return text({ fontSize: SIZES.body, color: COLORS.ink, whiteSpace: 'nowrap', justifyContent: 'flex-end' }, content);
 }
 
-function cost({ money, words }: Context, { total, unitPrice, quantity: times }: PlanTreatment): Element[] {
+function cost({ money, texts }: Context, { total, unitPrice, quantity: times }: DocumentTreatment): Element[] {
   const style = { fontSize: SIZES.body, fontWeight: 600, color: COLORS.ink } as const;
-  if (!total) return [amount({ ...style, fontWeight: 400 }, words.treatmentPlan.treatments.unpriced(), WIDTHS.cost)];
+  if (!total) return [amount({ ...style, fontWeight: 400 }, texts.treatmentPlan.treatments.unpriced(), WIDTHS.cost)];
   const single = times > 1 && unitPrice ? `${times}\u00a0×\u00a0${money(unitPrice)}` : null;
   return [
     amount(style, money(total), WIDTHS.cost - APART),
@@ -167,20 +167,20 @@ function cost({ money, words }: Context, { total, unitPrice, quantity: times }: 
   ];
 }
 
-function sum({ plan, words, money, showsPrices }: Context): Piece[] {
+function sum({ plan, texts, money, showsPrices }: Context): Piece[] {
   if (!showsPrices) return [];
   const { total, unpriced, byAlternative } = plan.totals;
   return [
     ...byAlternative.map(
       ({ alternative: way, total: own }, index): Piece => ({
-        element: subtotal(words.treatmentPlanPage.optionTotal({ option: way }), money(own)),
+        element: subtotal(texts.treatmentPlanPage.optionTotal({ option: way }), money(own)),
         gap: index === 0 ? 8 : 0,
         keepWithNext: true,
       }),
     ),
-    { element: totalBar(words.treatmentPlan.summary.total(), money(total)), gap: 8, keepWithNext: true },
-    ...(unpriced > 0 ? [{ element: muted(words.treatmentPlan.treatments.unpricedNote(unpriced)), gap: 4, keepWithNext: true }] : []),
-    { element: muted(words.treatmentPlan.vat()), gap: 4 },
+    { element: totalBar(texts.treatmentPlan.summary.total(), money(total)), gap: 8, keepWithNext: true },
+    ...(unpriced > 0 ? [{ element: muted(texts.treatmentPlan.treatments.unpricedNote(unpriced)), gap: 4, keepWithNext: true }] : []),
+    { element: muted(texts.treatmentPlan.vat()), gap: 4 },
   ];
 }
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { PlanDocument, PlanOptions } from '../plan-document';
-import { renderPlanPdf } from '../render-plan-pdf';
-import { greyPng, line, samplePlan } from '../sample-plan.fixture';
+import { renderTreatmentPlanPdf } from '../render-treatment-plan-pdf';
+import { greyPng, line, sampleDocument } from '../sample-document.fixture';
+import type { DocumentOptions, TreatmentPlanDocument } from '../treatment-plan-document';
 import { differingBlocks, readPng, renderPages, writePng } from './rendered-page.fixture';
 
 /**
@@ -15,7 +15,7 @@ const KEPT = join(import.meta.dirname, 'pages');
 const PAINTED = join(import.meta.dirname, '../../dist/golden');
 const isUpdate = process.env.GOLDEN === 'update';
 
-const ESTONIAN: PlanOptions = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' };
+const ESTONIAN: DocumentOptions = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' };
 
 const CHART = [
   { tooth: '16', status: 'PRIM_CAR_CAVITY', surfaces: ['M', 'O'] },
@@ -33,22 +33,27 @@ const CHART = [
 ] as const;
 
 /** A mouth in which nearly every tooth has a mark. */
-function crowded(): PlanDocument {
+function crowded(): TreatmentPlanDocument {
   const teeth = Array.from({ length: 30 }, (_, index) => ({ x: 140 + (index % 15) * 76, y: index < 15 ? 210 : 340 }));
-  const marks = teeth.map(({ x, y }, index) => ({ box: [x, y, 34, 44] as const, number: index + 1, color: '#ff5252' }));
-  return samplePlan({
+  const annotations = teeth.map(({ x, y }, index) => ({ box: [x, y, 34, 44] as const, number: index + 1, color: '#ff5252' }));
+  return sampleDocument({
     chart: CHART,
     lines: teeth.map((_, index) => line(index + 1, '16')),
-    picture: { image: greyPng(650, 300), area: [100, 50, 1300, 600], marks },
+    radiograph: { image: greyPng(650, 300), area: [100, 50, 1300, 600], annotations },
   });
 }
 
-const PLANS: readonly (readonly [name: string, plan: () => PlanDocument, options: PlanOptions, pages: number | 'all'])[] = [
-  ['estonian', () => samplePlan({ chart: CHART }), ESTONIAN, 'all'],
-  ['english-without-prices', () => samplePlan(), { ...ESTONIAN, locale: 'en', format: 'SUMMARY_AND_PRICE_HIDDEN', notation: 'UNS' }, 'all'],
+const PLANS: readonly (readonly [name: string, plan: () => TreatmentPlanDocument, options: DocumentOptions, pages: number | 'all'])[] = [
+  ['estonian', () => sampleDocument({ chart: CHART }), ESTONIAN, 'all'],
+  [
+    'english-without-prices',
+    () => sampleDocument(),
+    { ...ESTONIAN, locale: 'en', format: 'SUMMARY_AND_PRICE_HIDDEN', notation: 'UNS' },
+    'all',
+  ],
   [
     'primary-teeth',
-    () => samplePlan({ chart: [...CHART, { tooth: '75', status: 'CROWN', surfaces: ['CROWN'] }] }),
+    () => sampleDocument({ chart: [...CHART, { tooth: '75', status: 'CROWN', surfaces: ['CROWN'] }] }),
     { ...ESTONIAN, notation: 'PALMER' },
     2,
   ],
@@ -56,7 +61,7 @@ const PLANS: readonly (readonly [name: string, plan: () => PlanDocument, options
   [
     'draft-with-two-ways',
     () =>
-      samplePlan({
+      sampleDocument({
         draft: true,
         lines: [
           line(1, '16'),
@@ -76,7 +81,7 @@ describe('pages look as they did', () => {
   mkdirSync(KEPT, { recursive: true });
 
   test.each(PLANS)('%s', async (name, plan, options, wanted) => {
-    const pages = await renderPages(await renderPlanPdf(plan(), options));
+    const pages = await renderPages(await renderTreatmentPlanPdf(plan(), options));
     const checked = wanted === 'all' ? pages : pages.slice(0, wanted);
     for (const [index, page] of checked.entries()) {
       const file = `${name}-${index + 1}.png`;
@@ -101,8 +106,8 @@ describe('pages look as they did', () => {
 });
 
 describe('what a reader would see is seen here too', () => {
-  const first = async (change: Partial<PlanDocument> = {}) => {
-    const [page] = await renderPages(await renderPlanPdf(samplePlan(change), ESTONIAN));
+  const first = async (change: Partial<TreatmentPlanDocument> = {}) => {
+    const [page] = await renderPages(await renderTreatmentPlanPdf(sampleDocument(change), ESTONIAN));
     return page as NonNullable<typeof page>;
   };
 
@@ -110,12 +115,12 @@ describe('what a reader would see is seen here too', () => {
     const page = await first();
     expect(differingBlocks(page, await first())).toBe(0);
     expect(differingBlocks(page, await first({ dentist: 'dr Teine Näidis' }))).toBeGreaterThan(0);
-    const { picture } = samplePlan();
-    const marks = picture?.marks ?? [];
+    const { radiograph } = sampleDocument();
+    const marks = radiograph?.annotations ?? [];
     const moved = marks.map((mark) => ({ ...mark, box: [mark.box[0] + 8, ...mark.box.slice(1)] as unknown as typeof mark.box }));
-    expect(differingBlocks(page, await first({ picture: picture && { ...picture, marks: moved } }))).toBeGreaterThan(0);
+    expect(differingBlocks(page, await first({ radiograph: radiograph && { ...radiograph, annotations: moved } }))).toBeGreaterThan(0);
     const recoloured = marks.map((mark) => ({ ...mark, color: '#00bcd4' }));
-    expect(differingBlocks(page, await first({ picture: picture && { ...picture, marks: recoloured } }))).toBeGreaterThan(0);
+    expect(differingBlocks(page, await first({ radiograph: radiograph && { ...radiograph, annotations: recoloured } }))).toBeGreaterThan(0);
   });
 
   test('a kept picture reads back as it was painted', async () => {

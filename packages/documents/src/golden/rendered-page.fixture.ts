@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { pngOf } from '../sample-plan.fixture';
+import { pngOf } from '../sample-document.fixture';
 
 /** A page as it looks: three bytes a pixel. */
 export interface Rendered {

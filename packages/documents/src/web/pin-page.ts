@@ -8,21 +8,21 @@ export interface PinPageInput {
   readonly styleUrl: string;
   /** Where the form goes. */
   readonly action: string;
-  readonly trouble?: 'wrong' | 'tooMany' | 'again';
+  readonly error?: 'wrong' | 'tooMany' | 'sessionEnded';
   /** What was ticked and written before the visit ended: it travels with the PIN, so that it is not lost. */
-  readonly kept?: readonly (readonly [string, string])[];
+  readonly formValues?: readonly (readonly [string, string])[];
 }
 
 /** Asks for the PIN; says nothing of whose plan it is. */
-export function renderPinPage({ locale, styleUrl, action, trouble, kept = [] }: PinPageInput): string {
+export function renderPinPage({ locale, styleUrl, action, error, formValues = [] }: PinPageInput): string {
   const words = translations(locale).treatmentPlanPage.pin;
   const body = html`<h1>${words.title()}</h1>
-${trouble && html`<p class="notice wrong" role="alert">${words[trouble]()}</p>`}
+${error && html`<p class="notice wrong" role="alert">${words[error]()}</p>`}
 <form method="post" action="${action}" autocomplete="off">
 <p id="lead">${words.lead()}</p>
 <label class="field" for="pin">${words.label()}</label>
 <input id="pin" aria-describedby="lead" name="pin" type="text" inputmode="numeric" pattern="[0-9 ]{6,10}" maxlength="10" required autofocus>
-${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${formValues.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <div><button type="submit">${words.open()}</button></div>
 </form>`;
   return pageFrame({ locale, styleUrl, title: words.title(), clinic: null, body });

@@ -9,7 +9,7 @@ export const treatmentPlanPage = {
     open: 'Open treatment plan',
     wrong: 'Wrong PIN. After five wrong attempts the link is locked.',
     tooMany: 'Too many attempts. Please try again in 15 minutes.',
-    again: 'Your session has ended. Enter the PIN to continue.',
+    sessionEnded: 'Your session has ended. Enter the PIN to continue.',
   },
   closed: {
     title: 'Link no longer valid',

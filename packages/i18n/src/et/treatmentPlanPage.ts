@@ -10,7 +10,7 @@ export const treatmentPlanPage: Translation['treatmentPlanPage'] = {
     open: 'Ava raviplaan',
     wrong: 'Vale PIN-kood. Pärast viit vale katset link lukustub.',
     tooMany: 'Liiga palju katseid. Palun proovige 15 minuti pärast uuesti.',
-    again: 'Seanss on lõppenud. Jätkamiseks sisestage PIN-kood.',
+    sessionEnded: 'Seanss on lõppenud. Jätkamiseks sisestage PIN-kood.',
   },
   closed: {
     title: 'Link enam ei kehti',

@@ -41,7 +41,7 @@ export interface Deps {
   /** Public keys of partners. */
   partnerKeys: PartnerKeys;
   /** Renders PDFs and page previews in worker threads; omitted: in the main thread, in slices. */
-  pdf?: Pick<PdfPool, 'render' | 'preview' | 'version' | 'warmUp'>;
+  pdf?: Pick<PdfPool, 'render' | 'renderPageImage' | 'version' | 'warmUp'>;
   log: Log;
 }
 

@@ -1,7 +1,7 @@
 import { buffer as streamBytes, text as streamText } from 'node:stream/consumers';
-import { type PdfPool, renderPlanPdf, renderPlanPreview } from '@molaar/documents';
+import { type PdfPool, renderPageImage, renderTreatmentPlanPdf } from '@molaar/documents';
+import { readPdf } from '@molaar/documents/testing/read-pdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPdf } from '../../../documents/src/read-pdf.fixture';
 import type { Actor } from '../context/deps';
 import { deleteImage } from '../images/delete-image';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
@@ -74,7 +74,7 @@ describe('treatment plan PDF', () => {
         version,
         warmUp: () => undefined,
         render: () => Promise.resolve(Buffer.from(`painted by ${version}`)),
-        preview: renderPlanPreview,
+        renderPageImage,
       },
     });
     const [old, now] = [release('old'), release('now')];
@@ -94,7 +94,7 @@ describe('treatment plan PDF', () => {
   it('warms up its thread when the treatment plan is opened', async () => {
     let warmed = 0;
     const notAsked = () => Promise.reject(new Error('not asked'));
-    const deps = { ...portal.deps, pdf: { version: 'v', warmUp: () => ++warmed, render: notAsked, preview: notAsked } };
+    const deps = { ...portal.deps, pdf: { version: 'v', warmUp: () => ++warmed, render: notAsked, renderPageImage: notAsked } };
     const plan = await saved();
     await getTreatmentPlan(deps, dentist, { id: plan.id });
     expect(warmed).toBe(1);
@@ -138,10 +138,10 @@ describe('treatment plan PDF', () => {
     const pdf = {
       version: 'v',
       warmUp: () => undefined,
-      render: renderPlanPdf,
-      preview: async (...[plan, options]: Parameters<PdfPool['preview']>) => {
+      render: renderTreatmentPlanPdf,
+      renderPageImage: async (...[plan, options]: Parameters<PdfPool['renderPageImage']>) => {
         painted.push(`${plan.patient.lastName} ${options.locale} ${options.page}`);
-        return renderPlanPreview(plan, options);
+        return renderPageImage(plan, options);
       },
     };
     const deps = { ...portal.deps, pdf };
@@ -169,11 +169,14 @@ describe('treatment plan PDF', () => {
 
   it('renders a page image for the next request after a failure', async () => {
     let asked = 0;
-    const preview = async (...[plan, options]: Parameters<PdfPool['preview']>) => {
+    const preview = async (...[plan, options]: Parameters<PdfPool['renderPageImage']>) => {
       if (++asked === 1) throw new Error('the thread ended');
-      return renderPlanPreview(plan, options);
+      return renderPageImage(plan, options);
     };
-    const deps = { ...portal.deps, pdf: { version: 'v', warmUp: () => undefined, render: renderPlanPdf, preview } };
+    const deps = {
+      ...portal.deps,
+      pdf: { version: 'v', warmUp: () => undefined, render: renderTreatmentPlanPdf, renderPageImage: preview },
+    };
     const { id } = await saved();
     await generateTreatmentPlanPdf(deps, dentist, id);
     await expect(previewTreatmentPlanPage(deps, dentist, id, { page: 1 })).rejects.toThrow('the thread ended');
@@ -185,9 +188,9 @@ describe('treatment plan PDF', () => {
     let rendered = 0;
     const render = (...given: Parameters<PdfPool['render']>) => {
       rendered += 1;
-      return renderPlanPdf(...given);
+      return renderTreatmentPlanPdf(...given);
     };
-    const deps = { ...portal.deps, pdf: { version: 'v', warmUp: () => undefined, render, preview: renderPlanPreview } };
+    const deps = { ...portal.deps, pdf: { version: 'v', warmUp: () => undefined, render, renderPageImage } };
     const { id } = await saved();
     const [one, two] = await Promise.all([generateTreatmentPlanPdf(deps, dentist, id), generateTreatmentPlanPdf(deps, dentist, id)]);
     expect(one?.pdf.equals(two?.pdf ?? Buffer.alloc(0))).toBe(true);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Locale, PdfFormat } from '@molaar/contracts';
 import { type ClinicScope, inClinic, listPlanDeliveries } from '@molaar/db';
-import { renderPlanPdf } from '@molaar/documents';
+import { renderTreatmentPlanPdf } from '@molaar/documents';
 import { ObjectNotFoundError, type OpenedObject } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
@@ -116,7 +116,7 @@ export async function pdfOf(deps: Deps, scope: ClinicScope, printed: PrintedTrea
   const key = pdfKeyOf(deps, organizationId, printed);
   return shareInFlight(deps.store, key, async () => {
     const document = await documentOf(deps, organizationId, printed);
-    const render = deps.pdf?.render ?? renderPlanPdf;
+    const render = deps.pdf?.render ?? renderTreatmentPlanPdf;
     const pdf = await render(document, { locale, format, timeZone, notation });
     await deps.store.put(key, pdf, { contentType: 'application/pdf' });
     return { key, pdf };

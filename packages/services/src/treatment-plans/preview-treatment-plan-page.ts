@@ -1,5 +1,5 @@
 import { AppError } from '@molaar/contracts';
-import { renderPlanPreview } from '@molaar/documents';
+import { renderPageImage } from '@molaar/documents';
 import { ObjectNotFoundError, pageOfKey, planPageKey, planPagesPrefix, planPdfsPrefix } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
@@ -70,8 +70,8 @@ async function renderPage(
 ): Promise<PageImage> {
   const { locale, format, timeZone, notation } = printed;
   const document = await documentOf(deps, organizationId, printed);
-  const preview = deps.pdf?.preview ?? renderPlanPreview;
-  const { png, pages } = await preview(document, { locale, format, timeZone, notation, page });
+  const render = deps.pdf?.renderPageImage ?? renderPageImage;
+  const { png, pages } = await render(document, { locale, format, timeZone, notation, page });
   if (!png) throw noSuchPage(printed.plan.id, page);
   await deps.store.put(planPageKey(pdfKey, page, pages), png, { contentType: 'image/png' });
   return { png, pages };

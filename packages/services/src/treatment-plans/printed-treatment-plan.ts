@@ -14,7 +14,7 @@ import {
   type StoredPlan,
   writeAudit,
 } from '@molaar/db';
-import type { ClinicLogo, PlanDocument } from '@molaar/documents';
+import type { ClinicLogo, TreatmentPlanDocument } from '@molaar/documents';
 import type { Notation } from '@molaar/domain/teeth';
 import { cropImage } from '@molaar/imaging';
 import { imageKeys, logoKey, ObjectNotFoundError, planPdfKey, planPdfsPrefix } from '@molaar/storage';
@@ -132,9 +132,9 @@ export async function documentOf(
   deps: Deps,
   organizationId: string,
   { pages, image, logo, plan }: PrintedTreatmentPlan,
-): Promise<PlanDocument> {
+): Promise<TreatmentPlanDocument> {
   const clinic = { ...pages.document.clinic, logo: logo && (await readLogo(deps, organizationId, logo.id)) };
-  return { ...pages.document, clinic, picture: image && (await cropImageForPrint(deps, organizationId, image, plan, pages)) };
+  return { ...pages.document, clinic, radiograph: image && (await cropImageForPrint(deps, organizationId, image, plan, pages)) };
 }
 
 /** Null when the logo was replaced at this moment: the treatment plan is printed without it. */
@@ -163,8 +163,8 @@ async function cropImageForPrint(
   organizationId: string,
   image: ClinicalImage,
   { content: { crop } }: StoredPlan,
-  { marks }: TreatmentPlanPages,
-): Promise<PlanDocument['picture']> {
+  { annotations }: TreatmentPlanPages,
+): Promise<TreatmentPlanDocument['radiograph']> {
   const original = await store.get(imageKeys(organizationId, image.id).original(image.format));
-  return { image: await cropImage(original, crop, { maxWidth: IMAGE_WIDTH }), area: crop, marks };
+  return { image: await cropImage(original, crop, { maxWidth: IMAGE_WIDTH }), area: crop, annotations };
 }

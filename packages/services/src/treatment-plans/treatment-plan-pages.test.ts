@@ -1,5 +1,6 @@
 import type { MedicalTemplateRow, TreatmentRow } from '@molaar/contracts';
-import type { StoredAnnotation, StoredPlan } from '@molaar/db';
+import type { StoredPlan } from '@molaar/db';
+import type { StoredAnnotation } from '@molaar/domain/findings';
 import { mouthArea } from '@molaar/domain/findings';
 import { findingName } from '@molaar/i18n';
 import { describe, expect, it } from 'vitest';
@@ -75,7 +76,7 @@ describe('treatment plan pages', () => {
       { ...mark, class: 'CROWN' as const, tooth: '46' as const, surfaces: ['CROWN' as const] },
     ];
     const pages = buildTreatmentPlanPages(plan([line('mo'), line('d', { surfaces: ['D'] })], { marks }), facts, 'et');
-    expect(pages.marks).toEqual([
+    expect(pages.annotations).toEqual([
       { box: [1, 2, 3, 4], number: 2, color: '#ff5252' },
       { box: [1, 2, 3, 4], number: null, color: '#00e676' },
     ]);
@@ -85,7 +86,7 @@ describe('treatment plan pages', () => {
     const mark = { annotationId: 'tooth', class: 'PRIM_CAR_CAVITY' as const, tooth: '16' as const, surfaces: [], label: null };
     const marks = [{ ...mark, box: [1, 2, 3, 4] as [number, number, number, number], treatmentId: 'second' }];
     const pages = buildTreatmentPlanPages(plan([line('first'), line('second')], { marks }), facts, 'et');
-    expect(pages.marks).toEqual([{ box: [1, 2, 3, 4], number: 2, color: '#ff5252' }]);
+    expect(pages.annotations).toEqual([{ box: [1, 2, 3, 4], number: 2, color: '#ff5252' }]);
   });
 
   it('are translated where the version has translations, and rejected without disclaimers', () => {

@@ -1,6 +1,6 @@
 import type { Locale, Patient, TreatmentRow } from '@molaar/contracts';
 import type { PlanMark as FrozenMark, StoredPlan } from '@molaar/db';
-import type { PlanDocument, PlanMark, PlanTreatment } from '@molaar/documents';
+import type { DocumentAnnotation, DocumentTreatment, TreatmentPlanDocument } from '@molaar/documents';
 import { entryByType } from '@molaar/domain/findings';
 import { sortSurfaces } from '@molaar/domain/teeth';
 import { lineForFinding, readingOrder, treatmentPlanTotals, treatmentTotal } from '@molaar/domain/treatment-plans';
@@ -16,8 +16,8 @@ export interface SubscriptionPlanFacts {
 
 /** The content of a treatment plan's PDF without the image data. */
 export interface TreatmentPlanPages {
-  document: Omit<PlanDocument, 'picture'>;
-  marks: PlanMark[];
+  document: Omit<TreatmentPlanDocument, 'radiograph'>;
+  annotations: DocumentAnnotation[];
   /** Ids in the order of the document's treatments. */
   treatmentIds: string[];
 }
@@ -51,7 +51,7 @@ export function buildTreatmentPlanPages(
       comments: plan.content.comments,
       disclaimers: disclaimers.map(({ heading, content }) => ({ heading, content })),
     },
-    marks: plan.content.marks.map((mark) => ({
+    annotations: plan.content.marks.map((mark) => ({
       box: mark.box,
       number: numberOf(mark, lines),
       color: entryByType(mark.class).color,
@@ -67,7 +67,7 @@ function translateRows(
   return readingOrder(lines).map((line) => ({ ...line, ...words[line.id] }));
 }
 
-function toTreatment(line: TreatmentRow, index: number): PlanTreatment {
+function toTreatment(line: TreatmentRow, index: number): DocumentTreatment {
   const { tooth, surfaces, issue, treatmentText, quantity, unit, priceFrom, priceTo, phase } = line;
   return {
     number: index + 1,

@@ -20,7 +20,7 @@ import {
   setPlanVersionStatus,
   writeAudit,
 } from '@molaar/db';
-import type { PlanDocument, PlanOptions } from '@molaar/documents';
+import type { DocumentOptions, TreatmentPlanDocument } from '@molaar/documents';
 import { type TreatmentPlanAnswer, treatmentPlanAnswer } from '@molaar/domain/treatment-plans';
 import type { Deps } from '../../context/deps';
 import { notify } from '../../notifications';
@@ -86,8 +86,8 @@ export interface VisitKey {
 }
 
 export interface VisitedTreatmentPlan {
-  document: PlanDocument;
-  options: PlanOptions;
+  document: TreatmentPlanDocument;
+  options: DocumentOptions;
   /** Ids in the order of the document's treatments. */
   treatmentIds: string[];
   answer: PlanAnswer | null;

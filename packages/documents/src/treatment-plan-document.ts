@@ -8,7 +8,7 @@ import type { Alternative, MoneyRange, TreatmentPlanTotals, Unit } from '@molaar
  * A treatment plan as its patient reads it. Every fact is decided and summed before it comes here (`treatmentPlanTotals`, frozen
  * texts and prices); this room only lays it out. Treatments are the selected ones alone, in the order to be read.
  */
-export interface PlanDocument {
+export interface TreatmentPlanDocument {
   /** True until a dentist has approved the plan: every page says so. */
   readonly draft: boolean;
   readonly planVersion: number;
@@ -26,10 +26,10 @@ export interface PlanDocument {
   /** As it is to be printed: "dr Mari Maasikas". */
   readonly dentist: string;
   readonly patient: { readonly firstName: string; readonly lastName: string; readonly birthDate: string | null };
-  readonly picture: PlanPicture | null;
+  readonly radiograph: DocumentRadiograph | null;
   /** Approved statuses for the dental chart; left out or empty: no chart. */
   readonly chart?: readonly ChartStatus[];
-  readonly treatments: readonly PlanTreatment[];
+  readonly treatments: readonly DocumentTreatment[];
   readonly totals: TreatmentPlanTotals;
   readonly comments: string;
   readonly disclaimers: readonly { readonly heading: string; readonly content: string }[];
@@ -49,15 +49,15 @@ export interface ClinicLogo {
 }
 
 /** The mouth on the radiograph, with what a dentist approved. */
-export interface PlanPicture {
+export interface DocumentRadiograph {
   /** PNG or JPEG of the shown area. */
   readonly image: Uint8Array;
   /** The area that the image shows, in pixels of the radiograph; marks outside it are left out. */
   readonly area: Box;
-  readonly marks: readonly PlanMark[];
+  readonly annotations: readonly DocumentAnnotation[];
 }
 
-export interface PlanMark {
+export interface DocumentAnnotation {
   /** In pixels of the radiograph. */
   readonly box: Box;
   /** Number of the treatment it belongs to; null for a finding that needs none (a filling, a crown). */
@@ -66,7 +66,7 @@ export interface PlanMark {
   readonly color: string;
 }
 
-export interface PlanTreatment {
+export interface DocumentTreatment {
   /** 1, 2, 3 … in reading order: the number on the picture. */
   readonly number: number;
   readonly tooth: ToothNumber | null;
@@ -86,7 +86,7 @@ export interface PlanTreatment {
   readonly alternative?: Alternative | null;
 }
 
-export interface PlanOptions {
+export interface DocumentOptions {
   readonly locale: Locale;
   readonly format: PdfFormat;
   /** IANA zone in which `savedAt` is a day. */

@@ -1,14 +1,14 @@
 import { type Box, boxArea, intersectionArea, layoutBadges } from '@molaar/domain/geometry';
-import type { PlanMark, PlanPicture } from './plan-document';
 import type { PathShape, Shape, TextShape } from './shapes';
 import { COLORS } from './theme';
+import type { DocumentAnnotation, DocumentRadiograph } from './treatment-plan-document';
 
 const RADIUS = 6.5;
 const DIGITS = { size: 7.5, width: 0.64, middle: 0.36 } as const;
 
 /** The picture at (0, 0), `width` points wide, with a frame on each mark and the numbers of the treatments beside them. */
-export function drawPicture(picture: PlanPicture, width: number, height: number): Shape[] {
-  const marks = marksInside(picture);
+export function drawRadiograph(picture: DocumentRadiograph, width: number, height: number): Shape[] {
+  const marks = visibleAnnotations(picture);
   const scale = width / picture.area[2];
   const boxes = marks.map((mark) => scaled(mark.box, picture.area, scale, width, height));
   const numbered = marks.flatMap((mark, index) => (mark.number === null ? [] : [{ mark, box: boxes[index] as Box }]));
@@ -29,8 +29,8 @@ export function drawPicture(picture: PlanPicture, width: number, height: number)
 }
 
 /** Marks with some part in the shown area. */
-export function marksInside({ area, marks }: PlanPicture): PlanMark[] {
-  return marks.filter((mark) => boxArea(mark.box) > 0 && intersectionArea(mark.box, area) > 0);
+export function visibleAnnotations({ area, annotations }: DocumentRadiograph): DocumentAnnotation[] {
+  return annotations.filter((mark) => boxArea(mark.box) > 0 && intersectionArea(mark.box, area) > 0);
 }
 
 function scaled([x, y, w, h]: Box, area: Box, scale: number, width: number, height: number): Box {
@@ -42,7 +42,7 @@ function scaled([x, y, w, h]: Box, area: Box, scale: number, width: number, heig
 }
 
 /** A dark line under the coloured one keeps the frame visible on enamel and on air alike. */
-function frame([x, y, w, h]: Box, { color, number }: PlanMark): PathShape[] {
+function frame([x, y, w, h]: Box, { color, number }: DocumentAnnotation): PathShape[] {
   const d = `M0,0 h${round(w)} v${round(h)} h${round(-w)} Z`;
   const width = number === null ? 0.8 : 1.3;
   return [

@@ -1,19 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { comments, disclaimers, signature } from './blocks/closing';
+import { chart, radiograph } from './blocks/figures';
 import { letterhead } from './blocks/letterhead';
 import { footer, runningHead } from './blocks/page-frame';
-import { chart, picture } from './blocks/picture';
 import { summary } from './blocks/summary';
 import { treatments } from './blocks/treatments';
-import { type ChartPicture, drawChart } from './chart';
-import { drawPicture, marksInside } from './draw-picture';
+import { type ChartDrawing, drawChart } from './chart';
+import { drawRadiograph, visibleAnnotations } from './draw-radiograph';
 import type { Element } from './element';
 import { type Block, layOut, type Region } from './layout';
 import { type Flow, paginate } from './paginate';
 import { type Context, contextOf, type Piece } from './piece';
-import type { PlanDocument, PlanOptions } from './plan-document';
 import { moved, type Shape } from './shapes';
 import { CONTENT_WIDTH, FRAME, PAGE } from './theme';
+import type { DocumentOptions, TreatmentPlanDocument } from './treatment-plan-document';
 
 /** A laid-out block in its place on a page. */
 export interface PageItem {
@@ -26,7 +26,7 @@ export interface PageItem {
   readonly isArtifact: boolean;
 }
 
-export interface ComposedPlan {
+export interface ComposedDocument {
   readonly title: string;
   readonly pages: readonly (readonly PageItem[])[];
 }
@@ -38,13 +38,13 @@ const BATCH = 12;
 const HEAD = { top: 40, gap: 14 } as const;
 
 /** Lays a plan out on A4 pages: all decisions on places are made here, the painters only paint. */
-export async function composePlan(plan: PlanDocument, options: PlanOptions): Promise<ComposedPlan> {
+export async function composeDocument(plan: TreatmentPlanDocument, options: DocumentOptions): Promise<ComposedDocument> {
   const context = contextOf(plan, options);
   const drawn = drawChart(plan, options);
-  const parts = [letterhead, picture, (own: Context) => chart(own, drawn), summary, treatments, comments, disclaimers, signature];
+  const parts = [letterhead, radiograph, (own: Context) => chart(own, drawn), summary, treatments, comments, disclaimers, signature];
   const pieces = parts.flatMap((part) => part(context));
   const laidOut = await inBatches(pieces.map((piece) => piece.element));
-  const blocks = laidOut.map((block) => withChart(withPicture(withLogo(block, context), context), drawn));
+  const blocks = laidOut.map((block) => withChart(withRadiograph(withLogo(block, context), context), drawn));
 
   const [head] = await layOut([runningHead(context)], CONTENT_WIDTH);
   const later = Math.max(FRAME.topLater, HEAD.top + (head?.height ?? 0) + HEAD.gap);
@@ -59,7 +59,7 @@ export async function composePlan(plan: PlanDocument, options: PlanOptions): Pro
     ...(frames[number] ?? []),
   ]);
   const { firstName, lastName } = plan.patient;
-  return { title: context.words.treatmentPlan.titleWithPatient({ patient: `${firstName} ${lastName}` }), pages };
+  return { title: context.texts.treatmentPlan.titleWithPatient({ patient: `${firstName} ${lastName}` }), pages };
 }
 
 async function inBatches(elements: readonly Element[]): Promise<Block[]> {
@@ -109,11 +109,11 @@ function movedRegion(region: Region, dx: number, dy: number): Region {
 }
 
 /** Draws the mouth into the block that keeps a place for it. */
-function withPicture(block: Block, { plan, words }: Context): Block {
+function withRadiograph(block: Block, { plan, texts }: Context): Block {
   const place = block.slots.find((slot) => slot.name === 'picture');
-  if (!place || !plan.picture) return block;
-  const shapes = drawPicture(plan.picture, place.width, place.height).map((shape) => moved(shape, place.x, place.y));
-  const alternative = words.treatmentPlan.radiograph.alternative(marksInside(plan.picture).length);
+  if (!place || !plan.radiograph) return block;
+  const shapes = drawRadiograph(plan.radiograph, place.width, place.height).map((shape) => moved(shape, place.x, place.y));
+  const alternative = texts.treatmentPlan.radiograph.alternative(visibleAnnotations(plan.radiograph).length);
   const fill = (region: Region): Region =>
     region.tag === 'Figure' ? { ...region, shapes, alternative } : { ...region, children: region.children.map(fill) };
   return { ...block, regions: block.regions.map(fill) };
@@ -131,7 +131,7 @@ function withLogo(block: Block, { plan }: Context): Block {
   return { ...block, regions: block.regions.map(fill) };
 }
 
-function withChart(block: Block, drawn: ChartPicture | null): Block {
+function withChart(block: Block, drawn: ChartDrawing | null): Block {
   const place = block.slots.find((slot) => slot.name === 'chart');
   if (!place || !drawn) return block;
   const { x, y, width, height } = place;

@@ -1,4 +1,4 @@
-import type { ChartPicture } from '../chart';
+import type { ChartDrawing } from '../chart';
 import { column, row, slot, text } from '../element';
 import { type Context, heading, type Piece } from '../piece';
 import { COLORS, CONTENT_WIDTH, SIZES } from '../theme';
@@ -7,21 +7,21 @@ import { COLORS, CONTENT_WIDTH, SIZES } from '../theme';
 const HIGHEST = { withChart: 190, alone: 250 } as const;
 
 /** The mouth with the approved marks. The drawing itself comes later, into the slot "picture". */
-export function picture({ plan, words }: Context): Piece[] {
-  if (!plan.picture) return [];
-  const [, , w, h] = plan.picture.area;
+export function radiograph({ plan, texts }: Context): Piece[] {
+  if (!plan.radiograph) return [];
+  const [, , w, h] = plan.radiograph.area;
   const highest = plan.chart && plan.chart.length > 0 ? HIGHEST.withChart : HIGHEST.alone;
   const scale = Math.min(CONTENT_WIDTH / w, highest / h);
   const small = { fontSize: SIZES.small, color: COLORS.muted };
   const element = column({ alignItems: 'center' }, [
     slot('picture', { width: Math.round(w * scale), height: Math.round(h * scale) }, 'Figure'),
     row({ width: Math.round(w * scale), justifyContent: 'space-between', paddingTop: 4 }, [
-      text(small, words.treatmentPlan.radiograph.right(), 'P'),
-      text(small, words.treatmentPlan.radiograph.caption(), 'Caption'),
-      text(small, words.treatmentPlan.radiograph.left(), 'P'),
+      text(small, texts.treatmentPlan.radiograph.right(), 'P'),
+      text(small, texts.treatmentPlan.radiograph.caption(), 'Caption'),
+      text(small, texts.treatmentPlan.radiograph.left(), 'P'),
     ]),
   ]);
-  return [heading(words.treatmentPlan.radiograph.heading()), { element, gap: 0 }];
+  return [heading(texts.treatmentPlan.radiograph.heading()), { element, gap: 0 }];
 }
 
 /** Lower than the radiograph, so that both stand on the first page; with rows of primary teeth it must be read elsewhere. */
@@ -30,14 +30,14 @@ const CHART_HIGHEST = { permanent: 150, mixed: 300 } as const;
 const MIXED = 0.6;
 
 /** The dental chart with what was approved, into the slot "chart". */
-export function chart({ words }: Context, drawn: ChartPicture | null): Piece[] {
+export function chart({ texts }: Context, drawn: ChartDrawing | null): Piece[] {
   if (!drawn) return [];
   const highest = drawn.height / drawn.width > MIXED ? CHART_HIGHEST.mixed : CHART_HIGHEST.permanent;
   const scale = Math.min(CONTENT_WIDTH / drawn.width, highest / drawn.height);
   const size = { width: Math.round(drawn.width * scale), height: Math.round(drawn.height * scale) };
-  const caption = text({ fontSize: SIZES.small, color: COLORS.muted, paddingTop: 4 }, words.treatmentPlanPage.chartCaption(), 'Caption');
+  const caption = text({ fontSize: SIZES.small, color: COLORS.muted, paddingTop: 4 }, texts.treatmentPlanPage.chartCaption(), 'Caption');
   return [
-    heading(words.treatmentPlanPage.chart()),
+    heading(texts.treatmentPlanPage.chart()),
     { element: column({ alignItems: 'center' }, [slot('chart', size, 'Figure'), caption]), gap: 0 },
   ];
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { line, samplePlan } from '../sample-plan.fixture';
+import { line, sampleDocument } from '../sample-document.fixture';
+import { renderPatientPage } from './patient-page';
 import { renderClosedPage, renderPinPage } from './pin-page';
-import { renderPlanPage } from './plan-page';
 
 const OPTIONS = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' } as const;
 const urls = { style: '/p/style.css', answer: '/p/x/answer', pdf: '/p/x/plan.pdf', otherLanguage: '/p/x?lang=en' };
 const IDS = ['a', 'b', 'c', 'd'];
-const page = (over: Partial<Parameters<typeof renderPlanPage>[0]> = {}) =>
-  renderPlanPage({ plan: samplePlan(), options: OPTIONS, treatmentIds: IDS, answer: null, justAnswered: false, urls, ...over });
+const page = (over: Partial<Parameters<typeof renderPatientPage>[0]> = {}) =>
+  renderPatientPage({ plan: sampleDocument(), options: OPTIONS, treatmentIds: IDS, answer: null, justAnswered: false, urls, ...over });
 
 describe("the patient's page", () => {
   it('says what the PDF says, asks about each treatment, and runs nothing', () => {
@@ -34,7 +34,7 @@ describe("the patient's page", () => {
     ['two stages', undefined],
     ['one stage', [line(1, '16'), line(2, '15')]],
   ] as const)('has no gap between its headings: %s', (_, lines) => {
-    const levels = [...page(lines ? { plan: samplePlan({ lines }) } : {}).matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
+    const levels = [...page(lines ? { plan: sampleDocument({ lines }) } : {}).matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
     expect(levels[0]).toBe(1);
     levels.forEach((level, index) => {
       expect(level).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1);
@@ -48,19 +48,19 @@ describe("the patient's page", () => {
       line(2, '36', { alternative: 'A' }),
       line(3, '36', { alternative: 'B', unitPrice: { min: 90_000, max: 90_000 } }),
     ];
-    const [, foot = ''] = /<tfoot>(.*?)<\/tfoot>/s.exec(page({ plan: samplePlan({ lines }) })) ?? [];
+    const [, foot = ''] = /<tfoot>(.*?)<\/tfoot>/s.exec(page({ plan: sampleDocument({ lines }) })) ?? [];
     const cells = foot.replace(/<[^>]+>/g, '|').replace(/\s/g, ' ');
     expect(cells).toMatch(/Variant A[^|]*\|+100,00‒160,00 €\|+Variant B[^|]*\|+950,00‒980,00 €\|+[^|]*kokku\|+100,00‒980,00 €/);
   });
 
   it('speaks of no way where there is one only', () => {
-    const html = page({ plan: samplePlan({ lines: [line(1, '16'), line(2, '36', { alternative: 'B' })] }) });
+    const html = page({ plan: sampleDocument({ lines: [line(1, '16'), line(2, '36', { alternative: 'B' })] }) });
     expect(html).not.toMatch(/Variant [AB]|kaks varianti/);
     expect(html.replace(/\s/g, ' ')).toContain('100,00‒160,00 €');
   });
 
   it('takes names and texts as text', () => {
-    const plan = samplePlan({
+    const plan = sampleDocument({
       lines: [line(1, '16', { issue: '<img src=x onerror=alert(1)>', treatmentText: '</article><script>1</script>' })],
     });
     const html = page({ plan, treatmentIds: ['"><b>'] });
@@ -87,7 +87,13 @@ describe("the patient's page", () => {
 
 describe('the way in', () => {
   it('names neither clinic nor patient, and carries what was filled in', () => {
-    const html = renderPinPage({ locale: 'en', styleUrl: '/s', action: '/p/x/answer', trouble: 'again', kept: [['comment', '"quoted"']] });
+    const html = renderPinPage({
+      locale: 'en',
+      styleUrl: '/s',
+      action: '/p/x/answer',
+      error: 'sessionEnded',
+      formValues: [['comment', '"quoted"']],
+    });
     expect(html).toContain('Your session has ended');
     expect(html).toContain('name="comment" value="&quot;quoted&quot;"');
   });

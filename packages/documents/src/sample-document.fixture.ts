@@ -1,10 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { ToothNumber } from '@molaar/domain/teeth';
 import { treatmentPlanTotals, treatmentTotal } from '@molaar/domain/treatment-plans';
-import type { PlanDocument, PlanTreatment } from './plan-document';
+import type { DocumentTreatment, TreatmentPlanDocument } from './treatment-plan-document';
 
 /** An invented patient's plan with every feature: two stages, an unpriced line, a jaw-level line, Estonian letters. */
-export function samplePlan(change: Partial<PlanDocument> & { lines?: readonly PlanTreatment[] } = {}): PlanDocument {
+export function sampleDocument(
+  change: Partial<TreatmentPlanDocument> & { lines?: readonly DocumentTreatment[] } = {},
+): TreatmentPlanDocument {
   const { lines = LINES, ...rest } = change;
   return {
     draft: false,
@@ -14,10 +16,10 @@ export function samplePlan(change: Partial<PlanDocument> & { lines?: readonly Pl
     clinic: { name: 'Kuuse Hambakliinik', lines: ['Näidise tänav 1, 50001 Tartu', '+372 0000 0000', 'info@kliinik.test'] },
     dentist: 'dr Mari Õunapuu',
     patient: { firstName: 'Jüri', lastName: 'Šmidt-Žukov', birthDate: '1984-02-29' },
-    picture: {
+    radiograph: {
       image: greyPng(600, 300),
       area: [100, 50, 1200, 600],
-      marks: [
+      annotations: [
         { box: [300, 200, 60, 120], number: 1, color: '#ff5252' },
         { box: [340, 210, 50, 110], number: 2, color: '#ff7043' },
         { box: [900, 380, 70, 130], number: 3, color: '#ff4081' },
@@ -36,7 +38,7 @@ export function samplePlan(change: Partial<PlanDocument> & { lines?: readonly Pl
   };
 }
 
-export function line(number: number, tooth: ToothNumber | null, change: Partial<PlanTreatment> = {}): PlanTreatment {
+export function line(number: number, tooth: ToothNumber | null, change: Partial<DocumentTreatment> = {}): DocumentTreatment {
   const unitPrice = change.unitPrice === undefined ? { min: 5000, max: 8000 } : change.unitPrice;
   const quantity = change.quantity ?? 1;
   return {
@@ -54,7 +56,7 @@ export function line(number: number, tooth: ToothNumber | null, change: Partial<
   };
 }
 
-const LINES: readonly PlanTreatment[] = [
+const LINES: readonly DocumentTreatment[] = [
   line(1, '16', { quantity: 2 }),
   line(2, '15', { surfaces: ['D'] }),
   line(3, '36', {
@@ -69,7 +71,7 @@ const LINES: readonly PlanTreatment[] = [
   line(4, null, { issue: 'Hõrenemisala', treatmentText: 'Täiendav uuring.', unitPrice: null, phase: 2 }),
 ];
 
-function domainTreatment(treatment: PlanTreatment) {
+function domainTreatment(treatment: DocumentTreatment) {
   const { min: priceFrom = null, max: priceTo = null } = treatment.unitPrice ?? {};
   return { ...treatment, id: String(treatment.number), class: null, priceFrom, priceTo, selected: true };
 }

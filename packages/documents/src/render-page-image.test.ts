@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { renderPlanPreview } from './render-plan-preview';
-import { samplePlan } from './sample-plan.fixture';
+import { renderPageImage } from './render-page-image';
+import { sampleDocument } from './sample-document.fixture';
 
 const OPTIONS = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' } as const;
 
 test('a page becomes a PNG of the asked width in the shape of A4', async () => {
-  const { png, pages } = await renderPlanPreview(samplePlan(), { ...OPTIONS, page: 1, width: 600 });
+  const { png, pages } = await renderPageImage(sampleDocument(), { ...OPTIONS, page: 1, width: 600 });
   if (!png) throw new Error('no first page');
   expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
   expect(png.readUInt32BE(16)).toBe(600);
@@ -14,6 +14,6 @@ test('a page becomes a PNG of the asked width in the shape of A4', async () => {
 });
 
 test('a page that is not there has no picture', async () => {
-  const { pages } = await renderPlanPreview(samplePlan(), { ...OPTIONS, page: 1 });
-  for (const page of [0, pages + 1]) expect(await renderPlanPreview(samplePlan(), { ...OPTIONS, page })).toEqual({ png: null, pages });
+  const { pages } = await renderPageImage(sampleDocument(), { ...OPTIONS, page: 1 });
+  for (const page of [0, pages + 1]) expect(await renderPageImage(sampleDocument(), { ...OPTIONS, page })).toEqual({ png: null, pages });
 });

@@ -1,11 +1,11 @@
-import type { PlanDocument, PlanOptions } from './plan-document';
+import type { DocumentOptions, TreatmentPlanDocument } from './treatment-plan-document';
 
-export const WARM_UP_OPTIONS: PlanOptions = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' };
+export const WARM_UP_OPTIONS: DocumentOptions = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' };
 
 const COST = { min: 5000, max: 8000 };
 
 /** Nobody's plan: painted so that the code and the fonts are at hand before somebody's is. */
-export const WARM_UP_PLAN: PlanDocument = {
+export const WARM_UP_DOCUMENT: TreatmentPlanDocument = {
   draft: false,
   planVersion: 1,
   savedAt: '2026-01-01T00:00:00.000Z',
@@ -13,7 +13,7 @@ export const WARM_UP_PLAN: PlanDocument = {
   clinic: { name: 'Õäöü', lines: ['Šž'] },
   dentist: 'Molaar',
   patient: { firstName: 'Molaar', lastName: 'Molaar', birthDate: null },
-  picture: null,
+  radiograph: null,
   chart: [{ tooth: '16', status: 'PRIM_CAR_CAVITY', surfaces: ['M', 'O'] }],
   treatments: [
     {

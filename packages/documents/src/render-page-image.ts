@@ -1,13 +1,13 @@
 import { renderAsync } from '@resvg/resvg-js';
-import { composePlan } from './compose-plan';
+import { composeDocument } from './compose-document';
 import { fontFiles } from './fonts';
 import { pageSvg } from './page-svg';
-import type { PlanDocument, PlanOptions } from './plan-document';
+import type { DocumentOptions, TreatmentPlanDocument } from './treatment-plan-document';
 
 /** Wide enough to be read on a screen, pixels. */
 const WIDTH = 900;
 
-export interface PlanPreview {
+export interface PageImage {
   /** Null when there is no such page. */
   readonly png: Buffer | null;
   /** How many pages the plan has. */
@@ -15,14 +15,14 @@ export interface PlanPreview {
 }
 
 /** Which page, from 1, and how many pixels wide. */
-export interface PreviewOptions extends PlanOptions {
+export interface PageImageOptions extends DocumentOptions {
   readonly page: number;
   readonly width?: number;
 }
 
 /** A picture of one page. RangeError when a single row is higher than a page. */
-export async function renderPlanPreview(plan: PlanDocument, options: PreviewOptions): Promise<PlanPreview> {
-  const { pages } = await composePlan(plan, options);
+export async function renderPageImage(plan: TreatmentPlanDocument, options: PageImageOptions): Promise<PageImage> {
+  const { pages } = await composeDocument(plan, options);
   const items = pages[options.page - 1];
   if (!items) return { png: null, pages: pages.length };
   const image = await renderAsync(pageSvg(items), {

@@ -1,22 +1,22 @@
 import { treatmentPlanTotals } from '@molaar/domain/treatment-plans';
 import { noticeText } from '@molaar/i18n';
 import { describe, expect, test, vi } from 'vitest';
-import { composePlan } from './compose-plan';
+import { composeDocument } from './compose-document';
 import type { Region } from './layout';
-import type { PlanOptions } from './plan-document';
 import { type ReadPdf, readPdf } from './read-pdf.fixture';
-import { renderPlanPdf } from './render-plan-pdf';
-import { line, samplePlan } from './sample-plan.fixture';
+import { renderTreatmentPlanPdf } from './render-treatment-plan-pdf';
+import { line, sampleDocument } from './sample-document.fixture';
 import type { TextShape } from './shapes';
 import { PAGE } from './theme';
+import type { DocumentOptions } from './treatment-plan-document';
 
-const ESTONIAN: PlanOptions = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' };
-const ENGLISH: PlanOptions = { ...ESTONIAN, locale: 'en' };
+const ESTONIAN: DocumentOptions = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' };
+const ENGLISH: DocumentOptions = { ...ESTONIAN, locale: 'en' };
 
 const whole = (pdf: ReadPdf) => pdf.pages.join(' ');
 
-async function read(options: PlanOptions, plan = samplePlan()): Promise<ReadPdf> {
-  return readPdf(await renderPlanPdf(plan, options));
+async function read(options: DocumentOptions, plan = sampleDocument()): Promise<ReadPdf> {
+  return readPdf(await renderTreatmentPlanPdf(plan, options));
 }
 
 describe('the Estonian plan', () => {
@@ -129,9 +129,9 @@ describe('structure', () => {
 
   test('the same input gives the same bytes, another version other ones', async () => {
     const [first, second, other] = await Promise.all([
-      renderPlanPdf(samplePlan(), ESTONIAN),
-      renderPlanPdf(samplePlan(), ESTONIAN),
-      renderPlanPdf(samplePlan({ planVersion: 3 }), ESTONIAN),
+      renderTreatmentPlanPdf(sampleDocument(), ESTONIAN),
+      renderTreatmentPlanPdf(sampleDocument(), ESTONIAN),
+      renderTreatmentPlanPdf(sampleDocument({ planVersion: 3 }), ESTONIAN),
     ]);
     expect(first.equals(second)).toBe(true);
     expect(first.equals(other)).toBe(false);
@@ -161,33 +161,33 @@ describe('bookmarks', () => {
 });
 
 describe('letters that few plans hold', () => {
-  const plan = samplePlan({ patient: { firstName: 'Łukasz', lastName: 'Žiedoņš Пётр', birthDate: null } });
+  const plan = sampleDocument({ patient: { firstName: 'Łukasz', lastName: 'Žiedoņš Пётр', birthDate: null } });
 
   test('are embedded and found, whatever was printed before', async () => {
     expect(whole(await read(ENGLISH, plan))).toContain('Łukasz Žiedoņš Пётр');
-    const after = await renderPlanPdf(plan, ENGLISH);
+    const after = await renderTreatmentPlanPdf(plan, ENGLISH);
     vi.resetModules();
-    const fresh = await import('./render-plan-pdf');
-    expect(after.equals(await fresh.renderPlanPdf(plan, ENGLISH))).toBe(true);
+    const fresh = await import('./render-treatment-plan-pdf');
+    expect(after.equals(await fresh.renderTreatmentPlanPdf(plan, ENGLISH))).toBe(true);
   });
 
   test('are those that a reader types where they were pasted as joined ones, and pictures are none', async () => {
-    const pasted = samplePlan({ comments: 'Oﬃce ﬁlling O\u0303una\u00adpuu 🦷!' });
+    const pasted = sampleDocument({ comments: 'Oﬃce ﬁlling O\u0303una\u00adpuu 🦷!' });
     expect(whole(await read(ENGLISH, pasted))).toContain('Office filling Õunapuu !');
   });
 
   test('change nothing in the plans after theirs', async () => {
-    const before = await renderPlanPdf(samplePlan(), ENGLISH);
-    await renderPlanPdf(plan, ENGLISH);
-    expect(before.equals(await renderPlanPdf(samplePlan(), ENGLISH))).toBe(true);
+    const before = await renderTreatmentPlanPdf(sampleDocument(), ENGLISH);
+    await renderTreatmentPlanPdf(plan, ENGLISH);
+    expect(before.equals(await renderTreatmentPlanPdf(sampleDocument(), ENGLISH))).toBe(true);
   });
 });
 
 test('what was printed before changes nothing', async () => {
-  const after = await renderPlanPdf(samplePlan(), ENGLISH);
+  const after = await renderTreatmentPlanPdf(sampleDocument(), ENGLISH);
   vi.resetModules();
-  const fresh = await import('./render-plan-pdf');
-  expect(after.equals(await fresh.renderPlanPdf(samplePlan(), ENGLISH))).toBe(true);
+  const fresh = await import('./render-treatment-plan-pdf');
+  expect(after.equals(await fresh.renderTreatmentPlanPdf(sampleDocument(), ENGLISH))).toBe(true);
 });
 
 describe('many and long lines', () => {
@@ -195,7 +195,7 @@ describe('many and long lines', () => {
   const lines = Array.from({ length: 40 }, (_, index) => line(index + 1, '16', { issue: `Leid ${index + 1}`, treatmentText: text }));
 
   test('no row is cut or lost, and heads are repeated', async () => {
-    const { pages } = await read(ESTONIAN, samplePlan({ lines }));
+    const { pages } = await read(ESTONIAN, sampleDocument({ lines }));
     expect(pages.length).toBeGreaterThan(4);
     for (const { issue } of lines) {
       const on = pages.filter((page) => new RegExp(`${issue} Asukoht`).test(page));
@@ -207,24 +207,31 @@ describe('many and long lines', () => {
 
   test('a treatment text of the greatest length goes on over pages', async () => {
     const longest = 'Väga pikk selgitus ravist. '.repeat(185).trim();
-    const { pages } = await read(ESTONIAN, samplePlan({ lines: [line(1, '11', { treatmentText: longest })] }));
+    const { pages } = await read(ESTONIAN, sampleDocument({ lines: [line(1, '11', { treatmentText: longest })] }));
     const words = pages.join(' ').match(/selgitus/g);
     expect(words).toHaveLength(185);
   });
 
   test('many short paragraphs go on over pages too', async () => {
-    const { pages } = await read(ESTONIAN, samplePlan({ lines: [line(1, '11', { treatmentText: 'Nii\n'.repeat(300) })] }));
+    const { pages } = await read(ESTONIAN, sampleDocument({ lines: [line(1, '11', { treatmentText: 'Nii\n'.repeat(300) })] }));
     expect(pages.join(' ').match(/Nii/g)).toHaveLength(300);
   });
 
   test('a word without a place to break it stays inside the page', async () => {
     const lines = [line(1, '11', { issue: 'W'.repeat(200), treatmentText: 'M'.repeat(2000) })];
-    const { pages } = await read(ESTONIAN, samplePlan({ lines }));
+    const { pages } = await read(ESTONIAN, sampleDocument({ lines }));
     expect(pages.join('').match(/M/g)?.length).toBeGreaterThanOrEqual(2000);
   });
 
   test('a plan without treatments, picture, comments and disclaimers is still a plan', async () => {
-    const empty = samplePlan({ lines: [], picture: null, comments: '', disclaimers: [], draft: true, totals: treatmentPlanTotals([]) });
+    const empty = sampleDocument({
+      lines: [],
+      radiograph: null,
+      comments: '',
+      disclaimers: [],
+      draft: true,
+      totals: treatmentPlanTotals([]),
+    });
     const text = whole(await read(ENGLISH, empty));
     expect(text).toContain('This plan has no treatments.');
     expect(text).toContain('Draft: not yet approved by a dentist');
@@ -240,10 +247,10 @@ describe('the dental chart', () => {
 
   test('is a figure with an alternative text in the reader’s language and notation, and the same bytes each time', async () => {
     const plain = await read(ENGLISH);
-    const withChart = await read({ ...ENGLISH, notation: 'PALMER' }, samplePlan({ chart }));
+    const withChart = await read({ ...ENGLISH, notation: 'PALMER' }, sampleDocument({ chart }));
     const figures = (structure: readonly string[]) => structure.join(' ').match(/Figure/g)?.length ?? 0;
     expect(figures(withChart.structure)).toBe(figures(plain.structure) + 1);
-    const bytes = await Promise.all([1, 2].map(() => renderPlanPdf(samplePlan({ chart }), ENGLISH)));
+    const bytes = await Promise.all([1, 2].map(() => renderTreatmentPlanPdf(sampleDocument({ chart }), ENGLISH)));
     expect(bytes[0]?.equals(bytes[1] as Buffer)).toBe(true);
   });
 });
@@ -251,7 +258,7 @@ describe('the dental chart', () => {
 test('the end of a line parts words for who hears the page, and not the halves of one', async () => {
   const text = 'Kaaries eemaldatakse ja hammas täidetakse. Ravimata jätmisel jõuab kaaries hambanärvini.';
   const word = 'Hambakaariesekahtlusegaparodontiidijärelkontrollivajadusega';
-  const { said } = await read(ESTONIAN, samplePlan({ lines: [line(1, '16', { issue: word, treatmentText: text })] }));
+  const { said } = await read(ESTONIAN, sampleDocument({ lines: [line(1, '16', { issue: word, treatmentText: text })] }));
   expect(said.join(' ')).toContain(text);
   expect(said.join(' ')).toContain(word);
   expect(said.join(' ')).toContain('Patsient Jüri Šmidt-Žukov');
@@ -259,7 +266,7 @@ test('the end of a line parts words for who hears the page, and not the halves o
 
 test('a clinic with signs of XML in its name has them in the facts of the file, as XML writes them', async () => {
   const clinic = { name: 'Kuusk & <Pojad>', lines: [] };
-  const pdf = (await renderPlanPdf(samplePlan({ clinic }), ENGLISH)).toString('utf8');
+  const pdf = (await renderTreatmentPlanPdf(sampleDocument({ clinic }), ENGLISH)).toString('utf8');
   expect(pdf).toContain('<rdf:li>Kuusk &amp; &lt;Pojad&gt;</rdf:li>');
   expect(pdf).toContain('(Kuusk & <Pojad>)');
 });
@@ -267,10 +274,10 @@ test('a clinic with signs of XML in its name has them in the facts of the file, 
 describe('long names and great sums', () => {
   const names = { firstName: 'Anna-Elisabeth Marie-Antoinette '.repeat(3).trim(), lastName: `${'Kuusepuu-Õunapuu-'.repeat(5)}Saar` };
   const lines = [1, 2, 3].map((number) => line(number, '16', { quantity: 3, unitPrice: { min: 9_999_900, max: 99_999_900 } }));
-  const plan = samplePlan({ lines, draft: true, patient: { ...names, birthDate: null } });
+  const plan = sampleDocument({ lines, draft: true, patient: { ...names, birthDate: null } });
 
   test('what stands below a running head of several lines is not covered by it', async () => {
-    const { pages } = await composePlan(plan, ENGLISH);
+    const { pages } = await composeDocument(plan, ENGLISH);
     expect(pages.length).toBeGreaterThan(1);
     for (const page of pages.slice(1)) {
       const bottom = (items: typeof page) => Math.max(...items.flatMap(({ decoration }) => decoration.map((shape) => shape.y)));
@@ -284,9 +291,9 @@ describe('long names and great sums', () => {
 
   test.each([
     ['hundreds of thousands', plan],
-    ['millions', samplePlan({ lines: millions })],
+    ['millions', sampleDocument({ lines: millions })],
   ])('no text of a row runs into another: %s', async (_, printed) => {
-    const { pages } = await composePlan(printed, ENGLISH);
+    const { pages } = await composeDocument(printed, ENGLISH);
     for (const items of pages) {
       const texts = items.filter(({ isArtifact }) => !isArtifact).flatMap(({ regions }) => textsOf(regions));
       for (const one of texts)
@@ -304,7 +311,7 @@ describe('long names and great sums', () => {
     const pages = await Promise.all(
       [1, 2, 3, 4, 5, 6, 7].map(async (count) => {
         const lines = Array.from({ length: count }, (_, index) => line(index + 1, '16'));
-        return (await read(ENGLISH, samplePlan({ lines }))).pages.find((page) => page.includes('my questions have been answered'));
+        return (await read(ENGLISH, sampleDocument({ lines }))).pages.find((page) => page.includes('my questions have been answered'));
       }),
     );
     for (const page of pages) expect(page).toContain('Teie andmeid hoitakse kliinikus');
@@ -322,18 +329,18 @@ describe('two ways of treatment', () => {
       line(2, '36', { alternative: 'A' }),
       line(3, '36', { alternative: 'B', unitPrice: { min: 90_000, max: 120_000 } }),
     ];
-    const text = whole(await read(ENGLISH, samplePlan({ lines })));
+    const text = whole(await read(ENGLISH, sampleDocument({ lines })));
     expect(text).toContain('There are two options, A and B. You need only one of them.');
     expect(text).toContain('Option A: Primaarne kaaries');
     expect(text).toMatch(/Option A total €100\.00.€160\.00/);
     expect(text).toMatch(/Option B total €950\.00.€1,280\.00/);
     expect(text).toMatch(/Total estimated cost €100\.00.€1,280\.00/);
-    const priceless = whole(await read({ ...ENGLISH, format: 'SUMMARY_AND_PRICE_HIDDEN' }, samplePlan({ lines })));
+    const priceless = whole(await read({ ...ENGLISH, format: 'SUMMARY_AND_PRICE_HIDDEN' }, sampleDocument({ lines })));
     expect(priceless).not.toContain('Way A in total');
   });
 
   test('are not spoken of where only one of them has lines', async () => {
-    const text = whole(await read(ENGLISH, samplePlan({ lines: [line(1, '16'), line(2, '36', { alternative: 'A' })] })));
+    const text = whole(await read(ENGLISH, sampleDocument({ lines: [line(1, '16'), line(2, '36', { alternative: 'A' })] })));
     expect(text).not.toMatch(/\bOption [AB]\b|two options/);
     expect(text).toMatch(/Total estimated cost €100\.00.€160\.00/);
   });
@@ -343,7 +350,7 @@ describe('long plans', () => {
   test('a plan of some forty pages loses no line and numbers every page', { timeout: 240_000 }, async () => {
     const text = 'Hammas puhastatakse ja taastatakse. '.repeat(14).trim();
     const lines = Array.from({ length: 250 }, (_, index) => line(index + 1, '16', { issue: `Leid ${index + 1}.`, treatmentText: text }));
-    const { pages } = await read(ESTONIAN, samplePlan({ lines }));
+    const { pages } = await read(ESTONIAN, sampleDocument({ lines }));
     expect(pages.length).toBeGreaterThanOrEqual(35);
     for (const { issue } of lines)
       expect(
