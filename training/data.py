@@ -15,8 +15,9 @@ IGNORED = -1
 # True numbers of teeth marked "?", from the notes of the data; the others have no number.
 CORRECTIONS = json.loads((Path(__file__).parent / 'corrections.json').read_text())
 WORKING_SIZE = (640, 480)  # width, height in memory: more rows than the true aspect ratio, so that views stay sharp
-# The publication's boxes are shifted by this share of the width to the right of its outlines (-0.63 of 640 points on average over 8694
-# teeth), and of what a network finds that also sees them mirrored (-0.65). The network is trained without it; the exported graph adds it.
+# The publication's boxes are shifted by this share of the width to the right of its outlines (-0.63 of 640 points on
+# average over 8694 teeth), and of the detections of a network that also sees mirrored images (-0.65). The network is
+# trained without this shift; the exported graph adds it.
 LABEL_SHIFT = 0.65 / 640
 SAME_TOOTH = 0.4  # least overlap of an outline's hull and a box of the same tooth
 TRUE_ASPECT = 1991 / 1127  # width to height of the radiographs before the source stretched them

@@ -71,10 +71,10 @@ def measured_parts(figures):
                                         for k, row in figures['findings'].items()},
                     'objects': {k: {m: v for m, v in row.items() if m != 'calibration'}
                                 for k, row in figures['objects'].items()},
-                    'note': 'map50, map75 and the AP of classes rank everything that the network thought of, as average '
-                            'precision is defined; given50 and given75 count one number per tooth, as the product gives '
-                            'it. Scores were calibrated on the same validation radiographs, which flatters precision and '
-                            'recall at the operating point a little.'},
+                    'note': 'map50, map75 and the AP of classes rank every number that a tooth may have, as average precision is '
+                            'defined; given50 and given75 count the one number that the product reports. Scores were calibrated on '
+                            'the same validation radiographs, so precision and recall at the operating point are slightly too '
+                            'good.'},
         'calibration': {'teeth': figures['calibration'],
                         'findings': {k: row['calibration'] for k, row in figures['findings'].items()},
                         'objects': {k: row['calibration'] for k, row in figures['objects'].items()}},
@@ -98,10 +98,10 @@ def make_manifest(model_file, config, figures, checkpoint, version, kept):
         'provenance': {
             'data': 'UFBA-425 panoramic radiographs as published with OralBBNet (arXiv 2406.03747); 340 images, '
                     'validation ids in training/split.json, the rest trained on',
-            'labels': 'boxes and outlines from the publication; findings, restorations and objects were read off each '
-                      'image by a general vision model, not by clinicians',
-            'terms': 'publication under Apache-2.0; the images are a subset of UFBA-UESC, whose own terms ask permission '
-                     'for redistribution and commercial use: research and demonstration only',
+            'labels': 'boxes and outlines from the publication; findings and restorations were read by a general vision model, '
+                      'not by clinicians',
+            'terms': 'publication under Apache-2.0; the images are a subset of UFBA-UESC, whose terms require permission for '
+                     'redistribution and commercial use: research and demonstration only',
             'config': {k: v for k, v in config.items() if k not in STAGE_KEYS}, 'stages': checkpoint['history'],
             'command': 'training/run.py --data DATA --out models/panoramic',
             'frameworks': {'python': platform.python_version(), 'torch': torch.__version__, 'onnx': onnx.__version__,
