@@ -62,7 +62,7 @@ try {
     'by reload': async (page, image) => {
       await page.goto(`${molaar.url}/workdesk?image=${image}`);
       await firstTile(page);
-      await page.locator('[data-object]').first().waitFor();
+      await page.locator('[data-annotation]').first().waitFor();
       await page.waitForLoadState('networkidle');
       await page.reload();
       return firstTile(page);
@@ -74,7 +74,7 @@ try {
     const times: number[] = [];
     for (const image of images) {
       times.push(await open(page, image));
-      await page.locator('[data-object]').first().waitFor();
+      await page.locator('[data-annotation]').first().waitFor();
       await page.waitForLoadState('networkidle');
       await page.goto('about:blank');
     }

@@ -1,9 +1,9 @@
+import { connectOwner, databaseUrl } from '@molaar/testing/database-owner';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBrowser } from '../support/browser';
 import { openClinic, type Portal } from '../support/clinic';
 import { askRest, demoRadiograph, openDesk, signedInPage } from '../support/desk';
-import { connectOwner, databaseUrl } from '../support/owner';
 
 interface KeptDraft {
   revision: number;
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const kept = (who: Page) => askRest<KeptDraft>(who, `/x/image/${imageId}/draft`);
 const saved = (who: Page) => askRest<SavedSet>(who, `/annotation/annotate/${imageId}`);
-const row = (who: Page, id: string) => who.locator(`[data-object="${id}"]`);
+const row = (who: Page, id: string) => who.locator(`[data-annotation="${id}"]`);
 const decide = (who: Page, id: string, how: 'Approve' | 'Reject') =>
   row(who, id)
     .getByRole('button', { name: new RegExp(`^${how} `) })
@@ -44,9 +44,9 @@ const save = async (who: Page) => {
 };
 const suggestions = (who: Page) =>
   who
-    .locator('[data-object]')
+    .locator('[data-annotation]')
     .filter({ has: who.getByRole('button', { name: /^Approve / }) })
-    .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-object') ?? ''));
+    .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-annotation') ?? ''));
 
 /** The steps go on from one another: one radiograph, a dentist in two browsers, then a colleague. */
 describe('unsaved objects', () => {
@@ -93,7 +93,7 @@ describe('unsaved objects', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('All changes are saved').waitFor();
     await page.reload();
-    await page.locator('[data-object]').first().waitFor();
+    await page.locator('[data-annotation]').first().waitFor();
     await row(page, third)
       .getByRole('button', { name: /^Approve / })
       .waitFor();

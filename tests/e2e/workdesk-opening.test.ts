@@ -74,7 +74,7 @@ describe('at the end of an analysis', () => {
   }
   const analyse = async () => {
     await page.getByRole('button', { name: 'Run analysis' }).click();
-    await page.locator('[data-object]').first().waitFor();
+    await page.locator('[data-annotation]').first().waitFor();
     await expect.poll(async () => (await askRest<Image>(page, `/image/${unread}`)).analysis?.state).toBe('SUCCEEDED');
     // What would be asked for once more goes out with the same turn as this, or before it.
     await page.getByRole('button', { name: 'Comments on the patient file' }).click();

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
+import { connectOwner, databaseUrl } from '@molaar/testing/database-owner';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe';
 import { launchBrowser } from '../support/browser';
 import { askRest, demoRadiograph, openDesk, signedInPage } from '../support/desk';
 import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
-import { connectOwner, databaseUrl } from '../support/owner';
 import { PortalClient } from '../support/portal-client';
 import { processesWith } from '../support/processes';
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const picture = () => page.getByRole('application');
-const form = () => page.locator('[data-object-form]');
+const form = () => page.locator('[data-annotation-form]');
 /** A row that a heading half covers in passing has no size of its own. */
 const listFromItsTop = () => page.locator('[data-findings]').evaluate((list) => list.scrollTo(0, 0));
 const hint = () => page.locator('[data-hint]');
@@ -272,7 +272,7 @@ describe('opening from the patient’s file', () => {
     await other.mouse.up();
     await other.waitForURL('**/workdesk?*');
     await other.locator('.leaflet-tile-loaded').first().waitFor();
-    await other.locator('[data-object]').first().waitFor();
+    await other.locator('[data-annotation]').first().waitFor();
     expect(reads.filter((path) => path.includes('images.get'))).toHaveLength(1);
     await context.close();
   });
@@ -345,7 +345,7 @@ describe('what opens over the picture passes the accessibility rules', () => {
     await page.waitForURL((url) => url.searchParams.get('image') !== imageId);
     await page.getByText('The findings were copied from the original radiograph.').waitFor();
     await page.locator('.leaflet-tile-loaded').first().waitFor();
-    await page.locator('[data-object]').first().waitFor();
+    await page.locator('[data-annotation]').first().waitFor();
     expect(await violations(page)).toEqual([]);
     const after = await boxes(new URL(page.url()).searchParams.get('image') ?? '');
     expect(after).toHaveLength(before.length);
@@ -358,7 +358,7 @@ describe('what opens over the picture passes the accessibility rules', () => {
     await page.locator('[data-banner]').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Created from another radiograph: open it' }).click();
     await page.waitForURL((url) => url.searchParams.get('image') === imageId);
-    await page.locator('[data-object]').first().waitFor();
+    await page.locator('[data-annotation]').first().waitFor();
     expect(await boxes(imageId)).toEqual(before);
   });
 
@@ -416,15 +416,15 @@ describe('what goes wrong, and what others do, passes them too', () => {
   }
   const decide = (id: string, how: 'Approve' | 'Reject') =>
     page
-      .locator(`[data-object="${id}"]`)
+      .locator(`[data-annotation="${id}"]`)
       .getByRole('button', { name: new RegExp(`^${how} `) })
       .click();
 
   it('a save that fails keeps the changes; the same objects saved by somebody else are asked about', async () => {
     const [id = ''] = await page
-      .locator('[data-object]')
+      .locator('[data-annotation]')
       .filter({ has: page.getByRole('button', { name: /^Approve / }) })
-      .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-object') ?? ''));
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-annotation') ?? ''));
     await decide(id, 'Approve');
     const owner = await connectOwner(databaseUrl(molaar.dataDir));
     await owner.query(`create function fail_now() returns trigger language plpgsql as $$ begin raise exception 'disk on fire'; end $$`);
@@ -485,7 +485,7 @@ describe('what goes wrong, and what others do, passes them too', () => {
       if (!implant) throw new Error('no implant is approved');
       return [...objects, { ...implant, id: decay, class: 'PRIM_CAR_CAVITY', category: 'ISSUES', surface: ['M'] }];
     });
-    const row = page.locator(`[data-object="${decay}"]`);
+    const row = page.locator(`[data-annotation="${decay}"]`);
     await row.getByText(/^Conflicts with: Implant/).waitFor();
     expect(await violations(page)).toEqual([]);
 
@@ -621,7 +621,7 @@ describe('the clinic’s medical template', () => {
     expect(saved).toBe(200);
 
     await openDesk(owner, molaar, imageId);
-    const implant = owner.locator('[data-object]').filter({ hasText: 'Invented screw' }).first();
+    const implant = owner.locator('[data-annotation]').filter({ hasText: 'Invented screw' }).first();
     await implant.waitFor();
     const swatch = implant.locator('[aria-hidden="true"]').first();
     expect(await swatch.evaluate((element) => getComputedStyle(element).borderTopColor)).toBe('rgb(255, 0, 170)');
@@ -634,8 +634,8 @@ describe('who may only draft', () => {
     const { page: assisting, context } = await signedInPage(browser, molaar, 'assistant');
     await openDesk(assisting, molaar, imageId);
     await assisting.getByText('You can propose findings and change suggestions.').waitFor();
-    await assisting.locator('[data-object] button').first().click();
-    await assisting.locator('[data-object-form]').waitFor();
+    await assisting.locator('[data-annotation] button').first().click();
+    await assisting.locator('[data-annotation-form]').waitFor();
     await assisting.keyboard.press('a');
     await assisting.keyboard.press('Delete');
     expect(await assisting.getByRole('button', { name: /^(Approve|Reject|Delete finding)/ }).count()).toBe(0);

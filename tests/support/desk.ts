@@ -1,5 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { Molaar } from './molaar';
+
+/** A running product: a file's own, or the shared one with the usernames of this file's clinic (`openClinic`). */
+export interface PortalAddress {
+  url: string;
+  username?: (who: string) => string;
+}
 
 export const DEMO_PASSWORD = 'Molaar-demo-1';
 
@@ -12,7 +17,7 @@ export async function openPage(browser: Browser): Promise<Page> {
 }
 
 /** Through the form of the sign-in page, in English. */
-export async function signInByForm(page: Page, molaar: Molaar, username: string, password: string): Promise<void> {
+export async function signInByForm(page: Page, molaar: PortalAddress, username: string, password: string): Promise<void> {
   await page.goto(`${molaar.url}/login`);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -20,8 +25,13 @@ export async function signInByForm(page: Page, molaar: Molaar, username: string,
   await page.waitForURL('**/account-settings');
 }
 
+/** The username of one of the clinic's people, `demo` being the owner. */
+export function usernameOf({ username = (who) => `${who}@molaar.test` }: PortalAddress, who: string): string {
+  return username(who);
+}
+
 /** As `openPage`, signed in as one of the demo clinic's people. */
-export async function signedInPage(browser: Browser, molaar: Molaar, who: string): Promise<{ page: Page; context: BrowserContext }> {
+export async function signedInPage(browser: Browser, molaar: PortalAddress, who: string): Promise<{ page: Page; context: BrowserContext }> {
   const page = await openPage(browser);
   await page.goto(`${molaar.url}/login`);
   const answers = await page.evaluate(
@@ -32,7 +42,7 @@ export async function signedInPage(browser: Browser, molaar: Molaar, who: string
       };
       return [await send('/api/auth/login', 'POST', { username, password }), await send('/api/user', 'PATCH', { locale: 'en' })];
     },
-    { username: `${who}@molaar.test`, password: DEMO_PASSWORD },
+    { username: usernameOf(molaar, who), password: DEMO_PASSWORD },
   );
   if (answers.some((status) => status !== 200)) throw new Error(`${who} could not sign in: ${answers.join(', ')}`);
   return { page, context: page.context() };
@@ -58,8 +68,8 @@ export async function demoRadiograph(page: Page): Promise<{ imageId: string; pat
 }
 
 /** Opens the workdesk and waits for picture and findings. */
-export async function openDesk(page: Page, molaar: Molaar, imageId: string): Promise<void> {
+export async function openDesk(page: Page, molaar: PortalAddress, imageId: string): Promise<void> {
   await page.goto(`${molaar.url}/workdesk?image=${imageId}`);
   await page.locator('.leaflet-tile-loaded').first().waitFor();
-  await page.locator('[data-object]').first().waitFor();
+  await page.locator('[data-annotation]').first().waitFor();
 }

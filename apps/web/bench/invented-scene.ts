@@ -66,10 +66,10 @@ export const image: Image = {
   patient: { id: '00000000-0000-7000-8000-000000000004', firstName: 'Näidis', lastName: 'Õunapuu-Žuk' },
 };
 
-/** Everything is shown: no slider hides a part of the scene. */
+/** Everything is shown: no slider hides part of the scene. */
 export const display = { ...DEFAULT_DISPLAY, sensitivity: { issues: 1, restorations: 1 } };
 
-/** So many invented objects, the same ones each time; the more there are, the smaller, as on a picture marked in fine detail. */
+/** Returns a set of `count` invented annotations, the same ones each time; the more there are, the smaller they are. */
 export function inventedSet(count: number): AnnotationSet {
   let seed = 12_345;
   const random = () => {

@@ -1,4 +1,4 @@
-// The same scene as plain react-leaflet rectangles: the picture alone, without list, filter, labels and undo.
+// The same scene as plain react-leaflet rectangles: the image alone, without list, filter, labels and undo.
 import 'leaflet/dist/leaflet.css';
 import { findingType } from '@molaar/domain/findings';
 import { CRS, type LatLngBoundsExpression } from 'leaflet';

@@ -1,11 +1,19 @@
 declare global {
   interface Window {
-    /** Opens a scene of so many objects; milliseconds until its objects are on the screen. */
+    /**
+     * Opens a scene with `count` annotations.
+     *
+     * @returns milliseconds until they are on the screen
+     */
     openScene(count: number): Promise<number>;
   }
 }
 
-/** Starts, waits until `isDrawn` says so of what was put into the page, and answers the milliseconds to the frame after it. */
+/**
+ * Calls `start` and waits until `isDrawn` accepts the nodes that were added to the page.
+ *
+ * @returns milliseconds to the frame after it
+ */
 export function untilDrawn(start: () => void, isDrawn: (added: readonly Node[]) => boolean): Promise<number> {
   return new Promise((resolve) => {
     const from = performance.now();

@@ -1,4 +1,4 @@
-// The workdesk alone, over an invented scene: no server, no route, everything else as in the product.
+// The workdesk alone with an invented scene: no server, no route, everything else as in the product.
 import '@mantine/core/styles.css';
 import '../src/styles.css';
 import { MantineProvider } from '@mantine/core';
@@ -34,7 +34,7 @@ window.openScene = async (count) => {
           </QueryClientProvider>
         </trpc.Provider>,
       ),
-    // The layer puts the canvas it drew in the place of the shown one once it is whole.
+    // The layer replaces the visible canvas by the new one when it is complete.
     (added) => added.some((node) => node instanceof HTMLCanvasElement && !!node.style.transform),
   );
 };

@@ -15,8 +15,8 @@ import { useSignOutQuestion } from './use-sign-out-question';
  * texts and settings, and annotations that still cannot be sent to the server.
  */
 export function BrowserDraftGuard() {
-  const words = useTexts();
-  const text = words.common.draftsHere;
+  const texts = useTexts();
+  const text = texts.common.draftsHere;
   const { id } = useUser();
   const isSafe = useCallback(
     async () => !hasStatusDrafts(id, localStorage) && !hasStoredForms(id, localStorage) && !(await hasUnsentAnnotations(id)),
@@ -29,7 +29,7 @@ export function BrowserDraftGuard() {
       danger
       title={text.title()}
       text={text.text()}
-      confirmLabel={words.common.navigation.signOut()}
+      confirmLabel={texts.common.navigation.signOut()}
       onConfirm={() => answer(true)}
       onClose={() => answer(false)}
     />

@@ -30,9 +30,12 @@ export interface EditedDocument<Saved, Sent, How = void> {
 export interface EditSession<Saved, How = void> {
   /** Saves what is unsaved. A call while a save is under way gets the result of that one. @returns null when nothing was saved. */
   save(how: How): Promise<Saved | null>;
-  /** Takes in a version that came from the server: after an analysis, or saved by somebody else. A save under way is awaited first. */
+  /**
+   * Merges a version that came from the server: after an analysis, or saved by somebody else. During a save it waits
+   * for its end.
+   */
   receive(received: Saved): void;
-  /** Runs another call that changes the saved document; versions that arrive meanwhile are merged afterwards. */
+  /** Runs another call that changes the saved document; versions that arrive during it are merged afterwards. */
   exclusively<T>(how: How, call: () => Promise<T>): Promise<T>;
 }
 

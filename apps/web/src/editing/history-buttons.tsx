@@ -9,7 +9,7 @@ interface Props {
   readonly onRedo: () => void;
 }
 
-/** The two arrows of a screen whose edits have a history. */
+/** The undo and redo buttons of a page with a history. */
 export function HistoryButtons({ canUndo, canRedo, onUndo, onRedo }: Props) {
   const { undo, redo } = useTexts().common.actions;
   const arrows = [

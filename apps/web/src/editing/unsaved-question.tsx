@@ -12,8 +12,8 @@ interface Props {
 
 /** Asks what to do with unsaved changes: save them and leave, leave without them, or stay. */
 export function UnsavedQuestion({ onSave, onDiscard, onAnswer }: Props) {
-  const words = useTexts();
-  const text = words.treatmentPlanner.leave;
+  const texts = useTexts();
+  const text = texts.treatmentPlanner.leave;
   return (
     <Modal
       opened
@@ -22,7 +22,7 @@ export function UnsavedQuestion({ onSave, onDiscard, onAnswer }: Props) {
       size={520}
       title={text.title()}
       onClose={() => onAnswer(false)}
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       <Stack>
         <Text fz="sm">{text.text()}</Text>

@@ -7,8 +7,8 @@ interface Actions {
 }
 
 /**
- * Ctrl or Cmd with Z, Y, Shift+Z and S, on the whole page. Also in text fields: what is typed there is part of the same
- * history, and the browser's own undo would take back letters that the page no longer shows. Dialogs keep their keys.
+ * Handles Ctrl or Cmd with Z, Y, Shift+Z and S on the whole page. In text fields too: typing there is part of the same
+ * history, and the browser's own undo would restore letters that the page no longer shows. Dialogs keep their keys.
  */
 export function useHistoryKeys(actions: Actions): void {
   const latest = useRef(actions);

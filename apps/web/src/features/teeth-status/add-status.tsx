@@ -19,8 +19,8 @@ interface Props {
 
 /** Adds a status that the analysis did not suggest. Only the surfaces that status and tooth allow are offered. */
 export function AddStatus({ session, selected, onAdded, onClose }: Props) {
-  const words = useTexts();
-  const text = words.teethStatus.add;
+  const texts = useTexts();
+  const text = texts.teethStatus.add;
   const formats = useFormats();
   const { notation } = useUser().organization;
   const [tooth, setTooth] = useState(selected);
@@ -32,20 +32,20 @@ export function AddStatus({ session, selected, onAdded, onClose }: Props) {
     const compare = compareTexts(formats.locale);
     const item = (value: ToothStatus) => ({ value: value as string, label: toothStatusName(value, formats.locale) });
     const groups = CATEGORIES.map((category) => ({
-      group: words.catalogue.categories[category](),
+      group: texts.catalogue.categories[category](),
       items: TOOTH_STATUSES.filter((value) => isFindingType(value) && findingType(value).category === category)
         .map(item)
         .sort((a, b) => compare(a.label, b.label)),
     }));
     return [...groups, { group: text.other(), items: TOOTH_STATUSES.filter((value) => !isFindingType(value)).map(item) }];
-  }, [formats.locale, words, text]);
+  }, [formats.locale, texts, text]);
 
   const offered = status && tooth ? surfacesFor(status, tooth) : [];
   const surfaces = offered.length === 1 ? offered : offered.filter((surface) => chosen.includes(surface));
 
   function mistake(): string | null {
-    if (!status || !tooth) return words.validation.required();
-    if (surfaces.length === 0 && needsSurface(status)) return words.validation.issueNeedsSurface();
+    if (!status || !tooth) return texts.validation.required();
+    if (surfaces.length === 0 && needsSurface(status)) return texts.validation.issueNeedsSurface();
     const { base, history } = session.state.getState();
     const key = statusKey(tooth, status, surfaces);
     if (base.some((row) => row.key === key && row.decision === 'APPROVED')) return text.exists();
@@ -53,7 +53,7 @@ export function AddStatus({ session, selected, onAdded, onClose }: Props) {
     const found = approvedContradictions(base, edits).find((one) => one.tooth === tooth && one.statuses.includes(status));
     if (!found) return null;
     const [name, other] = [status, found.statuses[found.statuses[0] === status ? 1 : 0]].map((one) => toothStatusName(one, formats.locale));
-    return words.teethStatus.contradictions.inMouth({ tooth: formatTooth(tooth, notation), status: name ?? '', other: other ?? '' });
+    return texts.teethStatus.contradictions.inMouth({ tooth: formatTooth(tooth, notation), status: name ?? '', other: other ?? '' });
   }
 
   function submit(event: FormEvent): void {
@@ -67,7 +67,7 @@ export function AddStatus({ session, selected, onAdded, onClose }: Props) {
   }
 
   return (
-    <Modal opened centered title={text.title()} onClose={onClose} closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+    <Modal opened centered title={text.title()} onClose={onClose} closeButtonProps={{ 'aria-label': texts.common.actions.close() }}>
       <form onSubmit={submit} noValidate>
         <Group gap="xs" align="flex-start" wrap="nowrap">
           <Select
@@ -78,7 +78,7 @@ export function AddStatus({ session, selected, onAdded, onClose }: Props) {
             data={ALL_TEETH.map((value) => ({ value: value as string, label: formatTooth(value, notation) }))}
             value={tooth}
             onChange={(value) => setTooth(ALL_TEETH.find((known) => known === value) ?? null)}
-            nothingFoundMessage={words.common.states.noResults()}
+            nothingFoundMessage={texts.common.states.noResults()}
           />
           <Select
             flex={1}
@@ -95,7 +95,7 @@ export function AddStatus({ session, selected, onAdded, onClose }: Props) {
               setStatus(isToothStatus(value) ? value : null);
               setError(null);
             }}
-            nothingFoundMessage={words.common.states.noResults()}
+            nothingFoundMessage={texts.common.states.noResults()}
           />
         </Group>
         {offered.length > 1 ? (
@@ -121,7 +121,7 @@ export function AddStatus({ session, selected, onAdded, onClose }: Props) {
         </Text>
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={onClose}>
-            {words.common.actions.cancel()}
+            {texts.common.actions.cancel()}
           </Button>
           <Button type="submit">{session.right === 'YES' ? text.submit() : text.propose()}</Button>
         </Group>

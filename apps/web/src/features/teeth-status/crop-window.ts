@@ -1,9 +1,9 @@
 import type { Box } from '@molaar/domain/geometry';
 
 /** Margin around the boxes, as a share of their larger side. */
-const ROOM = 0.35;
+const MARGIN = 0.35;
 /** Minimum width as a share of the image's: a single small box needs its surroundings. */
-const SMALLEST = 0.09;
+const MIN_WIDTH = 0.09;
 
 interface Size {
   readonly width: number;
@@ -20,8 +20,8 @@ export function cropWindow(boxes: readonly Box[], image: Size, shape: number): B
   const top = Math.min(...boxes.map(([, y]) => y));
   const right = Math.max(...boxes.map(([x, , w]) => x + w));
   const bottom = Math.max(...boxes.map(([, y, , h]) => y + h));
-  const room = 2 * ROOM * Math.max(right - left, bottom - top);
-  const wanted = Math.max(right - left + room, (bottom - top + room) * shape, image.width * SMALLEST);
+  const room = 2 * MARGIN * Math.max(right - left, bottom - top);
+  const wanted = Math.max(right - left + room, (bottom - top + room) * shape, image.width * MIN_WIDTH);
   const width = Math.min(wanted, image.width, image.height * shape);
   const height = width / shape;
   return [

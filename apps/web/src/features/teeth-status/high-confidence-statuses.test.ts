@@ -23,9 +23,9 @@ function shown(key: string, over: Partial<ShownStatus>): ShownStatus {
 }
 
 const ALL = [
-  shown('sure', {}),
-  shown('just sure', { confidence: DEFAULT_MIN_CONFIDENCE }),
-  shown('not sure', { confidence: DEFAULT_MIN_CONFIDENCE - 0.001 }),
+  shown('confident', {}),
+  shown('just confident', { confidence: DEFAULT_MIN_CONFIDENCE }),
+  shown('not confident', { confidence: DEFAULT_MIN_CONFIDENCE - 0.001 }),
   shown('by a person', { confidence: null }),
   shown('which tooth', { checkTooth: true }),
   shown('approved', { decision: 'APPROVED' }),
@@ -37,14 +37,14 @@ const ALL = [
 
 it('returns only what is confident, measured, undecided and on a certain tooth', () => {
   expect(highConfidenceStatuses(ALL, new Set(['experimental']), DEFAULT_MIN_CONFIDENCE).map(({ key }) => key)).toEqual([
-    'sure',
-    'just sure',
+    'confident',
+    'just confident',
   ]);
 });
 
 it('returns more for a lower minimum confidence', () => {
   const names = (from: number) => highConfidenceStatuses(ALL, new Set(['experimental']), from).map(({ key }) => key);
-  expect(names(0.5)).toEqual(['sure', 'just sure', 'not sure']);
+  expect(names(0.5)).toEqual(['confident', 'just confident', 'not confident']);
   expect(names(0.95)).toEqual([]);
 });
 

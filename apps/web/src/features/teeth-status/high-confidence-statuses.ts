@@ -10,12 +10,12 @@ export const DEFAULT_MIN_CONFIDENCE = 0.8;
  * out: their confidence is that of the tooth being there, not of its being sound.
  */
 export function highConfidenceStatuses(statuses: readonly ShownStatus[], experimental: ReadonlySet<string>, from: number): ShownStatus[] {
-  const sure = statuses.filter(
+  const confident = statuses.filter(
     ({ key, decision, confidence, checkTooth, status }) =>
       decision === 'SUGGESTED' && confidence !== null && confidence >= from && !checkTooth && status !== 'SOUND' && !experimental.has(key),
   );
-  const found = contradictionsAmong([...statuses.filter(({ decision }) => decision === 'APPROVED'), ...sure]);
-  return sure.filter(({ tooth, status }) => !found.some((one) => one.tooth === tooth && one.statuses.includes(status)));
+  const found = contradictionsAmong([...statuses.filter(({ decision }) => decision === 'APPROVED'), ...confident]);
+  return confident.filter(({ tooth, status }) => !found.some((one) => one.tooth === tooth && one.statuses.includes(status)));
 }
 
 /** Returns suggestions that a tooth is sound: approved together only when the dentist says so. */

@@ -10,21 +10,21 @@ interface Props {
   /** Boxes that must be visible. */
   around: readonly Box[];
   /** Annotations that are framed: dashed before a person has confirmed them. */
-  marks: readonly Annotation[];
+  framed: readonly Annotation[];
   label: string;
   /** Width over height. */
   shape?: number;
 }
 
 /** A part of the stored radiograph with frames on it; nothing without boxes. */
-export function RadiographCrop({ image, around, marks, label, shape = 4 / 3 }: Props) {
+export function RadiographCrop({ image, around, framed, label, shape = 4 / 3 }: Props) {
   const window = cropWindow(around, image, shape);
   if (!window) return null;
   const thin = window[2] / 220;
   return (
     <svg className={classes.crop} viewBox={window.join(' ')} role="img" aria-label={label} style={{ aspectRatio: shape }}>
       <image href={fileAddress(image.originalUrl)} width={image.width} height={image.height} preserveAspectRatio="none" />
-      {marks.map(({ id, class: type, box: [x, y, width, height], decision }) => (
+      {framed.map(({ id, class: type, box: [x, y, width, height], decision }) => (
         <rect
           key={id}
           x={x}

@@ -20,7 +20,7 @@ const DECISIONS = ['SUGGESTED', 'APPROVED', 'REJECTED'] as const;
 
 /** The teeth as a chart: suggestions dashed, approved statuses solid. */
 export function StatusChart({ statuses, selected, onSelect }: Props) {
-  const words = useTexts();
+  const texts = useTexts();
   const formats = useFormats();
   const { notation } = useUser().organization;
   const teeth = useMemo(() => toothStates(statuses), [statuses]);
@@ -33,17 +33,17 @@ export function StatusChart({ statuses, selected, onSelect }: Props) {
         selected={selected}
         onSelect={onSelect}
         labels={{
-          chart: words.teethStatus.chart(),
-          patientRight: words.common.terms.patientRight(),
-          patientLeft: words.common.terms.patientLeft(),
+          chart: texts.teethStatus.chart(),
+          patientRight: texts.common.terms.patientRight(),
+          patientLeft: texts.common.terms.patientLeft(),
           tooth: (tooth, state) => {
-            const marks = (state?.marks ?? []).map(({ status, surfaces, decision }) =>
-              [toothStatusName(status, formats.locale), formats.surfaces(surfaces, tooth), words.catalogue.decisions[decision]()]
+            const descriptions = (state?.marks ?? []).map(({ status, surfaces, decision }) =>
+              [toothStatusName(status, formats.locale), formats.surfaces(surfaces, tooth), texts.catalogue.decisions[decision]()]
                 .filter(Boolean)
                 .join(', '),
             );
-            const warning = state?.warns ? [words.teethStatus.contradictions.title()] : [];
-            return [words.teethStatus.table.toothRow({ tooth: formatTooth(tooth, notation) }), ...warning, ...marks].join('; ');
+            const warning = state?.warns ? [texts.teethStatus.contradictions.title()] : [];
+            return [texts.teethStatus.table.toothRow({ tooth: formatTooth(tooth, notation) }), ...warning, ...descriptions].join('; ');
           },
         }}
       />
@@ -52,7 +52,7 @@ export function StatusChart({ statuses, selected, onSelect }: Props) {
           <Group key={decision} gap={8}>
             <span className={classes.legend} data-decision={decision} />
             <Text fz="xs" c="dimmed">
-              {words.catalogue.decisions[decision]()}
+              {texts.catalogue.decisions[decision]()}
             </Text>
           </Group>
         ))}

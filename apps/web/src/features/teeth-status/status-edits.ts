@@ -41,8 +41,8 @@ export function shownStatuses(base: readonly ToothStatusRow[], edits: StatusEdit
   const changed = base.map((row): ShownStatus => {
     const edit = edits.get(row.key);
     const decision = edit?.decision ?? row.decision;
-    const isDecidedMeanwhile = edit !== undefined && row.decision !== edit.row.decision && row.decision !== edit.decision;
-    return { ...row, decision, unsaved: edit !== undefined, theirs: isDecidedMeanwhile ? row.decision : null, byHand: isByHand(row) };
+    const isDecidedSince = edit !== undefined && row.decision !== edit.row.decision && row.decision !== edit.decision;
+    return { ...row, decision, unsaved: edit !== undefined, theirs: isDecidedSince ? row.decision : null, byHand: isByHand(row) };
   });
   const added = [...edits.values()]
     .filter(({ row }) => !known.has(row.key))

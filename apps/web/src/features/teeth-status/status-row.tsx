@@ -31,8 +31,8 @@ const TONES = { ISSUES: 'issue', RESTORATIONS: 'restoration', TEETH: 'tooth', OT
 
 /** One status: what, where, confidence, and the decision. */
 export function StatusRow({ status, session, experimental, selected, against, isStop, onFocus, onDecide, children }: Props) {
-  const words = useTexts();
-  const text = words.teethStatus.table;
+  const texts = useTexts();
+  const text = texts.teethStatus.table;
   const formats = useFormats();
   const { notation } = useUser().organization;
   const { key, tooth, decision, confidence } = status;
@@ -91,14 +91,14 @@ export function StatusRow({ status, session, experimental, selected, against, is
             {against?.length ? (
               <span className={classes.tag} data-kind="conflict">
                 <IconAlertTriangle size={12} aria-hidden="true" />
-                {words.teethStatus.contradictions.with({
+                {texts.teethStatus.contradictions.with({
                   others: against.map((other) => toothStatusName(other, formats.locale)).join(', '),
                 })}
               </span>
             ) : null}
             {status.theirs ? (
               <span className={classes.tag} data-kind="conflict">
-                {text.decidedByOther({ decision: words.catalogue.decisions[status.theirs]() })}
+                {text.decidedByOther({ decision: texts.catalogue.decisions[status.theirs]() })}
               </span>
             ) : null}
           </Group>
@@ -108,7 +108,7 @@ export function StatusRow({ status, session, experimental, selected, against, is
         <Text fz="sm">{formats.surfaces(status.surface, tooth) || '–'}</Text>
       </td>
       <td data-label={text.effect()}>
-        <Text fz="sm">{words.catalogue.effects[effectOf(status.status)]()}</Text>
+        <Text fz="sm">{texts.catalogue.effects[effectOf(status.status)]()}</Text>
       </td>
       <td className={classes.number} data-label={text.confidence()}>
         {confidence === null ? '–' : <ConfidenceText confidence={confidence} isSound={status.status === 'SOUND'} />}
@@ -163,12 +163,12 @@ export function StatusRow({ status, session, experimental, selected, against, is
 }
 
 function ConfidenceText({ confidence, isSound }: { confidence: number; isSound: boolean }) {
-  const words = useTexts();
+  const texts = useTexts();
   const percent = useFormats().percent(confidence);
   // A sound tooth's confidence is that of the tooth being there.
   if (!isSound) return <Text fz="sm">{percent}</Text>;
   return (
-    <Tooltip label={words.teethStatus.tooth.seen({ percent })}>
+    <Tooltip label={texts.teethStatus.tooth.seen({ percent })}>
       <Text fz="sm" c="dimmed">
         ({percent})
       </Text>
@@ -178,17 +178,17 @@ function ConfidenceText({ confidence, isSound }: { confidence: number; isSound: 
 
 /** The decision, by whom and when; or that it is not saved. */
 function Decided({ status: { decision, decidedBy, decidedAt, unsaved } }: { status: ShownStatus }) {
-  const words = useTexts();
+  const texts = useTexts();
   const formats = useFormats();
   const by = unsaved
-    ? words.teethStatus.table.unsaved()
+    ? texts.teethStatus.table.unsaved()
     : decidedBy && decidedAt
-      ? words.teethStatus.table.decidedBy({ name: decidedBy, date: formats.date(decidedAt) })
+      ? texts.teethStatus.table.decidedBy({ name: decidedBy, date: formats.date(decidedAt) })
       : null;
   return (
     <div className={classes.decided}>
       <Text fz="xs" fw={decision === 'SUGGESTED' ? 400 : 600} c={decision === 'APPROVED' ? '#05603a' : 'dimmed'}>
-        {words.catalogue.decisions[decision]()}
+        {texts.catalogue.decisions[decision]()}
       </Text>
       {by ? (
         <Text fz="xs" c="dimmed">

@@ -30,23 +30,23 @@ const HEAD = 40;
  * decide.
  */
 export function StatusTable({ session, statuses, experimental, selected, onSelect }: Props) {
-  const words = useTexts();
-  const text = words.teethStatus;
+  const texts = useTexts();
+  const text = texts.teethStatus;
   const formats = useFormats();
   const { notation } = useUser().organization;
   const [filter, setFilter] = useState<StatusFilter>('findings');
   const [from, setFrom] = useState<number>(DEFAULT_MIN_CONFIDENCE);
-  const [keep, setKeep] = useState<ReadonlySet<string>>(new Set());
+  const [pinned, setPinned] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
   const hintId = useId();
   const scroll = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableElement>(null);
   const mayDecide = session.right === 'YES';
-  const groups = groupByTooth(statuses, filter, selected, keep);
+  const groups = groupByTooth(statuses, filter, selected, pinned);
   const rows = groups.flatMap((group) => group.statuses);
   const stop = rows.find(({ key }) => key === focused)?.key ?? rows[0]?.key;
-  const sure = highConfidenceStatuses(statuses, experimental, from);
+  const confident = highConfidenceStatuses(statuses, experimental, from);
   const sound = openSoundTeeth(statuses);
   const contradictions = contradictionsAmong(statuses.filter(({ decision }) => decision === 'APPROVED'));
   const hasOutdatedAnnotations = filter === 'findings' && statuses.length > 0;
@@ -80,12 +80,12 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
     const chosen = event.key === 'a' || event.key === 'r' ? decision[event.key] : null;
     // A key that repeats would toggle the decision.
     if (chosen && mayDecide && !event.repeat) {
-      keepRow(status.key);
+      pinRow(status.key);
       session.decide([status.key], status.decision === chosen ? 'SUGGESTED' : chosen);
     }
   }
 
-  const keepRow = (key: string) => setKeep((before) => new Set(before).add(key));
+  const pinRow = (key: string) => setPinned((before) => new Set(before).add(key));
 
   return (
     <Paper withBorder className={classes.list}>
@@ -97,7 +97,7 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
           data={STATUS_FILTERS.map((value) => ({ value, label: `${text.filter[value]()} (${countStatuses(statuses, value)})` }))}
           onChange={(value) => {
             setFilter(STATUS_FILTERS.find((known) => known === value) ?? 'findings');
-            setKeep(new Set());
+            setPinned(new Set());
           }}
         />
         <Group gap="xs">
@@ -129,11 +129,11 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
               <Button
                 size="xs"
                 aria-describedby={hintId}
-                disabled={sure.length === 0}
+                disabled={confident.length === 0}
                 leftSection={<IconChecks size={16} aria-hidden="true" />}
-                onClick={() => approveTogether(sure)}
+                onClick={() => approveTogether(confident)}
               >
-                {text.approveHighConfidence({ count: sure.length })}
+                {text.approveHighConfidence({ count: confident.length })}
               </Button>
             </Group>
           ) : null}
@@ -180,7 +180,7 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
                       setFocused(status.key);
                       onSelect(tooth);
                     }}
-                    onDecide={() => keepRow(status.key)}
+                    onDecide={() => pinRow(status.key)}
                   >
                     {index === 0 ? (
                       <th scope="rowgroup" rowSpan={list.length} className={classes.tooth}>

@@ -26,7 +26,7 @@ export function TeethStatusPage({ exchangeBar }: { exchangeBar: ExchangeBarCompo
 function OpenAnalysis({ analysisId, exchangeBar }: { analysisId: string; exchangeBar: ExchangeBarComponent }) {
   const analysis = trpc.images.analysis.useQuery({ id: analysisId });
   if (isNotFound(analysis)) return <ChooseImage />;
-  if (!analysis.data) return <QueryPlaceholder reads={[analysis]} height="60vh" />;
+  if (!analysis.data) return <QueryPlaceholder queries={[analysis]} height="60vh" />;
   return <OpenImage key={analysis.data.imageId} imageId={analysis.data.imageId} exchangeBar={exchangeBar} />;
 }
 
@@ -42,7 +42,7 @@ function OpenImage({ imageId, exchangeBar }: { imageId: string; exchangeBar: Exc
   }, [state, imageId]);
 
   if (isNotFound(image) || isNotFound(set)) return <ChooseImage />;
-  if (!image.data || !set.data || !annotations.data) return <QueryPlaceholder reads={[image, set, annotations]} height="60vh" />;
+  if (!image.data || !set.data || !annotations.data) return <QueryPlaceholder queries={[image, set, annotations]} height="60vh" />;
   return <TeethStatus image={image.data} set={set.data} annotations={annotations.data.annotations} exchangeBar={exchangeBar} />;
 }
 

@@ -39,8 +39,8 @@ interface Props {
  * approved statuses.
  */
 export function TeethStatus({ image, set, annotations, exchangeBar: ExchangeBar }: Props) {
-  const words = useTexts();
-  const text = words.teethStatus;
+  const texts = useTexts();
+  const text = texts.teethStatus;
   const formats = useFormats();
   const navigate = useNavigate();
   const workdeskLink = useWorkdeskLink();
@@ -98,7 +98,7 @@ export function TeethStatus({ image, set, annotations, exchangeBar: ExchangeBar 
                 onRedo={session.redo}
               />
               <Text fz="xs" c="dimmed" role="status">
-                {unsaved > 0 ? words.common.states.unsaved() : text.allSaved()}
+                {unsaved > 0 ? texts.common.states.unsaved() : text.allSaved()}
               </Text>
               <Button
                 variant="default"
@@ -140,14 +140,14 @@ export function TeethStatus({ image, set, annotations, exchangeBar: ExchangeBar 
           size="xs"
           checked={withUnproven}
           onChange={(event) => setWithUnproven(event.currentTarget.checked)}
-          label={words.workdesk.filter.experimental({ count: known.length - proven.length })}
-          description={words.workdesk.filter.experimentalHint()}
+          label={texts.workdesk.filter.experimental({ count: known.length - proven.length })}
+          description={texts.workdesk.filter.experimentalHint()}
         />
       )}
       <StatusTable session={session} statuses={statuses} experimental={experimental} selected={tooth} onSelect={setTooth} />
       <Group gap={8} mt="md" wrap="nowrap" c="dimmed">
         <IconInfoCircle size={16} aria-hidden="true" style={{ flex: 'none' }} />
-        <Text fz="xs">{words.common.notice()}</Text>
+        <Text fz="xs">{texts.common.notice()}</Text>
       </Group>
       <LeaveGuard unsaved={unsaved > 0} onSave={session.save} onDiscard={session.discard} />
     </>

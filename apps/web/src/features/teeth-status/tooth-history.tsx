@@ -17,7 +17,7 @@ export function ToothHistory({ imageId, tooth }: { imageId: string; tooth: Tooth
   const locale = useLocale();
   const read = trpc.statuses.history.useQuery({ imageId, tooth });
   const history = read.data;
-  if (!history) return <QueryPlaceholder reads={[read]} compact />;
+  if (!history) return <QueryPlaceholder queries={[read]} compact />;
   return (
     <section aria-label={text.heading()} className={classes.history}>
       <Text component="h3" fz="sm" fw={650} mb={4}>

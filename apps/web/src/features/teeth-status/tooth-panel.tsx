@@ -18,12 +18,12 @@ interface Props {
 
 /** The selected tooth on the radiograph, with the findings on it. */
 export function ToothPanel({ image, annotations, statuses, tooth, onClose }: Props) {
-  const words = useTexts();
-  const text = words.teethStatus.tooth;
+  const texts = useTexts();
+  const text = texts.teethStatus.tooth;
   const formats = useFormats();
   const { notation } = useUser().organization;
-  const annotations = tooth ? objectsOf(tooth, annotations, statuses) : [];
-  const seen = annotations.find((annotation) => annotation.class === 'TOOTH');
+  const shown = tooth ? annotationsOf(tooth, annotations, statuses) : [];
+  const seen = shown.find((annotation) => annotation.class === 'TOOTH');
   const name = tooth ? formatTooth(tooth, notation) : '';
 
   return (
@@ -38,12 +38,12 @@ export function ToothPanel({ image, annotations, statuses, tooth, onClose }: Pro
           </Group>
           <div className={classes.about}>
             <div>
-              {annotations.length > 0 ? (
+              {shown.length > 0 ? (
                 <RadiographCrop
                   image={image}
-                  around={annotations.map(({ box }) => box)}
-                  marks={annotations}
-                  label={text.crop({ tooth: name, count: annotations.filter((annotation) => annotation.class !== 'TOOTH').length })}
+                  around={shown.map(({ box }) => box)}
+                  framed={shown}
+                  label={text.crop({ tooth: name, count: shown.filter((annotation) => annotation.class !== 'TOOTH').length })}
                 />
               ) : (
                 <Text fz="sm" c="dimmed">
@@ -72,7 +72,7 @@ export function ToothPanel({ image, annotations, statuses, tooth, onClose }: Pro
  * Returns the annotations of the tooth itself and of everything on it; a bridge belongs to each of its teeth. Rejected
  * ones are left out.
  */
-function objectsOf(tooth: ToothNumber, annotations: readonly Annotation[], statuses: readonly ShownStatus[]): Annotation[] {
+function annotationsOf(tooth: ToothNumber, annotations: readonly Annotation[], statuses: readonly ShownStatus[]): Annotation[] {
   const named = new Set(statuses.filter((status) => status.tooth === tooth).flatMap(({ annotationIds }) => annotationIds));
   return annotations.filter(
     ({ id, location, decision, class: type }) => decision !== 'REJECTED' && type !== 'MOUTH_AREA' && (location === tooth || named.has(id)),

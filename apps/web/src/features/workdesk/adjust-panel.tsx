@@ -18,8 +18,8 @@ const isSame = (a: Adjustment, b: Adjustment) => (Object.keys(a) as (keyof Adjus
 
 /** Adjusts how the image looks; the annotations stay as they are. The settings apply to the next image too. */
 export function AdjustPanel({ onClose }: { onClose: () => void }) {
-  const words = useTexts();
-  const text = words.workdesk.adjust;
+  const texts = useTexts();
+  const text = texts.workdesk.adjust;
   const { view } = useWorkdesk().editor;
   const remember = useRememberDisplay();
 
@@ -36,7 +36,7 @@ export function AdjustPanel({ onClose }: { onClose: () => void }) {
         <Text fw={600} fz="sm">
           {text.title()}
         </Text>
-        <CloseButton size="sm" aria-label={words.common.actions.close()} onClick={onClose} />
+        <CloseButton size="sm" aria-label={texts.common.actions.close()} onClick={onClose} />
       </Group>
       <Stack gap="sm">
         <Presets set={set} />

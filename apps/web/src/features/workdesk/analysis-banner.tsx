@@ -12,11 +12,11 @@ import classes from './workdesk.module.css';
 const PROGRESS: Readonly<Record<AnalysisStage, number>> = { QUEUED: 8, DECODING: 25, DETECTING: 50, ASSIGNING: 80, SAVING: 92, DONE: 100 };
 
 /** The queue is shared with other clinics, whose events are not sent here: its length is polled, milliseconds. */
-const PLACE_POLL = 2000;
+const QUEUE_POLL = 2000;
 
 /** The state of the image's analysis: not requested, under way, or failed with its reason and a retry. */
 export function AnalysisBanner({ image }: { image: Image }) {
-  const words = useTexts();
+  const texts = useTexts();
   const mayAnalyse = useMay('EDIT_PATIENTS');
   const { analysis } = image;
   const run = trpc.images.requestAnalysis.useMutation({
@@ -26,16 +26,16 @@ export function AnalysisBanner({ image }: { image: Image }) {
     onSuccess: (ended) => portal.images.get.setData({ id: image.id }, (known) => known && { ...known, analysis: ended }),
   });
   const isQueued = analysis?.state === 'QUEUED';
-  const place = trpc.images.analysisOf.useQuery(
+  const queued = trpc.images.analysisOf.useQuery(
     { id: image.id },
-    { enabled: isQueued, refetchInterval: PLACE_POLL, staleTime: 0, meta: { silent: true } },
+    { enabled: isQueued, refetchInterval: QUEUE_POLL, staleTime: 0, meta: { silent: true } },
   );
   // The current model changes with a release, not while a page is open.
   const outdated = trpc.images.analysisOf.useQuery(
     { id: image.id },
     { enabled: mayAnalyse && analysis?.state === 'SUCCEEDED', staleTime: Number.POSITIVE_INFINITY, meta: { silent: true } },
   );
-  const ahead = isQueued && place.data?.analysis?.state === 'QUEUED' ? (place.data.ahead ?? undefined) : undefined;
+  const ahead = isQueued && queued.data?.analysis?.state === 'QUEUED' ? (queued.data.ahead ?? undefined) : undefined;
   const isCancelled = analysis?.failure === 'CANCELLED';
   // A cropped, rotated or flipped image has the annotations of the original: an analysis would add nothing.
   const isTakenOver = !analysis && image.derivedFrom !== null && image.imageStatus !== 'NO_ANALYSIS';
@@ -48,23 +48,23 @@ export function AnalysisBanner({ image }: { image: Image }) {
         <Group wrap="nowrap" gap="md">
           <IconScan size={20} aria-hidden="true" />
           <Text fz="sm" style={{ flex: 1 }}>
-            {words.workdesk.analysis.newer()}
+            {texts.workdesk.analysis.newer()}
           </Text>
           <Button size="xs" variant="default" loading={run.isPending} onClick={() => run.mutate({ id: image.id })}>
-            {words.workdesk.analysis.again()}
+            {texts.workdesk.analysis.again()}
           </Button>
-          <CloseButton size="sm" aria-label={words.common.actions.close()} onClick={() => setRead(true)} />
+          <CloseButton size="sm" aria-label={texts.common.actions.close()} onClick={() => setRead(true)} />
         </Group>
       </Paper>
     );
   }
   if (isTakenOver && read) return null;
-  const nothingYet = isTakenOver ? words.workdesk.analysis.copied() : words.workdesk.analysis.none();
-  const runName = isTakenOver ? words.workdesk.analysis.again() : words.workdesk.analysis.run();
+  const nothingYet = isTakenOver ? texts.workdesk.analysis.copied() : texts.workdesk.analysis.none();
+  const runName = isTakenOver ? texts.workdesk.analysis.again() : texts.workdesk.analysis.run();
 
   const start = mayAnalyse ? (
     <Button size="xs" loading={run.isPending} onClick={() => run.mutate({ id: image.id })}>
-      {analysis && !isCancelled ? words.common.actions.retry() : runName}
+      {analysis && !isCancelled ? texts.common.actions.retry() : runName}
     </Button>
   ) : null;
 
@@ -88,31 +88,31 @@ export function AnalysisBanner({ image }: { image: Image }) {
           <div style={{ flex: 1 }}>
             {analysis && !isCancelled ? (
               <Text fz="sm" fw={600}>
-                {words.workdesk.analysis.failedTitle()}
+                {texts.workdesk.analysis.failedTitle()}
               </Text>
             ) : null}
-            <Text fz="sm">{analysis?.failure ? words.catalogue.analysisFailures[analysis.failure]() : nothingYet}</Text>
+            <Text fz="sm">{analysis?.failure ? texts.catalogue.analysisFailures[analysis.failure]() : nothingYet}</Text>
           </div>
           {start}
-          {isTakenOver ? <CloseButton size="sm" aria-label={words.common.actions.close()} onClick={() => setRead(true)} /> : null}
+          {isTakenOver ? <CloseButton size="sm" aria-label={texts.common.actions.close()} onClick={() => setRead(true)} /> : null}
         </Group>
       </Paper>
     );
 
-  const stage = words.catalogue.analysisStages[analysis.stage]();
+  const stage = texts.catalogue.analysisStages[analysis.stage]();
   return (
     <Paper data-banner className={classes.banner} withBorder shadow="lg" px="md" py={10} role="status">
       <Group justify="space-between" mb={6}>
         <Text fz="sm" fw={600}>
-          {words.workdesk.analysis.running()}
+          {texts.workdesk.analysis.running()}
         </Text>
         <Group gap="xs" wrap="nowrap">
           <Text fz="sm" c="dimmed">
             {ahead === undefined
               ? stage
               : ahead === 0
-                ? words.workdesk.analysis.next()
-                : words.workdesk.analysis.aheadInQueue({ count: ahead })}
+                ? texts.workdesk.analysis.next()
+                : texts.workdesk.analysis.aheadInQueue({ count: ahead })}
           </Text>
           {mayAnalyse ? (
             <Button
@@ -122,7 +122,7 @@ export function AnalysisBanner({ image }: { image: Image }) {
               loading={cancel.isPending}
               onClick={() => cancel.mutate({ id: image.id })}
             >
-              {words.workdesk.analysis.cancel()}
+              {texts.workdesk.analysis.cancel()}
             </Button>
           ) : null}
         </Group>

@@ -9,14 +9,13 @@ import { useMay } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
-import { ChoosePatient } from '../patients/choose-patient';
-import { ImageCard } from '../patients/image-card';
-import { UploadDialog } from '../upload/upload-dialog';
+import { ChoosePatient, ImageCard } from '../patients';
+import { UploadDialog } from '../upload';
 
 /** The workdesk without an open image: choose one of a patient's, or upload one. */
 export function ChooseImage({ patientId }: { patientId: string | undefined }) {
-  const words = useTexts();
-  const text = words.images.choose;
+  const texts = useTexts();
+  const text = texts.images.choose;
   const mayUpload = useMay('EDIT_PATIENTS');
   const [uploading, setUploading] = useState(false);
   const patient = trpc.patients.details.useQuery({ id: patientId ?? '' }, { enabled: patientId !== undefined });
@@ -25,7 +24,7 @@ export function ChooseImage({ patientId }: { patientId: string | undefined }) {
       <PageHeader title={text.title()} lead={text.lead()}>
         {mayUpload ? (
           <Button leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={() => setUploading(true)}>
-            {words.images.upload.open()}
+            {texts.images.upload.open()}
           </Button>
         ) : null}
       </PageHeader>
@@ -38,13 +37,13 @@ export function ChooseImage({ patientId }: { patientId: string | undefined }) {
 }
 
 function ImagesOfPatient({ patientId }: { patientId: string }) {
-  const words = useTexts();
+  const texts = useTexts();
   const details = trpc.patients.details.useQuery({ id: patientId });
   if (isNotFound(details)) return <RecentPatients />;
-  if (!details.data) return <QueryPlaceholder reads={[details]} height={240} />;
+  if (!details.data) return <QueryPlaceholder queries={[details]} height={240} />;
   const { images } = details.data;
   if (images.length === 0)
-    return <EmptyState icon={<IconPhoto size={26} aria-hidden="true" />} title={words.images.choose.noneOfPatient()} />;
+    return <EmptyState icon={<IconPhoto size={26} aria-hidden="true" />} title={texts.images.choose.noneOfPatient()} />;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
       {images.map((image) => (
@@ -55,17 +54,17 @@ function ImagesOfPatient({ patientId }: { patientId: string }) {
 }
 
 function RecentPatients() {
-  const words = useTexts();
+  const texts = useTexts();
   const formats = useFormats();
   const navigate = useNavigate();
-  const desk = useWorkdeskLink();
+  const workdeskLink = useWorkdeskLink();
   return (
     <ChoosePatient
-      heading={words.images.choose.recent()}
+      heading={texts.images.choose.recent()}
       describe={({ lastImageDate }) =>
-        lastImageDate ? `${words.patients.columns.lastImageDate()} ${formats.date(lastImageDate)}` : words.patients.details.noImages()
+        lastImageDate ? `${texts.patients.columns.lastImageDate()} ${formats.date(lastImageDate)}` : texts.patients.details.noImages()
       }
-      onChoose={(patient) => void navigate(desk({ patient }))}
+      onChoose={(patient) => void navigate(workdeskLink({ patient }))}
     />
   );
 }

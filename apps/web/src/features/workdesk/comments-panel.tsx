@@ -10,7 +10,7 @@ import { useWorkdesk } from './workdesk-context';
  * Comments in the patient's file, over the list of findings; the image that they are about stays visible and usable.
  */
 export function CommentsPanel({ image, onClose }: { image: Image; onClose: () => void }) {
-  const words = useTexts();
+  const texts = useTexts();
   const { commands } = useWorkdesk();
   const panel = useRef<HTMLElement>(null);
 
@@ -28,7 +28,7 @@ export function CommentsPanel({ image, onClose }: { image: Image; onClose: () =>
     <section
       ref={panel}
       className={classes.panel}
-      aria-label={words.workdesk.comments.title()}
+      aria-label={texts.workdesk.comments.title()}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
@@ -37,9 +37,9 @@ export function CommentsPanel({ image, onClose }: { image: Image; onClose: () =>
     >
       <Group justify="space-between" wrap="nowrap" px="md" py={10}>
         <Text component="h2" fz="sm" fw={600}>
-          {words.workdesk.comments.title()}
+          {texts.workdesk.comments.title()}
         </Text>
-        <CloseButton aria-label={words.common.actions.close()} onClick={close} />
+        <CloseButton aria-label={texts.common.actions.close()} onClick={close} />
       </Group>
       <div className={classes.body}>
         <PatientComments patientId={image.patient.id} imageId={image.id} />

@@ -13,8 +13,8 @@ import { useSaving, useWorkdesk } from './workdesk-context';
  * and nothing is lost silently. Conflicts with what is saved come first.
  */
 export function ConflictDialog() {
-  const words = useTexts();
-  const text = words.workdesk.conflict;
+  const texts = useTexts();
+  const text = texts.workdesk.conflict;
   const { session } = useWorkdesk();
   const conflicts = useSaving((state) => state.conflicts);
   const origin = conflicts.some((conflict) => conflict.origin === 'SAVED') ? 'SAVED' : 'DRAFT';
@@ -23,7 +23,7 @@ export function ConflictDialog() {
 
   const isSaved = origin === 'SAVED';
   const names = isSaved
-    ? { mine: words.workdesk.conflict.mine(), theirs: words.workdesk.conflict.theirs() }
+    ? { mine: texts.workdesk.conflict.mine(), theirs: texts.workdesk.conflict.theirs() }
     : { mine: text.thisBrowser(), theirs: text.otherBrowser() };
   const settleAll = (side: 'mine' | 'theirs') => {
     for (const conflict of shown) session.settle(conflict, side);
@@ -58,27 +58,27 @@ export function ConflictDialog() {
 }
 
 function Choice({ conflict, names }: { conflict: Conflict; names: Readonly<Record<'mine' | 'theirs', string>> }) {
-  const words = useTexts();
+  const texts = useTexts();
   const formats = useFormats();
-  const look = useFindingStyle();
+  const findingStyle = useFindingStyle();
   const { notation } = useUser().organization;
   const { session } = useWorkdesk();
   const { mine, theirs } = conflict;
   // Two that differ only in their position would have the same text.
   const isMoved = mine !== null && theirs !== null && !(sameValue(mine.box, theirs.box) && sameValue(mine.outline, theirs.outline));
 
-  const describe = (object: SceneAnnotation | null) =>
-    object
+  const describe = (annotation: SceneAnnotation | null) =>
+    annotation
       ? [
-          object.location && formatTooth(object.location, notation),
-          object.label || look.name(object.class),
-          formats.surfaces(object.surface, object.location),
-          words.catalogue.decisions[object.decision](),
-          isMoved ? words.workdesk.conflict.moved(placeOf(object.box)) : '',
+          annotation.location && formatTooth(annotation.location, notation),
+          annotation.label || findingStyle.name(annotation.class),
+          formats.surfaces(annotation.surface, annotation.location),
+          texts.catalogue.decisions[annotation.decision](),
+          isMoved ? texts.workdesk.conflict.moved(positionOf(annotation.box)) : '',
         ]
           .filter(Boolean)
           .join(' · ')
-      : words.workdesk.conflict.deleted();
+      : texts.workdesk.conflict.deleted();
 
   return (
     <Paper withBorder p="sm" component="section" aria-label={describe(mine ?? theirs)}>
@@ -96,6 +96,6 @@ function Choice({ conflict, names }: { conflict: Conflict; names: Readonly<Recor
   );
 }
 
-function placeOf([x, y, width, height]: Box) {
+function positionOf([x, y, width, height]: Box) {
   return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
 }

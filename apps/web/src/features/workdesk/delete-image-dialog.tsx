@@ -8,25 +8,27 @@ import { useTexts } from '../../client/texts/texts';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
 
 export function DeleteImageDialog({ image, onClose }: { image: Image; onClose: () => void }) {
-  const words = useTexts();
-  const text = words.images.remove;
+  const texts = useTexts();
+  const text = texts.images.remove;
   const navigate = useNavigate();
-  const desk = useWorkdeskLink();
+  const workdeskLink = useWorkdeskLink();
   const integration = useIntegration();
   const remove = trpc.images.delete.useMutation({
     onSuccess: async () => {
       showAlert('success', text.done());
-      await navigate(integration ? desk({ patient: image.patient.id }) : { to: '/patient-files', search: { patient: image.patient.id } });
+      await navigate(
+        integration ? workdeskLink({ patient: image.patient.id }) : { to: '/patient-files', search: { patient: image.patient.id } },
+      );
       await portal.patients.invalidate();
     },
   });
   return (
-    <Modal opened centered onClose={onClose} title={text.title()} closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+    <Modal opened centered onClose={onClose} title={text.title()} closeButtonProps={{ 'aria-label': texts.common.actions.close() }}>
       <Stack>
         <Text fz="sm">{text.text({ number: image.imageNumber })}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            {words.common.actions.cancel()}
+            {texts.common.actions.cancel()}
           </Button>
           <Button color="red" loading={remove.isPending} onClick={() => remove.mutate({ id: image.id })}>
             {text.confirm()}

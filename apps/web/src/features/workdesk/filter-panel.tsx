@@ -19,8 +19,8 @@ const ROOMY = '(min-height: 850px) and (min-width: 961px)';
  * and rejected ones. `folded` leaves the sliders closed at first.
  */
 export function FilterPanel({ folded = false }: { folded?: boolean }) {
-  const words = useTexts();
-  const text = words.workdesk.filter;
+  const texts = useTexts();
+  const text = texts.workdesk.filter;
   const { editor } = useWorkdesk();
   const filter = useView((state) => state.filter);
   const revision = useSceneRevisionLater();
@@ -43,7 +43,7 @@ export function FilterPanel({ folded = false }: { folded?: boolean }) {
             checked={filter.categories[category]}
             onChange={(checked) => set({ categories: { ...filter.categories, [category]: checked } })}
           >
-            {words.catalogue.categories[category]()} {counts.byCategory[category]}
+            {texts.catalogue.categories[category]()} {counts.byCategory[category]}
           </Chip>
         ))}
       </Group>
@@ -114,8 +114,8 @@ interface SensitivityProps {
 }
 
 function Sensitivity({ name, hidden, value, onChange }: SensitivityProps) {
-  const words = useTexts();
-  const text = words.workdesk.filter;
+  const texts = useTexts();
+  const text = texts.workdesk.filter;
   return (
     <div>
       <Group justify="space-between" mb={2}>

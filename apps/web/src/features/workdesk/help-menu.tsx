@@ -8,14 +8,14 @@ import { runCommand, useWorkdesk } from './workdesk-context';
 
 /** The commands of the registry's help group. */
 export function HelpMenu() {
-  const words = useTexts();
+  const texts = useTexts();
   const { commands } = useWorkdesk();
   const [opened, setOpened] = useState(false);
   return (
     <Menu position="right-end" opened={opened} onChange={setOpened}>
       <Menu.Target>
-        <Tooltip label={words.workdesk.help()} position="right" disabled={opened}>
-          <ActionIcon size={38} variant="subtle" color="gray" aria-label={words.workdesk.help()}>
+        <Tooltip label={texts.workdesk.help()} position="right" disabled={opened}>
+          <ActionIcon size={38} variant="subtle" color="gray" aria-label={texts.workdesk.help()}>
             <IconHelp size={20} stroke={1.6} aria-hidden="true" />
           </ActionIcon>
         </Tooltip>
@@ -23,7 +23,7 @@ export function HelpMenu() {
       <Menu.Dropdown>
         {COMMANDS.filter(({ group }) => group === 'help').map(({ id, keys }) => (
           <Menu.Item key={id} rightSection={keys[0] ? <Kbd>{keys[0]}</Kbd> : null} onClick={() => runCommand(id, commands)}>
-            {commandName(words, id)}
+            {commandName(texts, id)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -8,12 +8,12 @@ import classes from './workdesk.module.css';
 import { useWorkdesk } from './workdesk-context';
 
 /** Rotating or flipping the image corrects these. */
-const TURNED: readonly ImageNotice[] = ['UPSIDE_DOWN', 'SIDEWAYS', 'SIDES_EXCHANGED'];
+const ROTATABLE: readonly ImageNotice[] = ['UPSIDE_DOWN', 'SIDEWAYS', 'SIDES_EXCHANGED'];
 
 /** Notices of the analysis about the image itself, until the person dismisses them. */
 export function ImageNotices({ notices }: { notices: readonly ImageNotice[] }) {
-  const words = useTexts();
-  const mayTurn = useMay('EDIT_PATIENTS');
+  const texts = useTexts();
+  const mayRotate = useMay('EDIT_PATIENTS');
   const { page } = useWorkdesk().commands;
   const [read, setRead] = useState(false);
   if (notices.length === 0 || read) return null;
@@ -24,16 +24,16 @@ export function ImageNotices({ notices }: { notices: readonly ImageNotice[] }) {
         <div style={{ flex: 1 }}>
           {notices.map((notice) => (
             <Text key={notice} fz="sm">
-              {words.catalogue.imageNotices[notice]()}
+              {texts.catalogue.imageNotices[notice]()}
             </Text>
           ))}
-          {mayTurn && notices.some((notice) => TURNED.includes(notice)) ? (
+          {mayRotate && notices.some((notice) => ROTATABLE.includes(notice)) ? (
             <Button size="xs" variant="default" mt="xs" onClick={page.crop}>
-              {words.workdesk.commands.crop()}
+              {texts.workdesk.commands.crop()}
             </Button>
           ) : null}
         </div>
-        <CloseButton size="sm" aria-label={words.common.actions.close()} onClick={() => setRead(true)} />
+        <CloseButton size="sm" aria-label={texts.common.actions.close()} onClick={() => setRead(true)} />
       </Group>
     </Paper>
   );

@@ -2,10 +2,10 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 
 // A client like the portal's whose reads all fail.
-const told: unknown[] = [];
+const alerts: unknown[] = [];
 vi.mock('../../client/api/trpc', () => {
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: (_, { meta, queryKey }) => meta?.silent || told.push(queryKey) }),
+    queryCache: new QueryCache({ onError: (_, { meta, queryKey }) => meta?.silent || alerts.push(queryKey) }),
   });
   const read = (name: string) => {
     const options = (input: unknown, more: object = {}) => ({
@@ -36,7 +36,7 @@ it('shows no alert for an image that was deleted: its page does', async () => {
   prefetchImage('gone');
   await vi.runAllTimersAsync();
   vi.useRealTimers();
-  expect(told).toEqual([]);
+  expect(alerts).toEqual([]);
 });
 
 describe('the prefetched tiles', () => {

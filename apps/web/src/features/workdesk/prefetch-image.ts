@@ -6,31 +6,31 @@ import { currentLocale } from '../../client/locale/locale-store';
 import { isWorkdesk } from '../../shell/workdesk-link';
 
 /** Width of rail, tools and panel, and height of heading and notice, in CSS pixels. An estimate is enough. */
-const BESIDE = 60 + 50 + 336 + 48;
-const ABOVE = 56 + 33 + 48;
+const WIDTH_AROUND = 60 + 50 + 336 + 48;
+const HEIGHT_AROUND = 56 + 33 + 48;
 /** A browser requests this many at once; the viewer itself requests any more. */
-const MOST_TILES = 40;
+const MAX_TILES = 40;
 
 /** The page shows failures: it retries, and knows what it can do without. */
 const SILENT = { meta: { silent: true } } as const;
 
-let onTheWay: string | null = null;
+let loadingId: string | null = null;
 /** Referenced, so that the viewer gets them from memory. */
-const heldTiles: HTMLImageElement[] = [];
+const prefetchedTiles: HTMLImageElement[] = [];
 
 /**
  * Loads what the workdesk will show while its code is still loading: the image first, alone, so that its tiles can be
  * requested as soon as it is known. What is cached or requested already is not loaded again.
  */
 export function prefetchImage(imageId: string): void {
-  if (onTheWay === imageId || portal.images.get.getData({ id: imageId })) return;
-  onTheWay = imageId;
+  if (loadingId === imageId || portal.images.get.getData({ id: imageId })) return;
+  loadingId = imageId;
   void portal.images.get
     .ensureData({ id: imageId }, SILENT)
-    .then(askForTiles)
+    .then(prefetchTiles)
     .catch(() => undefined)
     .finally(() => {
-      if (onTheWay === imageId) onTheWay = null;
+      if (loadingId === imageId) loadingId = null;
     });
   // In a separate request: a batch responds as late as its slowest part.
   setTimeout(() => {
@@ -61,11 +61,11 @@ export function prefetchOnPress(): () => void {
 }
 
 /** Requests the tiles of the level at which the whole image is shown, from its middle outwards. */
-function askForTiles(image: Image): void {
-  const wanted = firstTiles(image, { width: window.innerWidth - BESIDE, height: window.innerHeight - ABOVE });
-  heldTiles.splice(
+function prefetchTiles(image: Image): void {
+  const wanted = firstTiles(image, { width: window.innerWidth - WIDTH_AROUND, height: window.innerHeight - HEIGHT_AROUND });
+  prefetchedTiles.splice(
     0,
-    heldTiles.length,
+    prefetchedTiles.length,
     ...wanted.map(({ z, x, y }) => {
       const tile = new window.Image();
       tile.src = fileAddress(image.tilesUrl.replace('{z}', String(z)).replace('{y}', String(y)).replace('{x}', String(x)));
@@ -86,14 +86,14 @@ interface TileAddress {
  */
 export function firstTiles(
   { width, height, tileSize, maxZoom }: Pick<Image, 'width' | 'height' | 'tileSize' | 'maxZoom'>,
-  room: { readonly width: number; readonly height: number },
+  area: { readonly width: number; readonly height: number },
 ): TileAddress[] {
-  const zoom = maxZoom + Math.log2(Math.min(room.width / width, room.height / height));
+  const zoom = maxZoom + Math.log2(Math.min(area.width / width, area.height / height));
   const z = Math.max(0, Math.min(maxZoom, Math.round(Number.isFinite(zoom) ? zoom : 0)));
   const share = 2 ** (z - maxZoom);
   const columns = Math.ceil((width * share) / tileSize);
   const rows = Math.ceil((height * share) / tileSize);
-  if (columns * rows > MOST_TILES) return [];
+  if (columns * rows > MAX_TILES) return [];
   const fromMiddle = ({ x, y }: TileAddress) => Math.hypot(x - (columns - 1) / 2, y - (rows - 1) / 2);
   return Array.from({ length: columns * rows }, (_, index) => ({ z, x: index % columns, y: Math.floor(index / columns) })).sort(
     (a, b) => fromMiddle(a) - fromMiddle(b),

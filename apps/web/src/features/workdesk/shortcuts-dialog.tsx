@@ -31,22 +31,22 @@ const GESTURES = [
  * image and list.
  */
 export function ShortcutsDialog({ anywhere, onClose }: { anywhere: boolean; onClose: () => void }) {
-  const words = useTexts();
+  const texts = useTexts();
   const save = useSaveDisplay();
   return (
-    <Modal opened onClose={onClose} title={words.workdesk.shortcuts()} closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+    <Modal opened onClose={onClose} title={texts.workdesk.shortcuts()} closeButtonProps={{ 'aria-label': texts.common.actions.close() }}>
       <Switch
         mb="sm"
-        label={words.workdesk.keysAnywhere.label()}
-        description={words.workdesk.keysAnywhere.hint()}
+        label={texts.workdesk.keysAnywhere.label()}
+        description={texts.workdesk.keysAnywhere.hint()}
         checked={anywhere}
         onChange={(event) => save({ keysAnywhere: event.currentTarget.checked })}
       />
       <Table>
         <Table.Tbody>
           {[
-            ...COMMANDS.filter(({ keys }) => keys.length > 0).map(({ id, keys }) => ({ name: commandName(words, id), keys })),
-            ...GESTURES.map(({ name, keys }) => ({ name: words.workdesk.gestures[name](), keys })),
+            ...COMMANDS.filter(({ keys }) => keys.length > 0).map(({ id, keys }) => ({ name: commandName(texts, id), keys })),
+            ...GESTURES.map(({ name, keys }) => ({ name: texts.workdesk.gestures[name](), keys })),
           ].map(({ name, keys }) => (
             <Table.Tr key={name}>
               <Table.Td>{name}</Table.Td>

@@ -59,10 +59,10 @@ interface ToolButtonProps {
 
 /** Re-renders only when it changes itself: each selection changes some buttons. */
 const ToolButton = memo(function ToolButton({ command, context, on, enabled }: ToolButtonProps) {
-  const words = useTexts();
+  const texts = useTexts();
   const IconOf = ICONS[command.id];
   if (!IconOf) return null;
-  const name = commandName(words, command.id);
+  const name = commandName(texts, command.id);
   const key = command.keys[0]?.toUpperCase();
   return (
     <Tooltip label={key ? `${name} (${key})` : name} position="right">
@@ -83,7 +83,7 @@ const ToolButton = memo(function ToolButton({ command, context, on, enabled }: T
 
 /** The commands of tools, view and image as icons, each with a tooltip and a name. */
 export function Toolbar({ adjusting, comparing, commenting }: { adjusting: boolean; comparing: boolean; commenting: boolean }) {
-  const words = useTexts();
+  const texts = useTexts();
   const { commands: context } = useWorkdesk();
   const tool = useView((state) => state.tool);
   const selectsMore = useView((state) => state.selectsMore);
@@ -100,7 +100,7 @@ export function Toolbar({ adjusting, comparing, commenting }: { adjusting: boole
   };
 
   return (
-    <Stack gap={2} p={6} role="toolbar" aria-label={words.workdesk.tools()} aria-orientation="vertical">
+    <Stack gap={2} p={6} role="toolbar" aria-label={texts.workdesk.tools()} aria-orientation="vertical">
       {GROUPS.map((group, index) => (
         <Stack key={group} gap={2}>
           {index > 0 ? <Divider my={4} /> : null}

@@ -8,14 +8,14 @@ const OWN_KEYS =
 const LIST_KEYS = new Set(['ArrowUp', 'ArrowDown']);
 
 /** The elements with the focus for which single-character keys work, where they do not work anywhere. */
-const AT_WORK = '.leaflet-container, [data-findings]';
+const WORK_AREA = '.leaflet-container, [data-findings]';
 
 /** Handles the keys of the command registry while the workdesk is open; `anywhere` as in the display settings. */
 export function useShortcuts(context: CommandContext, anywhere: boolean): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       const target = event.target instanceof Element ? event.target : null;
-      if (event.key === 'Escape' && target?.closest('[data-object-form]') && target.getAttribute('aria-expanded') !== 'true') {
+      if (event.key === 'Escape' && target?.closest('[data-annotation-form]') && target.getAttribute('aria-expanded') !== 'true') {
         // Returns from the form to the image, where the keys of the review work.
         context.viewport.focus();
         return;
@@ -26,7 +26,7 @@ export function useShortcuts(context: CommandContext, anywhere: boolean): void {
       // Enter and space are a button's own keys; on the image they place a box or a corner.
       if ((event.key === 'Enter' || event.key === ' ') && !target?.closest('.leaflet-container')) return;
       if (LIST_KEYS.has(event.key) && !target?.closest('[data-findings]')) return;
-      if (!anywhere && isCharacterKey(event) && !target?.closest(AT_WORK)) return;
+      if (!anywhere && isCharacterKey(event) && !target?.closest(WORK_AREA)) return;
       event.preventDefault();
       if (command.isEnabled(context)) command.run(context);
     }

@@ -16,9 +16,9 @@ export interface WorkdeskContextValue {
 export const WorkdeskContext = createContext<WorkdeskContextValue | null>(null);
 
 export function useWorkdesk(): WorkdeskContextValue {
-  const desk = useContext(WorkdeskContext);
-  if (!desk) throw new Error('outside the workdesk');
-  return desk;
+  const workdesk = useContext(WorkdeskContext);
+  if (!workdesk) throw new Error('outside the workdesk');
+  return workdesk;
 }
 
 export function useView<T>(selector: (state: ViewState) => T): T {

@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
-  const words = useTexts();
+  const texts = useTexts();
   const navigate = useNavigate();
   const deskPlace = useWorkdeskLink();
   const { image, editor, session, commands } = useWorkdesk();
@@ -53,25 +53,25 @@ export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
             <ImageStrip image={image} comparedId={comparedId} opened={stripOpened} onChange={onStrip} />
             {image.derivedFrom ? (
               <LinkAnchor {...deskPlace({ image: image.derivedFrom })} fz="xs" truncate>
-                {words.workdesk.transform.original()}
+                {texts.workdesk.transform.original()}
               </LinkAnchor>
             ) : null}
           </Group>
         </div>
         <Badge variant="light" color="gray" tt="none" className={classes.wideOnly}>
-          {words.catalogue.imageStatuses[image.imageStatus]()}
+          {texts.catalogue.imageStatuses[image.imageStatus]()}
         </Badge>
       </Group>
       <Group gap="xs" wrap="nowrap">
         {editor.canEdit ? (
           <>
             {icons.map(({ id, icon: Icon }) => (
-              <Tooltip key={id} label={words.workdesk.commands[id]()}>
+              <Tooltip key={id} label={texts.workdesk.commands[id]()}>
                 <ActionIcon
                   size={34}
                   variant="subtle"
                   color="gray"
-                  aria-label={words.workdesk.commands[id]()}
+                  aria-label={texts.workdesk.commands[id]()}
                   disabled={!enabled.has(id)}
                   onClick={() => runCommand(id, commands)}
                 >
@@ -88,12 +88,12 @@ export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
               loading={saving}
               onClick={() => void session.save()}
             >
-              {unsaved > 0 ? words.workdesk.saveCount({ count: unsaved }) : words.common.actions.save()}
+              {unsaved > 0 ? texts.workdesk.saveCount({ count: unsaved }) : texts.common.actions.save()}
             </Button>
           </>
         ) : null}
         <Button size="sm" rightSection={<IconArrowRight size={17} aria-hidden="true" />} onClick={() => void goOn()}>
-          {words.workdesk.toTeethStatus()}
+          {texts.workdesk.toTeethStatus()}
         </Button>
       </Group>
     </header>

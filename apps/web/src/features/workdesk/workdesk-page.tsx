@@ -14,7 +14,7 @@ import { hasOutdatedAnnotations } from './has-outdated-annotations';
 import { ImageNotFound } from './image-not-found';
 import { Workdesk } from './workdesk';
 
-const route = getRouteApi('/signed-in/persons/workdesk');
+const route = getRouteApi('/signed-in/personal/workdesk');
 const embedded = getRouteApi('/signed-in/integration/dentas/workdesk/$dentistId/{-$analysisId}');
 /** How often a running analysis is polled while no event stream is connected, milliseconds. */
 const ANALYSIS_POLL = 10_000;
@@ -37,39 +37,39 @@ export function EmbeddedWorkdeskPage() {
 function OpenAnalysis({ analysisId }: { analysisId: string }) {
   const analysis = trpc.images.analysis.useQuery({ id: analysisId });
   if (isNotFound(analysis)) return <ChooseImage patientId={undefined} />;
-  if (!analysis.data) return <QueryPlaceholder reads={[analysis]} height="100dvh" />;
+  if (!analysis.data) return <QueryPlaceholder queries={[analysis]} height="100dvh" />;
   return <OpenImage key={analysis.data.imageId} imageId={analysis.data.imageId} />;
 }
 
 /** The page itself shows that an image was not found: the person who deletes it gets that event too. */
-const GONE = { silentFor: 'NOT_FOUND' } as const;
+const SILENT_NOT_FOUND = { silentFor: 'NOT_FOUND' } as const;
 
 const isUnderWay = (analysis: Analysis | null | undefined) => analysis?.state === 'QUEUED' || analysis?.state === 'RUNNING';
 
 function OpenImage({ imageId, compare }: { imageId: string; compare?: string | undefined }) {
-  const words = useTexts();
-  const isTold = useIsStreamConnected();
+  const texts = useTexts();
+  const isConnected = useIsStreamConnected();
   const image = trpc.images.get.useQuery(
     { id: imageId },
     {
-      meta: GONE,
-      refetchInterval: (query) => (!isTold && isUnderWay(query.state.data?.analysis) ? ANALYSIS_POLL : refetchWhileOffline(query)),
+      meta: SILENT_NOT_FOUND,
+      refetchInterval: (query) => (!isConnected && isUnderWay(query.state.data?.analysis) ? ANALYSIS_POLL : refetchWhileOffline(query)),
     },
   );
-  const set = trpc.annotations.get.useQuery({ id: imageId }, { meta: GONE });
+  const set = trpc.annotations.get.useQuery({ id: imageId }, { meta: SILENT_NOT_FOUND });
   const display = trpc.settings.display.useQuery(undefined, { meta: { silent: true }, staleTime: Number.POSITIVE_INFINITY });
   const storedDraft = useStoredDraft(imageId);
   const isAwaited = isUnderWay(image.data?.analysis);
-  useMissedFindings(imageId, image.data?.analysis, set);
+  useMissedAnnotations(imageId, image.data?.analysis, set);
 
   useEffect(() => {
     // It may have ended before the stream was connected.
-    if (isTold && isAwaited) void portal.images.get.invalidate({ id: imageId });
-  }, [isTold, isAwaited, imageId]);
+    if (isConnected && isAwaited) void portal.images.get.invalidate({ id: imageId });
+  }, [isConnected, isAwaited, imageId]);
 
   if (isNotFound(image) || isNotFound(set)) return <ImageNotFound imageId={imageId} />;
-  if (!image.data || !set.data) return <QueryPlaceholder reads={[image, set]} height="100dvh" />;
-  if (display.isPending || storedDraft.isLoading) return <LoaderPage label={words.common.states.loading()} height="100dvh" />;
+  if (!image.data || !set.data) return <QueryPlaceholder queries={[image, set]} height="100dvh" />;
+  if (display.isPending || storedDraft.isLoading) return <LoaderPage label={texts.common.states.loading()} height="100dvh" />;
   return (
     <Workdesk
       image={image.data}
@@ -85,16 +85,16 @@ function OpenImage({ imageId, compare }: { imageId: string; compare?: string | u
  * Reloads the annotations of an analysis whose end arrived without the event about them, or while they were being read.
  * Once for each analysis, and not during a read: that one may contain them.
  */
-function useMissedFindings(
+function useMissedAnnotations(
   imageId: string,
   latest: Analysis | null | undefined,
   { data, isFetching }: { data: AnnotationSet | undefined; isFetching: boolean },
 ): void {
-  const asked = useRef<string | null>(null);
+  const reloaded = useRef<string | null>(null);
   const missed = data && !isFetching && latest && hasOutdatedAnnotations(data.analysis, latest) ? latest.id : null;
   useEffect(() => {
-    if (missed === null || asked.current === missed) return;
-    asked.current = missed;
+    if (missed === null || reloaded.current === missed) return;
+    reloaded.current = missed;
     void portal.annotations.get.invalidate({ id: imageId });
   }, [missed, imageId]);
 }

@@ -50,12 +50,12 @@ import { WorkdeskHeader } from './workdesk-header';
  * images.
  */
 function SidePanel({ ref, other }: { ref: Ref<HTMLElement>; other: ComparedImage | null }) {
-  const words = useTexts();
-  const text = words.comparison;
+  const texts = useTexts();
+  const text = texts.comparison;
   const inconsistencies = useInconsistencies();
   const [shows, setShows] = useState<'differences' | 'findings'>('differences');
   return (
-    <aside ref={ref} className={classes.panel} aria-label={words.workdesk.panel()}>
+    <aside ref={ref} className={classes.panel} aria-label={texts.workdesk.panel()}>
       {other ? (
         <SegmentedControl
           m="sm"
@@ -100,7 +100,7 @@ interface Props {
 
 /** One image on the workdesk: image and tools, filter, findings, the selected annotation; another image next to it. */
 export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
-  const words = useTexts();
+  const texts = useTexts();
   const formats = useFormats();
   const { id: userId, roles } = useUser();
   const right = permission(roles, 'EDIT_FINDINGS');
@@ -127,7 +127,7 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
   const other = comparison?.other ?? null;
   const fullPage = useFullPage();
   // The image renders first, and everything around it in idle time, in space reserved for it.
-  const furnished = useDeferredValue(true, false);
+  const withSurroundings = useDeferredValue(true, false);
 
   useEffect(() => session.listen(), [session]);
   useEffect(() => session.receive(set), [session, set]);
@@ -136,7 +136,7 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
   const hints = useHints(right !== 'NO');
   const links = useRef<LinkedViews | null>(null);
   const isComparing = other !== null;
-  const desk = useMemo(
+  const workdesk = useMemo(
     (): WorkdeskContextValue => ({
       image,
       session,
@@ -150,7 +150,7 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
           deleteImage: () => setOpened('delete'),
           toggleAdjust: () => setAdjusting((before) => !before),
           // The form of a new annotation is there with the next frame.
-          editObject: () => requestAnimationFrame(() => side.current?.querySelector<HTMLElement>('[data-object-form] input')?.focus()),
+          editObject: () => requestAnimationFrame(() => side.current?.querySelector<HTMLElement>('[data-annotation-form] input')?.focus()),
           crop: () => setOpened('crop'),
           favourites: display.favourites,
           compare: () => (isComparing ? endComparison() : setOpened('images')),
@@ -164,29 +164,29 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
     }),
     [image, session, viewport, canEditPatients, display.favourites, isComparing, hints.begin],
   );
-  const linkedViews = useLinkedViews(desk, plane, map, other);
+  const linkedViews = useLinkedViews(workdesk, plane, map, other);
   links.current = linkedViews;
-  useShortcuts(desk.commands, display.keysAnywhere);
+  useShortcuts(workdesk.commands, display.keysAnywhere);
   const close = () => {
     setOpened(null);
     setGiven([]);
   };
-  const isEarlier = other !== null && image.imageNumber < other.desk.image.imageNumber;
+  const isEarlier = other !== null && image.imageNumber < other.workdesk.image.imageNumber;
 
   const comparisonNote =
     comparison?.state === 'lost' ? (
-      <Text fz="sm">{words.comparison.unavailable()}</Text>
+      <Text fz="sm">{texts.comparison.unavailable()}</Text>
     ) : comparison?.state === 'loading' && comparison.reads.some(({ errorUpdateCount }) => errorUpdateCount > 0) ? (
-      <QueryPlaceholder reads={comparison.reads} compact />
+      <QueryPlaceholder queries={comparison.reads} compact />
     ) : null;
   return (
     <FindingStyleProvider>
-      <WorkdeskContext value={desk}>
+      <WorkdeskContext value={workdesk}>
         <div className={`${classes.desk} ${targets.targets}`} data-wide data-full-page={fullPage || undefined}>
-          {furnished ? (
+          {withSurroundings ? (
             <>
               <WorkdeskHeader
-                comparedId={other?.desk.image.id}
+                comparedId={other?.workdesk.image.id}
                 stripOpened={opened === 'images'}
                 onStrip={(open) => setOpened(open ? 'images' : null)}
               />
@@ -200,7 +200,7 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
               <section
                 className={compareClasses.pane}
                 style={{ order: 1 }}
-                aria-label={words.comparison.pane({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
+                aria-label={texts.comparison.pane({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
               >
                 <Viewer plane={plane} viewport={viewport} onMap={setMap} withMinimap={!isComparing} />
                 {isComparing ? <PaneHead image={image} earlier={isEarlier} /> : null}
@@ -225,19 +225,19 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
                 <Group wrap="nowrap" justify="space-between">
                   {comparisonNote}
                   <Button size="compact-sm" variant="default" onClick={endComparison}>
-                    {words.common.actions.close()}
+                    {texts.common.actions.close()}
                   </Button>
                 </Group>
               </Paper>
             ) : null}
           </div>
-          {furnished ? <SidePanel ref={side} other={other} /> : null}
+          {withSurroundings ? <SidePanel ref={side} other={other} /> : null}
           {opened === 'comments' ? <CommentsPanel image={image} onClose={close} /> : null}
           <footer className={classes.notice}>
             <IconInfoCircle size={15} aria-hidden="true" />
             <Text component="span" fz="xs">
-              {right === 'DRAFT' ? `${words.workdesk.draftOnly()} ` : null}
-              {words.common.notice()}
+              {right === 'DRAFT' ? `${texts.workdesk.draftOnly()} ` : null}
+              {texts.common.notice()}
             </Text>
           </footer>
         </div>

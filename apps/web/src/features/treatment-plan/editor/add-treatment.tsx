@@ -39,8 +39,8 @@ const TEETH = [...ALL_TEETH].sort(compareTeeth);
 
 /** Adds a treatment from the template, from the price list or with a custom text, for a tooth or the jaw. */
 export function AddTreatment({ phases, onClose, onAdded }: Props) {
-  const words = useTexts();
-  const text = words.treatmentPlanner.add;
+  const texts = useTexts();
+  const text = texts.treatmentPlanner.add;
   const formats = useFormats();
   const locale = useLocale();
   const { session, notation } = usePlanner();
@@ -58,8 +58,8 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
   const compare = compareTexts(locale);
   const rows = rowsAtPrices(template.data?.rows ?? [], pricingTemplateId ? components : []);
 
-  const objects = CATEGORIES.map((category) => ({
-    group: words.catalogue.categories[category](),
+  const annotations = CATEGORIES.map((category) => ({
+    group: texts.catalogue.categories[category](),
     items: rows
       .filter((row) => row.category === category)
       .map((row) => ({ value: row.detectableObject as string, label: row.displayName }))
@@ -72,12 +72,12 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
   }));
 
   function line(): EditLine | null {
-    const place = { id: newUuid(), tooth, surfaces: surfaces.length > 0 || tooth ? surfaces : (['JAW'] as const), phase };
-    if (source === 'free') return name.trim() === '' ? null : freeLine(name.trim(), place);
+    const location = { id: newUuid(), tooth, surfaces: surfaces.length > 0 || tooth ? surfaces : (['JAW'] as const), phase };
+    if (source === 'free') return name.trim() === '' ? null : freeLine(name.trim(), location);
     const row = rows.find(({ detectableObject }) => detectableObject === chosen);
-    if (source === 'template') return row ? lineOfRow(row, place, locale) : null;
+    if (source === 'template') return row ? lineOfRow(row, location, locale) : null;
     const component = components.find(({ id }) => id === chosen);
-    return component ? lineOfComponent(component, place, locale) : null;
+    return component ? lineOfComponent(component, location, locale) : null;
   }
 
   function submit(event: FormEvent): void {
@@ -85,7 +85,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
     event.stopPropagation();
     const added = line();
     const { surfaces: noSurface = null } = added ? lineErrors(added, locale) : {};
-    setError(added ? null : words.validation.required());
+    setError(added ? null : texts.validation.required());
     setSurfaceError(noSurface);
     if (!added || noSurface) return;
     session.edit((plan) => addLines(plan, [added]));
@@ -100,7 +100,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
       size="lg"
       title={text.title()}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
@@ -132,21 +132,21 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
               searchable
               data-autofocus
               openOnFocus={false}
-              data={source === 'template' ? objects : prices}
+              data={source === 'template' ? annotations : prices}
               value={chosen}
               error={error}
               onChange={setChosen}
               maxDropdownHeight={300}
-              nothingFoundMessage={words.common.states.noResults()}
+              nothingFoundMessage={texts.common.states.noResults()}
             />
           )}
-          {source === 'free' ? null : <QueryPlaceholder reads={[template, ...reads]} compact />}
+          {source === 'free' ? null : <QueryPlaceholder queries={[template, ...reads]} compact />}
           <SimpleGrid cols={2} spacing="sm">
             <Select
-              label={words.treatmentPlanner.table.tooth()}
+              label={texts.treatmentPlanner.table.tooth()}
               searchable
               clearable
-              placeholder={words.treatmentPlanner.table.jaw()}
+              placeholder={texts.treatmentPlanner.table.jaw()}
               data={TEETH.map((value) => ({ value: value as string, label: formatTooth(value, notation) }))}
               value={tooth}
               onChange={(value) => {
@@ -154,8 +154,8 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
                 setSurfaces([]);
                 setSurfaceError(null);
               }}
-              clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
-              nothingFoundMessage={words.common.states.noResults()}
+              clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
+              nothingFoundMessage={texts.common.states.noResults()}
             />
             <NativeSelect
               label={text.stage()}
@@ -165,13 +165,13 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
             />
           </SimpleGrid>
           {tooth ? (
-            <Input.Wrapper label={words.treatmentPlanner.table.surfaces()} labelElement="div" error={surfaceError}>
+            <Input.Wrapper label={texts.treatmentPlanner.table.surfaces()} labelElement="div" error={surfaceError}>
               <Chip.Group
                 multiple
                 value={[...surfaces]}
                 onChange={(next) => setSurfaces(surfaceChoices(tooth).filter((surface) => next.includes(surface)))}
               >
-                <Group gap={4} mt={4} role="group" aria-label={words.treatmentPlanner.table.surfaces()}>
+                <Group gap={4} mt={4} role="group" aria-label={texts.treatmentPlanner.table.surfaces()}>
                   {surfaceChoices(tooth).map((surface) => (
                     <Chip key={surface} value={surface} size="xs" radius="sm">
                       {formats.surface(surface, tooth)}
@@ -182,12 +182,12 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
             </Input.Wrapper>
           ) : (
             <Text fz="xs" c="dimmed">
-              {words.treatmentPlanner.table.surfaces()}: {formats.surface('JAW', null)}
+              {texts.treatmentPlanner.table.surfaces()}: {formats.surface('JAW', null)}
             </Text>
           )}
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={onClose}>
-              {words.common.actions.cancel()}
+              {texts.common.actions.cancel()}
             </Button>
             <Button type="submit">{text.submit()}</Button>
           </Group>

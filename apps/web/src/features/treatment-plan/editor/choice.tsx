@@ -9,7 +9,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** A choice in a cell; who may only read sees what was chosen as text. */
+/** A choice in a table cell; plain text for people who may only read. */
 export function Choice({ readOnly, label, value, data, onChange }: Props) {
   if (readOnly) return <span className={classes.plain}>{data.find((one) => one.value === value)?.label}</span>;
   return <NativeSelect size="xs" aria-label={label} value={value} data={data} onChange={(event) => onChange(event.currentTarget.value)} />;

@@ -16,19 +16,19 @@ export function ChoosePlan({ patientId }: { patientId: string | undefined }) {
 }
 
 function PlansOfPatient({ patientId }: { patientId: string }) {
-  const words = useTexts();
-  const text = words.treatmentPlanner.choose;
+  const texts = useTexts();
+  const text = texts.treatmentPlanner.choose;
   const formats = useFormats();
   const navigate = useNavigate();
   const mayPlan = useMay('SAVE_PLAN');
   const details = trpc.patients.details.useQuery({ id: patientId });
   if (isNotFound(details)) return <RecentPatients />;
-  if (!details.data) return <QueryPlaceholder reads={[details]} height={320} />;
+  if (!details.data) return <QueryPlaceholder queries={[details]} height={320} />;
   const { patient, images, plans } = details.data;
   return (
     <>
       <PageHeader
-        title={words.treatmentPlanner.titleOf({ patient: `${patient.firstName} ${patient.lastName}` })}
+        title={texts.treatmentPlanner.titleOf({ patient: `${patient.firstName} ${patient.lastName}` })}
         lead={text.patientLead()}
       />
       <Title order={2} fz="lg" mb="sm">
@@ -56,7 +56,7 @@ function PlansOfPatient({ patientId }: { patientId: string }) {
               component="button"
               px="md"
               label={text.makeFrom({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
-              description={words.catalogue.imageStatuses[image.imageStatus]()}
+              description={texts.catalogue.imageStatuses[image.imageStatus]()}
               rightSection={<IconChevronRight size={16} aria-hidden="true" />}
               onClick={() => void navigate({ to: '/treatment-planner', search: { image: image.id } })}
             />
@@ -68,8 +68,8 @@ function PlansOfPatient({ patientId }: { patientId: string }) {
 }
 
 function RecentPatients() {
-  const words = useTexts();
-  const text = words.treatmentPlanner.choose;
+  const texts = useTexts();
+  const text = texts.treatmentPlanner.choose;
   const formats = useFormats();
   const navigate = useNavigate();
   return (
@@ -79,7 +79,7 @@ function RecentPatients() {
       </PageHeader>
       <ChoosePatient
         heading={text.recent()}
-        describe={({ lastActivity }) => `${words.patients.columns.lastActivity()} ${formats.date(lastActivity)}`}
+        describe={({ lastActivity }) => `${texts.patients.columns.lastActivity()} ${formats.date(lastActivity)}`}
         onChoose={(patient) => void navigate({ to: '/treatment-planner', search: { patient } })}
       />
     </>

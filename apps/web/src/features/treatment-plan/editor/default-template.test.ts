@@ -11,7 +11,7 @@ describe('the template of a new plan', () => {
     expect(defaultTemplate('et', templates)?.id).toBe('default');
   });
 
-  it('is the first active one where no default is left, and none where none is active', () => {
+  it('is the first active one where there is no default, and undefined where none is active', () => {
     const templates = [template('draft', { status: 'DRAFT' }), template('english', { language: 'en', default: true }), template('own')];
     expect(defaultTemplate('et', templates)?.id).toBe('own');
     expect(defaultTemplate('et', templates.slice(0, 2))).toBeUndefined();

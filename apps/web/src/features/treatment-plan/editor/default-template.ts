@@ -1,8 +1,8 @@
 import type { Locale, MedicalTemplateSummary } from '@molaar/contracts';
 
 /**
- * With which template a plan in this language begins: the default, or where the clinic has none any more, the first that is
- * active, so that a deleted default never stands in the way of a plan. Undefined where no template is.
+ * Returns the template that a new plan in this language starts with: the default, or the first active one where the
+ * default was deleted. Undefined where there is none.
  */
 export function defaultTemplate(language: Locale, templates: readonly MedicalTemplateSummary[]): MedicalTemplateSummary | undefined {
   const active = templates.filter((template) => template.language === language && template.status === 'ACTIVE');

@@ -3,8 +3,10 @@ import { CallError } from '../../../client/api/failure';
 import { callHeaders } from '../../../client/api/trpc';
 
 /**
- * Fetches the PDF of a plan's saved version and hands it to the browser as a file, under the server's name. By fetch and
- * not by a link: a refusal is then an answer to be explained and not a file of its own. Rejects with CallError.
+ * Downloads the PDF of a plan's saved version under the server's file name. By fetch and not by a link: an error can
+ * then be shown, and is not downloaded as a file.
+ *
+ * @throws CallError as the call does
  */
 export async function downloadPlanPdf(planId: string, language: Locale, format: PdfFormat): Promise<void> {
   const response = await fetchPlanPdf(planId, language, format);
@@ -12,7 +14,11 @@ export async function downloadPlanPdf(planId: string, language: Locale, format: 
   saveFile(await response.blob(), name ?? 'plan.pdf');
 }
 
-/** The PDF of a saved version of a plan, made where it is not there yet. Rejects with CallError. */
+/**
+ * Returns the PDF of a saved version of a plan, which the server generates where it does not exist yet.
+ *
+ * @throws CallError as the call does
+ */
 export async function fetchPlanPdf(
   planId: string,
   language: Locale,
@@ -27,8 +33,8 @@ export async function fetchPlanPdf(
   return response;
 }
 
-/** Long enough for the browser to have read the file. Milliseconds. */
-const KEEP_URL = 60_000;
+/** Long enough for the browser to read the file, in milliseconds. */
+const URL_LIFETIME = 60_000;
 
 function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
@@ -36,5 +42,5 @@ function saveFile(file: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEEP_URL);
+  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME);
 }

@@ -3,13 +3,13 @@ import { editTotals, lineErrors } from './line-check';
 import type { EditLine } from './plan-edit';
 
 function line(over: Partial<EditLine> = {}): EditLine {
-  const words = { issue: 'Decay', class: 'PRIM_CAR_CAVITY', treatmentText: '' } as const;
+  const texts = { issue: 'Decay', class: 'PRIM_CAR_CAVITY', treatmentText: '' } as const;
   const id = '01a1fdbc-473b-7454-a43e-cc8946e39723';
   return {
     id,
     tooth: '36',
     surfaces: ['O'],
-    ...words,
+    ...texts,
     quantity: '2',
     unit: 'TOOTH',
     priceFrom: '80,50',
@@ -45,7 +45,7 @@ describe('sums while a price is typed', () => {
     expect(editTotals([line(), line({ selected: false })])).toMatchObject({ total: { min: 16_100, max: 24_000 }, unpriced: 0, invalid: 0 });
   });
 
-  it('leave out and count what cannot be read or stands the wrong way round', () => {
+  it('leave out and count prices that are unreadable or in the wrong order', () => {
     const totals = editTotals([
       line(),
       line({ priceFrom: '130' }),

@@ -5,7 +5,7 @@ import { fieldErrors, translations, zodErrorMap } from '@molaar/i18n';
 import { type EditLine, toTreatment } from './plan-edit';
 
 /** Maximum of one price in the API, in cents. */
-const DEAREST = 100_000_000;
+const MAX_PRICE = 100_000_000;
 
 /** Returns error texts by field of the line; empty for a line that can be saved. */
 export function lineErrors(line: EditLine, locale: Locale): Readonly<Record<string, string>> {
@@ -16,7 +16,7 @@ export function lineErrors(line: EditLine, locale: Locale): Readonly<Record<stri
     errors.surfaces = translations(locale).validation.issueNeedsSurface();
   // The schema's message counts cents, which nobody types.
   for (const field of ['priceFrom', 'priceTo'] as const) {
-    if ((row[field] ?? 0) > DEAREST) errors[field] = translations(locale).treatmentPlanner.table.priceTooHigh();
+    if ((row[field] ?? 0) > MAX_PRICE) errors[field] = translations(locale).treatmentPlanner.table.priceTooHigh();
   }
   return errors;
 }

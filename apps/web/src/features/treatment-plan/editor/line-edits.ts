@@ -14,25 +14,28 @@ export function addLines(plan: PlanEdit, lines: readonly EditLine[]): PlanEdit {
   return lines.length === 0 ? plan : { ...plan, lines: [...plan.lines, ...lines] };
 }
 
-/** What may stand as the surfaces of a treatment of this tooth; without a tooth it is the jaw. */
+/** Returns the surfaces to choose from for a treatment of this tooth; without a tooth it is the jaw. */
 export function surfaceChoices(tooth: ToothNumber | null): Surface[] {
   return tooth ? [...surfacesOfTooth(tooth), 'ROOT', 'CROWN', 'WHOLE_TOOTH'] : ['JAW'];
 }
 
-/** The surfaces as another tooth has them: its biting surface has another name on front teeth. */
+/** Returns the surfaces as another tooth has them: its biting surface has another name on front teeth. */
 export function surfacesOn(tooth: ToothNumber | null, surfaces: readonly Surface[]): Surface[] {
   const renamed = surfaces.map((surface) => (tooth && (surface === 'O' || surface === 'I') ? bitingSurface(tooth) : surface));
   const allowed = surfaceChoices(tooth);
   return sortSurfaces(renamed.filter((surface) => allowed.includes(surface)));
 }
 
-/** Another tooth or other surfaces. A quantity that was the number of surfaces goes on being it where the price is for one. */
+/**
+ * Returns the changes for another tooth or other surfaces. A quantity that was the number of surfaces follows it where
+ * the price is per surface.
+ */
 export function moveTo(line: EditLine, tooth: ToothNumber | null, surfaces: readonly Surface[]): Partial<EditLine> {
   const isCounted = line.unit === 'SURFACE' && line.quantity.trim() === String(countPricedSurfaces(line.surfaces));
   return { tooth, surfaces: [...surfaces], ...(isCounted && { quantity: String(countPricedSurfaces(surfaces)) }) };
 }
 
-/** A fixed price is typed once: leaving the from-price fills an empty to-price. */
+/** Returns the changes that complete a fixed price: leaving the from-price fills an empty to-price. */
 export function completePrice({ priceFrom, priceTo }: EditLine): Partial<EditLine> | null {
   return priceFrom.trim() !== '' && priceTo.trim() === '' ? { priceTo: priceFrom } : null;
 }

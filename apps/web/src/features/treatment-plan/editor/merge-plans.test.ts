@@ -4,12 +4,12 @@ import { mergePlans, openConflicts } from './merge-plans';
 import { type EditLine, isSamePlan, type PlanEdit } from './plan-edit';
 
 function line(id: string, over: Partial<EditLine> = {}): EditLine {
-  const words = { issue: 'Decay', class: null, treatmentText: '' } as const;
+  const texts = { issue: 'Decay', class: null, treatmentText: '' } as const;
   return {
     id,
     tooth: '36',
     surfaces: ['O'],
-    ...words,
+    ...texts,
     quantity: '1',
     unit: 'TOOTH',
     priceFrom: '80',
@@ -27,8 +27,8 @@ function plan(lines: readonly EditLine[], over: Partial<PlanEdit> = {}): PlanEdi
 
 const BASE = plan([line('a'), line('b')]);
 
-describe('merging two persons’ changes of one plan', () => {
-  it('takes each change of either', () => {
+describe('merging the changes of two people to one plan', () => {
+  it('takes over every change of both', () => {
     const mine = plan([line('a', { priceTo: '150' }), line('b'), line('mine')]);
     const theirs = plan([line('a'), line('b', { phase: 2 }), line('theirs')], { comments: 'Call before the visit.' });
     const { plan: merged, conflicts } = mergePlans(BASE, mine, theirs);
@@ -38,7 +38,7 @@ describe('merging two persons’ changes of one plan', () => {
     );
   });
 
-  it('keeps mine where both changed a line, and names it', () => {
+  it('keeps mine where both changed a line, and reports a conflict', () => {
     const mine = line('a', { priceTo: '150' });
     const theirs = line('a', { priceTo: '200' });
     const merged = mergePlans(BASE, plan([mine, line('b')]), plan([theirs, line('b')]));
@@ -46,7 +46,7 @@ describe('merging two persons’ changes of one plan', () => {
     expect(merged.conflicts).toEqual([{ id: 'a', mine, theirs }]);
   });
 
-  it('deletes what one deleted and the other left alone; a line that the other changed is a conflict', () => {
+  it('deletes a line that one deleted and the other did not change; otherwise reports a conflict', () => {
     const withoutA = plan([line('b')]);
     expect(mergePlans(BASE, withoutA, BASE).plan.lines.map(({ id }) => id)).toEqual(['b']);
     expect(mergePlans(BASE, BASE, withoutA).plan.lines.map(({ id }) => id)).toEqual(['b']);
@@ -76,26 +76,26 @@ describe('merging two persons’ changes of one plan', () => {
     );
   });
 
-  it('does not take another way of writing a number for a change', () => {
+  it('does not count another notation of a number as a change', () => {
     expect(isSamePlan(plan([line('a', { priceFrom: '12,50' })]), plan([line('a', { priceFrom: '12.5' })]))).toBe(true);
     expect(isSamePlan(plan([line('a', { priceFrom: '12,50' })]), plan([line('a', { priceFrom: '12,5x' })]))).toBe(false);
   });
 });
 
-describe('a conflict that is open', () => {
+describe('an open conflict', () => {
   const mine = line('a', { priceTo: '150' });
   const theirs = plan([line('a', { priceTo: '200' }), line('b')]);
   const first = mergePlans(BASE, plan([mine, line('b')]), theirs);
   const opened = openConflicts([], first, theirs);
 
-  it('stays so when the other person saves something else', () => {
+  it('stays open when the other person saves something else', () => {
     const later = plan([line('a', { priceTo: '200' }), line('b', { phase: 2 })]);
     const second = mergePlans(theirs, first.plan, later);
     expect(second.conflicts).toEqual([]);
     expect(openConflicts(opened, second, later)).toEqual([{ id: 'a', mine, theirs: line('a', { priceTo: '200' }) }]);
   });
 
-  it('is named once when they change the same line again, and closed when both say the same', () => {
+  it('is reported once when they change the same line again, and closed when both are equal', () => {
     const later = plan([line('a', { priceTo: '220' }), line('b')]);
     const second = mergePlans(theirs, first.plan, later);
     expect(openConflicts(opened, second, later)).toEqual([{ id: 'a', mine, theirs: line('a', { priceTo: '220' }) }]);

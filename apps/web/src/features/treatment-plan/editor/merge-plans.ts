@@ -1,6 +1,6 @@
 import { type EditLine, isSameLine, type PlanEdit } from './plan-edit';
 
-/** A place that two people changed differently; null: deleted there. The merged plan holds `mine`. */
+/** A line that two people changed differently; null: deleted by that person. The merged plan contains `mine`. */
 export interface LineConflict {
   readonly id: string;
   readonly mine: EditLine | null;
@@ -13,8 +13,9 @@ export interface MergedPlan {
 }
 
 /**
- * Own and another person's changes of the same saved plan, line by line: what only one of them changed is taken from that
- * one; what both changed differently stays as `mine` and is named. Lines keep the order of `theirs`, own new ones follow.
+ * Merges two people's changes of the same saved plan line by line. What only one of them changed is taken over; where
+ * both changed a line differently, `mine` stays and a conflict is returned. Lines are in the order of `theirs`, own new
+ * ones follow.
  */
 export function mergePlans(base: PlanEdit, mine: PlanEdit, theirs: PlanEdit): MergedPlan {
   const before = byId(base);
@@ -25,8 +26,8 @@ export function mergePlans(base: PlanEdit, mine: PlanEdit, theirs: PlanEdit): Me
   for (const id of new Set([...other.keys(), ...own.keys()])) {
     const [first, left, right] = [before.get(id) ?? null, own.get(id) ?? null, other.get(id) ?? null];
     if (!isSame(first, left) && !isSame(first, right) && !isSame(left, right)) conflicts.push({ id, mine: left, theirs: right });
-    const kept = isSame(first, left) ? right : left;
-    if (kept) lines.push(kept);
+    const line = isSame(first, left) ? right : left;
+    if (line) lines.push(line);
   }
   const choose = <Field extends Exclude<keyof PlanEdit, 'lines'>>(field: Field): PlanEdit[Field] =>
     mine[field] === base[field] ? theirs[field] : mine[field];
@@ -39,7 +40,7 @@ export function mergePlans(base: PlanEdit, mine: PlanEdit, theirs: PlanEdit): Me
       pdfFormat: choose('pdfFormat'),
       annotationVersion: choose('annotationVersion'),
       statusVersion: choose('statusVersion'),
-      // Two texts are both kept: whoever saves sees them together and shortens them.
+      // Both texts are kept: the person who saves sees them together and shortens them.
       comments: bothCommented ? `${theirs.comments}\n\n${mine.comments}` : choose('comments'),
       lines,
     },
@@ -48,8 +49,8 @@ export function mergePlans(base: PlanEdit, mine: PlanEdit, theirs: PlanEdit): Me
 }
 
 /**
- * What is open after a merge: what it names, and what was open before and not settled, with the line as `theirs` has it now,
- * while the merged plan still differs from that.
+ * Returns the conflicts that are open after a merge: those of the merge, and those that were open before while the
+ * merged plan still differs from `theirs`.
  */
 export function openConflicts(before: readonly LineConflict[], { plan, conflicts }: MergedPlan, theirs: PlanEdit): LineConflict[] {
   const named = new Set(conflicts.map(({ id }) => id));

@@ -7,8 +7,8 @@ import { usePlanner, usePlanState } from './planner-context';
 
 /** Treatments that two people changed differently. The own version stays unless the person takes the other. */
 export function PlanConflicts() {
-  const words = useTexts();
-  const text = words.treatmentPlanner.save;
+  const texts = useTexts();
+  const text = texts.treatmentPlanner.save;
   const { session, notation } = usePlanner();
   const conflicts = usePlanState((state) => state.conflicts);
   if (conflicts.length === 0) return null;
@@ -20,7 +20,7 @@ export function PlanConflicts() {
           line.tooth && formatTooth(line.tooth, notation),
           line.issue,
           `${line.quantity} × ${line.priceFrom || '–'}–${line.priceTo || '–'} €`,
-          words.treatmentPlan.treatments.phase({ phase: line.phase }),
+          texts.treatmentPlan.treatments.phase({ phase: line.phase }),
           line.treatmentText === other?.treatmentText ? null : line.treatmentText,
         ]
           .filter(Boolean)

@@ -40,7 +40,7 @@ export function PlanDisclaimers() {
           {shown.length > 0 ? text.disclaimersHint() : text.noDisclaimers()}
         </Text>
       ) : (
-        <QueryPlaceholder reads={[read]} height={80} compact />
+        <QueryPlaceholder queries={[read]} height={80} compact />
       )}
     </Paper>
   );

@@ -14,8 +14,8 @@ import { usePlanner } from './planner-context';
  * Downloads the PDF of the saved plan in either language; people who may not prepare plans get the approved version.
  */
 export function PlanDownload() {
-  const words = useTexts();
-  const text = words.treatmentPlanner.download;
+  const texts = useTexts();
+  const text = texts.treatmentPlanner.download;
   const formats = useFormats();
   const { session } = usePlanner();
   const state = useStore(session.state);
@@ -60,9 +60,9 @@ export function PlanDownload() {
         ))}
       </Group>
       <Text id={hintId} fz="xs" c="dimmed" mt="xs">
-        {plan && ready ? text.ready({ version, format: words.catalogue.pdfFormats[plan.pdfFormat]() }) : text.saveFirst()}
+        {plan && ready ? text.ready({ version, format: texts.catalogue.pdfFormats[plan.pdfFormat]() }) : text.saveFirst()}
         {plan && ready && version === plan.planVersion
-          ? `. ${words.treatmentPlanner.validUntil({ date: formats.date(plan.validUntil) })}`
+          ? `. ${texts.treatmentPlanner.validUntil({ date: formats.date(plan.validUntil) })}`
           : ''}
         {ready && isDraft ? `. ${readsDrafts ? text.draftNote() : text.approvedNote()}` : ''}
       </Text>

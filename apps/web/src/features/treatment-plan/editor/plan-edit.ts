@@ -1,14 +1,14 @@
 import type { DraftPlan, Locale, PdfFormat, SavePlanInput, TreatmentPlan, TreatmentRow } from '@molaar/contracts';
-import { parseEuro, formatEuro } from '@molaar/domain/treatment-plans';
+import { formatEuro, parseEuro } from '@molaar/domain/treatment-plans';
 
-/** A treatment while it is edited: numbers are texts as typed, so that nothing typed is lost or changed under the hand. */
+/** A treatment while it is edited: numbers are texts as typed, so that nothing typed is lost or reformatted. */
 export interface EditLine extends Omit<TreatmentRow, 'quantity' | 'priceFrom' | 'priceTo'> {
   readonly quantity: string;
   readonly priceFrom: string;
   readonly priceTo: string;
 }
 
-/** All of a plan that a person edits. */
+/** The parts of a treatment plan that a person edits. */
 export interface PlanEdit {
   readonly language: Locale;
   readonly medicalTemplateId: string | null;
@@ -16,7 +16,7 @@ export interface PlanEdit {
   readonly pricingTemplateId: string | null;
   readonly pdfFormat: PdfFormat;
   readonly comments: string;
-  /** Of the findings that the lines were made from; null where an earlier release kept the edits. */
+  /** The version of the annotations that the lines were made from; null in drafts of an earlier release. */
   readonly annotationVersion: number | null;
   readonly statusVersion: number | null;
   readonly lines: readonly EditLine[];
@@ -26,13 +26,13 @@ export function toEditLine(row: TreatmentRow, locale: Locale): EditLine {
   return { ...row, quantity: String(row.quantity), priceFrom: formatEuro(row.priceFrom, locale), priceTo: formatEuro(row.priceTo, locale) };
 }
 
-/** What the schema is to check: an unreadable number becomes NaN, which it refuses. */
+/** Returns the treatment for validation: an unreadable number becomes NaN, which the schema rejects. */
 export function toTreatment(line: EditLine): TreatmentRow {
   const quantity = /^\s*\d+\s*$/.test(line.quantity) ? Number(line.quantity) : Number.NaN;
   return { ...line, quantity, priceFrom: parseEuro(line.priceFrom), priceTo: parseEuro(line.priceTo) };
 }
 
-/** Of the latest version, or of an earlier one that is to be taken up again. */
+/** Returns the editable parts of the latest version, or of an earlier one that is restored. */
 export function editOfPlan(plan: Omit<PlanEdit, 'lines'> & Pick<TreatmentPlan, 'treatments'>, locale: Locale): PlanEdit {
   const { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, annotationVersion, statusVersion, treatments } = plan;
   const settings = { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, annotationVersion, statusVersion };
@@ -46,13 +46,13 @@ export function editOfDraft(draft: DraftPlan, locale: Locale): PlanEdit {
   return { language, medicalTemplateId, pricingTemplateId: null, pdfFormat: 'NORMAL', comments: '', ...seen, lines };
 }
 
-/** The save call's plan, not yet checked against its schema. Lines stand by stage, as they are shown and printed. */
-export function planToSave(edit: PlanEdit, place: { id?: string; version?: number; imageId: string }, approve: boolean): SavePlanInput {
+/** Returns the input of the save call, not yet validated. Lines are ordered by stage, as they are shown and printed. */
+export function planToSave(edit: PlanEdit, target: { id?: string; version?: number; imageId: string }, approve: boolean): SavePlanInput {
   const { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, annotationVersion, statusVersion, lines } = edit;
   const treatments = byPhase(lines).flatMap(({ lines: own }) => own.map(toTreatment));
   const lists = { medicalTemplateId: medicalTemplateId ?? undefined, pricingTemplateId: pricingTemplateId ?? undefined };
   const seen = { annotationVersion: annotationVersion ?? undefined, statusVersion: statusVersion ?? undefined };
-  return { ...place, ...lists, ...seen, language, pdfFormat, comments, approve, treatments };
+  return { ...target, ...lists, ...seen, language, pdfFormat, comments, approve, treatments };
 }
 
 export interface PhaseGroup {
@@ -60,13 +60,13 @@ export interface PhaseGroup {
   readonly lines: readonly EditLine[];
 }
 
-/** Lines by stage in rising order, within a stage in the plan's own order. */
+/** Groups lines by stage in ascending order, within a stage in the plan's own order. */
 export function byPhase(lines: readonly EditLine[]): PhaseGroup[] {
   const phases = [...new Set(lines.map(({ phase }) => phase))].sort((a, b) => a - b);
   return phases.map((phase) => ({ phase, lines: lines.filter((line) => line.phase === phase) }));
 }
 
-/** The lines say the same, however their numbers are written: "12,50" is "12.5". */
+/** Returns whether two lines are equal, whatever the notation of their numbers: "12,50" is "12.5". */
 export function isSameLine(a: EditLine, b: EditLine): boolean {
   return signature(a) === signature(b);
 }

@@ -23,8 +23,8 @@ interface Props {
 
 /** The patient and the status of the plan; undo, the total and saving stay visible. */
 export function PlanHeader({ patient, onSave }: Props) {
-  const words = useTexts();
-  const text = words.treatmentPlanner;
+  const texts = useTexts();
+  const text = texts.treatmentPlanner;
   const formats = useFormats();
   const { session } = usePlanner();
   const state = useStore(session.state);
@@ -40,7 +40,7 @@ export function PlanHeader({ patient, onSave }: Props) {
       <div className={classes.head}>
         <Group gap="sm">
           <Title order={1} fz={22} fw={650}>
-            {words.treatmentPlan.title()}
+            {texts.treatmentPlan.title()}
           </Title>
           {plan ? (
             <Badge
@@ -49,7 +49,7 @@ export function PlanHeader({ patient, onSave }: Props) {
               color={plan.status === 'DRAFT' ? 'gray' : 'molaar'}
               c={plan.status === 'DRAFT' ? 'gray.8' : undefined}
             >
-              {words.catalogue.planStatuses[plan.status]()}
+              {texts.catalogue.planStatuses[plan.status]()}
             </Badge>
           ) : null}
         </Group>
@@ -95,13 +95,13 @@ export function PlanHeader({ patient, onSave }: Props) {
               onRedo={session.redo}
             />
             <Text fz="xs" c="dimmed" role="status" className={classes.state}>
-              {unsaved ? words.common.states.unsaved() : plan ? text.save.allSaved() : ''}
+              {unsaved ? texts.common.states.unsaved() : plan ? text.save.allSaved() : ''}
               {unsaved && storedAt ? (
                 <span data-testid="autosaved">
                   {' · '}
                   {storedAt === 'FAILED'
-                    ? words.treatmentPlanVersions.autosaveFailed()
-                    : words.treatmentPlanVersions.autosaved({ time: formats.dateTime(storedAt).slice(-5) })}
+                    ? texts.treatmentPlanVersions.autosaveFailed()
+                    : texts.treatmentPlanVersions.autosaved({ time: formats.dateTime(storedAt).slice(-5) })}
                 </span>
               ) : null}
             </Text>

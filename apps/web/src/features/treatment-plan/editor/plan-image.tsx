@@ -24,8 +24,8 @@ export function PlanImage() {
   const readImage = trpc.images.get.useQuery({ id: imageId }, { enabled: imageId !== '' });
   const readObjects = trpc.annotations.get.useQuery({ id: imageId }, { enabled: imageId !== '' });
   const image = readImage.data;
-  const objects = readObjects.data?.annotations;
-  if (!image || !objects) return <QueryPlaceholder reads={[readImage, readObjects]} compact />;
+  const annotations = readObjects.data?.annotations;
+  if (!image || !annotations) return <QueryPlaceholder queries={[readImage, readObjects]} compact />;
   const Icon = open ? IconEyeOff : IconEye;
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label={text.radiograph()}>
@@ -45,7 +45,7 @@ export function PlanImage() {
         </Button>
       </Group>
       <div id={panelId} hidden={!open}>
-        {open ? <MouthArea image={image} objects={objects} /> : null}
+        {open ? <MouthArea image={image} annotations={annotations} /> : null}
         <Text fz="xs" c="dimmed" mt={6}>
           {text.radiographHint()}
         </Text>
@@ -55,40 +55,40 @@ export function PlanImage() {
 }
 
 /** A frame on the radiograph: a finding, or the tooth of a treatment without one. */
-interface Shown {
+interface FramedFinding {
   readonly key: string;
   readonly class: FindingType;
   readonly box: Area;
   readonly line: EditLine | undefined;
 }
 
-function MouthArea({ image, objects }: { image: Image; objects: readonly Annotation[] }) {
+function MouthArea({ image, annotations }: { image: Image; annotations: readonly Annotation[] }) {
   const text = useTexts().treatmentPlanVersions;
   const { lines } = usePlanEdit();
   const read = readingOrder(lines);
-  const marks = shownOf(objects, read);
-  const area = mouthArea(image, objects, marks);
+  const frames = framesOf(annotations, read);
+  const area = mouthArea(image, annotations, frames);
   // A screen is about a thousand pixels wide.
   const unit = area[2] / 1000;
-  const numbered = marks.filter(({ line }) => line);
+  const numbered = frames.filter(({ line }) => line);
   const badges = badgesOf(numbered, area, unit);
   return (
-    <div className={classes.picture}>
+    <div className={classes.image}>
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
       <svg viewBox={area.join(' ')} preserveAspectRatio="xMidYMid meet" role="group" aria-label={text.radiograph()}>
         <image href={fileAddress(image.originalUrl)} width={image.width} height={image.height} preserveAspectRatio="none" />
-        {marks.map((mark) =>
-          mark.line ? (
-            <NumberedMark
-              key={mark.key}
-              mark={mark}
-              line={mark.line}
-              number={read.indexOf(mark.line) + 1}
+        {frames.map((frame) =>
+          frame.line ? (
+            <NumberedFrame
+              key={frame.key}
+              frame={frame}
+              line={frame.line}
+              number={read.indexOf(frame.line) + 1}
               unit={unit}
-              badge={badges[numbered.indexOf(mark)] as Badge}
+              badge={badges[numbered.indexOf(frame)] as Badge}
             />
           ) : (
-            <Frame key={mark.key} mark={mark} width={1.4 * unit} opacity={0.75} />
+            <Frame key={frame.key} frame={frame} width={1.4 * unit} opacity={0.75} />
           ),
         )}
       </svg>
@@ -97,12 +97,12 @@ function MouthArea({ image, objects }: { image: Image; objects: readonly Annotat
 }
 
 /** Returns the frames that the pages of the plan show (`freezePlan`). */
-function shownOf(objects: readonly Annotation[], read: readonly EditLine[]): Shown[] {
+function framesOf(annotations: readonly Annotation[], read: readonly EditLine[]): FramedFinding[] {
   const about = ({ class: type, location: tooth, surface: surfaces }: Annotation) => ({ class: type, tooth, surfaces });
-  const found = objects.filter(({ class: type, decision }) => isConfirmed(decision) && type !== 'TOOTH' && type !== 'MOUTH_AREA');
-  const seen = objects.map(({ class: type, location: tooth, box, decision }) => ({ class: type, tooth, box, decision }));
+  const found = annotations.filter(({ class: type, decision }) => isConfirmed(decision) && type !== 'TOOTH' && type !== 'MOUTH_AREA');
+  const seen = annotations.map(({ class: type, location: tooth, box, decision }) => ({ class: type, tooth, box, decision }));
   return [
-    ...found.map((mark) => ({ key: mark.id, class: mark.class, box: mark.box, line: lineForFinding(about(mark), read) })),
+    ...found.map((frame) => ({ key: frame.id, class: frame.class, box: frame.box, line: lineForFinding(about(frame), read) })),
     ...locateUnmarkedLines(read, found.map(about), seen).map(({ line, seen: { box } }) => ({
       key: line.id,
       class: line.class ?? ('CUSTOM' as const),
@@ -118,20 +118,20 @@ const RADIUS = 13;
 const POINTS = 0.5;
 
 /** Returns the positions of the numbers, in pixels of the radiograph. */
-function badgesOf(marks: readonly Shown[], [left, top, width, height]: Area, unit: number): Badge[] {
+function badgesOf(frames: readonly FramedFinding[], [left, top, width, height]: Area, unit: number): Badge[] {
   const scale = POINTS / unit;
-  const boxes = marks.map(({ box: [x, y, w, h] }) => [(x - left) * scale, (y - top) * scale, w * scale, h * scale] as const);
+  const boxes = frames.map(({ box: [x, y, w, h] }) => [(x - left) * scale, (y - top) * scale, w * scale, h * scale] as const);
   const back = ({ x, y }: { x: number; y: number }) => ({ x: x / scale + left, y: y / scale + top });
-  return layoutBadges(boxes, width * scale, height * scale, RADIUS * POINTS).map(({ lead, ...place }) => ({
-    ...back(place),
+  return layoutBadges(boxes, width * scale, height * scale, RADIUS * POINTS).map(({ lead, ...position }) => ({
+    ...back(position),
     lead: lead && back(lead),
   }));
 }
 
 type Area = readonly [number, number, number, number];
 
-function Frame({ mark, width, opacity = 1 }: { mark: Shown; width: number; opacity?: number }) {
-  const [x, y, w, h] = mark.box;
+function Frame({ frame, width, opacity = 1 }: { frame: FramedFinding; width: number; opacity?: number }) {
+  const [x, y, w, h] = frame.box;
   return (
     <rect
       x={x}
@@ -140,7 +140,7 @@ function Frame({ mark, width, opacity = 1 }: { mark: Shown; width: number; opaci
       height={h}
       rx={width}
       fill="transparent"
-      stroke={findingType(mark.class).color}
+      stroke={findingType(frame.class).color}
       strokeWidth={width}
       strokeOpacity={opacity}
     />
@@ -148,20 +148,20 @@ function Frame({ mark, width, opacity = 1 }: { mark: Shown; width: number; opaci
 }
 
 interface NumberedProps {
-  mark: Shown;
+  frame: FramedFinding;
   line: EditLine;
   number: number;
   unit: number;
   badge: Badge;
 }
 
-function NumberedMark({ mark, line, number, unit, badge: { x: cx, y: cy, lead } }: NumberedProps) {
+function NumberedFrame({ frame, line, number, unit, badge: { x: cx, y: cy, lead } }: NumberedProps) {
   const text = useTexts().treatmentPlanVersions;
   const { notation, pointed } = usePlanner();
   const formats = useFormats();
   const isPointed = useIsHighlighted(line.id);
   const radius = RADIUS * unit;
-  const name = [line.tooth && formatTooth(line.tooth, notation), line.issue || formats.finding(mark.class)].filter(Boolean).join(' ');
+  const name = [line.tooth && formatTooth(line.tooth, notation), line.issue || formats.finding(frame.class)].filter(Boolean).join(' ');
 
   function show(): void {
     const row = document.querySelector<HTMLElement>(`tr[data-line="${line.id}"]`);
@@ -172,7 +172,7 @@ function NumberedMark({ mark, line, number, unit, badge: { x: cx, y: cy, lead } 
   return (
     // biome-ignore lint/a11y/useSemanticElements: an SVG cannot contain a button
     <g
-      className={classes.mark}
+      className={classes.frame}
       role="button"
       tabIndex={0}
       aria-label={text.numberOf({ number, name })}
@@ -187,14 +187,14 @@ function NumberedMark({ mark, line, number, unit, badge: { x: cx, y: cy, lead } 
         show();
       }}
     >
-      <Frame mark={mark} width={(isPointed ? 4.5 : 2.4) * unit} />
-      {lead ? <line x1={cx} y1={cy} x2={lead.x} y2={lead.y} stroke={findingType(mark.class).color} strokeWidth={2 * unit} /> : null}
+      <Frame frame={frame} width={(isPointed ? 4.5 : 2.4) * unit} />
+      {lead ? <line x1={cx} y1={cy} x2={lead.x} y2={lead.y} stroke={findingType(frame.class).color} strokeWidth={2 * unit} /> : null}
       <circle
         cx={cx}
         cy={cy}
         r={radius}
         fill={isPointed ? '#ffe08a' : '#ffffff'}
-        stroke={findingType(mark.class).color}
+        stroke={findingType(frame.class).color}
         strokeWidth={2.5 * unit}
       />
       <text x={cx} y={cy} fontSize={15 * unit}>

@@ -34,7 +34,7 @@ export function PlanNotices({ patientId }: { patientId: string }) {
           </Group>
         </Alert>
       ) : null}
-      <QueryPlaceholder reads={[others]} compact />
+      <QueryPlaceholder queries={[others]} compact />
       {existing ? (
         <Alert variant="light" color="blue" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />}>
           <Group justify="space-between" gap="sm">

@@ -16,12 +16,12 @@ import { moveToTemplate, rowsAtPrices } from './template-lines';
  * the new one.
  */
 export function PlanSettings() {
-  const words = useTexts();
-  const text = words.treatmentPlanner.settings;
+  const texts = useTexts();
+  const text = texts.treatmentPlanner.settings;
   const locale = useLocale();
   const { session } = usePlanner();
   const { language, medicalTemplateId, pricingTemplateId, pdfFormat } = usePlanEdit();
-  const history = words.treatmentPlanVersions;
+  const history = texts.treatmentPlanVersions;
   const readPriceLists = trpc.templates.pricingList.useQuery();
   const readTemplates = trpc.templates.medicalList.useQuery();
   const priceLists = readPriceLists.data ?? [];
@@ -82,7 +82,7 @@ export function PlanSettings() {
           disabled={session.readOnly}
           classNames={{ input: classes.choice }}
           value={language}
-          data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
+          data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
           onChange={(event) => changeLanguage(LOCALES.find((known) => known === event.currentTarget.value) ?? language)}
         />
         <NativeSelect
@@ -116,14 +116,14 @@ export function PlanSettings() {
           disabled={session.readOnly}
           classNames={{ input: classes.choice }}
           value={pdfFormat}
-          data={PDF_FORMATS.map((value) => ({ value, label: words.catalogue.pdfFormats[value]() }))}
+          data={PDF_FORMATS.map((value) => ({ value, label: texts.catalogue.pdfFormats[value]() }))}
           onChange={(event) => {
             const { value } = event.currentTarget;
             session.edit((plan) => ({ ...plan, pdfFormat: PDF_FORMATS.find((known) => known === value) ?? plan.pdfFormat }));
           }}
         />
       </SimpleGrid>
-      <QueryPlaceholder reads={[readPriceLists, readTemplates]} compact />
+      <QueryPlaceholder queries={[readPriceLists, readTemplates]} compact />
     </Paper>
   );
 }
@@ -136,14 +136,14 @@ async function rowsThatWere(medicalTemplateId: string | null): Promise<readonly 
   if (!medicalTemplateId) return [];
   return portal.templates.medicalGet
     .ensureData({ id: medicalTemplateId }, { meta: { silentFor: 'MEDICAL_TEMPLATE_NOT_FOUND' } })
-    .then(({ rows }) => rows, nothingIfGone);
+    .then(({ rows }) => rows, emptyIfNotFound);
 }
 
 async function pricesThatWere(pricingTemplateId: string | null): Promise<readonly PricingComponent[]> {
-  return pricingTemplateId ? loadPriceList(pricingTemplateId).catch(nothingIfGone) : [];
+  return pricingTemplateId ? loadPriceList(pricingTemplateId).catch(emptyIfNotFound) : [];
 }
 
-function nothingIfGone(error: unknown): never[] {
+function emptyIfNotFound(error: unknown): never[] {
   const { code } = failureOf(error);
   if (code === 'MEDICAL_TEMPLATE_NOT_FOUND' || code === 'NOT_FOUND') return [];
   throw error;

@@ -7,8 +7,8 @@ import { usePlanEdit } from './planner-context';
 
 /** Issues with their number and estimate, and the total cost. */
 export function PlanSummaryCard() {
-  const words = useTexts();
-  const text = words.treatmentPlanner.summary;
+  const texts = useTexts();
+  const text = texts.treatmentPlanner.summary;
   const formats = useFormats();
   const { lines } = usePlanEdit();
   const totals = useMemo(() => editTotals(lines), [lines]);
@@ -46,7 +46,7 @@ export function PlanSummaryCard() {
             {totals.byAlternative.map(({ alternative: way, total }) => (
               <Table.Tr key={way}>
                 <Table.Th colSpan={2} fw={500}>
-                  {words.treatmentPlanVersions.optionTotal({ option: way })}
+                  {texts.treatmentPlanVersions.optionTotal({ option: way })}
                 </Table.Th>
                 <Table.Th ta="right" fw={500} className={classes.total}>
                   {formats.moneyRange(total)}
@@ -64,7 +64,7 @@ export function PlanSummaryCard() {
       )}
       {totals.byAlternative.length > 0 ? (
         <Text fz="xs" c="dimmed" mt="xs">
-          {words.treatmentPlanVersions.optionHint()}
+          {texts.treatmentPlanVersions.optionHint()}
         </Text>
       ) : null}
       {totals.unpriced > 0 ? (

@@ -12,8 +12,8 @@ import { usePlanner } from './planner-context';
 
 /** All saved versions of the plan: each can be viewed, and restored as one change that can be undone. */
 export function PlanVersions({ plan }: { plan: TreatmentPlan }) {
-  const words = useTexts();
-  const text = words.treatmentPlanVersions;
+  const texts = useTexts();
+  const text = texts.treatmentPlanVersions;
   const [open, setOpen] = useState(false);
   const [viewed, setViewed] = useState<number | null>(null);
   return (
@@ -27,7 +27,7 @@ export function PlanVersions({ plan }: { plan: TreatmentPlan }) {
           size="xl"
           title={text.title()}
           onClose={() => setOpen(false)}
-          closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+          closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
         >
           {viewed === null ? (
             <VersionList plan={plan} onView={setViewed} />
@@ -41,11 +41,11 @@ export function PlanVersions({ plan }: { plan: TreatmentPlan }) {
 }
 
 function VersionList({ plan, onView }: { plan: TreatmentPlan; onView: (planVersion: number) => void }) {
-  const words = useTexts();
-  const text = words.treatmentPlanVersions;
+  const texts = useTexts();
+  const text = texts.treatmentPlanVersions;
   const formats = useFormats();
   const versions = trpc.plans.versions.useQuery({ id: plan.id }, { staleTime: 0 });
-  if (!versions.data) return <QueryPlaceholder reads={[versions]} height={160} />;
+  if (!versions.data) return <QueryPlaceholder queries={[versions]} height={160} />;
   return (
     <Stack gap="xs">
       {versions.data.map(({ planVersion: version, status, savedAt, savedBy: name, total, lines }) => (
@@ -54,7 +54,7 @@ function VersionList({ plan, onView }: { plan: TreatmentPlan; onView: (planVersi
             <Group gap="xs">
               <Text fz="sm">{text.line({ version, date: formats.dateTime(savedAt), name })}</Text>
               <Badge variant="light" tt="none" color="gray" c="gray.8">
-                {words.catalogue.planStatuses[status]()}
+                {texts.catalogue.planStatuses[status]()}
               </Badge>
             </Group>
             <Text fz="xs" c="dimmed">
@@ -79,13 +79,13 @@ interface VersionProps {
 }
 
 function Version({ plan, planVersion, onBack, onRestored }: VersionProps) {
-  const words = useTexts();
-  const text = words.treatmentPlanVersions;
+  const texts = useTexts();
+  const text = texts.treatmentPlanVersions;
   const locale = useLocale();
   const { session } = usePlanner();
   const read = trpc.plans.version.useQuery({ id: plan.id, planVersion });
   const version = read.data;
-  if (!version) return <QueryPlaceholder reads={[read]} height={160} />;
+  if (!version) return <QueryPlaceholder queries={[read]} height={160} />;
 
   function restore(taken: PlanVersion): void {
     session.edit(() => editOfPlan(taken, locale));
@@ -97,7 +97,7 @@ function Version({ plan, planVersion, onBack, onRestored }: VersionProps) {
     <Stack>
       <VersionTable version={version} />
       <Text fz="xs" c="dimmed">
-        {words.common.notice()}
+        {texts.common.notice()}
       </Text>
       <Group justify="space-between">
         <Button variant="default" onClick={onBack}>
@@ -110,8 +110,8 @@ function Version({ plan, planVersion, onBack, onRestored }: VersionProps) {
 }
 
 function VersionTable({ version }: { version: PlanVersion }) {
-  const words = useTexts();
-  const text = words.treatmentPlanner.table;
+  const texts = useTexts();
+  const text = texts.treatmentPlanner.table;
   const formats = useFormats();
   const { notation } = usePlanner();
   const lines = readingOrder(version.treatments);
@@ -119,7 +119,7 @@ function VersionTable({ version }: { version: PlanVersion }) {
   return (
     <>
       <Text fz="sm">
-        {words.treatmentPlanVersions.line({ version: version.planVersion, date: formats.dateTime(version.savedAt), name: version.savedBy })}
+        {texts.treatmentPlanVersions.line({ version: version.planVersion, date: formats.dateTime(version.savedAt), name: version.savedBy })}
       </Text>
       <Table verticalSpacing={6}>
         <Table.Thead>
@@ -145,7 +145,7 @@ function VersionTable({ version }: { version: PlanVersion }) {
                 </Table.Td>
                 <Table.Td>{line.phase}</Table.Td>
                 <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
-                  {sum ? formats.moneyRange(sum) : words.treatmentPlanner.summary.noPrice()}
+                  {sum ? formats.moneyRange(sum) : texts.treatmentPlanner.summary.noPrice()}
                 </Table.Td>
               </Table.Tr>
             );
@@ -153,7 +153,7 @@ function VersionTable({ version }: { version: PlanVersion }) {
         </Table.Tbody>
         <Table.Tfoot>
           <Table.Tr>
-            <Table.Th colSpan={3}>{words.treatmentPlanner.summary.total()}</Table.Th>
+            <Table.Th colSpan={3}>{texts.treatmentPlanner.summary.total()}</Table.Th>
             <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
               {formats.moneyRange(total)}
             </Table.Th>

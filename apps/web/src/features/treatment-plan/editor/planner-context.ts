@@ -6,11 +6,11 @@ import type { PlanEdit } from './plan-edit';
 import type { PlanSession } from './plan-session';
 import type { PlanState } from './plan-state';
 
-/** What every part of an open plan shares. */
+/** What all components of an open plan share. */
 export interface Planner {
   readonly session: PlanSession;
   readonly notation: Notation;
-  /** The treatment that somebody points at, in the table or on the radiograph. */
+  /** The treatment under the pointer, in the table or on the radiograph. */
   readonly pointed: StoreApi<PointedLine>;
 }
 
@@ -30,9 +30,9 @@ export function usePlanState<T>(selector: (state: PlanState) => T): T {
   return useStore(usePlanner().session.state, selector);
 }
 
-/** The plan as it is edited now. */
+/** Returns the plan with the unsaved edits. */
 export const usePlanEdit = (): PlanEdit => usePlanState((state) => state.history.present);
 export const useSavedPlan = (): TreatmentPlan | null => usePlanState((state) => state.plan);
 
-/** True while this treatment is pointed at. */
+/** Returns whether the pointer is on this treatment. */
 export const useIsHighlighted = (lineId: string): boolean => useStore(usePlanner().pointed, (state) => state.lineId === lineId);

@@ -19,8 +19,8 @@ import { PlannerView } from './planner-view';
 const route = getRouteApi('/signed-in/treatment-planner');
 
 /**
- * `?plan=` opens a saved plan, `?image=` drafts a new one from a radiograph; without either one is chosen, in a partner's frame
- * among those of the patient whom its token names.
+ * `?plan=` opens a saved plan, `?image=` drafts a new one from a radiograph; without either the person chooses a plan,
+ * in a partner's frame among those of the patient of its token.
  */
 export function PlannerPage() {
   const { plan, image, patient } = route.useSearch();
@@ -33,12 +33,12 @@ export function PlannerPage() {
 }
 
 function OpenPlan({ planId }: { planId: string }) {
-  const words = useTexts();
+  const texts = useTexts();
   const plan = trpc.plans.get.useQuery({ id: planId });
   const storedDraft = useStoredDraft(plan.data?.imageId ?? null, planId);
   if (isNotFound(plan)) return <ChoosePlan patientId={undefined} />;
-  if (!plan.data) return <QueryPlaceholder reads={[plan]} height="60vh" />;
-  if (storedDraft.isLoading) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
+  if (!plan.data) return <QueryPlaceholder queries={[plan]} height="60vh" />;
+  if (storedDraft.isLoading) return <LoaderPage label={texts.common.states.loading()} height="60vh" />;
   return (
     <PlannerView
       plan={plan.data}
@@ -51,11 +51,11 @@ function OpenPlan({ planId }: { planId: string }) {
 }
 
 function OpenDraft({ imageId }: { imageId: string }) {
-  const words = useTexts();
+  const texts = useTexts();
   const locale = useLocale();
-  // The language of the screen when the draft was made; the plan's own language is chosen in the planner.
+  // The language of the screen when the draft was made; the planner has a setting for the plan's language.
   const [language] = useState(locale);
-  // Lines get new ids with every draft: one draft a visit.
+  // Lines get new ids with every draft: one draft for each visit.
   const draft = useQuery({
     queryKey: ['plan-draft', imageId, language],
     queryFn: async () => {
@@ -70,24 +70,26 @@ function OpenDraft({ imageId }: { imageId: string }) {
   const storedDraft = useStoredDraft(imageId, null);
   if (isNotFound(draft) || isNotFound(image)) return <ChoosePlan patientId={undefined} />;
   if (draft.error && failureOf(draft.error).code === 'STATUSES_CONTRADICT') return <Contradicting imageId={imageId} error={draft.error} />;
-  if (!draft.data || !image.data) return <QueryPlaceholder reads={[draft, image]} height="60vh" />;
-  if (storedDraft.isLoading) return <LoaderPage label={words.common.states.loading()} height="60vh" />;
+  if (!draft.data || !image.data) return <QueryPlaceholder queries={[draft, image]} height="60vh" />;
+  if (storedDraft.isLoading) return <LoaderPage label={texts.common.states.loading()} height="60vh" />;
   const edit = editOfDraft(draft.data, language);
   return <PlannerView plan={null} draft={edit} storedDraft={storedDraft.data ?? null} imageId={imageId} patient={image.data.patient} />;
 }
 
-/** No plan is made of statuses that cannot be true together: which they are, and the way to where one of two is rejected. */
+/**
+ * Statuses that contradict each other allow no plan: shows which they are, and a link to where one of two is rejected.
+ */
 function Contradicting({ imageId, error }: { imageId: string; error: Error }) {
-  const words = useTexts();
+  const texts = useTexts();
   return (
     <Center mih="60vh" role="alert">
       <EmptyState
         icon={<IconAlertTriangle size={26} aria-hidden="true" />}
-        title={words.teethStatus.contradictions.noPlan()}
+        title={texts.teethStatus.contradictions.noPlan()}
         hint={failureText(failureOf(error))}
       >
         <LinkButton mt="xs" to="/teeth-status/{-$dentistId}/{-$analysisId}" params={{}} search={{ image: imageId }}>
-          {words.teethStatus.title()}
+          {texts.teethStatus.title()}
         </LinkButton>
       </EmptyState>
     </Center>

@@ -42,7 +42,7 @@ interface Props {
 
 /** One treatment plan: sums, settings, treatments by stage, comments, disclaimers, PDF. */
 export function PlannerView({ plan, draft, storedDraft, imageId, patient }: Props) {
-  const words = useTexts();
+  const texts = useTexts();
   const navigate = useNavigate();
   const user = useUser();
   const mayPlan = useMay('SAVE_PLAN');
@@ -87,7 +87,7 @@ export function PlannerView({ plan, draft, storedDraft, imageId, patient }: Prop
       <PlanHeader patient={patient} onSave={(approve) => void save(approve)} />
       {mayPlan ? null : (
         <Alert variant="light" color="gray" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />}>
-          {words.treatmentPlanner.save.readOnly()}
+          {texts.treatmentPlanner.save.readOnly()}
         </Alert>
       )}
       <PlanNotices patientId={patient.id} />
@@ -109,7 +109,7 @@ export function PlannerView({ plan, draft, storedDraft, imageId, patient }: Prop
       </SimpleGrid>
       <Group gap={8} mt="md" wrap="nowrap" c="dimmed">
         <IconInfoCircle size={16} aria-hidden="true" style={{ flex: 'none' }} />
-        <Text fz="xs">{words.common.notice()}</Text>
+        <Text fz="xs">{texts.common.notice()}</Text>
       </Group>
       <LeaveGuard unsaved={hasUnsaved(state)} onSave={saveBeforeLeaving} onDiscard={session.discard} isOnServer={session.isOnServer} />
     </PlannerContext>

@@ -3,12 +3,12 @@ import type { EditLine, PlanEdit } from './plan-edit';
 import { restoreNew, restoreSaved } from './restore-draft';
 
 function line(id: string, tooth: '36' | '11', over: Partial<EditLine> = {}): EditLine {
-  const words = { issue: 'Decay', class: 'PRIM_CAR_CAVITY', treatmentText: '' } as const;
+  const texts = { issue: 'Decay', class: 'PRIM_CAR_CAVITY', treatmentText: '' } as const;
   return {
     id,
     tooth,
     surfaces: ['M'],
-    ...words,
+    ...texts,
     quantity: '1',
     unit: 'TOOTH',
     priceFrom: '80',
@@ -24,15 +24,15 @@ function plan(...lines: EditLine[]): PlanEdit {
   return { ...settings, annotationVersion: 1, statusVersion: 1, lines };
 }
 
-it('brings a new plan back as it was, although its findings are drafted anew under other ids', () => {
-  const kept = { base: plan(line('a', '36'), line('b', '11')), edit: plan(line('a', '36', { priceTo: '150' })) };
-  const restored = restoreNew(kept, plan(line('c', '36'), line('d', '11')));
-  expect(restored).toEqual({ ...kept, conflicts: [] });
+it('restores a new plan as it was, although its findings have new ids in each draft', () => {
+  const stored = { base: plan(line('a', '36'), line('b', '11')), edit: plan(line('a', '36', { priceTo: '150' })) };
+  const restored = restoreNew(stored, plan(line('c', '36'), line('d', '11')));
+  expect(restored).toEqual({ ...stored, conflicts: [] });
 });
 
 it('adds what was approved since to a new plan', () => {
-  const kept = { base: plan(line('a', '36')), edit: plan(line('a', '36', { phase: 2 })) };
-  const { edit } = restoreNew(kept, { ...plan(line('c', '36'), line('d', '11')), annotationVersion: 2 });
+  const stored = { base: plan(line('a', '36')), edit: plan(line('a', '36', { phase: 2 })) };
+  const { edit } = restoreNew(stored, { ...plan(line('c', '36'), line('d', '11')), annotationVersion: 2 });
   expect(edit).toMatchObject({ annotationVersion: 2, statusVersion: 1 });
   expect(edit.lines.map(({ id, phase }) => [id, phase])).toEqual([
     ['a', 2],
@@ -40,10 +40,10 @@ it('adds what was approved since to a new plan', () => {
   ]);
 });
 
-it('brings changes of a saved plan back over what somebody saved since', () => {
-  const kept = { base: plan(line('a', '36')), edit: plan(line('a', '36', { priceTo: '150' })) };
-  const { edit, base } = restoreSaved(kept, { ...plan(line('a', '36'), line('b', '11')), statusVersion: 2 });
-  // What somebody else took over counts; what nobody looked at since does not.
+it('merges changes of a saved plan with what somebody saved since', () => {
+  const stored = { base: plan(line('a', '36')), edit: plan(line('a', '36', { priceTo: '150' })) };
+  const { edit, base } = restoreSaved(stored, { ...plan(line('a', '36'), line('b', '11')), statusVersion: 2 });
+  // Findings that somebody else took over count, findings that nobody has seen do not.
   expect(edit).toMatchObject({ annotationVersion: 1, statusVersion: 2 });
   expect(base.lines).toHaveLength(2);
   expect(edit.lines.map(({ id, priceTo }) => [id, priceTo])).toEqual([

@@ -16,7 +16,7 @@ interface Props {
 
 /** Surfaces of a treatment: letters in the cell, names in a small panel. */
 export function SurfacePicker({ label, tooth, value, readOnly, invalid, onChange }: Props) {
-  const words = useTexts();
+  const texts = useTexts();
   const formats = useFormats();
   const choices = surfaceChoices(tooth);
   const letters = formatSurfaces(value.filter((surface) => surface.length === 1));
@@ -29,7 +29,7 @@ export function SurfacePicker({ label, tooth, value, readOnly, invalid, onChange
         <UnstyledButton
           className={classes.surfaces}
           data-invalid={invalid || undefined}
-          aria-label={`${label}: ${text || words.treatmentPlanner.table.noSurfaces()}`}
+          aria-label={`${label}: ${text || texts.treatmentPlanner.table.noSurfaces()}`}
         >
           {text || '–'}
         </UnstyledButton>

@@ -5,7 +5,7 @@ import type { EditLine } from './plan-edit';
 import { freeLine, lineOfComponent, lineOfRow, moveToTemplate, rowsAtPrices } from './template-lines';
 
 const ID = '01a1fdbc-473b-7454-a43e-cc8946e39723';
-const PLACE = { id: ID, tooth: '36', surfaces: ['M', 'O'], phase: 2 } as const;
+const LOCATION = { id: ID, tooth: '36', surfaces: ['M', 'O'], phase: 2 } as const;
 const PER_SURFACE = {
   pricingComponentId: ID,
   code: '52',
@@ -32,8 +32,8 @@ function row(over: Partial<MedicalTemplateRow>): MedicalTemplateRow {
 }
 
 describe('a line of the template', () => {
-  it('has its words, and its price by surfaces', () => {
-    expect(lineOfRow(row({}), PLACE, 'et')).toMatchObject({
+  it('has its texts, and its price by surfaces', () => {
+    expect(lineOfRow(row({}), LOCATION, 'et')).toMatchObject({
       issue: 'Decay',
       treatmentText: 'A filling.\nDepends on depth.',
       class: 'PRIM_CAR_CAVITY',
@@ -54,7 +54,7 @@ describe('a line of the template', () => {
       priceFrom: 5000,
       priceTo: 9000,
     });
-    const untouched = lineOfRow(row({}), PLACE, 'en');
+    const untouched = lineOfRow(row({}), LOCATION, 'en');
     expect(moveToTemplate([untouched], [row({})], [other], 'en')[0]).toMatchObject({
       issue: 'Kaaries',
       treatmentText: 'Täidis.',
@@ -67,8 +67,8 @@ describe('a line of the template', () => {
     expect(moveToTemplate([own], [row({})], [other], 'en')[0]).toEqual({ ...own, issue: 'Kaaries' });
   });
 
-  it('stays the same list where nothing moves', () => {
-    const lines = [freeLine('Whitening', PLACE)];
+  it('returns the same list where nothing moves', () => {
+    const lines = [freeLine('Whitening', LOCATION)];
     expect(moveToTemplate(lines, [row({})], [row({})], 'en')).toBe(lines);
   });
 });
@@ -83,20 +83,20 @@ it('a line of the price list has a range or a fixed price', () => {
     unit: 'TOOTH',
     quantity: 1,
   } as const;
-  expect(lineOfComponent({ ...component, price: null, minimum: 4000, maximum: 9050, version: 1 }, PLACE, 'en')).toMatchObject({
+  expect(lineOfComponent({ ...component, price: null, minimum: 4000, maximum: 9050, version: 1 }, LOCATION, 'en')).toMatchObject({
     priceFrom: '40',
     priceTo: '90.50',
     class: null,
   });
-  expect(lineOfComponent({ ...component, price: 4000, minimum: null, maximum: null, version: 1 }, PLACE, 'en')).toMatchObject({
+  expect(lineOfComponent({ ...component, price: 4000, minimum: null, maximum: null, version: 1 }, LOCATION, 'en')).toMatchObject({
     priceFrom: '40',
     priceTo: '40',
   });
 });
 
-it('a line of the price list that costs "from" an amount has no price, and gets none by leaving the field', () => {
+it('a line of the price list with an open-ended price has no price, and gets none by leaving the field', () => {
   const component = { id: ID, pricingTemplateId: ID, code: '51', category: '', name: 'Crown', unit: 'TOOTH', quantity: 1 } as const;
-  const line = lineOfComponent({ ...component, price: null, minimum: 4500, maximum: null, version: 1 }, PLACE, 'et');
+  const line = lineOfComponent({ ...component, price: null, minimum: 4500, maximum: null, version: 1 }, LOCATION, 'et');
   expect(line).toMatchObject({ priceFrom: '', priceTo: '' });
   expect(completePrice(line)).toBeNull();
 });
@@ -107,8 +107,8 @@ it('surfaces follow the tooth: the biting surface of a front tooth is its edge, 
   expect(surfacesOn(null, ['M', 'O'])).toEqual([]);
 });
 
-it('the quantity of a price per surface follows the surfaces, unless a person wrote another', () => {
-  const perSurface = { ...lineOfRow(row({}), PLACE, 'et'), unit: 'SURFACE', quantity: '2' } as const;
+it('the quantity of a price per surface follows the surfaces, unless a person typed another', () => {
+  const perSurface = { ...lineOfRow(row({}), LOCATION, 'et'), unit: 'SURFACE', quantity: '2' } as const;
   expect(moveTo(perSurface, '36', ['M', 'O', 'D'])).toEqual({ tooth: '36', surfaces: ['M', 'O', 'D'], quantity: '3' });
   expect(moveTo(perSurface, '36', [])).toMatchObject({ quantity: '1' });
   expect(moveTo({ ...perSurface, quantity: '5' }, '36', ['M'])).toEqual({ tooth: '36', surfaces: ['M'] });
@@ -116,7 +116,7 @@ it('the quantity of a price per surface follows the surfaces, unless a person wr
 });
 
 it('a fixed price is typed once', () => {
-  const line = (priceFrom: string, priceTo: string) => ({ ...freeLine('x', PLACE), priceFrom, priceTo }) satisfies EditLine;
+  const line = (priceFrom: string, priceTo: string) => ({ ...freeLine('x', LOCATION), priceFrom, priceTo }) satisfies EditLine;
   expect(completePrice(line('80', ' '))).toEqual({ priceTo: '80' });
   expect(completePrice(line('80', '90'))).toBeNull();
   expect(completePrice(line('', ''))).toBeNull();
@@ -137,9 +137,9 @@ describe('another price list', () => {
     version: 1,
   } as const;
 
-  it('gives its prices to lines that still have the template’s, by code; a price that a person wrote stays', () => {
+  it('gives its prices to lines that still have the template’s, by code; a price that a person typed stays', () => {
     const rows = [row({})];
-    const own = lineOfRow(row({}), PLACE, 'et');
+    const own = lineOfRow(row({}), LOCATION, 'et');
     const typed = { ...own, priceFrom: '1', priceTo: '2' };
     const [moved, kept] = moveToTemplate([own, typed], rows, rowsAtPrices(rows, [dearer]), 'et');
     expect(moved).toMatchObject({ quantity: '2', priceFrom: '60', priceTo: '80' });

@@ -1,38 +1,41 @@
 import type { Locale, MedicalTemplateRow, PricingComponent } from '@molaar/contracts';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
-import { linePricing, parseEuro, treatmentTextOf, formatEuro } from '@molaar/domain/treatment-plans';
+import { formatEuro, linePricing, parseEuro, treatmentTextOf } from '@molaar/domain/treatment-plans';
 import { type EditLine, isSameLine } from './plan-edit';
 
-interface Place {
+interface LineLocation {
   readonly id: string;
   readonly tooth: ToothNumber | null;
   readonly surfaces: readonly Surface[];
   readonly phase: number;
 }
 
-type Words = Pick<EditLine, 'issue' | 'treatmentText'>;
+type LineTexts = Pick<EditLine, 'issue' | 'treatmentText'>;
 type Prices = Pick<EditLine, 'quantity' | 'unit' | 'priceFrom' | 'priceTo'>;
 
-/** A line for an object of the medical template, with its words and price. */
-export function lineOfRow(row: MedicalTemplateRow, place: Place, locale: Locale): EditLine {
-  const { surfaces, ...rest } = place;
+/** Returns a line for a row of the medical template, with its texts and price. */
+export function lineOfRow(row: MedicalTemplateRow, location: LineLocation, locale: Locale): EditLine {
+  const { surfaces, ...rest } = location;
   return {
     ...rest,
     surfaces: [...surfaces],
     class: row.detectableObject,
     selected: true,
-    ...wordsOf(row),
-    ...pricesOf(row, place, locale),
+    ...textsOf(row),
+    ...pricesOf(row, location, locale),
   };
 }
 
-/** A line for an item of the price list. It rests on no finding. A price "from" an amount is no sum: it leaves the line unpriced. */
-export function lineOfComponent(component: PricingComponent, place: Place, locale: Locale): EditLine {
+/**
+ * Returns a line for an item of the price list, without a finding. An open-ended price ("from") is no sum: the line has
+ * no price.
+ */
+export function lineOfComponent(component: PricingComponent, location: LineLocation, locale: Locale): EditLine {
   const { price, minimum, maximum, quantity, unit, name } = component;
-  // One end alone would be completed to a fixed price, and the patient told an amount that nobody offered.
+  // One end alone would be completed to a fixed price: an amount that nobody offered.
   const isOpenEnded = price === null && maximum === null;
   return {
-    ...freeLine(name, place),
+    ...freeLine(name, location),
     quantity: String(quantity),
     unit,
     priceFrom: isOpenEnded ? '' : formatEuro(price ?? minimum, locale),
@@ -40,15 +43,15 @@ export function lineOfComponent(component: PricingComponent, place: Place, local
   };
 }
 
-/** A line in the dentist's own words, without a price yet. */
-export function freeLine(issue: string, { surfaces, ...place }: Place): EditLine {
-  const prices: Prices = { quantity: '1', unit: place.tooth ? 'TOOTH' : 'PIECE', priceFrom: '', priceTo: '' };
-  return { ...place, surfaces: [...surfaces], issue, class: null, treatmentText: '', selected: true, ...prices };
+/** Returns a line with a custom text, without a price yet. */
+export function freeLine(issue: string, { surfaces, ...location }: LineLocation): EditLine {
+  const prices: Prices = { quantity: '1', unit: location.tooth ? 'TOOTH' : 'PIECE', priceFrom: '', priceTo: '' };
+  return { ...location, surfaces: [...surfaces], issue, class: null, treatmentText: '', selected: true, ...prices };
 }
 
 /**
- * Lines moved from one template to another (also of another language): words and prices that still are the old
- * template's become the new one's; what a person wrote stays.
+ * Moves lines from one template to another (also of another language): texts and prices that are unchanged from the old
+ * template are replaced by the new one's; what a person typed stays.
  */
 export function moveToTemplate(
   lines: readonly EditLine[],
@@ -65,8 +68,8 @@ export function moveToTemplate(
 }
 
 /**
- * The template's rows at another price list's prices: a component costs what the list says of its code; what the list does
- * not know keeps the template's price.
+ * Returns the template's rows with the prices of another price list, by code; a code that it does not have keeps the
+ * template's price.
  */
 export function rowsAtPrices(rows: readonly MedicalTemplateRow[], list: readonly PricingComponent[]): readonly MedicalTemplateRow[] {
   const byCode = new Map(list.map((component) => [component.code, component]));
@@ -82,13 +85,13 @@ export function rowsAtPrices(rows: readonly MedicalTemplateRow[], list: readonly
 }
 
 function moveLine(line: EditLine, before: MedicalTemplateRow, after: MedicalTemplateRow, locale: Locale): EditLine {
-  const [oldWords, newWords] = [wordsOf(before), wordsOf(after)];
+  const [oldTexts, newTexts] = [textsOf(before), textsOf(after)];
   const [oldPrices, newPrices] = [pricesOf(before, line, locale), pricesOf(after, line, locale)];
   const hasOldPrices = samePrices(line, oldPrices);
   const next: EditLine = {
     ...line,
-    issue: line.issue === oldWords.issue ? newWords.issue : line.issue,
-    treatmentText: line.treatmentText === oldWords.treatmentText ? newWords.treatmentText : line.treatmentText,
+    issue: line.issue === oldTexts.issue ? newTexts.issue : line.issue,
+    treatmentText: line.treatmentText === oldTexts.treatmentText ? newTexts.treatmentText : line.treatmentText,
     ...(hasOldPrices ? newPrices : {}),
   };
   return isSameLine(next, line) ? line : next;
@@ -99,8 +102,8 @@ function samePrices(a: Prices, b: Prices): boolean {
   return a.quantity === b.quantity && a.unit === b.unit && cents(a) === cents(b);
 }
 
-function wordsOf({ displayName, treatmentText, disclaimers }: MedicalTemplateRow): Words {
-  // As the server drafts it: a text that is still the template's is translated for the other language's PDF.
+function textsOf({ displayName, treatmentText, disclaimers }: MedicalTemplateRow): LineTexts {
+  // As the server drafts it: an unchanged text of the template is translated in a PDF of the other language.
   return { issue: displayName, treatmentText: treatmentTextOf({ treatmentText, disclaimers }) };
 }
 

@@ -27,8 +27,8 @@ const TEETH = [...ALL_TEETH].sort(compareTeeth);
 
 /** One treatment as a row of fields. Errors are shown below it, and announced with their field to screen readers. */
 export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, rejected, onRemove }: Props) {
-  const words = useTexts();
-  const text = words.treatmentPlanner.table;
+  const texts = useTexts();
+  const text = texts.treatmentPlanner.table;
   const formats = useFormats();
   const locale = useLocale();
   const { session, notation, pointed } = usePlanner();
@@ -91,7 +91,7 @@ export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, r
             }}
           />
         </td>
-        <td className={classes.words}>
+        <td className={classes.texts}>
           <TextInput
             {...field('issue')}
             size="xs"
@@ -115,7 +115,7 @@ export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, r
             readOnly={readOnly}
             label={label(text.unit())}
             value={line.unit}
-            data={UNITS.map((value) => ({ value, label: words.catalogue.units[value]() }))}
+            data={UNITS.map((value) => ({ value, label: texts.catalogue.units[value]() }))}
             onChange={(value) => set({ unit: UNITS.find((known) => known === value) ?? line.unit })}
           />
         </td>
@@ -151,12 +151,12 @@ export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, r
             onChange={(value) => set({ phase: Number(value) })}
           />
         </td>
-        <td data-label={words.treatmentPlanVersions.option()}>
+        <td data-label={texts.treatmentPlanVersions.option()}>
           <Choice
             readOnly={readOnly}
-            label={label(words.treatmentPlanVersions.option())}
+            label={label(texts.treatmentPlanVersions.option())}
             value={line.alternative ?? ''}
-            data={[{ value: '', label: words.treatmentPlanVersions.both() }, ...ALTERNATIVES.map((value) => ({ value, label: value }))]}
+            data={[{ value: '', label: texts.treatmentPlanVersions.both() }, ...ALTERNATIVES.map((value) => ({ value, label: value }))]}
             onChange={(value) => set({ alternative: ALTERNATIVES.find((known) => known === value) ?? null })}
           />
         </td>

@@ -14,12 +14,12 @@ import { usePlanEdit, usePlanner, usePlanState } from './planner-context';
 import { TreatmentRow } from './treatment-row';
 
 /** A plan has at most this many stages. */
-const MOST_PHASES = 20;
+const MAX_PHASES = 20;
 
 /** All treatments by stage, each stage with its sum. */
 export function TreatmentTable() {
-  const words = useTexts();
-  const text = words.treatmentPlanner.table;
+  const texts = useTexts();
+  const text = texts.treatmentPlanner.table;
   const formats = useFormats();
   const { session } = usePlanner();
   const { lines } = usePlanEdit();
@@ -30,7 +30,7 @@ export function TreatmentTable() {
   const totals = useMemo(() => editTotals(lines), [lines]);
   const groups = byPhase(lines);
   const numbers = useMemo(() => new Map(readingOrder(lines).map(({ id }, index) => [id, index + 1])), [lines]);
-  const phases = Math.min(Math.max(0, ...lines.map(({ phase }) => phase)) + 1, MOST_PHASES);
+  const phases = Math.min(Math.max(0, ...lines.map(({ phase }) => phase)) + 1, MAX_PHASES);
 
   // A new row gets the focus, in its price.
   useEffect(() => {
@@ -55,7 +55,7 @@ export function TreatmentTable() {
     text.to(),
     text.sum(),
     text.phase(),
-    words.treatmentPlanVersions.option(),
+    texts.treatmentPlanVersions.option(),
   ];
 
   return (
@@ -66,13 +66,13 @@ export function TreatmentTable() {
         </Title>
         {session.readOnly ? null : (
           <Button size="xs" variant="light" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
-            {words.treatmentPlanner.add.open()}
+            {texts.treatmentPlanner.add.open()}
           </Button>
         )}
       </Group>
       {lines.length === 0 ? (
         <Text fz="sm" c="dimmed" px="md" pb="md">
-          {words.common.states.empty()}
+          {texts.common.states.empty()}
         </Text>
       ) : (
         <div className={classes.scroll}>

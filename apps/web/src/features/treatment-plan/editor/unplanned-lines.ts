@@ -3,12 +3,12 @@ import { formatSurfaces } from '@molaar/domain/teeth';
 
 type Finding = Pick<TreatmentRow, 'tooth' | 'class' | 'surfaces'>;
 
-/** Drafted lines whose finding (tooth, kind, surfaces) the plan does not hold yet. */
+/** Returns drafted lines whose finding (tooth, type, surfaces) is not in the plan yet. */
 export function unplannedLines<Line extends Finding>(drafted: readonly Line[], lines: readonly Finding[]): Line[] {
-  const held = new Set(lines.map(personName));
-  return drafted.filter((row) => !held.has(personName(row)));
+  const planned = new Set(lines.map(findingKey));
+  return drafted.filter((row) => !planned.has(findingKey(row)));
 }
 
-function personName({ tooth, class: type, surfaces }: Finding): string {
+function findingKey({ tooth, class: type, surfaces }: Finding): string {
   return [tooth, type, formatSurfaces(surfaces)].join('|');
 }

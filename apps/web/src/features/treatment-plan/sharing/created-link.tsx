@@ -4,8 +4,8 @@ import { useFormats, useTexts } from '../../../client/texts/texts';
 
 /** A created link and its PIN, which is shown only once. */
 export function CreatedLink({ link, onClose }: { link: NewPlanLink; onClose: () => void }) {
-  const words = useTexts();
-  const text = words.treatmentPlanSharing.linkDialog;
+  const texts = useTexts();
+  const text = texts.treatmentPlanSharing.linkDialog;
   const formats = useFormats();
   return (
     <Stack>
@@ -33,7 +33,7 @@ export function CreatedLink({ link, onClose }: { link: NewPlanLink; onClose: () 
           )}
         </CopyButton>
         <Button onClick={onClose} data-autofocus>
-          {words.common.actions.close()}
+          {texts.common.actions.close()}
         </Button>
       </Group>
     </Stack>

@@ -33,8 +33,8 @@ interface Props {
 
 /** The mail with the plan, with the clinic's texts; a missing address is entered here. */
 export function EmailDialog({ plan, again, onClose }: Props) {
-  const words = useTexts();
-  const text = words.treatmentPlanSharing.mail;
+  const texts = useTexts();
+  const text = texts.treatmentPlanSharing.mail;
   const [language, setLanguage] = useState<Locale>(again?.language ?? plan.language);
   const [link, setLink] = useState<NewPlanLink | null>(null);
   const draft = trpc.plans.mailDraft.useQuery({ id: plan.id, language }, { staleTime: 0, gcTime: 0, placeholderData: keepPreviousData });
@@ -44,9 +44,9 @@ export function EmailDialog({ plan, again, onClose }: Props) {
       opened
       centered
       size="lg"
-      title={link ? words.treatmentPlanSharing.linkDialog.done() : text.title()}
+      title={link ? texts.treatmentPlanSharing.linkDialog.done() : text.title()}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       {link ? <CreatedLink link={link} onClose={onClose} /> : null}
       {!link && draft.data ? (
@@ -60,7 +60,7 @@ export function EmailDialog({ plan, again, onClose }: Props) {
           onSent={(made) => (made ? setLink(made) : onClose())}
         />
       ) : null}
-      {!link && !draft.data ? <QueryPlaceholder reads={[draft]} height={240} /> : null}
+      {!link && !draft.data ? <QueryPlaceholder queries={[draft]} height={240} /> : null}
     </Modal>
   );
 }
@@ -74,8 +74,8 @@ interface FormProps extends Props {
 }
 
 function MailForm({ plan, again, draft, language: chosen, onLanguage, onClose, onSent }: FormProps) {
-  const words = useTexts();
-  const text = words.treatmentPlanSharing.mail;
+  const texts = useTexts();
+  const text = texts.treatmentPlanSharing.mail;
   const locale = useLocale();
   const mayEditPatient = useMay('EDIT_PATIENTS');
   const [written, setWritten] = useState(() => ({ draft, values: mailValues(draft, again) }));
@@ -147,7 +147,7 @@ function MailForm({ plan, again, draft, language: chosen, onLanguage, onClose, o
         <NativeSelect
           label={text.language()}
           value={chosen}
-          data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
+          data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
           onChange={(event) => onLanguage(LOCALES.find((known) => known === event.currentTarget.value) ?? chosen)}
         />
         <TextInput {...field('subject')} label={text.subject()} maxLength={200} required />
@@ -162,12 +162,12 @@ function MailForm({ plan, again, draft, language: chosen, onLanguage, onClose, o
         <Group gap={6} wrap="nowrap" c="dimmed">
           <IconPaperclip size={16} aria-hidden="true" style={{ flex: 'none' }} />
           <Text fz="sm">
-            {text.attached({ version: plan.approvedVersion ?? plan.planVersion, format: words.catalogue.pdfFormats[draft.format]() })}
+            {text.attached({ version: plan.approvedVersion ?? plan.planVersion, format: texts.catalogue.pdfFormats[draft.format]() })}
           </Text>
         </Group>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {words.common.actions.cancel()}
+            {texts.common.actions.cancel()}
           </Button>
           <Button type="submit" loading={sending} disabled={isChanging}>
             {text.send()}

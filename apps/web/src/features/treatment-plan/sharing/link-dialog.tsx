@@ -7,8 +7,8 @@ import { CreatedLink } from './created-link';
 
 /** Creates a link for the patient and shows its PIN once. */
 export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: () => void }) {
-  const words = useTexts();
-  const text = words.treatmentPlanSharing.linkDialog;
+  const texts = useTexts();
+  const text = texts.treatmentPlanSharing.linkDialog;
   const [days, setDays] = useState<number>(LINK_DAYS.usual);
   const [language, setLanguage] = useState<Locale>(plan.language);
   const make = trpc.plans.createLink.useMutation({ onSuccess: () => portal.plans.outside.invalidate({ planId: plan.id }) });
@@ -23,9 +23,9 @@ export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: ()
     <Modal
       opened
       centered
-      title={make.data ? text.done() : words.treatmentPlanSharing.link()}
+      title={make.data ? text.done() : texts.treatmentPlanSharing.link()}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       {make.data ? (
         <CreatedLink link={make.data} onClose={onClose} />
@@ -44,15 +44,15 @@ export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: ()
                 onChange={(value) => setDays(typeof value === 'number' ? value : LINK_DAYS.usual)}
               />
               <NativeSelect
-                label={words.treatmentPlanner.settings.language()}
+                label={texts.treatmentPlanner.settings.language()}
                 value={language}
-                data={LOCALES.map((value) => ({ value, label: words.catalogue.locales[value]() }))}
+                data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
                 onChange={(event) => setLanguage(LOCALES.find((known) => known === event.currentTarget.value) ?? language)}
               />
             </Group>
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
-                {words.common.actions.cancel()}
+                {texts.common.actions.cancel()}
               </Button>
               <Button type="submit" loading={make.isPending}>
                 {text.make()}

@@ -8,8 +8,8 @@ export interface MailValues {
 }
 
 /**
- * What the mail opens with: the clinic's words, or for one that did not arrive the addresses it had, to be corrected, and its own
- * words where the language is still the same.
+ * Returns the initial values of the mail: the clinic's texts; for an undelivered mail its addresses, to be corrected,
+ * and its own texts where the language is the same.
  */
 export function mailValues(draft: MailDraft, again: PlanDelivery | null): MailValues {
   const { to, subject, body } = draft;
@@ -18,7 +18,10 @@ export function mailValues(draft: MailDraft, again: PlanDelivery | null): MailVa
   return { to: again.to, cc: again.cc.join(', '), ...own };
 }
 
-/** The mail in another language: what still stands as it was opened becomes the other's, what a person wrote stays. */
+/**
+ * Returns the mail in another language: unchanged values are replaced by those of the other language, what a person
+ * typed stays.
+ */
 export function moveMail(values: MailValues, opened: MailValues, other: MailValues): MailValues {
   const choose = (field: keyof MailValues): string => (values[field] === opened[field] ? other[field] : values[field]);
   return { to: choose('to'), cc: choose('cc'), subject: choose('subject'), body: choose('body') };

@@ -10,14 +10,14 @@ import { usePlanner, useSavedPlan } from '../editor/planner-context';
 
 /** The patient's answers, the latest first, treatment by treatment; nothing before the first answer. */
 export function PatientAnswers() {
-  const words = useTexts();
-  const text = words.treatmentPlanSharing.answer;
+  const texts = useTexts();
+  const text = texts.treatmentPlanSharing.answer;
   const plan = useSavedPlan();
   const outside = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null });
   const [last, ...earlier] = outside.data?.answers ?? [];
   const [opened, setOpened] = useState(false);
   if (!plan) return null;
-  if (!last) return <QueryPlaceholder reads={[outside]} compact />;
+  if (!last) return <QueryPlaceholder queries={[outside]} compact />;
 
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label={text.heading()}>
@@ -28,7 +28,7 @@ export function PatientAnswers() {
       {earlier.length > 0 ? (
         <>
           <Anchor component="button" type="button" fz="xs" mt="sm" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-            {opened ? words.common.actions.close() : text.earlier({ count: earlier.length })}
+            {opened ? texts.common.actions.close() : text.earlier({ count: earlier.length })}
           </Anchor>
           {/* Rendered on demand: it loads the version that each answer is about, and each view of a version is
               audited. */}
@@ -60,7 +60,7 @@ function Answer({ planId, answer }: { planId: string; answer: PlanAnswer }) {
       <Text fz="xs" c="dimmed" mb={6}>
         {text.at({ version: planVersion, date: formats.dateTime(answeredAt) })}
       </Text>
-      <QueryPlaceholder reads={[version]} compact />
+      <QueryPlaceholder queries={[version]} compact />
       <Stack gap={8} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {choices.map((choice) => (
           <Choice key={choice.treatmentId} choice={choice} line={lines.find(({ id }) => id === choice.treatmentId)} />
@@ -76,21 +76,21 @@ function Answer({ planId, answer }: { planId: string; answer: PlanAnswer }) {
 }
 
 const SIGNS = {
-  ACCEPTED: { color: 'teal', ink: 'teal.9', Icon: IconCheck, word: 'accepted' },
-  DECLINED: { color: 'red', ink: 'red.9', Icon: IconX, word: 'declined' },
-  OPEN: { color: 'gray', ink: 'gray.8', Icon: IconHelp, word: 'open' },
+  ACCEPTED: { color: 'teal', ink: 'teal.9', Icon: IconCheck, label: 'accepted' },
+  DECLINED: { color: 'red', ink: 'red.9', Icon: IconX, label: 'declined' },
+  OPEN: { color: 'gray', ink: 'gray.8', Icon: IconHelp, label: 'open' },
 } as const;
 
 function Choice({ choice: { choice, question }, line }: { choice: TreatmentChoice; line: TreatmentRow | undefined }) {
   const text = useTexts().treatmentPlanSharing.answer;
   const { notation } = usePlanner();
-  const { color, ink, Icon, word } = SIGNS[choice ?? 'OPEN'];
+  const { color, ink, Icon, label } = SIGNS[choice ?? 'OPEN'];
   if (!line) return null;
   return (
     <li>
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <Badge variant="light" tt="none" color={color} c={ink} leftSection={<Icon size={13} aria-hidden="true" />} style={{ flex: 'none' }}>
-          {text[word]()}
+          {text[label]()}
         </Badge>
         <div>
           <Text fz="sm">{[line.tooth && formatTooth(line.tooth, notation), line.issue].filter(Boolean).join(' ')}</Text>

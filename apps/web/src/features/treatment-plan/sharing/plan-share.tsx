@@ -59,7 +59,7 @@ export function PlanShare() {
           {text.approvedIsSent({ version: plan.approvedVersion ?? plan.planVersion })}
         </Text>
       ) : null}
-      <QueryPlaceholder reads={[outside]} compact />
+      <QueryPlaceholder queries={[outside]} compact />
       {deliveries.length > 0 ? (
         <Stack gap={6} mt="md" component="ul" p={0} aria-label={text.deliveries()} style={{ listStyle: 'none' }}>
           {deliveries.map((delivery) => (

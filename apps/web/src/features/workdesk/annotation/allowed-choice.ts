@@ -5,7 +5,7 @@ import type { Surface } from '@molaar/domain/teeth';
  * are in the jaw and not on a tooth.
  */
 export function allowedChoice(chosen: readonly Surface[], allowed: readonly Surface[]): Surface[] {
-  const kept = allowed.filter((surface) => chosen.includes(surface));
+  const remaining = allowed.filter((surface) => chosen.includes(surface));
   const [first] = allowed;
-  return kept.length === 0 && first && (allowed.length === 1 || first === 'JAW') ? [first] : kept;
+  return remaining.length === 0 && first && (allowed.length === 1 || first === 'JAW') ? [first] : remaining;
 }

@@ -37,10 +37,10 @@ interface Props {
 
 /** Finding type, tooth and surfaces. Only what the type and the tooth allow is offered. */
 export function AnnotationFields({ value, onChange, readOnly = false, errors = {} }: Props) {
-  const words = useTexts();
-  const text = words.workdesk.annotation;
+  const texts = useTexts();
+  const text = texts.workdesk.annotation;
   const formats = useFormats();
-  const look = useFindingStyle();
+  const findingStyle = useFindingStyle();
   const { notation } = useUser().organization;
   const { favourites } = useWorkdesk().commands.page;
   const facts = findingType(value.class);
@@ -48,16 +48,16 @@ export function AnnotationFields({ value, onChange, readOnly = false, errors = {
 
   const findings = useMemo(() => {
     const compare = compareTexts(formats.locale);
-    const item = (type: FindingType) => ({ value: type as string, label: look.name(type) });
+    const item = (type: FindingType) => ({ value: type as string, label: findingStyle.name(type) });
     const groups = CATEGORIES.map((category) => ({
-      group: words.catalogue.categories[category](),
+      group: texts.catalogue.categories[category](),
       items: FINDING_TYPES.filter((type) => findingType(type).category === category && !favourites.includes(type))
         .map(item)
         .sort((a, b) => compare(a.label, b.label)),
     }));
     // In the order of their keys; each is in the list once.
-    return favourites.length > 0 ? [{ group: words.workdesk.favourites.group(), items: favourites.map(item) }, ...groups] : groups;
-  }, [formats.locale, words, favourites, look]);
+    return favourites.length > 0 ? [{ group: texts.workdesk.favourites.group(), items: favourites.map(item) }, ...groups] : groups;
+  }, [formats.locale, texts, favourites, findingStyle]);
 
   function changeClass(next: string | null): void {
     if (!isFindingType(next)) return;
@@ -78,7 +78,7 @@ export function AnnotationFields({ value, onChange, readOnly = false, errors = {
   // A list box may contain nothing but options (accessibility).
   const nothingFound = (
     <span role="option" aria-disabled="true" aria-selected="false" tabIndex={-1}>
-      {words.common.states.noResults()}
+      {texts.common.states.noResults()}
     </span>
   );
   const teeth = useMemo(() => ALL_TEETH.map((tooth) => ({ value: tooth as string, label: formatTooth(tooth, notation) })), [notation]);
@@ -115,7 +115,7 @@ export function AnnotationFields({ value, onChange, readOnly = false, errors = {
           placeholder={facts.needsTooth ? undefined : text.noTooth()}
           error={errors.location}
           nothingFoundMessage={nothingFound}
-          clearButtonProps={{ 'aria-label': words.common.actions.remove() }}
+          clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
         />
       </div>
       {readOnly ? null : <FavouriteButton type={value.class} />}
@@ -135,7 +135,7 @@ export function AnnotationFields({ value, onChange, readOnly = false, errors = {
             allowDeselect={false}
             readOnly={readOnly}
             value={value.category}
-            data={CATEGORIES.map((category) => ({ value: category as string, label: words.catalogue.categories[category]() }))}
+            data={CATEGORIES.map((category) => ({ value: category as string, label: texts.catalogue.categories[category]() }))}
             onChange={(next) => onChange({ category: CATEGORIES.find((category) => category === next) ?? value.category })}
           />
         </SimpleGrid>

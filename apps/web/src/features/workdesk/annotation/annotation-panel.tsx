@@ -17,5 +17,5 @@ export function AnnotationPanel() {
   // A favourite chosen by its key resets the form to that finding type.
   if (pendingBox) return <NewAnnotation key={pendingType} box={pendingBox} />;
   if (several) return <MultipleAnnotations />;
-  return selected ? <EditAnnotation object={selected} /> : null;
+  return selected ? <EditAnnotation annotation={selected} /> : null;
 }

@@ -14,32 +14,32 @@ import { OutlineFields } from './outline-fields';
 import { PanelFrame } from './panel-frame';
 
 /** The form of the selected annotation: decide, changeType, move by numbers, delete. Every change can be undone. */
-export function EditAnnotation({ object }: { object: SceneAnnotation }) {
-  const words = useTexts();
+export function EditAnnotation({ annotation }: { annotation: SceneAnnotation }) {
+  const texts = useTexts();
   const locale = useLocale();
   const formats = useFormats();
-  const look = useFindingStyle();
-  const text = words.workdesk.annotation;
+  const findingStyle = useFindingStyle();
+  const text = texts.workdesk.annotation;
   const { editor } = useWorkdesk();
   const [placing, setPlacing] = useState(false);
   // The buttons that decide render first, the fields with lower priority: they render slowly.
   const withFields = useDeferredValue(true, false);
   const invalidId = useSaving((state) => state.invalidId);
-  const readOnly = !editor.mayChange(object);
-  const checked = annotationInput.safeParse(toAnnotationInput(object), { error: zodErrorMap(locale) });
-  const touched = object.decision !== 'SUGGESTED' || invalidId === object.id;
+  const readOnly = !editor.mayChange(annotation);
+  const checked = annotationInput.safeParse(toAnnotationInput(annotation), { error: zodErrorMap(locale) });
+  const touched = annotation.decision !== 'SUGGESTED' || invalidId === annotation.id;
   const errors = checked.success || !touched ? {} : fieldErrors(checked.error, locale);
 
   return (
     <PanelFrame
-      title={object.label || look.name(object.class)}
+      title={annotation.label || findingStyle.name(annotation.class)}
       aside={
         <Text fz="xs" c="dimmed">
-          {object.decision === 'SUGGESTED' && object.confidence !== null
-            ? words.workdesk.list.confidence({ percent: formats.percent(object.confidence) })
-            : object.source === 'PERSON'
-              ? words.workdesk.list.drawnByPerson()
-              : words.catalogue.decisions[object.decision]()}
+          {annotation.decision === 'SUGGESTED' && annotation.confidence !== null
+            ? texts.workdesk.list.confidence({ percent: formats.percent(annotation.confidence) })
+            : annotation.source === 'PERSON'
+              ? texts.workdesk.list.drawnByPerson()
+              : texts.catalogue.decisions[annotation.decision]()}
         </Text>
       }
       actions={
@@ -50,21 +50,21 @@ export function EditAnnotation({ object }: { object: SceneAnnotation }) {
                 <>
                   <Button
                     size="xs"
-                    variant={object.decision === 'REJECTED' ? 'default' : 'filled'}
+                    variant={annotation.decision === 'REJECTED' ? 'default' : 'filled'}
                     color="molaar"
-                    aria-pressed={object.decision === 'APPROVED'}
-                    onClick={() => editor.approve(object.id)}
+                    aria-pressed={annotation.decision === 'APPROVED'}
+                    onClick={() => editor.approve(annotation.id)}
                   >
-                    {words.common.actions.approve()}
+                    {texts.common.actions.approve()}
                   </Button>
                   <Button
                     size="xs"
-                    variant={object.decision === 'REJECTED' ? 'filled' : 'default'}
+                    variant={annotation.decision === 'REJECTED' ? 'filled' : 'default'}
                     color="gray"
-                    aria-pressed={object.decision === 'REJECTED'}
-                    onClick={() => editor.reject(object.id)}
+                    aria-pressed={annotation.decision === 'REJECTED'}
+                    onClick={() => editor.reject(annotation.id)}
                   >
-                    {words.common.actions.reject()}
+                    {texts.common.actions.reject()}
                   </Button>
                 </>
               ) : null}
@@ -82,14 +82,14 @@ export function EditAnnotation({ object }: { object: SceneAnnotation }) {
                   <IconRulerMeasure size={17} aria-hidden="true" />
                 </ActionIcon>
               </Tooltip>
-              {editor.mayRemove(object) ? (
-                <Tooltip label={words.workdesk.commands.delete()}>
+              {editor.mayRemove(annotation) ? (
+                <Tooltip label={texts.workdesk.commands.delete()}>
                   <ActionIcon
                     size={30}
                     variant="subtle"
                     color="red"
-                    aria-label={words.workdesk.commands.delete()}
-                    onClick={() => editor.remove(object.id)}
+                    aria-label={texts.workdesk.commands.delete()}
+                    onClick={() => editor.remove(annotation.id)}
                   >
                     <IconTrash size={17} aria-hidden="true" />
                   </ActionIcon>
@@ -102,10 +102,10 @@ export function EditAnnotation({ object }: { object: SceneAnnotation }) {
     >
       {withFields ? (
         <AnnotationFields
-          value={object}
+          value={annotation}
           errors={errors}
           readOnly={readOnly}
-          onChange={(change) => editor.change(object.id, change, 'label' in change ? 'label' : undefined)}
+          onChange={(change) => editor.change(annotation.id, change, 'label' in change ? 'label' : undefined)}
         />
       ) : null}
       {(errors.outline ?? errors.box) ? (
@@ -116,12 +116,12 @@ export function EditAnnotation({ object }: { object: SceneAnnotation }) {
       <Collapse expanded={placing}>
         {placing ? (
           <Stack gap={8}>
-            <BoxFields box={object.box} readOnly={readOnly} onChange={(box, side) => editor.change(object.id, { box }, side)} />
-            {object.outline ? (
+            <BoxFields box={annotation.box} readOnly={readOnly} onChange={(box, side) => editor.change(annotation.id, { box }, side)} />
+            {annotation.outline ? (
               <OutlineFields
-                outline={object.outline}
+                outline={annotation.outline}
                 readOnly={readOnly}
-                onChange={(outline, field) => editor.change(object.id, { outline, box: boxOfOutline(outline) }, field)}
+                onChange={(outline, field) => editor.change(annotation.id, { outline, box: boxOfOutline(outline) }, field)}
               />
             ) : null}
           </Stack>

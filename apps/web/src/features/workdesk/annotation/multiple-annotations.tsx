@@ -9,13 +9,13 @@ const OFFERED = ['approve', 'reject', 'snapToTooth', 'hideObject', 'delete'] as 
 
 /** Commands for all selected annotations; each is one entry of the history. */
 export function MultipleAnnotations() {
-  const words = useTexts();
+  const texts = useTexts();
   const { commands } = useWorkdesk();
   const count = useView((state) => state.alsoSelected.length + 1);
   return (
-    <PanelFrame title={words.workdesk.annotation.several({ count })}>
+    <PanelFrame title={texts.workdesk.annotation.several({ count })}>
       <Text fz="xs" c="dimmed">
-        {words.workdesk.annotation.severalHint()}
+        {texts.workdesk.annotation.severalHint()}
       </Text>
       <Group gap="xs">
         {OFFERED.filter((id) => COMMANDS.find((command) => command.id === id)?.isEnabled(commands)).map((id) => (
@@ -26,7 +26,7 @@ export function MultipleAnnotations() {
             {...(id === 'delete' ? { color: 'red', variant: 'light' } : {})}
             onClick={() => runCommand(id, commands)}
           >
-            {commandName(words, id)}
+            {commandName(texts, id)}
           </Button>
         ))}
       </Group>

@@ -18,15 +18,15 @@ import { PanelFrame } from './panel-frame';
 /** Scrolls to the first error: the form is longer than the space it has. */
 function showFirstError(): void {
   requestAnimationFrame(() =>
-    document.querySelector('[data-object-form] .mantine-InputWrapper-error')?.scrollIntoView({ block: 'nearest', behavior: 'instant' }),
+    document.querySelector('[data-annotation-form] .mantine-InputWrapper-error')?.scrollIntoView({ block: 'nearest', behavior: 'instant' }),
   );
 }
 
 /** The form of the box that was just drawn. It suggests the tooth under the box. */
 export function NewAnnotation({ box }: { box: Box }) {
-  const words = useTexts();
+  const texts = useTexts();
   const locale = useLocale();
-  const text = words.workdesk.annotation;
+  const text = texts.workdesk.annotation;
   const { editor, commands } = useWorkdesk();
   const [value, setValue] = useState<AnnotationDescription>(() => {
     const type = editor.view.getState().pendingType;
@@ -87,7 +87,7 @@ export function NewAnnotation({ box }: { box: Box }) {
       actions={
         <>
           <Button size="xs" variant="subtle" color="gray" onClick={cancel}>
-            {words.common.actions.cancel()}
+            {texts.common.actions.cancel()}
           </Button>
           <Button size="xs" onClick={add}>
             {text.add()}
@@ -107,13 +107,13 @@ export function NewAnnotation({ box }: { box: Box }) {
           centered
           onClose={() => setAsking(false)}
           title={text.emergingTitle()}
-          closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+          closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
         >
           <Stack>
             <Text fz="sm">{text.emergingText()}</Text>
             <Group justify="flex-end">
               <Button variant="default" onClick={() => setAsking(false)}>
-                {words.common.actions.cancel()}
+                {texts.common.actions.cancel()}
               </Button>
               <Button onClick={add}>{text.emergingConfirm()}</Button>
             </Group>
@@ -126,7 +126,9 @@ export function NewAnnotation({ box }: { box: Box }) {
 
 /** Returns the tooth whose box covers most of the drawn one, if it covers a third of it. */
 function toothUnder(editor: Editor, box: Box): ToothNumber | null {
-  const teeth = editor.scene.all().filter((object) => object.class === 'TOOTH' && object.decision !== 'REJECTED' && object.location);
+  const teeth = editor.scene
+    .all()
+    .filter((annotation) => annotation.class === 'TOOTH' && annotation.decision !== 'REJECTED' && annotation.location);
   const shares = teeth.map((tooth) => ({ tooth, share: intersectionOverFinding(box, tooth.box) })).sort((a, b) => b.share - a.share);
   return shares[0] && shares[0].share >= 1 / 3 ? shares[0].tooth.location : null;
 }

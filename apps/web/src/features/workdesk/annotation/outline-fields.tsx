@@ -30,7 +30,7 @@ export function OutlineFields({ outline, readOnly = false, onChange }: Props) {
     return () => view.setState({ markedCorner: null });
   }, [view, corner]);
 
-  function place(axis: 0 | 1, value: number | string): void {
+  function setCoordinate(axis: 0 | 1, value: number | string): void {
     const at = 2 * corner + axis;
     const most = axis === 0 ? imageSize.width : imageSize.height;
     if (typeof value !== 'number' || value < 0 || value > most || value === Math.round(outline[at]!)) return;
@@ -63,7 +63,7 @@ export function OutlineFields({ outline, readOnly = false, onChange }: Props) {
             readOnly={readOnly}
             decimalScale={0}
             value={Math.round(outline[2 * corner + axis]!)}
-            onChange={(value) => place(axis, value)}
+            onChange={(value) => setCoordinate(axis, value)}
           />
         ))}
       </SimpleGrid>

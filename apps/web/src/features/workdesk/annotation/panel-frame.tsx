@@ -12,7 +12,7 @@ interface Props {
 
 export function PanelFrame({ title, aside, actions, children }: Props) {
   return (
-    <section className={classes.panel} aria-label={title} data-object-form>
+    <section className={classes.panel} aria-label={title} data-annotation-form>
       <div className={classes.fields}>
         <Group justify="space-between" mb={8} wrap="nowrap">
           <Text component="h2" fz="sm" fw={600}>

@@ -1,7 +1,7 @@
 import type { FindingType } from '@molaar/domain/findings';
 import { useSaveDisplay } from '../display/use-save-display';
 import { useWorkdesk } from '../workdesk-context';
-import { MOST_FAVOURITES, toggleFavourite } from './favourites';
+import { MAX_FAVOURITES, toggleFavourite } from './favourites';
 
 export interface Favourites {
   readonly list: readonly FindingType[];
@@ -15,7 +15,7 @@ export function useFavourites(): Favourites {
   const save = useSaveDisplay();
   return {
     list: favourites,
-    isFull: favourites.length >= MOST_FAVOURITES,
+    isFull: favourites.length >= MAX_FAVOURITES,
     toggle: (type) => save({ favourites: toggleFavourite(favourites, type) }),
   };
 }

@@ -54,17 +54,17 @@ function keyOf(check: Check): string {
 function CheckItem({ check }: { check: Check }) {
   const { tooth, ids } = check;
   const textOf = useCheckText();
-  const look = useFindingStyle();
+  const findingStyle = useFindingStyle();
   const formats = useFormats();
   const { notation } = useUser().organization;
   const { editor, commands } = useWorkdesk();
-  const objects = ids.flatMap((id) => editor.scene.get(id) ?? []);
+  const annotations = ids.flatMap((id) => editor.scene.get(id) ?? []);
 
   function show(id: string): void {
-    const object = editor.scene.get(id);
-    if (!object) return;
+    const annotation = editor.scene.get(id);
+    if (!annotation) return;
     editor.view.setState({ selectedId: id, annotationsVisible: true });
-    commands.viewport.reveal(object.box);
+    commands.viewport.reveal(annotation.box);
   }
 
   return (
@@ -74,12 +74,12 @@ function CheckItem({ check }: { check: Check }) {
         {textOf(check)}
       </Text>
       <Group gap={4} mt={2}>
-        {objects.map((object) => (
-          <UnstyledButton key={object.id} className={classes.object} onClick={() => show(object.id)}>
-            {object.location ? `${formatTooth(object.location, notation)} ` : ''}
-            {object.label || look.name(object.class)}
+        {annotations.map((annotation) => (
+          <UnstyledButton key={annotation.id} className={classes.object} onClick={() => show(annotation.id)}>
+            {annotation.location ? `${formatTooth(annotation.location, notation)} ` : ''}
+            {annotation.label || findingStyle.name(annotation.class)}
             {/* The confidence tells apart two annotations of the same name. */}
-            {object.confidence === null ? '' : ` · ${formats.percent(object.confidence)}`}
+            {annotation.confidence === null ? '' : ` · ${formats.percent(annotation.confidence)}`}
           </UnstyledButton>
         ))}
       </Group>

@@ -14,13 +14,15 @@ export function useContradictions(): readonly AnnotationContradiction[] {
   const statuses = trpc.statuses.get.useQuery({ id: image.id }, { enabled: false }).data?.statuses;
 
   const found = useMemo(() => {
-    const objects = editor.scene.all().map((object) => ({ ...object, tooth: object.location, surfaces: object.surface }));
+    const annotations = editor.scene
+      .all()
+      .map((annotation) => ({ ...annotation, tooth: annotation.location, surfaces: annotation.surface }));
     const named = (statuses ?? []).filter(({ decision, annotationIds }) => decision === 'APPROVED' && annotationIds.length === 0);
     return contradictingAnnotations(
-      objects,
+      annotations,
       named.map(({ tooth, status, surface }) => ({ tooth, status, surfaces: surface })),
     );
   }, [editor, revision, statuses]);
-  const said = JSON.stringify(found);
-  return useMemo(() => found, [said]);
+  const serialized = JSON.stringify(found);
+  return useMemo(() => found, [serialized]);
 }

@@ -26,12 +26,12 @@ export function useInconsistencies(): readonly Check[] {
     const missing = new Set<ToothNumber>();
     for (const { tooth, status, decision } of statuses ?? []) if (decision === 'APPROVED' && isMissingTooth(status)) missing.add(tooth);
     const hints = findInconsistencies(
-      editor.scene.all().filter((object) => isVisible(object, everyCategory)),
+      editor.scene.all().filter((annotation) => isVisible(annotation, everyCategory)),
       missing,
     );
     // Decay on a missing tooth is reported once, as a contradiction.
-    const isSaid = ({ rule, tooth, ids }: Check) =>
+    const isReported = ({ rule, tooth, ids }: Check) =>
       rule === 'CARIES_ON_MISSING_TOOTH' && contradictions.some((one) => one.tooth === tooth && ids.every((id) => one.ids.includes(id)));
-    return [...contradictions.map((one) => ({ ...one, rule: 'CONTRADICTION' as const })), ...hints.filter((hint) => !isSaid(hint))];
+    return [...contradictions.map((one) => ({ ...one, rule: 'CONTRADICTION' as const })), ...hints.filter((hint) => !isReported(hint))];
   }, [editor, revision, filter, statuses, contradictions]);
 }

@@ -10,9 +10,9 @@ import type { ComparedImage } from './use-comparison';
 
 /** The heading of a pane: its image, and whether it is the earlier or the later. */
 export function PaneHead({ image, earlier, children }: { image: Image; earlier: boolean; children?: ReactNode }) {
-  const words = useTexts();
+  const texts = useTexts();
   const formats = useFormats();
-  const text = words.comparison;
+  const text = texts.comparison;
   return (
     <Group gap={8} className={classes.head} wrap="nowrap">
       <Badge size="sm" variant="light" color={earlier ? 'gray' : 'molaar'} tt="none">
@@ -49,29 +49,29 @@ export function ComparedPane({
   earlier: boolean;
   onMap: (map: LeafletMap | null) => void;
 }) {
-  const words = useTexts();
+  const texts = useTexts();
   const formats = useFormats();
-  const { desk } = other;
-  const { imageNumber: number, dateUploaded } = desk.image;
+  const { workdesk } = other;
+  const { imageNumber: number, dateUploaded } = workdesk.image;
 
   function onKeyDown(event: KeyboardEvent): void {
     const command = OWN_KEYS[event.key];
     if (!command || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    runCommand(command, desk.commands);
+    runCommand(command, workdesk.commands);
   }
 
   return (
     <section
       className={classes.pane}
       style={{ order: earlier ? 0 : 2 }}
-      aria-label={words.comparison.pane({ number, date: formats.date(dateUploaded) })}
+      aria-label={texts.comparison.pane({ number, date: formats.date(dateUploaded) })}
       onKeyDown={onKeyDown}
     >
-      <WorkdeskContext value={desk as WorkdeskContextValue}>
-        <Viewer key={desk.image.id} plane={other.plane} viewport={other.viewport} onMap={onMap} withMinimap={false} />
+      <WorkdeskContext value={workdesk as WorkdeskContextValue}>
+        <Viewer key={workdesk.image.id} plane={other.plane} viewport={other.viewport} onMap={onMap} withMinimap={false} />
       </WorkdeskContext>
-      <PaneHead image={desk.image} earlier={earlier} />
+      <PaneHead image={workdesk.image} earlier={earlier} />
     </section>
   );
 }

@@ -26,9 +26,9 @@ export function DifferencesList({
   differences: Differences;
   onShow: (difference: FindingDifference<SceneAnnotation>) => void;
 }) {
-  const words = useTexts();
+  const texts = useTexts();
   const formats = useFormats();
-  const text = words.comparison;
+  const text = texts.comparison;
   const [shown, setShown] = useState<readonly FindingChange[]>(['NEW', 'CHANGED', 'GONE']);
   const [rows, setRows] = useState(ROWS);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -108,7 +108,7 @@ export function DifferencesList({
         })}
         {left <= 0 && groups.reduce((sum, { all }) => sum + all.length, 0) > rows ? (
           <Button variant="subtle" size="compact-sm" fullWidth onClick={() => setRows(rows + ROWS)}>
-            {words.common.actions.more()}
+            {texts.common.actions.more()}
           </Button>
         ) : null}
       </div>
@@ -127,15 +127,15 @@ interface RowProps {
 }
 
 function DifferenceRow({ difference: { change, earlier, later }, desks, selected, onShow }: RowProps) {
-  const words = useTexts();
-  const look = useFindingStyle();
+  const texts = useTexts();
+  const findingStyle = useFindingStyle();
   const { notation } = useUser().organization;
-  const object = later ?? earlier;
-  if (!object) return null;
+  const annotation = later ?? earlier;
+  if (!annotation) return null;
   const Sign = SIGN[change];
   const surfaces = (one: SceneAnnotation | null) => formatSurfaces((one?.surface ?? []).filter((surface) => surface.length === 1));
   const letters =
-    change === 'CHANGED' ? words.comparison.surfaces({ before: surfaces(earlier), after: surfaces(later) }) : surfaces(object);
+    change === 'CHANGED' ? texts.comparison.surfaces({ before: surfaces(earlier), after: surfaces(later) }) : surfaces(annotation);
   const hover = (on: boolean) => {
     desks[0].editor.view.setState({ hoveredId: on ? (earlier?.id ?? null) : null });
     desks[1].editor.view.setState({ hoveredId: on ? (later?.id ?? null) : null });
@@ -151,18 +151,18 @@ function DifferenceRow({ difference: { change, earlier, later }, desks, selected
         <Badge circle size="md" variant="light" color={COLOR[change]} aria-hidden="true">
           <Sign size={13} stroke={2.4} />
         </Badge>
-        <span className={findings.tooth}>{object.location ? formatTooth(object.location, notation) : '–'}</span>
+        <span className={findings.tooth}>{annotation.location ? formatTooth(annotation.location, notation) : '–'}</span>
         <span className={findings.name}>
           <Text component="span" fz="sm" truncate td={change === 'GONE' ? 'line-through' : undefined}>
-            {object.label || look.name(object.class)}
+            {annotation.label || findingStyle.name(annotation.class)}
           </Text>
           <Text component="span" fz="xs" c="dimmed" truncate>
-            {[words.comparison.change[change](), letters, object.decision === 'SUGGESTED' ? words.comparison.unreviewed() : '']
+            {[texts.comparison.change[change](), letters, annotation.decision === 'SUGGESTED' ? texts.comparison.unreviewed() : '']
               .filter(Boolean)
               .join(' · ')}
           </Text>
         </span>
-        <span className={findings.swatch} style={{ borderColor: look.color(object.class) }} aria-hidden="true" />
+        <span className={findings.swatch} style={{ borderColor: findingStyle.color(annotation.class) }} aria-hidden="true" />
       </UnstyledButton>
     </li>
   );

@@ -8,16 +8,16 @@ import { type ComparedImage, useDifferences } from './use-comparison';
 
 /** The filter of both images and what changed between them; a selected row is shown in both. */
 export function DifferencesPanel({ other }: { other: ComparedImage }) {
-  const desk = useWorkdesk();
-  const differences = useDifferences(desk, other.desk);
+  const workdesk = useWorkdesk();
+  const differences = useDifferences(workdesk, other.workdesk);
 
   function show({ earlier, later }: FindingDifference<SceneAnnotation>): void {
-    const [mine, theirs] = differences.later === desk ? [later, earlier] : [earlier, later];
-    desk.editor.view.setState({ selectedId: mine?.id ?? null });
-    other.desk.editor.view.setState({ selectedId: theirs?.id ?? null });
+    const [mine, theirs] = differences.later === workdesk ? [later, earlier] : [earlier, later];
+    workdesk.editor.view.setState({ selectedId: mine?.id ?? null });
+    other.workdesk.editor.view.setState({ selectedId: theirs?.id ?? null });
     // Linked views follow each other: the one that has the finding leads.
     if (theirs) other.viewport.reveal(theirs.box);
-    if (mine) desk.commands.viewport.reveal(mine.box);
+    if (mine) workdesk.commands.viewport.reveal(mine.box);
   }
 
   return (

@@ -19,7 +19,7 @@ interface Props {
 
 /** The patient's images under the name of this one: opens another, or shows it next to this one. */
 export function ImageStrip({ image, comparedId, opened, onChange }: Props) {
-  const words = useTexts();
+  const texts = useTexts();
   const formats = useFormats();
   return (
     <Popover opened={opened} onChange={onChange} position="bottom-start" shadow="lg" trapFocus returnFocus withinPortal>
@@ -27,13 +27,13 @@ export function ImageStrip({ image, comparedId, opened, onChange }: Props) {
         <UnstyledButton aria-expanded={opened} aria-haspopup="dialog" onClick={() => onChange(!opened)} fz="xs" c="dimmed" mih={24}>
           <Group component="span" gap={4} wrap="nowrap">
             <Text component="span" fz="xs" truncate>
-              {words.workdesk.imageOf({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
+              {texts.workdesk.imageOf({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
             </Text>
             <IconChevronDown size={14} aria-hidden="true" />
           </Group>
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={words.comparison.images()}>
+      <Popover.Dropdown aria-label={texts.comparison.images()}>
         {opened ? <Strip image={image} comparedId={comparedId} onDone={() => onChange(false)} /> : null}
       </Popover.Dropdown>
     </Popover>
@@ -41,10 +41,10 @@ export function ImageStrip({ image, comparedId, opened, onChange }: Props) {
 }
 
 function Strip({ image, comparedId, onDone }: { image: Image; comparedId: string | undefined; onDone: () => void }) {
-  const words = useTexts();
-  const text = words.comparison;
+  const texts = useTexts();
+  const text = texts.comparison;
   const details = trpc.patients.details.useQuery({ id: image.patient.id });
-  if (!details.data) return <QueryPlaceholder reads={[details]} height={130} />;
+  if (!details.data) return <QueryPlaceholder queries={[details]} height={130} />;
   const { images } = details.data;
   return (
     <>
@@ -68,14 +68,14 @@ function Strip({ image, comparedId, onDone }: { image: Image; comparedId: string
 
 /** Details of the image on the workdesk. */
 function ImageFacts({ image }: { image: Image }) {
-  const words = useTexts();
+  const texts = useTexts();
   const formats = useFormats();
-  const text = words.comparison.facts;
+  const text = texts.comparison.facts;
   const facts = [
     [text.uploaded(), formats.dateTime(image.dateUploaded)],
     [text.by(), image.uploadedBy],
     [text.modified(), formats.dateTime(image.dateModified)],
-    [text.status(), words.catalogue.imageStatuses[image.imageStatus]()],
+    [text.status(), texts.catalogue.imageStatuses[image.imageStatus]()],
     [text.size(), text.pixels(image)],
     [text.file(), image.fileName],
   ] as const;
@@ -107,17 +107,17 @@ function StripCard({
   comparedId: string | undefined;
   onDone: () => void;
 }) {
-  const words = useTexts();
+  const texts = useTexts();
   const formats = useFormats();
-  const text = words.comparison;
+  const text = texts.comparison;
   const navigate = useNavigate();
-  const desk = useWorkdeskLink();
+  const workdeskLink = useWorkdeskLink();
   const number = one.imageNumber;
   const isOpen = one.id === openedId;
 
   function go(search: { image: string; compare?: string }): void {
     onDone();
-    void navigate(desk(search));
+    void navigate(workdeskLink(search));
   }
 
   return (
@@ -134,11 +134,11 @@ function StripCard({
       </UnstyledButton>
       <Group justify="space-between" gap={4} mt={4} wrap="nowrap">
         <Text fz="xs" fw={600} truncate>
-          {words.workdesk.imageOf({ number, date: formats.date(one.dateUploaded) })}
+          {texts.workdesk.imageOf({ number, date: formats.date(one.dateUploaded) })}
         </Text>
       </Group>
       <Text fz="xs" c="dimmed" truncate>
-        {isOpen ? text.onWorkdesk() : one.id === comparedId ? text.inComparison() : words.catalogue.imageStatuses[one.imageStatus]()} ·{' '}
+        {isOpen ? text.onWorkdesk() : one.id === comparedId ? text.inComparison() : texts.catalogue.imageStatuses[one.imageStatus]()} ·{' '}
         {one.uploadedBy}
       </Text>
       {isOpen ? null : (
@@ -151,7 +151,7 @@ function StripCard({
           aria-label={text.with({ number })}
           onClick={() => go({ image: openedId, compare: one.id })}
         >
-          {words.workdesk.compareShort()}
+          {texts.workdesk.compareShort()}
         </Button>
       )}
     </li>

@@ -10,17 +10,19 @@ export interface LinkedView {
 }
 
 /** Leaflet's own methods of a pinch: they move and zoom without removing the tiles, as a new view would. */
-interface Stepping {
+interface PinchMethods {
   _moveStart(zoomChanged: boolean, noMoveStart: boolean): void;
   _move(center: LatLng, zoom: number): void;
   _moveEnd(zoomChanged: boolean): void;
   /** Stops a pan where it is; `stop` would zoom as well. */
   _stop(): void;
 }
-const stepping = (map: LeafletMap) => map as unknown as Stepping;
+const pinchMethodsOf = (map: LeafletMap) => map as unknown as PinchMethods;
+
+const viewOf = (map: LeafletMap) => ({ center: map.getCenter(), zoom: map.getZoom() });
 
 /** Screen pixels within which two views count as the same. */
-const SAME_PLACE = 0.5;
+const SAME_VIEW = 0.5;
 
 /** A map that was removed from the page has no panes, and cannot report its view. */
 const isThere = (map: LeafletMap) => map.getPane('mapPane') !== undefined;
@@ -45,19 +47,19 @@ export function linkViews(a: LinkedView, b: LinkedView, alignment: Alignment): (
   // Bounds of one view would pull back the other.
   for (const { map } of [a, b]) map.setMaxBounds(undefined);
   leading = a.map;
-  if (follow(a, b, alignment, a.map.getCenter(), a.map.getZoom(), false)) stepping(b.map)._moveEnd(true);
+  if (follow({ one: a, other: b, alignment, ...viewOf(a.map), animated: false })) pinchMethodsOf(b.map)._moveEnd(true);
   leading = null;
   return () => {
     for (const stop of stops) stop();
     for (const { map, plane } of [a, b].filter((view) => isThere(view.map))) {
       // An unlinked view stays where it is at that moment: new bounds would pull the rest of a pan back.
-      stepping(map)._stop();
+      pinchMethodsOf(map)._stop();
       boundView(map, plane);
     }
   };
 
-  function lead(one: LinkedView, other: LinkedView, way: Alignment): () => void {
-    let stepped = false;
+  function lead(one: LinkedView, other: LinkedView, alignment: Alignment): () => void {
+    let zoomed = false;
     const whileLeading = (move: () => void) => {
       if (leading === other.map) return;
       leading = one.map;
@@ -65,16 +67,17 @@ export function linkViews(a: LinkedView, b: LinkedView, alignment: Alignment): (
       leading = null;
     };
     // This view leads now: an animated pan of the other would pull both to its own end.
-    const onStart = () => whileLeading(() => stepping(other.map)._stop());
+    const onStart = () => whileLeading(() => pinchMethodsOf(other.map)._stop());
     const onMove = () =>
       whileLeading(() => {
-        stepped = follow(one, other, way, one.map.getCenter(), one.map.getZoom(), false) || stepped;
+        zoomed = follow({ one, other, alignment, ...viewOf(one.map), animated: false }) || zoomed;
       });
-    const onZoomAnimation = ({ center, zoom }: ZoomAnimEvent) => whileLeading(() => follow(one, other, way, center, zoom, true));
+    const onZoomAnimation = ({ center, zoom }: ZoomAnimEvent) =>
+      whileLeading(() => follow({ one, other, alignment, center, zoom, animated: true }));
     const onEnd = () =>
       whileLeading(() => {
-        if (stepped) stepping(other.map)._moveEnd(true);
-        stepped = false;
+        if (zoomed) pinchMethodsOf(other.map)._moveEnd(true);
+        zoomed = false;
       });
     one.map
       .on('movestart', onStart)
@@ -87,9 +90,18 @@ export function linkViews(a: LinkedView, b: LinkedView, alignment: Alignment): (
         .off('move', onMove)
         .off('zoomanim', onZoomAnimation as never)
         .off('moveend', onEnd);
-      if (stepped && isThere(other.map)) stepping(other.map)._moveEnd(true);
+      if (zoomed && isThere(other.map)) pinchMethodsOf(other.map)._moveEnd(true);
     };
   }
+}
+
+interface FollowOptions {
+  readonly one: LinkedView;
+  readonly other: LinkedView;
+  readonly alignment: Alignment;
+  readonly center: LatLng;
+  readonly zoom: number;
+  readonly animated: boolean;
 }
 
 /**
@@ -97,14 +109,14 @@ export function linkViews(a: LinkedView, b: LinkedView, alignment: Alignment): (
  *
  * @returns true when it was zoomed by a step that must be ended
  */
-function follow(one: LinkedView, other: LinkedView, way: Alignment, center: LatLng, zoom: number, animated: boolean): boolean {
+function follow({ one, other, alignment, center, zoom, animated }: FollowOptions): boolean {
   const { map, plane } = other;
-  const target = plane.toLatLng(alignPlace(way, one.plane.toPoint(center)));
-  const scale = one.plane.scale(zoom) / way.scale;
+  const target = plane.toLatLng(alignPlace(alignment, one.plane.toPoint(center)));
+  const scale = one.plane.scale(zoom) / alignment.scale;
   const targetZoom = toZoomStep(plane.nativeZoom + Math.log2(scale));
   const off = map.latLngToContainerPoint(target).subtract(map.getSize().divideBy(2));
   const sameZoom = Math.abs(targetZoom - map.getZoom()) < ZOOM_STEP;
-  if (sameZoom && Math.abs(off.x) < SAME_PLACE && Math.abs(off.y) < SAME_PLACE) return false;
+  if (sameZoom && Math.abs(off.x) < SAME_VIEW && Math.abs(off.y) < SAME_VIEW) return false;
   if (sameZoom) {
     map.panBy(off, { animate: false });
     return false;
@@ -113,8 +125,8 @@ function follow(one: LinkedView, other: LinkedView, way: Alignment, center: LatL
     map.setView(target, targetZoom, { animate: true });
     return false;
   }
-  stepping(map)._stop();
-  stepping(map)._moveStart(true, false);
-  stepping(map)._move(target, targetZoom);
+  pinchMethodsOf(map)._stop();
+  pinchMethodsOf(map)._moveStart(true, false);
+  pinchMethodsOf(map)._move(target, targetZoom);
   return true;
 }

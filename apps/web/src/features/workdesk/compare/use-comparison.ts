@@ -3,7 +3,7 @@ import { type Alignment, alignByTeeth, compareFindings, type FindingDifference }
 import { type Editor, isVisible, type SceneAnnotation } from '@molaar/scene';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import type { Read } from '../../../client/api/missing-data';
+import type { PendingQuery } from '../../../client/api/missing-data';
 import { isNotFound } from '../../../client/api/not-found';
 import { trpc } from '../../../client/api/trpc';
 import { useUser } from '../../../client/session/session';
@@ -14,7 +14,7 @@ import type { WorkdeskContextValue } from '../workdesk-context';
 
 /** The image next to the one on the workdesk; read-only. */
 export interface ComparedImage {
-  readonly desk: WorkdeskContextValue;
+  readonly workdesk: WorkdeskContextValue;
   readonly plane: ImagePlane;
   readonly viewport: MapViewport;
   readonly analysed: boolean;
@@ -24,7 +24,7 @@ export interface Comparison {
   /** `lost`: the image was not found, or belongs to another patient. */
   readonly state: 'loading' | 'lost' | 'open';
   /** The reads that `loading` waits for. */
-  readonly reads: readonly Read[];
+  readonly reads: readonly PendingQuery[];
   readonly other: ComparedImage | null;
 }
 
@@ -89,13 +89,13 @@ export function useComparison(image: Image, otherId: string | undefined, display
       showHints: nothing,
       save: nothing,
     };
-    const desk: WorkdeskContextValue = {
+    const workdesk: WorkdeskContextValue = {
       image: otherImage,
       session,
       editor: session.editor,
       commands: { editor: session.editor, viewport, page },
     };
-    return { desk, plane, viewport, analysed: otherImage.imageStatus !== 'NO_ANALYSIS' };
+    return { workdesk, plane, viewport, analysed: otherImage.imageStatus !== 'NO_ANALYSIS' };
   }, [parts, otherImage]);
 
   if (!wanted) return null;
@@ -106,7 +106,7 @@ export function useComparison(image: Image, otherId: string | undefined, display
 
 /** Returns how positions of the first image map to the second, by the teeth that nobody has rejected. */
 export function alignEditors(from: WorkdeskContextValue, to: WorkdeskContextValue): Alignment {
-  const sideOf = ({ image: { width, height }, editor }: WorkdeskContextValue) => ({ width, height, findings: standing(editor) });
+  const sideOf = ({ image: { width, height }, editor }: WorkdeskContextValue) => ({ width, height, findings: notRejected(editor) });
   return alignByTeeth(sideOf(from), sideOf(to));
 }
 
@@ -124,12 +124,12 @@ export function useDifferences(one: WorkdeskContextValue, other: WorkdeskContext
   return useMemo(() => {
     const [earlier, later] = one.image.imageNumber < other.image.imageNumber ? [one, other] : [other, one];
     const shown = ({ editor }: WorkdeskContextValue) =>
-      standing(editor).filter((object) => isVisible(object, filter) && object.class !== 'MOUTH_AREA');
+      notRejected(editor).filter((annotation) => isVisible(annotation, filter) && annotation.class !== 'MOUTH_AREA');
     return { earlier, later, list: compareFindings(shown(earlier), shown(later), alignEditors(earlier, later)) };
   }, [one, other, filter, revision, otherRevision]);
 }
 
-const standing = (editor: Editor) => editor.scene.all().filter(({ decision }) => decision !== 'REJECTED');
+const notRejected = (editor: Editor) => editor.scene.all().filter(({ decision }) => decision !== 'REJECTED');
 
 function useRevision({ settled }: Editor): number {
   return useSyncExternalStore(settled.subscribe, () => settled.revision);

@@ -19,7 +19,7 @@ export interface LinkedViews {
  * they are linked again.
  */
 export function useLinkedViews(
-  desk: WorkdeskContextValue,
+  workdesk: WorkdeskContextValue,
   plane: ImagePlane,
   map: LeafletMap | null,
   other: ComparedImage | null,
@@ -27,23 +27,23 @@ export function useLinkedViews(
   const [linked, setLinked] = useState(true);
   const [otherMap, setOtherMap] = useState<LeafletMap | null>(null);
   /** The alignment that a person has made; null: by the teeth. */
-  const [laid, setLaid] = useState<Alignment | null>(null);
+  const [chosen, setChosen] = useState<Alignment | null>(null);
 
   useEffect(() => {
     if (!map || !otherMap || !other || !linked) return;
-    const alignment = laid ?? alignEditors(desk, other.desk);
+    const alignment = chosen ?? alignEditors(workdesk, other.workdesk);
     return linkViews({ map, plane }, { map: otherMap, plane: other.plane }, alignment);
     // The teeth are read when the views are linked, not at each edit: nothing jumps while somebody edits.
-  }, [map, otherMap, other?.plane, linked, laid, plane]);
+  }, [map, otherMap, other?.plane, linked, chosen, plane]);
 
   return {
     linked,
     toggle() {
-      if (!linked && map && otherMap && other) setLaid(viewAlignment({ map, plane }, { map: otherMap, plane: other.plane }));
+      if (!linked && map && otherMap && other) setChosen(viewAlignment({ map, plane }, { map: otherMap, plane: other.plane }));
       setLinked(!linked);
     },
     align() {
-      setLaid(null);
+      setChosen(null);
       setLinked(true);
     },
     setOtherMap,

@@ -6,9 +6,9 @@ import { useTexts } from '../../../client/texts/texts';
 import classes from './edit.module.css';
 
 /** Size of the preview, in CSS pixels. */
-const LARGEST = { width: 720, height: 380 } as const;
+const MAX_SIZE = { width: 720, height: 380 } as const;
 /** A smaller selection is an accidental move of the pointer; pixels of the image. */
-const SMALLEST = 8;
+const MIN_SIDE = 8;
 
 interface Props {
   image: Image;
@@ -20,16 +20,16 @@ interface Props {
 export function CropPreview({ image, edit, onCrop }: Props) {
   const text = useTexts().workdesk.transform;
   const canvasRef = useRef<HTMLCanvasElement>(null);
-  const [picture, setPicture] = useState<HTMLImageElement | null>(null);
+  const [preview, setPreview] = useState<HTMLImageElement | null>(null);
   const from = useRef<readonly [number, number] | null>(null);
   const area = turnedSize(image, edit.turn);
-  const scale = Math.min(LARGEST.width / area.width, LARGEST.height / area.height);
+  const scale = Math.min(MAX_SIZE.width / area.width, MAX_SIZE.height / area.height);
   const width = Math.round(area.width * scale);
   const height = Math.round(area.height * scale);
 
   useEffect(() => {
-    const element = new Image_();
-    element.onload = () => setPicture(element);
+    const element = new BrowserImage();
+    element.onload = () => setPreview(element);
     element.src = fileAddress(image.originalUrl);
     return () => {
       element.onload = null;
@@ -38,14 +38,14 @@ export function CropPreview({ image, edit, onCrop }: Props) {
 
   useEffect(() => {
     const context = canvasRef.current?.getContext('2d');
-    if (!context || !picture) return;
+    if (!context || !preview) return;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, width, height);
     context.translate(width / 2, height / 2);
     context.rotate((edit.turn * Math.PI) / 180);
     if (edit.mirror) context.scale(-1, 1);
     const [w, h] = [image.width * scale, image.height * scale];
-    context.drawImage(picture, -w / 2, -h / 2, w, h);
+    context.drawImage(preview, -w / 2, -h / 2, w, h);
     context.setTransform(1, 0, 0, 1, 0, 0);
     if (!edit.crop) return;
     const [x, y, cw, ch] = edit.crop.map((side) => side * scale) as [number, number, number, number];
@@ -57,7 +57,7 @@ export function CropPreview({ image, edit, onCrop }: Props) {
     context.strokeStyle = '#4dc3ff';
     context.lineWidth = 1.5;
     context.strokeRect(x, y, cw, ch);
-  }, [picture, edit, width, height, scale, image]);
+  }, [preview, edit, width, height, scale, image]);
 
   function pointOf(event: PointerEvent<HTMLCanvasElement>): readonly [number, number] {
     const { left, top } = event.currentTarget.getBoundingClientRect();
@@ -70,7 +70,7 @@ export function CropPreview({ image, edit, onCrop }: Props) {
     const [ax, ay] = from.current;
     const [bx, by] = pointOf(event);
     const crop: Box = [Math.min(ax, bx), Math.min(ay, by), Math.abs(bx - ax), Math.abs(by - ay)];
-    if (crop[2] >= SMALLEST && crop[3] >= SMALLEST) onCrop(crop);
+    if (crop[2] >= MIN_SIDE && crop[3] >= MIN_SIDE) onCrop(crop);
   }
 
   return (
@@ -98,4 +98,4 @@ export function CropPreview({ image, edit, onCrop }: Props) {
 }
 
 /** The browser's image element; `Image` is the radiograph's type here. */
-const Image_ = window.Image;
+const BrowserImage = window.Image;

@@ -16,10 +16,10 @@ const QUARTER = 90;
 
 /** Makes a new image from this one: cropped, rotated, flipped. The original stays. */
 export function EditImageDialog({ image, onClose }: { image: Image; onClose: () => void }) {
-  const words = useTexts();
-  const text = words.workdesk.transform;
+  const texts = useTexts();
+  const text = texts.workdesk.transform;
   const navigate = useNavigate();
-  const desk = useWorkdeskLink();
+  const workdeskLink = useWorkdeskLink();
   const unsaved = useSaving((state) => state.unsaved);
   const [edit, setEdit] = useState<ImageEdit>({ mirror: false, turn: 0, crop: null });
   const [renumber, setRenumber] = useState(false);
@@ -28,14 +28,14 @@ export function EditImageDialog({ image, onClose }: { image: Image; onClose: () 
       portal.images.get.setData({ id: made.id }, made);
       showAlert('success', text.done());
       onClose();
-      await Promise.all([portal.patients.details.invalidate(), navigate(desk({ image: made.id }))]);
+      await Promise.all([portal.patients.details.invalidate(), navigate(workdeskLink({ image: made.id }))]);
     },
   });
 
   const area = turnedSize(image, edit.turn);
   const crop: Box = edit.crop ?? [0, 0, area.width, area.height];
   const isChanged = edit.mirror || edit.turn !== 0 || edit.crop !== null;
-  const turnBy = (degrees: number) => setEdit({ ...edit, turn: ((edit.turn + degrees + 360) % 360) as Turn, crop: null });
+  const rotateBy = (degrees: number) => setEdit({ ...edit, turn: ((edit.turn + degrees + 360) % 360) as Turn, crop: null });
 
   function setSide(index: number, value: number): void {
     const next = crop.map((side, at) => (at === index ? Math.round(value) : side)) as unknown as Box;
@@ -50,19 +50,19 @@ export function EditImageDialog({ image, onClose }: { image: Image; onClose: () 
       size="xl"
       onClose={onClose}
       title={text.title()}
-      closeButtonProps={{ 'aria-label': words.common.actions.close() }}
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       <Stack gap="sm">
         <Text fz="sm">{text.lead()}</Text>
         <Group gap="xs">
-          <Button size="xs" variant="default" leftSection={<IconRotate2 size={16} aria-hidden="true" />} onClick={() => turnBy(-QUARTER)}>
+          <Button size="xs" variant="default" leftSection={<IconRotate2 size={16} aria-hidden="true" />} onClick={() => rotateBy(-QUARTER)}>
             {text.left()}
           </Button>
           <Button
             size="xs"
             variant="default"
             leftSection={<IconRotateClockwise2 size={16} aria-hidden="true" />}
-            onClick={() => turnBy(QUARTER)}
+            onClick={() => rotateBy(QUARTER)}
           >
             {text.right()}
           </Button>
@@ -86,7 +86,7 @@ export function EditImageDialog({ image, onClose }: { image: Image; onClose: () 
             <NumberInput
               key={side}
               size="xs"
-              label={words.workdesk.annotation[side]()}
+              label={texts.workdesk.annotation[side]()}
               allowDecimal={false}
               min={0}
               value={crop[index] ?? 0}
@@ -113,7 +113,7 @@ export function EditImageDialog({ image, onClose }: { image: Image; onClose: () 
           </Text>
           <Group gap="xs">
             <Button variant="default" onClick={onClose}>
-              {words.common.actions.cancel()}
+              {texts.common.actions.cancel()}
             </Button>
             <Button
               disabled={!isChanged || unsaved > 0}

@@ -6,9 +6,9 @@ import type { ListRow } from './list-rows';
 
 /** The heading of a group in the list. Suggestions of a category can be approved together. */
 export function FindingHeading({ row: { group, count, open } }: { row: ListRow & { kind: 'heading' } }) {
-  const words = useTexts();
+  const texts = useTexts();
   const { editor } = useWorkdesk();
-  const name = group === 'QUEUE' || group === 'REVIEWED' ? words.workdesk.review.groups[group]() : words.catalogue.categories[group]();
+  const name = group === 'QUEUE' || group === 'REVIEWED' ? texts.workdesk.review.groups[group]() : texts.catalogue.categories[group]();
   return (
     <li className={classes.groupHead}>
       <Group justify="space-between" gap={6} pl="md" pr={10} h="100%" wrap="nowrap">
@@ -21,10 +21,10 @@ export function FindingHeading({ row: { group, count, open } }: { row: ListRow &
             variant="subtle"
             px={6}
             style={{ flex: 'none' }}
-            aria-label={words.workdesk.list.approveGroupLabel({ category: name })}
+            aria-label={texts.workdesk.list.approveGroupLabel({ category: name })}
             onClick={() => editor.approveAll(open)}
           >
-            {words.workdesk.list.approveGroup()}
+            {texts.workdesk.list.approveGroup()}
           </Button>
         ) : null}
       </Group>

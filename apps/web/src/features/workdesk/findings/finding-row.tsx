@@ -15,7 +15,7 @@ import classes from './findings.module.css';
 const DECIDED = { APPROVED: IconCheck, EDITED: IconPencil, REJECTED: IconX } as const;
 
 interface Props {
-  object: SceneAnnotation;
+  annotation: SceneAnnotation;
   selected: boolean;
   /** Checks that concern the annotation. */
   inconsistencies?: readonly Check[] | undefined;
@@ -28,75 +28,75 @@ interface Props {
  * One finding: tooth, name, surfaces, confidence, inconsistencies, decision. Plain elements: scrolling through
  * thousands creates dozens of these between two frames.
  */
-export const FindingRow = memo(function FindingRow({ object, selected, inconsistencies, position, size }: Props) {
-  const words = useTexts();
+export const FindingRow = memo(function FindingRow({ annotation, selected, inconsistencies, position, size }: Props) {
+  const texts = useTexts();
   const formats = useFormats();
-  const text = words.workdesk.list;
+  const text = texts.workdesk.list;
   const { notation } = useUser().organization;
   const { editor } = useWorkdesk();
-  const hovered = useView((state) => state.hoveredId === object.id);
-  const outOfSight = useView((state) => state.hiddenIds.has(object.id));
-  const look = useFindingStyle();
+  const hovered = useView((state) => state.hoveredId === annotation.id);
+  const outOfSight = useView((state) => state.hiddenIds.has(annotation.id));
+  const findingStyle = useFindingStyle();
   const textOf = useCheckText();
-  const name = object.label || look.name(object.class);
-  const tooth = object.location ? formatTooth(object.location, notation) : text.jaw();
-  const letters = formatSurfaces(object.surface.filter((surface) => surface.length === 1));
-  const parts = object.surface
+  const name = annotation.label || findingStyle.name(annotation.class);
+  const tooth = annotation.location ? formatTooth(annotation.location, notation) : text.jaw();
+  const letters = formatSurfaces(annotation.surface.filter((surface) => surface.length === 1));
+  const parts = annotation.surface
     .filter((surface) => surface.length > 1 && surface !== 'WHOLE_TOOTH' && surface !== 'JAW')
-    .map((surface) => formats.surface(surface, object.location));
-  const Decided = object.decision === 'SUGGESTED' ? null : DECIDED[object.decision];
+    .map((surface) => formats.surface(surface, annotation.location));
+  const Decided = annotation.decision === 'SUGGESTED' ? null : DECIDED[annotation.decision];
   const full = `${tooth}, ${name}`;
-  const others = conflictingStatuses(object.class, inconsistencies ?? []).map((status) => toothStatusName(status, formats.locale));
+  const others = conflictingStatuses(annotation.class, inconsistencies ?? []).map((status) => toothStatusName(status, formats.locale));
   const checks = (inconsistencies ?? []).map(textOf).join(' ');
 
   return (
     <li
-      data-object={object.id}
+      data-annotation={annotation.id}
       aria-posinset={position}
       aria-setsize={size}
       className={classes.row}
       data-selected={selected || undefined}
       data-hovered={hovered || undefined}
-      onPointerEnter={() => editor.view.setState({ hoveredId: object.id })}
+      onPointerEnter={() => editor.view.setState({ hoveredId: annotation.id })}
       onPointerLeave={() => editor.view.setState({ hoveredId: null })}
     >
       <button
         type="button"
         className={classes.choose}
         aria-pressed={selected}
-        onClick={(event) => editor.choose(object.id, event.shiftKey)}
+        onClick={(event) => editor.choose(annotation.id, event.shiftKey)}
       >
         <span
           className={classes.swatch}
-          data-dashed={object.decision === 'SUGGESTED' || undefined}
-          style={{ borderColor: look.color(object.class) }}
+          data-dashed={annotation.decision === 'SUGGESTED' || undefined}
+          style={{ borderColor: findingStyle.color(annotation.class) }}
           aria-hidden="true"
         />
-        <span className={classes.tooth}>{object.location ? tooth : '–'}</span>
+        <span className={classes.tooth}>{annotation.location ? tooth : '–'}</span>
         <span className={classes.name}>
-          <span className={classes.title} data-rejected={object.decision === 'REJECTED' || undefined}>
+          <span className={classes.title} data-rejected={annotation.decision === 'REJECTED' || undefined}>
             {name}
           </span>
           <span className={classes.facts} data-warning={others.length > 0 || undefined}>
             {[
-              others.length > 0 ? words.workdesk.checks.against({ others: others.join(', ') }) : '',
+              others.length > 0 ? texts.workdesk.checks.against({ others: others.join(', ') }) : '',
               letters,
               ...parts,
-              object.decision === 'SUGGESTED' && object.confidence !== null
-                ? text.confidence({ percent: formats.percent(object.confidence) })
-                : words.catalogue.decisions[object.decision](),
+              annotation.decision === 'SUGGESTED' && annotation.confidence !== null
+                ? text.confidence({ percent: formats.percent(annotation.confidence) })
+                : texts.catalogue.decisions[annotation.decision](),
             ]
               .filter(Boolean)
               .join(' · ')}
           </span>
         </span>
         {outOfSight ? <IconEyeOff size={15} color="var(--mantine-color-dimmed)" role="img" aria-label={text.hiddenByUser()} /> : null}
-        {object.experimental ? (
+        {annotation.experimental ? (
           <Badge size="xs" variant="outline" color="gray" tt="none">
             {text.experimental()}
           </Badge>
         ) : null}
-        {object.checkTooth && object.decision === 'SUGGESTED' ? (
+        {annotation.checkTooth && annotation.decision === 'SUGGESTED' ? (
           <IconAlertTriangle size={15} color="var(--mantine-color-yellow-5)" role="img" aria-label={text.checkTooth()} />
         ) : null}
         {inconsistencies ? (
@@ -108,18 +108,18 @@ export const FindingRow = memo(function FindingRow({ object, selected, inconsist
           <Decided
             size={16}
             stroke={2.2}
-            color={object.decision === 'REJECTED' ? 'var(--mantine-color-dimmed)' : 'var(--mantine-color-teal-4)'}
+            color={annotation.decision === 'REJECTED' ? 'var(--mantine-color-dimmed)' : 'var(--mantine-color-teal-4)'}
             aria-hidden="true"
           />
         ) : null}
       </button>
-      {editor.mayDecide && object.decision === 'SUGGESTED' ? (
+      {editor.mayDecide && annotation.decision === 'SUGGESTED' ? (
         <span className={classes.decide}>
           <button
             type="button"
             className={classes.approve}
             aria-label={text.approveOne({ name: full })}
-            onClick={() => editor.approve(object.id)}
+            onClick={() => editor.approve(annotation.id)}
           >
             <IconCheck size={17} aria-hidden="true" />
           </button>
@@ -127,7 +127,7 @@ export const FindingRow = memo(function FindingRow({ object, selected, inconsist
             type="button"
             className={classes.reject}
             aria-label={text.rejectOne({ name: full })}
-            onClick={() => editor.reject(object.id)}
+            onClick={() => editor.reject(annotation.id)}
           >
             <IconX size={17} aria-hidden="true" />
           </button>

@@ -11,7 +11,7 @@ import { runCommand, useSceneRevisionLater, useView, useWorkdesk } from '../work
 import { FindingHeading } from './finding-heading';
 import { FindingRow } from './finding-row';
 import classes from './findings.module.css';
-import { listRows, rulesByObject } from './list-rows';
+import { checksByAnnotation, listRows } from './list-rows';
 
 /** Heights in the style sheet, in CSS pixels. */
 const HEADING_HEIGHT = { mouse: 30, finger: 46 } as const;
@@ -22,8 +22,8 @@ const OVERSCAN = 5;
 
 /** The visible annotations as a list, synchronized with the image: hover and selection go both ways. */
 export function FindingsList({ inconsistencies }: { inconsistencies: readonly Check[] }) {
-  const words = useTexts();
-  const text = words.workdesk.list;
+  const texts = useTexts();
+  const text = texts.workdesk.list;
   const { image, editor, commands } = useWorkdesk();
   const filter = useView((state) => state.filter);
   // The image reacts to a click at once; the list follows with lower priority.
@@ -31,11 +31,11 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
   const alsoSelected = useDeferredValue(useView((state) => state.alsoSelected));
   const reviewing = useView((state) => state.reviewing);
   const revision = useSceneRevisionLater();
-  const objects = useMemo(() => reviewList(editor), [editor, filter, revision]);
-  const rows = useMemo(() => listRows(objects, reviewing), [objects, reviewing]);
-  const left = useMemo(() => objects.filter(({ decision }) => decision === 'SUGGESTED').length, [objects]);
+  const annotations = useMemo(() => reviewList(editor), [editor, filter, revision]);
+  const rows = useMemo(() => listRows(annotations, reviewing), [annotations, reviewing]);
+  const left = useMemo(() => annotations.filter(({ decision }) => decision === 'SUGGESTED').length, [annotations]);
   const elsewhere = useMemo(() => undecidedElsewhere(editor), [editor, filter, revision]);
-  const rules = useMemo(() => rulesByObject(inconsistencies), [inconsistencies]);
+  const rules = useMemo(() => checksByAnnotation(inconsistencies), [inconsistencies]);
   const [headingHeight] = useState(() => HEADING_HEIGHT[window.matchMedia('(pointer: coarse)').matches ? 'finger' : 'mouse']);
   const scrollRef = useRef<HTMLDivElement>(null);
 
@@ -58,10 +58,10 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
     if (!selectedId) return;
     const scroller = scrollRef.current;
     const hadFocus = scroller?.contains(document.activeElement) ?? false;
-    const index = rows.findIndex((row) => row.kind === 'object' && row.object.id === selectedId);
+    const index = rows.findIndex((row) => row.kind === 'annotation' && row.annotation.id === selectedId);
     if (index < 0) return;
     if (windowed) virtual.scrollToIndex(index, { align: 'auto' });
-    const row = scroller?.querySelector<HTMLElement>(`[data-object="${CSS.escape(selectedId)}"]`);
+    const row = scroller?.querySelector<HTMLElement>(`[data-annotation="${CSS.escape(selectedId)}"]`);
     if (!windowed) row?.scrollIntoView({ block: 'nearest' });
     // The focus follows the selection only inside the list; otherwise it stays on the image.
     if (hadFocus) row?.querySelector('button')?.focus();
@@ -69,7 +69,7 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
   }, [selectedId, reviewing]);
 
   const reviewed = elsewhere > 0 ? text.shownReviewed({ count: elsewhere }) : text.allReviewed();
-  const progress = objects.length === 0 ? null : left > 0 ? text.left({ count: left }) : reviewed;
+  const progress = annotations.length === 0 ? null : left > 0 ? text.left({ count: left }) : reviewed;
 
   return (
     <section aria-label={text.title()} className={classes.section}>
@@ -90,13 +90,13 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
               leftSection={<IconListCheck size={16} aria-hidden="true" />}
               onClick={() => runCommand('review', commands)}
             >
-              {words.workdesk.review.start()}
+              {texts.workdesk.review.start()}
             </Button>
           ) : null}
         </Group>
       )}
       <div ref={scrollRef} data-findings className={classes.scroll}>
-        {objects.length === 0 ? (
+        {annotations.length === 0 ? (
           <Text fz="sm" c="dimmed" p="md" ta="center">
             {text[whyEmpty(editor.scene.size > 0, image.analysis)]()}
           </Text>
@@ -107,13 +107,13 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
               const row = rows[index];
               if (!row) return null;
               if (row.kind === 'heading') return <FindingHeading key={row.group} row={row} />;
-              const { object } = row;
+              const { annotation } = row;
               return (
                 <FindingRow
-                  key={object.id}
-                  object={object}
-                  selected={object.id === selectedId || alsoSelected.includes(object.id)}
-                  inconsistencies={rules.get(object.id)}
+                  key={annotation.id}
+                  annotation={annotation}
+                  selected={annotation.id === selectedId || alsoSelected.includes(annotation.id)}
+                  inconsistencies={rules.get(annotation.id)}
                   position={windowed ? index + 1 : undefined}
                   size={windowed ? rows.length : undefined}
                 />
@@ -128,8 +128,8 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
 }
 
 /** Returns the reason why the list is empty. */
-function whyEmpty(hasObjects: boolean, analysis: Analysis | null): 'hidden' | 'none' | 'analysisRunning' | 'notAnalysed' {
-  if (hasObjects) return 'hidden';
+function whyEmpty(hasAnnotations: boolean, analysis: Analysis | null): 'hidden' | 'none' | 'analysisRunning' | 'notAnalysed' {
+  if (hasAnnotations) return 'hidden';
   if (!analysis || analysis.state === 'FAILED') return 'notAnalysed';
   return analysis.state === 'SUCCEEDED' ? 'none' : 'analysisRunning';
 }

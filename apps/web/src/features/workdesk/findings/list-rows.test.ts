@@ -1,8 +1,8 @@
 import { compareForReview, type SceneAnnotation } from '@molaar/scene';
 import { expect, it } from 'vitest';
-import { listRows, rulesByObject } from './list-rows';
+import { checksByAnnotation, listRows } from './list-rows';
 
-const object = (id: string, fields: Partial<SceneAnnotation> = {}): SceneAnnotation => ({
+const annotation = (id: string, fields: Partial<SceneAnnotation> = {}): SceneAnnotation => ({
   id,
   class: 'COMPOSITE',
   category: 'RESTORATIONS',
@@ -20,14 +20,16 @@ const object = (id: string, fields: Partial<SceneAnnotation> = {}): SceneAnnotat
   decidedAt: null,
   ...fields,
 });
-const objects = [
-  object('filling'),
-  object('unsure', { confidence: 0.4, location: '11' }),
-  object('tooth', { class: 'TOOTH', category: 'TEETH', decision: 'APPROVED' }),
-  object('caries', { class: 'PRIM_CAR_CAVITY', category: 'ISSUES', checkTooth: true }),
+const annotations = [
+  annotation('filling'),
+  annotation('unsure', { confidence: 0.4, location: '11' }),
+  annotation('tooth', { class: 'TOOTH', category: 'TEETH', decision: 'APPROVED' }),
+  annotation('caries', { class: 'PRIM_CAR_CAVITY', category: 'ISSUES', checkTooth: true }),
 ].sort(compareForReview);
 const read = (reviewing: boolean) =>
-  listRows(objects, reviewing).map((row) => (row.kind === 'heading' ? `${row.group} ${row.count} ${row.open.join()}` : row.object.id));
+  listRows(annotations, reviewing).map((row) =>
+    row.kind === 'heading' ? `${row.group} ${row.count} ${row.open.join()}` : row.annotation.id,
+  );
 
 it('lists by category, with the suggestions that can be approved together', () => {
   expect(read(false)).toEqual(['ISSUES 1 caries', 'caries', 'RESTORATIONS 2 unsure,filling', 'unsure', 'filling', 'TEETH 1 ', 'tooth']);
@@ -40,7 +42,7 @@ it('lists the queue first during a review', () => {
 it('returns the rules that an annotation breaks', () => {
   const twice = { rule: 'NUMBER_TWICE', tooth: '11', ids: ['a', 'b'] } as const;
   const implant = { rule: 'IMPLANT_ON_TOOTH', tooth: '11', ids: ['b'] } as const;
-  expect([...rulesByObject([twice, implant])]).toEqual([
+  expect([...checksByAnnotation([twice, implant])]).toEqual([
     ['a', [twice]],
     ['b', [twice, implant]],
   ]);

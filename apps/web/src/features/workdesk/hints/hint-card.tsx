@@ -9,15 +9,15 @@ import type { Hints } from './use-hints';
  * nor the pointer from the image.
  */
 export function HintCard({ hints: { shown, position, count, next, back, dismiss } }: { hints: Hints }) {
-  const words = useTexts();
-  const text = words.workdesk.hints;
+  const texts = useTexts();
+  const text = texts.workdesk.hints;
   if (!shown) return null;
   const { title, body } = text.each[shown];
   const isLast = position === count - 1;
   return (
     <Paper className={classes.card} withBorder shadow="lg" component="section" aria-label={text.title()} data-hint={shown}>
       <HintDrawing hint={shown} />
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <Group gap="xs" wrap="nowrap" align="baseline">
           <Text component="h2" fz="sm" fw={600} m={0}>
             {title()}
@@ -33,10 +33,10 @@ export function HintCard({ hints: { shown, position, count, next, back, dismiss 
       <CloseButton className={classes.close ?? ''} size="md" aria-label={text.dismiss()} onClick={dismiss} />
       <Group className={classes.steps ?? ''} gap={6} wrap="nowrap">
         <Button size="xs" variant="subtle" color="gray" disabled={position === 0} onClick={back}>
-          {words.common.actions.back()}
+          {texts.common.actions.back()}
         </Button>
         <Button size="xs" onClick={next}>
-          {isLast ? text.done() : words.common.actions.next()}
+          {isLast ? text.done() : texts.common.actions.next()}
         </Button>
       </Group>
     </Paper>

@@ -7,9 +7,9 @@ import { useSceneRevision, useView, useWorkdesk } from '../workdesk-context';
 
 /** Announces to screen readers which finding is selected and its decision, or what to do with a new box or outline. */
 export function Announcer() {
-  const words = useTexts();
+  const texts = useTexts();
   const formats = useFormats();
-  const look = useFindingStyle();
+  const findingStyle = useFindingStyle();
   const { notation } = useUser().organization;
   const { editor } = useWorkdesk();
   const selectedId = useView((state) => state.selectedId);
@@ -19,29 +19,29 @@ export function Announcer() {
   const corners = useView((state) => Math.max(0, state.pendingOutline.length - 1));
   const isPicking = useView((state) => state.pickingType);
   useSceneRevision();
-  const object = editor.scene.get(selectedId ?? '');
+  const annotation = editor.scene.get(selectedId ?? '');
 
-  function told(): string {
-    if (isPlacing) return words.workdesk.annotation.placing();
-    if (cursor && corners === 0) return words.workdesk.annotation.outlining();
-    if (cursor) return words.workdesk.annotation.outlined({ corners, x: Math.round(cursor[0]), y: Math.round(cursor[1]) });
-    if (isPicking) return words.workdesk.annotation.picking();
-    if (!object) return '';
+  function announcement(): string {
+    if (isPlacing) return texts.workdesk.annotation.placing();
+    if (cursor && corners === 0) return texts.workdesk.annotation.outlining();
+    if (cursor) return texts.workdesk.annotation.outlined({ corners, x: Math.round(cursor[0]), y: Math.round(cursor[1]) });
+    if (isPicking) return texts.workdesk.annotation.picking();
+    if (!annotation) return '';
     const facts = [
-      object.location ? formatTooth(object.location, notation) : words.workdesk.list.jaw(),
-      object.label || look.name(object.class),
-      formats.surfaces(object.surface, object.location),
-      object.decision === 'SUGGESTED' && object.confidence !== null
-        ? words.workdesk.list.confidence({ percent: formats.percent(object.confidence) })
-        : words.catalogue.decisions[object.decision](),
-      object.checkTooth && object.decision === 'SUGGESTED' ? words.workdesk.list.checkTooth() : '',
+      annotation.location ? formatTooth(annotation.location, notation) : texts.workdesk.list.jaw(),
+      annotation.label || findingStyle.name(annotation.class),
+      formats.surfaces(annotation.surface, annotation.location),
+      annotation.decision === 'SUGGESTED' && annotation.confidence !== null
+        ? texts.workdesk.list.confidence({ percent: formats.percent(annotation.confidence) })
+        : texts.catalogue.decisions[annotation.decision](),
+      annotation.checkTooth && annotation.decision === 'SUGGESTED' ? texts.workdesk.list.checkTooth() : '',
     ];
     return facts.filter(Boolean).join(', ');
   }
 
   return (
     <VisuallyHidden aria-live="polite" data-announcer>
-      {told()}
+      {announcement()}
     </VisuallyHidden>
   );
 }

@@ -9,8 +9,8 @@ const KEYS = ['approve', 'edit', 'reject', 'next'] as const satisfies readonly C
 
 /** Progress of the review, and its four keys. */
 export function ReviewBar() {
-  const words = useTexts();
-  const text = words.workdesk.review;
+  const texts = useTexts();
+  const text = texts.workdesk.review;
   const { editor, commands } = useWorkdesk();
   const filter = useView((state) => state.filter);
   const selectedId = useView((state) => state.selectedId);

@@ -9,11 +9,11 @@ import { useView, useWorkdesk } from '../workdesk-context';
  * afterwards.
  */
 export function CalibrateDialog({ onClose }: { onClose: () => void }) {
-  const words = useTexts();
-  const text = words.workdesk.scale;
+  const texts = useTexts();
+  const text = texts.workdesk.scale;
   const { image, editor } = useWorkdesk();
   const selectedId = useView((state) => state.selectedId);
-  const object = editor.scene.get(selectedId ?? '');
+  const annotation = editor.scene.get(selectedId ?? '');
   const [millimetres, setMillimetres] = useState<number | string>('');
   const calibrate = trpc.images.calibrate.useMutation({
     onSuccess: (saved) => {
@@ -21,13 +21,13 @@ export function CalibrateDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
-  const pixels = object ? Math.max(object.box[2], object.box[3]) : 0;
+  const pixels = annotation ? Math.max(annotation.box[2], annotation.box[3]) : 0;
 
   return (
-    <Modal opened centered onClose={onClose} title={text.title()} closeButtonProps={{ 'aria-label': words.common.actions.close() }}>
+    <Modal opened centered onClose={onClose} title={text.title()} closeButtonProps={{ 'aria-label': texts.common.actions.close() }}>
       <Stack>
         <Text fz="sm">{text.lead()}</Text>
-        {object ? (
+        {annotation ? (
           <>
             <Text fz="sm" fw={500}>
               {text.selectedLength({ length: Math.round(pixels) })}
@@ -61,7 +61,7 @@ export function CalibrateDialog({ onClose }: { onClose: () => void }) {
             </Button>
           ) : null}
           <Button
-            disabled={!object || typeof millimetres !== 'number' || millimetres <= 0}
+            disabled={!annotation || typeof millimetres !== 'number' || millimetres <= 0}
             loading={calibrate.isPending}
             onClick={() => typeof millimetres === 'number' && calibrate.mutate({ id: image.id, millimetresPerPixel: millimetres / pixels })}
           >

@@ -9,14 +9,14 @@ import classes from './scale.module.css';
 /** Length of the longer side, in CSS pixels. */
 const LONGEST = 150;
 /** When this share of the image is visible, a minimap is of no use. */
-const ALL_SEEN = 0.98;
+const NEARLY_ALL = 0.98;
 
 /** CSS pixels of the minimap per pixel of the image. */
 const scaleOf = ({ width, height }: { width: number; height: number }) => LONGEST / Math.max(width, height);
 
 /** The whole image in the corner while only a part is visible; a press centres the view there. */
 export function Minimap({ map, plane }: { map: LeafletMap; plane: ImagePlane }) {
-  const words = useTexts();
+  const texts = useTexts();
   const { image } = useWorkdesk();
   const [partly, setPartly] = useState(false);
   const frame = useRef<HTMLSpanElement>(null);
@@ -29,7 +29,7 @@ export function Minimap({ map, plane }: { map: LeafletMap; plane: ImagePlane }) 
       const share = (value: number, whole: number) => Math.max(0, Math.min(1, value / whole));
       const [x, y] = [share(left, image.width), share(top, image.height)];
       const [w, h] = [share(right, image.width) - x, share(bottom, image.height) - y];
-      setPartly(w * h < ALL_SEEN);
+      setPartly(w * h < NEARLY_ALL);
       if (!frame.current) return;
       // As large as the view, also outside of the image: only a zoom changes its size, and a pan moves it. With a
       // layout at each step, the browser repainted the page around it and copied both canvases.
@@ -61,7 +61,7 @@ export function Minimap({ map, plane }: { map: LeafletMap; plane: ImagePlane }) 
       className={classes.minimap}
       style={{ width: image.width * scale, height: image.height * scale }}
       role="img"
-      aria-label={words.workdesk.minimap()}
+      aria-label={texts.workdesk.minimap()}
       onPointerDown={go}
       onPointerMove={go}
     >

@@ -9,13 +9,13 @@ import { niceLength } from './nice-length';
 import classes from './scale.module.css';
 
 /** Maximum width, in screen pixels. */
-const WIDEST = 130;
+const MAX_WIDTH = 130;
 
 /** A length in the image: in pixels before the image is calibrated, then in millimetres. */
 export function ScaleBar({ map, plane }: { map: LeafletMap; plane: ImagePlane }) {
-  const words = useTexts();
+  const texts = useTexts();
   const formats = useFormats();
-  const text = words.workdesk.scale;
+  const text = texts.workdesk.scale;
   const { image, commands } = useWorkdesk();
   const [zoom, setZoom] = useState(() => map.getZoom());
   const [opened, setOpened] = useState(false);
@@ -28,7 +28,7 @@ export function ScaleBar({ map, plane }: { map: LeafletMap; plane: ImagePlane })
   }, [map]);
 
   const perUnit = plane.scale(zoom) / (image.millimetresPerPixel ?? 1);
-  const length = niceLength(WIDEST / perUnit);
+  const length = niceLength(MAX_WIDTH / perUnit);
   const label = image.millimetresPerPixel ? text.millimetres({ length: formats.number(length) }) : text.pixels({ length });
   const bar = (
     <>

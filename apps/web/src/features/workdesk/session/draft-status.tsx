@@ -5,16 +5,16 @@ import { useSaving } from '../workdesk-context';
 
 /** Shows whether something is unsaved, and where the draft of it is stored. */
 export function DraftStatus() {
-  const words = useTexts();
+  const texts = useTexts();
   const unsaved = useSaving((state) => state.unsaved > 0);
   const storedIn = useSaving((state) => state.storedIn);
   const places = {
-    SERVER: words.workdesk.draft.onServer,
-    BROWSER: words.workdesk.draft.inBrowser,
-    NOWHERE: words.workdesk.draft.notStored,
+    SERVER: texts.workdesk.draft.onServer,
+    BROWSER: texts.workdesk.draft.inBrowser,
+    NOWHERE: texts.workdesk.draft.notStored,
   };
   const isLoose = unsaved && storedIn === 'NOWHERE';
-  const unsavedText = storedIn ? places[storedIn]() : words.common.states.unsaved();
+  const unsavedText = storedIn ? places[storedIn]() : texts.common.states.unsaved();
   return (
     <Text
       fz="xs"
@@ -22,7 +22,7 @@ export function DraftStatus() {
       role={isLoose ? 'alert' : 'status'}
       className={isLoose ? undefined : classes.wideOnly}
     >
-      {unsaved ? unsavedText : words.workdesk.saved()}
+      {unsaved ? unsavedText : texts.workdesk.saved()}
     </Text>
   );
 }

@@ -2,10 +2,10 @@ import type { AnnotationSet, DisplaySettings } from '@molaar/contracts';
 import type { Permission } from '@molaar/domain/clinic';
 import { type Conflict, composeDiffs, createEditor, type Editor, EMPTY_DIFF, type SceneAnnotation, type SceneDiff } from '@molaar/scene';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { newUuid } from '../../../client/api/new-uuid';
 import type { DraftPlace } from '../../../editing/drafts/server-draft';
 import { openConflicts } from './annotation-conflicts';
-import { newAnnotationId } from './annotation-id';
-import { toSceneObject } from './records';
+import { toSceneAnnotation } from './records';
 
 export interface SavingState {
   readonly saving: boolean;
@@ -50,7 +50,7 @@ export interface OpenAnnotations {
 
 /** Creates the editor of an image and what its saves need. */
 export function openAnnotations({ set, imageSize, right, display }: OpenOptions): OpenAnnotations {
-  const editor = createEditor({ imageSize, right, annotations: set.annotations.map(toSceneObject), newId: newAnnotationId });
+  const editor = createEditor({ imageSize, right, annotations: set.annotations.map(toSceneAnnotation), newId: newUuid });
   applyDisplay(editor, display);
   const state = createStore<SavingState>(() => ({ saving: false, unsaved: 0, conflicts: [], invalidId: null, storedIn: null }));
   let { version } = set;
@@ -89,7 +89,7 @@ export function openAnnotations({ set, imageSize, right, display }: OpenOptions)
     },
     merge(received) {
       version = received.version;
-      const saved = received.annotations.map(toSceneObject);
+      const saved = received.annotations.map(toSceneAnnotation);
       const conflicts = editor.receive(saved);
       addConflicts(conflicts, new Map(saved.map((annotation) => [annotation.id, annotation])));
       countUnsaved();

@@ -1,11 +1,11 @@
 import { annotation, annotationInput } from '@molaar/contracts';
 import { expect, it } from 'vitest';
-import { newAnnotationId } from './annotation-id';
-import { toAnnotationInput, toSceneObject } from './records';
+import { newUuid } from '../../../client/api/new-uuid';
+import { toAnnotationInput, toSceneAnnotation } from './records';
 
 it('sends every field that a person can change in the editor', () => {
   const given = annotation.parse({
-    id: newAnnotationId(),
+    id: newUuid(),
     class: 'PRIM_CAR_CAVITY',
     code: 92,
     category: 'ISSUES',
@@ -22,7 +22,7 @@ it('sends every field that a person can change in the editor', () => {
     decidedBy: null,
     decidedAt: null,
   });
-  const sent = annotationInput.parse(toAnnotationInput(toSceneObject(given)));
+  const sent = annotationInput.parse(toAnnotationInput(toSceneAnnotation(given)));
   const { id, class: type, category, location, surface, box, outline, decision, label } = given;
   expect(sent).toEqual({ id, class: type, category, location, surface, box, outline, decision, label });
 });

@@ -2,8 +2,8 @@ import type { Annotation, AnnotationInput } from '@molaar/contracts';
 import type { SceneAnnotation } from '@molaar/scene';
 
 /** Returns the annotation of a response as the editor has it; the class code follows from finding type and tooth. */
-export function toSceneObject({ code: _code, ...object }: Annotation): SceneAnnotation {
-  return object;
+export function toSceneAnnotation({ code: _code, ...annotation }: Annotation): SceneAnnotation {
+  return annotation;
 }
 
 /** Returns what a save sends; the server sets confidence, times and who decided. */

@@ -14,7 +14,7 @@ import type { OpenAnnotations } from './open-annotations';
 /** Milliseconds from a change until the draft is written to the browser, and until it is sent to the server. */
 const BROWSER_DELAY = 300;
 const SERVER_DELAY = 1500;
-/** Used when the server could not be asked while the image was opened. */
+/** Used when the server could not be read while the image was opened. */
 const NOTHING_STORED = { revision: 0, content: null } as const;
 
 const calls = (imageId: string) => ({
@@ -32,7 +32,7 @@ interface WorkdeskDraft {
 /**
  * Restores what the person left unsaved on the image, in this browser or another one, and stores it from then on.
  *
- * @param stored the draft that the server has; null when it has none, or could not be asked
+ * @param stored the draft that the server has; null when it has none, or could not be read
  */
 export function openWorkdeskDraft(open: OpenAnnotations, userId: string, stored: KeptAnnotationDraft | null): WorkdeskDraft {
   const { imageId, editor, state } = open;

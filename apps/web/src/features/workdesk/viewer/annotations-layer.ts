@@ -1,6 +1,8 @@
 import { compareForDrawing, createSortedAnnotations, type Editor, type SortedAnnotations, type ViewState } from '@molaar/scene';
 import { DomUtil, type LatLng, Layer, type Map as LeafletMap, point, type ZoomAnimEvent } from 'leaflet';
-import { type Drawing, drawBase, drawFocus, type Labels } from './draw-annotations';
+import { drawBase } from './draw-base';
+import { drawFocus } from './draw-focus';
+import type { Drawing, Labels } from './drawing';
 import type { ImagePlane } from './image-plane';
 
 /** CSS pixels drawn outside each edge of the view, so that a pan shows what is already drawn. */
@@ -85,8 +87,8 @@ export class AnnotationsLayer extends Layer {
       this.#redraw();
       return;
     }
-    const held = new Set(this.#editor.selection().map(({ id }) => id));
-    const moved = [...diff.keys()].filter((id) => held.has(id));
+    const selected = new Set(this.#editor.selection().map(({ id }) => id));
+    const moved = [...diff.keys()].filter((id) => selected.has(id));
     const isAllLifted = moved.every((id) => this.#lifted.has(id));
     if (!isAllLifted) this.#lifted = new Set([...this.#lifted, ...moved]);
     if (isAllLifted && moved.length === diff.size) this.#scheduleFocus();
@@ -128,8 +130,8 @@ export class AnnotationsLayer extends Layer {
     const { corner, zoom } = this.#drawnAt;
     DomUtil.setTransform(this.#base, map.latLngToLayerPoint(corner), map.getZoomScale(map.getZoom(), zoom));
     const { x, y } = map.latLngToContainerPoint(corner);
-    const beyond = Math.abs(x + MARGIN) > MARGIN || Math.abs(y + MARGIN) > MARGIN;
-    if (beyond && !this.#work) this.#redraw();
+    const overflow = Math.abs(x + MARGIN) > MARGIN || Math.abs(y + MARGIN) > MARGIN;
+    if (overflow && !this.#work) this.#redraw();
     else if (this.#focusWholeAt !== map.getZoom()) this.#scheduleFocus();
   };
 
@@ -137,12 +139,12 @@ export class AnnotationsLayer extends Layer {
   readonly #followZoom = ({ zoom, center }: ZoomAnimEvent): void => {
     const map = this.#map;
     if (!map) return;
-    const place = (canvas: HTMLCanvasElement, corner: LatLng, from: number) => {
+    const position = (canvas: HTMLCanvasElement, corner: LatLng, from: number) => {
       const target = map.project(corner, zoom).subtract(map.project(center, zoom)).add(map.getSize().divideBy(2));
       DomUtil.setTransform(canvas, map.containerPointToLayerPoint(target), map.getZoomScale(zoom, from));
     };
-    if (this.#drawnAt) place(this.#base, this.#drawnAt.corner, this.#drawnAt.zoom);
-    place(this.#focus, map.containerPointToLatLng([0, 0]), map.getZoom());
+    if (this.#drawnAt) position(this.#base, this.#drawnAt.corner, this.#drawnAt.zoom);
+    position(this.#focus, map.containerPointToLatLng([0, 0]), map.getZoom());
   };
 
   readonly #drawBaseSlice = (): void => {

@@ -23,7 +23,7 @@ it('scrolls ten pixels towards the edge within a fifth of the view, and only whe
 
 it('starts after a tenth of a second at the edge, continues while the pointer stays there, and ends with the gesture', () => {
   const steps: (readonly [number, number])[] = [];
-  const helper = createDragHelper({ measure: () => ({ size, beyond: everywhere }), scroll: (by) => steps.push(by) });
+  const helper = createDragHelper({ measure: () => ({ size, overflow: everywhere }), scroll: (by) => steps.push(by) });
   helper.follow([990, 250]);
   vi.advanceTimersByTime(99);
   expect(steps).toEqual([]);

@@ -7,7 +7,7 @@ import type { Point, Size } from '@molaar/scene';
 export const DRAG_HELPER = { step: 10, margin: 0.2, delay: 100 } as const;
 
 /** Sides on which the image continues outside of the view. */
-export interface Beyond {
+export interface Overflow {
   readonly left: boolean;
   readonly right: boolean;
   readonly top: boolean;
@@ -17,18 +17,18 @@ export interface Beyond {
 /**
  * Returns how far the view scrolls for a pointer at this position; zero away from the edges, and where the image ends.
  */
-export function dragHelperStep([x, y]: Point, { width, height }: Size, beyond: Beyond): Point {
+export function dragHelperStep([x, y]: Point, { width, height }: Size, overflow: Overflow): Point {
   const along = (at: number, length: number, before: boolean, after: boolean) => {
     if (at < length * DRAG_HELPER.margin) return before ? -DRAG_HELPER.step : 0;
     if (at > length * (1 - DRAG_HELPER.margin)) return after ? DRAG_HELPER.step : 0;
     return 0;
   };
-  return [along(x, width, beyond.left, beyond.right), along(y, height, beyond.top, beyond.bottom)];
+  return [along(x, width, overflow.left, overflow.right), along(y, height, overflow.top, overflow.bottom)];
 }
 
 export interface DragHelper {
   /** Reports the position of the pointer, in pixels of the view. */
-  follow(place: Point): void;
+  follow(position: Point): void;
   stop(): void;
 }
 
@@ -40,16 +40,16 @@ export function createDragHelper({
   measure,
   scroll,
 }: {
-  measure: () => { readonly size: Size; readonly beyond: Beyond };
+  measure: () => { readonly size: Size; readonly overflow: Overflow };
   scroll: (by: Point) => void;
 }): DragHelper {
-  let place: Point | null = null;
+  let position: Point | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function next(): Point | null {
-    if (!place) return null;
-    const { size, beyond } = measure();
-    const by = dragHelperStep(place, size, beyond);
+    if (!position) return null;
+    const { size, overflow } = measure();
+    const by = dragHelperStep(position, size, overflow);
     return by[0] === 0 && by[1] === 0 ? null : by;
   }
 
@@ -66,11 +66,11 @@ export function createDragHelper({
 
   return {
     follow(now) {
-      place = now;
+      position = now;
       wait();
     },
     stop() {
-      place = null;
+      position = null;
       clearTimeout(timer);
       timer = undefined;
     },

@@ -6,7 +6,7 @@ const MARGIN = 24;
 export const FIT_PADDING: [number, number] = [MARGIN, MARGIN];
 
 /** Screen pixels and zoom levels within which two views count as the same. */
-const SAME_PLACE = 2;
+const SAME_VIEW = 2;
 const SAME_ZOOM = 0.01;
 
 /** Returns whether a container of this size has room for an image between its margins; CSS pixels. */
@@ -21,5 +21,5 @@ export function fitImage(map: LeafletMap, { bounds }: ImagePlane, options?: Zoom
 export function showsWholeImage(map: LeafletMap, { bounds }: ImagePlane): boolean {
   const off = map.latLngToContainerPoint(bounds.getCenter()).subtract(map.getSize().divideBy(2));
   const zoom = map.getBoundsZoom(bounds, false, point(2 * MARGIN, 2 * MARGIN));
-  return Math.abs(map.getZoom() - zoom) < SAME_ZOOM && Math.abs(off.x) < SAME_PLACE && Math.abs(off.y) < SAME_PLACE;
+  return Math.abs(map.getZoom() - zoom) < SAME_ZOOM && Math.abs(off.x) < SAME_VIEW && Math.abs(off.y) < SAME_VIEW;
 }

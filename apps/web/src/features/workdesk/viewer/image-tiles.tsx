@@ -11,13 +11,13 @@ const TICKETED: object = { ticket: ticketQuery };
 class ImageTiles extends TileLayer {
   override createTile(coords: Coords, done: DoneCallback): HTMLElement {
     let isDone = false;
-    const tellOnce: DoneCallback = (error, tile) => {
+    const notifyLoaded: DoneCallback = (error, tile) => {
       if (!isDone) done(error, tile);
       isDone = true;
     };
-    const tile = super.createTile(coords, tellOnce) as HTMLImageElement;
+    const tile = super.createTile(coords, notifyLoaded) as HTMLImageElement;
     // Queued: the layer does not know the tile before this function returns it.
-    if (tile.complete && tile.naturalWidth > 0) queueMicrotask(() => tellOnce(undefined, tile));
+    if (tile.complete && tile.naturalWidth > 0) queueMicrotask(() => notifyLoaded(undefined, tile));
     return tile;
   }
 }

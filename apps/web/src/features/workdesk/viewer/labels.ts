@@ -7,7 +7,7 @@ import { useUser } from '../../../client/session/session';
 import { useFindingStyle } from '../../../client/texts/finding-style';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { conflictingStatuses } from '../findings/conflicting-statuses';
-import type { Labels } from './draw-annotations';
+import type { Labels } from './drawing';
 
 /**
  * Returns the label of each box in the person's language and tooth notation, and its colour. An exclamation mark before
@@ -17,7 +17,7 @@ import type { Labels } from './draw-annotations';
 export function useLabels(contradictions: readonly AnnotationContradiction[]): Labels {
   const { notation } = useUser().organization;
   const formats = useFormats();
-  const look = useFindingStyle();
+  const findingStyle = useFindingStyle();
   const { locale } = formats;
   const { against } = useTexts().workdesk.checks;
   return useMemo(() => {
@@ -26,38 +26,39 @@ export function useLabels(contradictions: readonly AnnotationContradiction[]): L
     const of = (id: string) => checks.filter(({ ids }) => ids.includes(id));
     const contradicting = new Set(contradictions.flatMap(({ ids }) => ids));
     const teeth = new Set(contradictions.map(({ tooth }) => tooth));
-    const name = ({ label, class: type }: SceneAnnotation) => label || look.name(type);
-    const others = (object: SceneAnnotation) => {
-      const names = contradicting.has(object.id)
-        ? conflictingStatuses(object.class, of(object.id)).map((status) => toothStatusName(status, locale))
+    const name = ({ label, class: type }: SceneAnnotation) => label || findingStyle.name(type);
+    const others = (annotation: SceneAnnotation) => {
+      const names = contradicting.has(annotation.id)
+        ? conflictingStatuses(annotation.class, of(annotation.id)).map((status) => toothStatusName(status, locale))
         : [];
       return names.length > 0 ? `! ${against({ others: names.join(', ') })}` : '';
     };
     return {
-      full: (object) =>
+      full: (annotation) =>
         [
-          tooth(object.location),
-          name(object),
-          object.decision === 'SUGGESTED' && object.confidence !== null ? formats.percent(object.confidence) : '',
-          others(object),
+          tooth(annotation.location),
+          name(annotation),
+          annotation.decision === 'SUGGESTED' && annotation.confidence !== null ? formats.percent(annotation.confidence) : '',
+          others(annotation),
         ]
           .filter(Boolean)
           .join(' · '),
-      short: (object, roomy) => {
-        if (object.class === 'MOUTH_AREA') return '';
-        if (contradicting.has(object.id)) return `! ${name(object)}`;
-        const isTooth = object.class === 'TOOTH';
-        const confidence = object.decision === 'SUGGESTED' && object.confidence !== null ? formats.percent(object.confidence) : '';
+      short: (annotation, roomy) => {
+        if (annotation.class === 'MOUTH_AREA') return '';
+        if (contradicting.has(annotation.id)) return `! ${name(annotation)}`;
+        const isTooth = annotation.class === 'TOOTH';
+        const confidence =
+          annotation.decision === 'SUGGESTED' && annotation.confidence !== null ? formats.percent(annotation.confidence) : '';
         return [
-          isTooth ? tooth(object.location) + (object.location && teeth.has(object.location) ? ' !' : '') : '',
+          isTooth ? tooth(annotation.location) + (annotation.location && teeth.has(annotation.location) ? ' !' : '') : '',
           isTooth && !roomy ? '' : confidence,
         ]
           .filter(Boolean)
           .join(' · ');
       },
       warns: ({ id }) => contradicting.has(id),
-      color: look.color,
+      color: findingStyle.color,
     };
     // The formats change only with the language.
-  }, [locale, notation, look, contradictions]);
+  }, [locale, notation, findingStyle, contradictions]);
 }

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LABEL_HEIGHT, type LabelWish, type PlacedLabel, placeLabels } from './place-labels';
+import { LABEL_HEIGHT, type LabelRequest, type PlacedLabel, placeLabels } from './place-labels';
 
 const view = { width: 1000, height: 600 };
-const wish = (fields: Partial<LabelWish>): LabelWish => ({
+const request = (fields: Partial<LabelRequest>): LabelRequest => ({
   text: '36',
   color: '#fff',
   width: 30,
   box: [100, 100, 40, 80],
   below: false,
   priority: 1,
-  steps: 3,
+  maxOffset: 3,
   ...fields,
 });
 /** Runs the generator to its end. */
-function place(wishes: readonly LabelWish[]): PlacedLabel[] {
-  const steps = placeLabels(wishes, view);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
+function place(requests: readonly LabelRequest[]): PlacedLabel[] {
+  const maxOffset = placeLabels(requests, view);
+  let step = maxOffset.next();
+  while (!step.done) step = maxOffset.next();
   return step.value;
 }
 const anyWish = fc
@@ -32,17 +32,17 @@ const anyWish = fc
     below: fc.boolean(),
     priority: fc.nat(3),
   })
-  .map(wish);
+  .map(request);
 
 it('places no two labels over each other', () => {
   fc.assert(
-    fc.property(fc.array(anyWish, { maxLength: 120 }), (wishes) => {
-      const placed = place(wishes);
+    fc.property(fc.array(anyWish, { maxLength: 120 }), (requests) => {
+      const placed = place(requests);
       placed.forEach((a, index) => {
         for (const b of placed.slice(index + 1)) {
           const apart =
-            a.left + a.wish.width <= b.left ||
-            b.left + b.wish.width <= a.left ||
+            a.left + a.request.width <= b.left ||
+            b.left + b.request.width <= a.left ||
             a.top + LABEL_HEIGHT <= b.top ||
             b.top + LABEL_HEIGHT <= a.top;
           expect(apart).toBe(true);
@@ -54,20 +54,23 @@ it('places no two labels over each other', () => {
 
 it('leaves out a label only where an equal or more important one is', () => {
   fc.assert(
-    fc.property(fc.array(anyWish, { maxLength: 60 }), (wishes) => {
-      const placed = new Set(place(wishes).map((one) => one.wish));
-      const left = wishes.filter((one) => !placed.has(one));
+    fc.property(fc.array(anyWish, { maxLength: 60 }), (requests) => {
+      const placed = new Set(place(requests).map((one) => one.request));
+      const left = requests.filter((one) => !placed.has(one));
       // A label that is left out would be placed if it were alone.
       for (const one of left) expect(place([one])).toHaveLength(1);
-      const most = Math.max(-1, ...wishes.map(({ priority }) => priority));
-      const first = wishes.find(({ priority }) => priority === most);
+      const most = Math.max(-1, ...requests.map(({ priority }) => priority));
+      const first = requests.find(({ priority }) => priority === most);
       if (first) expect(placed.has(first)).toBe(true);
     }),
   );
 });
 
 it('moves a label away with a leader line where the space next to the box is taken', () => {
-  const [first, second] = place([wish({ width: 40, priority: 2, box: [100, 100, 40, 30] }), wish({ width: 40, box: [100, 100, 40, 30] })]);
+  const [first, second] = place([
+    request({ width: 40, priority: 2, box: [100, 100, 40, 30] }),
+    request({ width: 40, box: [100, 100, 40, 30] }),
+  ]);
   expect(first).toMatchObject({ left: 100, top: 81, leader: false });
   expect(second).toMatchObject({ left: 100, top: 62, leader: true });
 });
@@ -75,15 +78,15 @@ it('moves a label away with a leader line where the space next to the box is tak
 it('places every tooth number of a mouth that is small on the screen', () => {
   // A dentition fitted to a tablet: crowns 14 pixels wide, each tooth with a restoration.
   const upper = [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5];
-  const row = (below: boolean, milk: boolean): LabelWish[] =>
+  const row = (below: boolean, milk: boolean): LabelRequest[] =>
     Array.from({ length: milk ? 10 : 16 }, (_, index) => {
       const x = 300 + index * 14 + (milk ? 40 : 0);
       const rise = Math.abs((upper[index % 10] ?? 0) * 2);
-      const box: LabelWish['box'] = [x, below ? 310 + (milk ? 0 : 6) - rise : 250 + rise, 16, milk ? 40 : 60];
-      return wish({ text: `${below ? 4 : 1}${index}`, width: 22, box, below, priority: 3, steps: 6 });
+      const box: LabelRequest['box'] = [x, below ? 310 + (milk ? 0 : 6) - rise : 250 + rise, 16, milk ? 40 : 60];
+      return request({ text: `${below ? 4 : 1}${index}`, width: 22, box, below, priority: 3, maxOffset: 6 });
     });
   const teeth = [row(false, false), row(true, false), row(false, true), row(true, true)].flat();
-  const restorations = teeth.map((tooth) => wish({ ...tooth, text: '95%', width: 34, priority: 1, steps: 1 }));
-  const placed = new Set(place([...restorations, ...teeth]).map((label) => label.wish));
+  const restorations = teeth.map((tooth) => request({ ...tooth, text: '95%', width: 34, priority: 1, maxOffset: 1 }));
+  const placed = new Set(place([...restorations, ...teeth]).map((label) => label.request));
   expect(teeth.filter((tooth) => !placed.has(tooth)).map(({ text }) => text)).toEqual([]);
 });

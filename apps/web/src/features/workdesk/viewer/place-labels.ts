@@ -1,7 +1,7 @@
 import type { Box } from '@molaar/domain/geometry';
 
 /** A label to be placed next to its box; screen pixels. */
-export interface LabelWish {
+export interface LabelRequest {
   readonly text: string;
   readonly color: string;
   readonly width: number;
@@ -11,11 +11,11 @@ export interface LabelWish {
   /** Labels of higher priority are placed first. */
   readonly priority: number;
   /** How far it may move away from its box, in multiples of its own height. */
-  readonly steps: number;
+  readonly maxOffset: number;
 }
 
 export interface PlacedLabel {
-  readonly wish: LabelWish;
+  readonly request: LabelRequest;
   readonly left: number;
   readonly top: number;
   /** It is away from its box and joined to it by a line. */
@@ -25,9 +25,9 @@ export interface PlacedLabel {
 export const LABEL_HEIGHT = 16;
 const GAP = 3;
 /** More labels than this are unreadable on any screen. */
-const MOST_LABELS = 1500;
+const MAX_LABELS = 1500;
 /** After this many attempts the image counts as full. */
-const MOST_LOOKED = 6000;
+const MAX_ATTEMPTS = 6000;
 /** Labels placed between two checks of the time. */
 const PLACE_CHUNK = 200;
 
@@ -37,28 +37,28 @@ const PLACE_CHUNK = 200;
  * frame.
  */
 export function* placeLabels(
-  wishes: readonly LabelWish[],
+  requests: readonly LabelRequest[],
   view: { readonly width: number; readonly height: number },
 ): Generator<void, PlacedLabel[]> {
   const placed: PlacedLabel[] = [];
-  const taken = createOccupancy();
+  const occupied = createOccupancy();
   // From left to right among equals: neighbours in a narrow row are placed in order.
-  const ranked = [...wishes].sort((a, b) => b.priority - a.priority || a.box[0] - b.box[0]);
+  const ranked = [...requests].sort((a, b) => b.priority - a.priority || a.box[0] - b.box[0]);
   yield;
-  let looked = 0;
-  for (const wish of ranked) {
-    if (placed.length >= MOST_LABELS || looked >= MOST_LOOKED) break;
-    looked += 1;
-    if (looked % PLACE_CHUNK === 0) yield;
-    const place = coveredSurfaces(wish, view).find(({ left, top }) => !taken.overlaps([left, top, wish.width, LABEL_HEIGHT]));
-    if (!place) continue;
-    taken.add([place.left, place.top, wish.width, LABEL_HEIGHT]);
-    placed.push({ wish, ...place });
+  let attempts = 0;
+  for (const request of ranked) {
+    if (placed.length >= MAX_LABELS || attempts >= MAX_ATTEMPTS) break;
+    attempts += 1;
+    if (attempts % PLACE_CHUNK === 0) yield;
+    const position = positionsOf(request, view).find(({ left, top }) => !occupied.overlaps([left, top, request.width, LABEL_HEIGHT]));
+    if (!position) continue;
+    occupied.add([position.left, position.top, request.width, LABEL_HEIGHT]);
+    placed.push({ request, ...position });
   }
   return placed;
 }
 
-function coveredSurfaces({ box: [x, y, w, h], width, below, steps }: LabelWish, view: { width: number; height: number }) {
+function positionsOf({ box: [x, y, w, h], width, below, maxOffset }: LabelRequest, view: { width: number; height: number }) {
   const outward = below ? 1 : -1;
   const edge = below ? y + h + GAP : y - GAP - LABEL_HEIGHT;
   const inside = below ? y + h - GAP - LABEL_HEIGHT : y + GAP;
@@ -66,11 +66,11 @@ function coveredSurfaces({ box: [x, y, w, h], width, below, steps }: LabelWish, 
   const start = clamp(x);
   const end = clamp(x + w - width);
   const middle = clamp(x + (w - width) / 2);
-  const places = [middle, start, end].map((left) => ({ left, top: edge, leader: false }));
-  if (h > 3 * LABEL_HEIGHT && w >= width) places.push({ left: middle, top: inside, leader: false });
-  for (let step = 1; step <= steps; step++)
-    for (const left of [middle, start, end]) places.push({ left, top: edge + outward * step * (LABEL_HEIGHT + GAP), leader: true });
-  return places;
+  const positions = [middle, start, end].map((left) => ({ left, top: edge, leader: false }));
+  if (h > 3 * LABEL_HEIGHT && w >= width) positions.push({ left: middle, top: inside, leader: false });
+  for (let offset = 1; offset <= maxOffset; offset++)
+    for (const left of [middle, start, end]) positions.push({ left, top: edge + outward * offset * (LABEL_HEIGHT + GAP), leader: true });
+  return positions;
 }
 
 const CELL = 64;

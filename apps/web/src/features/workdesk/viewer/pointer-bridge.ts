@@ -34,7 +34,7 @@ export function bridgePointers(map: LeafletMap, plane: ImagePlane, editor: Edito
       const scale = plane.scale(map.getZoom());
       const right = left + editor.imageSize.width * scale;
       const bottom = top + editor.imageSize.height * scale;
-      return { size: { width, height }, beyond: { left: left < 0, right: right > width, top: top < 0, bottom: bottom > height } };
+      return { size: { width, height }, overflow: { left: left < 0, right: right > width, top: top < 0, bottom: bottom > height } };
     },
     scroll: (by) => {
       map.panBy([by[0], by[1]], { animate: false });

@@ -27,7 +27,7 @@ const EXTRA_ZOOM = 3;
 const LEAST_ZOOM = -2;
 const PAN_STEP = 80;
 /** Returns the address of the single tile that shows the whole image. */
-const wholePicture = ({ tilesUrl }: { tilesUrl: string }) => fileAddress(tilesUrl.replace(/\{[zyx]\}/g, '0'));
+const wholeImageUrl = ({ tilesUrl }: { tilesUrl: string }) => fileAddress(tilesUrl.replace(/\{[zyx]\}/g, '0'));
 /** Screen pixels that an arrow key moves a box or the cursor. */
 const NUDGE = 5;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
@@ -47,11 +47,11 @@ interface Props {
 
 /** The radiograph from its tile pyramid, with the annotations on canvases over it. */
 export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
-  const desk = useWorkdesk();
-  const { image, editor } = desk;
-  const commands = useRef(desk.commands);
-  commands.current = desk.commands;
-  const words = useTexts();
+  const workdesk = useWorkdesk();
+  const { image, editor } = workdesk;
+  const commands = useRef(workdesk.commands);
+  commands.current = workdesk.commands;
+  const texts = useTexts();
   const formats = useFormats();
   const labels = useLabels(useContradictions());
   const tool = useView((state) => state.tool);
@@ -60,7 +60,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
   const size = useSyncExternalStore(settled.subscribe, () => scene.size);
   const [map, setMap] = useState<LeafletMap | null>(null);
   // Leaflet reads it once, when the map is made.
-  const [calm] = useState(wantsLessMotion);
+  const [reducedMotion] = useState(wantsLessMotion);
   const layer = useMemo(() => new AnnotationsLayer(editor, plane, labels), [editor, plane]); // labels are set below
 
   useEffect(() => {
@@ -117,13 +117,13 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
     container?.setAttribute('tabindex', '0');
     container?.setAttribute(
       'aria-label',
-      words.workdesk.radiograph({
+      texts.workdesk.radiograph({
         patient: `${image.patient.firstName} ${image.patient.lastName}`,
         number: image.imageNumber,
         count: size,
       }),
     );
-  }, [map, words, image, size, formats]);
+  }, [map, texts, image, size, formats]);
 
   return (
     <div className={classes.viewer} data-tool={tool} data-hovering={isHovering || undefined}>
@@ -147,14 +147,14 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
         trackResize={false}
         // Cached tiles are shown at once.
         fadeAnimation={false}
-        zoomAnimation={!calm}
-        inertia={!calm}
+        zoomAnimation={!reducedMotion}
+        inertia={!reducedMotion}
         keyboard={false}
         boxZoom={false}
       >
         {/* The smallest tile is below the others: a browser may leave a gap between two of them, and black would
             look like a fracture. */}
-        <ImageOverlay url={wholePicture(image)} bounds={plane.square} pane="tilePane" zIndex={0} />
+        <ImageOverlay url={wholeImageUrl(image)} bounds={plane.square} pane="tilePane" zIndex={0} />
         <ImageTileLayer image={image} bounds={plane.bounds} minZoom={LEAST_ZOOM} maxZoom={image.maxZoom + EXTRA_ZOOM} />
       </MapContainer>
       {map ? (

@@ -1,0 +1,138 @@
+import type { Box } from '@molaar/domain/geometry';
+import { type Editor, HANDLES, handlePoint, isEditedByBox, isVisible, type Point, type SceneAnnotation } from '@molaar/scene';
+import { drawAnnotation } from './draw-annotation';
+import { type Drawing, onScreen, prepare, strokeRect } from './drawing';
+
+const PENDING_COLOR = '#ffffff';
+
+/**
+ * Draws what is selected, hovered, being drawn or moved, over everything else, at every frame if necessary.
+ *
+ * @returns whether all of it is inside the canvas
+ */
+export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<string>): boolean {
+  prepare(drawing);
+  const { annotationsVisible, selectedId, alsoSelected, hoveredId, pendingBox, pendingOutline, cursor, marquee, filter, hiddenIds } =
+    editor.view.getState();
+  if (annotationsVisible) {
+    for (const id of lifted) {
+      const annotation = editor.scene.get(id);
+      if (annotation && id !== selectedId && !alsoSelected.includes(id)) drawAnnotation(annotation, 'plain', drawing);
+    }
+    const hovered = editor.scene.get(hoveredId ?? '');
+    if (hovered && hoveredId !== selectedId && !hiddenIds.has(hovered.id) && isVisible(hovered, filter))
+      drawAnnotation(hovered, 'hovered', drawing);
+    for (const id of alsoSelected) {
+      const annotation = editor.scene.get(id);
+      if (annotation && id !== selectedId) drawAnnotation(annotation, 'selected', drawing, alsoSelected.length > 0);
+    }
+    const selected = editor.scene.get(selectedId ?? '');
+    if (selected) {
+      drawAnnotation(selected, 'selected', drawing);
+      if (editor.mayChange(selected) && alsoSelected.length === 0) drawHandles(selected, drawing);
+    }
+  }
+  if (pendingBox) strokeRect(pendingBox, { color: PENDING_COLOR, width: 2, dash: [4, 3] }, drawing);
+  if (pendingOutline.length > 0) drawPendingOutline(pendingOutline, drawing);
+  drawMarkedCorner(editor, drawing);
+  if (cursor) drawCursor(cursor, drawing);
+  if (marquee) {
+    drawing.context.fillStyle = 'rgb(77 195 255 / 12%)';
+    drawing.context.fillRect(...onScreen(marquee, drawing));
+    strokeRect(marquee, { color: '#4dc3ff', width: 1, dash: [4, 3] }, drawing);
+  }
+  // What is being drawn or moved changes with the pointer anyway.
+  if (pendingBox || pendingOutline.length > 0 || cursor || marquee || lifted.size > 0) return false;
+  return [selectedId, hoveredId, ...alsoSelected].every((id) => {
+    const annotation = editor.scene.get(id ?? '');
+    return !annotation || isWithin(onScreen(annotation.box, drawing), drawing);
+  });
+}
+
+/** Includes handles and the label, whose text is seldom wider. */
+const FOCUS_MARGIN = { side: 8, label: 24, width: 260 } as const;
+
+const isWithin = ([x, y, w, h]: Box, { width, height }: Drawing) =>
+  x >= FOCUS_MARGIN.side && y >= FOCUS_MARGIN.label && x + Math.max(w, FOCUS_MARGIN.width) <= width && y + h + FOCUS_MARGIN.label <= height;
+
+function drawHandle(x: number, y: number, { context }: Drawing): void {
+  context.lineWidth = 1.5;
+  context.strokeStyle = '#0b1013';
+  context.fillStyle = '#ffffff';
+  context.beginPath();
+  context.rect(x - 4, y - 4, 8, 8);
+  context.fill();
+  context.stroke();
+}
+
+/** Draws the corners of the outline, or the box with its handles. */
+function drawHandles(annotation: SceneAnnotation, drawing: Drawing): void {
+  const { origin, scale } = drawing;
+  if (annotation.outline && !isEditedByBox(annotation)) {
+    for (let at = 0; at < annotation.outline.length; at += 2)
+      drawHandle(origin[0] + annotation.outline[at]! * scale, origin[1] + annotation.outline[at + 1]! * scale, drawing);
+    return;
+  }
+  if (annotation.outline) strokeRect(annotation.box, { color: PENDING_COLOR, width: 1, dash: [1, 4] }, drawing);
+  for (const handle of HANDLES) {
+    const [px, py] = handlePoint(annotation.box, handle);
+    drawHandle(origin[0] + px * scale, origin[1] + py * scale, drawing);
+  }
+}
+
+function drawPendingOutline(points: readonly Point[], drawing: Drawing): void {
+  const { context, origin, scale } = drawing;
+  context.beginPath();
+  points.forEach(([x, y], index) => {
+    const corner: Point = [origin[0] + x * scale, origin[1] + y * scale];
+    if (index === 0) context.moveTo(...corner);
+    else context.lineTo(...corner);
+  });
+  context.setLineDash([4, 3]);
+  context.lineWidth = 2;
+  context.strokeStyle = PENDING_COLOR;
+  context.stroke();
+  context.setLineDash([]);
+  for (const [x, y] of points.slice(0, -1)) drawHandle(origin[0] + x * scale, origin[1] + y * scale, drawing);
+}
+
+/** Half the length of the keyboard cursor, and of the gap in its middle, in screen pixels. */
+const CROSS = { reach: 16, gap: 4 } as const;
+
+/**
+ * Draws the keyboard cursor, where the next corner is set: light on dark, so that it is visible on enamel and on air.
+ */
+function drawCursor([px, py]: Point, { context, origin, scale }: Drawing): void {
+  const x = origin[0] + px * scale;
+  const y = origin[1] + py * scale;
+  context.beginPath();
+  for (const side of [-1, 1]) {
+    context.moveTo(x + side * CROSS.gap, y);
+    context.lineTo(x + side * CROSS.reach, y);
+    context.moveTo(x, y + side * CROSS.gap);
+    context.lineTo(x, y + side * CROSS.reach);
+  }
+  context.lineWidth = 4;
+  context.strokeStyle = '#0b1013';
+  context.stroke();
+  context.lineWidth = 2;
+  context.strokeStyle = PENDING_COLOR;
+  context.stroke();
+}
+
+/** Draws the corner whose numbers are in the form. */
+function drawMarkedCorner(editor: Editor, { context, origin, scale }: Drawing): void {
+  const { markedCorner, pendingOutline, pickingType, selectedId } = editor.view.getState();
+  if (markedCorner === null) return;
+  const outline = pickingType ? pendingOutline.flat() : editor.scene.get(selectedId ?? '')?.outline;
+  const [px, py] = outline?.slice(2 * markedCorner, 2 * markedCorner + 2) ?? [];
+  if (px === undefined || py === undefined) return;
+  context.beginPath();
+  context.arc(origin[0] + px * scale, origin[1] + py * scale, 10, 0, 2 * Math.PI);
+  context.lineWidth = 4;
+  context.strokeStyle = '#0b1013';
+  context.stroke();
+  context.lineWidth = 2;
+  context.strokeStyle = PENDING_COLOR;
+  context.stroke();
+}
