@@ -1,4 +1,4 @@
-import { findingType } from '@molaar/domain/findings';
+import { findingType, lacksSurface } from '@molaar/domain/findings';
 import { z } from 'zod';
 import { category, decision, findingClass, id, instant, surface, toothNumber, version } from './common';
 import { analysis } from './images';
@@ -52,9 +52,8 @@ export const annotationInput = z
   })
   .superRefine((value, context) => {
     const type = findingType(value.class);
-    const isIssue = (value.category ?? type.category) === 'ISSUES';
     // The specification's own message (section 5); the key is resolved by the error map.
-    if (isIssue && value.surface.length === 0)
+    if (lacksSurface({ category: value.category ?? type.category, surfaces: value.surface }))
       context.addIssue({ code: 'custom', path: ['surface'], message: 'issueNeedsSurface', params: { key: 'issueNeedsSurface' } });
     if (type.needsTooth && value.location === null && value.decision !== 'REJECTED' && value.decision !== 'SUGGESTED')
       context.addIssue({ code: 'custom', path: ['location'], message: 'required', params: { key: 'required' } });

@@ -1,37 +1,10 @@
-import type { Annotation } from '@molaar/contracts';
-import type { Category, Decision, FindingType } from '@molaar/domain/findings';
-import type { Box } from '@molaar/domain/geometry';
-import type { Surface, ToothNumber } from '@molaar/domain/teeth';
+import type { StoredAnnotation } from '@molaar/domain/findings';
 import { type Selectable, sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import type { AnnotationsTable } from '../schema/clinical';
 
 /** PostgreSQL takes 65,535 parameters a statement and a row has 22. */
 const ROWS_PER_INSERT = 1000;
-
-/** An object on a radiograph as stored. The class code follows from class and tooth and is not kept. */
-export interface StoredAnnotation {
-  id: string;
-  class: FindingType;
-  category: Category;
-  tooth: ToothNumber | null;
-  surfaces: Surface[];
-  box: Box;
-  confidence: number | null;
-  source: Annotation['source'];
-  decision: Decision;
-  /** A person changed what the detector saw. */
-  edited: boolean;
-  checkTooth: boolean;
-  experimental: boolean;
-  label: string | null;
-  /** Corners x1, y1, x2, y2 …; absent or null for a plain box. */
-  outline?: readonly number[] | null;
-  analysisId: string | null;
-  decidedBy: string | null;
-  decidedAt: Date | null;
-  createdAt: Date;
-}
 
 export interface AnnotationSetState {
   /** 0 before the first save. */

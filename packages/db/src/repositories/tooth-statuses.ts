@@ -1,23 +1,7 @@
-import type { ToothStatusRow } from '@molaar/contracts';
-import type { ToothStatus } from '@molaar/domain/statuses';
-import type { Surface, ToothNumber } from '@molaar/domain/teeth';
+import type { StoredStatus } from '@molaar/domain/statuses';
 import { type Selectable, sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import type { ToothStatusesTable } from '../schema/clinical';
-
-/** What a person said about one status of one tooth; SUGGESTED: proposed by an assistant, to be decided. */
-export interface StoredStatus {
-  /** `tooth|status|surfaces`, as the domain's suggestions have it. */
-  key: string;
-  tooth: ToothNumber;
-  surfaces: Surface[];
-  status: ToothStatus;
-  decision: ToothStatusRow['decision'];
-  /** The objects that it rests on; none where a person named it without one. */
-  annotationIds: string[];
-  decidedBy: string | null;
-  decidedAt: Date | null;
-}
 
 /** 0 before the first save. */
 export async function readStatusVersion(tx: ClinicTx, imageId: string): Promise<number> {

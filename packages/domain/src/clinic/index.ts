@@ -5,21 +5,30 @@ export { parseIsikukood } from './isikukood';
 export { LIFE_CYCLE, type LifeCycleStatus, mayChangeLifeCycle } from './life-cycle';
 export { NOTIFICATION_KINDS, NOTIFIED_ROLES, type NotificationKind } from './notifications';
 export { ACTIONS, type Action, type Permission, permission, ROLES, type Role } from './permissions';
-export { countSeats, SUBSCRIPTION_PLANS, type SubscriptionPlan, SEATS, type SeatCounts, areSeatsFree, exceededSeats, seatsOf } from './subscription-plans';
+export {
+  areSeatsFree,
+  countSeats,
+  exceededSeats,
+  SEATS,
+  type SeatCounts,
+  SUBSCRIPTION_PLANS,
+  type SubscriptionPlan,
+  seatsOf,
+} from './subscription-plans';
 export {
   GRACE_DAYS,
   isContractActive,
-  isSubscribed,
   isReadOnly,
+  isSubscribed,
   laterSnapshot,
   type PaymentProblem,
   PROVIDER_STATUSES,
   type ProviderSnapshot,
-  REMINDER_DAYS,
-  SUBSCRIPTION_STATES,
-  type StoredSubscriptionState,
-  type SubscriptionState,
-  storedStateOf,
-  stateAt,
   paymentProblemAt,
+  REMINDER_DAYS,
+  type StoredSubscriptionState,
+  SUBSCRIPTION_STATES,
+  type SubscriptionState,
+  stateAt,
+  storedStateOf,
 } from './subscription-state';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ROLES } from './permissions';
-import { countSeats, SEATS, areSeatsFree, exceededSeats, seatsOf } from './subscription-plans';
+import { areSeatsFree, countSeats, exceededSeats, SEATS, seatsOf } from './subscription-plans';
 
 const roles = fc.uniqueArray(fc.constantFrom(...ROLES));
 

@@ -8,9 +8,9 @@ import {
   PROVIDER_STATUSES,
   type ProviderSnapshot,
   type ProviderStatus,
-  storedStateOf,
-  stateAt,
   paymentProblemAt,
+  stateAt,
+  storedStateOf,
 } from './subscription-state';
 
 const NOW = new Date('2026-03-02T10:00:00Z');
@@ -79,14 +79,9 @@ describe('where a subscription stands', () => {
 describe('what an owner is told of', () => {
   it('goes from the failed payment over the reminder to the end, and never back by the passing of time', () => {
     const standing = storedStateOf(snapshot('past_due', { unpaidSince: NOW }), NOW);
-    expect([0, GRACE_DAYS - 4, GRACE_DAYS - 3, GRACE_DAYS - 0.001, GRACE_DAYS, 400].map((day) => paymentProblemAt(standing, days(day)))).toEqual([
-      'FAILED',
-      'FAILED',
-      'ENDING',
-      'ENDING',
-      'OVERDUE',
-      'OVERDUE',
-    ]);
+    expect(
+      [0, GRACE_DAYS - 4, GRACE_DAYS - 3, GRACE_DAYS - 0.001, GRACE_DAYS, 400].map((day) => paymentProblemAt(standing, days(day))),
+    ).toEqual(['FAILED', 'FAILED', 'ENDING', 'ENDING', 'OVERDUE', 'OVERDUE']);
   });
 
   it('is nothing while it is paid or was never begun, and the end of what was ended', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_TEETH, isToothNumber } from '../teeth';
-import { CATALOGUE, CATEGORIES, classCode, entryByType, entryByCode, FINDING_TYPES } from './catalogue';
+import { CATALOGUE, CATEGORIES, classCode, entryByCode, entryByType, FINDING_TYPES } from './catalogue';
 import { allowedSurfaces, findingType } from './finding-types';
 
 describe('the catalogue', () => {

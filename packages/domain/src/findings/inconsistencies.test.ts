@@ -4,9 +4,14 @@ import type { Box } from '../geometry';
 import { ALL_TEETH, isPrimary, type ToothNumber } from '../teeth';
 import { FINDING_TYPES } from './catalogue';
 import { DECISIONS } from './decisions';
-import { CONSISTENCY_RULES, findInconsistencies, type AnnotationForCheck } from './inconsistencies';
+import { type AnnotationForCheck, CONSISTENCY_RULES, findInconsistencies } from './inconsistencies';
 
-const object = (id: string, type: AnnotationForCheck['class'], location: ToothNumber | null, box: Box = [0, 0, 10, 10]): AnnotationForCheck => ({
+const object = (
+  id: string,
+  type: AnnotationForCheck['class'],
+  location: ToothNumber | null,
+  box: Box = [0, 0, 10, 10],
+): AnnotationForCheck => ({
   id,
   class: type,
   location,

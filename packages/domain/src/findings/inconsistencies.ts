@@ -43,7 +43,10 @@ const CARIES: ReadonlySet<FindingType> = new Set<FindingType>(['PRIM_CAR_CAVITY'
  * implant stands: this is a hint to look, never a status. In the order of the rules, then of the chart; the order of the
  * objects makes no difference.
  */
-export function findInconsistencies(objects: readonly AnnotationForCheck[], missing: ReadonlySet<ToothNumber> = new Set()): Inconsistency[] {
+export function findInconsistencies(
+  objects: readonly AnnotationForCheck[],
+  missing: ReadonlySet<ToothNumber> = new Set(),
+): Inconsistency[] {
   const live = objects.filter(({ decision }) => decision !== 'REJECTED');
   const teeth = live.filter(isNumberedTooth);
   const found = [

@@ -13,6 +13,9 @@ export {
   invertAlignment,
 } from './compare-images';
 export { DECISIONS, type Decision, isConfirmed } from './decisions';
-export { allowedSurfaces, supportsBridge, findingType } from './finding-types';
+export { allowedSurfaces, findingType, supportsBridge } from './finding-types';
 export { findInconsistencies, type Inconsistency } from './inconsistencies';
+export { lacksSurface } from './lacks-surface';
+export { type MergeContext, mergeAnnotations } from './merge-annotations';
 export { mouthArea } from './mouth-area';
+export type { StoredAnnotation } from './stored-annotation';

@@ -11,4 +11,5 @@ export {
   type Turn,
   turnedSize,
 } from './image-edit';
+export { boxAround, clipBox, clipOutline, sameBox, sameOutline, stretchOutline } from './outline';
 export { type Badge, layoutBadges } from './place-badges';

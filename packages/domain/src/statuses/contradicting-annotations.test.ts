@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../geometry';
 import type { ToothNumber } from '../teeth';
-import { contradictingAnnotations, type AnnotationForContradiction } from './contradicting-annotations';
+import { type AnnotationForContradiction, contradictingAnnotations } from './contradicting-annotations';
 
 const object = (
   id: string,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Surface, sortSurfaces } from '../teeth';
 import { type DecidedStatus, editsToReach } from './edits-to-reach';
 import { statusKey } from './suggest-statuses';
-import { cellKey, chartFromCells, sortedCells, chartFromStatuses, withCells } from './tooth-chart';
+import { cellKey, chartFromCells, chartFromStatuses, sortedCells, withCells } from './tooth-chart';
 import type { ToothStatus } from './tooth-status';
 
 const TOOTH = '16';
@@ -33,7 +33,8 @@ function apply(before: readonly DecidedStatus[], { approve, drop, add }: ReturnT
   return [...decided, ...added];
 }
 
-const chartOfApproved = (statuses: readonly DecidedStatus[]) => chartFromStatuses(statuses.filter(({ decision }) => decision === 'APPROVED'));
+const chartOfApproved = (statuses: readonly DecidedStatus[]) =>
+  chartFromStatuses(statuses.filter(({ decision }) => decision === 'APPROVED'));
 
 it('reaches what was wanted and changes no other surface', () => {
   fc.assert(

@@ -1,14 +1,19 @@
 export { agreedChart, type ChartDifference, compareCharts } from './compare-charts';
-export { contradictingAnnotations, type AnnotationContradiction } from './contradicting-annotations';
+export { type AnnotationContradiction, contradictingAnnotations } from './contradicting-annotations';
 export { type Contradiction, findContradictions } from './contradictions';
+export { type CurrentStatus, currentStatuses } from './current-statuses';
+export { decideAnnotations } from './decide-annotations';
+export { type DecidedStatuses, decideStatuses } from './decide-statuses';
 export { dentasCode, dentasSurface, statusOfDentasCode, surfaceOfDentas, toothOfDentas } from './dentas-codes';
 export { type DecidedStatus, editsToReach } from './edits-to-reach';
-export { needsSurface } from './needs-surface';
+export { statusLacksSurface } from './status-lacks-surface';
+export type { StatusDecision, StoredStatus } from './stored-status';
 export { MIN_SUGGESTION_CONFIDENCE, type SuggestedStatus, statusKey, suggestStatuses } from './suggest-statuses';
 export {
   type ChartCell,
   cellKey,
   chartFromCells,
+  chartFromStatuses,
   compareCells,
   type StatusOnTooth,
   sameStatuses,
@@ -16,7 +21,6 @@ export {
   sortStatuses,
   statusesAt,
   type ToothChart,
-  chartFromStatuses,
   withCells,
 } from './tooth-chart';
 export { STATUS_CHANGES, toothHistory } from './tooth-history';

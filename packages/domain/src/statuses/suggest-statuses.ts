@@ -1,4 +1,4 @@
-import { supportsBridge, type Decision, type FindingType } from '../findings';
+import { type Decision, type FindingType, supportsBridge } from '../findings';
 import { compareTeeth, formatSurfaces, type Surface, sortSurfaces, type ToothNumber } from '../teeth';
 import { type Effect, effectOf, TOOTH_STATUSES, type ToothStatus, toothStatusOf } from './tooth-status';
 

@@ -22,7 +22,11 @@ export function isToothStatus(x: unknown): x is ToothStatus {
 }
 
 /** What says that the natural tooth is not there, for whatever reason; an unerupted one is. */
-export const MISSING_TOOTH_STATUSES = ['CONGENITALLY_MISSING', 'EXTRACTED', 'MISSING_UNSPECIFIED'] as const satisfies readonly ToothStatus[];
+export const MISSING_TOOTH_STATUSES = [
+  'CONGENITALLY_MISSING',
+  'EXTRACTED',
+  'MISSING_UNSPECIFIED',
+] as const satisfies readonly ToothStatus[];
 const GONE: ReadonlySet<ToothStatus> = new Set(MISSING_TOOTH_STATUSES);
 
 /** Whether it is one of MISSING_TOOTH_STATUSES. */

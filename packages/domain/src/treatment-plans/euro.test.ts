@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseEuro, formatEuro } from './euro';
+import { formatEuro, parseEuro } from './euro';
 
 describe('euros as typed', () => {
   it.each([
@@ -38,12 +38,12 @@ describe('euros as typed', () => {
         expect(parseEuro(formatEuro(cents, locale))).toBe(cents);
       }),
     );
-    expect([formatEuro(123_450, 'et'), formatEuro(123_450, 'en'), formatEuro(5, 'et'), formatEuro(8000, 'et'), formatEuro(null, 'et')]).toEqual([
-      '1234,50',
-      '1234.50',
-      '0,05',
-      '80',
-      '',
-    ]);
+    expect([
+      formatEuro(123_450, 'et'),
+      formatEuro(123_450, 'en'),
+      formatEuro(5, 'et'),
+      formatEuro(8000, 'et'),
+      formatEuro(null, 'et'),
+    ]).toEqual(['1234,50', '1234.50', '0,05', '80', '']);
   });
 });

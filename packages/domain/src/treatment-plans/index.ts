@@ -1,5 +1,12 @@
-export { type ApprovedStatus, countPricedSurfaces, draftTreatments, linePricing, type TemplateRow, treatmentTextOf } from './draft-treatments';
-export { parseEuro, formatEuro } from './euro';
+export {
+  type ApprovedStatus,
+  countPricedSurfaces,
+  draftTreatments,
+  linePricing,
+  type TemplateRow,
+  treatmentTextOf,
+} from './draft-treatments';
+export { formatEuro, parseEuro } from './euro';
 export { locateUnmarkedLines } from './lines-on-teeth';
 export type { Cents, MoneyRange } from './money';
 export { type TreatmentPlanAnswer, treatmentPlanAnswer } from './plan-answer';
@@ -7,12 +14,12 @@ export { type BasisPoints, changePrice, PRICE_CHANGE_LIMITS, PRICE_STEPS, type P
 export {
   ALTERNATIVES,
   type Alternative,
+  alternativesOf,
   lineForFinding,
+  readingOrder,
   type TreatmentPlanTotals,
   treatmentPlanTotals,
-  readingOrder,
   treatmentTotal,
   UNITS,
   type Unit,
-  alternativesOf,
 } from './treatments';

@@ -1,4 +1,4 @@
-import { linesOfAlternative, type Treatment, alternativesOf } from './treatments';
+import { alternativesOf, linesOfAlternative, type Treatment } from './treatments';
 
 /** What a patient said of a plan as a whole. ANSWERED: neither yes nor no, its lines tell. */
 export type TreatmentPlanAnswer = 'ACCEPTED' | 'DECLINED' | 'ANSWERED';

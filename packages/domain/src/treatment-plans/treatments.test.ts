@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addRanges } from './money';
-import { ALTERNATIVES, linesOfAlternative, lineForFinding, treatmentPlanTotals, readingOrder, type Treatment, treatmentTotal, UNITS, alternativesOf } from './treatments';
+import {
+  ALTERNATIVES,
+  alternativesOf,
+  lineForFinding,
+  linesOfAlternative,
+  readingOrder,
+  type Treatment,
+  treatmentPlanTotals,
+  treatmentTotal,
+  UNITS,
+} from './treatments';
 
 const price = fc.integer({ min: 0, max: 500_000 });
 const treatment: fc.Arbitrary<Treatment> = fc
@@ -75,7 +85,9 @@ describe('the totals of a plan with two ways', () => {
         const has = ALTERNATIVES.every((way) => selected.some(({ alternative }) => alternative === way));
         expect(byAlternative.map(({ alternative }) => alternative)).toEqual(has ? [...ALTERNATIVES] : []);
         for (const { alternative, total: own } of byAlternative) {
-          expect(own).toEqual(treatmentPlanTotals(linesOfAlternative(selected, alternative).map((line) => ({ ...line, alternative: null }))).total);
+          expect(own).toEqual(
+            treatmentPlanTotals(linesOfAlternative(selected, alternative).map((line) => ({ ...line, alternative: null }))).total,
+          );
           expect(total.min).toBeLessThanOrEqual(own.min);
           expect(total.max).toBeGreaterThanOrEqual(own.max);
         }

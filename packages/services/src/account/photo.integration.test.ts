@@ -1,8 +1,8 @@
 import { newId } from '@molaar/db';
 import { photoKey } from '@molaar/storage';
+import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweepObjects } from '../storage/sweep-objects';
-import { greyPng } from '../testing/grey-png';
 import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
 import { savePhoto } from './photo';

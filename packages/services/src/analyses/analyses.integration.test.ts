@@ -1,6 +1,7 @@
 import type { Analysis, AnalysisResultJob, Finding, FindingsFile, Image } from '@molaar/contracts';
 import { newId } from '@molaar/db';
 import { findingsKey, imageKeys } from '@molaar/storage';
+import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getAnnotations } from '../annotations/get-annotations';
 import type { Actor } from '../context/deps';
@@ -9,7 +10,6 @@ import { getImage } from '../images/get-image';
 import { uploadImage } from '../images/upload-image';
 import { savePatient } from '../patients/save-patient';
 import { sweepObjects } from '../storage/sweep-objects';
-import { greyPng } from '../testing/grey-png';
 import { addClinic, MODEL, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
 import { PRIORITY } from './enqueue-attempt';

@@ -1,5 +1,6 @@
 import type { Annotation, AnnotationSet } from '@molaar/contracts';
-import { type ClinicTx, findLatestAnalyses, listAnnotations, namesOfPeople, readAnnotationSet, type StoredAnnotation } from '@molaar/db';
+import { type ClinicTx, findLatestAnalyses, listAnnotations, namesOfPeople, readAnnotationSet } from '@molaar/db';
+import type { StoredAnnotation } from '@molaar/domain/findings';
 import { classCode } from '@molaar/domain/findings';
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../context/deps';

@@ -17,10 +17,12 @@ import {
   writeAudit,
 } from '@molaar/db';
 import { nextImageStatus } from '@molaar/domain/clinic';
+import { mergeAnnotations } from '@molaar/domain/findings';
+import type { Right } from '@molaar/domain/rules';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { applyRules } from '../shared/apply-rules';
 import { requireVersion } from '../shared/require-version';
-import { mergeAnnotations } from './merge-annotations';
 import { presentAnnotations } from './present-annotations';
 
 /**
@@ -36,14 +38,14 @@ export async function saveAnnotations(deps: Deps, actor: Actor, input: SaveAnnot
   } catch (error) {
     if (error instanceof AppError) throw error;
     deps.log.error({ err: error, imageId: input.imageId }, 'saving annotations failed');
-    throw new AppError('ERROR_SAVING_ANNOTATIONS', `objects of image ${input.imageId} were not saved`, { cause: error });
+    throw new AppError('ERROR_SAVING_ANNOTATIONS', `annotations of image ${input.imageId} were not saved`, { cause: error });
   }
 }
 
 async function save(
   tx: ClinicTx,
   actor: Actor,
-  right: 'YES' | 'DRAFT',
+  right: Right,
   { imageId, version, annotations }: SaveAnnotationsInput,
   at: Date,
 ): Promise<AnnotationSet> {
@@ -53,15 +55,17 @@ async function save(
   const set = await readAnnotationSet(tx, imageId);
   const read = requireVersion(version);
   if (set.version !== read)
-    throw new AppError('VERSION_CONFLICT', `objects of image ${imageId} are at version ${set.version}, not ${read}`);
+    throw new AppError('VERSION_CONFLICT', `annotations of image ${imageId} are at version ${set.version}, not ${read}`);
 
   const stored = await listAnnotations(tx, imageId);
   const known = new Set(stored.map(({ id }) => id));
   const unknown = annotations.flatMap(({ id }) => (known.has(id) ? [] : id));
   const deleted = await listRemovedSuggestions(tx, imageId, unknown);
-  const { written, removed, added, restored } = mergeAnnotations(stored, annotations, { image, right, userId, at, deleted });
+  const { written, removed, added, restored } = applyRules(() =>
+    mergeAnnotations(stored, annotations, { image, right, userId, at, deleted }),
+  );
   if ((await idsOnOtherImages(tx, imageId, unknown)).length > 0)
-    throw new AppError('VALIDATION_FAILED', 'an id belongs to an object of another image', { fields: { annotations: 'invalid' } });
+    throw new AppError('VALIDATION_FAILED', 'an id belongs to an annotation of another image', { fields: { annotations: 'invalid' } });
 
   if (written.length + removed.length > 0) {
     const next = set.version + 1;

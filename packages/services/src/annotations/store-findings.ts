@@ -7,12 +7,11 @@ import {
   newId,
   publishEvent,
   readAnnotationSet,
-  type StoredAnnotation,
   writeAnnotationSet,
   writeAnnotations,
 } from '@molaar/db';
-import { iou } from '@molaar/domain/geometry';
-import { boxAround, placeBox, placeOutline } from './place-box';
+import type { StoredAnnotation } from '@molaar/domain/findings';
+import { boxAround, clipBox, clipOutline, iou } from '@molaar/domain/geometry';
 
 /** Minimum overlap (intersection over union) of two boxes of one finding type that show the same thing. */
 const SAME_OBJECT = 0.5;
@@ -38,10 +37,10 @@ export async function storeFindings(
   const kept = stored.filter((annotation) => annotation.source === 'PERSON' || annotation.decision !== 'SUGGESTED' || annotation.edited);
   const replaced = stored.filter((annotation) => !kept.includes(annotation)).map(({ id }) => id);
   const found = findings.flatMap((finding) => {
-    const whole = placeBox(finding.box, image);
+    const whole = clipBox(finding.box, image);
     // A detection located in a part of its box is drawn there, by its outline.
-    const outline = finding.place ? placeOutline(finding.place.outline, image) : null;
-    const box = (outline && placeBox(boxAround(outline), image)) ?? whole;
+    const outline = finding.place ? clipOutline(finding.place.outline, image) : null;
+    const box = (outline && clipBox(boxAround(outline), image)) ?? whole;
     const decidedOn = (other: StoredAnnotation) =>
       other.class === finding.class && [box, whole].some((one) => one && iou(other.box, one) >= SAME_OBJECT);
     if (!box || kept.some(decidedOn)) return [];

@@ -1,6 +1,6 @@
 import { createSmtpTransport } from '@molaar/adapters';
+import { openMailServer } from '@molaar/testing/mail-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openMailServer } from '../../../../tests/support/mail-server';
 import { openTestPortal, type TestPortal } from '../testing/portal';
 import { deliverContactMails } from './deliver-contact-mails';
 import { sendContactMessage } from './send-contact-message';
@@ -22,7 +22,7 @@ async function withServer(
   work: (server: { deliver(): Promise<number>; received: unknown[]; accept(): void }) => Promise<void>,
 ) {
   const refused = new Map(code ? [[portal.deps.contactAddress, code]] : []);
-  const { port, received, close } = await openMailServer({ refused });
+  const { port, received, close } = await openMailServer({ rejected: refused });
   const mail = createSmtpTransport({ url: `smtp://127.0.0.1:${port}`, from: 'Molaar <portal@molaar.test>' });
   try {
     await work({ deliver: () => deliverContactMails({ ...portal.deps, mail }), received, accept: () => refused.clear() });

@@ -1,5 +1,7 @@
 import { AppError, type ErrorCode } from '@molaar/contracts';
 import { type Action, permission } from '@molaar/domain/clinic';
+import { type Right, requireMayDecide } from '@molaar/domain/rules';
+import { applyRules } from '../shared/apply-rules';
 import type { Actor } from './deps';
 
 /**
@@ -40,10 +42,16 @@ type Caller = Pick<Actor, 'roles' | 'readOnly' | 'apiKey' | 'token'>;
  * @throws NOT_ALLOWED, or `code` where the specification has its own; ORGANIZATION_READ_ONLY when the organization may
  * not change anything.
  */
-export function requirePermission(actor: Caller, action: Action, code: ErrorCode = 'NOT_ALLOWED'): 'YES' | 'DRAFT' {
+export function requirePermission(actor: Caller, action: Action, code: ErrorCode = 'NOT_ALLOWED'): Right {
   const right = requireRight(actor, action, code);
   if (CHANGES.has(action)) requireWritable(actor);
   return right;
+}
+
+/** Checks the permission to decide. @throws As `requirePermission`; NOT_ALLOWED when the person may only draft. */
+export function requireDecision(actor: Caller, action: Action): void {
+  const right = requirePermission(actor, action);
+  applyRules(() => requireMayDecide(right));
 }
 
 /** Whether `requirePermission` would succeed, for use cases that do less without the permission. */
@@ -71,7 +79,7 @@ function passes(check: () => unknown): boolean {
  * @returns 'DRAFT' when the person may only prepare the change.
  * @throws NOT_ALLOWED, or `code`.
  */
-export function requireRight(actor: Caller, action: Action, code: ErrorCode = 'NOT_ALLOWED'): 'YES' | 'DRAFT' {
+export function requireRight(actor: Caller, action: Action, code: ErrorCode = 'NOT_ALLOWED'): Right {
   const right = permission(actor.roles, action);
   if (right === 'NO') throw new AppError(code, `${action} is not among the rights of the roles ${actor.roles.join(', ') || '(none)'}`);
   if (actor.apiKey && !actor.apiKey.actions.includes(action)) throw new AppError(code, `${action} is not among the scopes of this key`);

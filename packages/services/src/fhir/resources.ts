@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Locale, Patient } from '@molaar/contracts';
-import type { StoredAnnotation, StoredImage } from '@molaar/db';
+import type { StoredImage } from '@molaar/db';
 import { parseIsikukood } from '@molaar/domain/clinic';
+import type { StoredAnnotation } from '@molaar/domain/findings';
 import { entryByType, isFindingType } from '@molaar/domain/findings';
+import type { CurrentStatus } from '@molaar/domain/statuses';
 import { isPrimary, type Surface, type ToothNumber } from '@molaar/domain/teeth';
 import { findingName, noticeText, surfaceName, toothStatusName, translations } from '@molaar/i18n';
 import type { ConfirmedImage } from '../statuses/confirmed-findings';
-import type { CurrentStatus } from '../statuses/current-statuses';
 import { ICD10, SYSTEM, surfaceCoding } from './codes';
 
 /** A FHIR resource as JSON; a test validates its form with the R4 schema. */

@@ -10,7 +10,6 @@ import {
   newId,
   publishEvent,
   recordPatientActivity,
-  type StoredAnnotation,
   type StoredImage,
   updateImageStatus,
   writeAnnotationSet,
@@ -18,6 +17,7 @@ import {
   writeAudit,
 } from '@molaar/db';
 import { nextImageStatus, permission } from '@molaar/domain/clinic';
+import type { StoredAnnotation } from '@molaar/domain/findings';
 import { isConfirmed } from '@molaar/domain/findings';
 import { editBox, editPoint, editTooth, type ImageArea, type ImageEdit } from '@molaar/domain/geometry';
 import { type PreparedImage, prepareImage, transformImage } from '@molaar/imaging';

@@ -1,13 +1,13 @@
 import { createOutbound } from '@molaar/adapters';
 import type { AppError, Comparison, ExchangeState } from '@molaar/contracts';
 import { newId } from '@molaar/db';
+import type { Fault } from '@molaar/dentas-stand-in';
+import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Fault } from '../../../../apps/dentas-stand-in/src/start-stand-in';
 import { listOwnNotifications } from '../notifications';
 import { getStatuses } from '../statuses/get-statuses';
 import { saveStatuses } from '../statuses/save-statuses';
 import { approved, type DecidedStatus } from '../testing/approved';
-import { greyPng } from '../testing/grey-png';
 import { addPatientWithImage, analyse } from '../testing/patient-with-image';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { addPracticePatient, connectPractice, linkTo, openPracticeSystem, type TestPracticeSystem } from '../testing/practice-system';

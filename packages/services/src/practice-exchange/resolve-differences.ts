@@ -11,7 +11,7 @@ import {
 } from '@molaar/db';
 import { type ChartCell, cellKey, chartFromCells, sortedCells, statusesAt, type ToothChart, withCells } from '@molaar/domain/statuses';
 import type { Actor, Deps } from '../context/deps';
-import { requirePermission } from '../context/permission';
+import { requireDecision } from '../context/permission';
 import { presentComparison } from './compare-with-practice';
 import { readPracticeCells } from './practice-codes';
 
@@ -22,7 +22,7 @@ import { readPracticeCells } from './practice-codes';
  * @throws NOT_FOUND; VERSION_CONFLICT when the practice system's chart has changed.
  */
 export async function resolveDifferences(deps: Deps, actor: Actor, input: SettleInput): Promise<Comparison> {
-  if (requirePermission(actor, 'EDIT_FINDINGS') !== 'YES') throw new AppError('NOT_ALLOWED', 'who may only draft decides nothing');
+  requireDecision(actor, 'EDIT_FINDINGS');
   const { userId } = actor;
   const { imageId, revision } = input;
   const at = deps.clock();

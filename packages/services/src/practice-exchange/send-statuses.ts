@@ -12,7 +12,7 @@ import {
 } from '@molaar/db';
 import { chartFromStatuses, sortedCells } from '@molaar/domain/statuses';
 import type { Actor, Deps } from '../context/deps';
-import { requirePermission } from '../context/permission';
+import { requireDecision } from '../context/permission';
 import { rejectContradictions } from '../statuses/reject-contradictions';
 import { readApprovedStatuses } from './approved-chart';
 import { attemptDelivery } from './deliver-due-deliveries';
@@ -28,7 +28,7 @@ const WAIT_MS = 4_000;
  * the patient is not linked; STATUSES_CONTRADICT.
  */
 export async function sendStatuses(deps: Deps, actor: Actor, { imageId }: { imageId: string }): Promise<ExchangeState> {
-  if (requirePermission(actor, 'EDIT_FINDINGS') !== 'YES') throw new AppError('NOT_ALLOWED', 'who may only draft sends nothing');
+  requireDecision(actor, 'EDIT_FINDINGS');
   const { organizationId, userId } = actor;
   const at = deps.clock();
   const id = await inClinic(deps.db, actor, async (tx) => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { newId } from '@molaar/db';
+import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestAnalysis } from '../analyses/request-analysis';
 import type { Actor } from '../context/deps';
@@ -11,7 +12,6 @@ import { getPatientDetails } from '../patients/get-patient-details';
 import { listPatients } from '../patients/list-patients';
 import { savePatient } from '../patients/save-patient';
 import { listMembers } from '../team/list-members';
-import { greyPng } from '../testing/grey-png';
 import { addPartner, type TestPartner, tokenActor } from '../testing/partner';
 import { addPatientWithImage } from '../testing/patient-with-image';
 import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';

@@ -4,12 +4,12 @@ import {
   listAnnotationsOfImages,
   listImages,
   listStatusesOfImages,
-  type StoredAnnotation,
   type StoredImage,
-  type StoredStatus,
 } from '@molaar/db';
+import type { StoredAnnotation } from '@molaar/domain/findings';
 import { isConfirmed } from '@molaar/domain/findings';
-import { type CurrentStatus, currentStatuses } from './current-statuses';
+import type { StoredStatus } from '@molaar/domain/statuses';
+import { type CurrentStatus, currentStatuses } from '@molaar/domain/statuses';
 
 /** The confirmed findings of one image. */
 export interface ConfirmedImage {

@@ -1,15 +1,31 @@
 import type { StatusSet } from '@molaar/contracts';
-import { type ClinicTx, listAnnotations, listStatuses, namesOfPeople, readAnnotationSet, readStatusVersion } from '@molaar/db';
+import { type ClinicTx, namesOfPeople, readAnnotationSet, readStatusVersion } from '@molaar/db';
+import type { CurrentStatus } from '@molaar/domain/statuses';
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../context/deps';
-import { currentStatuses } from './current-statuses';
+import { readCurrentStatuses } from './read-current-statuses';
 
 /** Returns the statuses of an image as the portal and partners read them. */
-export async function presentStatuses(tx: ClinicTx, actor: Pick<Actor, 'organizationId' | 'locale'>, imageId: string): Promise<StatusSet> {
-  const { locale } = actor;
+export async function presentStatuses(tx: ClinicTx, actor: Pick<Actor, 'locale'>, imageId: string): Promise<StatusSet> {
   const version = await readStatusVersion(tx, imageId);
   const { version: annotationVersion } = await readAnnotationSet(tx, imageId);
-  const current = currentStatuses(await listAnnotations(tx, imageId), await listStatuses(tx, imageId));
+  const { statuses } = await readCurrentStatuses(tx, imageId);
+  return presentCurrentStatuses(tx, actor, { imageId, version, annotationVersion, statuses });
+}
+
+export interface ReadStatuses {
+  imageId: string;
+  version: number;
+  annotationVersion: number;
+  statuses: readonly CurrentStatus[];
+}
+
+/** Converts statuses that the caller has read already. */
+export async function presentCurrentStatuses(
+  tx: ClinicTx,
+  { locale }: Pick<Actor, 'locale'>,
+  { imageId, version, annotationVersion, statuses: current }: ReadStatuses,
+): Promise<StatusSet> {
   const names = await namesOfPeople(
     tx,
     current.map(({ decidedBy }) => decidedBy),

@@ -1,6 +1,6 @@
 import { AppError, contradictionFields } from '@molaar/contracts';
+import type { CurrentStatus } from '@molaar/domain/statuses';
 import { findContradictions, type StatusOnTooth } from '@molaar/domain/statuses';
-import type { CurrentStatus } from './current-statuses';
 
 type Status = StatusOnTooth & Pick<CurrentStatus, 'decision'>;
 

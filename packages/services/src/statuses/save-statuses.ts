@@ -4,27 +4,25 @@ import {
   type ClinicTx,
   holdImage,
   inClinic,
-  listAnnotations,
-  listStatuses,
   publishEvent,
   readAnnotationSet,
   readStatusVersion,
   recordPatientActivity,
   replaceStatuses,
-  type StoredAnnotation,
   updateImageStatus,
   writeAnnotationSet,
   writeAnnotations,
   writeAudit,
   writeStatusVersion,
 } from '@molaar/db';
+import type { StoredAnnotation } from '@molaar/domain/findings';
+import { currentStatuses, decideAnnotations, decideStatuses } from '@molaar/domain/statuses';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { applyRules } from '../shared/apply-rules';
 import { requireVersion } from '../shared/require-version';
-import { currentStatuses } from './current-statuses';
-import { decideAnnotations } from './decide-annotations';
-import { decideStatuses } from './decide-statuses';
-import { presentStatuses } from './present-statuses';
+import { presentCurrentStatuses } from './present-statuses';
+import { readCurrentStatuses } from './read-current-statuses';
 import { rejectContradictions } from './reject-contradictions';
 
 /**
@@ -48,41 +46,46 @@ export async function saveStatuses(deps: Deps, actor: Actor, input: SaveStatuses
     if (version !== read) throw new AppError('VERSION_CONFLICT', `statuses of image ${imageId} are at version ${version}, not ${read}`);
     const set = await readAnnotationSet(tx, imageId);
     if (input.annotationVersion !== undefined && set.version !== input.annotationVersion)
-      throw new AppError('VERSION_CONFLICT', `objects of image ${imageId} are at version ${set.version}, not ${input.annotationVersion}`);
+      throw new AppError(
+        'VERSION_CONFLICT',
+        `annotations of image ${imageId} are at version ${set.version}, not ${input.annotationVersion}`,
+      );
 
-    const annotations = await listAnnotations(tx, imageId);
-    const before = await listStatuses(tx, imageId);
-    const current = currentStatuses(annotations, before);
-    const decided = decideStatuses(current, before, input.statuses, { right, userId, at });
+    const { annotations, stored: before, statuses: current } = await readCurrentStatuses(tx, imageId);
+    const decided = applyRules(() => decideStatuses(current, before, input.statuses, { right, userId, at }));
     const changed = decideAnnotations(annotations, current, decided, { userId, at });
-    const mended = new Map(changed.map((annotation) => [annotation.id, annotation]));
+    const changedById = new Map(changed.map((annotation) => [annotation.id, annotation]));
     const after = currentStatuses(
-      annotations.map((annotation) => mended.get(annotation.id) ?? annotation),
+      annotations.map((annotation) => changedById.get(annotation.id) ?? annotation),
       decided.stored,
     );
     rejectContradictions(after, { before: current });
     await writeStatusVersion(tx, imageId, version + 1);
     await replaceStatuses(tx, imageId, decided.stored);
-    await saveDecidedAnnotations(tx, imageId, set, changed);
+    const annotationVersion = await saveDecidedAnnotations(tx, imageId, set, changed);
 
     await updateImageStatus(tx, imageId, image.status, at);
     await recordPatientActivity(tx, image.patientId, at);
     await writeAudit(tx, { actorId: userId, action: 'UPDATE', entity: 'tooth_statuses', entityId: imageId, at });
-    return presentStatuses(tx, actor, imageId);
+    return presentCurrentStatuses(tx, actor, { imageId, version: version + 1, annotationVersion, statuses: after });
   });
 }
 
-/** Publishes the change in any case, since clients read statuses and annotations together. */
+/**
+ * Saves the changed annotations. Publishes in any case, since clients read statuses and annotations together.
+ * @returns The version of the annotations.
+ */
 async function saveDecidedAnnotations(
   tx: ClinicTx,
   imageId: string,
   set: AnnotationSetState,
   changed: readonly StoredAnnotation[],
-): Promise<void> {
+): Promise<number> {
   const version = changed.length > 0 ? set.version + 1 : set.version;
   if (changed.length > 0) {
     await writeAnnotationSet(tx, imageId, { ...set, version });
     await writeAnnotations(tx, imageId, changed);
   }
   await publishEvent(tx, { type: 'annotations', imageId, version });
+  return version;
 }

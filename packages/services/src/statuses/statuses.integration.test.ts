@@ -1,10 +1,10 @@
 import type { SaveStatusesInput, StatusSet } from '@molaar/contracts';
 import { newId } from '@molaar/db';
+import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAnnotations } from '../annotations/get-annotations';
 import { saveAnnotations } from '../annotations/save-annotations';
 import { uploadImage } from '../images/upload-image';
-import { greyPng } from '../testing/grey-png';
 import { addPatientWithImage, analyse, finding } from '../testing/patient-with-image';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';

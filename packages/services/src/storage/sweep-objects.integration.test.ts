@@ -1,8 +1,8 @@
 import { newId, timeOfId } from '@molaar/db';
 import { findingsKey, imageKeys, logoKey, photoKey, planPrefix, uploadKeys } from '@molaar/storage';
+import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteLogo, saveLogo } from '../organization/logo';
-import { greyPng } from '../testing/grey-png';
 import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
 import { sweepObjects } from './sweep-objects';
 

@@ -1,5 +1,5 @@
 import { createStripeBilling } from '@molaar/adapters';
-import { type StandIn, startStandIn } from '../../../../apps/stripe-stand-in/src/stand-in';
+import { type StandIn, startStandIn } from '@molaar/stripe-stand-in';
 import type { TestPortal } from './portal';
 
 export const STRIPE_KEY = 'sk_test_of_the_tests';

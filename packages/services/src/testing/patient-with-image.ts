@@ -4,12 +4,12 @@ import { classCode, entryByType, type FindingType } from '@molaar/domain/finding
 import type { Box } from '@molaar/domain/geometry';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 import { findingsKey } from '@molaar/storage';
+import { greyPng } from '@molaar/testing/grey-png';
 import { requestAnalysis } from '../analyses/request-analysis';
 import { saveAnalysisResult } from '../analyses/save-analysis-result';
 import type { Actor } from '../context/deps';
 import { uploadImage } from '../images/upload-image';
 import { savePatient } from '../patients/save-patient';
-import { greyPng } from './grey-png';
 import { MODEL, type TestPortal } from './portal';
 
 export const WIDTH = 400;

@@ -6,8 +6,8 @@ import { closeDatabase, createDatabase, inClinic, insertOrganization, insertUser
 import type { Role } from '@molaar/domain/clinic';
 import { createQueues, type Queues } from '@molaar/queue';
 import { createObjectStore } from '@molaar/storage';
-import { connectOwner, type Owner } from '../../../../tests/support/owner';
-import { createTestDatabase } from '../../../../tests/support/test-database';
+import { connectOwner, type Owner } from '@molaar/testing/database-owner';
+import { createTestDatabase } from '@molaar/testing/test-database';
 import type { Actor, Deps } from '../context/deps';
 import { createSecrets } from '../context/secrets';
 import { hashPassword } from '../session/password';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Fault, type RunningStandIn, startStandIn } from '../../../../apps/dentas-stand-in/src/start-stand-in';
+import { type Fault, type RunningStandIn, startStandIn } from '@molaar/dentas-stand-in';
 import type { Actor } from '../context/deps';
 import { linkPatient } from '../practice-exchange/link-patient';
 import { saveConnection } from '../practice-exchange/save-connection';

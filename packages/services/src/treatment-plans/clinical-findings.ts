@@ -1,6 +1,8 @@
-import { type ClinicTx, listAnnotations, listStatuses, readAnnotationSet, readStatusVersion, type StoredAnnotation } from '@molaar/db';
+import { type ClinicTx, readAnnotationSet, readStatusVersion } from '@molaar/db';
+import type { StoredAnnotation } from '@molaar/domain/findings';
 import { isConfirmed } from '@molaar/domain/findings';
-import { type CurrentStatus, currentStatuses } from '../statuses/current-statuses';
+import type { CurrentStatus } from '@molaar/domain/statuses';
+import { readCurrentStatuses } from '../statuses/read-current-statuses';
 
 /** The findings of an image and the versions at which they were read. */
 export interface ClinicalFindings {
@@ -14,8 +16,7 @@ export interface ClinicalFindings {
 export async function readClinicalFindings(tx: ClinicTx, imageId: string): Promise<ClinicalFindings> {
   const { version: annotationVersion } = await readAnnotationSet(tx, imageId);
   const statusVersion = await readStatusVersion(tx, imageId);
-  const annotations = await listAnnotations(tx, imageId);
-  const statuses = currentStatuses(annotations, await listStatuses(tx, imageId));
+  const { annotations, statuses } = await readCurrentStatuses(tx, imageId);
   return { annotations, statuses, annotationVersion, statusVersion };
 }
 

@@ -1,5 +1,6 @@
 import type { Locale, MedicalTemplateRow, TreatmentRow } from '@molaar/contracts';
-import { newId, type StoredAnnotation } from '@molaar/db';
+import { newId } from '@molaar/db';
+import type { StoredAnnotation } from '@molaar/domain/findings';
 import { entryByType, type FindingType } from '@molaar/domain/findings';
 import { type ToothStatus, toothStatusOf } from '@molaar/domain/statuses';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';

@@ -1,5 +1,6 @@
 import { LOCALES, type MedicalTemplate, type SavePlanInput, type TreatmentRow } from '@molaar/contracts';
-import { type ClinicalImage, type ClinicTx, findDefaultTemplate, type PlanContent, type PlanMark, type StoredAnnotation } from '@molaar/db';
+import { type ClinicalImage, type ClinicTx, findDefaultTemplate, type PlanContent, type PlanMark } from '@molaar/db';
+import type { StoredAnnotation } from '@molaar/domain/findings';
 import { mouthArea } from '@molaar/domain/findings';
 import { locateUnmarkedLines, readingOrder } from '@molaar/domain/treatment-plans';
 import { approvedStatuses, type ClinicalFindings, confirmedAnnotations } from './clinical-findings';

@@ -1,6 +1,6 @@
 import { AppError, type TreatmentRow } from '@molaar/contracts';
 import { isConfirmed } from '@molaar/domain/findings';
-import { needsSurface } from '@molaar/domain/statuses';
+import { statusLacksSurface } from '@molaar/domain/statuses';
 import { surfacesOfTooth } from '@molaar/domain/teeth';
 import { type MoneyRange, treatmentPlanTotals } from '@molaar/domain/treatment-plans';
 import type { ClinicalFindings } from './clinical-findings';
@@ -25,7 +25,8 @@ export function requireValidRows(lines: readonly TreatmentRow[], findings: Clini
     seen.add(line.id);
     if (!fitsTooth(line)) throw invalid(`treatments.${index}.surfaces`, 'invalid', 'a surface that this tooth does not have');
     if (!isApproved(line, findings)) throw invalid(`treatments.${index}.class`, 'notApproved', 'the finding is not approved');
-    if (lacksSurface(line)) throw invalid(`treatments.${index}.surfaces`, 'issueNeedsSurface', 'an issue needs a surface');
+    if (line.class && statusLacksSurface(line.class, line.surfaces))
+      throw invalid(`treatments.${index}.surfaces`, 'issueNeedsSurface', 'an issue needs a surface');
   }
   const length = lines.reduce((sum, { issue, treatmentText }) => sum + issue.length + treatmentText.length, 0);
   if (length > MAX_TEXT_LENGTH) throw invalid('treatments', 'invalid', `the texts are longer than ${MAX_TEXT_LENGTH} characters together`);
@@ -37,10 +38,6 @@ export function requireValidRows(lines: readonly TreatmentRow[], findings: Clini
 function fitsTooth({ tooth, surfaces }: TreatmentRow): boolean {
   const own: readonly string[] = tooth ? surfacesOfTooth(tooth) : [];
   return surfaces.every((surface) => surface.length > 1 || own.includes(surface));
-}
-
-function lacksSurface({ class: type, surfaces }: TreatmentRow): boolean {
-  return type !== null && surfaces.length === 0 && needsSurface(type);
 }
 
 function isApproved({ tooth, class: type }: TreatmentRow, { annotations, statuses }: ClinicalFindings): boolean {

@@ -1,6 +1,6 @@
 import { Button, Chip, Group, Input, Modal, Select, Text } from '@mantine/core';
 import { allowedSurfaces, CATEGORIES, findingType, isFindingType } from '@molaar/domain/findings';
-import { isToothStatus, needsSurface, statusKey, TOOTH_STATUSES, type ToothStatus } from '@molaar/domain/statuses';
+import { isToothStatus, statusKey, statusLacksSurface, TOOTH_STATUSES, type ToothStatus } from '@molaar/domain/statuses';
 import { ALL_TEETH, formatTooth, type Surface, type ToothNumber } from '@molaar/domain/teeth';
 import { compareTexts, toothStatusName } from '@molaar/i18n';
 import { type FormEvent, useMemo, useState } from 'react';
@@ -45,7 +45,7 @@ export function AddStatus({ session, selected, onAdded, onClose }: Props) {
 
   function mistake(): string | null {
     if (!status || !tooth) return texts.validation.required();
-    if (surfaces.length === 0 && needsSurface(status)) return texts.validation.issueNeedsSurface();
+    if (statusLacksSurface(status, surfaces)) return texts.validation.issueNeedsSurface();
     const { base, history } = session.state.getState();
     const key = statusKey(tooth, status, surfaces);
     if (base.some((row) => row.key === key && row.decision === 'APPROVED')) return text.exists();

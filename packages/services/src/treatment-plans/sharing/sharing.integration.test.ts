@@ -1,10 +1,10 @@
 import { createSmtpTransport } from '@molaar/adapters';
 import type { EmailPlanInput, TreatmentPlan } from '@molaar/contracts';
 import { inClinic, listAudit, listenEvents, listPlanVersions, newId, setPlanVersionStatus } from '@molaar/db';
+import { readPdf } from '@molaar/documents/testing/read-pdf';
 import type { Role } from '@molaar/domain/clinic';
+import { type MailServerOptions, openMailServer } from '@molaar/testing/mail-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type MailServerOptions, openMailServer } from '../../../../../tests/support/mail-server';
-import { readPdf } from '../../../../documents/src/read-pdf.fixture';
 import type { Actor } from '../../context/deps';
 import { deliverMails } from '../../mail/deliver-mails';
 import { MAIL_ATTEMPTS } from '../../mail/next-attempt';
@@ -115,7 +115,7 @@ describe('sending a treatment plan by e-mail', () => {
     const plan = await planned();
     await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await email(plan);
-    await withMailServer({ refuse: 1 }, async (server, deliver) => {
+    await withMailServer({ deferred: 1 }, async (server, deliver) => {
       await deliver();
       expect((await outside(plan)).deliveries).toMatchObject([{ state: 'QUEUED', attempts: 1, settledAt: null }]);
       portal.clock.pass(60);
@@ -130,7 +130,7 @@ describe('sending a treatment plan by e-mail', () => {
     const plan = await planned();
     await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await email(plan);
-    await withMailServer({ refuse: MAIL_ATTEMPTS }, async (_server, deliver) => {
+    await withMailServer({ deferred: MAIL_ATTEMPTS }, async (_server, deliver) => {
       for (let attempt = 0; attempt < MAIL_ATTEMPTS; attempt += 1) {
         expect((await outside(plan)).deliveries).toMatchObject([{ state: 'QUEUED', body: null }]);
         await deliver();
@@ -149,7 +149,7 @@ describe('sending a treatment plan by e-mail', () => {
     await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await email(plan);
     const refused = new Map([['mari@patsient.test', 450]]);
-    await withMailServer({ refused }, async (server, deliver) => {
+    await withMailServer({ rejected: refused }, async (server, deliver) => {
       await deliver();
       expect((await outside(plan)).deliveries).toMatchObject([{ state: 'QUEUED', attempts: 1 }]);
       expect(server.received.map(({ to }) => to)).toEqual([['ema@patsient.test']]);
@@ -159,22 +159,22 @@ describe('sending a treatment plan by e-mail', () => {
       expect(server.received.map(({ to }) => to)).toEqual([['ema@patsient.test'], ['mari@patsient.test']]);
       expect(server.received[1]?.mail.cc).toMatchObject([{ address: 'ema@patsient.test' }]);
     });
-    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 2, refused: [] }]);
+    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 2, rejected: [] }]);
   });
 
   it('reports rejected copies', async () => {
     const plan = await planned();
     await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await email(plan);
-    await withMailServer({ refused: new Map([['ema@patsient.test', 550]]) }, (_server, deliver) => deliver());
-    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 1, refused: ['ema@patsient.test'] }]);
+    await withMailServer({ rejected: new Map([['ema@patsient.test', 550]]) }, (_server, deliver) => deliver());
+    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 1, rejected: ['ema@patsient.test'] }]);
   });
 
   it("fails at once when the patient's address is rejected permanently", async () => {
     const plan = await planned();
     await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await email(plan);
-    await withMailServer({ refused: new Map([['mari@patsient.test', 550]]) }, (_server, deliver) => deliver());
+    await withMailServer({ rejected: new Map([['mari@patsient.test', 550]]) }, (_server, deliver) => deliver());
     expect((await outside(plan)).deliveries).toMatchObject([{ state: 'FAILED', attempts: 1, body: input(plan).body }]);
     expect(await getTreatmentPlan(portal.deps, dentist, { id: plan.id })).toMatchObject({ status: 'APPROVED' });
     const { notifications } = await listOwnNotifications(portal.deps, dentist, { size: 1 });
@@ -202,7 +202,7 @@ describe('sending a treatment plan by e-mail', () => {
     await withMailServer({}, (_server, deliver) => deliver());
     await email(mailed);
     await email(linked, { linkDays: 7 });
-    await withMailServer({ refused: new Map([['mari@patsient.test', 550]]) }, (_server, deliver) => deliver());
+    await withMailServer({ rejected: new Map([['mari@patsient.test', 550]]) }, (_server, deliver) => deliver());
     for (const { id } of [mailed, linked]) expect(await getTreatmentPlan(portal.deps, dentist, { id })).toMatchObject({ status: 'SENT' });
   });
 

@@ -1,5 +1,5 @@
 import { type Locale, type TreatmentRow, treatment } from '@molaar/contracts';
-import { needsSurface } from '@molaar/domain/statuses';
+import { statusLacksSurface } from '@molaar/domain/statuses';
 import { type TreatmentPlanTotals, treatmentPlanTotals } from '@molaar/domain/treatment-plans';
 import { fieldErrors, translations, zodErrorMap } from '@molaar/i18n';
 import { type EditLine, toTreatment } from './plan-edit';
@@ -12,8 +12,7 @@ export function lineErrors(line: EditLine, locale: Locale): Readonly<Record<stri
   const row = toTreatment(line);
   const parsed = treatment.safeParse(row, { error: zodErrorMap(locale) });
   const errors = parsed.success ? {} : fieldErrors(parsed.error, locale);
-  if (row.class && row.surfaces.length === 0 && needsSurface(row.class))
-    errors.surfaces = translations(locale).validation.issueNeedsSurface();
+  if (row.class && statusLacksSurface(row.class, row.surfaces)) errors.surfaces = translations(locale).validation.issueNeedsSurface();
   // The schema's message counts cents, which nobody types.
   for (const field of ['priceFrom', 'priceTo'] as const) {
     if ((row[field] ?? 0) > MAX_PRICE) errors[field] = translations(locale).treatmentPlanner.table.priceTooHigh();

@@ -1,7 +1,10 @@
-import { allowedSurfaces, type Category, type Decision, type FindingType, findingType, isConfirmed } from '@molaar/domain/findings';
-import type { Surface, ToothNumber } from '@molaar/domain/teeth';
+import type { Surface, ToothNumber } from '../teeth';
+import type { Category, FindingType } from './catalogue';
+import { type Decision, isConfirmed } from './decisions';
+import { allowedSurfaces, findingType } from './finding-types';
+import { lacksSurface } from './lacks-surface';
 
-export interface PlaceProblem {
+export interface LocationProblem {
   field: 'surface' | 'location';
   /** Key of the validation message. */
   key: 'issueNeedsSurface' | 'required' | 'invalid';
@@ -12,13 +15,12 @@ export interface PlaceProblem {
  * Checks the location of an annotation that a person drew or changed (specification, section 5; decisions, sections 3
  * and 4).
  */
-export function checkPlace(
-  object: { class: FindingType; category: Category; tooth: ToothNumber | null; surfaces: readonly Surface[] },
+export function checkLocation(
+  annotation: { class: FindingType; category: Category; tooth: ToothNumber | null; surfaces: readonly Surface[] },
   decision: Decision,
-): PlaceProblem | undefined {
-  const { class: type, tooth, surfaces } = object;
-  if (object.category === 'ISSUES' && surfaces.length === 0)
-    return { field: 'surface', key: 'issueNeedsSurface', description: 'an issue needs a surface' };
+): LocationProblem | undefined {
+  const { class: type, tooth, surfaces } = annotation;
+  if (lacksSurface(annotation)) return { field: 'surface', key: 'issueNeedsSurface', description: 'an issue needs a surface' };
   // A TOOTH is its number; other types may have none until they are confirmed.
   if (tooth === null && (type === 'TOOTH' || (findingType(type).needsTooth && isConfirmed(decision))))
     return { field: 'location', key: 'required', description: `${type} needs a tooth` };

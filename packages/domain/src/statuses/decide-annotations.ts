@@ -1,6 +1,7 @@
-import type { StoredAnnotation, StoredStatus } from '@molaar/db';
+import type { StoredAnnotation } from '../findings';
 import type { CurrentStatus } from './current-statuses';
 import type { DecidedStatuses } from './decide-statuses';
+import type { StoredStatus } from './stored-status';
 
 /**
  * Returns the annotations that change with the decided statuses. Approval approves undecided annotations and those that
@@ -17,15 +18,15 @@ export function decideAnnotations(
   const rejected = idsOf(changed.filter(({ decision, status }) => decision === 'REJECTED' && status !== 'SOUND'));
   const decisions = new Map<string, string>(current.map(({ key, decision }) => [key, decision]));
   for (const { key, decision } of changed) decisions.set(key, decision);
-  const standing = idsOf(current.filter(({ key }) => decisions.get(key) !== 'REJECTED'));
+  const supported = idsOf(current.filter(({ key }) => decisions.get(key) !== 'REJECTED'));
 
   return annotations.flatMap((annotation): StoredAnnotation[] => {
     const { id, decision, edited } = annotation;
     if (approved.has(id) && (decision === 'SUGGESTED' || decision === 'REJECTED'))
       return [{ ...annotation, decision: edited ? 'EDITED' : 'APPROVED', decidedBy: userId, decidedAt: at }];
-    if (rejected.has(id) && decision !== 'REJECTED' && !standing.has(id))
+    if (rejected.has(id) && decision !== 'REJECTED' && !supported.has(id))
       return [{ ...annotation, decision: 'REJECTED', decidedBy: userId, decidedAt: at }];
-    if (decision !== 'SUGGESTED' && withdrawn.some((status) => decidedTogether(annotation, status)))
+    if (decision !== 'SUGGESTED' && withdrawn.some((status) => isDecidedTogether(annotation, status)))
       return [{ ...annotation, decision: 'SUGGESTED', decidedBy: null, decidedAt: null }];
     return [];
   });
@@ -36,7 +37,7 @@ function idsOf(statuses: readonly Pick<StoredStatus, 'annotationIds'>[]): Set<st
 }
 
 /** Whether the status and the annotation were decided in the same save: same person, same instant. */
-function decidedTogether(annotation: StoredAnnotation, status: StoredStatus): boolean {
+function isDecidedTogether(annotation: StoredAnnotation, status: StoredStatus): boolean {
   return (
     status.annotationIds.includes(annotation.id) &&
     annotation.decidedBy === status.decidedBy &&

@@ -1,14 +1,13 @@
-import { AppError, type SaveStatusesInput } from '@molaar/contracts';
-import type { StoredStatus } from '@molaar/db';
-import { needsSurface, statusKey } from '@molaar/domain/statuses';
-import { sortSurfaces, surfacesOfTooth } from '@molaar/domain/teeth';
+import { type Right, RuleViolation, requireMayDecide } from '../rules';
+import { sortSurfaces, surfacesOfTooth } from '../teeth';
 import type { CurrentStatus } from './current-statuses';
-
-type StatusInput = SaveStatusesInput['statuses'][number];
+import { statusLacksSurface } from './status-lacks-surface';
+import type { StatusChange, StoredStatus } from './stored-status';
+import { statusKey } from './suggest-statuses';
 
 export interface DecideContext {
   /** DRAFT: the person may propose, but not decide. */
-  right: 'YES' | 'DRAFT';
+  right: Right;
   userId: string;
   at: Date;
 }
@@ -31,17 +30,16 @@ export interface DecidedStatuses {
 export function decideStatuses(
   current: readonly CurrentStatus[],
   before: readonly StoredStatus[],
-  inputs: readonly StatusInput[],
+  inputs: readonly StatusChange[],
   context: DecideContext,
 ): DecidedStatuses {
   const known = new Map(current.map((status) => [status.key, status]));
   const rows = inputs.map((input, index) => decideStatus(input, index, known, context));
   const named = new Set(rows.map(({ key }) => key));
-  if (named.size < rows.length) throw invalid(rows.length - 1, 'status', 'invalid', 'the same status stands twice in the set');
+  if (named.size < rows.length) throw invalid(rows.length - 1, 'status', 'invalid', 'the status is used twice');
 
   const withdrawn = before.filter(({ key, decision }) => !named.has(key) && decision !== 'SUGGESTED');
-  if (context.right === 'DRAFT' && withdrawn.some(({ key }) => known.has(key)))
-    throw new AppError('NOT_ALLOWED', 'who may only draft takes no decision back');
+  if (withdrawn.some(({ key }) => known.has(key))) requireMayDecide(context.right);
   const proposals = before.filter(({ key, decision }) => !named.has(key) && decision === 'SUGGESTED');
   return {
     // A suggestion of annotations needs no row until it is decided.
@@ -52,7 +50,7 @@ export function decideStatuses(
 }
 
 function decideStatus(
-  input: StatusInput,
+  input: StatusChange,
   index: number,
   known: ReadonlyMap<string, CurrentStatus>,
   { right, userId, at }: DecideContext,
@@ -67,19 +65,18 @@ function decideStatus(
   if (current && current.decision === input.decision)
     return { ...row, decision: input.decision, decidedBy: current.decidedBy, decidedAt: current.decidedAt };
   if (right === 'YES') return { ...row, decision: input.decision, decidedBy: userId, decidedAt: at };
-  if (input.decision === 'REJECTED' || (current && current.decision !== 'SUGGESTED'))
-    throw new AppError('NOT_ALLOWED', 'who may only draft proposes statuses and decides none');
+  if (input.decision === 'REJECTED' || (current && current.decision !== 'SUGGESTED')) requireMayDecide(right);
   return { ...row, decision: 'SUGGESTED', decidedBy: null, decidedAt: null };
 }
 
 /** Checks a status that no annotation suggests: an issue needs a surface, and surfaces must belong to the tooth. */
-function checkStatus({ tooth, status, surface }: StatusInput, index: number): void {
-  if (surface.length === 0 && needsSurface(status)) throw invalid(index, 'surface', 'issueNeedsSurface', 'an issue needs a surface');
+function checkStatus({ tooth, status, surface }: StatusChange, index: number): void {
+  if (statusLacksSurface(status, surface)) throw invalid(index, 'surface', 'issueNeedsSurface', 'an issue needs a surface');
   const own = new Set<string>([...surfacesOfTooth(tooth), 'ROOT', 'CROWN', 'WHOLE_TOOTH']);
   const wrong = surface.filter((name) => !own.has(name));
   if (wrong.length > 0) throw invalid(index, 'surface', 'invalid', `tooth ${tooth} has no surface ${wrong.join(', ')}`);
 }
 
-function invalid(index: number, field: string, key: string, description: string): AppError {
-  return new AppError('VALIDATION_FAILED', `status ${index}: ${description}`, { fields: { [`statuses.${index}.${field}`]: key } });
+function invalid(index: number, field: string, key: string, description: string): RuleViolation {
+  return new RuleViolation('VALIDATION_FAILED', `status ${index}: ${description}`, { [`statuses.${index}.${field}`]: key });
 }

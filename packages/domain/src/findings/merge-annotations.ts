@@ -1,14 +1,15 @@
-import { type AnnotationInput, AppError } from '@molaar/contracts';
-import type { ClinicalImage, StoredAnnotation } from '@molaar/db';
-import { type Category, type Decision, entryByType } from '@molaar/domain/findings';
-import { sortSurfaces } from '@molaar/domain/teeth';
-import { checkPlace } from './check-place';
-import { boxAround, placeBox, placeOutline, sameBox, sameOutline, stretchOutline } from './place-box';
+import { boxAround, clipBox, clipOutline, type ImageArea, sameBox, sameOutline, stretchOutline } from '../geometry';
+import { type Right, RuleViolation, requireMayDecide } from '../rules';
+import { sortSurfaces } from '../teeth';
+import { type Category, entryByType } from './catalogue';
+import { checkLocation } from './check-location';
+import type { Decision } from './decisions';
+import type { AnnotationChange, StoredAnnotation } from './stored-annotation';
 
 export interface MergeContext {
-  image: Pick<ClinicalImage, 'width' | 'height'>;
+  image: ImageArea;
   /** DRAFT: the person may propose, but not decide. */
-  right: 'YES' | 'DRAFT';
+  right: Right;
   userId: string;
   at: Date;
   /** Deleted suggestions that are among the inputs, as they were: restoring one keeps its source. */
@@ -34,7 +35,7 @@ export interface MergedAnnotations {
  */
 export function mergeAnnotations(
   stored: readonly StoredAnnotation[],
-  inputs: readonly AnnotationInput[],
+  inputs: readonly AnnotationChange[],
   context: MergeContext,
 ): MergedAnnotations {
   const known = new Map(stored.map((annotation) => [annotation.id, annotation]));
@@ -42,15 +43,14 @@ export function mergeAnnotations(
   const deleted = new Map((context.right === 'YES' ? (context.deleted ?? []) : []).map((annotation) => [annotation.id, annotation]));
   const seen = new Set<string>();
   const written = inputs.flatMap((input, index) => {
-    if (seen.has(input.id)) throw invalid(index, 'id', 'invalid', 'the same id stands twice in the set');
+    if (seen.has(input.id)) throw invalid(index, 'id', 'invalid', 'the id is used twice');
     seen.add(input.id);
     const before = known.get(input.id) ?? deleted.get(input.id);
     const after = before ? update(before, input, index, context) : create(input, index, context);
     return after === before && known.has(input.id) ? [] : [after];
   });
   const removed = stored.filter(({ id }) => !seen.has(id));
-  if (context.right === 'DRAFT' && removed.some((annotation) => annotation.source === 'AI' || annotation.decision !== 'SUGGESTED'))
-    throw new AppError('NOT_ALLOWED', 'who may only draft deletes no suggestion and nothing that was decided');
+  if (removed.some((annotation) => annotation.source === 'AI' || annotation.decision !== 'SUGGESTED')) requireMayDecide(context.right);
   const isNew = (id: string) => !known.has(id) && !deleted.has(id);
   return {
     written,
@@ -60,7 +60,7 @@ export function mergeAnnotations(
   };
 }
 
-function create(input: AnnotationInput, index: number, context: MergeContext): StoredAnnotation {
+function create(input: AnnotationChange, index: number, context: MergeContext): StoredAnnotation {
   const content = contentOf(input, undefined, index, context);
   const decision = context.right === 'DRAFT' ? 'SUGGESTED' : input.decision === 'EDITED' ? 'APPROVED' : input.decision;
   return {
@@ -78,7 +78,7 @@ function create(input: AnnotationInput, index: number, context: MergeContext): S
 }
 
 /** Returns `before` itself when nothing changed. */
-function update(before: StoredAnnotation, input: AnnotationInput, index: number, context: MergeContext): StoredAnnotation {
+function update(before: StoredAnnotation, input: AnnotationChange, index: number, context: MergeContext): StoredAnnotation {
   const content = contentOf(input, before, index, context);
   const changed = content !== before;
   const edited = before.edited || (changed && before.source === 'AI');
@@ -98,11 +98,9 @@ function decide(wanted: Decision, edited: boolean, isSuggestionChanged: boolean)
   return edited ? 'EDITED' : 'APPROVED';
 }
 
-function draftDecision(before: StoredAnnotation, input: AnnotationInput, changed: boolean, index: number): Decision {
+function draftDecision(before: StoredAnnotation, input: AnnotationChange, changed: boolean, index: number): Decision {
   if (before.decision !== 'SUGGESTED' && (changed || input.decision !== before.decision))
-    throw new AppError('NOT_ALLOWED', 'who may only draft does not change what was decided', {
-      fields: { [`annotations.${index}.decision`]: 'invalid' },
-    });
+    requireMayDecide('DRAFT', { [`annotations.${index}.decision`]: 'invalid' });
   return before.decision;
 }
 
@@ -113,7 +111,7 @@ function decided(decision: Decision, { userId, at }: MergeContext): Pick<StoredA
 type Content = Pick<StoredAnnotation, 'class' | 'category' | 'tooth' | 'surfaces' | 'box' | 'outline' | 'label'>;
 
 /** Returns the validated content; `before` itself when it equals what is stored. */
-function contentOf(input: AnnotationInput, before: StoredAnnotation | undefined, index: number, { image }: MergeContext): Content {
+function contentOf(input: AnnotationChange, before: StoredAnnotation | undefined, index: number, { image }: MergeContext): Content {
   const content = {
     class: input.class,
     category: categoryOf(input, before),
@@ -124,24 +122,24 @@ function contentOf(input: AnnotationInput, before: StoredAnnotation | undefined,
   const wanted = wantedOutline(input, before);
   if (before && sameContent(content, before) && sameBox(input.box, before.box) && sameOutline(wanted, before.outline ?? null))
     return before;
-  const problem = checkPlace(content, input.decision);
+  const problem = checkLocation(content, input.decision);
   if (problem) throw invalid(index, problem.field, problem.key, problem.description);
   // The outline defines the position; the box is its bounding box.
-  const outline = wanted && placeOutline(wanted, image);
-  const box = placeBox(outline ? boxAround(outline) : input.box, image);
-  if (!box) throw invalid(index, 'box', 'invalid', 'the box lies outside the image');
+  const outline = wanted && clipOutline(wanted, image);
+  const box = clipBox(outline ? boxAround(outline) : input.box, image);
+  if (!box) throw invalid(index, 'box', 'invalid', 'the box is outside of the image');
   return { ...content, box, outline };
 }
 
 /** A client that does not support outlines omits them: the stored outline then follows the box. */
-function wantedOutline({ outline, box }: AnnotationInput, before: StoredAnnotation | undefined): readonly number[] | null {
+function wantedOutline({ outline, box }: AnnotationChange, before: StoredAnnotation | undefined): readonly number[] | null {
   if (outline !== undefined) return outline;
   if (!before?.outline) return null;
   return sameBox(box, before.box) ? before.outline : stretchOutline(before.outline, before.box, box);
 }
 
 /** Only the category of a custom finding is chosen by the person. */
-function categoryOf(input: AnnotationInput, before: StoredAnnotation | undefined): Category {
+function categoryOf(input: AnnotationChange, before: StoredAnnotation | undefined): Category {
   if (input.class !== 'CUSTOM') return entryByType(input.class).category;
   return input.category ?? (before?.class === 'CUSTOM' ? before.category : entryByType('CUSTOM').category);
 }
@@ -158,6 +156,6 @@ function sameContent(a: Omit<Content, 'box' | 'outline'>, b: Content): boolean {
   );
 }
 
-function invalid(index: number, field: string, key: string, description: string): AppError {
-  return new AppError('VALIDATION_FAILED', `annotation ${index}: ${description}`, { fields: { [`annotations.${index}.${field}`]: key } });
+function invalid(index: number, field: string, key: string, description: string): RuleViolation {
+  return new RuleViolation('VALIDATION_FAILED', `annotation ${index}: ${description}`, { [`annotations.${index}.${field}`]: key });
 }

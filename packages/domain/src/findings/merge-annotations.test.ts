@@ -1,7 +1,6 @@
-import type { AnnotationInput } from '@molaar/contracts';
-import type { StoredAnnotation } from '@molaar/db';
 import { describe, expect, it } from 'vitest';
 import { type MergeContext, mergeAnnotations } from './merge-annotations';
+import type { AnnotationChange, StoredAnnotation } from './stored-annotation';
 
 const at = new Date('2026-03-02T10:00:00Z');
 const context: MergeContext = { image: { width: 400, height: 200 }, right: 'YES', userId: 'dentist', at };
@@ -26,7 +25,7 @@ const suggested: StoredAnnotation = {
   createdAt: at,
 };
 
-function input(over: Partial<AnnotationInput> = {}): AnnotationInput {
+function input(over: Partial<AnnotationChange> = {}): AnnotationChange {
   return {
     id: 'a',
     class: 'PRIM_CAR_CAVITY',
@@ -40,16 +39,16 @@ function input(over: Partial<AnnotationInput> = {}): AnnotationInput {
   };
 }
 
-function merged(before: StoredAnnotation, over: Partial<AnnotationInput>): StoredAnnotation {
+function merged(before: StoredAnnotation, over: Partial<AnnotationChange>): StoredAnnotation {
   return mergeAnnotations([before], [input(over)], context).written[0] ?? before;
 }
 
 describe('suggestion', () => {
   it.each([
-    ['its box', { box: [10, 10, 20, 8] as AnnotationInput['box'] }],
+    ['its box', { box: [10, 10, 20, 8] as AnnotationChange['box'] }],
     ['its class', { class: 'SEC_CAR_CAVITY' as const }],
     ['its tooth', { location: '17' as const }],
-    ['its surface', { surface: ['M', 'O'] as AnnotationInput['surface'] }],
+    ['its surface', { surface: ['M', 'O'] as AnnotationChange['surface'] }],
   ])('becomes edited when a person changes %s', (_, over) => {
     expect(merged(suggested, over)).toMatchObject({
       decision: 'EDITED',
@@ -68,7 +67,7 @@ describe('suggestion', () => {
 
   it('keeps its outline when a client omits it, and moves it with the box', () => {
     const outlined: StoredAnnotation = { ...suggested, outline: [10, 10, 18, 10, 14, 18] };
-    const silent = (over: Partial<AnnotationInput>) => {
+    const silent = (over: Partial<AnnotationChange>) => {
       const { outline: _, ...rest } = input(over);
       return mergeAnnotations([outlined], [rest], context).written[0] ?? outlined;
     };
@@ -108,7 +107,7 @@ describe('suggestion', () => {
 });
 
 describe('new annotation', () => {
-  const created = (over: Partial<AnnotationInput>) => mergeAnnotations([], [input({ decision: 'APPROVED', ...over })], context);
+  const created = (over: Partial<AnnotationChange>) => mergeAnnotations([], [input({ decision: 'APPROVED', ...over })], context);
 
   it('belongs to a person, has no confidence and is inside the image', () => {
     expect(created({ box: [390, 195, 20, 20] }).written).toMatchObject([
@@ -117,7 +116,7 @@ describe('new annotation', () => {
   });
 
   it('keeps the exact box when it is inside', () => {
-    const box: AnnotationInput['box'] = [10.1, 20.2, 30.3, 40.4];
+    const box: AnnotationChange['box'] = [10.1, 20.2, 30.3, 40.4];
     expect(created({ box }).written[0]?.box).toEqual(box);
   });
 
@@ -127,11 +126,11 @@ describe('new annotation', () => {
   });
 
   it.each([
-    ['a box outside', { box: [400, 10, 5, 5] as AnnotationInput['box'] }, 'box', 'invalid'],
+    ['a box outside', { box: [400, 10, 5, 5] as AnnotationChange['box'] }, 'box', 'invalid'],
     ['an issue without surface', { surface: [] }, 'surface', 'issueNeedsSurface'],
-    ['a surface that the tooth has not', { surface: ['I'] as AnnotationInput['surface'] }, 'surface', 'invalid'],
+    ['a surface that the tooth has not', { surface: ['I'] as AnnotationChange['surface'] }, 'surface', 'invalid'],
     ['a tooth without number', { class: 'TOOTH' as const, location: null, surface: [] }, 'location', 'required'],
-    ['a confirmed finding that needs a tooth', { location: null, surface: ['JAW'] as AnnotationInput['surface'] }, 'location', 'required'],
+    ['a confirmed finding that needs a tooth', { location: null, surface: ['JAW'] as AnnotationChange['surface'] }, 'location', 'required'],
   ])('rejects: %s', (_, over, field, key) => {
     expect(() => created(over)).toThrow(
       expect.objectContaining({ code: 'VALIDATION_FAILED', fields: { [`annotations.0.${field}`]: key } }),

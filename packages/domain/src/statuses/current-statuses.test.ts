@@ -1,8 +1,9 @@
-import type { StoredAnnotation, StoredStatus } from '@molaar/db';
 import { describe, expect, it } from 'vitest';
+import type { StoredAnnotation } from '../findings';
 import { currentStatuses } from './current-statuses';
 import { decideAnnotations } from './decide-annotations';
 import { decideStatuses } from './decide-statuses';
+import type { StoredStatus } from './stored-status';
 
 const MORNING = new Date('2026-03-02T08:00:00Z');
 const NOON = new Date('2026-03-02T12:00:00Z');

@@ -1,16 +1,16 @@
-import type { Box } from '@molaar/domain/geometry';
+import type { Box } from './box';
 
 /** A narrower annotation is outside of the image or drawn by accident. Pixels. */
-const SMALLEST_SIDE = 1;
+const MIN_SIDE = 1;
 
 /** Returns the part of the box inside the image, or undefined when it is too small. */
-export function placeBox(given: Box, { width, height }: { width: number; height: number }): Box | undefined {
+export function clipBox(given: Box, { width, height }: { width: number; height: number }): Box | undefined {
   const [x, y, w, h] = given;
-  if (x >= 0 && y >= 0 && x + w <= width && y + h <= height) return w >= SMALLEST_SIDE && h >= SMALLEST_SIDE ? given : undefined;
+  if (x >= 0 && y >= 0 && x + w <= width && y + h <= height) return w >= MIN_SIDE && h >= MIN_SIDE ? given : undefined;
   const left = Math.max(0, x);
   const top = Math.max(0, y);
   const box: Box = [left, top, Math.min(width, x + w) - left, Math.min(height, y + h) - top];
-  return box[2] >= SMALLEST_SIDE && box[3] >= SMALLEST_SIDE ? box : undefined;
+  return box[2] >= MIN_SIDE && box[3] >= MIN_SIDE ? box : undefined;
 }
 
 /** Whether two boxes are equal, apart from rounding in JSON and screen coordinates. */
@@ -19,10 +19,11 @@ export function sameBox(a: Box, b: Box): boolean {
 }
 
 /** Clamps the points of an outline to the image. */
-export function placeOutline(outline: readonly number[], { width, height }: { width: number; height: number }): number[] {
+export function clipOutline(outline: readonly number[], { width, height }: { width: number; height: number }): number[] {
   return outline.map((value, index) => Math.max(0, Math.min(index % 2 === 0 ? width : height, value)));
 }
 
+/** Returns the bounding box of an outline. */
 export function boxAround(outline: readonly number[]): Box {
   const xs = outline.filter((_, index) => index % 2 === 0);
   const ys = outline.filter((_, index) => index % 2 === 1);
@@ -41,6 +42,7 @@ export function stretchOutline(outline: readonly number[], from: Box, to: Box): 
   });
 }
 
+/** Whether two outlines are equal, apart from rounding in JSON and screen coordinates. */
 export function sameOutline(a: readonly number[] | null, b: readonly number[] | null): boolean {
   if (!a || !b) return a === b;
   return a.length === b.length && a.every((value, index) => Math.abs(value - (b[index] ?? Number.NaN)) < 0.01);

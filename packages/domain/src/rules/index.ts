@@ -1,0 +1,2 @@
+export { type Right, requireMayDecide } from './may-decide';
+export { RuleViolation } from './rule-violation';
