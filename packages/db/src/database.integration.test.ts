@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
+import type { Owner } from '@molaar/testing/database-owner';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Owner } from '../../../tests/support/owner';
 import { closeDatabase, createDatabase, type Database, inClinic, inTransaction, type Tx } from './database';
 import { listenEvents, publishEvent } from './events';
 import { newId } from './ids';

@@ -1,6 +1,6 @@
+import type { Owner } from '@molaar/testing/database-owner';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Owner } from '../../../tests/support/owner';
 import { type Database, inTransaction, type Tx } from './database';
 import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-database';
 

@@ -1,5 +1,5 @@
+import type { Owner } from '@molaar/testing/database-owner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Owner } from '../../../tests/support/owner';
 import { type Database, inClinic } from './database';
 import { newId } from './ids';
 import {

@@ -1,6 +1,6 @@
+import { createTestDatabase, type TestDatabase } from '@molaar/testing/test-database';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database';
 import { newId } from './ids';
 
 /** Tables of the portal itself, without an organization: what the application may do with them. */

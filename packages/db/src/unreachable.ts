@@ -15,8 +15,7 @@ const SOCKET_CODES = new Set([
   'ENOENT',
 ]);
 /** node-postgres gives these errors no code. */
-const UNREACHABLE_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+const UNREACHABLE_MESSAGES = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Whether the database did not respond at all; the same request may succeed soon. */
 export function isUnreachable(error: unknown): boolean {

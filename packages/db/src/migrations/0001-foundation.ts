@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { ROLE } from '../roles/create-roles';
-import { createEntryFunctions } from './0001-entry-functions';
-import { createPatientSearch } from './0001-patient-search';
+import { createEntryFunctions } from './parts/foundation-functions';
+import { createPatientSearch } from './parts/patient-search';
 import { openToEntryFunctions, protectTenantTable } from './protect';
 
 /** Organizations, people, sessions, patients, radiographs, analyses, audit log. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { ROLE } from '../roles/create-roles';
-import { createAccountFunctions } from './0003-account-functions';
+import { createAccountFunctions } from './parts/account-functions';
 import { openToEntryFunctions, protectTenantTable } from './protect';
 
 /** Subscription limits, invitations, password resets, outgoing mail, what a session tells of its browser. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { createIdentityFunctions } from './0006-identity-functions';
-import { createTokenScope } from './0006-token-scope';
+import { createIdentityFunctions } from './parts/identity-functions';
+import { createTokenScope } from './parts/token-scope';
 import { openToEntryFunctions, protectTenantTable } from './protect';
 
 /** Partners whose tokens sign in, what such a session may reach, people's accounts at an identity provider, changes of e-mail. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { ROLE } from '../roles/create-roles';
-import { createBillingFunctions } from './0007-billing-functions';
+import { createBillingFunctions } from './parts/billing-functions';
 import { openToEntryFunctions, protectTenantTable } from './protect';
 
 /** Company data, subscriptions as the payment provider reports them, its events, consents to the terms, contact messages. */

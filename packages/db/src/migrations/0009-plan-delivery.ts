@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { scopeByPatient } from './0006-token-scope';
+import { scopeByPatient } from './parts/token-scope';
 import { makeEntryFunction, openToEntryFunctions, protectTenantTable } from './protect';
 
 /** Plans on their way to the patient and back: mails, links, answers; drafts on the server; how the workdesk opens; Palmer's notation. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { scopeByPatient } from './0006-token-scope';
+import { scopeByPatient } from './parts/token-scope';
 import { makeEntryFunction, openToEntryFunctions, protectTenantTable } from './protect';
 
 export const EXCHANGE_FUNCTIONS = ['due_deliveries(timestamptz, integer)', 'delete_old_deliveries(timestamptz)'] as const;

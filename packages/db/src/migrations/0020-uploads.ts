@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { scopeByPatient } from './0006-token-scope';
+import { scopeByPatient } from './parts/token-scope';
 import { protectTenantTable } from './protect';
 
 /**

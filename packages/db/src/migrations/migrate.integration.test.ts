@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connectOwner } from '@molaar/testing/database-owner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectOwner } from '../../../../tests/support/owner';
 import { closeDatabase, createDatabase, inClinic, inTransaction } from '../database';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded';
 import { newId } from '../ids';
 import { findSignInUser, insertOrganization } from '../repositories';
 import { latestMigration, migrate } from './migrate';
+import { FORMER_NAMES, MIGRATIONS } from './table';
 
-/** A cluster of its own: roles belong to the cluster, and this one's are made by somebody else than the tests' owner. */
+/** A separate cluster, because roles belong to the cluster and this owner is not the one of other tests. */
 let postgres: EmbeddedPostgres;
 let dataDir: string;
 
@@ -27,21 +28,21 @@ function address(user: string, password: string, database: string): string {
   return Object.assign(url, { username: user, password, pathname: `/${database}` }).href;
 }
 
-describe('migrate, by an owner who is no superuser', () => {
+describe('migrate, by an owner that is no superuser', () => {
   const passwords = { appPassword: "it's secret", queuePassword: 'queue' };
   let ownerUrl: string;
   let appUrl: string;
 
   beforeAll(async () => {
     const superuser = await connectOwner(postgres.ownerUrl);
-    await superuser.query(`create role landlord login createrole password 'landlord'`);
-    await superuser.query('create database house owner landlord');
+    await superuser.query(`create role db_owner login createrole password 'db_owner'`);
+    await superuser.query('create database clinic owner db_owner');
     await superuser.end();
-    ownerUrl = address('landlord', 'landlord', 'house');
-    appUrl = address('molaar_app', encodeURIComponent(passwords.appPassword), 'house');
+    ownerUrl = address('db_owner', 'db_owner', 'clinic');
+    appUrl = address('molaar_app', encodeURIComponent(passwords.appPassword), 'clinic');
   });
 
-  it('makes everything, again and by two at once without harm', async () => {
+  it('creates everything, and does nothing when repeated or run concurrently', async () => {
     const last = await migrate({ ownerUrl, ...passwords });
     expect(await Promise.all([migrate({ ownerUrl, ...passwords }), migrate({ ownerUrl, ...passwords })])).toEqual([last, last]);
     const app = createDatabase(appUrl, { max: 1 });
@@ -53,7 +54,7 @@ describe('migrate, by an owner who is no superuser', () => {
     await closeDatabase(app);
   });
 
-  it('leaves the owner without a way around row-level security', async () => {
+  it('leaves the owner unable to bypass row-level security', async () => {
     const owner = await connectOwner(ownerUrl);
     expect(await owner.query('select from organizations')).toEqual([]);
     await expect(owner.query('set role molaar_entry')).rejects.toThrow(/permission denied/);
@@ -61,10 +62,21 @@ describe('migrate, by an owner who is no superuser', () => {
     await owner.end();
   });
 
-  it('changes passwords, and keeps them out of the catalogue as text', async () => {
+  it('upgrades a database that recorded former names, and 0029 before 0028', async () => {
+    const owner = await connectOwner(ownerUrl);
+    for (const [former, name] of Object.entries(FORMER_NAMES))
+      await owner.query('update kysely_migration set name = $1 where name = $2', [former, name]);
+    await owner.query(`delete from kysely_migration where name = '0028-patient-count'`);
+    await migrate({ ownerUrl, ...passwords });
+    const recorded = await owner.query<{ name: string }>('select name from kysely_migration order by name');
+    expect(recorded.map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS));
+    await owner.end();
+  });
+
+  it('changes passwords and stores no plain text in the catalogue', async () => {
     await migrate({ ownerUrl, appPassword: 'another', queuePassword: 'queue' });
     await expect(connectOwner(appUrl)).rejects.toThrow(/password authentication failed/);
-    await (await connectOwner(address('molaar_app', 'another', 'house'))).end();
+    await (await connectOwner(address('molaar_app', 'another', 'clinic'))).end();
     const superuser = await connectOwner(postgres.ownerUrl);
     const [role] = await superuser.query<{ rolpassword: string }>(`select rolpassword from pg_authid where rolname = 'molaar_app'`);
     expect(role?.rolpassword).toMatch(/^SCRAM-SHA-256\$4096:/);

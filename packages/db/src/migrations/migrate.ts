@@ -2,25 +2,26 @@ import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type Database, inTransaction } from '../database';
 import { createRoles, ROLE, type RolePasswords } from '../roles/create-roles';
-import { MIGRATIONS } from './table';
+import { FORMER_NAMES, MIGRATIONS } from './table';
 
 export interface MigrateOptions extends RolePasswords {
-  /** Connects as the owner of the database: CREATEROLE, or superuser. */
+  /** Address of the database's owner, who needs CREATEROLE or is a superuser. */
   ownerUrl: string;
 }
 
-/** Any number that nothing else locks in this database. */
+/** Key of the advisory lock; arbitrary, but used for nothing else. */
 const MIGRATION_LOCK = 7_304_118;
 
 /**
- * Brings roles and schema up to date; safe to run again and by several at once. All pending migrations go in one
- * transaction. Answers the last migration's name.
+ * Brings roles and schema up to date. Safe to repeat and to run concurrently; all pending migrations run in one
+ * transaction.
+ * @returns The last migration's name.
  */
 export async function migrate({ ownerUrl, ...passwords }: MigrateOptions): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    // Held until the connection ends: one migration at a time, roles and memberships included.
+    // Until the connection ends: one migration at a time, including roles and memberships.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await createRoles(client, passwords);
     await withMembership(client, async () => {
@@ -34,8 +35,8 @@ export async function migrate({ ownerUrl, ...passwords }: MigrateOptions): Promi
 }
 
 /**
- * An owner who is no superuser may give objects away only to roles that it belongs to. It belongs to them for the
- * migration alone: later it would see every organization through the entry role.
+ * Makes the owner a member of the roles that own objects. Without being superuser it can only give objects to roles it
+ * is a member of. The membership ends with the migration, because the entry role sees every organization.
  */
 async function withMembership(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ rolsuper: boolean }>('select rolsuper from pg_roles where rolname = current_user');
@@ -52,7 +53,10 @@ async function applyPending(ownerUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
+    await renameRecorded(db);
+    const provider = { getMigrations: async () => ({ ...MIGRATIONS }) };
+    // Databases of the development have recorded 0029 before 0028 existed.
+    const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
     await sql`grant select on kysely_migration to ${sql.raw(ROLE.app)}`.execute(db);
@@ -61,7 +65,15 @@ async function applyPending(ownerUrl: string): Promise<void> {
   }
 }
 
-/** The name of the last migration that this database has. */
+/** Gives recorded migrations their present names. */
+async function renameRecorded(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(db);
+  if (!rows[0]?.exists) return;
+  for (const [former, name] of Object.entries(FORMER_NAMES))
+    await sql`update kysely_migration set name = ${name} where name = ${former}`.execute(db);
+}
+
+/** Returns the name of the last migration of this database. */
 export async function latestMigration(db: Database): Promise<string> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`.execute(tx);

@@ -6,61 +6,70 @@ import { up as settings } from './0004-settings';
 import { up as patientCursor } from './0005-patient-cursor';
 import { up as identity } from './0006-identity';
 import { up as billing } from './0007-billing';
-import { up as guarding } from './0008-guarding';
+import { up as apiKeysAndAuditChain } from './0008-api-keys-and-audit-chain';
 import { up as planDelivery } from './0009-plan-delivery';
 import { up as notifications } from './0010-notifications';
-import { up as patientFiles } from './0010-patient-files';
 import { up as exchange } from './0011-exchange';
 import { up as workdesk } from './0012-workdesk';
 import { up as imageNotices } from './0013-image-notices';
 import { up as analysisBatches } from './0014-analysis-batches';
 import { up as photos } from './0015-photos';
 import { up as accountsFinished } from './0016-accounts';
+import { up as patientFiles } from './0017-patient-files';
 import { up as patientLists } from './0018-patient-lists';
-import { up as forgetting } from './0019-forgetting';
+import { up as anonymization } from './0019-anonymization';
 import { up as uploads } from './0020-uploads';
-import { up as deskDrafts } from './0021-desk-drafts';
+import { up as workdeskDrafts } from './0021-workdesk-drafts';
 import { up as failedMails } from './0022-failed-mails';
 import { up as analysisRequests } from './0023-analysis-requests';
 import { up as discardedDrafts } from './0024-discarded-drafts';
 import { up as removedAnnotations } from './0026-removed-annotations';
 import { up as patientCount } from './0028-patient-count';
-import { up as refusedCopies } from './0029-refused-copies';
+import { up as rejectedCopies } from './0029-rejected-copies';
 import { up as planDeletion } from './0031-plan-deletion';
 
 export interface Migration {
-  /** Runs in the one transaction of all pending migrations. A migration never changes once it was released. */
+  /** Runs in the one transaction of all pending migrations. A released migration never changes. */
   up(db: Kysely<unknown>): Promise<void>;
 }
 
-/** Every migration in its order. A table and no folder reading: the bundled server has no folder. */
+/** All migrations in their order; each is named as its file. A table, because the bundled server has no folder to read. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-foundation': { up: foundation },
   '0002-clinical': { up: clinical },
   '0003-accounts': { up: accounts },
   '0004-settings': { up: settings },
   '0005-patient-cursor': { up: patientCursor },
-  '0007-billing': { up: billing },
   '0006-identity': { up: identity },
-  '0008-guarding': { up: guarding },
+  '0007-billing': { up: billing },
+  '0008-api-keys-and-audit-chain': { up: apiKeysAndAuditChain },
   '0009-plan-delivery': { up: planDelivery },
   '0010-notifications': { up: notifications },
-  '0010-patient-files': { up: patientFiles },
   '0011-exchange': { up: exchange },
   '0012-workdesk': { up: workdesk },
   '0013-image-notices': { up: imageNotices },
   '0014-analysis-batches': { up: analysisBatches },
   '0015-photos': { up: photos },
   '0016-accounts': { up: accountsFinished },
+  '0017-patient-files': { up: patientFiles },
   '0018-patient-lists': { up: patientLists },
-  '0019-forgetting': { up: forgetting },
+  '0019-anonymization': { up: anonymization },
   '0020-uploads': { up: uploads },
-  '0021-desk-drafts': { up: deskDrafts },
+  '0021-workdesk-drafts': { up: workdeskDrafts },
   '0022-failed-mails': { up: failedMails },
   '0023-analysis-requests': { up: analysisRequests },
   '0024-discarded-drafts': { up: discardedDrafts },
   '0026-removed-annotations': { up: removedAnnotations },
   '0028-patient-count': { up: patientCount },
-  '0029-refused-copies': { up: refusedCopies },
+  '0029-rejected-copies': { up: rejectedCopies },
   '0031-plan-deletion': { up: planDeletion },
+};
+
+/** Names under which databases have recorded migrations that are named differently now. */
+export const FORMER_NAMES: Readonly<Record<string, string>> = {
+  '0008-guarding': '0008-api-keys-and-audit-chain',
+  '0010-patient-files': '0017-patient-files',
+  '0019-forgetting': '0019-anonymization',
+  '0021-desk-drafts': '0021-workdesk-drafts',
+  '0029-refused-copies': '0029-rejected-copies',
 };

@@ -1,7 +1,7 @@
+import { connectOwner, type Owner } from '@molaar/testing/database-owner';
+import { createTestDatabase, type TestDatabase } from '@molaar/testing/test-database';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectOwner, type Owner } from '../../../../tests/support/owner';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database';
 import { newId } from '../ids';
 
 /** Tables of migration 0002, each after those it points to. */

@@ -1,4 +1,4 @@
-import { countSeats, type SubscriptionPlan, type Role, type SeatCounts } from '@molaar/domain/clinic';
+import { countSeats, type Role, type SeatCounts, type SubscriptionPlan } from '@molaar/domain/clinic';
 import type { ClinicTx } from '../database';
 import { type Contract, findContract } from './contracts';
 

@@ -1,4 +1,4 @@
-import { type PaymentProblem, type SubscriptionPlan, type StoredSubscriptionState, storedStateOf } from '@molaar/domain/clinic';
+import { type PaymentProblem, type StoredSubscriptionState, type SubscriptionPlan, storedStateOf } from '@molaar/domain/clinic';
 import type { ClinicTx } from '../database';
 
 export interface StoredSubscription {

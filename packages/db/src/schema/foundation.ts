@@ -1,5 +1,5 @@
 import type { Analysis, Locale } from '@molaar/contracts';
-import type { ImageStatus, SubscriptionPlan, Role } from '@molaar/domain/clinic';
+import type { ImageStatus, Role, SubscriptionPlan } from '@molaar/domain/clinic';
 import type { ImageEdit } from '@molaar/domain/geometry';
 import type { Notation } from '@molaar/domain/teeth';
 import type { ColumnType, Generated } from 'kysely';

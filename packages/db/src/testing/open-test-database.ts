@@ -1,5 +1,5 @@
-import { connectOwner, type Owner } from '../../../../tests/support/owner';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database';
+import { connectOwner, type Owner } from '@molaar/testing/database-owner';
+import { createTestDatabase, type TestDatabase } from '@molaar/testing/test-database';
 import { closeDatabase, createDatabase, type Database } from '../database';
 
 export interface OpenTestDatabase extends TestDatabase {

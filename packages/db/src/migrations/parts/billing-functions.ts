@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { makeEntryFunction } from './protect';
+import { makeEntryFunction } from '../protect';
 
 /** What billing adds to the entry functions: an event leads to its organization, a session knows whether it may write. */
 export const BILLING_FUNCTIONS = [

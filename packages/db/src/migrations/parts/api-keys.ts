@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { openToEntryFunctions, protectTenantTable } from './protect';
+import { openToEntryFunctions, protectTenantTable } from '../protect';
 
 /**
  * Keys with which a partner's program calls the REST door in the name of one person of the clinic. Of a secret only its

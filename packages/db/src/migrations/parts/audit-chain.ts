@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { ROLE } from '../roles/create-roles';
-import { openToEntryFunctions, protectTenantTable } from './protect';
+import { ROLE } from '../../roles/create-roles';
+import { openToEntryFunctions, protectTenantTable } from '../protect';
 
 /**
  * The audit log's chain: per organization a gapless row of links, each the hash of the one before and of one entry. Requests

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { ROLE } from '../roles/create-roles';
-import { scopeByPatient } from './0006-token-scope';
-import { createDuplicateIndexes, createOverviewIndexes } from './0010-overview';
+import { createDuplicateIndexes, createOverviewIndexes } from './parts/overview-indexes';
+import { scopeByPatient } from './parts/token-scope';
 import { makeEntryFunction, openToEntryFunctions } from './protect';
 
 export const PATIENT_FILE_FUNCTIONS = [

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { makeEntryFunction } from './protect';
+import { makeEntryFunction } from '../protect';
 
 /** What signing in by a partner's token or an identity provider asks before an organization is known. */
 export const IDENTITY_FUNCTIONS = [

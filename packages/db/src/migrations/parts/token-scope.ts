@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { ROLE } from '../roles/create-roles';
+import { ROLE } from '../../roles/create-roles';
 
 /** What a table's rows hang on: the patient itself, a patient, a radiograph, or a treatment plan. */
 export type PatientLink = 'patient_id' | 'image_id' | 'plan_id';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { createApiKeys } from './0008-api-keys';
-import { createAuditChain } from './0008-audit-chain';
+import { createApiKeys } from './parts/api-keys';
+import { createAuditChain } from './parts/audit-chain';
 import { makeEntryFunction, openToEntryFunctions, protectTenantTable } from './protect';
 
 export const GUARDING_FUNCTIONS = [

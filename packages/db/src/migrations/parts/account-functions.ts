@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { makeEntryFunction } from './protect';
+import { makeEntryFunction } from '../protect';
 
 /** What accounts add to the entry functions: links lead to their organization, the mail sender and the sweep see all of them. */
 export const ACCOUNT_FUNCTIONS = [

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { ROLE } from '../roles/create-roles';
-import { makeEntryFunction } from './protect';
+import { ROLE } from '../../roles/create-roles';
+import { makeEntryFunction } from '../protect';
 
 /**
  * Search by words runs as molaar_entry: under the application's row-level security PostgreSQL may not use the trigram

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { makeEntryFunction } from './protect';
+import { makeEntryFunction } from '../protect';
 
 /**
  * The whole list of functions that answer before an organization is known. They run as molaar_entry, which sees the
