@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serveBarePatientPage } from '@molaar/server/testing/bare-patient-page';
 import pg from 'pg';
-import { serveBarePatientPage } from '../../apps/server/src/testing/bare-patient-page';
 import { freePort, launchMolaar, makeDataDir, removeDataDir } from '../support/molaar';
 import { median, reportMachine, reportRatio } from './report';
 

@@ -1,5 +1,5 @@
+import type { Caller, CallResponse } from '@molaar/server/testing/caller';
 import { expect } from 'vitest';
-import type { Caller, CallResponse } from '../../apps/server/src/testing/caller';
 import type { World } from './world';
 
 /** Calls by the specification's names, and what came of them. `world` is asked for at each call, as a test has it once it runs. */

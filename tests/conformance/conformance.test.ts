@@ -1,10 +1,10 @@
 import { ERROR_STATUS, type ErrorCode } from '@molaar/contracts';
 import { errorText } from '@molaar/i18n';
+import { EXAMPLE_IDS, EXAMPLES } from '@molaar/server/examples';
+import { PROVIDER_PATH } from '@molaar/server/provider-flow';
+import { Caller } from '@molaar/server/testing/caller';
+import { mountedCalls } from '@molaar/server/testing/mounted-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXAMPLE_IDS, EXAMPLES } from '../../apps/server/src/docs/examples';
-import { PROVIDER_PATH } from '../../apps/server/src/identity-provider/provider-flow';
-import { Caller } from '../../apps/server/src/testing/caller';
-import { mountedCalls } from '../../apps/server/src/testing/mounted-calls';
 import { CALLS, CODES, ON_A_PAGE } from './calls';
 import { PROVOCATIONS, SCENARIOS } from './scenarios';
 import { openWorld, UNKNOWN, type World } from './world';

@@ -1,7 +1,7 @@
-import type { Caller, CallResponse } from '../../apps/server/src/testing/caller';
-import { uploadForm } from '../../apps/server/src/testing/upload-form';
-import { greyPng } from '../../packages/services/src/testing/grey-png';
-import { PASSWORD } from '../../packages/services/src/testing/portal';
+import type { Caller, CallResponse } from '@molaar/server/testing/caller';
+import { uploadForm } from '@molaar/server/testing/upload-form';
+import { PASSWORD } from '@molaar/services/testing/portal';
+import { greyPng } from '@molaar/testing/grey-png';
 import { NO_LINK, UNKNOWN, type World } from './world';
 
 type Ask = (world: World) => Promise<CallResponse>;

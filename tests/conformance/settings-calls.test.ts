@@ -1,5 +1,5 @@
+import { Caller } from '@molaar/server/testing/caller';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Caller } from '../../apps/server/src/testing/caller';
 import { asking } from './asking';
 import { openWorld, UNKNOWN, type World } from './world';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { WORKER_VARIABLES } from '@molaar/analysis-worker/env';
+import { LAUNCHER_VARIABLES } from '@molaar/launcher/environment';
+import { SERVER_VARIABLES } from '@molaar/server/env';
 import { expect, it } from 'vitest';
-import { LAUNCHER_VARIABLES } from '../../apps/launcher/src/environment';
-import { SERVER_VARIABLES } from '../../apps/server/src/env';
-import { WORKER_VARIABLES } from '../../workers/analysis/src/env';
 
 /** The names in the first column of the table "Settings". */
 function documented(): string[] {

@@ -1,13 +1,13 @@
 import { inClinic } from '@molaar/db';
 import type { Running } from '@molaar/queue';
+import { Caller } from '@molaar/server/testing/caller';
+import { runStandInDetector } from '@molaar/server/testing/stand-in-detector';
+import { openTestServer, type TestServer } from '@molaar/server/testing/test-server';
+import { uploadForm } from '@molaar/server/testing/upload-form';
 import { createClinicDefaults } from '@molaar/services/templates';
-import { Caller } from '../../apps/server/src/testing/caller';
-import { runStandInDetector } from '../../apps/server/src/testing/stand-in-detector';
-import { openTestServer, type TestServer } from '../../apps/server/src/testing/test-server';
-import { uploadForm } from '../../apps/server/src/testing/upload-form';
-import { greyPng } from '../../packages/services/src/testing/grey-png';
-import { mailsTo } from '../../packages/services/src/testing/mails';
-import { addPartner, type TestPartner } from '../../packages/services/src/testing/partner';
+import { mailsTo } from '@molaar/services/testing/mails';
+import { addPartner, type TestPartner } from '@molaar/services/testing/partner';
+import { greyPng } from '@molaar/testing/grey-png';
 
 export const UNKNOWN = '00000000-0000-7000-8000-000000000000';
 export const NO_LINK = 'x'.repeat(22);

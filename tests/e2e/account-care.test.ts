@@ -1,11 +1,11 @@
+import { type MailServer, openMailServer } from '@molaar/testing/mail-server';
+import { waitUntil } from '@molaar/testing/wait-until';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
 import { openPage } from '../support/desk';
-import { type MailServer, openMailServer } from '../support/mail-server';
 import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
-import { waitUntil } from '../support/wait-until';
 
 const founder = { email: 'rajaja@naide.test', password: 'Rajaja-naide-1' };
 let molaar: Molaar;

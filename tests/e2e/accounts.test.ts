@@ -1,24 +1,24 @@
+import { type MailServer, openMailServer } from '@molaar/testing/mail-server';
+import { type OidcProvider, startOidcProvider } from '@molaar/testing/oidc-provider';
+import { waitUntil } from '@molaar/testing/wait-until';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
 import { openPage } from '../support/desk';
-import { type MailServer, openMailServer } from '../support/mail-server';
 import { freePort, type Molaar, removeDataDir, startMolaar } from '../support/molaar';
-import { type OidcStandIn, startOidc } from '../support/oidc';
-import { waitUntil } from '../support/wait-until';
 
 const founder = { email: 'asutaja@naide.test', password: 'Asutaja-naide-1' };
 const newcomer = { email: 'uustulnuk@naide.test', account: 'uustulnuk' };
 const colleague = { email: 'abiline@naide.test', account: 'abiline', name: 'Abi Näidis' };
 let molaar: Molaar;
 let browser: Browser;
-let oidc: OidcStandIn;
+let oidc: OidcProvider;
 let mails: MailServer;
 let owner: Page;
 let invited: Page;
 
 beforeAll(async () => {
-  [oidc, mails] = await Promise.all([startOidc(), openMailServer()]);
+  [oidc, mails] = await Promise.all([startOidcProvider(), openMailServer()]);
   const port = await freePort();
   oidc.allow(`http://localhost:${port}/api/x/auth/provider/callback`);
   oidc.accounts.set(colleague.account, { email: colleague.email, email_verified: true, given_name: 'Abi', family_name: 'Näidis' });

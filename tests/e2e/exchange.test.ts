@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PatientDetails } from '@molaar/contracts';
+import { waitUntil } from '@molaar/testing/wait-until';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
 import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
-import { waitUntil } from '../support/wait-until';
 
 let molaar: Molaar;
 let browser: Browser;

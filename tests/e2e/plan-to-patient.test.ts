@@ -1,14 +1,14 @@
 /// <reference lib="dom" />
 import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
+import { type MailServer, openMailServer } from '@molaar/testing/mail-server';
+import { waitUntil } from '@molaar/testing/wait-until';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
-import { type MailServer, openMailServer } from '../support/mail-server';
 import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 import { readPdf } from '../support/read-pdf';
-import { waitUntil } from '../support/wait-until';
 
 let molaar: Molaar;
 let browser: Browser;

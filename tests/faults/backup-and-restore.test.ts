@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { Image, PatientDetails } from '@molaar/contracts';
 import { drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
+import { waitUntil } from '@molaar/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Molaar, makeDataDir, removeDataDir, root, startMolaar } from '../support/molaar';
 import { type Annotations, PortalClient } from '../support/portal-client';
-import { waitUntil } from '../support/wait-until';
 
 /** Runs `npm run backup` or `npm run restore` as their scripts do, and answers exit code and output. */
 function runArchive(name: 'backup' | 'restore', dataDir: string, ...args: string[]): { code: number | null; output: string } {

@@ -1,7 +1,7 @@
+import { waitUntil } from '@molaar/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Annotations } from '../support/portal-client';
 import { openRunningPortal, type RunningPortal } from '../support/running-portal';
-import { waitUntil } from '../support/wait-until';
 
 let portal: RunningPortal;
 beforeAll(async () => {

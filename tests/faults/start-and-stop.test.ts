@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { waitUntil } from '@molaar/testing/wait-until';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort, launchMolaar, type Molaar, makeDataDir, removeDataDir, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 import { processesWith } from '../support/processes';
-import { waitUntil } from '../support/wait-until';
 
 const started: Molaar[] = [];
 const folders: string[] = [];

@@ -3,25 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@molaar/db';
 import { startEmbeddedPostgres } from '@molaar/db/embedded';
+import { TEMPLATE } from '@molaar/testing/cluster';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
-export interface TestCluster {
-  /** Owner's address of the maintenance database; never a test's own. */
-  maintenanceUrl: string;
-  passwords: { app: string; queue: string };
-}
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    cluster: TestCluster;
-  }
-}
-
-/** Name of the migrated database that each test's database is copied from. */
-export const TEMPLATE = 'molaar_template';
-
-/** One embedded PostgreSQL for the whole run, without durability; each test file gets databases of its own in it. */
+/** Starts one embedded PostgreSQL without durability for the whole run; each test file creates its own databases in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'molaar-tests-'));
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false });

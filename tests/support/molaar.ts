@@ -32,7 +32,7 @@ export function makeDataDir(): string {
   return mkdtempSync(join(tmpdir(), 'molaar-data-'));
 }
 
-/** Starts Molaar and returns at once; `whenReady` waits for its line. */
+/** Starts Molaar and returns at once; `waitUntilReady` waits for its line. */
 export function launchMolaar({ dataDir = makeDataDir(), port, environment = {} }: StartOptions & { port: number }): Molaar {
   const child = spawn(process.execPath, [join(root, 'apps/launcher/dist/main.js')], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, MOLAAR_ROOT: root, ...environment },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createTestDatabase } from '@molaar/testing/test-database';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { createTestDatabase } from '../../../tests/support/test-database';
 import { queueContract } from './testing/contract';
 import { redisIsHere, startRedis } from './testing/redis-server';
 

@@ -1,6 +1,6 @@
+import { createTestDatabase, type TestDatabase } from '@molaar/testing/test-database';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database';
 
 let database: TestDatabase;
 let client: pg.Client;

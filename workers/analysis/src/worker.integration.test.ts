@@ -10,9 +10,9 @@ import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
 import { createQueues, type Queues } from '@molaar/queue';
 import { createObjectStore, findingsKey, imageKeys, type ObjectStore } from '@molaar/storage';
+import { createTestDatabase, type TestDatabase } from '@molaar/testing/test-database';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../packages/testing/src/test-database';
 import { readWorkerEnvironment } from './env';
 import { type AnalysisWorker, startWorker } from './start-worker';
 

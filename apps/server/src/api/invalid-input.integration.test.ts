@@ -1,5 +1,5 @@
+import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { greyPng } from '../../../../packages/services/src/testing/grey-png';
 import type { Caller } from '../testing/caller';
 import { mountedProcedures } from '../testing/mounted-calls';
 import { openTestServer, type TestServer } from '../testing/test-server';

@@ -1,9 +1,9 @@
 import { inClinic } from '@molaar/db';
 import { createClinicDefaults } from '@molaar/services/templates';
+import { addClinic, addClinicWithDefaults } from '@molaar/services/testing/portal';
+import { addTreatedPatient } from '@molaar/services/testing/treated-patient';
+import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { greyPng } from '../../../../packages/services/src/testing/grey-png';
-import { addClinic, addClinicWithDefaults } from '../../../../packages/services/src/testing/portal';
-import { addTreatedPatient } from '../../../../packages/services/src/testing/treated-patient';
 import { Caller } from '../testing/caller';
 import { openTestServer, type TestServer } from '../testing/test-server';
 import { uploadForm } from '../testing/upload-form';

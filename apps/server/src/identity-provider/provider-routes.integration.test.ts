@@ -1,17 +1,17 @@
 import { IdentityProvider } from '@molaar/adapters';
+import { addClinic } from '@molaar/services/testing/portal';
+import { type OidcProvider, startOidcProvider } from '@molaar/testing/oidc-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addClinic } from '../../../../packages/services/src/testing/portal';
-import { type OidcStandIn, startOidc } from '../../../../tests/support/oidc';
 import { Caller } from '../testing/caller';
 import { PROVIDER_REDIRECT, ProviderBrowser } from '../testing/provider-browser';
 import { openTestServer, type TestServer } from '../testing/test-server';
 import { PROVIDER_PATH } from './provider-flow';
 
-let oidc: OidcStandIn;
+let oidc: OidcProvider;
 let server: TestServer;
 const REDIRECT = PROVIDER_REDIRECT;
 beforeAll(async () => {
-  oidc = await startOidc();
+  oidc = await startOidcProvider();
   oidc.allow(REDIRECT);
   const { issuer, clientId, clientSecret } = oidc;
   const provider = new IdentityProvider({ issuer, clientId, clientSecret, name: 'Test provider', redirectUri: REDIRECT, allowHttp: true });

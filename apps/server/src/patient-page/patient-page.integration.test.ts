@@ -1,8 +1,8 @@
 import type { TreatmentPlan } from '@molaar/contracts';
 import { inClinic } from '@molaar/db';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClinicDefaults } from '@molaar/services/templates';
 import { addPatientWithImage, analyse, finding } from '@molaar/services/testing/patient-with-image';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller';
 import { openTestServer, TEST_ORIGIN, type TestServer } from '../testing/test-server';
 

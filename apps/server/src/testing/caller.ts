@@ -1,4 +1,4 @@
-import { PASSWORD } from '../../../../packages/services/src/testing/portal';
+import { PASSWORD } from '@molaar/services/testing/portal';
 import { readEvents, type SentEvent } from './read-events';
 
 export interface CallOptions {

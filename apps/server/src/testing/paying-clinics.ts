@@ -1,5 +1,5 @@
-import { press } from '../../../../packages/services/src/testing/billing';
-import type { StandIn } from '../../../stripe-stand-in/src/stand-in';
+import { press } from '@molaar/services/testing/billing';
+import type { StandIn } from '@molaar/stripe-stand-in';
 import { Caller } from './caller';
 import { SIGN_UP_FORM } from './sign-up-form';
 import type { TestServer } from './test-server';

@@ -1,5 +1,5 @@
 import { TERMS_VERSION } from '@molaar/contracts';
-import { PASSWORD } from '../../../../packages/services/src/testing/portal';
+import { PASSWORD } from '@molaar/services/testing/portal';
 
 /** A filled-in sign-up form without `email`. */
 export const SIGN_UP_FORM = {

@@ -1,8 +1,8 @@
 import type { AnalysisJob, Finding, FindingsFile } from '@molaar/contracts';
 import { classCode } from '@molaar/domain/findings';
 import type { Running } from '@molaar/queue';
+import type { TestPortal } from '@molaar/services/testing/portal';
 import { findingsKey } from '@molaar/storage';
-import type { TestPortal } from '../../../../packages/services/src/testing/portal';
 
 /** Runs a worker that finds the same in every image; it takes jobs, reports progress and sends results like the real one. */
 export function runStandInDetector(

@@ -1,8 +1,8 @@
 import { listenEvents } from '@molaar/db';
 import type { Role } from '@molaar/domain/clinic';
 import type { Running } from '@molaar/queue';
+import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '@molaar/services/testing/portal';
 import type { DestinationStream } from 'pino';
-import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../../../../packages/services/src/testing/portal';
 import { createApp } from '../app';
 import type { AppDeps, Settings } from '../app-deps';
 import { runBackground } from '../background/run-background';

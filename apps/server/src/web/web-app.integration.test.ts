@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MODEL } from '@molaar/services/testing/portal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MODEL } from '../../../../packages/services/src/testing/portal';
 import { Caller } from '../testing/caller';
 import { openTestServer, type TestServer } from '../testing/test-server';
 

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type StandIn, startStandIn } from '@molaar/stripe-stand-in';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type StandIn, startStandIn } from '../../../../apps/stripe-stand-in/src/stand-in';
 import { type Billing, type BillingEvent, BillingRejected, BillingUnreachable, ForgedEvent } from './billing';
 import { createStripeBilling } from './stripe-billing';
 
@@ -273,7 +273,7 @@ describe('provider errors', () => {
       ).end(),
     );
     expect(status).toBe(403);
-    const foreign = await fetch(`${standIn.url}/happen/x/end`, { method: 'POST', headers: { Origin: 'https://elsewhere.test' } });
+    const foreign = await fetch(`${standIn.url}/action/x/end`, { method: 'POST', headers: { Origin: 'https://elsewhere.test' } });
     expect(foreign.status).toBe(403);
   });
 });

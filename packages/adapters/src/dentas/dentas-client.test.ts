@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Fault, type RunningStandIn, startStandIn } from '@molaar/dentas-stand-in';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Fault, type RunningStandIn, startStandIn } from '../../../../apps/dentas-stand-in/src/start-stand-in';
 import { createDentasClient, type DentasClient } from './dentas-client';
 import { createOutbound, type Outbound } from './outbound';
 import type { PracticeError } from './practice-error';

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { freePort } from '@molaar/db/embedded';
 import { Redis } from 'ioredis';
-import { freePort } from '../../../../tests/support/molaar';
 
 /** True when the suite can run on Redis: an address was given, or a server's binary is on PATH. */
 export const redisIsHere = Boolean(process.env.REDIS_URL) || spawnSync('redis-server', ['--version']).status === 0;

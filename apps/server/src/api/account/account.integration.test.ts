@@ -1,6 +1,6 @@
+import { mailsTo } from '@molaar/services/testing/mails';
+import { addClinic, PASSWORD } from '@molaar/services/testing/portal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailsTo } from '../../../../../packages/services/src/testing/mails';
-import { addClinic, PASSWORD } from '../../../../../packages/services/src/testing/portal';
 import { Caller } from '../../testing/caller';
 import { openTestServer, type TestServer } from '../../testing/test-server';
 

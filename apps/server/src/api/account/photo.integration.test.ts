@@ -1,9 +1,9 @@
 import { newId } from '@molaar/db';
 import { removeMember } from '@molaar/services/team';
+import { addClinic } from '@molaar/services/testing/portal';
 import { photoKey } from '@molaar/storage';
+import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { greyPng } from '../../../../../packages/services/src/testing/grey-png';
-import { addClinic } from '../../../../../packages/services/src/testing/portal';
 import { Caller } from '../../testing/caller';
 import { openTestServer, type TestServer } from '../../testing/test-server';
 

@@ -1,8 +1,8 @@
 import type { Batch } from '@molaar/contracts';
 import { requestBatch } from '@molaar/services/analyses';
+import { addClinic } from '@molaar/services/testing/portal';
+import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { greyPng } from '../../../../../packages/services/src/testing/grey-png';
-import { addClinic } from '../../../../../packages/services/src/testing/portal';
 import { Caller } from '../../testing/caller';
 import { readEvents, type SentEvent } from '../../testing/read-events';
 import { runStandInDetector } from '../../testing/stand-in-detector';

@@ -1,5 +1,5 @@
+import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { greyPng } from '../../../../../packages/services/src/testing/grey-png';
 import { Caller } from '../../testing/caller';
 import { runStandInDetector } from '../../testing/stand-in-detector';
 import { openTestServer, type TestServer } from '../../testing/test-server';

@@ -1,9 +1,9 @@
 import { inClinic } from '@molaar/db';
 import { REQUESTS_PER_MINUTE } from '@molaar/services/api-keys';
 import { createClinicDefaults } from '@molaar/services/templates';
+import { addClinic } from '@molaar/services/testing/portal';
+import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { greyPng } from '../../../../../packages/services/src/testing/grey-png';
-import { addClinic } from '../../../../../packages/services/src/testing/portal';
 import { Caller } from '../../testing/caller';
 import { openTestServer, type TestServer } from '../../testing/test-server';
 import { uploadForm } from '../../testing/upload-form';

@@ -1,7 +1,7 @@
 import { linkAuditLog } from '@molaar/services/audit';
+import { addClinic } from '@molaar/services/testing/portal';
+import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { greyPng } from '../../../../../packages/services/src/testing/grey-png';
-import { addClinic } from '../../../../../packages/services/src/testing/portal';
 import { Caller } from '../../testing/caller';
 import { openTestServer, type TestServer } from '../../testing/test-server';
 import { uploadForm } from '../../testing/upload-form';

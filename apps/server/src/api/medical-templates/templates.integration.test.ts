@@ -1,7 +1,7 @@
 import { inClinic } from '@molaar/db';
 import { createClinicDefaults } from '@molaar/services/templates';
+import { addClinic } from '@molaar/services/testing/portal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addClinic } from '../../../../../packages/services/src/testing/portal';
 import { Caller } from '../../testing/caller';
 import { openTestServer, type TestServer } from '../../testing/test-server';
 

@@ -1,13 +1,8 @@
+import { addPatientWithImage } from '@molaar/services/testing/patient-with-image';
+import { addClinic } from '@molaar/services/testing/portal';
+import { addPracticePatient, connectPractice, openPracticeSystem, type TestPracticeSystem } from '@molaar/services/testing/practice-system';
+import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { greyPng } from '../../../../../packages/services/src/testing/grey-png';
-import { addPatientWithImage } from '../../../../../packages/services/src/testing/patient-with-image';
-import { addClinic } from '../../../../../packages/services/src/testing/portal';
-import {
-  addPracticePatient,
-  connectPractice,
-  openPracticeSystem,
-  type TestPracticeSystem,
-} from '../../../../../packages/services/src/testing/practice-system';
 import { Caller } from '../../testing/caller';
 import { openTestServer, type TestServer } from '../../testing/test-server';
 

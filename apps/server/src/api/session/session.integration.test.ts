@@ -1,5 +1,5 @@
+import { createDemoClinic } from '@molaar/services/seed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDemoClinic } from '../../../../../packages/services/src/seed/create-demo-clinic';
 import { Caller } from '../../testing/caller';
 import { openTestServer, type TestServer } from '../../testing/test-server';
 

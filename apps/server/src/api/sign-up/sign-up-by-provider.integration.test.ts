@@ -1,11 +1,11 @@
 import { IdentityProvider } from '@molaar/adapters';
 import { initiatePasswordReset } from '@molaar/services/passwords';
+import { addBilling, openPages } from '@molaar/services/testing/billing';
+import { mailsTo } from '@molaar/services/testing/mails';
+import { addClinic } from '@molaar/services/testing/portal';
+import type { StandIn } from '@molaar/stripe-stand-in';
+import { type OidcProvider, startOidcProvider } from '@molaar/testing/oidc-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addBilling, openPages } from '../../../../../packages/services/src/testing/billing';
-import { mailsTo } from '../../../../../packages/services/src/testing/mails';
-import { addClinic } from '../../../../../packages/services/src/testing/portal';
-import { type OidcStandIn, startOidc } from '../../../../../tests/support/oidc';
-import type { StandIn } from '../../../../stripe-stand-in/src/stand-in';
 import { PROVIDER_PATH } from '../../identity-provider/provider-flow';
 import { PROVIDER_REDIRECT, ProviderBrowser } from '../../testing/provider-browser';
 import { SIGN_UP_FORM } from '../../testing/sign-up-form';
@@ -17,11 +17,11 @@ const { password: _, confirmPassword: __, ...REST } = SIGN_UP_FORM;
 /** ENTERPRISE needs no payment provider. */
 const FORM = { ...REST, byProvider: true, type: 'ENTERPRISE' };
 
-let oidc: OidcStandIn;
+let oidc: OidcProvider;
 let server: TestServer;
 let standIn: StandIn;
 beforeAll(async () => {
-  oidc = await startOidc();
+  oidc = await startOidcProvider();
   oidc.allow(PROVIDER_REDIRECT);
   const { issuer, clientId, clientSecret } = oidc;
   const settings = { issuer, clientId, clientSecret, name: 'Test provider', redirectUri: PROVIDER_REDIRECT, allowHttp: true };

@@ -1,7 +1,7 @@
 import { TERMS_VERSION } from '@molaar/contracts';
+import { addBilling, openPages, press } from '@molaar/services/testing/billing';
+import type { StandIn } from '@molaar/stripe-stand-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addBilling, openPages, press } from '../../../../../packages/services/src/testing/billing';
-import type { StandIn } from '../../../../stripe-stand-in/src/stand-in';
 import { Caller } from '../../testing/caller';
 import { newPatient, PATIENT, payingClinics, stateOf } from '../../testing/paying-clinics';
 import { SIGN_UP_FORM } from '../../testing/sign-up-form';

@@ -1,10 +1,10 @@
 import { createStripeBilling } from '@molaar/adapters';
+import { parseContractCommand } from '@molaar/launcher/parse-contract-command';
+import { runContractCommand } from '@molaar/launcher/run-contract-command';
 import { sweepSubscriptions } from '@molaar/services/subscription';
+import { addBilling, press, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '@molaar/services/testing/billing';
+import type { StandIn } from '@molaar/stripe-stand-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addBilling, press, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../../../../../packages/services/src/testing/billing';
-import { parseContractCommand } from '../../../../launcher/src/enterprise/parse-contract-command';
-import { runContractCommand } from '../../../../launcher/src/enterprise/run-contract-command';
-import type { StandIn } from '../../../../stripe-stand-in/src/stand-in';
 import { Caller } from '../../testing/caller';
 import { SIGN_UP_FORM } from '../../testing/sign-up-form';
 import { openTestServer, type TestServer } from '../../testing/test-server';

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { GRACE_DAYS, ROLES } from '@molaar/domain/clinic';
 import { sweepSubscriptions } from '@molaar/services/subscription';
+import { addBilling, press, STRIPE_WEBHOOK_SECRET } from '@molaar/services/testing/billing';
+import { mailsTo } from '@molaar/services/testing/mails';
+import type { StandIn } from '@molaar/stripe-stand-in';
+import { greyPng } from '@molaar/testing/grey-png';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addBilling, press, STRIPE_WEBHOOK_SECRET } from '../../../../../packages/services/src/testing/billing';
-import { greyPng } from '../../../../../packages/services/src/testing/grey-png';
-import { mailsTo } from '../../../../../packages/services/src/testing/mails';
-import type { StandIn } from '../../../../stripe-stand-in/src/stand-in';
 import { Caller } from '../../testing/caller';
 import { newPatient, PATIENT, payingClinics, stateOf } from '../../testing/paying-clinics';
 import { SIGN_UP_FORM } from '../../testing/sign-up-form';

@@ -8,25 +8,25 @@ export interface MailServer {
 }
 
 export interface MailServerOptions {
-  /** The first so many mails are answered with a temporary error. */
-  refuse?: number;
-  /** Reply codes for these recipients, as long as they stand here. */
-  refused?: Map<string, number>;
+  /** Number of mails that get a temporary error first. */
+  deferred?: number;
+  /** Reply codes by recipient; may change while the server runs. */
+  rejected?: Map<string, number>;
 }
 
-/** A real mail server on this machine. */
-export async function openMailServer({ refuse = 0, refused = new Map() }: MailServerOptions = {}): Promise<MailServer> {
+/** Starts an SMTP server on loopback that stores what it receives. */
+export async function openMailServer({ deferred = 0, rejected = new Map() }: MailServerOptions = {}): Promise<MailServer> {
   const received: MailServer['received'] = [];
-  let left = refuse;
+  let left = deferred;
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     authOptional: true,
     onRcptTo: ({ address }, _session, done) => {
-      const responseCode = refused.get(address);
+      const responseCode = rejected.get(address);
       done(responseCode ? Object.assign(new Error('no such box'), { responseCode }) : null);
     },
     onData: (stream, session, done) => {
-      // Read at once: the session is another mail's later.
+      // Read now: the session is reused for the next mail.
       const to = session.envelope.rcptTo.map(({ address }) => address);
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

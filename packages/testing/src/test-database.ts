@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { TEMPLATE } from './global-setup';
+import { TEMPLATE } from './cluster';
 
 export interface TestDatabase {
   ownerUrl: string;
@@ -10,7 +10,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database on the run's embedded PostgreSQL, with addresses for the three roles. */
+/** Creates a migrated database on the embedded PostgreSQL of the run. @returns its addresses for the three roles. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { maintenanceUrl, passwords } = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -1,4 +1,4 @@
-/// <reference path="./oidc-provider.d.ts" />
+/// <reference path="./oidc-provider-types.d.ts" />
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
@@ -10,13 +10,13 @@ export interface OidcAccount {
   family_name?: string;
 }
 
-export interface OidcStandIn {
+export interface OidcProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** People at the provider by the name that they type on its page. */
+  /** Accounts by the name that is typed on the sign-in page. */
   accounts: Map<string, OidcAccount>;
-  /** Where it sends people back to; set once the portal's address is known. */
+  /** Sets the redirect URI, once the address of the portal is known. */
   allow(redirectUri: string): void;
   close(): Promise<void>;
 }
@@ -24,8 +24,8 @@ export interface OidcStandIn {
 const FORM =
   '<!doctype html><title>Provider</title><form method="post"><label>Account <input name="account"></label><button>Go on</button></form>';
 
-/** A real OpenID Connect provider on loopback. Its sign-in page asks for the name of an account; an empty one says no. */
-export async function startOidc(): Promise<OidcStandIn> {
+/** Starts an OpenID Connect provider on loopback. Its sign-in page asks for the name of an account; an empty name denies access. */
+export async function startOidcProvider(): Promise<OidcProvider> {
   const accounts = new Map<string, OidcAccount>();
   const client = {
     client_id: 'molaar',
@@ -85,7 +85,7 @@ async function finish(
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
 
-/** Nobody is asked to consent: the portal is the provider's own. */
+/** Grants every scope without a consent page. */
 async function loadExistingGrant({ oidc }: { oidc: { provider: object; client: { clientId: string }; session: { accountId: string } } }) {
   const { Grant } = oidc.provider as { Grant: new (of: object) => { addOIDCScope(scope: string): void; save(): Promise<string> } };
   const grant = new Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });

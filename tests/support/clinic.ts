@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { createDatabase } from '@molaar/db';
+import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { encodePng } from '@molaar/phantom/png';
+import { createDemoClinic } from '@molaar/services/seed';
+import { databaseUrl } from '@molaar/testing/database-owner';
+import { waitUntil } from '@molaar/testing/wait-until';
+import { inject } from 'vitest';
+import { PortalClient } from './portal-client';
+
+/** A running product, and how the people of one clinic in it are called. */
+export interface Portal {
+  url: string;
+  dataDir: string;
+  /** @param who `demo` (the owner), `admin`, `medical`, `assistant` or `viewer`. */
+  username(who: string): string;
+}
+
+/**
+ * Creates a clinic like the demo clinic in the product that the end-to-end files share: the same people, patients and
+ * prices, and nothing of another file's.
+ * @param options.image Uploads the demo radiograph for the first patient and waits for its findings.
+ */
+export async function openClinic({ image = true } = {}): Promise<Portal> {
+  const { url, dataDir } = inject('portal');
+  const domain = `clinic-${randomBytes(6).toString('hex')}.test`;
+  const db = createDatabase(databaseUrl(dataDir, 'app'), { max: 1 });
+  try {
+    await createDemoClinic({ db, clock: () => new Date() }, domain);
+  } finally {
+    await db.close();
+  }
+  const portal: Portal = { url, dataDir, username: (who) => `${who}@${domain}` };
+  if (image) await analyseDemoImage(portal);
+  return portal;
+}
+
+async function analyseDemoImage(portal: Portal): Promise<void> {
+  const bytes = demoPng();
+  const owner = new PortalClient(portal.url);
+  await owner.signIn(portal.username('demo'));
+  const [patient] = await owner.json<{ id: string }[]>('GET', '/api/patient?search=Patsient');
+  if (!patient) throw new Error('the new clinic has no patient');
+  const { id } = await owner.upload(patient.id, bytes, 'naidis-panoraam.png');
+  await waitUntil('the analysis of the radiograph', async () => (await owner.annotate(id)).status === 200);
+}
+
+let png: Uint8Array | undefined;
+
+/** The demo radiograph; drawing it takes seconds, so that a process does it once. */
+function demoPng(): Uint8Array {
+  png ??= encodePng(drawPhantom(demoSpec()));
+  return png;
+}
