@@ -1,4 +1,5 @@
-"""Random augmentation: geometry (framing, tilt, curve of the arch, magnification) and device (tone, sharpness, grain)."""
+"""Random augmentation: geometry (framing, tilt, curve of the arch, magnification) and device (tone, sharpness,
+grain)."""
 
 import io
 
@@ -63,7 +64,8 @@ class Warp:
         return np.concatenate([points.min(1), points.max(1)], 1)
 
     def image(self, pixels, width, height, outside):
-        """Source pixels (uint8) resampled to width x height, float32 0..255; `outside` fills the area outside of the source."""
+        """Source pixels (uint8) resampled to width x height, float32 0..255; `outside` fills the area outside of the
+        source."""
         # The map is smooth: computed at every eighth pixel and interpolated, it is twenty times cheaper.
         x, y = np.meshgrid(np.linspace(0.5 / width, 1 - 0.5 / width, width // 8 + 1),
                            np.linspace(0.5 / height, 1 - 0.5 / height, height // 8 + 1))

@@ -233,7 +233,8 @@ def decode_peaks(peaks, numbering=(1.0, 0.0)):
 
 
 def slots_of(implants, candidates):
-    """Implants as candidates with equal scores for all numbers of their jaw, so that their neighbours are not shifted."""
+    """Implants as candidates with equal scores for all numbers of their jaw, so that their neighbours are not
+    shifted."""
     sure = [p for p in candidates if p['score'] > CONFIDENT_TOOTH]
     slots = []
     for box in implants:

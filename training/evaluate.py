@@ -1,4 +1,5 @@
-"""Measures a checkpoint on the validation radiographs: python3 evaluate.py --data DATA --checkpoint FILE [--json FILE]."""
+"""Measures a checkpoint on the validation radiographs: python3 evaluate.py --data DATA --checkpoint FILE [--json
+FILE]."""
 
 import threads  # before numpy: it sets the environment
 
@@ -96,7 +97,8 @@ def truths_of(radiographs, names):
 
 
 def tooth_predictions(radiographs, detections, names, given=True):
-    """[(image, score, box)] of the named classes; `given` False: every number that a tooth may have, not only the reported one."""
+    """[(image, score, box)] of the named classes; `given` False: every number that a tooth may have, not only the
+    reported one."""
     out = []
     for r, ds in zip(radiographs, detections):
         for d in ds:

@@ -82,7 +82,8 @@ def measured_parts(figures):
 
 
 def make_manifest(model_file, config, figures, checkpoint, version, kept):
-    """The manifest as a dictionary, with all figures from `figures`. `kept` are parts made elsewhere (guard, framing)."""
+    """The manifest as a dictionary, with all figures from `figures`. `kept` are parts made elsewhere (guard,
+    framing)."""
     content = model_file.read_bytes()
     heat = [{'class': name, 'group': group, 'threshold': TOOTH_GIVEN if group == 'tooth' else OPERATING_POINT}
             for name, group in HEAT]

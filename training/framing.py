@@ -42,7 +42,8 @@ def usual_frame(teeth, places):
 
 
 def framing_part(radiographs):
-    """The manifest's `framing`: usual positions and the smallest usual frame (width, height), from the training radiographs."""
+    """The manifest's `framing`: usual positions and the smallest usual frame (width, height), from the training
+    radiographs."""
     places = usual_positions(radiographs)
     frames = np.array([usual_frame(numbered(r), places) for r in radiographs if len(numbered(r)) >= FEWEST])
     return {'fewest': FEWEST, 'full': FULL,

@@ -49,7 +49,8 @@ def attribute_loss(logits, target, weight):
 
 
 def outline_loss(raw, targets):
-    """Cross-entropy of points on teeth, and the error of predicted centres in halves of the tooth's sides. raw [N,12,h,w]."""
+    """Cross-entropy of points on teeth, and the error of predicted centres in halves of the tooth's sides. raw
+    [N,12,h,w]."""
     on_tooth, right, down = F.pixel_shuffle(raw, FINER).unbind(1)
     known = targets['on_tooth_weight']
     entropy = F.binary_cross_entropy_with_logits(on_tooth, targets['on_tooth'], reduction='none')

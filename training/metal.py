@@ -18,7 +18,8 @@ GHOST_BLUR = 7  # points; blur of ghost images
 
 
 class Sketch:
-    """Shapes of one piece of metal in points around its own origin, x to the right and y down; grows as they are drawn."""
+    """Shapes of one piece of metal in points around its own origin, x to the right and y down; grows as they are
+    drawn."""
 
     def __init__(self):
         self.shapes = []
@@ -55,7 +56,8 @@ class Sketch:
         return np.concatenate([np.min(low, 0), np.max(high, 0)])
 
     def mask(self, origin, shape, scale):
-        """Cover of every pixel of an image of `shape` (0 to 1) with the origin at pixel `origin`; `scale` (x, y) pixels a point."""
+        """Cover of every pixel of an image of `shape` (0 to 1) with the origin at pixel `origin`; `scale` (x, y)
+        pixels a point."""
         canvas = Image.new('L', (shape[1] * FINER, shape[0] * FINER))
         pen = ImageDraw.Draw(canvas)
         scale = np.array(scale, float)
@@ -233,7 +235,8 @@ KINDS = (put_screws, put_plates, put_jewellery)
 
 
 def with_metal(r, rng, kind=None):
-    """The radiograph with metal of one kind drawn into it; labels are unchanged and the original pixels are not modified."""
+    """The radiograph with metal of one kind drawn into it; labels are unchanged and the original pixels are not
+    modified."""
     r = replace(r, pixels=r.pixels.copy())
     (kind or KINDS[rng.integers(len(KINDS))])(r, rng)
     return r

@@ -88,7 +88,8 @@ class AttributeHead(nn.Module):
 
 
 class Detector(nn.Module):
-    """image [N,1,H,W] in 0..1 -> raw maps at stride 4: heat logits, box (raw), attribute logits, dense attribute logits, outline (raw)."""
+    """image [N,1,H,W] in 0..1 -> raw maps at stride 4: heat logits, box (raw), attribute logits, dense attribute
+    logits, outline (raw)."""
 
     def __init__(self, widths=(32, 64, 112, 160, 176), blocks=(1, 3, 3, 2)):
         super().__init__()

@@ -1,4 +1,5 @@
-"""Writes docs/model-card.md from a bundle's manifest: python3 model_card.py --bundle models/panoramic --out docs/model-card.md."""
+"""Writes docs/model-card.md from a bundle's manifest: python3 model_card.py --bundle models/panoramic --out
+docs/model-card.md."""
 
 import argparse
 import json

@@ -15,7 +15,8 @@ from data import TOOTH, equalise, iou
 from model import STRIDE, distances
 
 PAD = 0.1  # of the image's sides, so that a view may reach beyond it
-# Mirrored?, zoom, and offset of the view's centre to the right and down. The network's opinion is the mean over these views.
+# Mirrored?, zoom, and offset of the view's centre to the right and down. The network's opinion is the mean over these
+# views.
 VIEWS = ((False, 1.0, 0.0, 0.0), (True, 1.0, 0.0, 0.0), (False, 1.06, 0.006, 0.01), (True, 1.06, -0.006, -0.01),
          (False, 0.95, -0.004, 0.008), (True, 0.95, 0.004, -0.008))
 TRUSTED = 0.5  # least overlap with the label for another opinion to count
@@ -37,7 +38,8 @@ def flipped(box):
 
 
 def read_box(sides, box, mirrored, zoom, right, down):
-    """The box that one view's map [4,h,w] gives at the centre of `box`, both in fractions of the whole image; None outside of the view."""
+    """The box that one view's map [4,h,w] gives at the centre of `box`, both in fractions of the whole image; None
+    outside of the view."""
     h, w = sides.shape[1:]
     corner = np.array([0.5 + right - 0.5 / zoom, 0.5 + down - 0.5 / zoom] * 2)
     inside = (box - corner) * zoom

@@ -56,7 +56,8 @@ def convolutions(path):
 
 @torch.no_grad()
 def load_folded(model, weights):
-    """Puts folded convolutions into `model`; batch norms only add the bias. A head that the bundle does not have is left unchanged."""
+    """Puts folded convolutions into `model`; batch norms only add the bias. A head that the bundle does not have is
+    left unchanged."""
     for name, (layer, norm) in pairs(model).items():
         if name not in weights and name.startswith(NEW_HEADS):
             continue

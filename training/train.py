@@ -32,8 +32,10 @@ DRAWN = 'drawn'  # prefix of the ids of drawn mouths
 GAPS = ('cate5', 'cate7', 'cate8', 'cate9', 'cate10')  # the source's categories with missing teeth
 CONFIG = {'width': 640, 'height': 352, 'normalise': 'equalise', 'batch': 8, 'decay': 0.02, 'average': 0.997, 'rare_weight': 1.6,
           'bf16': True}
-# epochs, length and peak of the cosine, seed; `kept`: weight of the start checkpoint in the mean at the end of the stage;
-# `calm_from`: the share of the stage after which views are less distorted; `opinions`: shares of the box targets (opinions.py);
+# epochs, length and peak of the cosine, seed; `kept`: weight of the start checkpoint in the mean at the end of the
+# stage;
+# `calm_from`: the share of the stage after which views are less distorted; `opinions`: shares of the box targets
+# (opinions.py);
 # `metal`: share of the views with drawn metal (metal.py); `twins`: seeds of further runs that are averaged.
 SMALL = {'width': 512, 'height': 288}  # input size of the first stages
 STAGES = [{**SMALL, 'epochs': 16, 'cosine': 100, 'rate': 2e-3, 'seed': 20},
@@ -127,7 +129,8 @@ def progress_of(epochs, seconds, config):
 
 
 def mean_of(weights, others, share):
-    """The mean of two sets of weights, with `share` of the others; weights that the others do not have are unchanged."""
+    """The mean of two sets of weights, with `share` of the others; weights that the others do not have are unchanged.
+    """
     return {k: (v.float() * (1 - share) + others.get(k, v).float() * share).to(v.dtype) for k, v in weights.items()}
 
 
@@ -262,7 +265,8 @@ def train(data, run, config, start=None, drawn=None, resume=False):
 
 
 def train_stage(data, run, config, start=None, drawn=None, resume=False):
-    """Trains one stage, once more with each of `config['twins']` (seeds) when it has any. Returns run/last.pt (`finish`)."""
+    """Trains one stage, once more with each of `config['twins']` (seeds) when it has any. Returns run/last.pt
+    (`finish`)."""
     run = Path(run)
     train(data, run, config, start, drawn, resume)
     twins = [run / f'seed-{seed}' for seed in config.get('twins', ())]

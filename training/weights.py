@@ -20,7 +20,8 @@ STORED, SCALE, CAST = '/stored', '/scale', '/cast'
 
 
 def store_in_16_bits(model):
-    """Replaces the large float32 initializers of `model` in place. Tensors that are stored so already stay as they are."""
+    """Replaces the large float32 initializers of `model` in place. Tensors that are stored so already stay as they
+    are."""
     initializers, nodes = [], []
     for tensor in model.graph.initializer:
         if tensor.data_type != TensorProto.FLOAT or len(tensor.dims) < 2 or np.prod(tensor.dims) < SMALLEST_TENSOR:
@@ -69,7 +70,8 @@ def _replace(graph, initializers, nodes):
 
 
 def compact_file(path):
-    """Rewrites the ONNX file `path` with 16-bit weights. @returns its new size and SHA-256, as the manifest names them."""
+    """Rewrites the ONNX file `path` with 16-bit weights. @returns its new size and SHA-256, as the manifest names
+    them."""
     model = onnx.load(str(path))
     store_in_16_bits(model)
     onnx.checker.check_model(model, full_check=True)

@@ -50,7 +50,10 @@ export interface Detector {
   withoutBorders(view: View): Box | null;
   /** Decodes the maps of a view to findings in pixels of the image. Releases the maps, so call it once. */
   findings(maps: ImageOutputs, view: View): Finding[];
-  /** Returns the part of the image to analyse again when the view shows more around the mouth than the training radiographs. */
+  /**
+   * Returns the part of the image to analyse again when the view shows more around the mouth than the training
+   * radiographs.
+   */
   betterFrame(findings: readonly Finding[], view: View): Box | null;
   close(): Promise<void>;
 }

@@ -43,7 +43,10 @@ export function mapsOf(shown: readonly Shown[], manifest: Manifest): Maps {
   return manifest.outputs.outline ? { ...maps, outline: { data: outlineMap(shown, width, height, stride) } } : maps;
 }
 
-/** Outline map as in the training targets: probability of a tooth and offsets to the centre of its box, 2 x 2 points a cell. */
+/**
+ * Outline map as in the training targets: probability of a tooth and offsets to the centre of its box, 2 x 2 points a
+ * cell.
+ */
 function outlineMap(shown: readonly Shown[], width: number, height: number, stride: number): Float32Array {
   const cells = width * height;
   const data = new Float32Array(OUTLINE_CHANNELS * cells);

@@ -137,8 +137,8 @@ function tinyModel(first: number, outlines: boolean): Buffer {
 }
 
 /**
- * Returns the tiny network as a loaded bundle, with `first` channels in the first layer. It is untrained, so it serves only to
- * compare runtimes.
+ * Returns the tiny network as a loaded bundle, with `first` channels in the first layer. It is untrained, so it serves
+ * only to compare runtimes.
  */
 export function tinyBundle(first = 8, outlines = true): Bundle {
   const model = tinyModel(first, outlines);

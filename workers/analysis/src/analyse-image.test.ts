@@ -66,7 +66,10 @@ describe('analyseImage', () => {
     expect(worst).toBeLessThan(0.01);
   });
 
-  /** How far boxes of sure teeth lie from those of the plain image, at most, in its pixels; teeth that one of them lacks. */
+  /**
+   * Returns the largest distance of boxes of confident teeth from those of the plain image, in pixels, and missing
+   * teeth.
+   */
   function compared(plain: FindingsFile, other: FindingsFile, [left, top]: [number, number]) {
     const teeth = ({ findings }: FindingsFile) =>
       new Map(findings.flatMap(({ class: type, tooth, confidence, box }) => (type === 'TOOTH' && confidence > 0.5 ? [[tooth, box]] : [])));

@@ -12,8 +12,9 @@ export interface StoredImage {
 }
 
 /**
- * Analyses one radiograph and returns its findings in its own pixels. Constant borders are cut off first. When the image
- * shows more around the mouth than the training radiographs, the usual frame is analysed again and the better result is taken.
+ * Analyses one radiograph and returns its findings in its own pixels. Constant borders are cut off first. When the
+ * image shows more around the mouth than the training radiographs, the usual frame is analysed again and the better
+ * result is taken.
  *
  * @param onStage - Called at the beginning of each stage.
  * @throws IMAGE_UNREADABLE when the pixels are damaged.

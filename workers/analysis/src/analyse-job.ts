@@ -14,8 +14,8 @@ export interface JobDeps {
 
 /**
  * Analyses one stored radiograph: stores the findings file, then enqueues the result job that names it. Both have
- * deterministic names, so the job may be interrupted, retried, or run twice concurrently. A job for another model version is
- * returned to the server with MODEL_CHANGED.
+ * deterministic names, so the job may be interrupted, retried, or run twice concurrently. A job for another model
+ * version is returned to the server with MODEL_CHANGED.
  */
 export async function analyseJob(deps: JobDeps, job: AnalysisJob, { progress, signal }: AnalysisContext): Promise<void> {
   const { detector, store, queues } = deps;

@@ -22,7 +22,11 @@ const TEXT: Readonly<Record<Format, (name: string, result: FindingsFile) => stri
   csv: csvLinesOf,
 };
 
-/** Runs detection on files, without server or database. @returns Exit status 0; 1 when a file failed; 2 for wrong arguments. */
+/**
+ * Runs detection on files, without server or database.
+ *
+ * @returns Exit status 0; 1 when a file failed; 2 for wrong arguments.
+ */
 async function main(args: readonly string[]): Promise<number> {
   if (args.includes('--help')) return print(USAGE, 0);
   const call = parseCall(args);

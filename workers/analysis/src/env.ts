@@ -57,7 +57,12 @@ export interface WorkerEnvironment extends ModelEnvironment {
   logLevel: string;
 }
 
-/** Reads the variables of the commands. @param modelDir - Default of MODEL_DIR. @throws Error that names wrong variables. */
+/**
+ * Reads the variables of the commands.
+ *
+ * @param modelDir - Default of MODEL_DIR.
+ * @throws Error that names wrong variables.
+ */
 export function readModelEnvironment(environment: NodeJS.ProcessEnv, modelDir: string): ModelEnvironment {
   return modelOf(parse(modelSchema, { ...environment, MODEL_DIR: environment.MODEL_DIR || modelDir }));
 }

@@ -15,7 +15,9 @@ const USAGE = `usage: node scripts/evaluate.mjs DATA_DIR [--ids FILE] [--json]
   DATA_DIR    folder with panoramic/labels.jsonl and panoramic/images
   --ids FILE  JSON with a list of image ids, or {"validation": [ids]}; every image by default`;
 
-/** The lowest ranked confidence, as in the training's figures; with 0.005 some second numbers of teeth would be missing. */
+/**
+ * The lowest ranked confidence, as in the training's figures; with 0.005 some second numbers of teeth would be missing.
+ */
 const LOWEST = 0.001;
 
 /** Finding types that are not attributes of a tooth. */
@@ -107,7 +109,9 @@ function asFractions(finding: Finding, width: number, height: number): Finding {
   return { ...finding, box: [...box], ...(place && { place }), ...(alternatives && { alternatives }) };
 }
 
-/** Returns the figures as text: first ranked over all confidences (average precision), then as reported by the product. */
+/**
+ * Returns the figures as text: first ranked over all confidences (average precision), then as reported by the product.
+ */
 function report(model: string, { given, ...ranked }: Figures & { given: Figures }): string {
   return [
     `${model} on ${given.images} radiographs`,

@@ -95,7 +95,9 @@ export const manifestSchema = z
     }),
     heatChannels: z.array(heatChannel).min(1),
     attributeChannels: z.array(attributeChannel),
-    /** Findings are reported from this confidence on when it is below their threshold; users filter them by sensitivity. */
+    /**
+     * Findings are reported from this confidence on when it is below their threshold; users filter them by sensitivity.
+     */
     floor: share.optional(),
     /** Calibration of a number's weight in its row: slope and offset of its logit. */
     numbering: z.object({ slope: z.number().positive(), offset: z.number() }).default({ slope: 1, offset: 0 }),

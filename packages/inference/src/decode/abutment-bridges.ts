@@ -16,8 +16,8 @@ export interface Bridge {
 }
 
 /**
- * Derives bridges from their abutments. Consecutive teeth of a jaw that look like abutments, regardless of gaps between them,
- * form one bridge. The network detects abutments much more reliably than the ends of so wide a box.
+ * Derives bridges from their abutments. Consecutive teeth of a jaw that look like abutments, regardless of gaps between
+ * them, form one bridge. The network detects abutments much more reliably than the ends of so wide a box.
  */
 export function abutmentBridges(teeth: readonly Abutment[]): Bridge[] {
   return [CHART_ROWS.permanentUpper, CHART_ROWS.permanentLower].flatMap((row, jaw) => {

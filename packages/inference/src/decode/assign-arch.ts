@@ -32,10 +32,11 @@ interface Step {
 }
 
 /**
- * Numbers the candidates of one jaw with the largest sum of scores. Scores are probabilities, so this is the numbering with
- * the highest expected number of correct teeth. Each number is given at most once. From left to right permanent teeth follow
- * the chart, and primary teeth follow theirs; two close permanent neighbours may be swapped. A candidate may stay unnumbered.
- * A number without a candidate is a missing tooth and costs nothing, so a gap does not shift its neighbours.
+ * Numbers the candidates of one jaw with the largest sum of scores. Scores are probabilities, so this is the numbering
+ * with the highest expected number of correct teeth. Each number is given at most once. From left to right permanent
+ * teeth follow the chart, and primary teeth follow theirs; two close permanent neighbours may be swapped. A candidate
+ * may stay unnumbered. A number without a candidate is a missing tooth and costs nothing, so a gap does not shift its
+ * neighbours.
  *
  * Dynamic programming over the candidates from left to right. The state is the last slot used in each of the two rows.
  */

@@ -13,8 +13,8 @@ export interface PeakSource {
 }
 
 /**
- * Fills `peaks` with the cells of one image whose heat exceeds the floor of their channel, channel by channel, row by row.
- * The graph has set every cell that is not a local maximum to zero. Allocates nothing.
+ * Fills `peaks` with the cells of one image whose heat exceeds the floor of their channel, channel by channel, row by
+ * row. The graph has set every cell that is not a local maximum to zero. Allocates nothing.
  */
 export function collectPeaks({ heat, box, image, shape, floors }: PeakSource, peaks: PeakList): void {
   const { width, stride, heatChannels, boxChannel } = shape;

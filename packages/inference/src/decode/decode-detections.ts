@@ -55,8 +55,9 @@ export interface Decoder {
 }
 
 /**
- * Creates the decoder of a bundle. It collects peaks, numbers the teeth (`numberTeeth`), reads the findings on each tooth, and
- * adds stand-alone detections (implants, bridges, wires). Detections below the manifest's floor are left out.
+ * Creates the decoder of a bundle. It collects peaks, numbers the teeth (`numberTeeth`), reads the findings on each
+ * tooth, and adds stand-alone detections (implants, bridges, wires). Detections below the manifest's floor are left
+ * out.
  */
 export function createDecoder(manifest: Manifest): Decoder {
   const shape = mapShape(manifest);
@@ -136,8 +137,8 @@ function implantIn(candidate: ToothCandidate, implants: readonly Detection[]): D
 }
 
 /**
- * Derives crowns on implants from the crown attribute of the candidates they replace, unless the crown is part of a bridge.
- * The data has too few crowns on implants to detect them directly, but they look like crowns on teeth.
+ * Derives crowns on implants from the crown attribute of the candidates they replace, unless the crown is part of a
+ * bridge. The data has too few crowns on implants to detect them directly, but they look like crowns on teeth.
  */
 function withImplantCrowns(
   standalone: readonly Detection[],

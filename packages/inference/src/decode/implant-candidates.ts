@@ -4,8 +4,8 @@ import { DECODING } from './parameters';
 import type { ToothCandidate } from './tooth-candidates';
 
 /**
- * Turns implants into candidates that may have any permanent number of their jaw. Each one replaces a tooth, so the teeth
- * on both sides of it are numbered as if it were one.
+ * Turns implants into candidates that may have any permanent number of their jaw. Each one replaces a tooth, so the
+ * teeth on both sides of it are numbered as if it were one.
  */
 export function implantCandidates(implants: readonly { box: Box }[], natural: readonly ToothCandidate[]): ToothCandidate[] {
   const confident = natural.filter(({ score }) => score > DECODING.confidentTooth);

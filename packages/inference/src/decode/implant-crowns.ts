@@ -3,8 +3,8 @@ import { DECODING } from './parameters';
 import type { ToothCandidate } from './tooth-candidates';
 
 /**
- * Returns the crown part of a candidate: what is above the implant's head (below it in the upper jaw). It is half of the
- * candidate's box when the implant reaches into the crown half.
+ * Returns the crown part of a candidate: what is above the implant's head (below it in the upper jaw). It is half of
+ * the candidate's box when the implant reaches into the crown half.
  */
 export function crownOnImplant({ box: [x, y, w, h], upper }: Pick<ToothCandidate, 'box' | 'upper'>, implant: Box): Box {
   const middle = y + h / 2;

@@ -13,10 +13,10 @@ export interface NumberedTooth extends NumberedCandidate {
 }
 
 /**
- * Numbers the teeth of a mouth: first each jaw in chart order (`weighByOrder`, `assignArch`) with numbers above the manifest's
- * threshold, then unerupted teeth. A candidate that is certainly a tooth but has no number in its row (a supernumerary tooth,
- * two boxes on one tooth, a row that is counted wrong) gets its own most likely number; if another tooth has that number too,
- * both are uncertain. Implants take a number but are not returned.
+ * Numbers the teeth of a mouth: first each jaw in chart order (`weighByOrder`, `assignArch`) with numbers above the
+ * manifest's threshold, then unerupted teeth. A candidate that is certainly a tooth but has no number in its row (a
+ * supernumerary tooth, two boxes on one tooth, a row that is counted wrong) gets its own most likely number; if another
+ * tooth has that number too, both are uncertain. Implants take a number but are not returned.
  */
 export function numberTeeth(
   candidates: readonly ToothCandidate[],
@@ -78,8 +78,8 @@ function uneruptedOutOfOrder(
 }
 
 /**
- * Returns candidates that are certainly teeth but have no number. Each one gets its own most likely number, with the score
- * of that number in the row.
+ * Returns candidates that are certainly teeth but have no number. Each one gets its own most likely number, with the
+ * score of that number in the row.
  */
 function unnumberedTeeth(candidates: readonly WeighedCandidate[], numbered: readonly Numbered[]): Numbered[] {
   const used = new Set(numbered.map(({ candidate }) => candidate));

@@ -22,9 +22,9 @@ export const DECODING = {
   /** Alternative numbers less likely than this are not reported. */
   alternativeFloor: 0.05,
   /**
-   * A tooth is marked to be checked when an alternative number scores above this share of its own number. In a row that is
-   * shifted by one only the teeth at its ends have likely alternatives; with 0.1, nine of ten jaws with a wrong number have
-   * a tooth marked to be checked.
+   * A tooth is marked to be checked when an alternative number scores above this share of its own number. In a row that
+   * is shifted by one only the teeth at its ends have likely alternatives; with 0.1, nine of ten jaws with a wrong
+   * number have a tooth marked to be checked.
    */
   alternativeShare: 0.1,
   /** Detections of one finding type that overlap by more than this (IoU) are the same. */

@@ -19,12 +19,13 @@ const UPPER: Rows = [CHART_ROWS.permanentUpper, CHART_ROWS.primaryUpper];
 const LOWER: Rows = [CHART_ROWS.permanentLower, CHART_ROWS.primaryLower];
 
 /**
- * Weighs the numbers of one jaw's candidates by the whole row (forward-backward algorithm). Every numbering in chart order
- * counts with the product of its odds; the weight of a number is the share of the numberings that give it to this candidate.
- * The state is the last slot used in the permanent and in the primary row. A gap costs nothing, so a missing tooth does not
- * shift the others, and one tooth that looks like its neighbour is outvoted.
+ * Weighs the numbers of one jaw's candidates by the whole row (forward-backward algorithm). Every numbering in chart
+ * order counts with the product of its odds; the weight of a number is the share of the numberings that give it to this
+ * candidate. The state is the last slot used in the permanent and in the primary row. A gap costs nothing, so a missing
+ * tooth does not shift the others, and one tooth that looks like its neighbour is outvoted.
  *
- * The result is the geometric mean of this weight and the candidate's own score, since unerupted teeth may be out of order.
+ * The result is the geometric mean of this weight and the candidate's own score, since unerupted teeth may be out of
+ * order.
  *
  * @returns The candidates ordered by the centres of their boxes.
  */

@@ -6,8 +6,9 @@ import type { Detection } from '../decode/decode-detections';
 import { mouthArea } from './mouth-area';
 
 /**
- * Converts detections to findings as they are stored and shown, with class code, tooth and surfaces, in chart order. Finding
- * types that the manifest does not list as measured are marked experimental; types listed as not detected are left out.
+ * Converts detections to findings as they are stored and shown, with class code, tooth and surfaces, in chart order.
+ * Finding types that the manifest does not list as measured are marked experimental; types listed as not detected are
+ * left out.
  */
 export function toFindings(detections: readonly Detection[], manifest: Manifest): Finding[] {
   const area = mouthArea(detections);

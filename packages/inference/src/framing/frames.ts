@@ -12,8 +12,8 @@ const CONFIDENT_TOOTH = 0.4;
 const LEAST_FRAME = 0.15;
 
 /**
- * Returns `part` of an image without constant borders (of a print, a viewer, a letterbox), which are measured on `pixels`
- * at the model's size.
+ * Returns `part` of an image without constant borders (of a print, a viewer, a letterbox), which are measured on
+ * `pixels` at the model's size.
  *
  * @param part - Left, top, width and height in pixels of the image.
  * @param spread - See `contentArea`.
@@ -42,7 +42,8 @@ export function usualFrame(findings: readonly Finding[], part: Box, { places, sm
   if (teeth.length < fewest) return null;
   let across = median(teeth.map(({ w, place }) => w / place[2]));
   const down = median(teeth.map(({ h, place }) => h / place[3]));
-  // In a full mouth the spread of the teeth measures its width as well as their sizes; with few teeth it depends on gaps.
+  // In a full mouth the spread of the teeth measures its width as well as their sizes; with few teeth it depends on
+  // gaps.
   if (teeth.length >= full) across = (across + spreadOf(teeth.map(({ x }) => x)) / spreadOf(teeth.map(({ place }) => place[0]))) / 2;
   const asUsual = across >= smallest[0] && down >= smallest[1];
   if (asUsual || across < LEAST_FRAME || down < LEAST_FRAME) return null;

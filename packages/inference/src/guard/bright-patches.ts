@@ -15,9 +15,9 @@ export type Sides = readonly [number, number];
 const FIELDS = 4;
 
 /**
- * Returns the connected patches (8 neighbours) of pixels at `level` or above in the outer parts of an image that are at least
- * `least` wide and tall. Runs of each row are joined with those of the row above (union-find), so each pixel is read once and
- * the thousands of specks allocate nothing.
+ * Returns the connected patches (8 neighbours) of pixels at `level` or above in the outer parts of an image that are at
+ * least `least` wide and tall. Runs of each row are joined with those of the row above (union-find), so each pixel is
+ * read once and the thousands of specks allocate nothing.
  */
 export function brightPatches({ width, height, pixels }: GreyPixels, level: number, sides: Sides, least = 1): Patch[] {
   let boxes = new Int32Array(FIELDS * 1024);

@@ -19,8 +19,8 @@ const NOTICE: Readonly<Record<Exclude<GuardKind, 'PANORAMIC'>, ImageNotice>> = {
 };
 
 /**
- * Creates the guard of a bundle. Without a guard model only the exposure and the letter mark are checked (`Detector.guarded`
- * is false then). The model takes less than a millisecond, so it runs in the calling thread.
+ * Creates the guard of a bundle. Without a guard model only the exposure and the letter mark are checked
+ * (`Detector.guarded` is false then). The model takes less than a millisecond, so it runs in the calling thread.
  */
 export async function createGuard({ manifest, guardModel }: Pick<Bundle, 'manifest' | 'guardModel'>): Promise<Guard> {
   const { guard } = manifest;

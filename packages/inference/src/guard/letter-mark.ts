@@ -2,8 +2,8 @@ import type { GreyPixels } from './area-average';
 import { brightPatches, type Patch, type Sides } from './bright-patches';
 
 /**
- * Properties of letter marks (L or R, from a lead letter or burnt in by the device): bright, isolated, at a side of the image.
- * Lengths are shares of the image's height or of the letter's box.
+ * Properties of letter marks (L or R, from a lead letter or burnt in by the device): bright, isolated, at a side of the
+ * image. Lengths are shares of the image's height or of the letter's box.
  */
 const MARK = {
   /** Ink thresholds as shares of the brightest grey: the lower for thin strokes, the higher for letters on bone. */
@@ -31,8 +31,8 @@ interface Letter {
 }
 
 /**
- * Returns whether a letter mark indicates that left and right are exchanged: it is mirrored, or it is on the wrong side (R
- * belongs on the left of a radiograph, the patient's right). False when there is no mark.
+ * Returns whether a letter mark indicates that left and right are exchanged: it is mirrored, or it is on the wrong side
+ * (R belongs on the left of a radiograph, the patient's right). False when there is no mark.
  */
 export function sidesExchanged(image: GreyPixels): boolean {
   const { width } = image;
@@ -120,7 +120,9 @@ function letterOf({ left, top, right, bottom }: Patch, { width, pixels }: GreyPi
   return null;
 }
 
-/** Returns whether the ink has a stem at the left over the full height, a foot over the full width, and nothing else. */
+/**
+ * Returns whether the ink has a stem at the left over the full height, a foot over the full width, and nothing else.
+ */
 function isL(ink: readonly Uint8Array[]): boolean {
   const [down, across] = [ink.length, ink[0]?.length ?? 0];
   const foot = ink.slice(Math.floor(down * (1 - MARK.stem)));

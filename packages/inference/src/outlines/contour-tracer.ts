@@ -4,16 +4,16 @@ const [TOP, RIGHT, BOTTOM, LEFT] = [0, 1, 2, 3];
 const STEP_X = Int8Array.of(0, 1, 0, -1);
 const STEP_Y = Int8Array.of(-1, 0, 1, 0);
 /**
- * The side on which a line leaves a cell, by the corners inside (1 top left, 2 top right, 4 bottom right, 8 bottom left) and
- * the side on which it enters; the inside is on its right. -1 when no line enters on that side.
+ * The side on which a line leaves a cell, by the corners inside (1 top left, 2 top right, 4 bottom right, 8 bottom
+ * left) and the side on which it enters; the inside is on its right. -1 when no line enters on that side.
  */
 const LEAVES = Int8Array.from(Array.from({ length: 16 }, (_, corners) => leavesOf(corners, false)).flat());
 /** The same when the centre of the cell is inside: two diagonal corners are then connected. */
 const LEAVES_JOINED = Int8Array.from(Array.from({ length: 16 }, (_, corners) => leavesOf(corners, true)).flat());
 
 /**
- * Traces contours by marching squares with linear interpolation. One tracer is reused for all maps; its buffers grow to the
- * largest map.
+ * Traces contours by marching squares with linear interpolation. One tracer is reused for all maps; its buffers grow to
+ * the largest map.
  */
 export class ContourTracer {
   /** The `count` corners x1, y1, x2, y2 … of the last contour, clockwise, in grid steps from the first point. */

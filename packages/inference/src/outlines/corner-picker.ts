@@ -5,8 +5,8 @@ export class CornerPicker {
   #stack = new Int32Array(0);
 
   /**
-   * Selects corners of a closed contour x1, y1, x2, y2 … so that no other corner is farther than `tolerance` from the result;
-   * the tolerance grows until at most `most` remain.
+   * Selects corners of a closed contour x1, y1, x2, y2 … so that no other corner is farther than `tolerance` from the
+   * result; the tolerance grows until at most `most` remain.
    *
    * @returns The number of selected corners.
    */

@@ -29,9 +29,9 @@ const [TOOTH, TO_MIDDLE_X, TO_MIDDLE_Y] = [0, 1, 2];
 const NEIGHBOUR = 2;
 
 /**
- * Computes how likely the points of a window belong to one tooth rather than to its neighbours. A point belongs to the tooth
- * whose centre it points to, so outlines do not depend on tooth numbers. The distance is relative to the sides of the boxes,
- * so that narrow teeth are not absorbed by wide ones.
+ * Computes how likely the points of a window belong to one tooth rather than to its neighbours. A point belongs to the
+ * tooth whose centre it points to, so outlines do not depend on tooth numbers. The distance is relative to the sides of
+ * the boxes, so that narrow teeth are not absorbed by wide ones.
  */
 export class ShareMap {
   readonly #shape: Pick<MapShape, 'width' | 'height' | 'stride'>;
@@ -43,8 +43,8 @@ export class ShareMap {
   }
 
   /**
-   * Returns the share of one tooth in each point of a window, row by row; at 0.5 it equals that of its nearest neighbour.
-   * The array is reused by the next call.
+   * Returns the share of one tooth in each point of a window, row by row; at 0.5 it equals that of its nearest
+   * neighbour. The array is reused by the next call.
    */
   fill({ data, image, boxes, tooth }: ShareSource, { left, top, width, height }: PointWindow): Float32Array {
     if (this.#values.length < width * height) this.#values = new Float32Array(width * height * 2);
@@ -79,8 +79,8 @@ export class ShareMap {
   }
 
   /**
-   * Stores the frame of this tooth, then those of teeth whose boxes with margins overlap its own: centre x and y, 2 / width,
-   * 2 / height. Other teeth have no share in its window.
+   * Stores the frame of this tooth, then those of teeth whose boxes with margins overlap its own: centre x and y, 2 /
+   * width, 2 / height. Other teeth have no share in its window.
    *
    * @returns The number of other teeth.
    */

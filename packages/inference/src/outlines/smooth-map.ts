@@ -1,6 +1,6 @@
 /**
- * Smooths a map of `width` x `height` values in place with the kernel [1, 2, 1] / 4 in both directions. At the edges the value
- * itself replaces the missing neighbour. Smoothing removes steps from contours.
+ * Smooths a map of `width` x `height` values in place with the kernel [1, 2, 1] / 4 in both directions. At the edges
+ * the value itself replaces the missing neighbour. Smoothing removes steps from contours.
  */
 export function smoothMap(values: Float32Array, width: number, height: number): void {
   for (let row = 0; row < height; row++) smoothLine(values, row * width, width, 1);

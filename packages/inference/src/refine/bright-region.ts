@@ -12,8 +12,8 @@ export interface Region {
 }
 
 /**
- * Finds fillings in crowns: the brightest connected region that is distinct from the tooth. One finder is reused for all
- * windows and allocates only its results.
+ * Finds fillings in crowns: the brightest connected region that is distinct from the tooth. One finder is reused for
+ * all windows and allocates only its results.
  *
  * Thresholds are relative to the window, so they are independent of the device's tones: air is excluded, and a pixel is
  * filling when it is brighter than BRIGHT.rise of the way from the tooth's median grey to its brightest.
@@ -24,7 +24,10 @@ export class BrightRegionFinder {
   #mask = new Uint8Array(0);
   #queue = new Int32Array(0);
 
-  /** Returns the region in `window` (pixels of the image); null when nothing is distinct, or the region is too small or large. */
+  /**
+   * Returns the region in `window` (pixels of the image); null when nothing is distinct, or the region is too small or
+   * large.
+   */
   find(image: InputPixels, window: Box): Region | null {
     const left = Math.max(Math.round(window[0]), 0);
     const top = Math.max(Math.round(window[1]), 0);

@@ -6,8 +6,8 @@ import { BrightRegionFinder, type Region } from './bright-region';
 import { BRIGHT } from './parameters';
 
 /**
- * Locates fillings on their crowns by brightness; the network only detects the crown half. Adds `place` to each filling that
- * is located.
+ * Locates fillings on their crowns by brightness; the network only detects the crown half. Adds `place` to each filling
+ * that is located.
  *
  * @param detections - With boxes in pixels of an image of `size`.
  * @param pixels - The image at the model's size.

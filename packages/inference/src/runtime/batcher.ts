@@ -11,8 +11,8 @@ export interface ImageOutputs {
 /** Groups images into runs. */
 export interface Batcher {
   /**
-   * Adds the tensor of one image, whose ownership is transferred. Waiting images are ordered by `priority` (lowest first, 0
-   * by default), then by arrival.
+   * Adds the tensor of one image, whose ownership is transferred. Waiting images are ordered by `priority` (lowest
+   * first, 0 by default), then by arrival.
    */
   add(image: Float32Array<ArrayBuffer>, priority?: number): Promise<ImageOutputs>;
 }
@@ -31,12 +31,12 @@ interface Waiting {
 }
 
 /**
- * Creates a batcher. An image that arrives while nothing runs is started at once and alone; images that arrive during a run
- * form the next batch of at most `maxBatch`. No image waits for a batch to fill.
+ * Creates a batcher. An image that arrives while nothing runs is started at once and alone; images that arrive during a
+ * run form the next batch of at most `maxBatch`. No image waits for a batch to fill.
  *
- * With lanes several runs are computed concurrently. An image that arrives while nothing runs, or only less urgent images on
- * lanes, runs on all threads immediately. One run more than can be computed is queued in the runtime, so that the model is
- * never idle between runs.
+ * With lanes several runs are computed concurrently. An image that arrives while nothing runs, or only less urgent
+ * images on lanes, runs on all threads immediately. One run more than can be computed is queued in the runtime, so that
+ * the model is never idle between runs.
  */
 export function createBatcher(runtime: Pick<Runtime, 'run' | 'lanes'>, maxBatch: number): Batcher {
   const waiting: Waiting[] = [];

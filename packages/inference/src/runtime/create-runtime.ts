@@ -51,8 +51,8 @@ export interface Runtime {
   /** Runs that may be computed concurrently, each with its share of the threads. */
   lanes: number;
   /**
-   * Runs `count` images, [count, 1, height, width], whose ownership is transferred. Runs are computed one after another on all
-   * threads, except for those that are `concurrent`.
+   * Runs `count` images, [count, 1, height, width], whose ownership is transferred. Runs are computed one after another
+   * on all threads, except for those that are `concurrent`.
    */
   run(input: Float32Array<ArrayBuffer>, count: number, concurrent?: boolean): Promise<RunOutputs>;
   close(): Promise<void>;
@@ -73,11 +73,11 @@ export class ProviderError extends Error {
 }
 
 /**
- * Creates a runtime: starts the inference thread, selects the first provider that works, and runs one empty image to check
- * the output sizes against the manifest.
+ * Creates a runtime: starts the inference thread, selects the first provider that works, and runs one empty image to
+ * check the output sizes against the manifest.
  *
- * Two threads do not compute one image twice as fast as one, but they compute two images at a time. On a CPU a single run
- * therefore gets all threads, and waiting images are computed concurrently on lanes.
+ * Two threads do not compute one image twice as fast as one, but they compute two images at a time. On a CPU a single
+ * run therefore gets all threads, and waiting images are computed concurrently on lanes.
  *
  * @throws ProviderError when no provider works; BundleError when the model does not match the manifest.
  */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Runs the model in a worker thread, since session.run() blocks the event loop. Plain JavaScript, so that a worker thread
- * can be started from this file both in the source and in the bundled worker.
+ * Runs the model in a worker thread, since session.run() blocks the event loop. Plain JavaScript, so that a worker
+ * thread can be started from this file both in the source and in the bundled worker.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { InferenceSession, Tensor } from 'onnxruntime-node';

@@ -12,8 +12,8 @@ export interface Lanes {
 }
 
 /**
- * Creates `count` lanes with `open` on first use. When one of them fails to open, all are closed, `onUnavailable` is called
- * with the reason, and `run` keeps returning null.
+ * Creates `count` lanes with `open` on first use. When one of them fails to open, all are closed, `onUnavailable` is
+ * called with the reason, and `run` keeps returning null.
  */
 export function createLanes(count: number, open: () => Thread, onUnavailable: (reason: string) => void): Lanes {
   let lanes: { thread: Thread; runs: number }[] = [];

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * For tests: runs the inference thread once in a separate process, since the libraries of a provider are found through the
- * environment of the process. Argument: a folder with `settings.json`, `model.onnx` and `input.bin`. Prints the thread's
- * responses as JSON lines.
+ * For tests: runs the inference thread once in a separate process, since the libraries of a provider are found through
+ * the environment of the process. Argument: a folder with `settings.json`, `model.onnx` and `input.bin`. Prints the
+ * thread's responses as JSON lines.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

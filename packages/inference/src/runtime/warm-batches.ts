@@ -1,8 +1,8 @@
 import type { Runtime } from './create-runtime';
 
 /**
- * Runs empty images in every batch size from 2 to `maxBatch`. A GPU chooses its kernels on the first run of each size, which
- * takes many times longer than later ones. The runtime itself has already run size 1.
+ * Runs empty images in every batch size from 2 to `maxBatch`. A GPU chooses its kernels on the first run of each size,
+ * which takes many times longer than later ones. The runtime itself has already run size 1.
  *
  * @param pixels - Pixels of one image.
  */

@@ -9,8 +9,8 @@ export interface ContentArea {
 /**
  * Returns the area of an image without constant rows and columns at its edges (borders of film, a print, a viewer).
  *
- * @param spread - A row is constant when its range is at most `spread` / 255 of the image's range. It is relative, since 16
- * bits are seldom used in full.
+ * @param spread - A row is constant when its range is at most `spread` / 255 of the image's range. It is relative,
+ * since 16 bits are seldom used in full.
  * @returns The whole image when all rows or all columns are constant.
  */
 export function contentArea(pixels: Uint8Array | Uint16Array, width: number, height: number, spread: number): ContentArea {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Runs a TF.js model in a worker thread with the same messages as the ONNX thread. It uses TensorFlow's GPU addon when that is
- * installed, otherwise WebAssembly. Plain JavaScript, as `inference-thread.mjs`.
+ * Runs a TF.js model in a worker thread with the same messages as the ONNX thread. It uses TensorFlow's GPU addon when
+ * that is installed, otherwise WebAssembly. Plain JavaScript, as `inference-thread.mjs`.
  */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -22,8 +22,8 @@ const text = (value: string) => ({ s: Buffer.from(value).toString('base64') });
 const numbers = (values: readonly number[]) => ({ list: { i: values.map(String) } });
 
 /**
- * Converts a convolutional ONNX graph, [n, c, h, w], to a TF.js graph model that computes in [n, h, w, c]. Inputs and outputs
- * keep their names, and outputs their order of axes.
+ * Converts a convolutional ONNX graph, [n, c, h, w], to a TF.js graph model that computes in [n, h, w, c]. Inputs and
+ * outputs keep their names, and outputs their order of axes.
  *
  * @param input - Size of the only input.
  * @throws Error for operators, and for variants of them, that Molaar's models do not use.

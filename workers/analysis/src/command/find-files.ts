@@ -20,8 +20,9 @@ export interface FoundFiles {
 }
 
 /**
- * Returns the named files; folders are replaced by the PNG and JPEG files in them and in subfolders, ordered by name. Links
- * are followed, and no folder is read twice. Names that do not exist are returned too: reading them reports the error.
+ * Returns the named files; folders are replaced by the PNG and JPEG files in them and in subfolders, ordered by name.
+ * Links are followed, and no folder is read twice. Names that do not exist are returned too: reading them reports the
+ * error.
  */
 export async function findFiles(names: readonly string[], cwd: string): Promise<FoundFiles> {
   const files = new Map<string, NamedFile>();

@@ -20,10 +20,11 @@ interface ResumableResult {
 }
 
 /**
- * Opens a new result or continues an interrupted one. An incomplete last line is removed; in CSV also all lines of the last
- * file, since some may be missing; in JSON also the errors, since those files are analysed again.
+ * Opens a new result or continues an interrupted one. An incomplete last line is removed; in CSV also all lines of the
+ * last file, since some may be missing; in JSON also the errors, since those files are analysed again.
  *
- * @throws Error when the file exists and `resume` is false, when it has other contents, or when another process writes it.
+ * @throws Error when the file exists and `resume` is false, when it has other contents, or when another process writes
+ * it.
  */
 export async function openResult(path: string, format: Exclude<Format, 'table'>, resume: boolean): Promise<ResultFile> {
   const handle = await open(path, resume ? 'a' : 'wx').catch((error: NodeJS.ErrnoException) => {
@@ -94,7 +95,8 @@ function parsedLine(line: string): { file: string; error?: unknown } {
 function resumableCsv(text: string): ResumableResult {
   if (CSV_HEAD.startsWith(text)) return { text: text === CSV_HEAD ? text : '', done: new Set() };
   if (!text.startsWith(CSV_HEAD)) throw foreign('columns');
-  // Parsed as a whole, since a name may contain line breaks. A row is complete when it is the same after writing it again.
+  // Parsed as a whole, since a name may contain line breaks. A row is complete when it is the same after writing it
+  // again.
   const rows: { name: string; line: string }[] = [];
   let at = CSV_HEAD.length;
   for (const { fields } of readCsv(text).slice(1)) {

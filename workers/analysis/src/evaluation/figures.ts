@@ -22,7 +22,10 @@ export interface ClassFigures {
 
 /** Agreement of the outlines of teeth with the labels. */
 export interface OutlineFigures {
-  /** Teeth with a labelled outline that were detected with their number (box IoU >= 0.5), and those of them with an outline. */
+  /**
+   * Teeth with a labelled outline that were detected with their number (box IoU >= 0.5), and those of them with an
+   * outline.
+   */
   teeth: number;
   drawn: number;
   /** Mean IoU of the outlines, and the shares of teeth that reach 0.5 and 0.75; a missing outline counts as 0. */

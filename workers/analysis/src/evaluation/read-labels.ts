@@ -102,7 +102,9 @@ function truthsOf(row: Line): Pick<LabelledRadiograph, 'truths' | 'unknown'> {
   return { truths, unknown };
 }
 
-/** Removes stray boxes and duplicate numbers of the data; of two boxes the one closer to its outline keeps the number. */
+/**
+ * Removes stray boxes and duplicate numbers of the data; of two boxes the one closer to its outline keeps the number.
+ */
 function cleanTeeth({ teeth, outlines }: Line): { number: ToothNumber | null; box: Box }[] {
   const byNumber = new Map<ToothNumber, Box[]>();
   for (const { number, box } of teeth) {
