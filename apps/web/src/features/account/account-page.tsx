@@ -19,7 +19,10 @@ import { InactivitySetting } from './inactivity-setting';
 import { OutboxTab, useOutbox } from './outbox-tab';
 import { OwnSessions } from './own-sessions';
 
-/** The settings of one's own account, the team, and, in a demo without a mail server, what it would have mailed. */
+/**
+ * The settings of one's own account, the clinic and the team. A demo without a mail server also shows its outgoing
+ * mail.
+ */
 export function AccountPage() {
   const texts = useTexts();
   const navigate = useNavigate();
@@ -38,7 +41,7 @@ export function AccountPage() {
     audit: mayReadAudit,
     outbox,
   };
-  // A link may name a tab that is not for who follows it.
+  // A link may name a tab that the user may not open.
   const tab = may[asked] ? asked : 'general';
   const choose = (value: string | null) => {
     const chosen = ACCOUNT_TABS.find((known) => known === value);

@@ -5,7 +5,7 @@ import { portal, trpc } from '../../client/api/trpc';
 import { useTexts } from '../../client/texts/texts';
 import { PublicForm } from '../../shell/public-form';
 
-/** What the mailed link opens. A press of the button confirms, since programs that look through mails open links too. */
+/** The page of the confirmation link. A button confirms, because mail scanners open links too. */
 export function ConfirmEmailPage() {
   const texts = useTexts().identity;
   const { changeId } = useParams({ from: '/form/confirm-email/$changeId' });

@@ -4,9 +4,9 @@ import { useTexts } from '../../client/texts/texts';
 import classes from './crop-dialog.module.css';
 import { MOST_ZOOM, movePicture, type SquareCrop, wholeCrop, zoomOf, zoomTo } from './square-crop';
 
-/** Pixels of the file that is sent; the server makes it smaller. */
+/** The size of the uploaded file in pixels; the server scales it down. */
 const SENT_SIDE = 512;
-/** Of the canvas, for dense screens; on the page it is as wide as its style says. */
+/** The size of the canvas for high-density screens; its style sets the width on the page. */
 const SHOWN_SIDE = 640;
 const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
   ArrowLeft: [-1, 0],
@@ -24,11 +24,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** Cuts a square out of a picture, with pointer, wheel or keys. The circle shows what of it is seen. */
+/** Crops a photo to a square by pointer, wheel or keys. The circle shows the visible part. */
 export function CropDialog({ picture, saving, onSave, onClose }: Props) {
   const texts = useTexts();
   const { photo } = texts.account;
-  // The dialog's content is there later than the dialog.
+  // The content of the dialog is mounted after the dialog.
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const dragged = useRef<{ x: number; y: number } | null>(null);
   const [crop, setCrop] = useState<SquareCrop>(() => wholeCrop(picture));
@@ -132,7 +132,7 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y, side }: S
   const context = canvas.getContext('2d');
   if (!context) return;
   context.imageSmoothingQuality = 'high';
-  // What is transparent is white in the file, so here too.
+  // Transparent areas are white in the file, so they are white here too.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, x - side / 2, y - side / 2, side, side, 0, 0, canvas.width, canvas.height);

@@ -1,4 +1,4 @@
-/** Most particular first: every browser names the ones that it wants to be taken for. */
+/** The most specific first: every browser also names those that it is compatible with. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -16,7 +16,10 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system of a User-Agent header, null where it does not say: a help to the memory, no proof. */
+/**
+ * Returns the browser and system of a User-Agent header, null when it names none. It helps to recognize a session and
+ * proves nothing.
+ */
 export function describeAgent(userAgent: string | null): { browser: string | null; system: string | null } {
   const find = (list: readonly [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null;
   return { browser: find(BROWSERS), system: find(SYSTEMS) };

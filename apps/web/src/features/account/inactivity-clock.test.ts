@@ -3,7 +3,7 @@ import { idleState, minutesAndSeconds, touchDelay } from './inactivity-clock';
 
 const MINUTE = 60_000;
 
-describe('the idle clock', () => {
+describe('the inactivity clock', () => {
   it('warns two minutes before the end and ends at it', () => {
     expect(idleState(0, 30, 0)).toEqual({ phase: 'ACTIVE', secondsLeft: 1800 });
     expect(idleState(0, 30, 28 * MINUTE - 1).phase).toBe('ACTIVE');
@@ -13,13 +13,13 @@ describe('the idle clock', () => {
     expect(idleState(0, 5, 60 * MINUTE)).toEqual({ phase: 'ENDED', secondsLeft: 0 });
   });
 
-  it('tells the server of activity at once after a pause, else after half a minute', () => {
+  it('reports activity to the server at once after a pause, else after half a minute', () => {
     expect(touchDelay(0, 5 * MINUTE)).toBe(0);
     expect(touchDelay(0, 10_000)).toBe(20_000);
     expect(touchDelay(0, 30_000)).toBe(0);
   });
 
-  it('writes the time left as minutes and seconds', () => {
+  it('formats the remaining time as minutes and seconds', () => {
     expect([120, 65, 9, 0].map(minutesAndSeconds)).toEqual(['2:00', '1:05', '0:09', '0:00']);
   });
 });

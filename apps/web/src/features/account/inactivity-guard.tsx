@@ -6,13 +6,13 @@ import { signOutForInactivity, useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { type IdleState, idleState, minutesAndSeconds, touchDelay } from './inactivity-clock';
 
-/** What a tab tells the others besides when the person was last here. */
+/** A message to the other tabs: when the person was last active, or that the session is over. */
 const ENDED = 'ended';
 const ACTIVE: IdleState = { phase: 'ACTIVE', secondsLeft: Number.POSITIVE_INFINITY };
 
 /**
- * Signs out who is gone, with a warning before. The server ends the session by itself after the same time; the tabs of
- * a browser tell each other when it last heard of the person. Drafts stay in the browser.
+ * Signs out an inactive person, after a warning. The server ends the session after the same time; the tabs of a browser
+ * share when it last received activity. Drafts stay in the browser.
  */
 export function InactivityGuard() {
   const { inactivityMinutes } = useUser().organization;
@@ -22,14 +22,14 @@ export function InactivityGuard() {
 
   useEffect(() => {
     const channel = new BroadcastChannel('molaar-activity');
-    // Loading this page was a request of its own.
+    // Loading this page was a request to the server.
     let aliveSince = Date.now();
     let pending: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       const now = idleState(aliveSince, inactivityMinutes, Date.now());
       setState((before) => (now.phase === 'ACTIVE' && before.phase === 'ACTIVE' ? before : now));
       if (now.phase === 'ENDED') {
-        // Before the session ends: each tab is to say why, whichever hears of its end first.
+        // Sent before the session ends: every tab gives the reason, whichever detects the end first.
         channel.postMessage(ENDED);
         void signOutForInactivity();
       }
@@ -47,11 +47,11 @@ export function InactivityGuard() {
         channel.postMessage(at);
         heard(at);
       } catch {
-        // Not heard: the clock runs on, and the next sign of life tries again.
+        // Not received: the clock continues, and the next activity is reported again.
       }
     };
     const onLife = () => {
-      // Once warned, a person answers the question; a cat on the keyboard does not.
+      // After the warning only an answer to the question extends the session.
       if (look() !== 'ACTIVE' || pending) return;
       const delay = touchDelay(aliveSince, Date.now());
       pending = setTimeout(() => void touch(), delay);

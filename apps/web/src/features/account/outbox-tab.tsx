@@ -5,12 +5,12 @@ import { trpc } from '../../client/api/trpc';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 
-/** Fails where mails are really sent: the server has no outbox then. */
+/** Fails when mail is really sent: the server has no outbox then. */
 export function useOutbox(enabled: boolean) {
   return trpc.outbox.list.useQuery(undefined, { enabled, retry: false, refetchInterval: false, staleTime: 0, meta: { silent: true } });
 }
 
-/** What the portal would have mailed: the demo's way to follow an invitation or a reset link. */
+/** The mails that a demo would have sent, so that an invitation or a reset link can be opened. */
 export function OutboxTab() {
   const texts = useTexts().team.outbox;
   const formats = useFormats();
@@ -52,7 +52,7 @@ export function OutboxTab() {
   );
 }
 
-/** The mail's plain text; its addresses can be followed. */
+/** The plain text of a mail, with its addresses as links. */
 function WithLinks({ text }: { text: string }) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>
     index % 2 === 1 ? (

@@ -1,6 +1,6 @@
 import type { UpdateOwnUserInput, User } from '@molaar/contracts';
 
-/** One's own account as its form shows it; an empty text is none. */
+/** The fields of the account form; an empty text is none. */
 export interface OwnFields {
   readonly title: string;
   readonly firstName: string;
@@ -23,12 +23,12 @@ export const fieldsOf = (user: User): OwnFields => ({
   automaticTimeZone: user.automaticTimeZone,
 });
 
-/** The fields of `now` that are not as in `before`. */
+/** Returns the fields of `now` that differ from `before`. */
 export function changesOf(now: Partial<OwnFields>, before: OwnFields): Partial<OwnFields> {
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== before[name as keyof OwnFields]));
 }
 
-/** The changes as the call takes them. What the person left alone is not sent: it may have changed elsewhere meanwhile. */
+/** Makes the input of the call. Untouched fields are not sent: they may have changed elsewhere. */
 export function inputOf({ title, phone, ...changes }: Partial<OwnFields>): UpdateOwnUserInput {
   return {
     ...changes,

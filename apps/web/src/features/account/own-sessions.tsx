@@ -8,7 +8,7 @@ import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { SectionCard } from '../../shell/section-card';
 import { describeAgent } from './describe-agent';
 
-/** Where one is signed in; any session but this one can be ended. */
+/** One's own sessions; every other session can be ended. */
 export function OwnSessions() {
   const texts = useTexts();
   const read = trpc.account.sessions.useQuery();

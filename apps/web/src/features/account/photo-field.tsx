@@ -11,7 +11,7 @@ import { PersonAvatar } from '../../shell/person-avatar';
 import { sniffType } from '../upload';
 import { CropDialog } from './crop-dialog';
 
-/** One's own photo: chosen, cut to a square, sent; or taken away. */
+/** Uploads, crops or removes one's own photo. */
 export function PhotoField() {
   const user = useUser();
   const texts = useTexts().account.photo;
@@ -47,7 +47,7 @@ export function PhotoField() {
       await keep(await putPhoto(square), texts.saved());
       close();
     } catch (error) {
-      // The dialog stays: nothing that was chosen is lost.
+      // The dialog stays open, so that the choice is not lost.
       reportFailure(error);
     } finally {
       setSaving(false);

@@ -9,7 +9,7 @@ const step = fc.oneof(
 );
 
 describe('the square of a photo', () => {
-  it('never leaves the picture, however it is moved and enlarged', () => {
+  it('never leaves the photo, however it is moved and zoomed', () => {
     fc.assert(
       fc.property(size, fc.array(step, { maxLength: 12 }), (picture, steps) => {
         const end = steps.reduce<SquareCrop>(
@@ -27,12 +27,12 @@ describe('the square of a photo', () => {
     );
   });
 
-  it('keeps its middle while the picture is enlarged', () => {
+  it('keeps its centre while the photo is zoomed', () => {
     const picture = { width: 400, height: 300 };
     expect(zoomTo(wholeCrop(picture), picture, 3)).toEqual({ x: 200, y: 150, side: 100 });
   });
 
-  it('shows more of the left when the picture is moved to the right', () => {
+  it('shows more of the left when the photo is moved to the right', () => {
     const picture = { width: 400, height: 300 };
     expect(movePicture(wholeCrop(picture), picture, 0.1, 0)).toEqual({ x: 170, y: 150, side: 300 });
     expect(movePicture(wholeCrop(picture), picture, 9, 9)).toEqual({ x: 150, y: 150, side: 300 });

@@ -15,7 +15,7 @@ import { SecretDialog } from './secret-dialog';
 
 type Opened = { dialog: 'create' } | { dialog: 'edit' | 'rotate' | 'revoke'; apiKey: ApiKey } | { dialog: 'secret'; issued: IssuedApiKey };
 
-/** Keys for partners' programs, the owner's business. */
+/** The clinic's API keys, which the owner manages. */
 export function ApiKeysTab() {
   const texts = useTexts();
   const text = texts.apiKeys;

@@ -9,7 +9,7 @@ interface Props {
   onOpen: (dialog: 'edit' | 'rotate' | 'revoke') => void;
 }
 
-/** A key: what it may, in whose name, which secrets it has and when each was used last. */
+/** An API key: its permissions, the person as whom it acts, and its secrets with their last use. */
 export function KeyCard({ apiKey, onOpen }: Props) {
   const texts = useTexts();
   const text = texts.apiKeys;

@@ -7,7 +7,7 @@ import { useTexts } from '../../client/texts/texts';
 
 type Overlap = (typeof OVERLAP_HOURS)[number];
 
-/** Makes a new secret; the old one stays good for a while. */
+/** Creates a new secret; the old one stays valid for the chosen time. */
 export function RotateDialog({
   apiKey,
   onClose,

@@ -3,7 +3,7 @@ import type { IssuedApiKey } from '@molaar/contracts';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTexts } from '../../client/texts/texts';
 
-/** The one time that a secret is shown; a click beside the dialog does not close it. */
+/** Shows a secret once; a click outside the dialog does not close it. */
 export function SecretDialog({ issued: { apiKey, secret }, onClose }: { issued: IssuedApiKey; onClose: () => void }) {
   const text = useTexts().apiKeys;
   return (

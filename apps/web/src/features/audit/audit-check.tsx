@@ -4,7 +4,7 @@ import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { trpc } from '../../client/api/trpc';
 import { useTexts } from '../../client/texts/texts';
 
-/** Computes the log's chain anew on the server and says what came of it. */
+/** Has the server verify the hash chain of the log, and shows the result. */
 export function AuditCheck() {
   const text = useTexts().audit;
   const check = trpc.audit.verify.useMutation();

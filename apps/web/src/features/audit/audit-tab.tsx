@@ -21,7 +21,7 @@ interface Filters {
 
 const NONE: Filters = { personId: null, entity: null, patient: null, from: '', to: '' };
 
-/** The audit log for the clinic's owner: by person, kind, patient and day, and whether it is as it was written. */
+/** The audit log for the clinic's owner, filtered by person, kind, patient and day, with the check of its chain. */
 export function AuditTab() {
   const texts = useTexts();
   const text = texts.audit;
@@ -94,7 +94,7 @@ export function AuditTab() {
   );
 }
 
-/** One patient with all radiographs and plans, found by letters of the name. */
+/** Filters by one patient, found by name, with all images and treatment plans. */
 function PatientFilter({ patient, onPick }: { patient: Filters['patient']; onPick: (patient: Filters['patient']) => void }) {
   const text = useTexts().audit;
   const [search, setSearch] = useState('');

@@ -10,10 +10,10 @@ interface Props {
   onPatient: (patient: { id: string; name: string }) => void;
 }
 
-/** Words by a name that the server sends; one that the dictionary does not have is shown as it came. */
+/** Returns the text for a name that the server sent; a name without a text is shown as it is. */
 const wordOf = (texts: object, name: string): string => (texts as Record<string, (() => string) | undefined>)[name]?.() || name;
 
-/** Entries, the newest first. A patient's name leads to everything about that patient. */
+/** The entries, newest first. A patient's name filters the log by that patient. */
 export function AuditTable({ entries, onPatient }: Props) {
   const text = useTexts().audit;
   const formats = useFormats();

@@ -8,14 +8,14 @@ import { portal, trpc } from '../../client/api/trpc';
 import { useSaveForm, useStoredForm } from '../../client/drafts/use-stored-form';
 import { useTexts } from '../../client/texts/texts';
 
-/** Characters of a comment, as the call takes them. */
+/** The most characters of a comment that the call accepts. */
 const LONGEST = 4000;
 
 const begunComment = z.object({ id: z.string(), text: z.string() });
 
 /**
- * Writes a comment. Its id is made here, so that sending twice writes it once. What was begun and not sent waits in this browser:
- * neither closing the form nor leaving the page loses it. Mounted anew for each patient.
+ * Writes a comment. The browser makes its id, so that it is created once when it is sent twice. An unsent comment is
+ * stored in this browser: neither closing the form nor leaving the page loses it. Mounted again for each patient.
  */
 export function CommentForm({ patientId, imageId }: { patientId: string; imageId: string | null }) {
   const texts = useTexts();
@@ -29,7 +29,7 @@ export function CommentForm({ patientId, imageId }: { patientId: string; imageId
     meta: { silent: true },
     onError: (error) => {
       if (!failureOf(error).fields.id) return reportFailure(error);
-      // The answer to an earlier send was lost and its words were changed since: that comment is written.
+      // An earlier request succeeded and its response was lost; the text was changed since.
       setComment(({ text: left }) => ({ id: newUuid(), text: left }));
       showAlert('info', text.alreadySaved());
       void portal.comments.list.invalidate({ patientId });
@@ -39,7 +39,7 @@ export function CommentForm({ patientId, imageId }: { patientId: string; imageId
       showAlert('success', text.saved());
       forget();
       setComment({ id: newUuid(), text: '' });
-      // The button is switched off now: the keyboard stays in the form.
+      // The button is disabled now, so the focus stays in the form.
       field.current?.focus();
     },
   });

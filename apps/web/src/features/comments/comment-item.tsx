@@ -10,12 +10,12 @@ import { useWorkdeskLink } from '../../shell/workdesk-link';
 
 interface Props {
   comment: PatientComment;
-  /** The radiograph beside which the comment is read: it needs no link to itself. */
+  /** The image next to which the comment is shown: it needs no link to itself. */
   shownImageId?: string | undefined;
   readOnly: boolean;
 }
 
-/** One comment: who wrote it, when, to which radiograph. Its author or an administrator can take it out. */
+/** One comment: its author, time and image. Its author and administrators may delete it. */
 export function CommentItem({ comment: { id, patientId, author, image, comment, createdAt }, shownImageId, readOnly }: Props) {
   const texts = useTexts();
   const formats = useFormats();

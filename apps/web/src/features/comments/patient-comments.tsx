@@ -8,13 +8,13 @@ import { CommentItem } from './comment-item';
 
 interface Props {
   patientId: string;
-  /** The radiograph that is looked at: a new comment names it. */
+  /** The image that is open: a new comment refers to it. */
   imageId?: string;
-  /** Nobody's file takes no more words. */
+  /** An anonymized file accepts no comments. */
   readOnly?: boolean;
 }
 
-/** The comments to a patient's file, the newest first, and the form for another one. */
+/** The comments on a patient, newest first, and the form for a new one. */
 export function PatientComments({ patientId, imageId, readOnly = false }: Props) {
   const text = useTexts().workdesk.comments;
   const mayComment = useMay('COMMENT') && !readOnly;

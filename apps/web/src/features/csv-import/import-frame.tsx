@@ -10,19 +10,19 @@ interface Props {
   chooseLabel: string;
   confirmLabel: string;
   file: ImportFile;
-  /** The file is being looked at. */
+  /** The preview is loading. */
   reading: boolean;
-  /** How many of its lines would change something. */
+  /** How many lines would change something. */
   good: number;
-  /** It is being taken. */
+  /** The import is running. */
   taking: boolean;
-  /** What was found in it; null until it has been looked at. */
+  /** The preview; null until it has loaded. */
   children: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** The dialog of an import from CSV: choose a file, see what each line does, confirm. */
+/** The dialog of a CSV import: choose a file, preview each line, confirm. */
 export function ImportFrame({ title, lead, chooseLabel, confirmLabel, file, reading, good, taking, children, onConfirm, onClose }: Props) {
   return (
     <PreviewDialog

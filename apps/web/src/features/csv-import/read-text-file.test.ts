@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { decodeText } from './read-text-file';
 
-it('reads UTF-8, with or without its mark', () => {
+it('reads UTF-8, with or without a byte order mark', () => {
   expect(decodeText(new TextEncoder().encode('\ufeffhambakivi õäöüšž'))).toBe('hambakivi õäöüšž');
 });
 
-it('reads what Excel writes on an Estonian computer', () => {
+it('reads the code page of Excel on an Estonian computer', () => {
   expect(decodeText(Uint8Array.from([0x74, 0xe4, 0x69, 0x64, 0x69, 0x73, 0x20, 0xf5, 0xfc, 0xf0, 0xfe]))).toBe('täidis õüšž');
 });

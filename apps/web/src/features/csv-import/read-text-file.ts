@@ -1,4 +1,4 @@
-/** The text of a file: UTF-8, or the Baltic code page that Excel writes CSV in on an Estonian computer. */
+/** Reads the text of a file: UTF-8, or the Baltic code page in which Excel writes CSV on an Estonian computer. */
 export async function readTextFile(file: Blob): Promise<string> {
   return decodeText(await file.arrayBuffer());
 }

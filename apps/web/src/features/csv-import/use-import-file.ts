@@ -4,27 +4,27 @@ import { useTexts } from '../../client/texts/texts';
 import { readTextFile } from './read-text-file';
 
 interface Rules {
-  /** Bytes. */
+  /** The largest file, bytes. */
   maxSize: number;
-  /** What is said of a larger file. */
+  /** The error of a larger file. */
   tooLarge: string;
-  /** Another file was chosen: what was found in the one before no longer counts. */
+  /** Called when another file was chosen: the earlier preview is outdated. */
   onChoose: () => void;
   onRead: (content: string) => void;
 }
 
 export interface ImportFile {
-  /** Empty until one is chosen. */
+  /** Empty until a file is chosen. */
   readonly name: string;
   readonly content: string;
-  /** Why it cannot be taken, in the user's language. */
+  /** Why the file cannot be imported, in the user's language. */
   readonly problem: string | null;
   readonly choose: (file: File | null) => Promise<void>;
-  /** Keeps why the server found nothing in it. */
+  /** Stores why the preview failed. */
   readonly refuse: (error: unknown) => void;
 }
 
-/** The CSV file of an import, read in the browser: its text is previewed first and taken as it was previewed. */
+/** Reads the CSV file of an import in the browser: the text that was previewed is the text that is imported. */
 export function useImportFile({ maxSize, tooLarge, onChoose, onRead }: Rules): ImportFile {
   const texts = useTexts();
   const [name, setName] = useState('');
@@ -36,7 +36,7 @@ export function useImportFile({ maxSize, tooLarge, onChoose, onRead }: Rules): I
     onChoose();
     setName(file.name);
     if (file.size > maxSize) return setProblem(tooLarge);
-    // Moved, changed or locked by another program since it was chosen.
+    // The file was moved, changed or locked by another program after it was chosen.
     const read = await readTextFile(file).catch(() => null);
     if (read === null) return setProblem(texts.csvImport.unreadable());
     setProblem(null);

@@ -6,7 +6,7 @@ import { LinkButton } from '../../shell/links';
 
 const PAGES = { forbidden: 403, linkUsed: 403, notFound: 404, failed: 500 } as const;
 
-/** In a partner's frame nothing leads to the portal's own pages, which it does not show. */
+/** In a partner's frame there is no link to the portal's own pages, which it does not show. */
 function PortalErrorPage({ kind }: { kind: keyof typeof PAGES }) {
   const texts = useTexts();
   return (

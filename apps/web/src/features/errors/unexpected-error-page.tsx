@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ErrorPage } from '@molaar/ui';
 import { useTexts } from '../../client/texts/texts';
 
-/** Stands where a page failed to draw; loading it again is the way on. */
+/** Replaces a page that failed to render, with a button that reloads it. */
 export function UnexpectedErrorPage() {
   const texts = useTexts();
   return (

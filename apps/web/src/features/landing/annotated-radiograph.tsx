@@ -17,7 +17,7 @@ interface Mark {
   box: number[];
 }
 
-/** A radiograph that Molaar drew itself, with what its own detector finds on it (scripts/draw-landing.mjs). */
+/** A synthetic radiograph with the findings of Molaar's own detector (scripts/draw-landing.mjs). */
 export function AnnotatedRadiograph() {
   const { sample: picture } = useTexts().home;
   const [shown, setShown] = useState<Readonly<Record<Kind, boolean>>>({ TEETH: true, RESTORATIONS: true, ISSUES: true });
@@ -38,7 +38,7 @@ export function AnnotatedRadiograph() {
               {marks
                 .filter(({ category }) => category === kind)
                 .map((mark, index) => (
-                  // The drawing never changes, and two of its marks lie in one box.
+                  // The annotations never change, and two of them have the same box.
                   <MarkShape key={index} mark={mark} kind={kind} />
                 ))}
             </g>

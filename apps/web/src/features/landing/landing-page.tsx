@@ -21,7 +21,7 @@ const FEATURES = [
   { name: 'safe', icon: IconShieldLock },
 ] as const;
 
-/** What the product does, what it costs, whom to ask, and the ways in. */
+/** The landing page: the product, its prices, the contact form, and the links to sign in and sign up. */
 export function LandingPage() {
   const texts = useTexts();
   const { home } = texts;
@@ -112,7 +112,7 @@ export function LandingPage() {
   );
 }
 
-/** The ways around and in, over the first screen. */
+/** The navigation over the first screen. */
 function Top() {
   const { home } = useTexts();
   const signedIn = useSession()?.authenticated === true;
@@ -142,7 +142,7 @@ function Top() {
   );
 }
 
-/** The first screen: what it is, the ways in, and the radiograph with its marks. */
+/** The first screen: a short description, the sign-in links, and the radiograph with its findings. */
 function Hero() {
   const { home } = useTexts();
   const signedIn = useSession()?.authenticated === true;

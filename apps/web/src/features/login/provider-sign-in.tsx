@@ -6,15 +6,15 @@ import { useLocale, useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 
 interface ProviderSignInProps {
-  /** Accepts this invitation. */
+  /** The invitation to accept. */
   invitation?: string;
-  /** Whoever is not known here signs a clinic up. */
+  /** Signs up a clinic when the person has no account. */
   signUp?: boolean;
   /** Called when the page is being left. */
   onLeave?: () => void;
 }
 
-/** The way through the identity provider; nothing where none is configured. */
+/** Signs in with the identity provider; renders nothing when none is configured. */
 export function ProviderSignIn({ invitation, signUp, onLeave }: ProviderSignInProps) {
   const texts = useTexts().identity;
   const locale = useLocale();
@@ -43,7 +43,7 @@ const OWN = ['cancelled', 'expired', 'unverified', 'provider', 'otherAddress', '
 
 const OF_SIGN_UP = ['unverified', 'provider', 'addressTaken'] as const;
 
-/** Why one could not be signed in, or sign up, through the provider; stays until one tries again. */
+/** Shows why the sign-in or sign-up with the provider failed, until the next attempt. */
 export function ProviderFailure({ failed, signUp = false }: { failed: string; signUp?: boolean }) {
   const texts = useTexts().identity.failed;
   const locale = useLocale();

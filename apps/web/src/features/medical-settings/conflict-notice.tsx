@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../client/texts/texts';
 
 interface Props {
-  /** What somebody else saved. */
+  /** The value that somebody else saved. */
   children: ReactNode;
   onTake: () => void;
   onKeep: () => void;
 }
 
-/** Somebody saved while the own form was being filled in: nothing is lost, and one of the two is chosen. */
+/** Shown when somebody else saved while the form was being edited: the person chooses one of the two values. */
 export function ConflictNotice({ children, onTake, onKeep }: Props) {
   const texts = useTexts();
   const { useTheirs: takeTheirs, keepMine } = texts.treatmentPlanner.save;

@@ -15,7 +15,7 @@ interface Props {
   onOpen: () => void;
 }
 
-/** One disclaimer with the next steps of its life. */
+/** One disclaimer with the actions that its status allows. */
 export function DisclaimerCard({ disclaimer, mayEdit, onOpen }: Props) {
   const texts = useTexts();
   const text = texts.medical;

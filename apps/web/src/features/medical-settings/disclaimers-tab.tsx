@@ -10,7 +10,7 @@ import { DisclaimerCard } from './disclaimer-card';
 import { DisclaimerDialog } from './disclaimer-dialog';
 import { ReadOnlyNotice } from './read-only-notice';
 
-/** The texts at the end of every plan, by category, one language at a time. */
+/** The disclaimers of treatment plans by category, in one language at a time. */
 export function DisclaimersTab() {
   const texts = useTexts();
   const text = texts.medical.disclaimers;

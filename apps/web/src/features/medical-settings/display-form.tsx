@@ -13,7 +13,7 @@ import { QueryPlaceholder } from '../../shell/query-placeholder';
 const SCOPES = ['OWN', 'CLINIC'] as const;
 type Scope = (typeof SCOPES)[number];
 
-/** How the workdesk opens: for oneself, and by who manages the clinic's settings for everyone. */
+/** The display defaults of the workdesk: one's own, and the clinic's for those who may manage settings. */
 export function DisplaySetting() {
   const texts = useTexts();
   const text = texts.display;
@@ -42,7 +42,7 @@ export function DisplaySetting() {
           onChange={(value) => setScope(SCOPES.find((known) => known === value) ?? 'OWN')}
         />
       ) : null}
-      {/* Both stay: what is not saved in one is not lost by a look at the other. */}
+      {/** Both panels stay mounted, so that unsaved changes survive a switch. */}
       {state ? (
         SCOPES.filter((one) => one === 'OWN' || mayEditClinic).map((one) => (
           <div key={one} hidden={one !== scope}>
@@ -61,7 +61,7 @@ function DisplayForm({ scope, state }: { scope: Scope; state: DisplayState }) {
   const text = texts.display;
   const chosen = scope === 'OWN' ? state.own : state.clinic;
   const shown = chosen ?? (scope === 'OWN' ? state.clinic : null) ?? DEFAULT_DISPLAY;
-  // They have no version: the last save counts.
+  // These settings have no version: the last save is used.
   const draft = useFormDraft(`display:${scope}`, displaySettings, { version: 0, value: shown });
   const { value: display, isChanged, set, discard } = draft;
   const heading = useId();

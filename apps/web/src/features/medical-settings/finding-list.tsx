@@ -13,7 +13,7 @@ interface Props {
   onChoose: (type: FindingType) => void;
 }
 
-/** Every detectable object by category, with what the template calls it; those without a row are faint. */
+/** All finding types by category with the names of the template; those without a row are dimmed. */
 export function FindingList({ draft, chosen, errors, onChoose }: Props) {
   const texts = useTexts();
   const text = texts.medical.templates;

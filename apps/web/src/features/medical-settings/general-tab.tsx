@@ -13,7 +13,7 @@ import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { ConflictNotice } from './conflict-notice';
 import { ReadOnlyNotice } from './read-only-notice';
 
-/** Tooth notation of the whole clinic, language and currency of its documents. */
+/** The clinic's tooth notation, and the language and currency of its documents. */
 export function GeneralTab() {
   const settings = trpc.settings.medical.useQuery();
   return settings.data ? <GeneralForm settings={settings.data} /> : <QueryPlaceholder queries={[settings]} height={240} />;
@@ -36,12 +36,12 @@ function GeneralForm({ settings }: { settings: MedicalSettings }) {
       portal.settings.medical.setData(undefined, now);
       showAlert('success', text.saved());
       discard();
-      // The session carries the notation: the workdesk and the charts read it there.
+      // The session contains the notation, which the workdesk and the charts read.
       await portal.auth.isAuthenticated.invalidate();
     },
     meta: { silent: true },
     onError: (error) => {
-      // With somebody else's newer choice the form shows both, and says so itself.
+      // When somebody else saved a newer value, the form shows both.
       if (!isChanged || failureOf(error).code !== 'VERSION_CONFLICT') reportFailure(error);
       void portal.settings.medical.invalidate();
     },

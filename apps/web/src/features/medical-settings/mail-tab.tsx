@@ -14,7 +14,7 @@ import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { ConflictNotice } from './conflict-notice';
 import { ReadOnlyNotice } from './read-only-notice';
 
-/** What a mail with a plan says before a person changes it, in both languages. */
+/** The default texts of a mail with a treatment plan, in both languages. */
 export function MailTab() {
   const texts = useTexts();
   const text = texts.treatmentPlanSharing.template;
@@ -59,7 +59,7 @@ function MailForm({ template, mayEdit }: { template: PlanMailTemplate; mayEdit: 
     },
     meta: { silent: true },
     onError: (error) => {
-      // With somebody else's newer words the form shows both, and says so itself.
+      // When somebody else saved newer texts, the form shows both.
       if (!isChanged || failureOf(error).code !== 'VERSION_CONFLICT') reportFailure(error);
       void portal.settings.mailTemplates.invalidate();
     },

@@ -10,14 +10,14 @@ import { TemplatesTab } from './templates-tab';
 
 const TABS = ['general', 'templates', 'disclaimers', 'mail'] as const;
 
-/** The clinic's notation and language, its medical templates and its disclaimers. */
+/** The clinic's notation and language, medical templates, disclaimers and mail texts. */
 export function MedicalSettingsPage() {
   const texts = useTexts();
   const [tab, setTab] = useState<(typeof TABS)[number]>('general');
   return (
     <>
       <PageHeader title={texts.medical.title()} lead={texts.medical.lead()} />
-      {/* Hidden panels stay: what is not saved there is not lost by a look at another tab. */}
+      {/** Hidden panels stay mounted, so that unsaved changes survive a switch of tabs. */}
       <Tabs value={tab} onChange={(value) => setTab(TABS.find((known) => known === value) ?? 'general')} keepMounted>
         <Tabs.List mb="lg">
           {TABS.map((value) => (

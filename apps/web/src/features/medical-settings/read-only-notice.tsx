@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useTexts } from '../../client/texts/texts';
 
-/** Says who may change what the reader may only read. */
+/** Names who may change settings that the reader may only view. */
 export function ReadOnlyNotice({ who }: { who: string }) {
   const texts = useTexts();
   return (

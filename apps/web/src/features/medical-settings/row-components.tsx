@@ -16,7 +16,7 @@ interface Props {
   onChange: (change: Pick<RowDraft, 'components'>, field?: string) => void;
 }
 
-/** Components of the price list that make the row's price, with how many of each. */
+/** The components of the price list that make up the price of the row, with their quantities. */
 export function RowComponents({ row, pricingTemplateId, error, readOnly, onChange }: Props) {
   const texts = useTexts();
   const text = texts.medical.templates;
@@ -36,7 +36,7 @@ export function RowComponents({ row, pricingTemplateId, error, readOnly, onChang
     if (range) return formats.moneyRange(range);
     return minimum === null ? '–' : text.from({ price: formats.moneyRange({ min: minimum, max: minimum }) });
   };
-  // As a plan will have it: for one surface, and none at all with a part "from" an amount.
+  // As in a treatment plan: for one surface, and without an upper price when a component has none.
   const sum = treatmentTotal(linePricing({ priceFrom: null, priceTo: null, components }, null, []));
   const hasOpenEnd = components.some((component) => component.minimum !== null && rangeOf(component) === null);
 
@@ -131,7 +131,7 @@ export function RowComponents({ row, pricingTemplateId, error, readOnly, onChang
   );
 }
 
-/** Null for a from-price without an end: it has no sum. */
+/** Null when the price has no upper limit. */
 function rangeOf({ price, minimum, maximum }: Pick<DraftComponent, 'price' | 'minimum' | 'maximum'>): MoneyRange | null {
   if (price !== null) return { min: price, max: price };
   return minimum !== null && maximum !== null ? { min: minimum, max: maximum } : null;

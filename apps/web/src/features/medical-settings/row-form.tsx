@@ -14,7 +14,7 @@ interface Props {
   readOnly: boolean;
 }
 
-/** What the template says of one finding. */
+/** The template's row for one finding type. */
 export function RowForm({ type, edit, readOnly }: Props) {
   const texts = useTexts();
   const text = texts.medical.templates;

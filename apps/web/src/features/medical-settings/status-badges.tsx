@@ -3,14 +3,14 @@ import type { LifeCycleStatus } from '@molaar/domain/clinic';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useTexts } from '../../client/texts/texts';
 
-/** Mantine's darkest teal and yellow are too faint on their own light for WCAG AA. */
+/** Mantine's darkest teal and yellow have too little contrast on their own light shades for WCAG AA. */
 const COLORS = {
   DRAFT: { color: 'yellow', text: '#7a4a00' },
   ACTIVE: { color: 'teal', text: '#05603f' },
   EXPIRED: { color: 'gray', text: 'gray.9' },
 } as const satisfies Record<LifeCycleStatus, { color: string; text: string }>;
 
-/** Where in its life a template or disclaimer is, and whether it is the default. */
+/** The status of a template or disclaimer, and whether it is the default. */
 export function StatusBadges({ status, isDefault }: { status: LifeCycleStatus; isDefault: boolean }) {
   const texts = useTexts();
   return (

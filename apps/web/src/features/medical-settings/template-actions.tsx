@@ -14,7 +14,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** Copy and delete a template. */
+/** Copies and deletes a template. */
 export function TemplateActions({ template: { id, name, default: isDefault }, onOpen, onDeleted }: Props) {
   const texts = useTexts();
   const text = texts.medical;

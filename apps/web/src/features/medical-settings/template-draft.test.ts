@@ -27,8 +27,8 @@ const TEMPLATE: MedicalTemplate = {
   ],
 };
 
-describe('a template in its form', () => {
-  it('is saved as it was read', () => {
+describe('the draft of a template', () => {
+  it('is saved as it was loaded', () => {
     for (const locale of ['en', 'et'] as const) {
       const { input, errors } = readTemplateDraft(draftOfTemplate(TEMPLATE, locale), locale);
       expect(errors).toEqual({});
@@ -36,7 +36,7 @@ describe('a template in its form', () => {
     }
   });
 
-  it('comes back from the browser as it was typed, amounts that are none yet too', () => {
+  it('is restored from the browser as typed, with invalid amounts', () => {
     const ids = { id: crypto.randomUUID(), pricingTemplateId: crypto.randomUUID() };
     const components = TEMPLATE.rows.flatMap((row) => row.components.map((one) => ({ ...one, pricingComponentId: crypto.randomUUID() })));
     const template = { ...TEMPLATE, ...ids, rows: TEMPLATE.rows.map((row) => ({ ...row, components })) };
@@ -46,7 +46,7 @@ describe('a template in its form', () => {
     expect(keptTemplate.safeParse({ version: 1, draft: template }).success).toBe(false);
   });
 
-  it('takes a row for each finding, in the order of the catalogue', () => {
+  it('adds a row for each finding type, in the order of the catalogue', () => {
     let draft = draftOfTemplate(TEMPLATE, 'et');
     for (const type of FINDING_TYPES.toReversed()) draft = addRow(draft, type);
     expect(draft.rows.map(({ detectableObject }) => detectableObject)).toEqual([...FINDING_TYPES]);
@@ -58,7 +58,7 @@ describe('a template in its form', () => {
     expect(removeRow(draft, 'CROWN').rows).toHaveLength(FINDING_TYPES.length - 1);
   });
 
-  it('says at which finding an amount is none', () => {
+  it('reports the finding type of an invalid amount', () => {
     const draft = changeRow(addRow(draftOfTemplate(TEMPLATE, 'et'), 'CROWN'), 'CROWN', { priceTo: 'palju' });
     const { errors } = readTemplateDraft(draft, 'et');
     expect(Object.keys(errors)).toEqual(['rows.1.priceTo']);

@@ -12,10 +12,10 @@ import { formatEuro, parseEuro } from '@molaar/domain/treatment-plans';
 import { findingName, translations } from '@molaar/i18n';
 import { z } from 'zod';
 
-/** A component that a row names, with what the reader sees of it. */
+/** A component of a row, with its name for the reader. */
 export type DraftComponent = MedicalTemplateRow['components'][number];
 
-/** A row of a template as it stands in its form: amounts are texts until they are saved. */
+/** A row of a template in its form: amounts are texts until they are saved. */
 export interface RowDraft {
   readonly detectableObject: FindingType;
   readonly displayName: string;
@@ -35,7 +35,7 @@ export interface TemplateDraft {
   readonly rows: readonly RowDraft[];
 }
 
-/** An unsaved draft as this browser keeps it, with the version that it was made over. */
+/** An unsaved draft as stored in this browser, with the version that it is based on. */
 export const keptTemplate: z.ZodType<{ version: number; draft: TemplateDraft }> = z.object({
   version: z.number(),
   draft: medicalTemplate.pick({ name: true, language: true, pricingTemplateId: true }).extend({
@@ -62,7 +62,7 @@ export function changeRow(draft: TemplateDraft, type: FindingType, change: Parti
   return { ...draft, rows: draft.rows.map((row) => (row.detectableObject === type ? { ...row, ...change } : row)) };
 }
 
-/** The finding gets a row, in its place in the catalogue's order, named in the template's language. */
+/** Adds a row for a finding type, in the order of the catalogue, named in the template's language. */
 export function addRow(draft: TemplateDraft, type: FindingType): TemplateDraft {
   if (draft.rows.some(({ detectableObject }) => detectableObject === type)) return draft;
   const { category, color } = findingType(type);
@@ -87,7 +87,7 @@ export function removeRow(draft: TemplateDraft, type: FindingType): TemplateDraf
   return { ...draft, rows: draft.rows.filter(({ detectableObject }) => detectableObject !== type) };
 }
 
-/** The draft as a save takes it, and a text for each amount that is none, by the path of its field. */
+/** Makes the input of a save, and an error text for each invalid amount, by the path of its field. */
 export function readTemplateDraft(
   draft: TemplateDraft,
   locale: Locale,
@@ -107,7 +107,7 @@ export function readTemplateDraft(
   return { input: { name, language, pricingTemplateId, rows }, errors };
 }
 
-/** What is wrong with each finding, by field: from paths such as `rows.3.priceTo`. */
+/** Groups errors by finding type and field: from paths such as `rows.3.priceTo`. */
 export function errorsByFinding(draft: TemplateDraft, errors: Readonly<Record<string, string>>): Map<FindingType, Record<string, string>> {
   const found = new Map<FindingType, Record<string, string>>();
   for (const [path, text] of Object.entries(errors)) {

@@ -21,14 +21,14 @@ import { useTemplateEdit } from './use-template-edit';
 
 interface Props {
   id: string;
-  /** The tab is in front: its keys are heard. */
+  /** Whether the tab is visible: only then its keyboard shortcuts work. */
   isOpen: boolean;
   mayEdit: boolean;
-  /** Null goes back to the list. */
+  /** Null: back to the list. */
   onOpen: (id: string | null) => void;
 }
 
-/** One medical template: its name, language and prices, and a form for each finding. */
+/** Edits one medical template: its name, language and prices, and a form for each finding type. */
 export function TemplateEditor({ id, ...props }: Props) {
   const texts = useTexts();
   const template = trpc.templates.medicalGet.useQuery({ id }, { staleTime: 0, gcTime: 0 });
@@ -45,7 +45,7 @@ export function TemplateEditor({ id, ...props }: Props) {
         <QueryPlaceholder queries={[template]} height={320} />
       </>
     );
-  // Never an older copy from memory: a save names the version that was read.
+  // Never from the cache: a save sends the version that was loaded.
   if (!template.isFetchedAfterMount) return <LoaderPage label={texts.common.states.loading()} height={320} />;
   return <OpenTemplate template={template.data} {...props} />;
 }
@@ -59,7 +59,7 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
   const [asking, setAsking] = useState<'expire' | { open: string | null } | null>(null);
   const prices = trpc.templates.pricingList.useQuery();
   const readOnly = !mayEdit || saved.status === 'EXPIRED';
-  // In another language it would leave its own without a default, and plans there without words.
+  // Changing the language would leave the former one without a default, and its treatment plans without texts.
   const isLanguageFixed = saved.status === 'ACTIVE' && saved.default;
   const leave = (to: string | null) => (isChanged ? setAsking({ open: to }) : onOpen(to));
   const leaveWithout = (to: string | null): void => {

@@ -15,7 +15,7 @@ import { StatusBadges } from './status-badges';
 import { TemplateActions } from './template-actions';
 import { TemplateEditor } from './template-editor';
 
-/** The clinic's medical templates, or the one that is open. */
+/** The clinic's medical templates, or the editor of the open one. */
 export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
   const texts = useTexts();
   const locale = useLocale();

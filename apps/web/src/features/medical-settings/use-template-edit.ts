@@ -11,14 +11,14 @@ import { draftOfTemplate, errorsByFinding, keptTemplate, readTemplateDraft, type
 
 type Status = Pick<SaveMedicalTemplateInput, 'status' | 'default'>;
 
-/** An open template: what is saved, what the person changed, here or before the page was left, and the way to the server. */
+/** The edit session of a template: the saved version, the unsaved changes, and saving. */
 export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
   const texts = useTexts();
   const locale = useLocale();
   const place = `template:${opened.id}`;
   const left = useStoredForm(place, keptTemplate, readOnly);
   const kept = readOnly ? null : left;
-  // A save names the version that the changes were made over: what somebody else saved since is not overwritten unseen.
+  // A save sends the version that the changes are based on, so that a newer version is not overwritten.
   const [saved, setSaved] = useState(() => (kept ? { ...opened, version: kept.version } : opened));
   const [base, setBase] = useState(() => draftOfTemplate(opened, locale));
   const [history, setHistory] = useState(() => (kept ? change(startHistory(base), kept.draft) : startHistory(base)));
@@ -43,12 +43,15 @@ export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
     setConflict(false);
   }
 
-  /** Saves everything, in this state of its life; true when it is saved. */
+  /**
+   * Saves the template with this status.
+   * @returns whether it was saved
+   */
   async function save(
     status: Status = { status: saved.status, default: saved.default },
     message = texts.medical.templates.saved(),
   ): Promise<boolean> {
-    // The key may come twice before the screen knows of the first.
+    // The key may be pressed twice before the screen is updated.
     if (isSaving.current) return false;
     const { input, errors: amounts } = readTemplateDraft(draft, locale);
     const whole = { ...input, ...status, id: saved.id, version: saved.version };
@@ -81,7 +84,7 @@ export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
     }
   }
 
-  /** Their version takes the place of the unsaved one. */
+  /** Replaces the unsaved version by the one that somebody else saved. */
   async function reload(): Promise<void> {
     try {
       receive(await trpcClient.templates.medicalGet.query({ id: saved.id }), startHistory);
@@ -100,7 +103,7 @@ export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
     conflict,
     save,
     reload,
-    /** `name` joins changes of the same name in a row into one step of undo. */
+    /** Changes with the same `name` in a row are one history entry. */
     edit(step: (draft: TemplateDraft) => TemplateDraft, name: string | null = null): void {
       setHistory((before) => change(before, step(before.present), name));
     },

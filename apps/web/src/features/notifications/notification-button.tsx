@@ -8,15 +8,15 @@ import { NotificationPanel } from './notification-panel';
 import classes from './notifications.module.css';
 
 const MOST_SHOWN = 99;
-/** Where the sidebar is a bar below the page (shell.module.css), the list opens above it. */
+/** The width below which the sidebar is a bar at the bottom of the page (shell.module.css): the list opens above it. */
 const PHONE = '(max-width: 600px)';
 
-/** How many notifications are unread, and the list of them. The event stream says when there are new ones. */
+/** The button with the number of unread notifications, which opens their list. The event stream announces new ones. */
 export function NotificationButton({ compact }: { compact: boolean }) {
   const texts = useTexts();
   const text = texts.notifications;
   const [opened, setOpened] = useState(false);
-  // One row suffices for the number; the list is read when it is opened.
+  // One row is enough for the number; the list is loaded when it is opened.
   const newest = trpc.notifications.list.useQuery({ size: 1 }, { meta: { silent: true } });
   const unread = newest.data?.unread ?? 0;
 

@@ -37,7 +37,7 @@ const LOOKS = {
   RETENTION_DUE: { icon: IconArchive, color: 'orange' },
 } as const;
 
-/** One notification as a link to what it is about. */
+/** One notification as a link to its subject. */
 export function NotificationItem({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   const texts = useTexts();
   const formats = useFormats();

@@ -1,6 +1,6 @@
 import type { Notification } from '@molaar/contracts';
 
-/** Where a notification leads. What it was about may be gone; then to the nearest thing that is left. */
+/** Returns the link of a notification: to its subject, or, when that was deleted, to the nearest existing page. */
 export function notificationTarget({ kind, imageId, planId, patient }: Pick<Notification, 'kind' | 'imageId' | 'planId' | 'patient'>) {
   if (kind.startsWith('PAYMENT') || kind === 'SEAT_LIMIT')
     return { to: '/account-settings', search: { tab: kind === 'SEAT_LIMIT' ? ('team' as const) : ('plan' as const) } } as const;

@@ -10,7 +10,7 @@ import { BatchOffer } from './batch-offer';
 import classes from './overview.module.css';
 import { Panel } from './panel';
 
-/** Analyses under way, and failed ones, which a person may start again. */
+/** Running analyses, and failed ones, which can be started again. */
 export function AnalysesPanel({ analyses }: { analyses: Overview['analyses'] }) {
   const texts = useTexts();
   const formats = useFormats();

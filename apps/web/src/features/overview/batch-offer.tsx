@@ -6,7 +6,10 @@ import { useMay } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 
-/** Offers to analyse what nobody has had analysed yet, all at once; then how far that is. Nothing where there is nothing. */
+/**
+ * Offers to analyse all images without an analysis at once, and shows the progress. Renders nothing when there are
+ * none.
+ */
 export function BatchOffer() {
   const texts = useTexts();
   const text = texts.overview.batch;

@@ -10,7 +10,7 @@ import { ReviewPanel } from './review-panel';
 import { TodayPanel } from './today-panel';
 import { PlansPanel } from './treatment-plans-panel';
 
-/** The first page of the day: today's work, what waits for a person, how plans and analyses stand. */
+/** The overview: today's work, findings to review, treatment plans and analyses. */
 export function OverviewPage() {
   const texts = useTexts();
   const overview = trpc.overview.get.useQuery();
@@ -24,7 +24,7 @@ export function OverviewPage() {
       {data ? (
         <>
           <TodayPanel today={data.today} />
-          {/* Panels keep their own distance below, in one column too. */}
+          {/** Panels have their own margin below, in one column too. */}
           <Grid columnGap="lg" rowGap={0} mt="lg">
             <Grid.Col span={{ base: 12, md: 7 }}>
               <ReviewPanel review={data.review} />

@@ -1,7 +1,7 @@
 import { Group, Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A part of the overview: a heading with what belongs beside it, over its list. */
+/** A panel of the overview: a heading with its actions, and a list. */
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <Paper withBorder component="section" aria-label={title} mb="lg">

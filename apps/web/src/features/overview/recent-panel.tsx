@@ -8,7 +8,7 @@ import { LinkAnchor } from '../../shell/links';
 import classes from './overview.module.css';
 import { Panel } from './panel';
 
-/** The patients for whom something was done last. */
+/** The patients with the latest activity. */
 export function RecentPanel({ patients }: { patients: Overview['recent'] }) {
   const texts = useTexts();
   const formats = useFormats();

@@ -7,7 +7,7 @@ import { useFormats, useTexts } from '../../client/texts/texts';
 import classes from './overview.module.css';
 import { Panel } from './panel';
 
-/** Radiographs with suggestions that nobody has decided, the least sure first; each leads to the workdesk. */
+/** Images with findings to review, lowest confidence first; each links to the workdesk. */
 export function ReviewPanel({ review }: { review: Overview['review'] }) {
   const texts = useTexts();
   const formats = useFormats();

@@ -9,7 +9,7 @@ const FIGURES = [
   { name: 'plans', icon: IconClipboardList },
 ] as const;
 
-/** Today's work in three figures. */
+/** Today's work in three numbers. */
 export function TodayPanel({ today }: { today: Overview['today'] }) {
   const texts = useTexts();
   const formats = useFormats();

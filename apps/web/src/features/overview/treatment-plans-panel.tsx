@@ -10,7 +10,7 @@ import { Panel } from './panel';
 const COLORS = { DRAFT: 'gray', APPROVED: 'molaar', SENT: 'blue', ANSWERED: 'molaar', SUPERSEDED: 'gray', DISCARDED: 'gray' } as const;
 const ANSWER_COLORS = { ACCEPTED: 'green', DECLINED: 'orange', MIXED: 'yellow' } as const;
 
-/** Plans that wait for the clinic or for the patient, and what patients said. */
+/** Treatment plans that wait for the clinic or for the patient, and the patients' answers. */
 export function PlansPanel({ plans }: { plans: Overview['plans'] }) {
   const texts = useTexts();
   const formats = useFormats();

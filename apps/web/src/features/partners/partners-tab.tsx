@@ -10,7 +10,7 @@ import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { PartnerDialog } from './partner-dialog';
 
-/** Partner systems that may sign in by token, and what they have to know. */
+/** Partners that may sign in by token, and the ids that they need. */
 export function PartnersTab() {
   const texts = useTexts().partners;
   const partners = trpc.partners.list.useQuery();
@@ -73,7 +73,7 @@ function PartnerCard({ partner, onEdit }: { partner: Partner; onEdit: () => void
   );
 }
 
-/** The ids that the partner writes into its tokens. */
+/** The ids that the partner puts into its tokens. */
 function ForPartner() {
   const texts = useTexts().partners;
   const { organization } = useUser();

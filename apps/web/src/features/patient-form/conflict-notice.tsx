@@ -4,12 +4,12 @@ import type { Contested } from './patient-form';
 
 interface Props {
   contested: readonly Contested[];
-  /** Names of those who may be the patient's doctor. */
+  /** The options for the primary doctor. */
   doctors: readonly { value: string; label: string }[];
   onTake: (contested: Contested) => void;
 }
 
-/** Somebody saved the file while it was edited: what they wrote where the own form says otherwise. */
+/** Shown when somebody else saved the patient while the form was open: their values of the fields that differ. */
 export function ConflictNotice({ contested, doctors, onTake }: Props) {
   const texts = useTexts();
   const formats = useFormats();

@@ -1,6 +1,6 @@
 import type { Patient } from '@molaar/contracts';
 
-/** A patient's file as its form shows it: an empty text is none. */
+/** The fields of the patient form; an empty text is none. */
 export interface PatientForm {
   readonly firstName: string;
   readonly lastName: string;
@@ -13,7 +13,7 @@ export interface PatientForm {
 
 export type PatientField = keyof PatientForm;
 
-/** A field that both changed; the own value stays until the person chooses. */
+/** A field that both changed: the own value stays until the person chooses. */
 export interface Contested {
   readonly field: PatientField;
   readonly theirs: string | null;
@@ -29,7 +29,10 @@ export const formOf = (patient: Patient | undefined): PatientForm => ({
   primaryDoctorId: patient?.primaryDoctor?.id ?? null,
 });
 
-/** Somebody saved the file first: what the person left alone is as they saved it, what was typed stays, and both are told apart. */
+/**
+ * Merges the form with what somebody else saved first: untouched fields take the saved value, typed ones stay.
+ * @returns the merged form, and the fields that both changed
+ */
 export function joinForms(base: PatientForm, mine: PatientForm, theirs: PatientForm): { form: PatientForm; contested: Contested[] } {
   const fields = Object.keys(mine) as PatientField[];
   const isMine = (field: PatientField) => mine[field] !== base[field];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ageOn } from './age';
 
-it('counts a year from the birthday on', () => {
+it('counts a year from the birthday', () => {
   expect(ageOn(new Date(2025, 2, 7), '1980-03-08')).toBe(44);
   expect(ageOn(new Date(2025, 2, 8), '1980-03-08')).toBe(45);
   expect(ageOn(new Date(2025, 11, 31), '1980-03-08')).toBe(45);

@@ -15,7 +15,7 @@ interface Props {
 
 const plain = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Asks for the patient's name before a file is anonymized or deleted: neither can be taken back. */
+/** Asks for the patient's name before the patient is anonymized or deleted, which cannot be undone. */
 export function AnonymizeDialog({ patient, way, onClose, onDone }: Props) {
   const texts = useTexts();
   const text = texts.patientFiles.deletion;

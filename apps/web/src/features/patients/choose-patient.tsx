@@ -9,18 +9,18 @@ import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { PatientSearch } from './patient-search';
 
-/** How many patients are offered before anything is searched for, and how many that match. */
+/** The number of recent patients, and the most search results. */
 const RECENT = 10;
 const MOST_FOUND = 20;
 
 interface Props {
-  /** Over the patients of the last days. */
+  /** The heading above the recent patients. */
   heading: string;
   describe: (patient: Patient) => string;
   onChoose: (patientId: string) => void;
 }
 
-/** Begins the work on a patient: one of those of the last days, or any that is searched for. */
+/** Chooses a patient: one of the recent ones, or by search. */
 export function ChoosePatient({ heading, describe, onChoose }: Props) {
   const { patients: text } = useTexts();
   const [typed, setTyped] = useState('');

@@ -7,7 +7,7 @@ import { useWorkdeskLink } from '../../shell/workdesk-link';
 
 const STATUS_COLOR = { NO_ANALYSIS: 'gray', ANALYSIS_PERFORMED: 'molaar', TREATMENT_PLAN: 'grape' } as const;
 
-/** A radiograph as a thumbnail that opens the workdesk. */
+/** A radiograph as a thumbnail that links to the workdesk. */
 export function ImageCard({ image }: { image: ImageSummary }) {
   const texts = useTexts();
   const formats = useFormats();
@@ -19,7 +19,7 @@ export function ImageCard({ image }: { image: ImageSummary }) {
   return (
     <LinkCard
       {...desk({ image: image.id })}
-      // The workdesk's code is there before somebody presses; the image itself is not asked for.
+      // Preloads the code of the workdesk, but not the image.
       preload="viewport"
       withBorder
       padding={0}

@@ -9,7 +9,7 @@ import { ImportLines } from './import-lines';
 const MOST_BYTES = 5_000_000;
 type Mapping = PatientImportPreview['mapping'];
 
-/** Takes a CSV list of patients: which column goes where, and what each line does, before anything is saved. */
+/** Imports patients from CSV: the columns are assigned and each line is previewed before anything is saved. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const text = useTexts().patientFiles.importing;
   const preview = trpc.patients.previewImport.useMutation({ meta: { silent: true }, onError: (error) => file.refuse(error) });
@@ -27,7 +27,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onClose();
       void portal.patients.invalidate();
     },
-    // A patient has changed since: preview it again, the alert says why.
+    // A patient has changed since the preview: it is loaded again, and the alert gives the reason.
     onError: () => preview.mutate({ text: file.content, mapping: found?.mapping }),
   });
 

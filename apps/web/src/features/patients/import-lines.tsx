@@ -6,7 +6,7 @@ import { LinkAnchor } from '../../shell/links';
 const COLORS = { CREATE: 'teal', DUPLICATE: 'gray', ERROR: 'red' } as const;
 const isColumn = (field: string): field is PatientImportColumn => (PATIENT_IMPORT_COLUMNS as readonly string[]).includes(field);
 
-/** What becomes of each line of the file, and why. */
+/** The result of each line of the file, with the reason. */
 export function ImportLines({ lines }: { lines: readonly PatientImportLine[] }) {
   const texts = useTexts();
   const formats = useFormats();

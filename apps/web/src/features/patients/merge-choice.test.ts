@@ -19,7 +19,7 @@ const patient = (over: Partial<Patient>): Patient => ({
   ...over,
 });
 
-it('begins with this file, and fills its gaps from the other', () => {
+it('starts with this patient, and fills empty fields from the other', () => {
   const mine = patient({ email: 'mine@molaar.test' });
   const other = patient({
     lastName: 'Mägi',

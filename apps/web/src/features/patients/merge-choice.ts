@@ -11,17 +11,17 @@ export const mergeFields = [
   'notes',
 ] as const;
 
-/** Whose value the one file will have, by field; notes may be those of both, one after the other. */
+/** Whose value the merged patient gets, by field; the notes may be those of both, one after the other. */
 export type MergeChoice = Record<Exclude<(typeof mergeFields)[number], 'notes'>, 'this' | 'other'> & { notes: 'this' | 'other' | 'both' };
 
 const heldIn = (patient: Patient, field: keyof MergeChoice): string | null =>
   field === 'primaryDoctorId' ? (patient.primaryDoctor?.id ?? null) : patient[field];
 
-/** Both have notes, and not the same: neither is to be lost unless a person says so. */
+/** Whether both have different notes: then the default is to keep both. */
 export const bothHaveNotes = (mine: Patient, other: Patient): boolean =>
   mine.notes !== '' && other.notes !== '' && mine.notes !== other.notes;
 
-/** This file's values to begin with, the other's where this one has none, and the notes of both. */
+/** Returns the default choice: this patient's values, the other's for empty fields, and the notes of both. */
 export function startChoice(mine: Patient, other: Patient): MergeChoice {
   const choice = Object.fromEntries(
     mergeFields.map((field) => [field, !heldIn(mine, field) && heldIn(other, field) ? 'other' : 'this']),
@@ -29,7 +29,7 @@ export function startChoice(mine: Patient, other: Patient): MergeChoice {
   return bothHaveNotes(mine, other) ? { ...choice, notes: 'both' } : choice;
 }
 
-/** The data of the one file. */
+/** Returns the data of the merged patient. */
 export function chosenFields(mine: Patient, other: Patient, choice: MergeChoice): MergePatientsInput['fields'] {
   const value = (field: Exclude<keyof MergeChoice, 'notes'>) => heldIn(choice[field] === 'this' ? mine : other, field);
   return {

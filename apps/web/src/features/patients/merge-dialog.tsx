@@ -14,7 +14,7 @@ interface Props {
   onMerged: () => void;
 }
 
-/** Makes one file of two: first which other, then what the one file will hold. */
+/** Merges two patients: first the other one is chosen, then the values. */
 export function MergeDialog({ details, onClose, onMerged }: Props) {
   const texts = useTexts();
   const text = texts.patientFiles.merge;
@@ -91,7 +91,7 @@ function ChooseOther({ patient, onChoose }: { patient: Patient; onChoose: (id: s
         label={text.choose()}
         placeholder={texts.patients.searchHint()}
         searchable
-        // The server has searched already, without minding accents.
+        // The server has filtered the options already, ignoring accents.
         filter={({ options }) => options}
         searchValue={search}
         onSearchChange={setSearch}

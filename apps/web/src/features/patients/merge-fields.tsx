@@ -15,7 +15,7 @@ interface Props {
   onMerged: () => void;
 }
 
-/** Both files side by side; of each field that differs one value is chosen. */
+/** Compares two patients; for each field that differs one value is chosen. */
 export function MergeFields({ details, otherId, onBack, onClose, onMerged }: Props) {
   const texts = useTexts();
   const other = trpc.patients.details.useQuery({ id: otherId });
@@ -47,7 +47,7 @@ function Choose({ details, other, onBack, onClose, onMerged }: Omit<Props, 'othe
       onMerged();
       void portal.invalidate();
     },
-    // Somebody changed one of them meanwhile: what is shown is read again, the alert says why.
+    // Somebody else changed one of them: the data are loaded again, and the alert gives the reason.
     onError: () => void portal.patients.details.invalidate(),
   });
 

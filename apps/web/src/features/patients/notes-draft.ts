@@ -1,7 +1,7 @@
 import { type Patient, patient } from '@molaar/contracts';
 import { z } from 'zod';
 
-/** The notes as a person types them, and the saved ones that they began from. */
+/** The notes being typed, and the saved version that they are based on. */
 export const notesDraft = z.object({ text: z.string(), base: patient.pick({ version: true, notes: true }) });
 export type NotesDraft = Readonly<z.infer<typeof notesDraft>>;
 
@@ -11,8 +11,8 @@ export const openNotes = ({ version, notes }: Pick<Patient, 'version' | 'notes'>
 });
 
 /**
- * What is shown once the file is read again. Untouched notes are the file's; typed ones stay, and stand on the newer file only
- * where its notes are as they were: else a save must be told of the other person's.
+ * Returns the draft after the patient was loaded again. Untouched notes are the saved ones. Typed notes stay; they are
+ * based on the newer version only when its notes are unchanged, otherwise a save is rejected.
  */
 export function followFile(draft: NotesDraft, { version, notes }: NotesDraft['base']): NotesDraft {
   const { text, base } = draft;
@@ -21,7 +21,7 @@ export function followFile(draft: NotesDraft, { version, notes }: NotesDraft['ba
   return notes === base.notes || notes === text ? { text, base: { version, notes } } : draft;
 }
 
-/** A save was refused, somebody else had saved: both texts are kept, and whoever saves sees them together. */
+/** Joins both texts after a save was rejected because somebody else had saved. */
 export function joinNotes(draft: NotesDraft, { version, notes }: NotesDraft['base']): NotesDraft {
   const followed = followFile(draft, { version, notes });
   if (followed.base.version >= version) return followed;

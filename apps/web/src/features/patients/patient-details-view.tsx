@@ -21,7 +21,7 @@ import { PatientPlans } from './patient-treatment-plans';
 
 const route = getRouteApi('/signed-in/personal/patient-files');
 
-/** A patient's file: who it is, radiographs, treatment plans, notes. */
+/** The page of a patient: personal data, radiographs, treatment plans, notes. */
 export function PatientDetailsView({ patientId }: { patientId: string }) {
   const texts = useTexts();
   const formats = useFormats();

@@ -4,7 +4,7 @@ import { PatientList } from './patient-list';
 
 const route = getRouteApi('/signed-in/personal/patient-files');
 
-/** The list of patients, or the file of the one named in the address. */
+/** The patient list, or the page of the patient in the address. */
 export function PatientFilesPage() {
   const { patient } = route.useSearch();
   return patient ? <PatientDetailsView key={patient} patientId={patient} /> : <PatientList />;

@@ -7,7 +7,7 @@ import { PatientSearch } from './patient-search';
 
 type Filters = Pick<PatientQuery, 'search' | 'visitFrom' | 'visitTo'>;
 
-/** Search and period of visit; letters are sent when the typing rests. */
+/** Filters by search text and period of visit; the search is debounced. */
 export function PatientFilters({ query, onChange }: { query: Filters; onChange: (change: Partial<Filters>) => void }) {
   const texts = useTexts();
   const [search, setSearch] = useState(query.search);
@@ -16,7 +16,7 @@ export function PatientFilters({ query, onChange }: { query: Filters; onChange: 
   return (
     <Group p="md" gap="md" align="flex-end" role="search" aria-label={texts.patients.searchLabel()}>
       <PatientSearch value={search} onType={setSearch} onSearch={(text) => onChange({ search: text })} />
-      {/* The two ends of the period stay side by side. */}
+      {/** The start and end of the period stay side by side. */}
       <Group gap="md" grow wrap="nowrap" style={{ flex: '0 1 488px' }}>
         <DateField
           label={texts.patients.visitFrom()}

@@ -17,7 +17,7 @@ import { PatientTable } from './patient-table';
 
 const route = getRouteApi('/signed-in/personal/patient-files');
 
-/** Patients with search, period of visit, order and pages; all of it done by the server. */
+/** The patient list with search, period of visit, order and pages, all done by the server. */
 export function PatientList() {
   const texts = useTexts();
   const formats = useFormats();
@@ -27,7 +27,7 @@ export function PatientList() {
   const searched = useSearched(({ text }) => text);
   const query = queryOf(search, searched);
   function change(to: Partial<PatientQuery>): void {
-    // The first page of whatever is asked anew.
+    // A new filter starts at the first page.
     const next = { ...query, page: 0, ...to };
     useSearched.setState({ text: next.search });
     void navigate({ to: '/patient-files', search: searchOf(next), replace: true });

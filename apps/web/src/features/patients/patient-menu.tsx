@@ -9,7 +9,7 @@ import { useTexts } from '../../client/texts/texts';
 import { AnonymizeDialog } from './anonymize-dialog';
 import { MergeDialog } from './merge-dialog';
 
-/** What is done with a whole file besides treating: merged, exported, anonymized, deleted. */
+/** The menu of a patient: merge, export, anonymize, delete. */
 export function PatientMenu({ details, onChanged }: { details: PatientDetails; onChanged: () => void }) {
   const texts = useTexts();
   const navigate = useNavigate();

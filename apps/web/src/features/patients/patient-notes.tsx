@@ -9,14 +9,14 @@ import { useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { followFile, joinNotes, notesDraft, openNotes } from './notes-draft';
 
-/** Notes in the patient's file; saved on demand, with the version that they were begun on. */
+/** The notes of a patient, saved on demand with the version that they are based on. */
 export function PatientNotes({ patient, readOnly }: { patient: Patient; readOnly: boolean }) {
   const texts = useTexts();
   const text = texts.patients.details;
   const place = `notes:${patient.id}`;
   const left = useStoredForm(place, notesDraft);
   const [kept, setKept] = useState(() => left ?? openNotes(patient));
-  // A file that was closed or anonymized meanwhile shows its own notes alone.
+  // A patient that was deleted or anonymized meanwhile shows only the saved notes.
   const draft = readOnly ? openNotes(patient) : followFile(kept, patient);
   const isChanged = draft.text !== draft.base.notes;
   const forget = useSaveForm(place, isChanged ? draft : null);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { patientFilesSearch } from '../../shell/search-params';
 import { INITIAL_QUERY, queryOf, searchOf } from './patient-query';
 
-it('comes back from the address as it was, but for the text, and leaves out what is as at first', () => {
+it('is restored from the address without the search text, and leaves out defaults', () => {
   const query = {
     ...INITIAL_QUERY,
     search: 'Mari',
@@ -18,7 +18,7 @@ it('comes back from the address as it was, but for the text, and leaves out what
   expect(JSON.stringify(searchOf(INITIAL_QUERY))).toBe('{}');
 });
 
-it('takes an address that somebody made up for none', () => {
+it('ignores an invalid address', () => {
   const wrong = { visitFrom: 'yesterday', sort: 'notes', direction: 'up', page: -1, size: 7 };
   expect(queryOf(patientFilesSearch.parse(wrong), '')).toEqual(INITIAL_QUERY);
 });

@@ -4,7 +4,7 @@ import type { PatientFilesSearch } from '../../shell/search-params';
 
 export type PatientSort = (typeof PATIENT_SORTS)[number];
 
-/** What the list asks the server for. Empty texts are filters left out. */
+/** The query of the patient list. Empty texts are no filters. */
 export interface PatientQuery {
   readonly search: string;
   readonly visitFrom: string;
@@ -25,10 +25,10 @@ export const INITIAL_QUERY: PatientQuery = {
   size: 20,
 };
 
-/** What is searched for is a person's name: it stays in memory, where it waits for the way back from a file. */
+/** The search text is a person's name: it stays in memory, for the way back from a patient. */
 export const useSearched = create(() => ({ text: '' }));
 
-/** What the address asks for, with the text that it does not hold. */
+/** Returns the query of the address, with the search text, which the address does not contain. */
 export function queryOf({ visitFrom, visitTo, sort, direction, page, size }: PatientFilesSearch, search: string): PatientQuery {
   return {
     search,
@@ -41,7 +41,7 @@ export function queryOf({ visitFrom, visitTo, sort, direction, page, size }: Pat
   };
 }
 
-/** The query as the address holds it: what is as at first is left out. */
+/** Returns the search parameters of a query, without defaults. */
 export function searchOf({ visitFrom, visitTo, sort, direction, page, size }: PatientQuery): PatientFilesSearch {
   const { sort: firstSort, direction: firstDirection, page: firstPage, size: firstSize } = INITIAL_QUERY;
   return {
@@ -54,7 +54,7 @@ export function searchOf({ visitFrom, visitTo, sort, direction, page, size }: Pa
   };
 }
 
-/** The filters as the call takes them: what is empty is left out. */
+/** Makes the input of the call: empty filters are left out. */
 export function activeFilters({ search, visitFrom, visitTo }: PatientQuery) {
   return { search: search.trim() || undefined, visitFrom: visitFrom || undefined, visitTo: visitTo || undefined };
 }

@@ -3,17 +3,17 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useTexts } from '../../client/texts/texts';
 
-/** Milliseconds after the last letter before the server is asked. */
+/** The debounce of the search, milliseconds. */
 const SEARCH_DELAY = 250;
 
 interface Props {
   value: string;
   onType: (text: string) => void;
-  /** The typing rests. */
+  /** Called when the typing has paused. */
   onSearch: (text: string) => void;
 }
 
-/** Where patients are searched for by name, identity code, birth date, e-mail or phone. */
+/** Searches patients by name, identity code, birth date, e-mail or phone. */
 export function PatientSearch({ value, onType, onSearch }: Props) {
   const texts = useTexts();
   const sendSearch = useDebouncedCallback(onSearch, SEARCH_DELAY);

@@ -7,7 +7,7 @@ import { useFormats, useLocale, useTexts } from '../../client/texts/texts';
 import { CardTable } from '../../shell/card-table';
 import { LinkAnchor } from '../../shell/links';
 
-/** The confirmed statuses of the mouth in chart order; each leads to the radiograph on which it was confirmed. */
+/** The approved statuses of the teeth in chart order; each links to the image on which it was approved. */
 export function PatientStatuses({ statuses }: { statuses: PatientDetails['statuses'] }) {
   const texts = useTexts();
   const locale = useLocale();

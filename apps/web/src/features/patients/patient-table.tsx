@@ -11,7 +11,7 @@ interface Props {
   patients: readonly Patient[];
   sort: PatientSort;
   direction: 'asc' | 'desc';
-  /** The address of a patient's file. */
+  /** The link to a patient's page. */
   fileOf: (patient: Patient) => PatientFilesSearch;
   onSort: (column: PatientSort) => void;
   onOpen: (patient: Patient) => void;
@@ -19,7 +19,7 @@ interface Props {
 
 const COLUMNS = ['lastName', 'identityCode', 'birthDate', 'lastActivity', 'lastImageDate'] as const;
 
-/** One row a patient; the whole row opens the file by mouse, the name's link by keyboard. */
+/** One row per patient; a click on the row opens the patient, and the name is a link for the keyboard. */
 export function PatientTable({ patients, sort, direction, fileOf, onSort, onOpen }: Props) {
   const texts = useTexts();
   const formats = useFormats();

@@ -24,7 +24,7 @@ const ICONS = {
   comment: IconMessage2,
 } as const;
 
-/** What happened to the file and when, the newest first. */
+/** The events of a patient, newest first. */
 export function PatientTimeline({ details }: { details: PatientDetails }) {
   const formats = useFormats();
   const comments = trpc.comments.list.useQuery({ patientId: details.patient.id });

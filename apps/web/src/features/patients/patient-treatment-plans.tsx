@@ -3,7 +3,7 @@ import type { PlanSummary } from '@molaar/contracts';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
 
-/** The patient's treatment plans, the newest first as the server gives them. */
+/** The patient's treatment plans, newest first as the server returns them. */
 export function PatientPlans({ plans }: { plans: readonly PlanSummary[] }) {
   const texts = useTexts();
   const formats = useFormats();

@@ -9,10 +9,10 @@ import { LinkAnchor } from '../../shell/links';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { SectionCard } from '../../shell/section-card';
 
-/** What Estonian health records are kept for. */
+/** The usual retention of Estonian health records. */
 const USUAL_YEARS = 30;
 
-/** How long patient files are kept, and which are due: the owner sets it, an administrator sees it. */
+/** The retention period of patient files, and the files that are due. Only the owner may change it. */
 export function RetentionSetting() {
   const texts = useTexts();
   const rule = trpc.patients.retention.useQuery();

@@ -4,7 +4,7 @@ import { timelineOf } from './timeline';
 
 const image = (over: object) => ({ id: 'i1', imageNumber: 1, dateUploaded: '2026-01-02T10:00:00.000Z', analysis: null, ...over });
 
-it('tells what happened, the newest first, and an analysis once it has ended', () => {
+it('returns the events, newest first, and an analysis when it has ended', () => {
   const file = {
     patient: { createdDate: '2026-01-01T10:00:00.000Z' },
     images: [

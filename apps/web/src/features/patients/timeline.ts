@@ -7,7 +7,7 @@ export type TimelineEntry = { id: string; at: string } & (
   | { kind: 'comment'; author: string; comment: string }
 );
 
-/** What happened to a patient's file, the newest first. */
+/** Returns the events of a patient, newest first. */
 export function timelineOf(
   { patient, images, plans }: Pick<PatientDetails, 'patient' | 'images' | 'plans'>,
   comments: readonly PatientComment[] = [],
@@ -24,6 +24,6 @@ export function timelineOf(
     entries.push({ id: `plan ${planId}`, at: savedAt, kind: 'plan', planId, version });
   for (const { id, createdAt, author, comment } of comments)
     entries.push({ id: `comment ${id}`, at: createdAt, kind: 'comment', author: author.name, comment });
-  // ISO instants sort as texts.
+  // ISO timestamps sort as texts.
   return entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
 }

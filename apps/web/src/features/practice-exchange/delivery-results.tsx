@@ -9,7 +9,7 @@ import { useFormats, useTexts } from '../../client/texts/texts';
 const COLORS: Readonly<Record<ItemResult, string>> = { SAVED: 'teal', CONFLICT: 'red', UNMAPPED: 'gray', REFUSED: 'orange' };
 const ORDER: readonly ItemResult[] = ['CONFLICT', 'REFUSED', 'UNMAPPED', 'SAVED'];
 
-/** How many surfaces were saved, are in conflict, and so on. */
+/** The number of surfaces by result: saved, in conflict, and so on. */
 export function DeliveryCounts({ delivery: { items, unchanged } }: { delivery: Delivery }) {
   const text = useTexts().practiceExchange.counts;
   const names = { SAVED: text.saved, CONFLICT: text.conflict, UNMAPPED: text.unmapped, REFUSED: text.refused };
@@ -32,7 +32,7 @@ export function DeliveryCounts({ delivery: { items, unchanged } }: { delivery: D
   );
 }
 
-/** What became of each surface; what needs a look comes first. */
+/** The result of each surface; those that need attention come first. */
 export function DeliveryResults({ items, practice }: { items: readonly DeliveryItem[]; practice: string }) {
   const texts = useTexts();
   const text = texts.practiceExchange.results;

@@ -12,7 +12,7 @@ import { QueryPlaceholder } from '../../shell/query-placeholder';
 
 const COLORS: Readonly<Record<DeliveryState, string>> = { WAITING: 'blue', STOPPED: 'red', DONE: 'teal', REPLACED: 'gray' };
 
-/** What waits for the practice system and why, with "try again". */
+/** The queue of deliveries to the practice system with the reasons, and a retry button. */
 export function DeliveryTable() {
   const texts = useTexts();
   const text = texts.practiceExchange.tab;

@@ -16,7 +16,10 @@ interface Props {
   session: StatusSession;
 }
 
-/** Between this radiograph's statuses and the clinic's practice system; nothing where the clinic has none. */
+/**
+ * Imports and sends the statuses of an image from and to the clinic's practice system; renders nothing when there is
+ * none.
+ */
 export function ExchangeBar({ image, session }: Props) {
   const texts = useTexts();
   const text = texts.practiceExchange.bar;
@@ -40,7 +43,7 @@ export function ExchangeBar({ image, session }: Props) {
   const mayDecide = session.right === 'YES';
 
   async function save(): Promise<void> {
-    // Only what is saved here goes there.
+    // Only saved statuses are sent.
     if (!(await session.save())) return;
     const sent = await send.mutateAsync({ imageId: image.id }).catch(() => null);
     if (!sent) return;
@@ -57,7 +60,7 @@ export function ExchangeBar({ image, session }: Props) {
       <Group justify="space-between" gap="xs 16px">
         <div style={{ minWidth: 0, flex: '1 1 320px' }}>
           <Text fz="sm" role="status">
-            {externalId ? <Standing state={state} practice={practice} /> : text.notLinked({ practice })}
+            {externalId ? <DeliveryState state={state} practice={practice} /> : text.notLinked({ practice })}
           </Text>
           {last?.state === 'DONE' ? <DeliveryCounts delivery={last} /> : null}
         </div>
@@ -120,8 +123,8 @@ export function ExchangeBar({ image, session }: Props) {
   );
 }
 
-/** How it stands with the last word that was sent. */
-function Standing({ state: { last }, practice }: { state: ExchangeState; practice: string }) {
+/** The state of the last delivery. */
+function DeliveryState({ state: { last }, practice }: { state: ExchangeState; practice: string }) {
   const texts = useTexts();
   const formats = useFormats();
   const text = texts.practiceExchange.bar;

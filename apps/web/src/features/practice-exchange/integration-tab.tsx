@@ -4,7 +4,7 @@ import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { ConnectionForm } from './connection-form';
 import { DeliveryTable } from './delivery-table';
 
-/** The clinic's practice system, and what waits for it. */
+/** The connection to the clinic's practice system, and the deliveries to it. */
 export function IntegrationTab() {
   const read = trpc.exchange.connection.useQuery(undefined, { staleTime: 0 });
   const connection = read.data;

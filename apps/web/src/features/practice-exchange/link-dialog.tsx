@@ -12,12 +12,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says which patient of the practice system this one is: one that it finds, or a number. */
+/** Links this patient to one of the practice system: a search result, or a number. */
 export function LinkDialog({ patientId, practice, externalId, onClose }: Props) {
   const texts = useTexts();
   const text = texts.practiceExchange.link;
   const formats = useFormats();
-  // Its failure is shown in place.
+  // Its failure is shown in the dialog.
   const search = trpc.exchange.search.useMutation({ meta: { silent: true } });
   const link = trpc.exchange.link.useMutation();
   const [number, setNumber] = useState(externalId ?? '');

@@ -56,7 +56,7 @@ const approved = (base: ToothStatusRow[], edits: ReturnType<typeof mergeTooth>) 
 describe('merging a tooth', () => {
   const base = [row('COMPOSITE', ['M', 'O'], 'APPROVED'), row('CROWN', ['CROWN'], 'SUGGESTED'), row('ATTRITION', ['O'], 'APPROVED', [])];
 
-  it('approves what was suggested, rejects what no longer holds, and adds the rest, as one change', () => {
+  it('approves suggestions, rejects outdated statuses, and adds the rest, as one change', () => {
     const edits = mergeTooth(
       base,
       NO_EDITS,
@@ -67,7 +67,7 @@ describe('merging a tooth', () => {
       ]),
     );
     expect(approved(base, edits)).toEqual(['M COMPOSITE', 'O PRIM_CAR_CAVITY', 'CROWN CROWN']);
-    // The server is told the same.
+    // The server receives the same statuses.
     const sent = statusesToSave(base, edits).filter(({ decision }) => decision === 'APPROVED');
     expect(sent.map(({ status, surface }) => `${status} ${surface.join('')}`).sort()).toEqual([
       'COMPOSITE M',
@@ -76,26 +76,26 @@ describe('merging a tooth', () => {
     ]);
   });
 
-  it('names an extracted tooth without a surface, and takes it back again', () => {
+  it('adds an extracted tooth without a surface, and removes it again', () => {
     const gone = mergeTooth(base, NO_EDITS, '16', new Map([['WHOLE_TOOTH', ['EXTRACTED']]]));
     expect([...gone.keys()]).toEqual(['16|EXTRACTED|']);
     expect(mergeTooth(base, gone, '16', new Map([['WHOLE_TOOTH', []]])).size).toBe(0);
   });
 });
 
-describe('what is asked', () => {
+describe('the steps of an import', () => {
   const differences = [
     difference('M', 'OUTGOING', ['CROWN'], []),
     difference('O', 'INCOMING', [], ['COMPOSITE']),
     difference('D', 'CONFLICT', ['CROWN'], ['COMPOSITE'], true),
   ];
 
-  it('is what they changed, without what was skipped before unless one asks for it', () => {
+  it('contain what the practice system changed, and skipped differences only on request', () => {
     expect(stepsOf(differences, false)).toEqual([{ tooth: '16', differences: [differences[1]] }]);
     expect(stepsOf(differences, true)[0]?.differences).toHaveLength(2);
   });
 
-  it('takes over what only they changed, and leaves a conflict to a person', () => {
+  it('take over what only the practice system changed, and leave a conflict to the person', () => {
     const [, incoming, conflict] = differences as [Difference, Difference, Difference];
     expect(sideOf(incoming, new Map())).toBe('THEIRS');
     expect(sideOf(conflict, new Map())).toBeNull();

@@ -4,16 +4,16 @@ import { type DecidedStatus, editsToReach, sortStatuses, type ToothStatus } from
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 import { addStatus, decide, type StatusEdits, shownStatuses } from '../teeth-status';
 
-/** Whose word stands at a surface that differs. */
+/** Whose statuses are used for a surface that differs. */
 export type Side = 'OURS' | 'THEIRS' | 'BOTH';
 
-/** All differences of one tooth: what is asked about in one step. */
+/** All differences of one tooth, which are one step of the import. */
 export interface ToothStep {
   readonly tooth: ToothNumber;
   readonly differences: readonly Difference[];
 }
 
-/** What is to be asked, tooth by tooth in chart order. What is only ours is nothing to import. */
+/** Returns the steps of the import in chart order. Differences that exist only here are not imported. */
 export function stepsOf(differences: readonly Difference[], withSkipped: boolean): ToothStep[] {
   const asked = differences.filter(({ kind, skipped }) => kind !== 'OUTGOING' && (withSkipped || !skipped));
   return [...new Set(asked.map(({ tooth }) => tooth))].map((tooth) => ({
@@ -22,7 +22,7 @@ export function stepsOf(differences: readonly Difference[], withSkipped: boolean
   }));
 }
 
-/** What a person chose, or what is offered first: what only they changed is taken over; what both changed nobody decides but a person. */
+/** Returns the chosen side, or the default: a change of only the practice system is taken over, a conflict has none. */
 export function sideOf(difference: Difference, chosen: ReadonlyMap<Surface, Side>): Side | null {
   return chosen.get(difference.surface) ?? (difference.kind === 'INCOMING' ? 'THEIRS' : null);
 }
@@ -32,7 +32,7 @@ export function statusesOf({ ours, theirs }: Difference, side: Side): ToothStatu
   return side === 'THEIRS' ? [...theirs] : sortStatuses([...ours, ...theirs]);
 }
 
-/** The edits after this tooth's surfaces hold what was chosen: one step that undo takes back as a whole. */
+/** Returns the edits with the chosen statuses of the tooth, as one history entry. */
 export function mergeTooth(
   base: readonly ToothStatusRow[],
   edits: StatusEdits,
@@ -58,7 +58,7 @@ export function mergeTooth(
     drop.filter((key) => !byHand.has(key)),
     'REJECTED',
   );
-  // "Extracted" needs no surface: it is of the whole tooth by its nature.
+  // "Extracted" has no surface: it is a status of the whole tooth.
   for (const { surfaces, ...status } of add)
     next = addStatus(base, next, { ...status, surfaces: isFindingType(status.status) ? surfaces : [] }, 'YES');
   return next;

@@ -17,15 +17,15 @@ import { refresh } from './use-price-edits';
 interface Props {
   list: PricingTemplate;
   categories: readonly string[];
-  /** Chosen in the table. */
+  /** The category chosen in the table. */
   category: string | null;
   onClose: () => void;
 }
 
-/** Rows of the preview that are shown; the rest is counted. */
+/** Rows of the preview that are shown; the others are counted. */
 const SHOWN = 100;
 
-/** Raises or lowers the prices of the list, or of a category, by percent: what will be, before it is. */
+/** Changes the prices of the list or a category by percent, with a preview. */
 export function BulkDialog({ list, categories, category: chosen, onClose }: Props) {
   const texts = useTexts();
   const text = texts.pricing.bulk;
@@ -47,7 +47,7 @@ export function BulkDialog({ list, categories, category: chosen, onClose }: Prop
       onClose();
       await refresh();
     },
-    // The preview was of an older list: read it again, the alert says why.
+    // The list has changed since the preview: it is loaded again, and the alert gives the reason.
     onError: () => void preview.refetch(),
   });
 

@@ -36,7 +36,7 @@ interface Line {
   base?: PricingComponent;
 }
 
-/** The price list as a table to type in: new rows first, then the page. */
+/** The price list as an editable table: new rows first, then the page. */
 export function ComponentGrid({ components, categories, edits, query, onSort, onDelete }: Props) {
   const texts = useTexts();
   const locale = useLocale();
@@ -50,8 +50,8 @@ export function ComponentGrid({ components, categories, edits, query, onSort, on
     base ? changeRow(state, base, change, locale) : changeAdded(state, key, change);
 
   /**
-   * Fills cells to the right and below, as in a spreadsheet; what goes past the last row makes new ones. Rows pasted into a
-   * new row stay new: they do not run on over the saved ones below.
+   * Pastes cells to the right and below, as in a spreadsheet. Cells past the last row make new rows; cells pasted into
+   * a new row make new rows only, and do not overwrite the saved ones below.
    */
   function paste(event: ClipboardEvent<HTMLElement>, at: number, column: ImportColumn): void {
     const rows = readPasted(event.clipboardData.getData('text/plain'));

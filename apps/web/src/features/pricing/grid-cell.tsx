@@ -9,17 +9,17 @@ export const NUMBERS: readonly ImportColumn[] = ['price', 'minimum', 'maximum', 
 interface Props {
   column: ImportColumn;
   value: string;
-  /** From 1, as a screen reader tells it. */
+  /** The row number from 1, for screen readers. */
   row: number;
   error: string | undefined;
   errorId: string;
-  /** Known categories, offered while typing. */
+  /** Existing categories, suggested while typing. */
   listId: string;
   onChange: (value: string) => void;
   onPaste: (event: ClipboardEvent<HTMLElement>) => void;
 }
 
-/** One field of the table. What is wrong is told under the row, and by the field itself to a screen reader. */
+/** One field of the table. Its error is shown below the row, and linked to the field for screen readers. */
 export function GridCell({ column, value, row, error, errorId, listId, onChange, onPaste }: Props) {
   const texts = useTexts();
   const isAmount = NUMBERS.includes(column) && column !== 'quantity';

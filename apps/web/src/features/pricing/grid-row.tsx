@@ -10,14 +10,14 @@ import type { RowTrouble } from './use-price-edits';
 
 interface Props {
   draft: RowDraft;
-  /** On the page, from 1. */
+  /** The row number on the page, from 1. */
   row: number;
   state: 'saved' | 'changed' | 'new';
   trouble: RowTrouble | undefined;
   listId: string;
   onChange: (column: ImportColumn, value: string) => void;
   onPaste: (event: ClipboardEvent<HTMLElement>, column: ImportColumn) => void;
-  /** Takes the edit back; a new row goes away. */
+  /** Discards the edit; a new row is removed. */
   onRestore: () => void;
   onDelete: () => void;
 }

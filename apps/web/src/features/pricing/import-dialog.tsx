@@ -11,7 +11,7 @@ import { refresh } from './use-price-edits';
 const SHOWN = 200;
 const COLORS = { CREATE: 'teal', UPDATE: 'blue', UNCHANGED: 'gray', ERROR: 'red' } as const;
 
-/** Takes a CSV file into the price list: what each line does, and what is wrong with it, before anything changes. */
+/** Imports a price list from CSV: each line and its errors are previewed before anything changes. */
 export function ImportDialog({ list, onClose }: { list: PricingTemplate; onClose: () => void }) {
   const text = useTexts().pricing.file;
   const preview = trpc.pricing.previewImport.useMutation({ meta: { silent: true }, onError: (error) => file.refuse(error) });
@@ -23,7 +23,7 @@ export function ImportDialog({ list, onClose }: { list: PricingTemplate; onClose
       onClose();
       await refresh();
     },
-    // The list has changed since: preview it again, the alert says why.
+    // The list has changed since the preview: it is loaded again, and the alert gives the reason.
     onError: () => look(file.content),
   });
 

@@ -15,7 +15,7 @@ interface Props {
   onChosen: (id: string) => void;
 }
 
-/** Rename, copy and delete the price list that is open. */
+/** Renames, copies and deletes the open price list. */
 export function ListActions({ list, onChosen }: Props) {
   const texts = useTexts();
   const text = texts.pricing.list;

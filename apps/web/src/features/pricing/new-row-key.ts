@@ -1,6 +1,6 @@
 let last = 0;
 
-/** A key for a row that is not saved yet; never one of the server's ids. */
+/** Returns a key for a row that is not saved yet; it is never an id of the server. */
 export function newRowKey(): string {
   last += 1;
   return `new-${last}`;

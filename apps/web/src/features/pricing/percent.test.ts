@@ -15,6 +15,6 @@ it.each([
   expect(parsePercent(text)).toBe(value);
 });
 
-it.each(['', 'x', '1,234', '--5', '1e3', '-99,01', '1000,01', '%', '5 5'])('%j is no percentage', (text) => {
+it.each(['', 'x', '1,234', '--5', '1e3', '-99,01', '1000,01', '%', '5 5'])('%j is not a percentage', (text) => {
   expect(parsePercent(text)).toBeUndefined();
 });

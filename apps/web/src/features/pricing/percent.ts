@@ -2,7 +2,7 @@ import { type BasisPoints, PRICE_CHANGE_LIMITS } from '@molaar/domain/treatment-
 
 const PERCENT = /^([+\-\u2212]?)(\d{1,4})(?:[.,](\d{1,2}))?\s*%?$/;
 
-/** "5", "-2,5", "+10 %" as hundredths of a per cent; undefined for what is no percentage, or out of the limits. */
+/** Parses "5", "-2,5", "+10 %" as hundredths of a percent; undefined for an invalid number, or one out of range. */
 export function parsePercent(text: string): BasisPoints | undefined {
   const [, sign, whole = '', part = ''] = PERCENT.exec(text.trim()) ?? [];
   if (sign === undefined) return undefined;

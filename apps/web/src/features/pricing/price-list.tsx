@@ -29,10 +29,10 @@ interface Props {
   edits: PriceEdits;
 }
 
-/** Milliseconds after the last letter before the server is asked. */
+/** The debounce of the search, milliseconds. */
 const SEARCH_DELAY = 250;
 
-/** One price list: search, the table, what is not saved, and changes of many prices at once. */
+/** One price list: search, the table, unsaved rows, and bulk changes. */
 export function PriceList({ list, mayEdit, edits }: Props) {
   const texts = useTexts();
   const text = texts.pricing.grid;
@@ -64,7 +64,7 @@ export function PriceList({ list, mayEdit, edits }: Props) {
   const isFiltered = query.search.trim() !== '' || category !== null;
   const hasRows = components.length > 0 || edits.edits.added.size > 0;
 
-  /** The whole list changes at once only from what is saved. */
+  /** Bulk changes need a list without unsaved rows. */
   function open(which: 'bulk' | 'import'): void {
     if (edits.count > 0) showAlert('warning', texts.pricing.bulk.unsaved());
     else setDialog(which);
@@ -217,7 +217,7 @@ export function PriceList({ list, mayEdit, edits }: Props) {
   );
 }
 
-/** The browser asks before it closes a tab with unsaved prices: no draft of them is kept. */
+/** The browser asks before it closes a tab with unsaved prices, because no draft of them is stored. */
 function useUnloadWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

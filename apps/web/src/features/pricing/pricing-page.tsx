@@ -14,7 +14,7 @@ import { NameDialog } from './name-dialog';
 import { PriceList } from './price-list';
 import { refresh, usePriceEdits } from './use-price-edits';
 
-/** The clinic's price lists: one is open at a time. */
+/** The clinic's price lists; one is open at a time. */
 export function PricingPage() {
   const texts = useTexts();
   const text = texts.pricing.list;
@@ -84,7 +84,7 @@ interface OpenListProps {
   children: React.ReactNode;
 }
 
-/** The choice of list stands with its unsaved rows: leaving a list for another asks about them too. */
+/** The choice of the list is next to its unsaved rows: choosing another list asks about them too. */
 function OpenList({ list, lists, mayEdit, onChosen, children }: OpenListProps) {
   const texts = useTexts();
   const edits = usePriceEdits(list.id);

@@ -2,7 +2,7 @@ import type { PaginatePricingComponentsInput } from '@molaar/contracts';
 
 export type PricingSort = PaginatePricingComponentsInput['sort'];
 
-/** What the table asks the server for; category null is all of them. */
+/** The query of the table; category null means all. */
 export interface PricingQuery {
   readonly search: string;
   readonly category: string | null;

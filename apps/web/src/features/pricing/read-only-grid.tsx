@@ -12,7 +12,7 @@ interface Props {
   onSort: (column: PricingSort) => void;
 }
 
-/** The price list for roles that may read it. */
+/** The price list for roles that may only read it. */
 export function ReadOnlyGrid({ components, query, onSort }: Props) {
   const texts = useTexts();
   const locale = useLocale();

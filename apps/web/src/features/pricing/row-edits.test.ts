@@ -29,19 +29,19 @@ const CROWN: PricingComponent = {
 };
 
 describe('edits of a price list', () => {
-  it('hold what differs, and nothing once it is as it was', () => {
+  it('contain what differs, and nothing after it was changed back', () => {
     const changed = changeRow(NO_EDITS, CROWN, { minimum: '430' }, 'et');
     expect(changed.changed.get('crown')).toEqual({ base: CROWN, draft: { ...draftOf(CROWN, 'et'), minimum: '430' } });
     expect(countEdits(changeRow(changed, CROWN, { minimum: '420,50' }, 'et'))).toBe(0);
   });
 
-  it('keep the version that the person saw, whatever is read meanwhile', () => {
+  it('keep the version that the person saw, even when newer data are loaded', () => {
     const changed = changeRow(NO_EDITS, CROWN, { name: 'A' }, 'et');
     const later = changeRow(changed, { ...CROWN, version: 4, name: 'Theirs' }, { name: 'AB' }, 'et');
     expect(later.changed.get('crown')?.base.version).toBe(3);
   });
 
-  it('add rows and let go of one without the others', () => {
+  it('add rows and remove one of them', () => {
     const edits = changeAdded(addRow(addRow(NO_EDITS, 'a'), 'b', { code: '2' }), 'a', { name: 'Uus' });
     expect([...edits.added.values()].map(({ code, name, unit, quantity }) => [code, name, unit, quantity])).toEqual([
       ['', 'Uus', 'TOOTH', '1'],
@@ -53,7 +53,7 @@ describe('edits of a price list', () => {
 });
 
 describe('a row as it is saved', () => {
-  it('is read back as it was written, in both languages', () => {
+  it('is parsed as it was formatted, in both languages', () => {
     for (const locale of ['en', 'et'] as const) {
       const { code, category, name, unit, price, minimum, maximum, quantity } = CROWN;
       const read = readDraft(draftOf(CROWN, locale), locale);
@@ -61,24 +61,24 @@ describe('a row as it is saved', () => {
     }
   });
 
-  it('says which amounts are none', () => {
+  it('reports invalid amounts', () => {
     const { errors, input } = readDraft({ ...draftOf(CROWN, 'et'), price: 'tasuta', quantity: '' }, 'et');
     expect(Object.keys(errors)).toEqual(['price']);
     expect(input.quantity).toBeNaN();
   });
 });
 
-describe('a row that was saved', () => {
+describe('a saved row', () => {
   const sent = { ...draftOf(CROWN, 'et'), name: 'Täiskroon' };
   const saved = { ...CROWN, name: 'Täiskroon', version: 4 };
   const edits = changeRow(NO_EDITS, CROWN, { name: 'Täiskroon' }, 'et');
 
-  it('is no edit any more', () => {
+  it('is no longer an edit', () => {
     expect(settleEdit(edits, 'crown', sent, saved, 'et')).toEqual(NO_EDITS);
     expect(settleEdit(addRow(NO_EDITS, 'new', sent), 'new', sent, saved, 'et')).toEqual(NO_EDITS);
   });
 
-  it('keeps what was typed while it was on its way, as an edit of what is saved', () => {
+  it('keeps what was typed while it was being saved, as an edit of the saved row', () => {
     const typed = changeRow(edits, CROWN, { code: '52421' }, 'et');
     const expected = { base: saved, draft: { ...sent, code: '52421' } };
     expect(settleEdit(typed, 'crown', sent, saved, 'et')).toEqual({ changed: new Map([['crown', expected]]), added: new Map() });
@@ -87,8 +87,8 @@ describe('a row that was saved', () => {
   });
 });
 
-describe('what is pasted from a spreadsheet', () => {
-  it('is rows and columns from where it is put', () => {
+describe('cells pasted from a spreadsheet', () => {
+  it('fill rows and columns from the focused cell', () => {
     expect(readPasted('a\tb\r\nc\td\r\n')).toEqual([
       ['a', 'b'],
       ['c', 'd'],

@@ -2,20 +2,20 @@ import { IMPORT_COLUMNS, type ImportColumn, type Locale, type PricingComponent }
 import { formatEuro, parseEuro, UNITS } from '@molaar/domain/treatment-plans';
 import { translations } from '@molaar/i18n';
 
-/** A component as it stands in the fields of its row: texts, until it is saved. */
+/** The fields of a row: texts, until they are saved. */
 export type RowDraft = Readonly<Record<ImportColumn, string>>;
 
 export interface ChangedRow {
-  /** What the draft began from; its version is the one that a save names. */
+  /** The saved component that the draft is based on; a save sends its version. */
   readonly base: PricingComponent;
   readonly draft: RowDraft;
 }
 
-/** What a person has changed in a price list and not saved, over all pages. */
+/** The unsaved changes of a price list, over all pages. */
 export interface Edits {
-  /** By the component's id. */
+  /** Changed rows by the id of the component. */
   readonly changed: ReadonlyMap<string, ChangedRow>;
-  /** New rows by a key of their own, in the order in which they were made. */
+  /** New rows by a key of their own, in the order in which they were added. */
   readonly added: ReadonlyMap<string, RowDraft>;
 }
 
@@ -32,7 +32,7 @@ export function draftOf(component: PricingComponent, locale: Locale): RowDraft {
 
 export const countEdits = ({ changed, added }: Edits): number => changed.size + added.size;
 
-/** The row's texts changed. A row that is as it was again is no edit. */
+/** Returns the edits after a change of a row. A row that equals the saved one is no edit. */
 export function changeRow(edits: Edits, base: PricingComponent, change: Partial<RowDraft>, locale: Locale): Edits {
   const current = edits.changed.get(base.id) ?? { base, draft: draftOf(base, locale) };
   const next = { base: current.base, draft: { ...current.draft, ...change } };
@@ -52,14 +52,14 @@ export function addRow(edits: Edits, key: string, draft: Partial<RowDraft> = {})
   return { ...edits, added: new Map(edits.added).set(key, { ...EMPTY, ...draft }) };
 }
 
-/** The row without its edit: restored, or gone if it was new. */
+/** Returns the edits without the edit of a row, which is restored, or removed if it was new. */
 export function dropEdit(edits: Edits, key: string): Edits {
   if (!edits.changed.has(key) && !edits.added.has(key)) return edits;
   const without = <T>(map: ReadonlyMap<string, T>) => new Map([...map].filter(([one]) => one !== key));
   return { changed: without(edits.changed), added: without(edits.added) };
 }
 
-/** The row was saved as `sent`. What was typed in it since stays, as an edit of the saved component. */
+/** Returns the edits after a row was saved as `sent`. What was typed since stays, as an edit of the saved component. */
 export function settleEdit(edits: Edits, key: string, sent: RowDraft, saved: PricingComponent, locale: Locale): Edits {
   const draft = edits.changed.get(key)?.draft ?? edits.added.get(key);
   const dropped = dropEdit(edits, key);
@@ -78,7 +78,7 @@ export interface RowInput {
   quantity: number;
 }
 
-/** The draft as a save takes it, and a text for each amount that is none. The schema checks the rest. */
+/** Makes the input of a save, and an error text for each invalid amount. The schema validates the rest. */
 export function readDraft(draft: RowDraft, locale: Locale): { input: RowInput; errors: Record<string, string> } {
   const errors: Record<string, string> = {};
   const amount = (column: 'price' | 'minimum' | 'maximum'): number | null => {
@@ -92,13 +92,13 @@ export function readDraft(draft: RowDraft, locale: Locale): { input: RowInput; e
   return { input: { code, category, name, unit, ...prices, quantity: Number(draft.quantity.trim() || Number.NaN) }, errors };
 }
 
-/** Rows and columns of a text that was copied from a spreadsheet. */
+/** Splits a text that was copied from a spreadsheet into rows and columns. */
 export function readPasted(text: string): string[][] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
   return lines.map((line) => line.split('\t'));
 }
 
-/** What a pasted row changes, from this column on. A unit may be written by its name in either language. */
+/** Returns what a pasted row changes, from this column. A unit may have its name in either language. */
 export function pastedChange(cells: readonly string[], from: ImportColumn): Partial<RowDraft> {
   const start = IMPORT_COLUMNS.indexOf(from);
   const change: Partial<Record<ImportColumn, string>> = {};

@@ -12,7 +12,7 @@ interface Props {
   onSort: (column: PricingSort) => void;
 }
 
-/** A column's heading; it sorts where the server sorts by it. */
+/** The heading of a column, which sorts if the server can sort by it. */
 export function SortHeading({ column, query: { sort, direction }, onSort }: Props) {
   const texts = useTexts();
   const name = texts.pricing.columns[column]();

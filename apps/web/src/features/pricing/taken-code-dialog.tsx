@@ -2,7 +2,7 @@ import { useTexts } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
 import type { PriceEdits } from './use-price-edits';
 
-/** Asks, row by row, whether a code that is there already is meant. */
+/** Asks, row by row, whether a code that already exists is intended. */
 export function TakenCodeDialog({ edits }: { edits: PriceEdits }) {
   const texts = useTexts();
   const text = texts.pricing.grid;

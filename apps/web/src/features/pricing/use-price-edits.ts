@@ -8,14 +8,14 @@ import { portal, trpcClient } from '../../client/api/trpc';
 import { useLocale, useTexts } from '../../client/texts/texts';
 import { countEdits, dropEdit, type Edits, NO_EDITS, type RowDraft, readDraft, settleEdit } from './row-edits';
 
-/** What is wrong with a row, by column; `conflict`: somebody else has changed it. */
+/** The errors of a row by column; `conflict`: somebody else has changed it. */
 export interface RowTrouble {
   readonly fields: Readonly<Record<string, string>>;
   readonly conflict: boolean;
   readonly text: string | null;
 }
 
-/** A row that waits to be asked about: its code is there already. */
+/** A row whose code already exists, which the person has to confirm. */
 export interface TakenCode {
   readonly key: string;
   readonly draft: RowDraft;
@@ -24,11 +24,11 @@ export interface TakenCode {
 interface Row {
   readonly key: string;
   readonly draft: RowDraft;
-  /** Absent for a new row. */
+  /** Undefined for a new row. */
   readonly base?: PricingComponent;
 }
 
-/** The unsaved rows of a price list with undo and redo, and their way to the server. */
+/** The unsaved rows of a price list with undo and redo, and saving. */
 export function usePriceEdits(pricingTemplateId: string) {
   const texts = useTexts();
   const locale = useLocale();
@@ -45,7 +45,7 @@ export function usePriceEdits(pricingTemplateId: string) {
     }));
   const clear = (key: string) => setTroubles((before) => new Map([...before].filter(([one]) => one !== key)));
 
-  /** Null when it is saved. */
+  /** Null when the row was saved. */
   async function saveRow({ key, draft, base }: Row, confirm = false): Promise<RowTrouble | 'TAKEN' | null> {
     const { input, errors } = readDraft(draft, locale);
     const whole = { ...input, pricingTemplateId, id: base?.id, version: base?.version, confirm };
@@ -64,7 +64,10 @@ export function usePriceEdits(pricingTemplateId: string) {
     }
   }
 
-  /** True when every row is saved. Rows that are not stay as they are, with what is wrong. */
+  /**
+   * Saves all rows.
+   * @returns whether all were saved; the others stay unsaved, with their errors
+   */
   async function save(): Promise<boolean> {
     const rows: Row[] = [
       ...[...edits.changed].map(([key, { base, draft }]) => ({ key, base, draft })),
@@ -90,7 +93,7 @@ export function usePriceEdits(pricingTemplateId: string) {
     return found.size === 0;
   }
 
-  /** Saves a row with a code that is there already. */
+  /** Saves a row with a code that already exists. */
   async function confirmTaken({ key, draft }: TakenCode): Promise<void> {
     setSaving(true);
     const base = edits.changed.get(key)?.base;
@@ -110,7 +113,7 @@ export function usePriceEdits(pricingTemplateId: string) {
     save,
     confirmTaken,
     leaveTaken: (key: string) => setTaken((before) => before.filter((one) => one.key !== key)),
-    /** `name` joins changes of the same name in a row into one step of undo. */
+    /** Changes with the same `name` in a row are one history entry. */
     edit(key: string, step: (edits: Edits) => Edits, name: string | null = null): void {
       clear(key);
       setHistory((before) => change(before, step(before.present), name));
@@ -130,7 +133,7 @@ export function usePriceEdits(pricingTemplateId: string) {
 
 export type PriceEdits = ReturnType<typeof usePriceEdits>;
 
-/** Everything that shows prices reads them again. */
+/** Reloads everything that shows prices. */
 export async function refresh(): Promise<void> {
   await portal.templates.invalidate();
 }

@@ -2,17 +2,17 @@ import type { PricingComponent } from '@molaar/contracts';
 import type { PendingQuery } from '../../client/api/missing-data';
 import { portal, trpc } from '../../client/api/trpc';
 
-/** As many as one call gives. */
+/** The largest page of the call. */
 const SIZE = 100;
 
-interface PriceListRead {
-  /** Those that have come. */
+interface PriceListQuery {
+  /** The components that have loaded. */
   readonly components: readonly PricingComponent[];
   readonly reads: readonly PendingQuery[];
 }
 
-/** Every item of a price list, page after page; empty without one. */
-export function usePriceList(pricingTemplateId: string | null): PriceListRead {
+/** Returns all components of a price list, loaded page by page; empty without a list. */
+export function usePriceList(pricingTemplateId: string | null): PriceListQuery {
   const first = trpc.templates.pricingComponents.useQuery(
     { pricingTemplateId: pricingTemplateId ?? '', page: 0, size: SIZE },
     { enabled: pricingTemplateId !== null },
@@ -25,7 +25,10 @@ export function usePriceList(pricingTemplateId: string | null): PriceListRead {
   return { components: reads.flatMap(({ data }) => data?.components ?? []), reads };
 }
 
-/** The same outside React; who asks hears that a list is gone, and says it where it matters. */
+/**
+ * Loads all components outside React.
+ * @throws NOT_FOUND when the list was deleted
+ */
 export async function loadPriceList(pricingTemplateId: string): Promise<PricingComponent[]> {
   const read = (page: number) =>
     portal.templates.pricingComponents.ensureData({ pricingTemplateId, page, size: SIZE }, { meta: { silentFor: 'NOT_FOUND' } });

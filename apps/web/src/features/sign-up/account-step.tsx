@@ -6,17 +6,17 @@ import { ProviderAccount } from './provider-account';
 import type { Account } from './sign-up-draft';
 
 interface AccountStepProps {
-  /** As it was given before. */
+  /** The address from an earlier visit of this step. */
   email: string;
-  /** `names`: as the identity provider gives them. */
+  /** `names`: as the identity provider returns them. */
   onDone: (account: Account, names: { firstName: string; lastName: string }) => void;
-  /** The page is being left for the identity provider. */
+  /** Called when the page is being left for the identity provider. */
   onLeave: () => void;
 }
 
-/** By what the new owner will sign in: an e-mail address and a password, or the identity provider. */
+/** The sign-in of the new owner: an e-mail address and a password, or the identity provider. */
 export function AccountStep({ email, onDone, onLeave }: AccountStepProps) {
-  // Whom the page cannot ask for has not come: a password is chosen then.
+  // Without a response nobody has come from the identity provider: a password is chosen.
   const { data: identity, isPending } = trpc.signUp.identity.useQuery(undefined, { meta: { silent: true } });
   return (
     <Paper withBorder shadow="sm" p={32} radius="lg">

@@ -2,7 +2,7 @@ import { useTexts } from '../../client/texts/texts';
 import { LinkButton } from '../../shell/links';
 import { PublicForm } from '../../shell/public-form';
 
-/** Where a cancelled payment leads: the clinic is there, and signing in goes on with the payment. */
+/** The page after a cancelled payment: the clinic exists, and the payment continues after sign-in. */
 export function SignUpCancelPage() {
   const { cancel } = useTexts().signUp;
   return (

@@ -8,7 +8,7 @@ interface ProviderAccountProps {
   onDone: () => void;
 }
 
-/** Who has come back from the identity provider: an address that is verified, and no password. */
+/** The person from the identity provider: a verified address, and no password. */
 export function ProviderAccount({ identity, onDone }: ProviderAccountProps) {
   const texts = useTexts();
   const utils = trpc.useUtils();

@@ -3,7 +3,7 @@ import { SUBSCRIPTION_PLANS } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { companyInput, EMPTY_COMPANY } from '../company';
 
-/** The first step as it was answered: a password, or the identity provider, which says in a cookie of the server's who has come. */
+/** The result of the first step: a password, or the identity provider, whose result is in a cookie of the server. */
 export type Account = SignUpCredentials | { byProvider: true; email: string };
 
 const clinicDraft = z.object({
@@ -14,7 +14,7 @@ const clinicDraft = z.object({
   ...{ country: z.string(), county: z.string(), zipCode: z.string() },
 });
 
-/** The second step as typed. */
+/** The values of the second step as typed. */
 export type ClinicDraft = z.infer<typeof clinicDraft>;
 
 const EMPTY_CLINIC: ClinicDraft = {
@@ -22,7 +22,7 @@ const EMPTY_CLINIC: ClinicDraft = {
   ...EMPTY_COMPANY,
 };
 
-/** As the server asks for it: what may be left out and is empty is null. */
+/** Makes the input of the call: an optional field that is empty becomes null. */
 export function clinicInput({ type, isMonthly, title, firstName, lastName, phone, treats, ...company }: ClinicDraft) {
   const person = { title: title.trim() || null, firstName, lastName, phone: phone.trim() || null, treats };
   return { type: type ?? '', isMonthly, ...person, ...companyInput(company) };
@@ -30,12 +30,12 @@ export function clinicInput({ type, isMonthly, title, firstName, lastName, phone
 
 const KEY = 'molaar:sign-up';
 
-/** For the way to the identity provider and back, in this tab. */
+/** Stores the draft in this tab while the person is at the identity provider. */
 export function saveClinicDraft(draft: ClinicDraft): void {
   sessionStorage.setItem(KEY, JSON.stringify(draft));
 }
 
-/** What was typed before one left for the identity provider, or nothing yet. */
+/** Returns the stored draft, or an empty one. */
 export function storedClinicDraft(): ClinicDraft {
   try {
     return clinicDraft.parse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));

@@ -10,8 +10,8 @@ import { ReviewStep } from './review-step';
 import { type Account, type ClinicDraft, deleteClinicDraft, saveClinicDraft, storedClinicDraft } from './sign-up-draft';
 
 /**
- * Sign-up in three steps. Everything typed lives in this page's memory and is gone with it, but for the clinic's while one is at the
- * identity provider: no password ever reaches the browser's storage.
+ * Sign-up in three steps. The values exist in the memory of this page only, except those of the clinic while the person
+ * is at the identity provider: no password is ever stored in the browser.
  */
 export function SignUpPage() {
   const texts = useTexts();
@@ -19,14 +19,14 @@ export function SignUpPage() {
   const [step, setStep] = useState(0);
   const [account, setAccount] = useState<Account>({ email: '', password: '', confirmPassword: '' });
   const [clinic, setClinic] = useState<ClinicDraft>(() => {
-    const kept = storedClinicDraft();
-    return plan ? { ...kept, type: plan } : kept;
+    const stored = storedClinicDraft();
+    return plan ? { ...stored, type: plan } : stored;
   });
   useEffect(deleteClinicDraft, []);
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);
   useEffect(() => {
-    // Who reads by ear is told that the step changed.
+    // A screen reader announces the new step.
     if (before.current !== step) heading.current?.focus();
     before.current = step;
   }, [step]);

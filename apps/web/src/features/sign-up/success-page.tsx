@@ -8,12 +8,12 @@ import { LinkButton } from '../../shell/links';
 import { PublicForm } from '../../shell/public-form';
 import { brandName } from '../subscription';
 
-/** How often the page asks while the provider's word is on its way, ms. */
+/** How often the page polls until the payment provider has confirmed, milliseconds. */
 const ASK_AGAIN_MS = 2_000;
 
 const isRefused = (error: unknown): boolean => Boolean(error) && !failureOf(error).offline;
 
-/** Where a paid sign-up leads; ENTERPRISE is told that a person will call. */
+/** The page after a paid sign-up. A custom subscription shows that a person will call. */
 export function SignUpSuccessPage() {
   const texts = useTexts();
   const { planType, checkout } = useSearch({ from: '/sign-up/success' });
@@ -27,7 +27,7 @@ export function SignUpSuccessPage() {
       refetchInterval: (query) => (query.state.data?.paid || isRefused(query.state.error) ? false : ASK_AGAIN_MS),
     },
   );
-  // Where only no answer came, the question goes on.
+  // A lost connection does not stop the polling.
   const isUnknown = !checkout || isRefused(error);
   const { success } = texts.signUp;
   const lead = isEnterprise ? success.enterprise() : data?.paid ? success.lead() : isUnknown ? success.notFound() : success.waiting();

@@ -13,7 +13,7 @@ import { PeriodSwitch } from './period-switch';
 import { type OfferedPlan, offeredPlans, SubscriptionPlanChoice } from './plan-cards';
 import { useSubscriptionPlans } from './use-subscription-plans';
 
-/** Another plan or period: what it costs now and later, counted before anything is changed. */
+/** Changes the subscription plan or period, with a preview of the cost. */
 export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: () => void }) {
   const texts = useTexts();
   const { subscription: billing } = texts;
@@ -25,10 +25,10 @@ export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: (
   const offer = offers.find((candidate) => candidate.type === type);
   const isSame = type === info.type && isMonthly === info.isMonthly;
   const isTooSmall = offer !== undefined && !fits(offer, info);
-  const isAgreed = type === 'ENTERPRISE' && !isSame;
+  const isByContract = type === 'ENTERPRISE' && !isSame;
   const preview = trpc.subscription.preview.useQuery(
     { type, isMonthly },
-    { enabled: !isSame && !isTooSmall && !isAgreed, retry: false, staleTime: 0, gcTime: 0, meta: { silent: true } },
+    { enabled: !isSame && !isTooSmall && !isByContract, retry: false, staleTime: 0, gcTime: 0, meta: { silent: true } },
   );
   const change = trpc.subscription.change.useMutation({
     onSuccess: async (changed) => {
@@ -38,10 +38,10 @@ export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: (
       showAlert('success', billing.change.done());
       onClose();
     },
-    // What was shown may hold no longer.
+    // The preview may be outdated.
     onError: () => preview.refetch(),
   });
-  const cost = isSame || isTooSmall || isAgreed ? undefined : preview.data;
+  const cost = isSame || isTooSmall || isByContract ? undefined : preview.data;
   const money = (cents: number) => formats.moneyRange({ min: cents, max: cents });
   return (
     <Modal
@@ -64,7 +64,9 @@ export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: (
           {isTooSmall ? <Alert color="orange">{billing.change.tooSmall()}</Alert> : null}
           {isSame ? <Text fz="sm">{billing.change.same()}</Text> : null}
           {preview.isFetching ? <Text fz="sm">{billing.change.calculating()}</Text> : null}
-          {preview.error && !isSame && !isTooSmall && !isAgreed ? <Alert color="red">{failureText(failureOf(preview.error))}</Alert> : null}
+          {preview.error && !isSame && !isTooSmall && !isByContract ? (
+            <Alert color="red">{failureText(failureOf(preview.error))}</Alert>
+          ) : null}
           {cost && !preview.isFetching ? (
             <Group gap={40} align="flex-start">
               <Fact label={billing.change.dueNow()}>{money(cost.dueNow)}</Fact>
@@ -79,12 +81,12 @@ export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: (
             </Group>
           ) : null}
         </div>
-        {isAgreed ? <ContactSales onSent={onClose} /> : null}
+        {isByContract ? <ContactSales onSent={onClose} /> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {texts.common.actions.cancel()}
           </Button>
-          {isAgreed ? null : (
+          {isByContract ? null : (
             <Button
               disabled={!cost || preview.isFetching}
               loading={change.isPending}
@@ -99,7 +101,7 @@ export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: (
   );
 }
 
-/** Whether everybody has a place in the plan; the server decides the same. */
+/** Whether the plan has a seat for every member; the server checks the same. */
 function fits({ plan }: OfferedPlan, info: PlanInfo): boolean {
   return plan === null || SEATS.every((seat) => info[`${seat}Users`] <= plan[`${seat}Limit`]);
 }

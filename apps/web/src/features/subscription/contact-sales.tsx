@@ -5,7 +5,7 @@ import { personName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
 import { ContactForm } from '../contact';
 
-/** The way to the plan that has no price and no limits: a message to the people who agree it. */
+/** The contact form for a subscription plan with custom price and limits. */
 export function ContactSales({ onSent }: { onSent?: () => void }) {
   const texts = useTexts();
   const user = useUser();

@@ -13,15 +13,15 @@ import { offeredPlans, SubscriptionPlanChoice } from './plan-cards';
 import { useSubscriptionPlans } from './use-subscription-plans';
 
 /**
- * Choosing a plan and leaving for the payment page: after a sign-up that was not paid, and after a subscription has ended. Who signed up
- * for the plan that is agreed, and everybody where cards are not taken, is told whom to write to instead.
+ * Chooses a subscription plan and leads to the payment page: after an unpaid sign-up, and after a subscription has
+ * ended. For a subscription by contract, and without card payments, it shows whom to contact.
  */
 export function PaymentPanel({ info }: { info: PlanInfo | null }) {
   const { subscription: billing } = useTexts();
   const isOwner = useMay('MANAGE_SUBSCRIPTION');
-  const read = trpc.subscription.ways.useQuery();
-  const ways = read.data;
-  const isAgreed = ways?.type === 'ENTERPRISE' || ways?.byCard === false;
+  const methodsQuery = trpc.subscription.ways.useQuery();
+  const methods = methodsQuery.data;
+  const isByContract = methods?.type === 'ENTERPRISE' || methods?.byCard === false;
   return (
     <Paper withBorder p="lg" maw={1040} component="section">
       <Stack>
@@ -29,38 +29,38 @@ export function PaymentPanel({ info }: { info: PlanInfo | null }) {
           <Title order={2} fz="md">
             {info ? billing.pay.title() : billing.none.title()}
           </Title>
-          {ways ? (
+          {methods ? (
             <Text c="dimmed" fz="sm">
-              {isAgreed ? billing.none.enterprise() : billing.none.lead()}
+              {isByContract ? billing.none.enterprise() : billing.none.lead()}
             </Text>
           ) : null}
         </div>
-        {ways && isAgreed ? (
+        {methods && isByContract ? (
           <Text fz="sm">
             {billing.none.writeTo()}{' '}
-            <Anchor href={`mailto:${ways.contact}`} inherit underline="always">
-              {ways.contact}
+            <Anchor href={`mailto:${methods.contact}`} inherit underline="always">
+              {methods.contact}
             </Anchor>
           </Text>
         ) : null}
-        {ways ? null : <QueryPlaceholder queries={[read]} height={240} />}
+        {methods ? null : <QueryPlaceholder queries={[methodsQuery]} height={240} />}
         {!isOwner ? <Text fz="sm">{billing.info.onlyOwner()}</Text> : null}
-        {isOwner && ways?.byCard ? <Choice info={info} asked={ways.type} /> : null}
-        {isOwner && ways?.byCard === false ? <ContactSales /> : null}
+        {isOwner && methods?.byCard ? <PlanForm info={info} requested={methods.type} /> : null}
+        {isOwner && methods?.byCard === false ? <ContactSales /> : null}
       </Stack>
     </Paper>
   );
 }
 
-/** The plans, first that of the clinic. The one without a price is asked for; the others are paid for by card. */
-function Choice({ info, asked }: { info: PlanInfo | null; asked: SubscriptionPlan }) {
+/** The plans, with the clinic's own selected. A plan without a price is requested, the others are paid by card. */
+function PlanForm({ info, requested }: { info: PlanInfo | null; requested: SubscriptionPlan }) {
   const { subscription: billing } = useTexts();
   const plans = useSubscriptionPlans();
   const offers = plans.data ? offeredPlans(plans.data) : [];
   const [isMonthly, setMonthly] = useState(info?.isMonthly ?? true);
   const [chosen, setChosen] = useState<SubscriptionPlan | null>(null);
   const pay = trpc.subscription.startPayment.useMutation({ onSuccess: ({ redirectUrl }) => followRedirect(redirectUrl) });
-  const own = info?.type ?? asked;
+  const own = info?.type ?? requested;
   const type = chosen ?? offers.find((offer) => offer.type === own)?.type ?? offers.find(({ plan }) => plan?.default)?.type ?? null;
   return (
     <>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import classes from './plan-cards.module.css';
 
-/** A plan as it is offered; ENTERPRISE is added here, since it has no price and no limits. */
+/** An offered plan; ENTERPRISE is added here, because it has no price and no limits. */
 export interface OfferedPlan {
   type: SubscriptionPlan;
   plan: DefaultPlan | null;
@@ -21,7 +21,7 @@ export function priceOf({ plan }: OfferedPlan, isMonthly: boolean): number | nul
   return plan && (isMonthly ? plan.monthlyPrice : plan.yearlyPrice);
 }
 
-/** Name, price and places of a plan. */
+/** Name, price and seats of a plan. */
 export function SubscriptionPlanFacts({ offer, isMonthly, children }: { offer: OfferedPlan; isMonthly: boolean; children?: ReactNode }) {
   const texts = useTexts();
   const formats = useFormats();
@@ -76,7 +76,7 @@ interface PlanChoiceProps {
   onChange: (type: SubscriptionPlan) => void;
 }
 
-/** One plan of several, by mouse or arrow keys. */
+/** Chooses one of several plans, by mouse or arrow keys. */
 export function SubscriptionPlanChoice({ label, offers, isMonthly, value, onChange }: PlanChoiceProps) {
   const texts = useTexts();
   return (
@@ -104,7 +104,7 @@ export function SubscriptionPlanChoice({ label, offers, isMonthly, value, onChan
   );
 }
 
-/** The plans side by side, each with what can be done with it. */
+/** The plans side by side, each with an action. */
 export function SubscriptionPlanTable({
   offers,
   isMonthly,

@@ -14,7 +14,7 @@ import { PaymentPanel } from './payment-panel';
 
 const COLORS = { INCOMPLETE: 'orange', TRIAL: 'blue', ACTIVE: 'teal', PAST_DUE: 'orange', READ_ONLY: 'red', CANCELLED: 'gray' } as const;
 
-/** The clinic's subscription: what it costs, what is used of it, and how it is changed. */
+/** The clinic's subscription: its price, its usage, and how to change it. */
 export function SubscriptionTab() {
   const read = trpc.subscription.info.useQuery(undefined, { retry: false, meta: { silent: true } });
   const { data: info, error } = read;
@@ -40,8 +40,8 @@ function Membership({ info, isOwner, mustPay }: { info: PlanInfo; isOwner: boole
   const [changing, setChanging] = useState(false);
   const portal = trpc.subscription.portal.useMutation({ onSuccess: ({ redirectUrl }) => followRedirect(redirectUrl) });
   const { type, price, amountDue, isMonthly, nextBillingTimestamp, endsAt, card, standing } = info;
-  // By contract: billed and changed outside of the portal.
-  const isAgreed = type === 'ENTERPRISE' && card === null;
+  // By contract: billed and changed outside the portal.
+  const isByContract = type === 'ENTERPRISE' && card === null;
   const money = (cents: number) => formats.moneyRange({ min: cents, max: cents });
   return (
     <Paper withBorder p="lg" component="section" aria-label={billing.info.title()}>
@@ -55,7 +55,7 @@ function Membership({ info, isOwner, mustPay }: { info: PlanInfo; isOwner: boole
           </Text>
         </div>
         <Badge color={COLORS[standing.state]} variant="light" size="lg" tt="none">
-          {billing.info.state[isAgreed && standing.state === 'INCOMPLETE' ? 'NOT_AGREED' : standing.state]()}
+          {billing.info.state[isByContract && standing.state === 'INCOMPLETE' ? 'NOT_AGREED' : standing.state]()}
         </Badge>
       </Group>
       <Text fz={28} fw={650} lts="-0.02em">
@@ -80,14 +80,14 @@ function Membership({ info, isOwner, mustPay }: { info: PlanInfo; isOwner: boole
       </SimpleGrid>
       {isOwner && !mustPay ? (
         <Group mt="lg">
-          {price === null || isAgreed ? null : <Button onClick={() => setChanging(true)}>{billing.info.change()}</Button>}
-          {isAgreed ? null : (
+          {price === null || isByContract ? null : <Button onClick={() => setChanging(true)}>{billing.info.change()}</Button>}
+          {isByContract ? null : (
             <Button variant="default" loading={portal.isPending} onClick={() => portal.mutate()}>
               {billing.info.portal()}
             </Button>
           )}
           <Text fz="sm" c="dimmed">
-            {isAgreed ? billing.info.agreed() : billing.info.portalHint()}
+            {isByContract ? billing.info.agreed() : billing.info.portalHint()}
           </Text>
         </Group>
       ) : null}
@@ -131,7 +131,7 @@ function Usage({ info }: { info: PlanInfo }) {
   );
 }
 
-/** "visa": "Visa". */
+/** Returns the name of a card brand: "visa" is "Visa". */
 export function brandName(brand: string): string {
   return brand.charAt(0).toUpperCase() + brand.slice(1);
 }

@@ -1,6 +1,6 @@
 import { trpc } from '../../client/api/trpc';
 
-/** The price list, fetched once (specification, section 4). */
+/** Returns the subscription plans and prices, loaded once (specification, section 4). */
 export function useSubscriptionPlans() {
   return trpc.subscription.defaults.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
 }

@@ -10,7 +10,7 @@ import { refreshTeam } from './refresh-team';
 
 const COLORS: Record<Invitation['state'], string> = { PENDING: 'molaar', ACCEPTED: 'gray', EXPIRED: 'orange' };
 
-/** Who was invited and what became of it; what is not answered can be sent again or taken back. */
+/** The invitations with their status; a pending one can be sent again or withdrawn. */
 export function InvitationsTable() {
   const texts = useTexts();
   const formats = useFormats();

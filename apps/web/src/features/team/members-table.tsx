@@ -17,7 +17,7 @@ import { TransferDialog } from './transfer-dialog';
 
 type Opened = { dialog: 'edit' | 'remove' | 'transfer'; member: Member };
 
-/** Everybody of the clinic, with what the reader may do to each. */
+/** The members of the clinic, with the actions that the reader may use. */
 export function MembersTable({ members }: { members: readonly Member[] }) {
   const texts = useTexts();
   const user = useUser();
@@ -91,7 +91,7 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
   );
 }
 
-/** The server decides by the same rules: administrators and the owner are the owner's business, and cannot be deleted. */
+/** The server uses the same rules: only the owner manages administrators, and the owner cannot be deleted. */
 function MemberMenu({ member, onOpen }: { member: Member; onOpen: (dialog: Opened['dialog']) => void }) {
   const texts = useTexts();
   const user = useUser();

@@ -1,6 +1,6 @@
 import { portal } from '../../client/api/trpc';
 
-/** Reads again what a change of the team may have changed. */
+/** Reloads what a change of the team may have changed. */
 export async function refreshTeam(): Promise<void> {
   await Promise.all([portal.team.invalidate(), portal.invitations.list.invalidate(), portal.outbox.invalidate()]);
 }

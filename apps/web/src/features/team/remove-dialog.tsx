@@ -6,7 +6,7 @@ import { useTexts } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
 import { refreshTeam } from './refresh-team';
 
-/** Asks once more before a colleague is deleted from the team. */
+/** Asks for confirmation before a member is removed from the team. */
 export function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const texts = useTexts();
   const name = personName(member);

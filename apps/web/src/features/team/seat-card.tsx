@@ -4,13 +4,13 @@ import { useTexts } from '../../client/texts/texts';
 interface Props {
   readonly label: string;
   readonly taken: number;
-  /** Null where the plan limits nothing. */
+  /** Null when the plan has no limit. */
   readonly limit: number | null;
-  /** What is said once no place is free. */
+  /** The text when no seat is free. */
   readonly full?: string;
 }
 
-/** How many places of one kind are taken. After a change of plan more may be taken than there are. */
+/** The number of used seats of one kind. After a change of plan more may be used than the plan has. */
 export function SeatCard({ label, taken, limit, full }: Props) {
   const texts = useTexts().team.seats;
   const isFull = limit !== null && taken >= limit;

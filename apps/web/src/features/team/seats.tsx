@@ -4,7 +4,7 @@ import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { SeatCard } from './seat-card';
 
-/** Places taken and free, per kind of user that the plan limits. */
+/** Used and free seats, per kind of user that the plan limits. */
 export function Seats() {
   const texts = useTexts().team;
   const seats = trpc.team.seats.useQuery(undefined, { staleTime: 0 });

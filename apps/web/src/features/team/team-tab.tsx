@@ -10,13 +10,13 @@ import { InviteDialog } from './invite-dialog';
 import { MembersTable } from './members-table';
 import { Seats } from './seats';
 
-/** The clinic's people; who may manage them sees invitations and the places of the plan as well. */
+/** The members of the clinic; managers also see invitations and seats. */
 export function TeamTab() {
   const user = useUser();
   const texts = useTexts();
   const mayManage = useMay('MANAGE_TEAM');
   const [inviting, setInviting] = useState(false);
-  // Invitations are accepted elsewhere and no event says so: what is on this tab is read anew whenever it opens.
+  // No event announces an accepted invitation, so the data are reloaded when the tab opens.
   const members = trpc.team.members.useQuery(undefined, { staleTime: 0 });
 
   return (

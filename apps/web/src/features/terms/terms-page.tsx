@@ -5,7 +5,7 @@ import { PublicPage } from '../../shell/public-page';
 
 const SECTIONS = ['service', 'medical', 'account', 'data', 'payment', 'unpaid', 'end', 'liability', 'law'] as const;
 
-/** What a clinic agrees to when it signs up. */
+/** The terms that a clinic accepts when it signs up. */
 export function TermsPage() {
   const texts = useTexts();
   const formats = useFormats();

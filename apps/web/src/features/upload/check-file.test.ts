@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isTooLarge, sizeBelowLimit, sniffType } from './check-file';
 
 describe('sniffType', () => {
-  it('goes by the first bytes', () => {
+  it('uses the first bytes', () => {
     expect(sniffType(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a))).toBe('image/png');
     expect(sniffType(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0))).toBe('image/jpeg');
     expect(sniffType(new TextEncoder().encode('<svg xml'))).toBeUndefined();
@@ -17,13 +17,13 @@ describe('the limit of ten megapixels', () => {
     expect(isTooLarge({ width: 3999, height: 2500 })).toBe(false);
   });
 
-  it('is met by the size offered, which keeps the shape', () => {
+  it('is met by the suggested size, which keeps the proportions', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 30_000 }), fc.integer({ min: 100, max: 30_000 }), (width, height) => {
         const scaled = sizeBelowLimit({ width, height });
         expect(isTooLarge(scaled)).toBe(false);
         expect(scaled.width).toBeLessThanOrEqual(width);
-        // Whole pixels shift the shape by less than one pixel on a side.
+        // Rounding to whole pixels changes a side by less than one pixel.
         expect(Math.abs(scaled.width * height - scaled.height * width)).toBeLessThanOrEqual(Math.max(width, height));
       }),
     );

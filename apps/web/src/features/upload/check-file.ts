@@ -7,7 +7,7 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** The image type that the first bytes show; undefined for anything else, whatever the file is called. */
+/** Returns the image type by the first bytes, whatever the name of the file; undefined for other types. */
 export function sniffType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | undefined {
   const starts = (...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
@@ -19,13 +19,13 @@ export function isTooLarge({ width, height }: ImageSize): boolean {
   return width * height >= IMAGE_LIMITS.maxPixelsExclusive;
 }
 
-/** The largest size of the same shape that is below the limit of pixels; whole pixels. */
+/** Returns the largest size below the pixel limit with the same proportions, in whole pixels. */
 export function sizeBelowLimit({ width, height }: ImageSize): ImageSize {
   const factor = Math.min(1, Math.sqrt((IMAGE_LIMITS.maxPixelsExclusive - 1) / (width * height)));
   return { width: Math.max(1, Math.floor(width * factor)), height: Math.max(1, Math.floor(height * factor)) };
 }
 
-/** Checks type, size and pixels before anything is sent. The server checks all of it again. */
+/** Checks type, bytes and pixels before the upload. The server checks all of them again. */
 export async function checkFile(file: File): Promise<{ problem: FileProblem | null; size: ImageSize | null }> {
   const type = sniffType(new Uint8Array(await file.slice(0, 8).arrayBuffer()));
   if (!type) return { problem: 'wrongType', size: null };
@@ -35,7 +35,7 @@ export async function checkFile(file: File): Promise<{ problem: FileProblem | nu
   return { problem: file.size > IMAGE_LIMITS.maxBytes ? 'tooBig' : null, size };
 }
 
-/** Width and height as the browser decodes them; null for a damaged file. */
+/** Returns width and height as the browser decodes them; null for a damaged file. */
 async function readSize(file: Blob): Promise<ImageSize | null> {
   try {
     const bitmap = await createImageBitmap(file);

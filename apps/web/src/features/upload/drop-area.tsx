@@ -5,14 +5,14 @@ import { type DragEvent, useState } from 'react';
 import { useTexts } from '../../client/texts/texts';
 
 interface Props {
-  /** Files are there already: their list needs the room. */
+  /** There are files already: the area is smaller. */
   compact: boolean;
-  /** It is what the dialog begins with: the keyboard is there. */
+  /** It has the initial focus of the dialog. */
   first: boolean;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Takes files by drop or by choice; the button makes it reachable without a mouse. */
+/** Accepts files by drop or by choice; the button makes it accessible by keyboard. */
 export function DropArea({ compact, first, onFiles }: Props) {
   const texts = useTexts();
   const text = texts.images.upload;
@@ -37,7 +37,7 @@ export function DropArea({ compact, first, onFiles }: Props) {
         onFiles([...event.dataTransfer.files]);
       }}
     >
-      {/* One box for both: the button that has the keyboard stays. */}
+      {/** One element for both sizes, so that the button keeps the focus. */}
       <Flex direction={compact ? 'row' : 'column'} align="center" justify="space-between" gap={8}>
         {compact ? null : <IconPhotoUp size={34} stroke={1.4} aria-hidden="true" />}
         <div style={{ textAlign: compact ? 'start' : 'center' }}>

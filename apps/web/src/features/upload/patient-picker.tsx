@@ -16,7 +16,7 @@ export interface PickedPatient {
 interface Props {
   ref?: Ref<HTMLInputElement>;
   patient: PickedPatient | null;
-  /** The patient is given and cannot be changed here. */
+  /** The patient is preset and cannot be changed. */
   fixed: boolean;
   error?: string | undefined;
   onPick: (patient: PickedPatient | null) => void;
@@ -25,7 +25,7 @@ interface Props {
 
 const personName = ({ firstName, lastName }: PickedPatient) => `${firstName} ${lastName}`;
 
-/** Finds a patient by letters of the name, on the server; or leads to creating one. */
+/** Searches a patient by name on the server, or leads to creating one. */
 export function PatientPicker({ ref, patient, fixed, error, onPick, onCreate }: Props) {
   const texts = useTexts();
   const formats = useFormats();
@@ -54,7 +54,7 @@ export function PatientPicker({ ref, patient, fixed, error, onPick, onCreate }: 
           label={text.patient()}
           placeholder={text.patientHint()}
           searchable
-          // The list would cover what is said of the missing patient.
+          // The open list would cover the error of the field.
           openOnFocus={!error}
           required
           style={{ flex: 1 }}

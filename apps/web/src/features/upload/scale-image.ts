@@ -3,7 +3,7 @@ import { type ImageSize, sizeBelowLimit } from './check-file';
 
 const JPEG_QUALITY = 0.92;
 
-/** A copy below the limit of pixels, made in the browser. A PNG stays one unless that would be too many bytes. */
+/** Makes a copy below the pixel limit in the browser. A PNG stays a PNG unless it would be too large. */
 export async function scaleBelowLimit(file: File, size: ImageSize): Promise<{ file: File; size: ImageSize }> {
   const target = sizeBelowLimit(size);
   const bitmap = await createImageBitmap(file, { resizeWidth: target.width, resizeHeight: target.height, resizeQuality: 'high' });

@@ -5,7 +5,9 @@ import { useMay } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { UploadDialog } from './upload-dialog';
 
-/** Begins with a radiograph, whose patient is chosen or created on the way. Nothing for those who may not. */
+/**
+ * Uploads a radiograph, whose patient is chosen or created in the dialog. Renders nothing for users who may not upload.
+ */
 export function UploadButton() {
   const texts = useTexts();
   const mayUpload = useMay('EDIT_PATIENTS');

@@ -14,14 +14,14 @@ import { UploadRow } from './upload-row';
 import { useDroppedFiles } from './use-dropped-files';
 
 interface Props {
-  /** Preset patient; without one it is chosen, or created, here. */
+  /** The preset patient; without it one is chosen or created in the dialog. */
   patient?: PickedPatient;
   /** Files that were pasted or dropped before the dialog was open. */
   files?: readonly File[];
   onClose: () => void;
 }
 
-/** Chooses files and a patient, uploads, starts the analyses and opens the first image on the workdesk. */
+/** Chooses files and a patient, uploads the files, and opens the first image on the workdesk. */
 export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
   const texts = useTexts();
   const text = texts.images.upload;
@@ -50,14 +50,13 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
   async function upload(): Promise<void> {
     if (!patient) {
       flushSync(() => setPatientMissing(true));
-      // Below a long list of files it would not be seen that the patient is missing.
+      // The missing patient must be visible above a long list of files.
       picker.current?.focus();
       return;
     }
     const [first] = await start(patient.id);
     const unsent = useUploads.getState().items.some(({ state }) => state !== 'done');
-    // A file that was refused stays before the user's eyes; they go on by hand.
-    // Who has left the page meanwhile is not led away from where they are now.
+    // A rejected file stays visible; the person continues manually.
     if (first && !unsent && isHere.current) await open(first);
   }
 
@@ -109,7 +108,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
           </Text>
           <Group justify="flex-end" className={classes.foot}>
             <Button variant="default" onClick={onClose} disabled={busy}>
-              {/* What is stored stays so. */}
+              {/** Stored images stay. */}
               {firstStored && sendable === 0 ? texts.common.actions.close() : texts.common.actions.cancel()}
             </Button>
             {firstStored && !busy && sendable === 0 ? (

@@ -14,9 +14,9 @@ export interface UploadItem {
   readonly scaled: boolean;
   readonly state: 'checking' | 'refused' | 'scaling' | 'ready' | 'uploading' | 'done' | 'failed' | 'cancelled';
   readonly problem: FileProblem | null;
-  /** Share sent, 0 to 1. */
+  /** The share that was sent, 0 to 1. */
   readonly progress: number;
-  /** The connection is lost; the upload goes on by itself. */
+  /** The connection is lost; the upload continues by itself. */
   readonly waiting: boolean;
   readonly failure: string | null;
   readonly imageId: string | null;
@@ -28,13 +28,16 @@ interface Uploads {
   remove(key: number): void;
   cancel(key: number): void;
   scale(key: number): Promise<void>;
-  /** Uploads what is ready, one after the other, whose analyses the server starts; returns the stored images' ids. */
+  /**
+   * Uploads the ready files one after the other; the server starts their analyses.
+   * @returns the ids of the stored images
+   */
   start(patientId: string): Promise<string[]>;
 }
 
 let lastKey = 0;
 
-/** The files of one open dialog; it may begin with some. */
+/** The files of an open dialog, with optional initial ones. */
 export function createUploads(first: readonly File[] = []) {
   const controllers = new Map<number, AbortController>();
 
@@ -118,7 +121,7 @@ export function createUploads(first: readonly File[] = []) {
   return uploads;
 }
 
-/** The refusal in words; no answer at all is a lost connection. */
+/** Returns the text of an error; without a response the connection was lost. */
 function textOf(error: unknown): string {
   if (error instanceof CallError && error.body === null) return translations(currentLocale()).images.upload.connectionLost();
   return failureText(failureOf(error));

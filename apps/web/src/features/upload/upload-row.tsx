@@ -11,7 +11,7 @@ interface Props {
   onScale: () => void;
 }
 
-/** One file: its state, what is wrong with it, and what can be done. */
+/** One file: its state, its error, and its actions. */
 export function UploadRow({ item, onRemove, onCancel, onScale }: Props) {
   const texts = useTexts();
   const text = texts.images.upload;
@@ -65,7 +65,7 @@ export function UploadRow({ item, onRemove, onCancel, onScale }: Props) {
           </Button>
         </Group>
       ) : null}
-      {/* On the row's edge: nothing moves when one begins or ends. */}
+      {/** At the edge of the row, so that nothing moves when it appears or disappears. */}
       {state === 'uploading' ? (
         <Progress
           value={percent}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Files that are pasted or dropped anywhere on the page; text goes where it belongs. */
+/** Receives files that are pasted or dropped anywhere on the page; pasted text is left alone. */
 export function useDroppedFiles(onFiles: (files: readonly File[]) => void, enabled = true): void {
   const latest = useRef(onFiles);
   latest.current = onFiles;
@@ -14,7 +14,7 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void, enabl
     }
     const onPaste = (event: ClipboardEvent) => take(event, event.clipboardData);
     const onDrop = (event: DragEvent) => take(event, event.dataTransfer);
-    // Only what says so while it is dragged over may be dropped on.
+    // Dropping is possible only where the dragover event is prevented.
     const onDragOver = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
