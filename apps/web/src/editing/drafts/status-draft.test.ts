@@ -1,7 +1,21 @@
+import type { ToothStatusRow } from '@molaar/contracts';
 import { expect, it } from 'vitest';
-import { addStatus, NO_EDITS } from '../../features/teeth-status/status-edits';
 import { draftKey } from './browser-draft';
 import { hasStatusDrafts, statusDraft } from './status-draft';
+
+const row: ToothStatusRow = {
+  key: '18 EXTRACTED',
+  tooth: '18',
+  surface: [],
+  status: 'EXTRACTED',
+  effect: 'WHOLE_TOOTH',
+  confidence: null,
+  checkTooth: false,
+  annotationIds: [],
+  decision: 'SUGGESTED',
+  decidedBy: null,
+  decidedAt: null,
+};
 
 /** A storage with these keys and values. */
 function storageOf(texts: Record<string, string>): Storage {
@@ -9,7 +23,7 @@ function storageOf(texts: Record<string, string>): Storage {
 }
 
 it('finds the unsaved decisions of the person about any image, and nothing else', () => {
-  const edits = statusDraft.serialize(addStatus([], NO_EDITS, { tooth: '18', status: 'EXTRACTED', surfaces: [] }, 'YES'));
+  const edits = statusDraft.serialize(new Map([[row.key, { row, decision: 'APPROVED' }]]));
   const key = draftKey('statuses', 'one', 'image');
   expect(hasStatusDrafts('one', storageOf({ [key]: edits }))).toBe(true);
   expect(hasStatusDrafts('two', storageOf({ [key]: edits }))).toBe(false);

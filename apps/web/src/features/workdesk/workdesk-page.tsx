@@ -91,12 +91,12 @@ function useMissedAnnotations(
   { data, isFetching }: { data: AnnotationSet | undefined; isFetching: boolean },
 ): void {
   const reloaded = useRef<string | null>(null);
-  const missed = data && !isFetching && latest && hasOutdatedAnnotations(data.analysis, latest) ? latest.id : null;
+  const outdated = data && !isFetching && latest && hasOutdatedAnnotations(data.analysis, latest) ? latest.id : null;
   useEffect(() => {
-    if (missed === null || reloaded.current === missed) return;
-    reloaded.current = missed;
+    if (outdated === null || reloaded.current === outdated) return;
+    reloaded.current = outdated;
     void portal.annotations.get.invalidate({ id: imageId });
-  }, [missed, imageId]);
+  }, [outdated, imageId]);
 }
 
 /** Reads the draft of this person's unsaved changes at each opening. Where that fails, the browser's own draft is used alone. */

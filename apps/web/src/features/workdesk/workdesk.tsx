@@ -1,39 +1,33 @@
-import { Button, Group, Paper, SegmentedControl, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { AnnotationSet, DisplaySettings, Image, KeptAnnotationDraft } from '@molaar/contracts';
 import { permission } from '@molaar/domain/clinic';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Map as LeafletMap } from 'leaflet';
-import { type Ref, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useMay, useUser } from '../../client/session/session';
 import { FindingStyleProvider } from '../../client/texts/finding-style';
 import { useFormats, useTexts } from '../../client/texts/texts';
-import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
 import { UploadDialog, useDroppedFiles } from '../upload';
 import { AdjustPanel } from './adjust-panel';
 import { AnalysisBanner } from './analysis-banner';
-import { AnnotationPanel } from './annotation/annotation-panel';
-import { ChecksPanel } from './checks/checks-panel';
-import { useInconsistencies } from './checks/use-inconsistencies';
 import { CommentsPanel } from './comments-panel';
 import compareClasses from './compare/compare.module.css';
 import { CompareBar } from './compare/compare-bar';
 import { ComparedPane, PaneHead } from './compare/compared-pane';
-import { DifferencesPanel } from './compare/differences-panel';
-import { type ComparedImage, useComparison } from './compare/use-comparison';
+import { ComparisonNotice } from './compare/comparison-notice';
+import { useComparison } from './compare/use-comparison';
 import { type LinkedViews, useLinkedViews } from './compare/use-linked-views';
 import { ConflictDialog } from './conflict-dialog';
 import { DeleteImageDialog } from './delete-image-dialog';
 import { EditImageDialog } from './edit/edit-image-dialog';
-import { FilterPanel } from './filter-panel';
-import { FindingsList } from './findings/findings-list';
 import { HintCard } from './hints/hint-card';
 import { useHints } from './hints/use-hints';
-import { Announcer } from './review/announcer';
 import { SignOutGuard } from './session/sign-out-guard';
 import { openWorkdeskSession } from './session/workdesk-session';
 import { ShortcutsDialog } from './shortcuts-dialog';
+import { SidePanel } from './side-panel';
 import targets from './targets.module.css';
 import { Toolbar } from './toolbar';
 import { useFullPage } from './use-full-page';
@@ -44,47 +38,6 @@ import { Viewer } from './viewer/viewer';
 import classes from './workdesk.module.css';
 import { WorkdeskContext, type WorkdeskContextValue } from './workdesk-context';
 import { WorkdeskHeader } from './workdesk-header';
-
-/**
- * Filter, checks, findings and the form of the selected annotation; during a comparison, what changed between the
- * images.
- */
-function SidePanel({ ref, other }: { ref: Ref<HTMLElement>; other: ComparedImage | null }) {
-  const texts = useTexts();
-  const text = texts.comparison;
-  const inconsistencies = useInconsistencies();
-  const [shows, setShows] = useState<'differences' | 'findings'>('differences');
-  return (
-    <aside ref={ref} className={classes.panel} aria-label={texts.workdesk.panel()}>
-      {other ? (
-        <SegmentedControl
-          m="sm"
-          size="xs"
-          aria-label={text.panel()}
-          value={shows}
-          onChange={(value) => setShows(value as typeof shows)}
-          data={[
-            { value: 'differences', label: text.differences() },
-            { value: 'findings', label: text.findings() },
-          ]}
-        />
-      ) : null}
-      {other && shows === 'differences' ? (
-        <DifferencesPanel other={other} />
-      ) : (
-        <>
-          <div className={classes.filter}>
-            <FilterPanel />
-          </div>
-          <ChecksPanel found={inconsistencies} />
-          <FindingsList inconsistencies={inconsistencies} />
-        </>
-      )}
-      <AnnotationPanel />
-      <Announcer />
-    </aside>
-  );
-}
 
 type Opened = 'upload' | 'crop' | 'delete' | 'shortcuts' | 'images' | 'comments' | null;
 
@@ -106,13 +59,13 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
   const right = permission(roles, 'EDIT_FINDINGS');
   const canEditPatients = useMay('EDIT_PATIENTS');
   const navigate = useNavigate();
-  const deskPlace = useWorkdeskLink();
+  const workdeskLink = useWorkdeskLink();
   const side = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState<Opened>(null);
-  const [given, setGiven] = useState<readonly File[]>([]);
+  const [files, setFiles] = useState<readonly File[]>([]);
   useDroppedFiles(
-    (files) => {
-      setGiven(files);
+    (dropped) => {
+      setFiles(dropped);
       setOpened('upload');
     },
     canEditPatients && opened === null,
@@ -132,7 +85,7 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
   useEffect(() => session.listen(), [session]);
   useEffect(() => session.receive(set), [session, set]);
 
-  const endComparison = () => void navigate(deskPlace({ image: image.id }));
+  const endComparison = () => void navigate(workdeskLink({ image: image.id }));
   const hints = useHints(right !== 'NO');
   const links = useRef<LinkedViews | null>(null);
   const isComparing = other !== null;
@@ -169,20 +122,14 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
   useShortcuts(workdesk.commands, display.keysAnywhere);
   const close = () => {
     setOpened(null);
-    setGiven([]);
+    setFiles([]);
   };
   const isEarlier = other !== null && image.imageNumber < other.workdesk.image.imageNumber;
 
-  const comparisonNote =
-    comparison?.state === 'lost' ? (
-      <Text fz="sm">{texts.comparison.unavailable()}</Text>
-    ) : comparison?.state === 'loading' && comparison.reads.some(({ errorUpdateCount }) => errorUpdateCount > 0) ? (
-      <QueryPlaceholder queries={comparison.reads} compact />
-    ) : null;
   return (
     <FindingStyleProvider>
       <WorkdeskContext value={workdesk}>
-        <div className={`${classes.desk} ${targets.targets}`} data-wide data-full-page={fullPage || undefined}>
+        <div className={`${classes.workdesk} ${targets.targets}`} data-wide data-full-page={fullPage || undefined}>
           {withSurroundings ? (
             <>
               <WorkdeskHeader
@@ -220,16 +167,7 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
                 onEnd={endComparison}
               />
             ) : null}
-            {comparisonNote ? (
-              <Paper className={compareClasses.lost} withBorder shadow="lg" px="md" py={10} role="alert">
-                <Group wrap="nowrap" justify="space-between">
-                  {comparisonNote}
-                  <Button size="compact-sm" variant="default" onClick={endComparison}>
-                    {texts.common.actions.close()}
-                  </Button>
-                </Group>
-              </Paper>
-            ) : null}
+            {comparison ? <ComparisonNotice comparison={comparison} onEnd={endComparison} /> : null}
           </div>
           {withSurroundings ? <SidePanel ref={side} other={other} /> : null}
           {opened === 'comments' ? <CommentsPanel image={image} onClose={close} /> : null}
@@ -243,7 +181,7 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
         </div>
         <ConflictDialog />
         <SignOutGuard />
-        {opened === 'upload' ? <UploadDialog patient={image.patient} files={given} onClose={close} /> : null}
+        {opened === 'upload' ? <UploadDialog patient={image.patient} files={files} onClose={close} /> : null}
         {opened === 'crop' ? <EditImageDialog image={image} onClose={close} /> : null}
         {opened === 'delete' ? <DeleteImageDialog image={image} onClose={close} /> : null}
         {opened === 'shortcuts' ? <ShortcutsDialog anywhere={display.keysAnywhere} onClose={close} /> : null}

@@ -22,10 +22,10 @@ export function PlanImage() {
   const panelId = useId();
   const { imageId } = session;
   const readImage = trpc.images.get.useQuery({ id: imageId }, { enabled: imageId !== '' });
-  const readObjects = trpc.annotations.get.useQuery({ id: imageId }, { enabled: imageId !== '' });
+  const readAnnotations = trpc.annotations.get.useQuery({ id: imageId }, { enabled: imageId !== '' });
   const image = readImage.data;
-  const annotations = readObjects.data?.annotations;
-  if (!image || !annotations) return <QueryPlaceholder queries={[readImage, readObjects]} compact />;
+  const annotations = readAnnotations.data?.annotations;
+  if (!image || !annotations) return <QueryPlaceholder queries={[readImage, readAnnotations]} compact />;
   const Icon = open ? IconEyeOff : IconEye;
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label={text.radiograph()}>

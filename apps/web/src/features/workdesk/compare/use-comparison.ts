@@ -21,8 +21,8 @@ export interface ComparedImage {
 }
 
 export interface Comparison {
-  /** `lost`: the image was not found, or belongs to another patient. */
-  readonly state: 'loading' | 'lost' | 'open';
+  /** `notFound`: the image was not found, or belongs to another patient. */
+  readonly state: 'loading' | 'notFound' | 'open';
   /** The reads that `loading` waits for. */
   readonly reads: readonly PendingQuery[];
   readonly other: ComparedImage | null;
@@ -100,7 +100,7 @@ export function useComparison(image: Image, otherId: string | undefined, display
 
   if (!wanted) return null;
   const reads = [read, set];
-  if (isNotFound(read) || isNotFound(set) || (read.data && !otherImage)) return { state: 'lost', other: null, reads };
+  if (isNotFound(read) || isNotFound(set) || (read.data && !otherImage)) return { state: 'notFound', other: null, reads };
   return other ? { state: 'open', other, reads } : { state: 'loading', other: null, reads };
 }
 
