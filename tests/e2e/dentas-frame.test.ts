@@ -80,14 +80,14 @@ describe("the portal in the frame of the demo's practice system", () => {
     await page.getByText('Molaar: ready').waitFor();
     await button('Close · Sulge').click();
     await page.waitForSelector('iframe', { state: 'detached' });
-    await button(/^Open with the token of before/).click();
+    await button(/^Reuse the last token/).click();
     const again = await framed();
     await again.getByRole('button', { name: /^Back to/ }).waitFor();
     expect(new URL(again.url()).pathname).toMatch(/^\/teeth-status/);
     await button(/^1 h ahead/).click();
     await page.locator('button[aria-pressed=true]', { hasText: '1 h ahead' }).waitFor();
     await open({ page: 'teeth-status', lang: 'en' });
-    await page.getByText('Molaar: the session is over').waitFor();
+    await page.getByText('Molaar: the session has expired').waitFor();
     await page.waitForSelector('iframe', { state: 'detached' });
     await button(/^right/).click();
     await page.locator('button[aria-pressed=true]', { hasText: 'right' }).waitFor();

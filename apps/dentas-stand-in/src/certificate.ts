@@ -3,7 +3,7 @@ import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 const ECDSA_WITH_SHA256 = Buffer.from('06082a8648ce3d040302', 'hex');
 const COMMON_NAME = Buffer.from('0603550403', 'hex');
 
-/** A certificate for `localhost` that nobody but itself vouches for, and its key, as PEM; made anew at each start. */
+/** Returns a self-signed certificate for `localhost` and its key as PEM; generated at each start. */
 export function selfSignedCertificate(now: Date): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(tagged(0x31, sequence(COMMON_NAME, tagged(0x0c, Buffer.from('localhost')))));
@@ -21,7 +21,7 @@ export function selfSignedCertificate(now: Date): { cert: string; key: string } 
   );
   const signature = createSign('SHA256').update(content).sign(privateKey);
   const certificate = sequence(content, algorithm, tagged(0x03, Buffer.concat([Buffer.from([0]), signature])));
-  // A blank line would end a header: none at the end, whatever the length.
+  // No blank line at the end, whatever the length.
   const lines = certificate
     .toString('base64')
     .match(/.{1,64}/g)
@@ -41,7 +41,7 @@ function sequence(...parts: Buffer[]): Buffer {
   return tagged(0x30, Buffer.concat(parts));
 }
 
-/** DER: tag, length, content. */
+/** Encodes a value in DER: tag, length, content. */
 function tagged(tag: number, content: Buffer): Buffer {
   const { length } = content;
   const head = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];

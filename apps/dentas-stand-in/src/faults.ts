@@ -2,19 +2,19 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { MiddlewareHandler } from 'hono';
 
-/** What can go wrong on demand. LOST-ANSWER does the work and breaks the line before the answer. */
+/** Faults that can be switched on. `lost-answer` executes the call and closes the connection before the response. */
 export const FAULTS = ['none', 'slow', 'down', 'nonsense', 'too-many', 'half-body', 'lost-answer', 'error', 'refused'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export interface FaultSwitch {
   kind: Fault;
-  /** So many more calls fail, then it is over; null: until it is switched off. */
+  /** Number of further calls that fail; null: until it is switched off. */
   times: number | null;
-  /** So many calls still go well first. */
+  /** Number of calls that succeed before the first failure. */
   spared: number;
 }
 
-/** Applies the fault that is switched on to every call of the partner's door. */
+/** Applies the active fault to every call of the partner API. */
 export function failing(current: FaultSwitch): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {
     const { kind } = current;
@@ -30,7 +30,7 @@ export function failing(current: FaultSwitch): MiddlewareHandler<{ Bindings: Htt
     const { outgoing } = c.env;
     switch (kind) {
       case 'slow':
-        // Never answers; who asked gives up first.
+        // Never responds; the caller times out.
         return hang(outgoing);
       case 'down':
         outgoing.socket?.destroy();
@@ -56,7 +56,7 @@ export function failing(current: FaultSwitch): MiddlewareHandler<{ Bindings: Htt
   };
 }
 
-/** An answer that is made elsewhere or never; ends with the connection. */
+/** A response that is sent elsewhere or never; ends with the connection. */
 function hang(outgoing: HttpBindings['outgoing']): Promise<Response> {
   return new Promise((resolve) => {
     const end = (): void => resolve(RESPONSE_ALREADY_SENT);

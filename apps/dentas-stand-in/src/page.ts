@@ -1,4 +1,4 @@
-/** What the stand-in holds, and its switches, for who shows the demo: both languages side by side. */
+/** Returns the page with the state of the stand-in and its switches, in both languages. */
 export function standInPage(): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Dentas (stand-in)</title>
@@ -15,19 +15,19 @@ export function standInPage(): string {
  body.framed { max-width: 90rem }
 </style></head><body><main>
 <h1>Dentas <small>(stand-in · näidis)</small></h1>
-<p class="note">Plays the practice system's side of the exchange. All patients are invented. · Mängib praksisetarkvara poolt. Kõik patsiendid on väljamõeldud.</p>
+<p class="note">Stands in for the practice system. All patients are fictional. · Asendab praksisetarkvara. Kõik patsiendid on väljamõeldud.</p>
 <h2>Molaar in a frame · Molaar raamis</h2>
-<p class="note">Each opening makes a token for one dentist and one patient, good for two minutes and once. · Iga avamine teeb loa ühele arstile ja ühele patsiendile, kaheks minutiks ja üheks korraks.</p>
+<p class="note">Each click creates a one-time token for one dentist and one patient, valid for two minutes. · Iga klõps loob ühekordse pääsmiku ühele arstile ja ühele patsiendile; see kehtib kaks minutit.</p>
 <div id="opening">
 <label>Patient · Patsient <select id="patient"></select></label>
 <label>Page · Leht <select id="page"><option value="workdesk">Workdesk · Töölaud</option><option value="teeth-status">Teeth status · Hammaste staatus</option><option value="treatment-planner">Treatment planner · Raviplaani koostamine</option></select></label>
 <label>Language · Keel <select id="lang"><option value="et">Eesti</option><option value="en">English</option></select></label>
-<p><button id="open">Open · Ava</button><button id="replay">Open with the token of before · Ava eelmise loaga</button><button id="shut" hidden>Close · Sulge</button></p>
+<p><button id="open">Open · Ava</button><button id="replay">Reuse the last token · Kasuta eelmist pääsmikku</button><button id="shut" hidden>Close · Sulge</button></p>
 </div>
-<p id="said" class="note" role="status"></p>
+<p id="status" class="note" role="status"></p>
 <div id="frame"></div>
 <h2>Fault · Rike</h2><div id="faults"></div>
-<p class="note">With a certificate that nobody vouches for · Sertifikaadiga, mida keegi ei kinnita: <code id="secure"></code></p>
+<p class="note">With an untrusted certificate · Usaldamata sertifikaadiga: <code id="secure"></code></p>
 <h2>Clock · Kell</h2><div id="clock"></div>
 <h2>Patients · Patsiendid</h2><div id="patients"></div>
 <h2>Received events · Saabunud teated</h2><div id="events"></div>
@@ -36,16 +36,16 @@ const FAULTS = { none: 'none · töötab', slow: 'slow · aeglane', down: 'down 
 const put = (path, body) => fetch(path, { method: 'PUT', headers: { 'Content-Type': 'application/json', 'X-Control': '1' }, body: JSON.stringify(body) }).then(show);
 const cell = (text, tag = 'td') => Object.assign(document.createElement(tag), { textContent: text });
 function table(heads, rows) {
-  const made = document.createElement('table');
+  const element = document.createElement('table');
   const line = (cells, tag) => { const tr = document.createElement('tr'); tr.append(...cells.map((text) => cell(text, tag))); return tr; };
-  made.append(line(heads, 'th'), ...rows.map((row) => line(row)));
-  return made;
+  element.append(line(heads, 'th'), ...rows.map((row) => line(row)));
+  return element;
 }
 const SKEWS = { 0: 'right · õige', 3600000: '1 h ahead · 1 h ees', '-3600000': '1 h behind · 1 h taga' };
 const byId = (id) => document.getElementById(id);
 let frame = null;
 let openedAt = '';
-function say(text) { byId('said').textContent = text; }
+function showStatus(text) { byId('status').textContent = text; }
 function shut() {
   frame?.remove();
   frame = null;
@@ -55,15 +55,15 @@ function shut() {
 async function open(replay) {
   shut();
   const body = { patient: byId('patient').value, page: byId('page').value, lang: byId('lang').value, replay };
-  const answer = await fetch('/control/frame', { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Control': '1' }, body: JSON.stringify(body) });
-  const { address, error } = await answer.json();
-  if (!address) return say(error);
+  const response = await fetch('/control/frame', { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Control': '1' }, body: JSON.stringify(body) });
+  const { address, error } = await response.json();
+  if (!address) return showStatus(error);
   openedAt = new URL(address).origin;
   frame = Object.assign(document.createElement('iframe'), { title: 'Molaar', allow: 'fullscreen', src: address });
   byId('frame').append(frame);
   byId('shut').hidden = false;
   document.body.classList.add('framed');
-  say('');
+  showStatus('');
 }
 byId('open').onclick = () => open(false);
 byId('replay').onclick = () => open(true);
@@ -71,9 +71,9 @@ byId('shut').onclick = shut;
 addEventListener('message', ({ origin, source, data }) => {
   if (!frame || origin !== openedAt || source !== frame.contentWindow || data?.source !== 'molaar') return;
   if (data.type === 'height') frame.style.height = Math.max(736, data.height) + 'px';
-  else if (data.type === 'close') { shut(); say('Molaar: done · valmis'); }
-  else if (data.type === 'sessionExpired') { shut(); say('Molaar: the session is over, open it again · seanss on läbi, avage uuesti'); }
-  else say('Molaar: ' + data.type);
+  else if (data.type === 'close') { shut(); showStatus('Molaar: done · valmis'); }
+  else if (data.type === 'sessionExpired') { shut(); showStatus('Molaar: the session has expired, open it again · seanss on aegunud, avage uuesti'); }
+  else showStatus('Molaar: ' + data.type);
 });
 async function show() {
   const state = await (await fetch('/control/state')).json();

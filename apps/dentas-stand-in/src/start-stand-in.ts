@@ -9,9 +9,12 @@ import { openState, type StandInState } from './state';
 export type { Fault } from './faults';
 export type { StandInState } from './state';
 
+/** Idle connections stay open, so that a client’s next request does not meet a closing one. */
+const KEEP_ALIVE_MS = 75_000;
+
 export interface RunningStandIn {
   url: string;
-  /** The same door behind a certificate that nobody vouches for. */
+  /** The same API with an untrusted certificate. */
   wrongCertificateUrl: string;
   state: StandInState;
   faults: FaultSwitch;
@@ -19,16 +22,20 @@ export interface RunningStandIn {
   stop(): Promise<void>;
 }
 
-/** Listens on this machine alone, on the port of the time before where it is free; state in `dataDir`. */
+/** Listens on 127.0.0.1, on the port of the previous run if it is free. Its state is in `dataDir`. */
 export async function startStandIn(dataDir: string): Promise<RunningStandIn> {
   const { state, save } = openState(join(dataDir, 'dentas-stand-in.json'));
   const faults: FaultSwitch = { kind: 'none', times: null, spared: 0 };
   const clock = { skewMs: 0 };
   const { fetch } = createStandInApp({ state, save, faults, clock });
 
-  const plain = createAdaptorServer({ fetch });
+  const plain = createAdaptorServer({ fetch, serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } });
   const port = await listen(plain, state.port).catch(() => listen(plain, 0));
-  const secure = createAdaptorServer({ fetch, createServer, serverOptions: selfSignedCertificate(new Date()) });
+  const secure = createAdaptorServer({
+    fetch,
+    createServer,
+    serverOptions: { ...selfSignedCertificate(new Date()), keepAliveTimeout: KEEP_ALIVE_MS },
+  });
   const securePort = await listen(secure, 0);
   state.port = port;
   state.securePort = securePort;

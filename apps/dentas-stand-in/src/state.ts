@@ -18,37 +18,37 @@ export interface ReceivedEvent {
   event: unknown;
 }
 
-/** What the clinic told this system of its portal, so that it can show the portal in a frame. */
+/** The portal as it registered itself, so that it can be embedded. */
 export interface KnownPortal {
   url: string;
   issuer: string;
   audience: string;
-  /** As the portal names them. */
+  /** The portal's ids. */
   organization: string;
   dentist: string;
-  /** The portal's id by ours. */
+  /** The portal's patient ids by this system's ids. */
   patients: Record<string, string>;
 }
 
 export interface StandInState {
   port: number;
-  /** Of the same door behind a certificate that nobody vouches for; another at each start. */
+  /** Port with an untrusted certificate; a new one at each start. */
   securePort: number;
-  /** What a portal says to be let in, and what it signs its calls with. */
+  /** The portal's API key, and the secret that it signs its webhooks with. */
   key: string;
   webhookSecret: string;
-  /** What its tokens are signed with. */
+  /** Signs the tokens. */
   tokenSecret: string;
   portal: KnownPortal | null;
   patients: StandInPatient[];
-  /** What was answered to an idempotency key, so that it is answered again and done once. */
+  /** Responses by idempotency key. */
   answers: Record<string, { request: string; status: number; body: unknown }>;
   events: ReceivedEvent[];
-  /** Changes that were worked on, counted: a test sees that nothing was done twice. */
+  /** Number of saved changes: a test checks that none was applied twice. */
   changesDone: number;
 }
 
-/** Invented, and plainly so; the first two are the portal's own demo patients. */
+/** Fictional patients; the first two are also in the portal's demo clinic. */
 const PATIENTS: readonly StandInPatient[] = [
   patient('D-1001', 'Näidis Patsient', '1984-05-17', {
     '16|O': ['filling'],
@@ -66,7 +66,7 @@ function patient(id: string, name: string, birthDate: string, cells: Record<stri
   return { id, name, birthDate, identityCode: null, revision: 1, cells };
 }
 
-/** Reads the state of an earlier run, or begins one. `save` writes it whole, so that a kill leaves the old or the new. */
+/** Reads the state of an earlier run, or creates one. `save` replaces the file atomically. */
 export function openState(file: string): { state: StandInState; save(): void } {
   const state: StandInState = {
     port: 0,
@@ -79,7 +79,7 @@ export function openState(file: string): { state: StandInState; save(): void } {
     answers: {},
     events: [],
     changesDone: 0,
-    // A file of an earlier version may lack something.
+    // A file of an earlier version may lack properties.
     ...read(file),
   };
   const save = (): void => {

@@ -1,6 +1,6 @@
 import type { Card } from './records';
 
-/** A test card; `pays`: whether the first payment and the later ones go through. */
+/** A test card; `pays`: whether the first and the later payments succeed. */
 export interface TestCard extends Card {
   /** Stripe's name of the test payment method. */
   method: string;
@@ -23,7 +23,7 @@ export const TEST_CARDS: readonly [TestCard, ...TestCard[]] = [
   visa('0002', 'pm_card_chargeDeclined', false, false),
 ];
 
-/** Whether a payment by this card goes through. */
+/** Returns whether a payment with this card succeeds. */
 export function pays({ brand, last4 }: Card, when: 'first' | 'later'): boolean {
   return TEST_CARDS.find((card) => card.brand === brand && card.last4 === last4)?.pays[when] ?? false;
 }

@@ -1,1 +1,1 @@
-export { type StandIn, type StandInOptions, startStandIn } from './stand-in';
+export { type StandIn, type StandInOptions, startStandIn } from './start-stand-in';

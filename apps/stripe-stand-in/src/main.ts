@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type StandIn, startStandIn } from './stand-in';
+import { type StandIn, startStandIn } from './start-stand-in';
 
 const environment = z.object({
   DATA_DIR: z.string().min(1),
@@ -16,7 +16,7 @@ async function end(): Promise<void> {
   process.exit(0);
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
-// The launcher is gone: nobody would ever end this process.
+// The launcher ended: nothing else would end this process.
 process.on('disconnect', () => void end());
 
 try {
@@ -28,7 +28,7 @@ try {
     port: env.STAND_IN_PORT,
   });
   console.log(`Payment stand-in at ${standIn.url}`);
-  // A launcher that could not start is gone already; with a callback the closed channel is no uncaught error.
+  // The launcher may have ended already; with a callback a closed channel is not an uncaught error.
   if (process.send && !process.connected) void end();
   for (const message of [{ url: standIn.url }, 'ready']) process.send?.(message, undefined, undefined, () => {});
 } catch (error) {

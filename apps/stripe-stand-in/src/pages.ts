@@ -1,23 +1,23 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { TEST_CARDS, type TestCard } from './cards';
-import type { Engine } from './engine';
-import { type Html, page } from './page';
+import { type Html, page } from './page-layout';
 import type { CheckoutSession, Price, Subscription } from './records';
-import { declined, Refusal } from './refusal';
 import type { Store } from './store';
-import { day, money, type Words, wordsOf } from './words';
+import { declined, StripeError } from './stripe-error';
+import type { SubscriptionEngine } from './subscription-engine';
+import { day, money, type Texts, textsFor } from './texts';
 
 interface PagesOptions {
   store: Store;
-  engine: Engine;
+  engine: SubscriptionEngine;
   changed: () => void;
-  /** Told when somebody paid, so that the browser does not arrive before the news. */
-  told: () => Promise<void>;
+  /** Sends the events of a payment, so that the portal has them before the browser returns. */
+  sendEvents: () => Promise<void>;
 }
 
-/** What a browser sees of the provider: the payment page, the billing portal, and an overview to let things happen. */
-export function browserPages({ store, engine, changed, told }: PagesOptions): Hono {
+/** Serves the browser pages: payment page, billing portal, and an overview with actions such as a failed payment. */
+export function browserPages({ store, engine, changed, sendEvents }: PagesOptions): Hono {
   const { state } = store;
   const http = new Hono();
 
@@ -32,11 +32,11 @@ export function browserPages({ store, engine, changed, told }: PagesOptions): Ho
       try {
         pay(session, await chosenCard(c));
       } catch (error) {
-        if (error instanceof Refusal) return c.html(checkoutPage(session, wordsOf(session.locale).declined), 402);
+        if (error instanceof StripeError) return c.html(checkoutPage(session, textsFor(session.locale).declined), 402);
         throw error;
       }
       changed();
-      await told();
+      await sendEvents();
     }
     if (session.status !== 'complete') return c.html(checkoutPage(session), 410);
     return c.redirect(session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id), 303);
@@ -57,7 +57,7 @@ export function browserPages({ store, engine, changed, told }: PagesOptions): Ho
       if (!session || !subscription) return c.notFound();
       act(subscription, await chosenCard(c));
       changed();
-      await told();
+      await sendEvents();
       return c.redirect(`/portal/${session.id}`, 303);
     });
   };
@@ -70,22 +70,22 @@ export function browserPages({ store, engine, changed, told }: PagesOptions): Ho
   portalAction('resume', (subscription) => engine.setCancel(subscription, false));
 
   http.get('/', (c) => c.html(overviewPage()));
-  const happen = (path: string, act: (subscription: Subscription) => void): void => {
-    http.post(`/happen/:id/${path}`, async (c) => {
+  const addAction = (path: string, act: (subscription: Subscription) => void): void => {
+    http.post(`/action/:id/${path}`, async (c) => {
       const subscription = state.subscriptions[c.req.param('id')];
       if (!subscription) return c.notFound();
       act(subscription);
       changed();
-      await told();
+      await sendEvents();
       return c.redirect('/', 303);
     });
   };
-  happen('renew', (subscription) => engine.renew(subscription));
-  happen('fail', (subscription) => {
+  addAction('renew', (subscription) => engine.renew(subscription));
+  addAction('fail', (subscription) => {
     engine.setCard(subscription, TEST_CARDS.find(({ last4 }) => last4 === '0341') ?? TEST_CARDS[0]);
     engine.renew(subscription);
   });
-  happen('end', (subscription) => engine.end(subscription));
+  addAction('end', (subscription) => engine.end(subscription));
 
   function pay(session: CheckoutSession, card: TestCard): void {
     const price = state.prices[session.price];
@@ -93,7 +93,7 @@ export function browserPages({ store, engine, changed, told }: PagesOptions): Ho
     if (!price || !card.pays.first) throw declined();
     const subscription = engine.subscribe(customer, price, engine.attach(card, customer), session.subscription_metadata);
     Object.assign(session, { status: 'complete', payment_status: 'paid', subscription: subscription.id, url: null });
-    engine.tell('checkout.session.completed', session);
+    engine.queueEvent('checkout.session.completed', session);
   }
 
   function newest(customer: string): Subscription | undefined {
@@ -102,75 +102,75 @@ export function browserPages({ store, engine, changed, told }: PagesOptions): Ho
       .at(-1);
   }
 
-  function priceLine(price: Price, words: Words, locale: string | null): Html {
+  function priceLine(price: Price, texts: Texts, locale: string | null): Html {
     const name = state.products[price.product]?.name ?? price.product;
-    const period = price.recurring.interval === 'year' ? words.perYear : words.perMonth;
+    const period = price.recurring.interval === 'year' ? texts.perYear : texts.perMonth;
     return html`<p>${name}</p><p class="price">${money(price.unit_amount, locale)} <small>${period}</small></p>`;
   }
 
   function checkoutPage(session: CheckoutSession, error?: string): Html {
     const { locale, status } = session;
-    const words = wordsOf(locale);
+    const texts = textsFor(locale);
     const price = state.prices[session.price];
     const closed =
-      status === 'complete' ? words.paid : status === 'expired' || session.expires_at <= engine.seconds() ? words.closed : null;
+      status === 'complete' ? texts.paid : status === 'expired' || session.expires_at <= engine.seconds() ? texts.closed : null;
     const body = html`
-      <p class="notice">${words.notice}</p>
+      <p class="notice">${texts.notice}</p>
       <section class="card">
-        <h1>${words.checkout}</h1>
+        <h1>${texts.checkout}</h1>
         <p class="muted">${engine.customer(session.customer).name}</p>
-        ${price ? priceLine(price, words, locale) : ''}
+        ${price ? priceLine(price, texts, locale) : ''}
         ${error ? html`<p class="error" role="alert">${error}</p>` : ''}
         ${
           closed
             ? html`<p role="status">${closed}</p>`
             : html`<form method="post" action="/checkout/${session.id}/pay">
-              ${cardChoice(words)}
-              <div class="row"><button type="submit">${words.pay}</button></div>
+              ${cardChoice(texts)}
+              <div class="row"><button type="submit">${texts.pay}</button></div>
             </form>`
         }
         <form method="post" action="/checkout/${session.id}/cancel" style="margin-top:10px">
-          <button class="plain" type="submit">${closed ? words.back : words.cancel}</button>
+          <button class="plain" type="submit">${closed ? texts.back : texts.cancel}</button>
         </form>
       </section>`;
-    return page(words.checkout, locale, body);
+    return page(texts.checkout, locale, body);
   }
 
   function portalPage(id: string): Html {
     const { customer, locale, return_url: back } = state.portalSessions[id]!;
-    const words = wordsOf(locale);
+    const texts = textsFor(locale);
     const subscription = newest(customer);
     const method = state.paymentMethods[subscription?.default_payment_method ?? ''];
     const action = (path: string, label: string, plain = true) =>
       html`<form method="post" action="/portal/${id}/${path}"><button class="${plain ? 'plain' : ''}" type="submit">${label}</button></form>`;
     const details = subscription
       ? html`<section class="card">
-          <h2>${words.plan}</h2>
-          ${priceLine(subscription.items.data[0].price, words, locale)}
+          <h2>${texts.plan}</h2>
+          ${priceLine(subscription.items.data[0].price, texts, locale)}
           <dl>
-            <dt>${words.card}</dt>
-            <dd>${method ? `${method.card.brand} •••• ${method.card.last4}` : words.none}</dd>
-            <dt>${subscription.cancel_at_period_end ? words.ends : words.nextInvoice}</dt>
-            <dd>${day(subscription.items.data[0].current_period_end, locale)} · ${words.status[subscription.status]}</dd>
+            <dt>${texts.card}</dt>
+            <dd>${method ? `${method.card.brand} •••• ${method.card.last4}` : texts.none}</dd>
+            <dt>${subscription.cancel_at_period_end ? texts.ends : texts.nextInvoice}</dt>
+            <dd>${day(subscription.items.data[0].current_period_end, locale)} · ${texts.status[subscription.status]}</dd>
           </dl>
           <div class="row">
-            ${subscription.status === 'past_due' ? action('pay', words.payNow, false) : ''}
+            ${subscription.status === 'past_due' ? action('pay', texts.payNow, false) : ''}
             ${
               subscription.status === 'canceled'
                 ? ''
                 : subscription.cancel_at_period_end
-                  ? action('resume', words.resume)
-                  : action('cancel', words.stop)
+                  ? action('resume', texts.resume)
+                  : action('cancel', texts.stop)
             }
           </div>
         </section>
         <section class="card">
           <form method="post" action="/portal/${id}/card">
-            ${cardChoice(words)}<button class="plain" type="submit">${words.changeCard}</button>
+            ${cardChoice(texts)}<button class="plain" type="submit">${texts.changeCard}</button>
           </form>
         </section>
         <section class="card">
-          <h2>${words.invoices}</h2>
+          <h2>${texts.invoices}</h2>
           <table><tbody>
             ${engine
               .invoicesOf(subscription.id)
@@ -179,37 +179,37 @@ export function browserPages({ store, engine, changed, told }: PagesOptions): Ho
                 (invoice) => html`<tr>
                   <td>${day(invoice.created, locale)}</td>
                   <td>${money(invoice.total, locale)}</td>
-                  <td>${invoice.status === 'paid' ? words.settled : invoice.status === 'open' ? words.open : words.draft}</td>
+                  <td>${invoice.status === 'paid' ? texts.settled : invoice.status === 'open' ? texts.open : texts.draft}</td>
                 </tr>`,
               )}
           </tbody></table>
         </section>`
-      : html`<p>${words.none}</p>`;
-    const body = html`<p class="notice">${words.notice}</p>
-      <h1 style="margin-top:20px">${words.portal}</h1>
+      : html`<p>${texts.none}</p>`;
+    const body = html`<p class="notice">${texts.notice}</p>
+      <h1 style="margin-top:20px">${texts.portal}</h1>
       <p class="muted">${engine.customer(customer).name}</p>
       ${details}
-      <p style="margin-top:24px"><a class="button" href="${back}">${words.back}</a></p>`;
-    return page(words.portal, locale, body);
+      <p style="margin-top:24px"><a class="button" href="${back}">${texts.back}</a></p>`;
+    return page(texts.portal, locale, body);
   }
 
   function overviewPage(): Html {
     const rows = Object.values(state.subscriptions).toReversed();
     const button = (id: string, path: string, label: string) =>
-      html`<form method="post" action="/happen/${id}/${path}"><button class="plain" type="submit">${label}</button></form>`;
+      html`<form method="post" action="/action/${id}/${path}"><button class="plain" type="submit">${label}</button></form>`;
     const waiting = Object.values(state.events).filter(({ nextAt }) => nextAt !== null).length;
-    const body = html`<p class="notice">${wordsOf('en').notice}</p>
+    const body = html`<p class="notice">${textsFor('en').notice}</p>
       <section class="card">
         <h1>Subscriptions of the payment stand-in</h1>
-        <p class="muted">Let time pass or a payment fail, and see what the portal makes of it. Events waiting for delivery: ${waiting}.</p>
+        <p class="muted">Trigger renewals and failed payments. Queued events: ${waiting}.</p>
         <table>
-          <thead><tr><th>Customer</th><th>Plan</th><th>Status</th><th>Period ends</th><th>Let happen</th></tr></thead>
+          <thead><tr><th>Customer</th><th>Plan</th><th>Status</th><th>Period ends</th><th>Actions</th></tr></thead>
           <tbody>
             ${rows.map(
               (subscription) => html`<tr>
                 <td>${state.customers[subscription.customer]?.name ?? ''}</td>
                 <td>${state.products[subscription.items.data[0].price.product]?.name ?? ''}<br />${money(subscription.items.data[0].price.unit_amount, 'en')}</td>
-                <td>${wordsOf('en').status[subscription.status]}</td>
+                <td>${textsFor('en').status[subscription.status]}</td>
                 <td>${day(subscription.items.data[0].current_period_end, 'en')}</td>
                 <td><div class="row">
                   ${
@@ -238,10 +238,10 @@ async function chosenCard(c: Context): Promise<TestCard> {
   return TEST_CARDS.find(({ last4 }) => last4 === card) ?? TEST_CARDS[0];
 }
 
-function cardChoice(words: Words): Html {
-  const outcome = ({ pays }: TestCard) => (pays.later ? words.pays : pays.first ? words.paysOnce : words.declines);
+function cardChoice(texts: Texts): Html {
+  const outcome = ({ pays }: TestCard) => (pays.later ? texts.pays : pays.first ? texts.paysOnce : texts.declines);
   return html`<fieldset>
-    <legend>${words.card}</legend>
+    <legend>${texts.card}</legend>
     ${TEST_CARDS.map(
       (card, index) => html`<label class="option">
         <input type="radio" name="card" value="${card.last4}" ${index === 0 ? 'checked' : ''} />

@@ -1,6 +1,6 @@
 import type { InvoiceLine, Price, SubscriptionItem } from './records';
 
-/** When a period that begins at `start` ends: the same day of the next month or year, the month's last where it is shorter. */
+/** Returns the end of a period: the same day of the next month or year, or the last day of a shorter month. Seconds. */
 export function periodEnd(start: number, interval: 'month' | 'year'): number {
   const from = new Date(start * 1000);
   const end = new Date(from);
@@ -14,12 +14,12 @@ export function periodEnd(start: number, interval: 'month' | 'year'): number {
 
 export interface Change {
   lines: InvoiceLine[];
-  /** Cents; below zero: left over. */
+  /** Cents; negative: credit. */
   total: number;
   period: { start: number; end: number };
 }
 
-/** What a change of price at `at` costs: the rest of the paid period back, the new price for what is left or anew. */
+/** Returns the cost of a change of price at `at`: minus the unused time, plus the new price for the remaining time or a new period. */
 export function change(item: SubscriptionItem, next: Price, at: number): Change {
   const { price, current_period_start: start, current_period_end: end } = item;
   const left = Math.min(1, Math.max(0, (end - at) / (end - start)));

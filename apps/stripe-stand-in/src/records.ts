@@ -1,4 +1,4 @@
-/* The provider's objects, as far as the portal's calls need them; names and shapes are Stripe's. Amounts in cents, times in seconds. */
+/* Stripe's objects, as far as the portal's calls need them. Amounts in cents, times in seconds. */
 
 export interface Card {
   brand: string;
@@ -19,7 +19,7 @@ export interface Customer {
   name: string | null;
   email: string | null;
   created: number;
-  /** Below zero: credit for the next invoices. */
+  /** Negative: credit for the next invoices. */
   balance: number;
   metadata: Record<string, string>;
   invoice_settings: { default_payment_method: string | null };
@@ -108,7 +108,7 @@ export interface CheckoutSession {
   locale: string | null;
   created: number;
   expires_at: number;
-  /** Not the provider's: what is bought. */
+  /** Not part of Stripe's object: the price that is bought. */
   price: string;
   metadata: Record<string, string>;
   subscription_metadata: Record<string, string>;
@@ -126,9 +126,9 @@ export interface PortalSession {
 
 export interface QueuedEvent {
   id: string;
-  /** The body, as it is signed and sent each time. */
+  /** The body that is signed and sent at each attempt. */
   body: string;
   attempts: number;
-  /** When it is tried next, ms; null: delivered or given up. */
+  /** Time of the next attempt, ms; null: delivered or failed permanently. */
   nextAt: number | null;
 }

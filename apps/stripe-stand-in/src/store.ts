@@ -23,7 +23,7 @@ export interface State {
   invoices: Record<string, Invoice>;
   portalSessions: Record<string, PortalSession>;
   events: Record<string, QueuedEvent>;
-  /** What was answered to an idempotency key. */
+  /** Responses by idempotency key. */
   answers: Record<string, { path: string; request: string; status: number; body: unknown }>;
 }
 
@@ -40,11 +40,11 @@ const empty = (): State => ({
   answers: {},
 });
 
-/** Everything that the stand-in knows: in memory, and in one file that a crash leaves whole. */
+/** The state of the stand-in: in memory, and in one file that is replaced atomically. */
 export class Store {
   readonly state: State;
 
-  /** `file` null: nothing outlives the process. */
+  /** `file` null: in memory only. */
   constructor(private readonly file: string | null) {
     this.state = { ...empty(), ...read(file) };
   }
@@ -52,9 +52,9 @@ export class Store {
   save(): void {
     if (!this.file) return;
     mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
-    const aside = `${this.file}.new`;
-    writeFileSync(aside, JSON.stringify(this.state), { mode: 0o600 });
-    renameSync(aside, this.file);
+    const temporary = `${this.file}.new`;
+    writeFileSync(temporary, JSON.stringify(this.state), { mode: 0o600 });
+    renameSync(temporary, this.file);
   }
 }
 
@@ -68,7 +68,7 @@ function read(file: string | null): Partial<State> {
   }
 }
 
-/** `cus_…`: cannot be guessed, since pages are opened by it. */
+/** Returns an id such as `cus_…`; it cannot be guessed, since it gives access to pages. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`;
 }

@@ -1,5 +1,5 @@
 import { trpcServer } from '@hono/trpc-server';
-import { MOST_CALLS_AT_ONCE } from '@molaar/contracts';
+import { MAX_CALLS_PER_REQUEST } from '@molaar/contracts';
 import type { MiddlewareHandler } from 'hono';
 import type { AppDeps } from '../app-deps';
 import { logError } from '../errors/log-error';
@@ -13,7 +13,7 @@ export function trpcApi(app: AppDeps): MiddlewareHandler {
     endpoint: '/trpc',
     router: appRouter,
     allowMethodOverride: true,
-    maxBatchSize: MOST_CALLS_AT_ONCE,
+    maxBatchSize: MAX_CALLS_PER_REQUEST,
     createContext: (options, c) => ({ ...createContext(app, options, c) }),
     onError: ({ error, ctx }) => {
       const context = ctx as TrpcContext | undefined;

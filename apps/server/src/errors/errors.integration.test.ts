@@ -1,4 +1,4 @@
-import { MOST_CALLS_AT_ONCE } from '@molaar/contracts';
+import { MAX_CALLS_PER_REQUEST } from '@molaar/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller';
 import { openTestServer, type TestServer } from '../testing/test-server';
@@ -66,9 +66,9 @@ describe('an invalid input', () => {
         method: 'POST',
         body: Object.fromEntries(Array.from({ length: calls }, (_, at) => [at, {}])),
       });
-    const most = await call(MOST_CALLS_AT_ONCE);
-    expect([most.status, most.body.length]).toEqual([200, MOST_CALLS_AT_ONCE]);
-    const rejected = await call(MOST_CALLS_AT_ONCE + 1);
+    const most = await call(MAX_CALLS_PER_REQUEST);
+    expect([most.status, most.body.length]).toEqual([200, MAX_CALLS_PER_REQUEST]);
+    const rejected = await call(MAX_CALLS_PER_REQUEST + 1);
     expect([rejected.status, JSON.stringify(rejected.body)]).toEqual([400, expect.stringContaining('"message":"VALIDATION_FAILED"')]);
   });
 

@@ -1,4 +1,4 @@
-import { AppError, UPLOAD_PIECE_BYTES } from '@molaar/contracts';
+import { AppError, UPLOAD_PART_BYTES } from '@molaar/contracts';
 import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -63,7 +63,7 @@ function hasBody(c: Context): boolean {
 }
 
 /** Limits one piece of an upload. */
-export const uploadPieceLimit = limit(UPLOAD_PIECE_BYTES, tooLong);
+export const uploadPieceLimit = limit(UPLOAD_PART_BYTES, tooLong);
 
 /** Limits the upload of an image; its error names the image. */
 export const uploadBodyLimit = limit(UPLOAD_BYTES, () => {

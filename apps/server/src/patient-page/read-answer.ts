@@ -1,5 +1,5 @@
 import type { TreatmentChoice } from '@molaar/contracts';
-import { CHOICES, LONGEST_ANSWER, MOST_TREATMENTS, treatmentChoice } from '@molaar/contracts';
+import { CHOICES, MAX_ANSWER_LENGTH, MAX_TREATMENTS, treatmentChoice } from '@molaar/contracts';
 
 const FIELD = /^(choice|question)-([0-9a-f-]{36})$/;
 
@@ -10,7 +10,7 @@ const FRAME_BYTES = 128;
 
 /** Size of the longest form that a patient can fill in, with every text at its limit. Bytes. */
 export const ANSWER_BYTES =
-  MOST_TREATMENTS * (LONGEST_ANSWER.question * CHARACTER_BYTES + FRAME_BYTES) + LONGEST_ANSWER.comment * CHARACTER_BYTES + FRAME_BYTES;
+  MAX_TREATMENTS * (MAX_ANSWER_LENGTH.question * CHARACTER_BYTES + FRAME_BYTES) + MAX_ANSWER_LENGTH.comment * CHARACTER_BYTES + FRAME_BYTES;
 
 export interface FormAnswer {
   choices: TreatmentChoice[];
@@ -28,11 +28,11 @@ export function readAnswer(form: Readonly<Record<string, unknown>>): FormAnswer 
   const ids = [...new Set(fields.flatMap(([name]) => FIELD.exec(name)?.[2] ?? []))];
   const choices = ids.flatMap((treatmentId) => {
     const choice = CHOICES.find((known) => known === text(`choice-${treatmentId}`)) ?? null;
-    const question = cut(text(`question-${treatmentId}`), LONGEST_ANSWER.question);
+    const question = cut(text(`question-${treatmentId}`), MAX_ANSWER_LENGTH.question);
     const parsed = treatmentChoice.safeParse({ treatmentId, choice, question });
     return parsed.success ? [parsed.data] : [];
   });
-  return { choices, comment: cut(text('comment'), LONGEST_ANSWER.comment), fields };
+  return { choices, comment: cut(text('comment'), MAX_ANSWER_LENGTH.comment), fields };
 }
 
 /** Cuts a text without splitting a surrogate pair, whose half cannot be stored. */

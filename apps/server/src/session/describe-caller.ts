@@ -1,5 +1,5 @@
 import type { User } from '@molaar/contracts';
-import { currentUser } from '@molaar/services/account';
+import { currentUser } from '@molaar/services/session';
 import type { AppDeps } from '../app-deps';
 import type { CallerSession } from './caller-session';
 

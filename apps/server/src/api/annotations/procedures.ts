@@ -1,4 +1,4 @@
-import { idInput, keepAnnotationDraftInput, saveAnnotationsInput } from '@molaar/contracts';
+import { idInput, saveAnnotationDraftInput, saveAnnotationsInput } from '@molaar/contracts';
 import { getAnnotationDraft, getAnnotations, saveAnnotationDraft, saveAnnotations } from '@molaar/services/annotations';
 import { procedure, router } from '../trpc';
 
@@ -7,6 +7,6 @@ export const annotationsRouter = router({
   save: procedure.input(saveAnnotationsInput).mutation(({ ctx: { app, actor }, input }) => saveAnnotations(app.services, actor, input)),
   draft: procedure.input(idInput).query(({ ctx: { app, actor }, input }) => getAnnotationDraft(app.services, actor, { imageId: input.id })),
   keepDraft: procedure
-    .input(keepAnnotationDraftInput)
+    .input(saveAnnotationDraftInput)
     .mutation(({ ctx: { app, actor }, input }) => saveAnnotationDraft(app.services, actor, input)),
 });

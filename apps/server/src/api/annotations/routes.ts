@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import {
   annotatePending,
-  annotationDraftKept,
+  annotationDraftRevision,
   annotationSet,
-  keepAnnotationDraftInput,
+  saveAnnotationDraftInput,
   saveAnnotationsInput,
-  shownAnnotationDraft,
+  annotationDraftResponse,
 } from '@molaar/contracts';
 import { ensureAnalysis } from '@molaar/services/analyses';
 import { getAnnotationDraft, getAnnotations, saveAnnotationDraft, saveAnnotations } from '@molaar/services/annotations';
@@ -61,15 +61,15 @@ const getAnnotationDraftRoute = createRoute({
   path: '/x/image/{id}/draft',
   ...forSignedIn('extension', 'Get one’s own draft of a radiograph’s annotations', ['NOT_FOUND']),
   request: { params: idParam },
-  responses: { 200: json(shownAnnotationDraft, 'The draft; its content is null when there is none'), ...failure },
+  responses: { 200: json(annotationDraftResponse, 'The draft; its content is null when there is none'), ...failure },
 });
 
 const saveAnnotationDraftRoute = createRoute({
   method: 'put',
   path: '/x/image/{id}/draft',
   ...forSignedIn('extension', 'Save one’s own draft of a radiograph’s annotations; null deletes it', ['NOT_FOUND', 'VERSION_CONFLICT']),
-  request: { params: idParam, body: body(keepAnnotationDraftInput.omit({ imageId: true })) },
-  responses: { 200: json(annotationDraftKept, 'The draft is saved'), ...failure },
+  request: { params: idParam, body: body(saveAnnotationDraftInput.omit({ imageId: true })) },
+  responses: { 200: json(annotationDraftRevision, 'The draft is saved'), ...failure },
 });
 
 export const annotationsRoutes: AddRoutes = ({ http, app }) => {

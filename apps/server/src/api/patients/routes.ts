@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import {
   duplicatePatient,
-  forgetPatientInput,
+  anonymizePatientInput,
   listPatientsInput,
   mergePatientsInput,
   paginatePatientsInput,
@@ -101,7 +101,7 @@ const anonymizePatientRoute = createRoute({
     'PATIENT_NOT_FOUND',
     'VERSION_CONFLICT',
   ]),
-  request: { params: idParam, body: body(forgetPatientInput.omit({ id: true })) },
+  request: { params: idParam, body: body(anonymizePatientInput.omit({ id: true })) },
   responses: { 204: { description: 'Done' }, ...failure },
 });
 
@@ -109,7 +109,7 @@ const deletePatientRoute = createRoute({
   method: 'post',
   path: '/x/patient/{id}/delete',
   ...forSignedIn('extension', 'Delete a patient with all records permanently', ['PATIENT_NOT_FOUND', 'VERSION_CONFLICT']),
-  request: { params: idParam, body: body(forgetPatientInput.omit({ id: true })) },
+  request: { params: idParam, body: body(anonymizePatientInput.omit({ id: true })) },
   responses: { 204: { description: 'Done' }, ...failure },
 });
 

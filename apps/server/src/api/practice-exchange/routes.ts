@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { analysis, exchangeState, externalId, id, image, receivedChart, receivedChartAnswer } from '@molaar/contracts';
+import { analysis, exchangeState, externalId, id, image, receivedChart, receivedChartResponse } from '@molaar/contracts';
 import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import { getExchangeState, linkPatient, receiveChart, receiveImage, sendStatuses } from '@molaar/services/practice-exchange';
 import { uploadBodyLimit } from '../../http/body-limits';
@@ -24,7 +24,7 @@ const receiveChartRoute = createRoute({
   ...forSignedIn('extension', 'Send the current dental chart of a patient', ['PATIENT_NOT_FOUND']),
   request: { params: practicePatientParam, body: body(receivedChart) },
   responses: {
-    200: json(receivedChartAnswer, 'Stored for review; lists unknown codes and statuses that both systems changed'),
+    200: json(receivedChartResponse, 'Stored for review; lists unknown codes and statuses that both systems changed'),
     ...failure,
   },
 });

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { createPlanLinkInput, emailedPlan, emailPlanInput, id, newPlanLink, planOutside } from '@molaar/contracts';
+import { createPlanLinkInput, emailedPlan, emailPlanInput, id, newPlanLink, treatmentPlanSharingState } from '@molaar/contracts';
 import {
   createTreatmentPlanLink,
   emailTreatmentPlan,
@@ -27,7 +27,7 @@ const getPlanSharingRoute = createRoute({
   path: '/x/treatment-plan/{id}/outside',
   ...forSignedIn('extension', 'List e-mails, links and patient’s answers of a treatment plan', ['TREATMENT_PLAN_NOT_FOUND']),
   request: { params: idParam },
-  responses: { 200: json(planOutside, 'Newest first'), ...failure },
+  responses: { 200: json(treatmentPlanSharingState, 'Newest first'), ...failure },
 });
 
 const createPlanLinkRoute = createRoute({

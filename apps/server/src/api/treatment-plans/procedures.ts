@@ -4,10 +4,10 @@ import {
   draftPlanInput,
   idInput,
   listPlansInput,
-  planDraftKey,
+  treatmentPlanDraftKey,
   planVersionInput,
   planVersionsInput,
-  savePlanDraftInput,
+  saveTreatmentPlanDraftInput,
   savePlanInput,
 } from '@molaar/contracts';
 import {
@@ -33,9 +33,9 @@ export const treatmentPlansRouter = router({
     .input(planVersionsInput)
     .query(({ ctx: { app, actor }, input }) => listTreatmentPlanVersions(app.services, actor, input)),
   version: procedure.input(planVersionInput).query(({ ctx: { app, actor }, input }) => getTreatmentPlanVersion(app.services, actor, input)),
-  keptDraft: procedure.input(planDraftKey).query(({ ctx: { app, actor }, input }) => getTreatmentPlanDraft(app.services, actor, input)),
+  keptDraft: procedure.input(treatmentPlanDraftKey).query(({ ctx: { app, actor }, input }) => getTreatmentPlanDraft(app.services, actor, input)),
   keepDraft: procedure
-    .input(savePlanDraftInput)
+    .input(saveTreatmentPlanDraftInput)
     .mutation(({ ctx: { app, actor }, input }) => saveTreatmentPlanDraft(app.services, actor, input)),
   discardDraft: procedure
     .input(discardDraftInput)

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { beginUploadInput, image, UPLOAD_PIECE_BYTES, upload, uploadOffset } from '@molaar/contracts';
+import { beginUploadInput, image, UPLOAD_PART_BYTES, upload, uploadOffset } from '@molaar/contracts';
 import { beginUpload, cancelUpload, continueUpload, finishUpload, getUpload } from '@molaar/services/uploads';
 import { uploadPieceLimit } from '../../http/body-limits';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json, signedIn } from '../rest';
@@ -41,7 +41,7 @@ const continueUploadRoute = createRoute({
       required: true,
       content: {
         'application/octet-stream': {
-          schema: { type: 'string', format: 'binary', description: `At most ${UPLOAD_PIECE_BYTES} bytes` } as const,
+          schema: { type: 'string', format: 'binary', description: `At most ${UPLOAD_PART_BYTES} bytes` } as const,
         },
       },
     },

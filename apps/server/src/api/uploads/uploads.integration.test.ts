@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
-import { UPLOAD_PIECE_BYTES } from '@molaar/contracts';
+import { UPLOAD_PART_BYTES } from '@molaar/contracts';
 import { sweepObjects } from '@molaar/services/storage';
 import { addClinic } from '@molaar/services/testing/portal';
 import { greyPng } from '@molaar/testing/grey-png';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 /** Larger than one piece, without equal neighbouring bytes, so that a wrong order is detected. */
 function radiograph(width = 900, height = 600): Buffer {
   const png = greyPng(width, height);
-  return Buffer.concat([png, Buffer.from(Array.from({ length: UPLOAD_PIECE_BYTES + 5_000 }, (_, index) => (index * 31) % 251))]);
+  return Buffer.concat([png, Buffer.from(Array.from({ length: UPLOAD_PART_BYTES + 5_000 }, (_, index) => (index * 31) % 251))]);
 }
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -39,8 +39,8 @@ const send = (id: string, offset: number, bytes: Uint8Array, by = caller) => by.
 const stands = (id: string, by = caller) => by.rest(`/api/x/upload/${id}`);
 const finish = (id: string, by = caller) => by.rest(`/api/x/upload/${id}/finish`, { method: 'POST' });
 async function sendAll(id: string, bytes: Uint8Array, from = 0): Promise<void> {
-  for (let offset = from; offset < bytes.length; offset += UPLOAD_PIECE_BYTES)
-    expect((await send(id, offset, bytes.subarray(offset, offset + UPLOAD_PIECE_BYTES))).status).toBe(200);
+  for (let offset = from; offset < bytes.length; offset += UPLOAD_PART_BYTES)
+    expect((await send(id, offset, bytes.subarray(offset, offset + UPLOAD_PART_BYTES))).status).toBe(200);
 }
 async function pieces(): Promise<string[]> {
   const keys: string[] = [];

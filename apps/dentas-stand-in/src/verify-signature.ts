@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const TOLERANCE_S = 300;
 
-/** What a partner's developer would write after reading the document: is this call the portal's, whole, and of now? */
-export function checkSignature(secret: string, header: string | undefined, body: string, now: number): string | null {
+/** Verifies the signature of a webhook as the exchange document describes it. @returns null when it is valid, else the problem. */
+export function verifySignature(secret: string, header: string | undefined, body: string, now: number): string | null {
   const fields = new Map((header ?? '').split(',').map((part) => part.split('=', 2) as [string, string]));
   const seconds = Number(fields.get('t'));
   const given = Buffer.from(fields.get('v1') ?? '', 'hex');

@@ -1,15 +1,15 @@
 import { pays } from './cards';
-import type { Deliverer } from './deliver';
 import { change, periodEnd } from './proration';
 import type { Card, Customer, Invoice, InvoiceLine, PaymentMethod, Price, Subscription } from './records';
-import { declined, missing } from './refusal';
 import { newId, type State } from './store';
+import { declined, notFound } from './stripe-error';
+import type { WebhookSender } from './webhook-sender';
 
-/** What happens to subscriptions; every change sends its events. `now` in ms. */
-export class Engine {
+/** Creates, changes, renews and ends subscriptions; every change queues its events. `now` in ms. */
+export class SubscriptionEngine {
   constructor(
     readonly state: State,
-    private readonly events: Deliverer,
+    private readonly events: WebhookSender,
     private readonly now: () => number,
   ) {}
 
@@ -17,7 +17,7 @@ export class Engine {
     return Math.floor(this.now() / 1000);
   }
 
-  tell(type: string, object: unknown): void {
+  queueEvent(type: string, object: unknown): void {
     this.events.add(type, object);
   }
 
@@ -35,7 +35,7 @@ export class Engine {
     return method;
   }
 
-  /** Begins a subscription. Throws a declined card's refusal and then has begun nothing. */
+  /** Starts a subscription. @throws StripeError card_declined; then nothing was changed. */
   subscribe(customer: Customer, price: Price, method: PaymentMethod, metadata: Record<string, string> = {}): Subscription {
     if (!pays(method.card, 'first')) throw declined();
     const start = this.seconds();
@@ -76,7 +76,7 @@ export class Engine {
     return subscription;
   }
 
-  /** Changes the price and bills the difference at once. Throws a declined card's refusal and then has changed nothing. */
+  /** Changes the price and bills the difference. @throws StripeError card_declined; then nothing was changed. */
   changePrice(subscription: Subscription, price: Price, at: number): void {
     const item = subscription.items.data[0];
     const { lines, total, period } = change(item, price, at);
@@ -89,7 +89,7 @@ export class Engine {
     this.events.add('customer.subscription.updated', subscription);
   }
 
-  /** The next period begins: billed, and past due when the card does not pay. A cancelled one ends. */
+  /** Starts the next period and bills it; past due when the payment fails. Ends a cancelled subscription. */
   renew(subscription: Subscription): void {
     if (subscription.status === 'canceled') return;
     if (subscription.cancel_at_period_end) {
@@ -107,7 +107,7 @@ export class Engine {
     this.events.add('customer.subscription.updated', subscription);
   }
 
-  /** Tries the open invoices again; answers whether everything is paid now. */
+  /** Retries the open invoices. @returns Whether everything is paid. */
   payOpenInvoices(subscription: Subscription): boolean {
     const open = this.invoicesOf(subscription.id).filter(({ status }) => status === 'open');
     const paid = this.#cardPays(subscription);
@@ -143,7 +143,7 @@ export class Engine {
     this.events.add('customer.subscription.deleted', subscription);
   }
 
-  /** What the time has made due since the last call. */
+  /** Renews the subscriptions whose period has ended. @returns Whether there were any. */
   tick(): boolean {
     const due = Object.values(this.state.subscriptions).filter(
       ({ status, items }) => status !== 'canceled' && items.data[0].current_period_end <= this.seconds(),
@@ -154,7 +154,7 @@ export class Engine {
     return due.length > 0;
   }
 
-  /** An invoice that is not made: the next one, or the one of a change of price at `at`. */
+  /** Returns a draft of the next invoice, or of that for a change of price at `at`. */
   preview(subscription: Subscription, next?: { price: Price; at: number }): Invoice {
     const item = subscription.items.data[0];
     const { current_period_end: end, price } = item;
@@ -166,7 +166,7 @@ export class Engine {
 
   customer(id: string): Customer {
     const customer = this.state.customers[id];
-    if (!customer) throw missing('customer', id);
+    if (!customer) throw notFound('customer', id);
     return customer;
   }
 
@@ -179,7 +179,7 @@ export class Engine {
     return method !== undefined && pays(method.card, 'later');
   }
 
-  /** What is to be paid of a total after the customer's credit. */
+  /** Returns the amount due after the customer's credit. */
   #due({ customer }: Subscription, total: number): number {
     return Math.max(0, total + this.customer(customer).balance);
   }

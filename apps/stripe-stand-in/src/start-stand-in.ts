@@ -2,17 +2,17 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { stripeApi } from './api';
-import { Deliverer, type WebhookTarget } from './deliver';
-import { Engine } from './engine';
 import { browserPages } from './pages';
 import { Store } from './store';
+import { SubscriptionEngine } from './subscription-engine';
+import { WebhookSender, type WebhookTarget } from './webhook-sender';
 
 export interface StandInOptions {
-  /** Where everything is kept; null: nothing outlives the process. */
+  /** File of the state; null: in memory only. */
   file: string | null;
   secretKey: string;
   webhook: WebhookTarget | null;
-  /** Wished for; a free one when it is taken or 0. */
+  /** Preferred port; a free one when it is taken or 0. */
   port?: number;
   /** Milliseconds. */
   now?: () => number;
@@ -20,43 +20,45 @@ export interface StandInOptions {
 
 export interface StandIn {
   url: string;
-  engine: Engine;
+  engine: SubscriptionEngine;
   store: Store;
-  /** Saves, and sends what is due; answers when this round of sending is over. */
+  /** Saves, and sends the events that are due; resolves when each was tried once. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const TICK_MS = 60_000;
+/** Idle connections stay open, so that a client’s next request does not meet a closing one. */
+const KEEP_ALIVE_MS = 75_000;
 
-/** Starts the stand-in on this machine's loopback address; nobody else reaches it. */
+/** Starts the stand-in on the loopback address, which no other machine can reach. */
 export async function startStandIn({ file, secretKey, webhook, port = 0, now = Date.now }: StandInOptions): Promise<StandIn> {
   const store = new Store(file);
-  const deliverer = new Deliverer(store, webhook, now);
-  const engine = new Engine(store.state, deliverer, now);
+  const webhooks = new WebhookSender(store, webhook, now);
+  const engine = new SubscriptionEngine(store.state, webhooks, now);
   const changed = (): void => {
     store.save();
-    void deliverer.send();
+    void webhooks.send();
   };
   const flush = async (): Promise<void> => {
     store.save();
-    await deliverer.send();
+    await webhooks.send();
   };
   let url = '';
   const http = new Hono();
-  // A page of somebody else's that has its name point here is not let in.
-  http.use(async (c, next) => (LOOPBACK.test(c.req.header('Host') ?? '') ? next() : c.text('This is a stand-in on one machine.', 403)));
+  // Protects against DNS rebinding: only loopback host names are accepted.
+  http.use(async (c, next) => (LOOPBACK.test(c.req.header('Host') ?? '') ? next() : c.text('Only for requests from this machine.', 403)));
   http.use(async (c, next) => {
     const origin = c.req.header('Origin');
     const foreign =
       c.req.method !== 'GET' && origin !== undefined && origin !== 'null' && !LOOPBACK.test(origin.replace(/^https?:\/\//, ''));
-    return foreign ? c.text('Not from there.', 403) : next();
+    return foreign ? c.text('Requests from other origins are not allowed.', 403) : next();
   });
   http.route('/v1', stripeApi({ store, engine, secretKey, pagesUrl: () => url, changed }));
-  http.route('/', browserPages({ store, engine, changed, told: () => deliverer.send() }));
+  http.route('/', browserPages({ store, engine, changed, sendEvents: () => webhooks.send() }));
 
-  const server = createAdaptorServer({ fetch: http.fetch });
+  const server = createAdaptorServer({ fetch: http.fetch, serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } });
   const taken = await listen(server, port);
   url = `http://localhost:${taken}`;
   const tick = (): void => {
@@ -64,7 +66,7 @@ export async function startStandIn({ file, secretKey, webhook, port = 0, now = D
   };
   tick();
   const timer = setInterval(tick, TICK_MS);
-  void deliverer.send();
+  void webhooks.send();
   return {
     url,
     engine,
@@ -72,7 +74,7 @@ export async function startStandIn({ file, secretKey, webhook, port = 0, now = D
     flush,
     close: async () => {
       clearInterval(timer);
-      await deliverer.close();
+      await webhooks.close();
       store.save();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -1,28 +1,28 @@
 export type Form = { [key: string]: string | Form };
 
-/** Stripe's way of sending objects: `items[0][price]=price_1`. Answers nested objects; lists have the keys 0, 1, 2 … */
+/** Parses Stripe's form encoding, `items[0][price]=price_1`. @returns Nested objects; lists have the keys 0, 1, 2 … */
 export function parseForm(text: string): Form {
   const form: Form = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.split(/[[\]]+/).filter(Boolean);
-    let place = form;
+    let target = form;
     for (const key of path.slice(0, -1)) {
-      const next = Object.hasOwn(place, key) ? place[key] : undefined;
-      place = typeof next === 'object' ? next : define(place, key, {});
+      const next = Object.hasOwn(target, key) ? target[key] : undefined;
+      target = typeof next === 'object' ? next : define(target, key, {});
     }
     const last = path.at(-1);
-    if (last !== undefined) define(place, last, value);
+    if (last !== undefined) define(target, last, value);
   }
   return form;
 }
 
-/** Also a key such as __proto__ is a plain key here. */
-function define<T extends string | Form>(place: Form, key: string, value: T): T {
-  Object.defineProperty(place, key, { value, enumerable: true, writable: true, configurable: true });
+/** Sets a key; `__proto__` is an ordinary key here. */
+function define<T extends string | Form>(target: Form, key: string, value: T): T {
+  Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
   return value;
 }
 
-/** What stands at a path; undefined where it is nothing or no text. */
+/** Returns the text at a path; undefined when there is none. */
 export function textAt(form: Form, ...path: string[]): string | undefined {
   const found = at(form, path);
   return typeof found === 'string' ? found : undefined;
@@ -33,7 +33,7 @@ export function numberAt(form: Form, ...path: string[]): number | undefined {
   return text !== undefined && /^-?\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** Texts of an object or a list. */
+/** Returns the texts of an object or a list. */
 export function textsAt(form: Form, ...path: string[]): Record<string, string> {
   const found = at(form, path);
   if (typeof found !== 'object') return {};

@@ -25,7 +25,7 @@ const STYLE = `
   form { margin: 0; }
 `;
 
-/** A whole page; nothing in it is fetched or runs. */
+/** Returns a complete HTML page without scripts and external files. */
 export function page(title: string, locale: string | null, body: Html, { wide = false } = {}): Html {
   return html`<!doctype html>
     <html lang="${locale === 'et' ? 'et' : 'en'}">

@@ -1,4 +1,4 @@
-/** The pages' words; a browser comes here from the portal in the language that it had there. */
+/** Texts of the pages, in the language that the browser had in the portal. */
 const en = {
   notice: 'This page stands in for the payment provider. No money moves and no card is charged.',
   checkout: 'Subscribe',
@@ -30,9 +30,9 @@ const en = {
   back: 'Back to Molaar',
 };
 
-type Words = typeof en;
+type Texts = typeof en;
 
-const et: Words = {
+const et: Texts = {
   notice: 'See leht asendab makseteenust. Raha ei liigu ja kaarti ei debiteerita.',
   checkout: 'Paketi tellimine',
   perMonth: 'kuus',
@@ -64,9 +64,9 @@ const et: Words = {
 };
 
 export type Locale = 'en' | 'et';
-export type { Words };
+export type { Texts };
 
-export function wordsOf(locale: string | null): Words {
+export function textsFor(locale: string | null): Texts {
   return locale === 'et' ? et : en;
 }
 

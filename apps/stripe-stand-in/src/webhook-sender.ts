@@ -6,16 +6,16 @@ export interface WebhookTarget {
   secret: string;
 }
 
-/** Waits of 1, 2, 4 … seconds, ten minutes at most; given up after some hours. */
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 600_000;
+/** Exponential backoff: 1, 2, 4 … seconds, at most ten minutes; stops after some hours. */
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 600_000;
 const ATTEMPTS = 40;
-const PATIENCE_MS = 10_000;
-/** Delivered events that are kept, for whoever looks at the overview. */
-const KEPT = 200;
+const TIMEOUT_MS = 10_000;
+/** Number of delivered events that stay in the store, for the overview. */
+const STORED_EVENTS = 200;
 
-/** Sends the events, signed, until each was taken; what was not is tried again, also after a restart. */
-export class Deliverer {
+/** Sends signed events and retries until each is accepted, also after a restart. */
+export class WebhookSender {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #closed = false;
@@ -26,7 +26,7 @@ export class Deliverer {
     private readonly now: () => number,
   ) {}
 
-  /** Queues an event about `object` as it is now. */
+  /** Queues an event with the current state of `object`. */
   add(type: string, object: unknown): void {
     if (!this.target) return;
     const id = newId('evt');
@@ -44,7 +44,7 @@ export class Deliverer {
     this.store.state.events[id] = { id, body: JSON.stringify(body), attempts: 0, nextAt: Date.now() };
   }
 
-  /** Begins to send what is due; answers when this round is over. */
+  /** Sends the events that are due; resolves when each was tried once. */
   send(): Promise<void> {
     this.#running = this.#running.then(() => this.#round());
     return this.#running;
@@ -60,11 +60,11 @@ export class Deliverer {
     clearTimeout(this.#timer);
     if (this.#closed || !this.target) return;
     const due = Object.values(this.store.state.events).filter(({ nextAt }) => nextAt !== null && nextAt <= Date.now());
-    // At once, as the provider does: they overtake each other.
+    // Concurrently, as the provider does: events may arrive out of order.
     await Promise.all(due.map((event) => this.#attempt(event)));
-    this.#forget();
+    this.#deleteDelivered();
     if (due.length > 0) this.store.save();
-    this.#plan();
+    this.#schedule();
   }
 
   async #attempt(event: { body: string; attempts: number; nextAt: number | null }): Promise<void> {
@@ -73,19 +73,19 @@ export class Deliverer {
       event.nextAt = null;
       return;
     }
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (event.attempts - 1));
+    const wait = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (event.attempts - 1));
     event.nextAt = event.attempts >= ATTEMPTS ? null : Date.now() + wait;
   }
 
-  #plan(): void {
+  #schedule(): void {
     const times = Object.values(this.store.state.events).flatMap(({ nextAt }) => (nextAt === null ? [] : [nextAt]));
     if (this.#closed || times.length === 0) return;
     this.#timer = setTimeout(() => void this.send(), Math.max(0, Math.min(...times) - Date.now()));
   }
 
-  #forget(): void {
+  #deleteDelivered(): void {
     const done = Object.values(this.store.state.events).filter(({ nextAt }) => nextAt === null);
-    for (const { id } of done.slice(0, Math.max(0, done.length - KEPT))) delete this.store.state.events[id];
+    for (const { id } of done.slice(0, Math.max(0, done.length - STORED_EVENTS))) delete this.store.state.events[id];
   }
 }
 
@@ -97,7 +97,7 @@ async function post({ url, secret }: WebhookTarget, body: string): Promise<boole
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Stripe-Signature': `t=${timestamp},v1=${signature}` },
       body,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.arrayBuffer();
     return response.ok;

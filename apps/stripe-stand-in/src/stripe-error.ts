@@ -1,0 +1,14 @@
+/** An error in Stripe's format. */
+export class StripeError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly type: 'invalid_request_error' | 'card_error' | 'idempotency_error' = 'invalid_request_error',
+  ) {
+    super(message);
+  }
+}
+
+export const notFound = (what: string, id: string): StripeError => new StripeError(404, 'resource_missing', `No such ${what}: '${id}'`);
+export const declined = (): StripeError => new StripeError(402, 'card_declined', 'Your card was declined.', 'card_error');
