@@ -1,5 +1,5 @@
-// Lays out what an image runs: `node docker/assemble.mjs server|worker OUT`. The Dockerfiles' build stage calls
-// it, and so can anybody without Docker to run an entry point exactly as an image would.
+// Creates the content of an image: `node docker/assemble.mjs server|worker OUT`. The build stages of the Dockerfiles run it;
+// without Docker it allows trying an entry point as the image runs it.
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ensureInstalled, fail, runPnpm } from '../scripts/lib/ensure-installed.mjs';
@@ -28,7 +28,7 @@ rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 const deployed = runPnpm(['--filter', image.package, '--prod', 'deploy', '--legacy', target]);
 if (deployed.status !== 0) fail('pnpm deploy failed');
-// The bundles hold the workspace's own code; its sources have no business in an image.
+// The bundles contain the workspace's code; its sources are not needed.
 for (const name of ['src', 'tsconfig.json', 'node_modules/@molaar']) rmSync(join(target, name), { recursive: true, force: true });
 cpSync(join(root, image.dir, 'dist'), join(target, 'dist'), { recursive: true });
 for (const [from, to] of Object.entries(image.also)) cpSync(join(root, from), join(target, to), { recursive: true });

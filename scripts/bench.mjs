@@ -1,5 +1,5 @@
-// `npm run bench [-- NAME…]`: the benchmarks of tests/bench, one after another, each in a process of its own. Ratios are
-// measured within one run; their goals are printed beside them and fail nothing, since a busy machine is no fault.
+// `npm run bench [-- NAME…]`: runs the benchmarks of tests/bench one after another, each in its own process. They measure ratios
+// within one run and print them with their goals. A missed goal is no failure, since the machine may be busy.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ await build({
   absWorkingDir: join(root, 'tests'),
   entryPoints: [
     ...names.map((name) => ({ in: join(bench, `${name}.bench.ts`), out: name })),
-    // The inference thread starts from a file beside the bundle.
+    // The threads start from files next to the bundle.
     { in: join(root, 'workers/analysis/src/inference-thread.ts'), out: 'inference-thread' },
     { in: join(root, 'workers/analysis/src/tfjs-thread.ts'), out: 'tfjs-thread' },
     { in: join(root, 'packages/documents/src/pdf-thread.ts'), out: 'pdf-thread' },

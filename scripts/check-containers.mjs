@@ -1,5 +1,5 @@
-// Lints the Dockerfiles and compose files, and holds three promises of theirs: no Python in any image, no root, and every
-// service is built from a stage that there is.
+// Lints the Dockerfiles and compose files, and checks that no image has Python or runs as root and that every service is built
+// from an existing stage.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DCLinter } from 'dclint';
@@ -9,13 +9,13 @@ import { root } from './lib/root.mjs';
 
 const folder = join(root, 'docker');
 const names = readdirSync(folder);
-const complaints = [];
+const errors = [];
 
 for (const name of names.filter((file) => file.startsWith('Dockerfile'))) {
   const text = readFileSync(join(folder, name), 'utf8');
-  for (const { message, range } of validate(text)) complaints.push(`${name}:${range.start.line + 1} ${message}`);
-  if (!/RUN ! command -v python3 && ! command -v python/.test(text)) complaints.push(`${name}: does not assert that it has no Python`);
-  if (!/^USER (?!root)/m.test(text)) complaints.push(`${name}: runs as root`);
+  for (const { message, range } of validate(text)) errors.push(`${name}:${range.start.line + 1} ${message}`);
+  if (!/RUN ! command -v python3 && ! command -v python/.test(text)) errors.push(`${name}: does not check that it has no Python`);
+  if (!/^USER (?!root)/m.test(text)) errors.push(`${name}: runs as root`);
 }
 
 const linter = new DCLinter({
@@ -24,7 +24,7 @@ const linter = new DCLinter({
   debug: false,
   exclude: [],
   disableAllRules: false,
-  // Order of keys and ports' quoting are taste; what is left finds mistakes.
+  // Rules about the order of keys are off; the others find mistakes.
   rules: {
     'services-alphabetical-order': 0,
     'service-keys-order': 0,
@@ -37,18 +37,17 @@ const linter = new DCLinter({
 });
 for (const name of names.filter((file) => file.startsWith('compose'))) {
   const results = await linter.lintFiles([join(folder, name)], false);
-  for (const result of results)
-    for (const { line, message, rule } of result.messages) complaints.push(`${name}:${line} ${message} (${rule})`);
+  for (const result of results) for (const { line, message, rule } of result.messages) errors.push(`${name}:${line} ${message} (${rule})`);
 }
 
-/** The builds of each service, by compose file and, as `docker compose -f … -f …` does, with each other one merged over it. */
+/** The builds of each service; another compose file is merged over compose.yaml, like `docker compose -f … -f …`. */
 const base = buildsOf('compose.yaml');
 for (const name of names.filter((file) => file.startsWith('compose'))) {
   for (const [service, build] of Object.entries(buildsOf(name))) {
     const { dockerfile = 'Dockerfile', target } = name === 'compose.yaml' ? build : { ...base[service], ...build };
     const stages = [...readFileSync(join(folder, '..', dockerfile), 'utf8').matchAll(/^FROM .* AS (\S+)$/gim)].map(([, stage]) => stage);
     if (target && !stages.includes(target))
-      complaints.push(`${name}: ${service} is built from stage ${target}, which ${dockerfile} has not`);
+      errors.push(`${name}: ${service} is built from stage ${target}, which ${dockerfile} does not have`);
   }
 }
 
@@ -57,5 +56,5 @@ function buildsOf(name) {
   return Object.fromEntries(Object.entries(services).flatMap(([service, { build }]) => (build ? [[service, build]] : [])));
 }
 
-for (const complaint of complaints) console.error(complaint);
-process.exit(complaints.length === 0 ? 0 : 1);
+for (const error of errors) console.error(error);
+process.exit(errors.length === 0 ? 0 : 1);

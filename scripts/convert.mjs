@@ -1,4 +1,4 @@
-// `npm run -s convert -- BUNDLE OUT`: an ONNX model bundle as one for TF.js.
+// `npm run -s convert -- BUNDLE OUT`: converts an ONNX model bundle for TF.js.
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
-// Draws the landing page's radiograph and has the detector mark it: `node scripts/draw-landing.mjs`. Its two files are kept in
-// the repository, so that a build needs no model; run it again after a new model.
+// Draws the radiograph of the landing page and detects findings on it: `node scripts/draw-landing.mjs`. The two files that it writes
+// are in the repository, so that the build needs no model; run it again after a new model.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,8 +9,8 @@ import { pathToFileURL } from 'node:url';
 import { root } from './lib/root.mjs';
 
 const WIDTH = 1400;
-/** The confidence from which the workdesk shows a finding when nobody has moved its slider. */
-const SHOWN = 0.4;
+/** The workdesk's default minimum confidence. */
+const MIN_CONFIDENCE = 0.4;
 const out = join(root, 'apps/web/src/features/landing');
 const folder = mkdtempSync(join(tmpdir(), 'molaar-landing-'));
 try {
@@ -35,7 +35,7 @@ try {
   const scale = WIDTH / width;
   const round = (value) => Math.round(value * scale * 10) / 10;
   const marks = findings
-    .filter(({ category, class: finding, confidence }) => category !== 'OTHER' && (finding === 'TOOTH' || confidence >= SHOWN))
+    .filter(({ category, class: finding, confidence }) => category !== 'OTHER' && (finding === 'TOOTH' || confidence >= MIN_CONFIDENCE))
     .map(({ class: finding, category, tooth, box }) => ({ class: finding, category, tooth, box: box.map(round) }));
 
   const sharp = createRequire(join(root, 'packages/imaging/package.json'))('sharp');

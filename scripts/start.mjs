@@ -1,5 +1,5 @@
-// `npm start`: installs and builds what is missing, then runs the launcher in this very process, so that
-// signals reach it directly. (package.json says `exec`: without it a shell would stand between, and end without us.)
+// `npm start`: installs and builds if necessary, then runs the launcher in this process, so that signals reach it directly.
+// (package.json uses `exec`: without it npm's shell would receive them.)
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
