@@ -4,7 +4,7 @@ import type { PdfFont, PdfFonts } from './pdf-fonts';
 import { kerningBetween, shapeText, type Word, wordsOfLine, writtenKerning } from './shape-text';
 import type { TextShape } from './shapes';
 
-/** What a painter writes to. */
+/** The target of a painter. */
 export interface Canvas {
   readonly pdf: GatheredPdf;
   readonly fonts: PdfFonts;
@@ -15,20 +15,20 @@ interface Inside {
   addContent(data: string): void;
 }
 
-/** Writes a line as it was measured. pdfkit's own way to set text lays every word out again, twice. */
+/** Writes a line as measured. pdfkit's own text method would lay out every word again, twice. */
 export function addText({ pdf, fonts }: Canvas, { text, x, y, size, weight, fill }: Omit<TextShape, 'kind' | 'width'>): void {
   if (text === '') return;
   const font = fonts.of(weight);
   const inside = pdf as unknown as Inside;
   inside.page.fonts[font.id] ??= font.ref;
   const color = colorOf(fill);
-  // The page's y grows downward, so letters are turned over once more.
+  // The page's y axis points down, so glyphs are flipped back.
   inside.addContent(
     `BT\n${color} rg\n/${font.id} ${round(size)} Tf\n1 0 0 -1 ${round(x)} ${round(y)} Tm\n[<${glyphsOf(font, text, weight)}>] TJ\nET`,
   );
 }
 
-/** Glyphs by their numbers, with the kerning between them. */
+/** Encodes glyphs by number, with the kerning between them. */
 function glyphsOf(font: PdfFont, text: string, weight: Weight): string {
   let runs = '';
   let before: Word | undefined;
@@ -41,7 +41,7 @@ function glyphsOf(font: PdfFont, text: string, weight: Weight): string {
   return runs;
 }
 
-/** A word with a letter that only some PDFs hold. */
+/** Encodes a word with a glyph that is not in all PDFs. */
 function rareGlyphs(font: PdfFont, { text }: Word, weight: Weight): string {
   let runs = '';
   for (const { glyph, advance } of shapeText(text, weight)) {
@@ -53,10 +53,10 @@ function rareGlyphs(font: PdfFont, { text }: Word, weight: Weight): string {
 
 const colors = new Map<string, string>();
 
-/** "#0b6e7f" as three parts of one. */
+/** Converts "#0b6e7f" to three numbers from 0 to 1. */
 function colorOf(fill: string): string {
-  const known = colors.get(fill);
-  if (known !== undefined) return known;
+  const cached = colors.get(fill);
+  if (cached !== undefined) return cached;
   const color = [1, 3, 5].map((at) => round(Number.parseInt(fill.slice(at, at + 2), 16) / 255)).join(' ');
   colors.set(fill, color);
   return color;

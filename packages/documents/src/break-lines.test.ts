@@ -5,33 +5,33 @@ import { widthOfText } from './shape-text';
 
 const texts = (content: string, width: number) => breakLines(content, width, 10, 400).map((line) => line.text);
 
-describe('lines', () => {
-  test('are broken at spaces, and behind hyphens and slashes between letters', () => {
+describe('breakLines', () => {
+  test('breaks lines at spaces, and behind hyphens and slashes between letters', () => {
     expect(texts('Hammas puhastatakse ja taastatakse.', 90)).toEqual(['Hammas', 'puhastatakse ja', 'taastatakse.']);
     expect(texts('mesiaal-distaalne pind', 60)).toEqual(['mesiaal-', 'distaalne', 'pind']);
     expect(texts('hambakatt/hambakivi', 60)).toEqual(['hambakatt/', 'hambakivi']);
   });
 
-  test('are never broken at a no-break space', () => {
+  test('never breaks at a no-break space', () => {
     expect(texts('kokku 12\u00a0345,50\u00a0€', 70)).toEqual(['kokku', '12\u00a0345,50\u00a0€']);
   });
 
-  test('keep nothing that cannot be printed', () => {
+  test('removes unprintable characters', () => {
     expect(texts(' a\u0000b\tc\r\n d\u0007 ', 100)).toEqual(['ab c d']);
     expect(texts('\u0001 \n', 100)).toEqual([]);
   });
 
-  test('a word wider than a line is divided between letters', () => {
+  test('divides a word wider than a line between letters', () => {
     const lines = texts('W'.repeat(40), 100);
     expect(lines.length).toBeGreaterThan(3);
     expect(lines.join('')).toBe('W'.repeat(40));
   });
 
-  test('letters that stand apart are counted where a word is divided between them', () => {
+  test('includes kerning where a word is divided', () => {
     for (const { width } of breakLines('õe.eao', 33, 10, 600)) expect(width).toBeLessThanOrEqual(33.02);
   });
 
-  test('for any text and width: nothing lost, no line too wide', () => {
+  test('loses no text and makes no line too wide, for any text and width', () => {
     const letters = fc.constantFrom(...'aeilmnoõäöüšž WT.,-/7(–é', ' ');
     fc.assert(
       fc.property(fc.string({ unit: letters, maxLength: 120 }), fc.integer({ min: 20, max: 300 }), (content, width) => {
@@ -51,7 +51,7 @@ describe('lines', () => {
   });
 });
 
-test('figures are set without kerning: a point never slides under a 7', () => {
+test('digits have no kerning, so that a point never moves under a 7', () => {
   const alone = widthOfText('7', 10, 400) + widthOfText('.', 10, 400);
   expect(widthOfText('7.', 10, 400)).toBeCloseTo(alone, 6);
   expect(widthOfText('To', 10, 400)).toBeLessThan(widthOfText('T', 10, 400) + widthOfText('o', 10, 400));

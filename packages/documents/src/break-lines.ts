@@ -6,16 +6,16 @@ export interface Line {
   readonly text: string;
   /** Points. */
   readonly width: number;
-  /** True where the line ends inside a word or behind its hyphen: no space stands between it and the next. */
+  /** True when the line ends inside a word or behind its hyphen, so that no space precedes the next line. */
   readonly joins: boolean;
 }
 
-/** Control characters and hints that no letter stands for; a text pasted from elsewhere may hold them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Control and formatting characters without a glyph, which pasted texts may contain. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are matched on purpose
 const UNPRINTABLE = /[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u200b\ufeff\ufffe\uffff]/g;
 const WHITE = /[ \t\r\n\f\v]+/g;
 
-/** A line may end behind a space, and behind a hyphen, dash or slash between letters; a no-break space holds. */
+/** A line may end behind a space, or behind a hyphen, dash or slash between letters, but not at a no-break space. */
 const WORD = /[^ ]+ ?/g;
 const DIVIDER = /[-\u2010\u2013\u2014/]/;
 const PIECE = /[^ ]*?[\p{L}\p{N}][-\u2010\u2013\u2014/](?=[\p{L}])|[^ ]+ ?/gu;
@@ -26,8 +26,8 @@ function piecesOf(text: string): string[] {
 }
 
 /**
- * Breaks a paragraph into lines of at most `width` points, where its words allow it; a word that is wider than a line is
- * divided between letters. White space is one space, as on a page of HTML.
+ * Breaks a paragraph into lines of at most `width` points. A word wider than a line is divided between letters. White
+ * space is collapsed to one space, as in HTML.
  */
 export function breakLines(content: string, width: number, size: number, weight: Weight): Line[] {
   const text = printable(content.replace(UNPRINTABLE, '')).replace(WHITE, ' ').trim();
@@ -41,7 +41,7 @@ export function breakLines(content: string, width: number, size: number, weight:
     line = '';
     used = 0;
   };
-  /** How wide the line is with one more part; letters that come to touch move together or apart. */
+  /** Returns the width of the line with one more part, including the kerning between them. */
   const widthWith = (part: string, own: number) =>
     line === '' || line.endsWith(' ') ? used + own : widthOfText(line + part, size, weight);
   const add = (part: string, own: number) => {
@@ -52,7 +52,7 @@ export function breakLines(content: string, width: number, size: number, weight:
     const own = widthOfWord(piece, size, weight);
     const shown = piece.endsWith(' ') ? piece.slice(0, -1) : piece;
     const visible = shown === piece ? own : widthOfWord(shown, size, weight);
-    // A hundredth of a point: sums of fractions do not come out even.
+    // A tolerance of a hundredth of a point for sums of fractions.
     if (widthWith(shown, visible) > width + 0.01) end(!line.endsWith(' '));
     if (visible <= width) add(piece, own);
     else {

@@ -19,7 +19,7 @@ const chart = [
   ...(['34', '35'] as const).map((tooth) => ({ tooth, status: 'BRIDGE' as const, surfaces: [] })),
 ];
 
-test('every status is drawn by lines: the chart is no picture, and its tooth numbers are text', async () => {
+test('draws every status as vector graphics, and tooth numbers as text', async () => {
   const pdf = await renderTreatmentPlanPdf(sampleDocument({ chart, radiograph: null }), OPTIONS);
   expect(pdf.toString('latin1')).not.toContain('/Subtype /Image');
   expect(pdf.toString('latin1')).toContain('/PatternType 1');
@@ -27,7 +27,7 @@ test('every status is drawn by lines: the chart is no picture, and its tooth num
   for (const tooth of ['18', '11', '21', '28', '48', '41', '31', '38']) expect(pages[0]).toMatch(new RegExp(`\\b${tooth}\\b`));
 });
 
-test('the drawing keeps to what is known how to paint', () => {
+test('uses only the SVG elements that the painter supports', () => {
   const drawn = drawChart(sampleDocument({ chart }), OPTIONS);
   const names = new Set<string>();
   const visit = ({ name, children }: ReturnType<typeof readDrawing>) => {
@@ -36,5 +36,5 @@ test('the drawing keeps to what is known how to paint', () => {
   };
   visit(readDrawing(drawn?.svg ?? ''));
   expect([...names].sort()).toEqual(['circle', 'defs', 'g', 'path', 'pattern', 'polyline', 'rect', 'svg', 'text']);
-  expect(() => readDrawing('<p>no drawing</p>')).toThrow('no drawing');
+  expect(() => readDrawing('<p>no drawing</p>')).toThrow('not a drawing');
 });

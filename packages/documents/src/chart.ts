@@ -1,24 +1,24 @@
 import { formatTooth, isPrimary, type ToothNumber } from '@molaar/domain/teeth';
 import { toothStatusName, translations } from '@molaar/i18n';
-import { Odontogram, type TeethStates, type ToothMark } from '@molaar/odontogram';
+import { Odontogram, type StatusSymbol, type TeethStates } from '@molaar/odontogram';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { DocumentOptions, TreatmentPlanDocument } from './treatment-plan-document';
 
-/** The dental chart with what was approved, as standalone SVG; null where nothing of it sits on a tooth. */
+/** Renders the dental chart with the approved statuses as standalone SVG. @returns null when there are none. */
 export function chartSvg({ chart = [] }: TreatmentPlanDocument, { notation, locale }: DocumentOptions): string | null {
   if (chart.length === 0) return null;
-  const teeth: Partial<Record<ToothNumber, { marks: ToothMark[] }>> = {};
+  const teeth: Partial<Record<ToothNumber, { symbols: StatusSymbol[] }>> = {};
   for (const { tooth, status, surfaces } of chart) {
-    const marks = teeth[tooth]?.marks ?? [];
-    teeth[tooth] = { marks: [...marks, { status, surfaces, decision: 'APPROVED' }] };
+    const symbols = teeth[tooth]?.symbols ?? [];
+    teeth[tooth] = { symbols: [...symbols, { status, surfaces, decision: 'APPROVED' }] };
   }
-  const { radiograph: picture } = translations(locale).treatmentPlan;
+  const { radiograph } = translations(locale).treatmentPlan;
   const labels = {
     chart: chartAlternative(chart, locale, notation),
     tooth: () => '',
-    patientRight: picture.right(),
-    patientLeft: picture.left(),
+    patientRight: radiograph.right(),
+    patientLeft: radiograph.left(),
   };
   const showPrimary = chart.some(({ tooth }) => isPrimary(tooth));
   const svg = renderToStaticMarkup(
@@ -27,25 +27,25 @@ export function chartSvg({ chart = [] }: TreatmentPlanDocument, { notation, loca
   return svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
 }
 
-/** What a reader hears instead of the chart. */
+/** Returns the alternative text of the chart. */
 function chartAlternative(
   chart: NonNullable<TreatmentPlanDocument['chart']>,
   locale: DocumentOptions['locale'],
   notation: DocumentOptions['notation'],
 ): string {
-  const words = translations(locale).treatmentPlanPage;
-  return `${words.chartAlternative()} ${chart.map(({ tooth, status }) => `${formatTooth(tooth, notation)} ${toothStatusName(status, locale)}`).join(', ')}.`;
+  const texts = translations(locale).treatmentPlanPage;
+  return `${texts.chartAlternative()} ${chart.map(({ tooth, status }) => `${formatTooth(tooth, notation)} ${toothStatusName(status, locale)}`).join(', ')}.`;
 }
 
 export interface ChartDrawing {
   readonly svg: string;
-  /** Of the drawing, in its own units. */
+  /** In the units of the drawing. */
   readonly width: number;
   readonly height: number;
   readonly alternative: string;
 }
 
-/** The chart for paper. The same input gives the same drawing. */
+/** Renders the chart for the PDF. The same input gives the same drawing. */
 export function drawChart(plan: TreatmentPlanDocument, options: DocumentOptions): ChartDrawing | null {
   const svg = chartSvg(plan, options);
   if (!svg) return null;

@@ -15,14 +15,14 @@ import { moved, type Shape } from './shapes';
 import { CONTENT_WIDTH, FRAME, PAGE } from './theme';
 import type { DocumentOptions, TreatmentPlanDocument } from './treatment-plan-document';
 
-/** A laid-out block in its place on a page. */
+/** A laid-out block at its position on a page. */
 export interface PageItem {
-  /** Drawn first; no meaning for a reader. */
+  /** Drawn first; has no meaning for screen readers. */
   readonly decoration: readonly Shape[];
   readonly regions: readonly Region[];
-  /** Rows of one name form one table, over pages. */
+  /** Rows of the same name form one table, across pages. */
   readonly table: string | null;
-  /** Page furniture and repeated heads: seen, but not read out again. */
+  /** True for page headers, footers and repeated table heads, which screen readers skip. */
   readonly isArtifact: boolean;
 }
 
@@ -31,13 +31,13 @@ export interface ComposedDocument {
   readonly pages: readonly (readonly PageItem[])[];
 }
 
-/** Blocks per call of satori: the event loop gets its turn between calls. */
+/** Blocks per call of satori; the event loop runs between calls. */
 const BATCH = 12;
 
-/** The running head of later pages, and what is kept free below it: long names make it higher than its usual line. Points. */
+/** Top of the running head of later pages, and the gap below it, in points. Long names make it higher than one line. */
 const HEAD = { top: 40, gap: 14 } as const;
 
-/** Lays a plan out on A4 pages: all decisions on places are made here, the painters only paint. */
+/** Lays a treatment plan out on A4 pages. All positions are decided here; the painters only paint. */
 export async function composeDocument(plan: TreatmentPlanDocument, options: DocumentOptions): Promise<ComposedDocument> {
   const context = contextOf(plan, options);
   const drawn = drawChart(plan, options);
@@ -85,7 +85,7 @@ async function pageFrames(context: Context, pages: number): Promise<PageItem[][]
   const blocks = await inBatches(elements.flat());
   return elements.map((_, page) => {
     const [head, foot] = [blocks[2 * page] as Block, blocks[2 * page + 1] as Block];
-    // The notice of the first page is read out once, with the page's content.
+    // Screen readers read the notice once, with the content of the first page.
     const footItem = itemAt(foot, PAGE.height - FRAME.bottom + 22, null, page > 0);
     return page === 0 ? [footItem] : [itemAt(head, HEAD.top, null, true), footItem];
   });
@@ -108,23 +108,23 @@ function movedRegion(region: Region, dx: number, dy: number): Region {
   };
 }
 
-/** Draws the mouth into the block that keeps a place for it. */
+/** Draws the radiograph into the block with its slot. */
 function withRadiograph(block: Block, { plan, texts }: Context): Block {
-  const place = block.slots.find((slot) => slot.name === 'picture');
-  if (!place || !plan.radiograph) return block;
-  const shapes = drawRadiograph(plan.radiograph, place.width, place.height).map((shape) => moved(shape, place.x, place.y));
+  const area = block.slots.find((slot) => slot.name === 'radiograph');
+  if (!area || !plan.radiograph) return block;
+  const shapes = drawRadiograph(plan.radiograph, area.width, area.height).map((shape) => moved(shape, area.x, area.y));
   const alternative = texts.treatmentPlan.radiograph.alternative(visibleAnnotations(plan.radiograph).length);
   const fill = (region: Region): Region =>
     region.tag === 'Figure' ? { ...region, shapes, alternative } : { ...region, children: region.children.map(fill) };
   return { ...block, regions: block.regions.map(fill) };
 }
 
-/** Draws the clinic's logo into the letterhead; whoever hears the page hears the clinic's name. */
+/** Draws the clinic's logo into the letterhead, with the clinic's name as alternative text. */
 function withLogo(block: Block, { plan }: Context): Block {
-  const place = block.slots.find((slot) => slot.name === 'logo');
+  const area = block.slots.find((slot) => slot.name === 'logo');
   const { logo, name: alternative } = plan.clinic;
-  if (!place || !logo) return block;
-  const { x, y, width, height } = place;
+  if (!area || !logo) return block;
+  const { x, y, width, height } = area;
   const shapes: Shape[] = [{ kind: 'image', x, y, width, height, data: logo.image }];
   const fill = (region: Region): Region =>
     region.tag === 'Figure' ? { ...region, shapes, alternative } : { ...region, children: region.children.map(fill) };
@@ -132,9 +132,9 @@ function withLogo(block: Block, { plan }: Context): Block {
 }
 
 function withChart(block: Block, drawn: ChartDrawing | null): Block {
-  const place = block.slots.find((slot) => slot.name === 'chart');
-  if (!place || !drawn) return block;
-  const { x, y, width, height } = place;
+  const area = block.slots.find((slot) => slot.name === 'chart');
+  if (!area || !drawn) return block;
+  const { x, y, width, height } = area;
   const shapes: Shape[] = [{ kind: 'drawing', x, y, width, height, svg: drawn.svg }];
   const { alternative } = drawn;
   const fill = (region: Region): Region =>

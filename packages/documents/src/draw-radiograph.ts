@@ -6,12 +6,12 @@ import type { DocumentAnnotation, DocumentRadiograph } from './treatment-plan-do
 const RADIUS = 6.5;
 const DIGITS = { size: 7.5, width: 0.64, middle: 0.36 } as const;
 
-/** The picture at (0, 0), `width` points wide, with a frame on each mark and the numbers of the treatments beside them. */
-export function drawRadiograph(picture: DocumentRadiograph, width: number, height: number): Shape[] {
-  const marks = visibleAnnotations(picture);
-  const scale = width / picture.area[2];
-  const boxes = marks.map((mark) => scaled(mark.box, picture.area, scale, width, height));
-  const numbered = marks.flatMap((mark, index) => (mark.number === null ? [] : [{ mark, box: boxes[index] as Box }]));
+/** Draws the radiograph at (0, 0), `width` points wide, with a frame around each annotation and treatment numbers. */
+export function drawRadiograph(radiograph: DocumentRadiograph, width: number, height: number): Shape[] {
+  const visible = visibleAnnotations(radiograph);
+  const scale = width / radiograph.area[2];
+  const boxes = visible.map((annotation) => scaled(annotation.box, radiograph.area, scale, width, height));
+  const numbered = visible.flatMap((annotation, index) => (annotation.number === null ? [] : [{ annotation, box: boxes[index] as Box }]));
   const badges = layoutBadges(
     numbered.map(({ box }) => box),
     width,
@@ -19,18 +19,21 @@ export function drawRadiograph(picture: DocumentRadiograph, width: number, heigh
     RADIUS,
   );
   return [
-    { kind: 'image', x: 0, y: 0, width, height, data: picture.image },
-    ...marks.flatMap((mark, index) => frame(boxes[index] as Box, mark)),
-    ...numbered.flatMap(({ mark }, index) => {
+    { kind: 'image', x: 0, y: 0, width, height, data: radiograph.image },
+    ...visible.flatMap((annotation, index) => frame(boxes[index] as Box, annotation)),
+    ...numbered.flatMap(({ annotation }, index) => {
       const { x, y, lead } = badges[index] as (typeof badges)[number];
-      return [...(lead ? [line(x, y, lead.x, lead.y, mark.color)] : []), ...badge(x, y, mark.number as number, mark.color)];
+      return [
+        ...(lead ? [line(x, y, lead.x, lead.y, annotation.color)] : []),
+        ...badge(x, y, annotation.number as number, annotation.color),
+      ];
     }),
   ];
 }
 
-/** Marks with some part in the shown area. */
+/** Returns the annotations that are at least partly inside the shown area. */
 export function visibleAnnotations({ area, annotations }: DocumentRadiograph): DocumentAnnotation[] {
-  return annotations.filter((mark) => boxArea(mark.box) > 0 && intersectionArea(mark.box, area) > 0);
+  return annotations.filter((annotation) => boxArea(annotation.box) > 0 && intersectionArea(annotation.box, area) > 0);
 }
 
 function scaled([x, y, w, h]: Box, area: Box, scale: number, width: number, height: number): Box {
@@ -41,7 +44,7 @@ function scaled([x, y, w, h]: Box, area: Box, scale: number, width: number, heig
   return [left, top, right - left, bottom - top];
 }
 
-/** A dark line under the coloured one keeps the frame visible on enamel and on air alike. */
+/** Draws a dark line below the coloured one, so that the frame is visible on bright and dark areas. */
 function frame([x, y, w, h]: Box, { color, number }: DocumentAnnotation): PathShape[] {
   const d = `M0,0 h${round(w)} v${round(h)} h${round(-w)} Z`;
   const width = number === null ? 0.8 : 1.3;

@@ -2,7 +2,7 @@ import { breakLines, type Line } from './break-lines';
 import type { Element, Style } from './element';
 import type { Weight } from './fonts';
 
-/** A text broken into lines, as it stands in its box. */
+/** A text broken into lines, with its position in its box. */
 export interface SetText {
   readonly lines: readonly Line[];
   readonly size: number;
@@ -11,13 +11,13 @@ export interface SetText {
   /** Points from one baseline to the next. */
   readonly pitch: number;
   readonly align: 'left' | 'right' | 'center';
-  /** Of the lines inside the box. */
+  /** Position and width of the lines inside the box. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
 }
 
-/** An element with its size as far as it hangs on words: what satori gets holds boxes alone. */
+/** An element with the size that its words need; satori receives boxes without words. */
 export interface Fitted {
   readonly element: Element;
   readonly style: Style;
@@ -27,7 +27,7 @@ export interface Fitted {
 
 const LINE_HEIGHT = 1.4;
 
-/** What is decided here and means nothing to a box without words. */
+/** Properties that are resolved here and have no meaning for a box without words. */
 const OF_WORDS: ReadonlySet<string> = new Set([
   'fontSize',
   'fontWeight',
@@ -46,9 +46,9 @@ const OF_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Breaks the texts of a block that may be `available` points wide. Setting words is two thirds of satori's work, and it
- * begins anew with each document; here a word's width is known from the plans before. Boxes that hold words get whole
- * points as height, so that a block looks the same wherever it stands.
+ * Breaks the texts of a block that may be `available` points wide. Satori would spend two thirds of its time on words and
+ * measure them again for each document; here the widths of words are cached. Boxes with words have heights in whole
+ * points, so that a block looks the same at every position.
  */
 export function fitBoxes(element: Element, available: number): Fitted {
   return fit(element, available, true).fitted;
@@ -56,11 +56,11 @@ export function fitBoxes(element: Element, available: number): Fitted {
 
 interface Sized {
   readonly fitted: Fitted;
-  /** How wide it wants to be. */
+  /** Preferred width in points. */
   readonly width: number;
 }
 
-/** A text that `fills` takes the whole width, else no more than its words need. */
+/** A text that `fills` takes the whole width, else only what its words need. */
 function fit(element: Element, available: number, fills: boolean): Sized {
   const { children, style } = element.props;
   if (typeof children === 'string') return fitText(element, children, available, fills);
@@ -80,7 +80,7 @@ function fit(element: Element, available: number, fills: boolean): Sized {
   };
 }
 
-/** Boxes of a given width have it; the others share what is left, each as much as its words need. */
+/** Fits a row: boxes with a width keep it, the others share the rest in proportion to their words. */
 function fitRow(parts: readonly Element[], inner: number): Sized[] {
   const given = parts.map(({ props: { style } }) => widthOf(style, inner));
   const children = parts.map((part, index) => withWidth(part, given[index] ?? null));
@@ -96,7 +96,7 @@ function fitRow(parts: readonly Element[], inner: number): Sized[] {
   });
 }
 
-/** A part of the row's width becomes points, or it would be taken again of itself. */
+/** Converts a relative width to points, so that it is not applied twice. */
 function withWidth(element: Element, width: number | null): Element {
   return width === null ? element : { ...element, props: { ...element.props, style: { ...element.props.style, width } } };
 }
@@ -134,7 +134,7 @@ function fitText(element: Element, content: string, available: number, fills: bo
   return { fitted: { element, style: { ...box, width, height, flexShrink: 0 }, text, children: [] }, width };
 }
 
-/** In points, or null where the style leaves it open. */
+/** Returns the width in points, or null when the style has none. */
 function widthOf({ width }: Style, available: number): number | null {
   if (typeof width === 'string' && width.endsWith('%')) return Math.round((available * Number.parseFloat(width)) / 100);
   return number(width);
@@ -144,7 +144,7 @@ function number(value: string | number | undefined): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** From the short form, "6px 10px", or one side each. */
+/** Reads the padding from the short form ("6px 10px") or from single sides. */
 function paddingOf(style: Style): { top: number; right: number; bottom: number; left: number } {
   const short = typeof style.padding === 'string' ? style.padding.split(' ').map(Number.parseFloat) : [number(style.padding) ?? 0];
   const [top = 0, right = top, bottom = top, left = right] = short;

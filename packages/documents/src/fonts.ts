@@ -10,7 +10,7 @@ interface FontFile {
   readonly name: string;
   readonly path: string;
   readonly data: Buffer;
-  /** Opened for the PDF: its tables are decoded once for all documents. */
+  /** The parsed font; its tables are decoded once for all documents. */
   readonly font: fontkit.Font;
 }
 
@@ -23,8 +23,8 @@ const FILES: readonly [Weight, string, string][] = [
 let loaded: readonly FontFile[] | undefined;
 
 /**
- * The one family, as whole files: Estonian letters, the minus sign, figure dash and no-break space must come from a single
- * font, or a word would be set in two. Read from the disk once.
+ * Returns the font family as whole files, so that Estonian letters, the minus sign, figure dash and no-break space come
+ * from one font. Read from the disk once.
  */
 export function fontFiles(): readonly FontFile[] {
   loaded ??= readFontFiles();
@@ -42,16 +42,16 @@ function readFontFiles(): FontFile[] {
   return FILES.map(([weight, name, file]) => {
     const path = resolve(`@expo-google-fonts/inter/${file}`);
     const data = readFileSync(path);
-    return { weight, name, path, data, font: opened(data) };
+    return { weight, name, path, data, font: openFont(data) };
   });
 }
 
 /**
- * fontkit keeps glyphs with the letters for which they were first asked, and asks for parts of accented letters without
- * any: a shared font would forget, depending on what was printed before, what its glyphs mean. So all are asked for first,
- * and those of ordinary print before their doubles (the apostrophe U+2019 and U+02BC are one glyph).
+ * Opens a font and loads all glyphs. fontkit caches a glyph with the characters of its first request, and requests parts
+ * of accented letters without any, so the result would depend on earlier documents. Common characters are loaded before
+ * others that share their glyph (U+2019 and U+02BC).
  */
-function opened(data: Buffer): fontkit.Font {
+function openFont(data: Buffer): fontkit.Font {
   const font = fontkit.create(data) as fontkit.Font;
   const isOrdinary = (point: number) => point < 0x180 || (point >= 0x2010 && point <= 0x2212);
   const ordered = [...font.characterSet].sort((a, b) => Number(isOrdinary(b)) - Number(isOrdinary(a)) || a - b);

@@ -6,12 +6,12 @@ import { shapesOfSvg } from './satori-shapes';
 import { baselineOf } from './shape-text';
 import { moved, type Shape, type TextShape } from './shapes';
 
-/** A tagged box of a laid-out block, with the shapes that belong to it and to none of its children. */
+/** A tagged box of a laid-out block, with the shapes of its own, without those of its children. */
 export interface Region {
   readonly tag: Tag;
   readonly children: Region[];
   readonly shapes: Shape[];
-  /** What a reader hears instead of a figure. */
+  /** Alternative text of a figure. */
   readonly alternative?: string;
 }
 
@@ -23,7 +23,7 @@ export interface Slot {
   readonly height: number;
 }
 
-/** One block, its top at 0: decoration (no meaning for a reader), meaning, and places to be filled. */
+/** A laid-out block with its top at 0: decoration (no meaning for screen readers), content, and slots to be filled. */
 export interface Block {
   readonly height: number;
   readonly decoration: readonly Shape[];
@@ -38,40 +38,41 @@ interface Frame {
   readonly height: number;
 }
 
-/** Where satori put the boxes of a block, in the order of its tree, and what it painted of them. */
+/** Positions of the boxes of a block in tree order, and the shapes that satori painted for them. */
 interface Boxes {
   readonly frames: readonly Frame[];
   readonly decoration: readonly Shape[];
 }
 
 /**
- * Lays blocks out by satori; their heights, shapes and structure come back in the same order. Satori itself knows no pages
- * and no structure: both come from its account of the nodes. It gets boxes only, with the words already broken into lines
- * (`fitBoxes`), so that blocks which differ in words alone are one and the same to it, and laid out once.
+ * Lays blocks out with satori. Satori has no pages and no structure; both are derived from its report of the nodes.
+ * It receives boxes only, with their texts already broken into lines (`fitBoxes`), so that blocks which differ only in
+ * words are laid out once and cached.
+ * @returns heights, shapes and structure in the order of `elements`.
  */
 export async function layOut(elements: readonly Element[], width: number): Promise<Block[]> {
   const fitted = elements.map((element) => fitBoxes(element, width));
   const keys = fitted.map((block) => JSON.stringify([width, boxOf(block)]));
-  const unknown = new Map<string, Fitted>();
+  const missing = new Map<string, Fitted>();
   keys.forEach((key, index) => {
-    if (!layouts.has(key)) unknown.set(key, fitted[index] as Fitted);
+    if (!layouts.has(key)) missing.set(key, fitted[index] as Fitted);
   });
-  const fresh = await layOutBoxes([...unknown.values()], width);
-  const made = new Map([...unknown.keys()].map((key, index) => [key, fresh[index] as Boxes]));
+  const fresh = await layOutBoxes([...missing.values()], width);
+  const added = new Map([...missing.keys()].map((key, index) => [key, fresh[index] as Boxes]));
   const blocks = fitted.map((block, index) => {
     const key = keys[index] as string;
-    return blockOf(block, (made.get(key) ?? layouts.get(key)) as Boxes);
+    return blockOf(block, (added.get(key) ?? layouts.get(key)) as Boxes);
   });
-  if (layouts.size + made.size > MAX_CACHED_LAYOUTS) layouts.clear();
-  for (const [key, boxes] of made) layouts.set(key, boxes);
+  if (layouts.size + added.size > MAX_CACHED_LAYOUTS) layouts.clear();
+  for (const [key, boxes] of added) layouts.set(key, boxes);
   return blocks;
 }
 
-/** A line's boxes are the same for any patient: over plans, few are new. */
+/** The boxes of a line are the same for every patient, so few layouts are new. */
 const MAX_CACHED_LAYOUTS = 4000;
 const layouts = new Map<string, Boxes>();
 
-/** What a block is to satori, words left out. */
+/** Returns what satori sees of a block: its boxes without words. */
 function boxOf({ style, children }: Fitted): unknown {
   return children.length > 0 ? [style, children.map(boxOf)] : [style];
 }
@@ -102,7 +103,7 @@ async function layOutBoxes(blocks: readonly Fitted[], width: number): Promise<Bo
   return starts.map((start, index) => {
     const own = frames.slice(start, starts[index + 1] ?? boxes);
     const root = own[0];
-    if (!root || own.length !== (starts[index + 1] ?? boxes) - start) throw new Error('satori gave no account of a box');
+    if (!root || own.length !== (starts[index + 1] ?? boxes) - start) throw new Error('satori did not report a box');
     return {
       frames: own.map((frame) => ({ ...frame, top: frame.top - root.top })),
       decoration: shapes.filter((shape) => isInside(shape, root)).map((shape) => moved(shape, 0, -root.top)),
@@ -117,7 +118,7 @@ function isInside(shape: Shape, { top, height }: Frame): boolean {
 
 let fonts: { name: string; data: Buffer; weight: 400; style: 'normal' }[] | undefined;
 
-/** Satori asks for a font even where it sets no words. One list for all calls: by the list itself it knows that it has read it. */
+/** Returns the font that satori requires even without words. Always the same array: satori caches parsed fonts by it. */
 function satoriFonts(): NonNullable<typeof fonts> {
   fonts ??= fontFiles()
     .slice(0, 1)

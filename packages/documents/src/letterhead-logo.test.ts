@@ -17,7 +17,7 @@ async function firstPage(clinicLogo: typeof logo | null) {
   return figures((pages[0] ?? []).flatMap((item) => item.regions));
 }
 
-it('puts the logo into the letterhead in its own shape, read out as the clinic’s name', async () => {
+it('draws the logo in its own proportions, with the clinic’s name as alternative text', async () => {
   const [first] = await firstPage(logo);
   const [shape] = (first?.shapes ?? []) as Extract<Shape, { kind: 'image' }>[];
   expect(shape).toMatchObject({ kind: 'image', data: logo.image, width: 120, height: 20 });
@@ -25,7 +25,7 @@ it('puts the logo into the letterhead in its own shape, read out as the clinic�
   expect(shape!.y).toBeLessThan(120);
 });
 
-it('keeps no place for a logo that is not there', async () => {
+it('reserves no space without a logo', async () => {
   const shapes = (await firstPage(null)).flatMap((figure) => figure.shapes);
   expect(shapes.some((shape) => shape.kind === 'image' && shape.height === 20)).toBe(false);
 });

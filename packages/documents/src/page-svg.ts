@@ -5,7 +5,7 @@ import { shapeText, unitsPerEm } from './shape-text';
 import type { Shape, TextShape } from './shapes';
 import { COLORS, PAGE } from './theme';
 
-/** A page as SVG, from the same shapes as the PDF, for pictures of it. */
+/** Renders a page as SVG from the same shapes as the PDF. */
 export function pageSvg(items: readonly PageItem[]): string {
   const body = items.map((item) => [...item.decoration, ...item.regions.flatMap(shapesOf)].map(svgOf).join('')).join('');
   const { width, height } = PAGE;
@@ -15,7 +15,7 @@ export function pageSvg(items: readonly PageItem[]): string {
   );
 }
 
-/** A drawing of its own, `width` by `height` points. */
+/** Renders shapes as a standalone SVG of `width` by `height` points. */
 export function shapesSvg(shapes: readonly Shape[], width: number, height: number): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${width} ${height}" width="100%">` +
@@ -54,7 +54,7 @@ function svgOf(shape: Shape): string {
   }
 }
 
-/** A place for each letter: the page's letters stand where the PDF sets them. */
+/** Returns the x position of each letter, so that letters are placed as in the PDF. */
 function letterPositions({ text, x, size, weight }: TextShape): string {
   const scale = size / unitsPerEm(weight);
   let at = x;

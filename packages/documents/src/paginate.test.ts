@@ -4,20 +4,20 @@ import { type Flow, paginate } from './paginate';
 
 const block = (height: number, more: Partial<Flow> = {}): Flow => ({ height, gap: 0, keepWithNext: false, head: null, ...more });
 
-describe('page breaks', () => {
-  test('a block that does not fit goes to the next page whole', () => {
+describe('paginate', () => {
+  test('moves a block that does not fit to the next page', () => {
     expect(paginate([block(60), block(60)], () => 100)).toEqual([
       [{ index: 0, top: 0, repeated: false }],
       [{ index: 1, top: 0, repeated: false }],
     ]);
   });
 
-  test('a heading never stands alone at the foot', () => {
+  test('never leaves a heading alone at the end of a page', () => {
     const pages = paginate([block(70), block(20, { keepWithNext: true }), block(30)], () => 100);
     expect(pages.map((page) => page.map((placed) => placed.index))).toEqual([[0], [1, 2]]);
   });
 
-  test('a table’s head is drawn again where the table goes on', () => {
+  test('repeats the head of a table that continues', () => {
     const row = block(40, { head: 0 });
     const pages = paginate([block(20, { keepWithNext: true }), row, row, row], () => 100);
     expect(pages).toEqual([
@@ -33,18 +33,18 @@ describe('page breaks', () => {
     ]);
   });
 
-  test('gaps are left out at the top of a page', () => {
+  test('ignores gaps at the top of a page', () => {
     const pages = paginate([block(50, { gap: 10 }), block(30, { gap: 10 }), block(50, { gap: 10 })], () => 100);
     expect(pages.map((page) => page.map((placed) => placed.top))).toEqual([[0, 60], [0]]);
   });
 
-  test('a chain higher than a page is broken, a block higher than a page refused', () => {
+  test('splits a chain higher than a page, rejects a block higher than a page', () => {
     const chained = block(60, { keepWithNext: true });
     expect(paginate([chained, chained, block(60)], () => 100)).toHaveLength(3);
     expect(() => paginate([block(101)], () => 100)).toThrow(RangeError);
   });
 
-  test('for any blocks: all of them, once, in order, inside the page, not over each other', () => {
+  test('places any blocks once, in order, inside the page, without overlap', () => {
     const flow = fc.record({
       height: fc.integer({ min: 1, max: 60 }),
       gap: fc.integer({ min: 0, max: 20 }),

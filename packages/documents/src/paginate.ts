@@ -1,11 +1,11 @@
-/** What page breaking needs to know of a block. Heights in points. */
+/** A block as pagination sees it. Heights in points. */
 export interface Flow {
   readonly height: number;
-  /** Space before the block; left out at the top of a page. */
+  /** Space before the block; ignored at the top of a page. */
   readonly gap: number;
-  /** Stands on the page of the block after it: a heading, a table's head, the last row before a subtotal. */
+  /** Stays on the page of the next block: a heading, a table head, the last row before a subtotal. */
   readonly keepWithNext: boolean;
-  /** Index of a block to be drawn again above this one when it begins a page: its table's head. */
+  /** Index of the table head to repeat above this block when it begins a page. */
   readonly head: number | null;
 }
 
@@ -13,13 +13,15 @@ export interface Placed {
   readonly index: number;
   /** From the top of the page's content area. */
   readonly top: number;
-  /** A table's head drawn again: decoration, since a reader has it already. */
+  /** True for a repeated table head, which screen readers skip. */
   readonly repeated: boolean;
 }
 
 /**
- * Breaks blocks into pages without cutting any. `room(page)` is the height for content on a page, from 0. A chain of blocks
- * to be kept together that is higher than a page is broken all the same; a single block that is higher is a RangeError.
+ * Distributes blocks over pages without cutting any. A chain of blocks to be kept together is split when it is higher
+ * than a page.
+ * @param room height for content on a page, from page 0, in points.
+ * @throws RangeError when a single block is higher than a page.
  */
 export function paginate(blocks: readonly Flow[], room: (page: number) => number): Placed[][] {
   const pages: Placed[][] = [[]];
@@ -63,7 +65,7 @@ export function paginate(blocks: readonly Flow[], room: (page: number) => number
   return pages;
 }
 
-/** The block and those that it must share a page with. */
+/** Returns the block and the ones that must share its page. */
 function chainFrom(blocks: readonly Flow[], start: number): number[] {
   const chain = [start];
   while (blocks[chain[chain.length - 1] as number]?.keepWithNext && start + chain.length < blocks.length) {

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { escapeMarkup } from '@molaar/domain/text';
 import PDFDocument from 'pdfkit';
 
-/** The stream of a page's drawing, as pdfkit keeps it. Its types name none of this. */
+/** pdfkit's content stream of a page, which its types do not declare. */
 interface Content {
   readonly data: Record<string, unknown>;
   compress: boolean;
@@ -20,11 +20,11 @@ interface Inside {
 }
 
 /**
- * pdfkit's document, kept in memory and handed over whole. pdfkit turns each line of a page and of the file into bytes letter by
- * letter and sends each through a stream; here lines are gathered as text, and become bytes and are packed a page at a time.
+ * A pdfkit document that is built in memory. pdfkit encodes each line of a page separately and writes it to a stream; here
+ * lines are collected as text, and encoded and compressed once per page.
  */
 export class GatheredPdf extends PDFDocument {
-  /** Declared, not set: pdfkit writes the file's first lines while it is being made. */
+  /** Declared without initializer: pdfkit writes the first lines of the file in its constructor. */
   declare private parts: Uint8Array[] | undefined;
   declare private lines: string | undefined;
   private finished: () => void = () => undefined;
@@ -32,7 +32,7 @@ export class GatheredPdf extends PDFDocument {
   override addPage(options?: PDFKit.PDFDocumentOptions): this {
     super.addPage(options);
     const { content } = (this as unknown as Inside).page;
-    // pdfkit's own head of a page, written before it could be told.
+    // pdfkit has already written the page header in addPage.
     const head = Buffer.concat(content.buffer.splice(0)).toString('latin1');
     let drawn = head;
     content.write = (line) => {
@@ -47,7 +47,7 @@ export class GatheredPdf extends PDFDocument {
     return this;
   }
 
-  /** Ends the document; its bytes. */
+  /** Ends the document. @returns the bytes of the file. */
   async bytes(): Promise<Buffer> {
     const done = new Promise<void>((resolve) => {
       this.finished = resolve;
@@ -57,7 +57,7 @@ export class GatheredPdf extends PDFDocument {
     return Buffer.concat([...(this.parts ?? []), Buffer.from(this.lines ?? '', 'latin1')]);
   }
 
-  /** pdfkit's way to its output: text, a line of the file, or bytes. */
+  /** Overrides pdfkit's output: a line of the file as text, or bytes. */
   _write(data: string | Uint8Array): void {
     const inside = this as unknown as Inside;
     if (typeof data === 'string') {
@@ -71,7 +71,7 @@ export class GatheredPdf extends PDFDocument {
     inside._offset += data.length;
   }
 
-  /** The facts of the file once more, in XML, into which pdfkit writes them as they are: a clinic "A & B" would break it. */
+  /** Escapes the file's metadata for its XML copy: pdfkit does not, and a clinic "A & B" would make it invalid. */
   _addInfo(): void {
     const inside = this as unknown as Inside;
     const { info } = inside;
@@ -82,7 +82,7 @@ export class GatheredPdf extends PDFDocument {
     inside.info = info;
   }
 
-  /** Nothing is streamed; null says that the file is at its end. */
+  /** Nothing is streamed; null marks the end of the file. */
   override push(chunk: unknown): boolean {
     if (chunk === null) this.finished();
     return true;

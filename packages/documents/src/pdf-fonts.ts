@@ -4,33 +4,33 @@ import type { Font, Glyph } from 'fontkit';
 import { fontFile, type Weight } from './fonts';
 import type { GatheredPdf } from './pdf-document';
 
-/** What nearly every plan is written with: Estonian and English letters, names of the neighbours, the signs of prices and sentences. */
+/** Characters of nearly all documents: Estonian and English letters, common names, punctuation and prices. */
 const COMMON = [...range(0x20, 0x7e), ...codePoints('\u00a0ÄÅÉÕÖÜäåéõöüŠšŽž€§°±·×«»‐–—‒−‘’‚“”„…')];
 
-/** Glyphs of a font by their numbers in a PDF, and the font as it stands in the file, packed. */
+/** Glyphs of a font by their numbers in a PDF, and the compressed subset of the font. */
 interface Subset {
   readonly glyphs: readonly Glyph[];
   readonly file: Buffer;
   readonly unpackedLength: number;
   readonly unicode: Buffer;
-  /** Six capital letters that name this choice of glyphs. */
+  /** Six capital letters that identify this subset. */
   readonly tag: string;
 }
 
 interface Face {
   readonly name: string;
   readonly font: Font;
-  /** A glyph's number in each PDF, as it is written there, by its number in the font. */
+  /** Hexadecimal code of a common glyph in all PDFs, by its id in the font. */
   readonly common: ReadonlyMap<number, string>;
   readonly subset: Subset;
 }
 
 const faces = new Map<Weight, Face>();
 
-/** The common glyphs of a weight have the same numbers in all PDFs, so that they are cut out of the font once a process. */
+/** Returns the subset of common glyphs, which have the same codes in all PDFs, so that it is made once per process. */
 function faceOf(weight: Weight): Face {
-  const known = faces.get(weight);
-  if (known) return known;
+  const cached = faces.get(weight);
+  if (cached) return cached;
   const { name, font } = fontFile(weight);
   const glyphs = [
     ...new Map([font.getGlyph(0), ...COMMON.map((point) => font.glyphForCodePoint(point))].map((glyph) => [glyph.id, glyph])).values(),
@@ -40,7 +40,7 @@ function faceOf(weight: Weight): Face {
   return face;
 }
 
-/** A glyph's number as every PDF writes it; null for one that only the PDFs hold that need it. */
+/** Returns the code of a common glyph in all PDFs; null for other glyphs. */
 export function commonCode(glyph: Glyph, weight: Weight): string | null {
   return faceOf(weight).common.get(glyph.id) ?? null;
 }
@@ -56,16 +56,16 @@ interface Inside {
 
 /** A font inside one PDF. */
 export interface PdfFont {
-  /** On pages: /F1. */
+  /** Resource name on pages: F1. */
   readonly id: string;
   readonly ref: unknown;
-  /** The glyph's number as this PDF writes it; a rare one is taken in. */
+  /** Returns the glyph's code in this PDF; adds a rare glyph. */
   codeOf(glyph: Glyph): string;
 }
 
 /**
- * The fonts of one PDF: the common glyphs, and what else its words need. What a PDF holds hangs on its own words alone, never on
- * what was written before it.
+ * The fonts of one PDF: the common glyphs and the rare ones that its words need. The result depends on this document only,
+ * never on earlier ones.
  */
 export class PdfFonts {
   private readonly used = new Map<Weight, { font: PdfFont; face: Face; rare: Glyph[]; ref: Ref }>();
@@ -73,8 +73,8 @@ export class PdfFonts {
   constructor(private readonly pdf: GatheredPdf) {}
 
   of(weight: Weight): PdfFont {
-    const known = this.used.get(weight);
-    if (known) return known.font;
+    const used = this.used.get(weight);
+    if (used) return used.font;
     const face = faceOf(weight);
     const ref = (this.pdf as unknown as Inside).ref();
     const rare: Glyph[] = [];
@@ -92,7 +92,7 @@ export class PdfFonts {
     return font;
   }
 
-  /** Writes the fonts that were used into the PDF; after the last page. */
+  /** Writes the used fonts into the PDF, after the last page. */
   end(): void {
     for (const { face, rare, ref } of this.used.values()) {
       const subset = rare.length === 0 ? face.subset : subsetOf(face.font, [...face.subset.glyphs, ...rare]);
@@ -103,9 +103,9 @@ export class PdfFonts {
   private write({ name, font }: Face, { glyphs, file, unpackedLength, unicode, tag }: Subset, dictionary: Ref): void {
     const pdf = this.pdf as unknown as Inside;
     const ref = (data: Record<string, unknown>, bytes?: Uint8Array): Ref => {
-      const made = pdf.ref(data);
-      made.end(bytes);
-      return made;
+      const object = pdf.ref(data);
+      object.end(bytes);
+      return object;
     };
     const scale = 1000 / font.unitsPerEm;
     const { minX, minY, maxX, maxY } = font.bbox;
@@ -113,7 +113,7 @@ export class PdfFonts {
     const FontDescriptor = ref({
       Type: 'FontDescriptor',
       FontName: BaseFont,
-      // Symbolic: its letters are told by the numbers of glyphs, not by a standard encoding.
+      // Symbolic: characters are identified by glyph codes, not by a standard encoding.
       Flags: 4,
       FontBBox: [minX, minY, maxX, maxY].map((side) => side * scale),
       ItalicAngle: font.italicAngle,
@@ -162,7 +162,7 @@ function subsetOf(font: Font, glyphs: readonly Glyph[]): Subset {
   };
 }
 
-/** What a reader finds and copies: the letters of each glyph, in rows of at most 256. */
+/** Creates the ToUnicode map for search and copy: the characters of each glyph, in ranges of at most 256. */
 function unicodeOf(glyphs: readonly Glyph[]): string {
   const texts = glyphs.map(
     ({ codePoints: points }) =>
@@ -195,7 +195,7 @@ function unicodeOf(glyphs: readonly Glyph[]): string {
   ].join('\n');
 }
 
-/** A glyph's number as a PDF writes it. */
+/** Formats a glyph code for a PDF. */
 function hex(code: number): string {
   return code.toString(16).padStart(4, '0');
 }

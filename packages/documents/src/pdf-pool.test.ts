@@ -37,13 +37,13 @@ afterAll(async () => {
 
 // A thread reads the fonts anew: seconds each on a busy machine.
 describe('PDFs in threads', { timeout: 240_000 }, () => {
-  it('are the same bytes as made here, however many are asked for at once', async () => {
+  it('are the same bytes as in the main thread, for any number of concurrent requests', async () => {
     const here = await renderTreatmentPlanPdf(sampleDocument(), OPTIONS);
     const made = await Promise.all(Array.from({ length: 3 }, () => pool.render(sampleDocument(), OPTIONS)));
     for (const pdf of made) expect(pdf.equals(here)).toBe(true);
   });
 
-  it('are pictured there too, with the same pixels as here', async () => {
+  it('have page images with the same pixels as in the main thread', async () => {
     const { png, pages } = await renderPageImage(sampleDocument(), { ...OPTIONS, page: 2 });
     const made = await Promise.all([
       pool.renderPageImage(sampleDocument(), { ...OPTIONS, page: 2 }),
@@ -55,7 +55,7 @@ describe('PDFs in threads', { timeout: 240_000 }, () => {
     expect(await pool.renderPageImage(sampleDocument(), { ...OPTIONS, page: pages + 1 })).toEqual({ png: null, pages });
   });
 
-  it('come after the page that warms their thread, of which there is one', async () => {
+  it('are rendered after a single warm-up document', async () => {
     const file = join(folder, 'counting-thread.mjs');
     writeFileSync(
       file,
@@ -73,26 +73,26 @@ describe('PDFs in threads', { timeout: 240_000 }, () => {
     expect(() => warmed.warmUp()).not.toThrow();
   });
 
-  it('are painted for nobody too', async () => {
+  it('can be rendered from the warm-up document', async () => {
     expect((await renderTreatmentPlanPdf(WARM_UP_DOCUMENT, WARM_UP_OPTIONS)).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('fail one by one: the next document is made', async () => {
+  it('fail one by one: the next document is rendered', async () => {
     const broken = sampleDocument({ radiograph: { image: new Uint8Array([1, 2, 3]), area: [0, 0, 10, 10], annotations: [] } });
-    await expect(pool.render(broken, OPTIONS)).rejects.toThrow('the PDF was not made');
+    await expect(pool.render(broken, OPTIONS)).rejects.toThrow('the PDF could not be rendered');
     expect((await pool.render(sampleDocument(), OPTIONS)).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('are refused when nothing makes them, and after the end', async () => {
+  it('are rejected when no thread can start, and after the pool is closed', async () => {
     const nowhere = createPdfPool(pathToFileURL(join(tmpdir(), 'no-such-thread.mjs')), { threads: 1 });
     await expect(nowhere.render(sampleDocument(), OPTIONS)).rejects.toThrow();
     await nowhere.close();
-    await expect(nowhere.render(sampleDocument(), OPTIONS)).rejects.toThrow('ended');
+    await expect(nowhere.render(sampleDocument(), OPTIONS)).rejects.toThrow('stopped');
   });
 });
 
-describe('the version of what paints', () => {
-  it('is the same for the same bundle, and another once the bundle is another', () => {
+describe('the version of the renderer', () => {
+  it('changes with the bundle only', () => {
     const bundle = join(folder, 'pdf-thread.mjs');
     const other = join(folder, 'other-thread.mjs');
     copyFileSync(bundle, other);

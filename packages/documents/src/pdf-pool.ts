@@ -8,30 +8,30 @@ export interface PdfTask {
   readonly id: number;
   readonly plan: TreatmentPlanDocument;
   readonly options: DocumentOptions;
-  /** A picture of this page, from 1, is wanted; left out: the PDF. */
+  /** Renders this page (from 1) as an image; omitted: the PDF. */
   readonly page?: number | undefined;
 }
 type Rendered = { readonly pdf: Uint8Array } | { readonly png: Uint8Array | null; readonly pages: number };
 export type PdfResult = { readonly id: number } & (Rendered | { readonly failure: string });
 
-/** Makes PDFs, and pictures of their pages, away from the thread that answers requests. */
+/** Renders PDFs and page images in worker threads. */
 export interface PdfPool {
   render(plan: TreatmentPlanDocument, options: DocumentOptions): Promise<Buffer>;
-  /** A picture of the page of this number, from 1, as `renderPlanPreview` makes it. */
+  /** Renders the page of this number (from 1) like the function `renderPageImage`. */
   renderPageImage(plan: TreatmentPlanDocument, options: DocumentOptions & { readonly page: number }): Promise<PageImage>;
   /**
-   * Starts a thread that paints a page for nobody, unless one was started before: a thread's first document takes as long as
-   * thirty others. Never throws: a thread that cannot start is told of by the first document that needs it.
+   * Starts a thread and renders a sample document, unless a thread was started before: the first document of a thread
+   * takes as long as thirty others. Never throws; the next document reports a thread that cannot start.
    */
   warmUp(): void;
-  /** Of what paints the pages: the same for the same bytes of the bundle. */
+  /** Version of the renderer: the same for the same bytes of the bundle. */
   readonly version: string;
-  /** Ends the threads; what they were at is refused. */
+  /** Stops the threads; pending documents are rejected. */
   close(): Promise<void>;
 }
 
 interface QueuedTask extends PdfTask {
-  readonly resolve: (made: Rendered) => void;
+  readonly resolve: (rendered: Rendered) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -40,12 +40,12 @@ interface Thread {
   current: QueuedTask | null;
 }
 
-/** Room for short-lived objects, which Node keeps to 48: with this a document took an eighth less processor time. */
+/** Size of the young generation; Node's default of 48 costs an eighth more processor time. */
 const YOUNG_MB = 96;
 
 /**
- * A few threads that run `file` (the bundle of `pdf-thread.ts`), started when they are needed and kept. A thread that dies
- * takes its one document with it, no other; the next document gets a new thread.
+ * Creates a pool of threads that run `file`, the bundle of `pdf-thread.ts`. Threads are started on demand and reused.
+ * When a thread crashes, only its current document fails; the next document gets a new thread.
  */
 export function createPdfPool(file: URL, { threads }: { threads: number }): PdfPool {
   const all = new Set<Thread>();
@@ -54,7 +54,7 @@ export function createPdfPool(file: URL, { threads }: { threads: number }): PdfP
   let closed = false;
   let version: string | undefined;
 
-  function next(): void {
+  function runNext(): void {
     const task = queue[0];
     if (!task) return;
     const free = [...all].find(({ current }) => current === null) ?? (all.size < threads ? start() : undefined);
@@ -64,7 +64,7 @@ export function createPdfPool(file: URL, { threads }: { threads: number }): PdfP
     free.worker.ref();
     const { id, plan, options, page } = task;
     free.worker.postMessage({ id, plan, options, page } satisfies PdfTask);
-    next();
+    runNext();
   }
 
   function start(): Thread {
@@ -74,16 +74,16 @@ export function createPdfPool(file: URL, { threads }: { threads: number }): PdfP
       all.delete(thread);
       thread.current?.reject(error);
       thread.current = null;
-      if (!closed) next();
+      if (!closed) runNext();
     };
-    thread.worker.on('message', (answer: PdfResult) => {
+    thread.worker.on('message', (result: PdfResult) => {
       const { current } = thread;
       thread.current = null;
-      // An idle thread keeps no process alive.
+      // An idle thread must not keep the process alive.
       thread.worker.unref();
-      if ('failure' in answer) current?.reject(new Error(`the PDF was not made: ${answer.failure}`));
-      else current?.resolve(answer);
-      next();
+      if ('failure' in result) current?.reject(new Error(`the PDF could not be rendered: ${result.failure}`));
+      else current?.resolve(result);
+      runNext();
     });
     thread.worker.on('error', end);
     thread.worker.on('exit', () => end(new Error('the PDF thread ended')));
@@ -91,27 +91,27 @@ export function createPdfPool(file: URL, { threads }: { threads: number }): PdfP
     return thread;
   }
 
-  function make(plan: TreatmentPlanDocument, options: DocumentOptions, page?: number): Promise<Rendered> {
+  function enqueue(plan: TreatmentPlanDocument, options: DocumentOptions, page?: number): Promise<Rendered> {
     return new Promise((resolve, reject) => {
-      if (closed) return reject(new Error('the PDF threads are ended'));
+      if (closed) return reject(new Error('the PDF threads are stopped'));
       queue.push({ id: ++lastId, plan, options, page, resolve, reject });
-      next();
+      runNext();
     });
   }
 
   async function render(plan: TreatmentPlanDocument, options: DocumentOptions): Promise<Buffer> {
-    const made = await make(plan, options);
-    if (!('pdf' in made)) throw new Error('a PDF was asked of the thread, and it made something else');
-    return bufferOf(made.pdf);
+    const rendered = await enqueue(plan, options);
+    if (!('pdf' in rendered)) throw new Error('the thread did not return a PDF');
+    return bufferOf(rendered.pdf);
   }
 
   async function renderPageImage(
     plan: TreatmentPlanDocument,
     { page, ...options }: DocumentOptions & { readonly page: number },
   ): Promise<PageImage> {
-    const made = await make(plan, options, page);
-    if (!('png' in made)) throw new Error('a picture was asked of the thread, and it made something else');
-    return { png: made.png && bufferOf(made.png), pages: made.pages };
+    const rendered = await enqueue(plan, options, page);
+    if (!('png' in rendered)) throw new Error('the thread did not return a page image');
+    return { png: rendered.png && bufferOf(rendered.png), pages: rendered.pages };
   }
 
   return {
@@ -126,7 +126,7 @@ export function createPdfPool(file: URL, { threads }: { threads: number }): PdfP
     },
     close: async () => {
       closed = true;
-      for (const { reject } of queue.splice(0)) reject(new Error('the PDF threads are ended'));
+      for (const { reject } of queue.splice(0)) reject(new Error('the PDF threads are stopped'));
       await Promise.all([...all].map(({ worker }) => worker.terminate()));
     },
   };

@@ -3,7 +3,7 @@ import type { PdfResult, PdfTask } from './pdf-pool';
 import { renderPageImage } from './render-page-image';
 import { renderTreatmentPlanPdf } from './render-treatment-plan-pdf';
 
-/** The inside of a thread of `createPdfPool`: one document after another. */
+/** Runs in a worker thread of `createPdfPool`; renders one document after another. */
 parentPort?.on('message', (task: PdfTask) => {
   render(task).then(send, (error: unknown) =>
     send({ id: task.id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),

@@ -4,16 +4,16 @@ import { type Element, text } from './element';
 import { COLORS, SIZES } from './theme';
 import type { DocumentOptions, DocumentTreatment, TreatmentPlanDocument } from './treatment-plan-document';
 
-/** A block of the plan's flow, before it is laid out. */
+/** A block of the document before it is laid out. */
 export interface Piece {
   readonly element: Element;
   readonly gap: number;
   readonly keepWithNext?: boolean;
-  /** Rows of one name form one table; its head is drawn again on each page. */
+  /** Rows of the same name form one table; its head is repeated on each page. */
   readonly table?: { readonly name: string; readonly head: boolean };
 }
 
-/** What every block is made from. */
+/** The input of every block. */
 export interface Context {
   readonly plan: TreatmentPlanDocument;
   readonly options: DocumentOptions;
@@ -21,7 +21,7 @@ export interface Context {
   readonly showsSummary: boolean;
   readonly showsPrices: boolean;
   readonly money: (range: MoneyRange) => string;
-  /** Of a line; null where it is part of either way, and in a plan that knows one way only. */
+  /** Returns the option of a treatment; null when it belongs to both, or when the plan has no options. */
   readonly optionOf: (treatment: DocumentTreatment) => Alternative | null;
 }
 
@@ -38,7 +38,7 @@ export function contextOf(plan: TreatmentPlanDocument, options: DocumentOptions)
   };
 }
 
-/** A section's heading; it stands with what follows. */
+/** Creates a section heading that stays on the page of the next block. */
 export function heading(content: string): Piece {
   const element = text({ fontSize: SIZES.heading, fontWeight: 700, color: COLORS.accent, paddingBottom: 6 }, content, 'H2');
   return { element, gap: 22, keepWithNext: true };

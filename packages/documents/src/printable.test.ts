@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { fontFiles } from './fonts';
 import { printable } from './printable';
 
-describe('text for the page', () => {
-  it('is left as it is where the font has it', () => {
+describe('printable', () => {
+  it('leaves characters of the font unchanged', () => {
     for (const text of ['Õäöü šž – „tsitaat“ … 12,50 €', 'Привет, ελληνικά', '½ № ™ ≥ → ✓']) expect(printable(text)).toBe(text);
   });
 
-  it('says joined and composed letters in those that the font has', () => {
+  it('composes accented letters and decomposes ligatures', () => {
     expect(printable('ﬁssuur, ﬂuoriid, oﬃce')).toBe('fissuur, fluoriid, office');
     expect(printable('O\u0303unapuu, S\u030cmidt')).toBe('Õunapuu, Šmidt');
     expect(printable('１２３ ㎜')).toBe('123 mm');
   });
 
-  it('leaves pictures out', () => {
+  it('removes emoji', () => {
     expect(printable('Tore 🦷👍🏽 päev ☑️')).toBe('Tore  päev ');
     expect(printable('👨‍👩‍👧')).toBe('');
   });
 
-  it('keeps what it cannot say, so that nobody takes a name for complete', () => {
+  it('keeps other characters that the font lacks', () => {
     for (const text of ['李 Mets', '≮ 5 mm']) expect(printable(text)).toBe(text);
   });
 
-  it('may ask one weight for all', () => {
+  it('gives the same result for every weight', () => {
     const [first, ...others] = fontFiles().map(({ font }) => new Set(font.characterSet));
     for (const other of others) expect(other).toEqual(first);
   });

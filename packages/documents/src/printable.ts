@@ -1,25 +1,25 @@
 import { fontFiles } from './fonts';
 
-/** What nearly every text is made of, all of it in the font. */
-const USUAL = /^[\t\n\v\f\r\u0020-\u007e\u00a0-\u017f\u2010-\u2022\u2026\u20ac\u2212]*$/;
+/** Matches nearly all texts: characters that are all in the font. */
+const COMMON = /^[\t\n\v\f\r\u0020-\u007e\u00a0-\u017f\u2010-\u2022\u2026\u20ac\u2212]*$/;
 
-/** Pictures, and what chooses how one looks or joins several: no words. */
-const PICTURE = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Variation_Selector}|\p{Cf}|\u20e3/u;
+/** Emoji, and the characters that modify or join them. */
+const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Variation_Selector}|\p{Cf}|\u20e3/u;
 
 /**
- * The text in letters that the font has, so that what is read is also what is found and copied: a letter with its accent as one,
- * joined letters ("ﬁ", pasted from another PDF) as those that they stand for. Pictures are left out. A sign that the font lacks
- * stays, and shows as a box: without it the text would say something else.
+ * Converts a text to characters of the font, so that it can be searched and copied: accented letters are composed, ligatures
+ * ("ﬁ", pasted from another PDF) are decomposed, emoji are removed. Other characters that the font lacks are kept and shown as
+ * a box, as removing them could change the meaning.
  */
 export function printable(text: string): string {
-  return USUAL.test(text) ? text : Array.from(text.normalize('NFC'), printed).join('');
+  return COMMON.test(text) ? text : Array.from(text.normalize('NFC'), printed).join('');
 }
 
 function printed(letter: string): string {
   if (isInFont(letter)) return letter;
   const plain = letter.normalize('NFKC');
   if (isInFont(plain)) return plain;
-  return PICTURE.test(letter) ? '' : letter;
+  return EMOJI.test(letter) ? '' : letter;
 }
 
 function isInFont(text: string): boolean {

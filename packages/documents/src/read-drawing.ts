@@ -1,4 +1,4 @@
-/** An element of a drawing in SVG, as far as our own drawings use it. */
+/** An SVG element, as far as Molaar's own drawings use it. */
 export interface DrawnElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ const TOKEN = /<(\/?)([a-zA-Z]+)([^>]*?)(\/?)>|([^<]+)/g;
 const ATTRIBUTE = /([\w:-]+)="([^"]*)"/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" };
 
-/** Reads markup that we made ourselves: well-formed, without comments and declarations. */
+/** Parses SVG of Molaar's own drawings: well-formed, without comments and declarations. */
 export function readDrawing(svg: string): DrawnElement {
   const root: Open = { name: '', attributes: {}, children: [], text: '' };
   const open: Open[] = [root];
@@ -25,7 +25,7 @@ export function readDrawing(svg: string): DrawnElement {
     }
   }
   const drawing = root.children[0];
-  if (drawing?.name !== 'svg' || open.length !== 1) throw new Error('this is no drawing');
+  if (drawing?.name !== 'svg' || open.length !== 1) throw new Error('not a drawing');
   return drawing;
 }
 

@@ -1,16 +1,16 @@
 import { getDocument, OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadPdf {
-  /** Texts of each page in the order of the file, a space between pieces. */
+  /** Texts of each page in file order, with spaces between pieces. */
   readonly pages: readonly string[];
-  /** Letters of each page as they are written, nothing put between lines: what a screen reader goes by. */
-  readonly said: readonly string[];
-  /** Structure tags of each page, written as "Document(H1,P,Table(TR(TH,TH)))". */
+  /** Letters of each page as written, with nothing added between lines: what a screen reader reads. */
+  readonly spoken: readonly string[];
+  /** Structure tags of each page: "Document(H1,P,Table(TR(TH,TH)))". */
   readonly structure: readonly string[];
   readonly title: string;
   readonly language: string | null;
   readonly fonts: readonly string[];
-  /** Written as "page title", lower ones behind two blanks. */
+  /** As "page title"; lower levels are indented by two spaces. */
   readonly bookmarks: readonly string[];
 }
 
@@ -20,11 +20,11 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
-/** Reads a PDF back by a reader that had no part in writing it. */
+/** Reads a PDF back with an independent library. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const pdf = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
   const pages: string[] = [];
-  const said: string[] = [];
+  const spoken: string[] = [];
   const structure: string[] = [];
   const fonts = new Set<string>();
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -33,7 +33,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     pages.push(textOf(content.items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []))).trimEnd());
     structure.push(outline((await page.getStructTree()) as Node));
     const { fnArray, argsArray } = await page.getOperatorList();
-    said.push(argsArray.map((args, index) => (fnArray[index] === OPS.showText ? lettersOf(args[0]) : '')).join(''));
+    spoken.push(argsArray.map((args, index) => (fnArray[index] === OPS.showText ? lettersOf(args[0]) : '')).join(''));
     for (const item of content.items) {
       if ('fontName' in item && page.commonObjs.has(item.fontName))
         fonts.add((page.commonObjs.get(item.fontName) as { name: string }).name);
@@ -43,7 +43,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const { Title = '', Language = null } = info as { Title?: string; Language?: string | null };
   const bookmarks = await bookmarksOf(pdf, (await pdf.getOutline()) as Bookmark[] | null);
   await pdf.loadingTask.destroy();
-  return { pages, said, structure, title: Title, language: Language, fonts: [...fonts].sort(), bookmarks };
+  return { pages, spoken, structure, title: Title, language: Language, fonts: [...fonts].sort(), bookmarks };
 }
 
 function lettersOf(glyphs: readonly ({ readonly unicode: string } | number)[]): string {
@@ -72,7 +72,7 @@ interface Item {
   readonly transform: readonly number[];
 }
 
-/** Pieces with a space between them, but where one goes on in the other: the reader parts letters that are kerned far in. */
+/** Joins pieces with spaces, except where letters with much kerning were split. */
 function textOf(items: readonly Item[]): string {
   return items.reduce((text, item, index) => {
     const before = items[index - 1];

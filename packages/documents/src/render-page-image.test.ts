@@ -4,7 +4,7 @@ import { sampleDocument } from './sample-document.fixture';
 
 const OPTIONS = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' } as const;
 
-test('a page becomes a PNG of the asked width in the shape of A4', async () => {
+test('renders a page as a PNG of the requested width with the proportions of A4', async () => {
   const { png, pages } = await renderPageImage(sampleDocument(), { ...OPTIONS, page: 1, width: 600 });
   if (!png) throw new Error('no first page');
   expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
@@ -13,7 +13,7 @@ test('a page becomes a PNG of the asked width in the shape of A4', async () => {
   expect(pages).toBeGreaterThanOrEqual(2);
 });
 
-test('a page that is not there has no picture', async () => {
+test('returns no image for a page that does not exist', async () => {
   const { pages } = await renderPageImage(sampleDocument(), { ...OPTIONS, page: 1 });
   for (const page of [0, pages + 1]) expect(await renderPageImage(sampleDocument(), { ...OPTIONS, page })).toEqual({ png: null, pages });
 });

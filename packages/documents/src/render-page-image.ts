@@ -4,23 +4,23 @@ import { fontFiles } from './fonts';
 import { pageSvg } from './page-svg';
 import type { DocumentOptions, TreatmentPlanDocument } from './treatment-plan-document';
 
-/** Wide enough to be read on a screen, pixels. */
+/** Default width in pixels: readable on a screen. */
 const WIDTH = 900;
 
 export interface PageImage {
   /** Null when there is no such page. */
   readonly png: Buffer | null;
-  /** How many pages the plan has. */
+  /** Number of pages of the document. */
   readonly pages: number;
 }
 
-/** Which page, from 1, and how many pixels wide. */
+/** `page` counts from 1; `width` is in pixels. */
 export interface PageImageOptions extends DocumentOptions {
   readonly page: number;
   readonly width?: number;
 }
 
-/** A picture of one page. RangeError when a single row is higher than a page. */
+/** Renders one page as a PNG. @throws RangeError when a single row is higher than a page. */
 export async function renderPageImage(plan: TreatmentPlanDocument, options: PageImageOptions): Promise<PageImage> {
   const { pages } = await composeDocument(plan, options);
   const items = pages[options.page - 1];

@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** What paints the pages and may lie outside the bundle. */
+/** Packages that paint the pages and may be outside of the bundle. */
 const LIBRARIES = ['@expo-google-fonts/inter', '@resvg/resvg-js', 'pdfkit', 'satori'];
 
 /**
- * Stands for everything that decides how pages look, besides the plan: the code of this package and of what it paints with,
- * the words, the fonts. `thread` is the bundle of `pdf-thread.ts`; the parts that it shares with other bundles carry the hash
- * of their content in their names, so its own text speaks for them.
+ * Returns a hash of everything that decides how pages look besides the treatment plan: code, texts and fonts.
+ * @param thread the bundle of `pdf-thread.ts`. Chunks that it shares with other bundles have content hashes in their
+ * names, so that its own text covers them.
  */
 export function rendererVersion(thread: URL): string {
   const hash = createHash('sha256').update(readFileSync(thread));
@@ -17,7 +17,7 @@ export function rendererVersion(thread: URL): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Some packages do not let their package.json be asked for, so it is looked for above what they let. */
+/** Searches upwards from the entry point, as some packages do not export their package.json. */
 function versionOf(name: string, from: URL): string {
   let folder = dirname(createRequire(from).resolve(name));
   for (;;) {

@@ -3,7 +3,7 @@ import type { ToothNumber } from '@molaar/domain/teeth';
 import { treatmentPlanTotals, treatmentTotal } from '@molaar/domain/treatment-plans';
 import type { DocumentTreatment, TreatmentPlanDocument } from './treatment-plan-document';
 
-/** An invented patient's plan with every feature: two stages, an unpriced line, a jaw-level line, Estonian letters. */
+/** Creates an invented document with every feature: two stages, an unpriced and a jaw-level treatment, Estonian letters. */
 export function sampleDocument(
   change: Partial<TreatmentPlanDocument> & { lines?: readonly DocumentTreatment[] } = {},
 ): TreatmentPlanDocument {
@@ -76,14 +76,14 @@ function domainTreatment(treatment: DocumentTreatment) {
   return { ...treatment, id: String(treatment.number), class: null, priceFrom, priceTo, selected: true };
 }
 
-/** A grey PNG of one shade, made here so that no picture lies in the repository. */
+/** Creates a plain grey PNG, so that the repository needs no image. */
 export function greyPng(width: number, height: number): Buffer {
   const rows = Buffer.alloc((width + 1) * height, 90);
   for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0;
   return pngOf(width, height, 0, deflateSync(rows));
 }
 
-/** A PNG of eight bits a channel from its filtered, deflated rows. */
+/** Creates a PNG with eight bits per channel from its filtered, deflated rows. */
 export function pngOf(width: number, height: number, colorType: number, rows: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

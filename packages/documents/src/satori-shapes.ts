@@ -1,10 +1,10 @@
 import type { PathShape, RectShape, Shape } from './shapes';
 
-/** Satori wraps what it draws in masks and clip paths for overflow that our pages never have. */
+/** Satori wraps drawings in masks and clip paths for overflow, which the pages never have. */
 const HIDDEN = /<defs>.*?<\/defs>|<mask\b.*?<\/mask>/gs;
 const DRAWN = /<(rect|path)\b([^>]*?)\/?>/gs;
 
-/** Reads the shapes of an SVG that satori made from boxes without words. */
+/** Parses the shapes of an SVG that satori created from boxes without words. */
 export function shapesOfSvg(svg: string): Shape[] {
   return [...svg.replace(HIDDEN, '').matchAll(DRAWN)].map(([, name, attributes = '']) => {
     const get = attributeReader(attributes);
@@ -25,7 +25,7 @@ function rectOf(get: Reader): RectShape {
 }
 
 function pathOf(get: Reader): PathShape {
-  // Satori's rounded boxes begin at an absolute point and go on in relative steps.
+  // Satori's rounded boxes start at an absolute point and continue in relative steps.
   const [x, y] = [Number(get('x') ?? 0), Number(get('y') ?? 0)];
   const d = (get('d') ?? '').replace(/^M([\d.]+),([\d.]+)/, (_, px, py) => `M${Number(px) - x},${Number(py) - y}`);
   return { kind: 'path', x, y, d, fill: get('fill') ?? '#000000' };

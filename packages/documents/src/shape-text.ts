@@ -7,7 +7,7 @@ interface Letter {
   readonly glyph: Glyph;
   /** In the font's units. */
   readonly advance: number;
-  /** What is added before the next letter, by that letter's code point. */
+  /** Kerning before the next letter, by that letter's code point. */
   readonly kerning: Map<number, number>;
 }
 
@@ -18,8 +18,8 @@ interface Face {
 }
 
 /**
- * Kerning of pairs, and nothing else: what more Inter's rules say changes nothing in Latin text, and asking fontkit for
- * every word took a third of a document's time. A pair is asked for once.
+ * Only pair kerning is used: Inter's other features do not change Latin text, and shaping every word with fontkit took a
+ * third of the time of a document. Pairs are cached.
  */
 const FEATURES = Object.fromEntries(
   ['calt', 'ccmp', 'clig', 'liga', 'locl', 'mark', 'mkmk', 'rclt', 'rlig'].map((feature) => [feature, false]),
@@ -49,25 +49,25 @@ function kerningOf({ font }: Face, codePoint: number, letter: Letter, next: numb
   if (known !== undefined) return known;
   if (isDigit(codePoint) || isDigit(next)) return 0;
   const { glyphs, positions } = font.layout(String.fromCodePoint(codePoint, next), FEATURES);
-  // Signs that melt into one, or of a script that runs the other way, stand as they are.
+  // No kerning for ligatures and right-to-left scripts.
   const isPair = glyphs.length === 2 && glyphs[0]?.id === letter.glyph.id;
   const kerning = isPair ? (positions[0]?.xAdvance ?? letter.advance) - letter.advance : 0;
   letter.kerning.set(next, kerning);
   return kerning;
 }
 
-/** Inter draws a point so far under a 7 that 47.63 reads like 4763: figures stand as they are. */
+/** Digits have no kerning: Inter would move a point so far under a 7 that 47.63 reads like 4763. */
 function isDigit(codePoint: number): boolean {
   return codePoint >= 0x30 && codePoint <= 0x39;
 }
 
-/** A glyph with the way to the next one, in the font's units. */
+/** A glyph with the distance to the next one, in the font's units. */
 export interface Step {
   readonly glyph: Glyph;
   readonly advance: number;
 }
 
-/** The glyphs of one line. */
+/** Returns the glyphs of one line. */
 export function shapeText(text: string, weight: Weight): Step[] {
   const face = faceOf(weight);
   const points = Array.from(text, (letter) => letter.codePointAt(0) as number);
@@ -78,20 +78,20 @@ export function shapeText(text: string, weight: Weight): Step[] {
   });
 }
 
-/** Letters up to a space and with it: what is measured and written as one. */
+/** Letters up to and including a space, which are measured and encoded as one. */
 export interface Word {
   readonly text: string;
-  /** Its width, in the font's units. */
+  /** Width in the font's units. */
   readonly units: number;
-  /** Its glyphs as every PDF writes them; null where a letter is not in all of them. */
+  /** Codes of its glyphs in all PDFs; null when a glyph is rare. */
   readonly codes: string | null;
   readonly first: number;
-  /** For what is added before the next word. */
+  /** For the kerning before the next word. */
   readonly last: number;
   readonly lastLetter: Letter;
 }
 
-/** Words of plans come again and again: those of treatments, issues, disclaimers. In memory alone, and no more than this. */
+/** Maximum size of the cache: the words of treatments, findings and disclaimers repeat. */
 const MAX_CACHED_WORDS = 20_000;
 
 function wordOf(face: Face, text: string, weight: Weight): Word {
@@ -121,12 +121,12 @@ function wordOf(face: Face, text: string, weight: Weight): Word {
   return word;
 }
 
-/** A way between two glyphs that is shorter or longer than usual, in the font's units, as it stands between two runs of glyphs. */
+/** Encodes kerning (in the font's units) between two runs of glyphs. */
 export function writtenKerning(kerning: number, weight: Weight): string {
   return `> ${Math.round((-kerning * 1_000_000) / unitsPerEm(weight)) / 1000} <`;
 }
 
-/** The words of one line. */
+/** Splits one line into words. */
 export function wordsOfLine(text: string, weight: Weight): Word[] {
   const face = faceOf(weight);
   const words: Word[] = [];
@@ -139,12 +139,12 @@ export function wordsOfLine(text: string, weight: Weight): Word[] {
   return words;
 }
 
-/** What is added between two words of a line, in the font's units. */
+/** Returns the kerning between two words of a line, in the font's units. */
 export function kerningBetween(word: Word, next: Word, weight: Weight): number {
   return kerningOf(faceOf(weight), word.last, word.lastLetter, next.first);
 }
 
-/** The width of one line, in points: what `shapeText` takes for it, to the last unit. */
+/** Returns the width of one line in points, equal to that of `shapeText`. */
 export function widthOfText(text: string, size: number, weight: Weight): number {
   let units = 0;
   let before: Word | undefined;
@@ -155,22 +155,22 @@ export function widthOfText(text: string, size: number, weight: Weight): number 
   return (units * size) / unitsPerEm(weight);
 }
 
-/** The width of letters without a space but at their end, in points. */
+/** Returns the width in points of letters without a space, except at their end. */
 export function widthOfWord(text: string, size: number, weight: Weight): number {
   return (wordOf(faceOf(weight), text, weight).units * size) / unitsPerEm(weight);
 }
 
-/** Of a whole font, in its units. */
-interface Measures {
+/** Metrics of a font, in its units. */
+interface FontMetrics {
   readonly unitsPerEm: number;
   readonly ascent: number;
   readonly descent: number;
 }
 
-const measures = new Map<Weight, Measures>();
+const measures = new Map<Weight, FontMetrics>();
 
-/** fontkit reads them anew from the font's tables each time. */
-function measuresOf(weight: Weight): Measures {
+/** Caches the metrics, as fontkit reads them from the font's tables each time. */
+function measuresOf(weight: Weight): FontMetrics {
   const known = measures.get(weight);
   if (known) return known;
   const { unitsPerEm: perEm, ascent, descent } = faceOf(weight).font;
@@ -183,7 +183,7 @@ export function unitsPerEm(weight: Weight): number {
   return measuresOf(weight).unitsPerEm;
 }
 
-/** Where a line of this weight and size has its baseline, from the top of a line `height` points high. */
+/** Returns the position of the baseline in points from the top of a line `height` points high. */
 export function baselineOf(size: number, weight: Weight, height: number): number {
   const { ascent, descent } = measuresOf(weight);
   const scale = size / unitsPerEm(weight);

@@ -1,19 +1,19 @@
 import type { Weight } from './fonts';
 
-/** What a page is drawn from. Points, origin top left; both painters (PDF, preview) know exactly these. */
+/** The shapes of a page, in points from the top left; both painters (PDF, page image) support exactly these. */
 export type Shape = TextShape | RectShape | PathShape | ImageShape | DrawingShape;
 
 export interface TextShape {
   readonly kind: 'text';
   readonly x: number;
-  /** Of the baseline. */
+  /** Position of the baseline. */
   readonly y: number;
   readonly width: number;
   readonly text: string;
   readonly size: number;
   readonly weight: Weight;
   readonly fill: string;
-  /** The next line goes on without a space between. */
+  /** True when no space precedes the next line. */
   readonly joins?: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface ImageShape {
   readonly data: Uint8Array;
 }
 
-/** A drawing in SVG that fills its box, in the part of SVG that `paintDrawing` knows. */
+/** An SVG drawing that fills its box, limited to what `paintDrawing` supports. */
 export interface DrawingShape {
   readonly kind: 'drawing';
   readonly x: number;
@@ -56,7 +56,7 @@ export interface DrawingShape {
   readonly svg: string;
 }
 
-/** The same shape elsewhere. */
+/** Returns the shape moved by (dx, dy). */
 export function moved<S extends Shape>(shape: S, dx: number, dy: number): S {
   return { ...shape, x: shape.x + dx, y: shape.y + dy };
 }

@@ -1,6 +1,6 @@
 /**
- * Paragraphs of a text, each short enough to be set as one block that is never cut. A paragraph longer than `limit`
- * characters is divided behind a sentence, else at a space, else anywhere.
+ * Splits a text into paragraphs of at most `limit` characters. A longer one is divided behind a sentence, else at a
+ * space, else anywhere.
  */
 export function splitText(text: string, limit: number): string[] {
   return text

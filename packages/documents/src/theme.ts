@@ -1,14 +1,14 @@
-/** A4 in points, the page's frame, and the look of a plan. One satori pixel is one point. */
+/** A4 in points. One satori pixel is one point. */
 export const PAGE = { width: 595.28, height: 841.89 } as const;
 
 export const FRAME = {
   left: 50,
   right: 50,
-  /** First page: the letterhead begins here. */
+  /** Top of the letterhead on the first page. */
   top: 48,
-  /** Later pages: room for a running head of one line. */
+  /** Top of the content on later pages, below a running head of one line. */
   topLater: 74,
-  /** Room for the footer. */
+  /** Space for the footer. */
   bottom: 74,
 } as const;
 

@@ -5,29 +5,29 @@ import type { Notation, Surface, ToothNumber } from '@molaar/domain/teeth';
 import type { Alternative, MoneyRange, TreatmentPlanTotals, Unit } from '@molaar/domain/treatment-plans';
 
 /**
- * A treatment plan as its patient reads it. Every fact is decided and summed before it comes here (`treatmentPlanTotals`, frozen
- * texts and prices); this room only lays it out. Treatments are the selected ones alone, in the order to be read.
+ * The content of a treatment plan for its patient. Facts, sums (`treatmentPlanTotals`) and frozen texts are computed
+ * by the caller; this package only lays them out. Contains the selected treatments only, in reading order.
  */
 export interface TreatmentPlanDocument {
-  /** True until a dentist has approved the plan: every page says so. */
+  /** True until a dentist has approved the plan; every page then says so. */
   readonly draft: boolean;
   readonly planVersion: number;
-  /** Instant (ISO 8601) at which this version was saved; it is the PDF's creation date too. */
+  /** Instant (ISO 8601) at which this version was saved; also the creation date of the PDF. */
   readonly savedAt: string;
   /** Calendar date yyyy-mm-dd. */
   readonly validUntil: string;
   readonly clinic: {
     readonly name: string;
-    /** Address, phone, e-mail …: a line each, as far as the clinic gave them. */
+    /** Address, phone, e-mail …: one line each, without those that the clinic has not entered. */
     readonly lines: readonly string[];
-    /** Stands beside the name. */
+    /** Shown next to the name. */
     readonly logo?: ClinicLogo | null;
   };
-  /** As it is to be printed: "dr Mari Maasikas". */
+  /** As printed: "dr Mari Maasikas". */
   readonly dentist: string;
   readonly patient: { readonly firstName: string; readonly lastName: string; readonly birthDate: string | null };
   readonly radiograph: DocumentRadiograph | null;
-  /** Approved statuses for the dental chart; left out or empty: no chart. */
+  /** Approved statuses for the dental chart; no chart when omitted or empty. */
   readonly chart?: readonly ChartStatus[];
   readonly treatments: readonly DocumentTreatment[];
   readonly totals: TreatmentPlanTotals;
@@ -48,11 +48,11 @@ export interface ClinicLogo {
   readonly height: number;
 }
 
-/** The mouth on the radiograph, with what a dentist approved. */
+/** A section of the radiograph with the approved annotations. */
 export interface DocumentRadiograph {
   /** PNG or JPEG of the shown area. */
   readonly image: Uint8Array;
-  /** The area that the image shows, in pixels of the radiograph; marks outside it are left out. */
+  /** The section that the image shows, in pixels of the radiograph. Annotations outside of it are not drawn. */
   readonly area: Box;
   readonly annotations: readonly DocumentAnnotation[];
 }
@@ -60,36 +60,36 @@ export interface DocumentRadiograph {
 export interface DocumentAnnotation {
   /** In pixels of the radiograph. */
   readonly box: Box;
-  /** Number of the treatment it belongs to; null for a finding that needs none (a filling, a crown). */
+  /** Number of its treatment; null for a finding that needs none (a filling, a crown). */
   readonly number: number | null;
-  /** CSS hex, the catalogue's. */
+  /** CSS hex colour from the catalogue. */
   readonly color: string;
 }
 
 export interface DocumentTreatment {
-  /** 1, 2, 3 … in reading order: the number on the picture. */
+  /** 1, 2, 3 … in reading order; also the number on the radiograph. */
   readonly number: number;
   readonly tooth: ToothNumber | null;
   readonly surfaces: readonly Surface[];
-  /** The finding's name as frozen in the plan. */
+  /** Name of the finding, frozen in the plan. */
   readonly issue: string;
   /** What is done, why, and what happens if it is left untreated. Paragraphs are separated by line breaks. */
   readonly treatmentText: string;
   readonly quantity: number;
   readonly unit: Unit;
-  /** Price of one unit, null where there is none yet. */
+  /** Price of one unit; null when there is none yet. */
   readonly unitPrice: MoneyRange | null;
-  /** `treatmentTotal`. */
+  /** The result of `treatmentTotal`. */
   readonly total: MoneyRange | null;
   readonly phase: number;
-  /** One of two ways; null or left out: part of either. */
+  /** One of two options; null or omitted when it belongs to both. */
   readonly alternative?: Alternative | null;
 }
 
 export interface DocumentOptions {
   readonly locale: Locale;
   readonly format: PdfFormat;
-  /** IANA zone in which `savedAt` is a day. */
+  /** IANA time zone in which `savedAt` is shown. */
   readonly timeZone: string;
   readonly notation: Notation;
 }

@@ -4,7 +4,7 @@ export const WARM_UP_OPTIONS: DocumentOptions = { locale: 'et', format: 'NORMAL'
 
 const COST = { min: 5000, max: 8000 };
 
-/** Nobody's plan: painted so that the code and the fonts are at hand before somebody's is. */
+/** A sample document that is rendered to load code and fonts before the first real one. */
 export const WARM_UP_DOCUMENT: TreatmentPlanDocument = {
   draft: false,
   planVersion: 1,

@@ -19,8 +19,8 @@ export interface PdfInfo {
 }
 
 /**
- * Writes composed pages as a tagged PDF with selectable text and embedded subset fonts. Nothing in it depends on the clock
- * or on chance: the same pages and info give the same bytes.
+ * Writes composed pages as a tagged PDF with selectable text and embedded subset fonts. Deterministic: the same pages and
+ * info give the same bytes.
  */
 export async function writePdf(plan: ComposedDocument, info: PdfInfo): Promise<Buffer> {
   const pdf = new GatheredPdf({
@@ -40,12 +40,12 @@ export async function writePdf(plan: ComposedDocument, info: PdfInfo): Promise<B
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   const tables = new Map<string, StructureElement>();
-  const chapters: Outline = { last: null };
+  const outline: Outline = { last: null };
   for (const items of plan.pages) {
     pdf.addPage();
     for (const item of items) {
       paintItem(canvas, item, root, tables);
-      if (!item.isArtifact) addBookmarks(pdf, item.regions, chapters);
+      if (!item.isArtifact) addBookmarks(pdf, item.regions, outline);
     }
     await nextTurn();
   }
@@ -73,19 +73,19 @@ interface Outline {
   last: Bookmark | null;
 }
 
-/** Headings are the bookmarks of the page that they stand on, lower ones under the one before. */
-function addBookmarks(pdf: Pdf, regions: readonly Region[], chapters: Outline): void {
+/** Adds a bookmark for each heading; H3 below the last H2. */
+function addBookmarks(pdf: Pdf, regions: readonly Region[], outline: Outline): void {
   for (const region of regions) {
     const title = region.shapes.map((shape) => (shape.kind === 'text' ? shape.text : '')).join(' ');
-    if (region.tag === 'H2') chapters.last = pdf.outline.addItem(title, { expanded: true });
-    else if (region.tag === 'H3') (chapters.last ?? pdf.outline).addItem(title);
-    addBookmarks(pdf, region.children, chapters);
+    if (region.tag === 'H2') outline.last = pdf.outline.addItem(title, { expanded: true });
+    else if (region.tag === 'H3') (outline.last ?? pdf.outline).addItem(title);
+    addBookmarks(pdf, region.children, outline);
   }
 }
 
 function tableOf(pdf: Pdf, name: string, root: StructureElement, tables: Map<string, StructureElement>): StructureElement {
-  const known = tables.get(name);
-  if (known) return known;
+  const existing = tables.get(name);
+  if (existing) return existing;
   const table = pdf.struct('Table');
   root.add(table);
   tables.set(name, table);
@@ -100,7 +100,7 @@ function paintRegion(canvas: Canvas, region: Region, parent: StructureElement): 
   if (region.shapes.length > 0) {
     element.add(pdf.markStructureContent(region.tag));
     region.shapes.forEach((shape, index) => {
-      // To who hears the page the end of a line parts no words.
+      // Screen readers need a space at the end of a line that does not divide a word.
       const goesOn = shape.kind === 'text' && !shape.joins && index < region.shapes.length - 1;
       paint(canvas, goesOn ? { ...shape, text: `${shape.text} ` } : shape);
     });
@@ -109,7 +109,7 @@ function paintRegion(canvas: Canvas, region: Region, parent: StructureElement): 
   for (const child of region.children) paintRegion(canvas, child, element);
 }
 
-/** The dictionary behind an element: pdfkit has no option for the scope of a table's head, and its types no such field. */
+/** Returns the dictionary of an element: pdfkit has no option for the scope of a table head. */
 function attributesOf(element: StructureElement): Record<string, unknown> {
   return (element as unknown as { dictionary: { data: Record<string, unknown> } }).dictionary.data;
 }

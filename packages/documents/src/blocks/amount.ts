@@ -4,7 +4,9 @@ import { widthOfText } from '../shape-text';
 
 export type AmountStyle = Style & { readonly fontSize: number; readonly fontWeight: Weight };
 
-/** At the right, on one line; or a range that would run into its neighbour on two, parted behind its dash. `room`: points. */
+/**
+ * Creates a right-aligned amount. A range wider than `room` (points) is broken behind its dash.
+ */
 export function amount(style: AmountStyle, content: string, room: number): Element {
   const own = { ...style, whiteSpace: 'nowrap', justifyContent: 'flex-end' } as const;
   const [from = '', to] = content.split(/(?<=\u2012)/);

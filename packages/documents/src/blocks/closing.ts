@@ -5,7 +5,7 @@ import { COLORS, SIZES } from '../theme';
 
 const TEXT_LIMIT = 1500;
 
-/** What the dentist adds in their own words. */
+/** Creates the dentist's comments. */
 export function comments({ plan, texts }: Context): Piece[] {
   const paragraphs = splitText(plan.comments, TEXT_LIMIT);
   if (paragraphs.length === 0) return [];
@@ -19,7 +19,7 @@ function quoted(paragraph: string): Element {
   ]);
 }
 
-/** The clinic's and the law's sentences. */
+/** Creates the disclaimers. */
 export function disclaimers({ plan, texts }: Context): Piece[] {
   if (plan.disclaimers.length === 0) return [];
   return [
@@ -34,7 +34,7 @@ export function disclaimers({ plan, texts }: Context): Piece[] {
         (paragraph, index, all): Piece => ({
           element: text({ fontSize: 8.5, color: COLORS.muted }, paragraph, 'P'),
           gap: 2,
-          // Nobody signs a sheet that says nothing else.
+          // The signature must not be on a page of its own.
           keepWithNext: order === plan.disclaimers.length - 1 && index === all.length - 1,
         }),
       ),
@@ -42,7 +42,7 @@ export function disclaimers({ plan, texts }: Context): Piece[] {
   ];
 }
 
-/** Room for two signatures, never parted from its sentence. */
+/** Creates space for two signatures on the page of their sentence. */
 export function signature({ plan, texts, showsPrices }: Context): Piece[] {
   const names = texts.treatmentPlan.signature;
   const { firstName, lastName } = plan.patient;

@@ -3,18 +3,18 @@ import { column, row, slot, text } from '../element';
 import { type Context, heading, type Piece } from '../piece';
 import { COLORS, CONTENT_WIDTH, SIZES } from '../theme';
 
-/** With the chart below it on the first page, and alone. Points. */
-const HIGHEST = { withChart: 190, alone: 250 } as const;
+/** Maximum height of the radiograph in points, with and without the chart below it. */
+const MAX_HEIGHT = { withChart: 190, alone: 250 } as const;
 
-/** The mouth with the approved marks. The drawing itself comes later, into the slot "picture". */
+/** Creates the block of the radiograph; the drawing fills the slot "radiograph" later. */
 export function radiograph({ plan, texts }: Context): Piece[] {
   if (!plan.radiograph) return [];
   const [, , w, h] = plan.radiograph.area;
-  const highest = plan.chart && plan.chart.length > 0 ? HIGHEST.withChart : HIGHEST.alone;
-  const scale = Math.min(CONTENT_WIDTH / w, highest / h);
+  const maxHeight = plan.chart && plan.chart.length > 0 ? MAX_HEIGHT.withChart : MAX_HEIGHT.alone;
+  const scale = Math.min(CONTENT_WIDTH / w, maxHeight / h);
   const small = { fontSize: SIZES.small, color: COLORS.muted };
   const element = column({ alignItems: 'center' }, [
-    slot('picture', { width: Math.round(w * scale), height: Math.round(h * scale) }, 'Figure'),
+    slot('radiograph', { width: Math.round(w * scale), height: Math.round(h * scale) }, 'Figure'),
     row({ width: Math.round(w * scale), justifyContent: 'space-between', paddingTop: 4 }, [
       text(small, texts.treatmentPlan.radiograph.right(), 'P'),
       text(small, texts.treatmentPlan.radiograph.caption(), 'Caption'),
@@ -24,16 +24,16 @@ export function radiograph({ plan, texts }: Context): Piece[] {
   return [heading(texts.treatmentPlan.radiograph.heading()), { element, gap: 0 }];
 }
 
-/** Lower than the radiograph, so that both stand on the first page; with rows of primary teeth it must be read elsewhere. */
-const CHART_HIGHEST = { permanent: 150, mixed: 300 } as const;
-/** Above this height over width a chart has rows of primary teeth. */
-const MIXED = 0.6;
+/** Maximum height of the chart in points: both figures fit on the first page, unless there are rows of primary teeth. */
+const CHART_MAX_HEIGHT = { permanent: 150, mixed: 300 } as const;
+/** A chart with a larger ratio of height to width has rows of primary teeth. */
+const MIXED_RATIO = 0.6;
 
-/** The dental chart with what was approved, into the slot "chart". */
+/** Creates the block of the dental chart; the drawing fills the slot "chart" later. */
 export function chart({ texts }: Context, drawn: ChartDrawing | null): Piece[] {
   if (!drawn) return [];
-  const highest = drawn.height / drawn.width > MIXED ? CHART_HIGHEST.mixed : CHART_HIGHEST.permanent;
-  const scale = Math.min(CONTENT_WIDTH / drawn.width, highest / drawn.height);
+  const maxHeight = drawn.height / drawn.width > MIXED_RATIO ? CHART_MAX_HEIGHT.mixed : CHART_MAX_HEIGHT.permanent;
+  const scale = Math.min(CONTENT_WIDTH / drawn.width, maxHeight / drawn.height);
   const size = { width: Math.round(drawn.width * scale), height: Math.round(drawn.height * scale) };
   const caption = text({ fontSize: SIZES.small, color: COLORS.muted, paddingTop: 4 }, texts.treatmentPlanPage.chartCaption(), 'Caption');
   return [

@@ -4,10 +4,10 @@ import type { Context, Piece } from '../piece';
 import { COLORS, SIZES } from '../theme';
 import type { ClinicLogo } from '../treatment-plan-document';
 
-/** Points, at most. */
+/** Maximum size in points. */
 const LOGO = { width: 120, height: 40 };
 
-/** Who wrote the plan, for whom, when and until when it holds. */
+/** Creates the letterhead: clinic, title, patient, dentist, dates and validity. */
 export function letterhead(context: Context): Piece[] {
   return [
     { element: clinic(context), gap: 0, keepWithNext: true },
@@ -31,7 +31,7 @@ function clinic({ plan }: Context): Element {
   ]);
 }
 
-/** A place for the logo; it is drawn into it later. */
+/** Creates the slot for the logo, which is drawn later. */
 function logo({ width, height }: ClinicLogo): Element {
   const scale = Math.min(LOGO.width / width, LOGO.height / height);
   return column({ paddingRight: 10 }, [slot('logo', { width: Math.round(width * scale), height: Math.round(height * scale) }, 'Figure')]);

@@ -3,7 +3,7 @@ import { column, type Element, row, rule, text } from '../element';
 import type { Context } from '../piece';
 import { COLORS, SIZES } from '../theme';
 
-/** Above every page but the first, which has the letterhead. */
+/** Creates the head of every page but the first, which has the letterhead. */
 export function runningHead({ plan, texts }: Context): Element {
   const { firstName, lastName } = plan.patient;
   const style = { fontSize: SIZES.small, color: COLORS.muted };
@@ -17,7 +17,7 @@ export function runningHead({ plan, texts }: Context): Element {
   ]);
 }
 
-/** Below every page: the notice that the analysis does not diagnose, and the page's number. */
+/** Creates the footer of every page: the notice that the analysis does not diagnose, and the page number. */
 export function footer({ texts, options }: Context, page: number, pages: number): Element {
   const style = { fontSize: 7.5, color: COLORS.muted };
   return column({}, [

@@ -5,10 +5,10 @@ import { amount } from './amount';
 import { subtotal, totalBar } from './total';
 
 const WIDTHS = { count: 60, estimate: 150 } as const;
-/** Between a count and its estimate, at least. */
-const APART = 12;
+/** Minimum space between a count and its estimate. */
+const MIN_GAP = 12;
 
-/** Findings, how many of each, and what they may cost together. */
+/** Creates the table of findings with their count and estimated cost. */
 export function summary(context: Context): Piece[] {
   const { plan, texts, money } = context;
   if (!context.showsSummary || plan.totals.byIssue.length === 0) return [];
@@ -23,8 +23,8 @@ export function summary(context: Context): Piece[] {
       return { element: line([issue, String(count), cost]), gap: 0, keepWithNext: index === plan.totals.byIssue.length - 1, table };
     }),
     ...plan.totals.byAlternative.map(
-      ({ alternative: way, total }): Piece => ({
-        element: subtotal(texts.treatmentPlanPage.optionTotal({ option: way }), money(total)),
+      ({ alternative: option, total }): Piece => ({
+        element: subtotal(texts.treatmentPlanPage.optionTotal({ option }), money(total)),
         gap: 0,
         keepWithNext: true,
       }),
@@ -59,7 +59,11 @@ function line([issue, count, estimate]: Three): Element {
       [
         text({ ...style, flexGrow: 1, flexShrink: 1 }, issue, 'TD'),
         text({ ...style, width: WIDTHS.count, justifyContent: 'flex-end' }, count, 'TD'),
-        column({ width: WIDTHS.estimate, flexShrink: 0 }, [amount({ ...style, fontWeight: 400 }, estimate, WIDTHS.estimate - APART)], 'TD'),
+        column(
+          { width: WIDTHS.estimate, flexShrink: 0 },
+          [amount({ ...style, fontWeight: 400 }, estimate, WIDTHS.estimate - MIN_GAP)],
+          'TD',
+        ),
       ],
       'TR',
     ),

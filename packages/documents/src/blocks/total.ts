@@ -1,7 +1,7 @@
 import { type Element, row, text } from '../element';
 import { COLORS, SIZES } from '../theme';
 
-/** The sum that a reader looks for first. */
+/** Creates the highlighted total. */
 export function totalBar(label: string, amount: string): Element {
   const style = { fontSize: 11, fontWeight: 700, color: COLORS.ink };
   return row({ justifyContent: 'space-between', backgroundColor: COLORS.tint, borderRadius: 4, padding: '8px 10px' }, [
@@ -10,7 +10,7 @@ export function totalBar(label: string, amount: string): Element {
   ]);
 }
 
-/** The sum of one stage, under its rows. */
+/** Creates the subtotal of a stage or option. */
 export function subtotal(label: string, amount: string): Element {
   const style = { fontSize: SIZES.body, fontWeight: 600, color: COLORS.ink };
   return row({ justifyContent: 'space-between', padding: '6px 0' }, [

@@ -10,14 +10,14 @@ import { subtotal, totalBar } from './total';
 
 const WIDTHS = { number: 32, tooth: 54, quantity: 68, cost: 114 } as const;
 const GUTTER = 10;
-/** Between a quantity and its cost, at least. */
-const APART = 4;
+/** Minimum space between a quantity and its cost. */
+const MIN_GAP = 4;
 
-/** Characters of one block of text; a row of one such block fills a fifth of a page. */
+/** Maximum characters of one row of text, which then fills a fifth of a page; and the characters of a line. */
 const TEXT_LIMIT = 900;
 const LINE = 45;
 
-/** Every treatment with its tooth, reason and price, stage by stage, and the sum. */
+/** Creates the treatments by stage, with tooth, reason and price, and the total. */
 export function treatments(context: Context): Piece[] {
   const { plan, texts } = context;
   const title = heading(texts.treatmentPlan.treatments.heading());
@@ -71,7 +71,7 @@ function head({ texts, showsPrices }: Context): Element {
   ]);
 }
 
-/** A treatment's row. A text too long for one row goes on in rows below, without number and price. */
+/** Creates the row of a treatment. A longer text continues in rows below, without number and price. */
 function lineOf(context: Context, treatment: DocumentTreatment, name: string): Piece[] {
   const blocks = inBlocks(splitText(treatment.treatmentText, TEXT_LIMIT));
   return (blocks.length === 0 ? [[]] : blocks).map((paragraphs, index, all) => ({
@@ -81,12 +81,12 @@ function lineOf(context: Context, treatment: DocumentTreatment, name: string): P
   }));
 }
 
-/** Paragraphs gathered into blocks of at most the limit. */
+/** Groups paragraphs into blocks of at most TEXT_LIMIT characters. */
 function inBlocks(paragraphs: readonly string[]): string[][] {
   const blocks: string[][] = [];
   let size = Number.POSITIVE_INFINITY;
   for (const paragraph of paragraphs) {
-    // However short, a paragraph takes a line.
+    // Even a short paragraph takes a line.
     const length = Math.max(paragraph.length, LINE);
     size += length;
     if (size > TEXT_LIMIT) {
@@ -138,12 +138,12 @@ function tooth({ options, texts }: Context, treatment: DocumentTreatment): Eleme
 
 function finding({ texts, options, optionOf }: Context, treatment: DocumentTreatment): Element[] {
   const { issue, surfaces, tooth: number } = treatment;
-  const way = optionOf(treatment);
+  const option = optionOf(treatment);
   const named = plainLocation(number, surfaces, options.locale);
   return [
     text(
       { fontSize: 10, fontWeight: 600, color: COLORS.ink },
-      way ? `${texts.treatmentPlanPage.option({ option: way })}: ${issue}` : issue,
+      option ? `${texts.treatmentPlanPage.option({ option })}: ${issue}` : issue,
       'P',
     ),
     ...(named
@@ -162,8 +162,8 @@ function cost({ money, texts }: Context, { total, unitPrice, quantity: times }: 
   if (!total) return [amount({ ...style, fontWeight: 400 }, texts.treatmentPlan.treatments.unpriced(), WIDTHS.cost)];
   const single = times > 1 && unitPrice ? `${times}\u00a0×\u00a0${money(unitPrice)}` : null;
   return [
-    amount(style, money(total), WIDTHS.cost - APART),
-    ...(single ? [amount({ fontSize: 7.5, fontWeight: 400, color: COLORS.muted }, single, WIDTHS.cost - APART)] : []),
+    amount(style, money(total), WIDTHS.cost - MIN_GAP),
+    ...(single ? [amount({ fontSize: 7.5, fontWeight: 400, color: COLORS.muted }, single, WIDTHS.cost - MIN_GAP)] : []),
   ];
 }
 
@@ -172,8 +172,8 @@ function sum({ plan, texts, money, showsPrices }: Context): Piece[] {
   const { total, unpriced, byAlternative } = plan.totals;
   return [
     ...byAlternative.map(
-      ({ alternative: way, total: own }, index): Piece => ({
-        element: subtotal(texts.treatmentPlanPage.optionTotal({ option: way }), money(own)),
+      ({ alternative: option, total: own }, index): Piece => ({
+        element: subtotal(texts.treatmentPlanPage.optionTotal({ option }), money(own)),
         gap: index === 0 ? 8 : 0,
         keepWithNext: true,
       }),
@@ -184,7 +184,7 @@ function sum({ plan, texts, money, showsPrices }: Context): Piece[] {
   ];
 }
 
-/** With room before the table's head. */
+/** Adds space before the table head. */
 function padded(element: Element): Element {
   return column({ paddingBottom: 8 }, [element]);
 }

@@ -7,11 +7,11 @@ import type { DocumentOptions, TreatmentPlanDocument } from '../treatment-plan-d
 import { differingBlocks, readPng, renderPages, writePng } from './rendered-page.fixture';
 
 /**
- * Pages as they must look, kept as pictures beside this test and looked at by a person before they were. After a wanted
- * change: `GOLDEN=update npx vitest run packages/documents/src/golden`, and look at what changed. What a failed run painted
- * lies in `packages/documents/dist/golden`.
+ * Compares rendered pages with stored images that a person has approved. After an intended change, run
+ * `GOLDEN=update npx vitest run packages/documents/src/golden` and look at the changed images. A failed run writes its
+ * pages to `packages/documents/dist/golden`.
  */
-const KEPT = join(import.meta.dirname, 'pages');
+const STORED = join(import.meta.dirname, 'pages');
 const PAINTED = join(import.meta.dirname, '../../dist/golden');
 const isUpdate = process.env.GOLDEN === 'update';
 
@@ -32,7 +32,7 @@ const CHART = [
   { tooth: '42', status: 'ABUTMENT', surfaces: ['CROWN'] },
 ] as const;
 
-/** A mouth in which nearly every tooth has a mark. */
+/** Creates a document with an annotation on nearly every tooth. */
 function crowded(): TreatmentPlanDocument {
   const teeth = Array.from({ length: 30 }, (_, index) => ({ x: 140 + (index % 15) * 76, y: index < 15 ? 210 : 340 }));
   const annotations = teeth.map(({ x, y }, index) => ({ box: [x, y, 34, 44] as const, number: index + 1, color: '#ff5252' }));
@@ -59,7 +59,7 @@ const PLANS: readonly (readonly [name: string, plan: () => TreatmentPlanDocument
   ],
   ['crowded', crowded, ESTONIAN, 2],
   [
-    'draft-with-two-ways',
+    'draft-with-two-options',
     () =>
       sampleDocument({
         draft: true,
@@ -76,9 +76,9 @@ const PLANS: readonly (readonly [name: string, plan: () => TreatmentPlanDocument
 
 const seen = new Set<string>();
 
-describe('pages look as they did', () => {
-  if (isUpdate) rmSync(KEPT, { recursive: true, force: true });
-  mkdirSync(KEPT, { recursive: true });
+describe('pages look like the stored images', () => {
+  if (isUpdate) rmSync(STORED, { recursive: true, force: true });
+  mkdirSync(STORED, { recursive: true });
 
   test.each(PLANS)('%s', async (name, plan, options, wanted) => {
     const pages = await renderPages(await renderTreatmentPlanPdf(plan(), options));
@@ -86,9 +86,9 @@ describe('pages look as they did', () => {
     for (const [index, page] of checked.entries()) {
       const file = `${name}-${index + 1}.png`;
       seen.add(file);
-      if (isUpdate) writeFileSync(join(KEPT, file), writePng(page));
-      const differing = existsSync(join(KEPT, file))
-        ? differingBlocks(page, readPng(readFileSync(join(KEPT, file))))
+      if (isUpdate) writeFileSync(join(STORED, file), writePng(page));
+      const differing = existsSync(join(STORED, file))
+        ? differingBlocks(page, readPng(readFileSync(join(STORED, file))))
         : Number.POSITIVE_INFINITY;
       if (differing > 0) {
         mkdirSync(PAINTED, { recursive: true });
@@ -96,34 +96,37 @@ describe('pages look as they did', () => {
       }
       expect(differing, `${file}: blocks of the page that look different; see ${join(PAINTED, file)}`).toBe(0);
     }
-    // A page that is there no more is a change too.
-    if (wanted === 'all') expect(existsSync(join(KEPT, `${name}-${pages.length + 1}.png`))).toBe(false);
+    // A removed page is a change too.
+    if (wanted === 'all') expect(existsSync(join(STORED, `${name}-${pages.length + 1}.png`))).toBe(false);
   });
 
   afterAll(() => {
-    if (seen.size > 0 && PLANS.every(([name]) => seen.has(`${name}-1.png`))) expect(readdirSync(KEPT).sort()).toEqual([...seen].sort());
+    if (seen.size > 0 && PLANS.every(([name]) => seen.has(`${name}-1.png`))) expect(readdirSync(STORED).sort()).toEqual([...seen].sort());
   });
 });
 
-describe('what a reader would see is seen here too', () => {
+describe('the comparison', () => {
   const first = async (change: Partial<TreatmentPlanDocument> = {}) => {
     const [page] = await renderPages(await renderTreatmentPlanPdf(sampleDocument(change), ESTONIAN));
     return page as NonNullable<typeof page>;
   };
 
-  test('a name, a mark that moved, a colour; not the same page painted again', async () => {
+  test('detects a name, a moved annotation and a colour, but no difference in the same page rendered twice', async () => {
     const page = await first();
     expect(differingBlocks(page, await first())).toBe(0);
     expect(differingBlocks(page, await first({ dentist: 'dr Teine Näidis' }))).toBeGreaterThan(0);
     const { radiograph } = sampleDocument();
-    const marks = radiograph?.annotations ?? [];
-    const moved = marks.map((mark) => ({ ...mark, box: [mark.box[0] + 8, ...mark.box.slice(1)] as unknown as typeof mark.box }));
+    const annotations = radiograph?.annotations ?? [];
+    const moved = annotations.map((annotation) => ({
+      ...annotation,
+      box: [annotation.box[0] + 8, ...annotation.box.slice(1)] as unknown as typeof annotation.box,
+    }));
     expect(differingBlocks(page, await first({ radiograph: radiograph && { ...radiograph, annotations: moved } }))).toBeGreaterThan(0);
-    const recoloured = marks.map((mark) => ({ ...mark, color: '#00bcd4' }));
+    const recoloured = annotations.map((annotation) => ({ ...annotation, color: '#00bcd4' }));
     expect(differingBlocks(page, await first({ radiograph: radiograph && { ...radiograph, annotations: recoloured } }))).toBeGreaterThan(0);
   });
 
-  test('a kept picture reads back as it was painted', async () => {
+  test('reads a stored image back unchanged', async () => {
     const page = await first();
     expect(differingBlocks(readPng(writePng(page)), page)).toBe(0);
     expect(Buffer.from(readPng(writePng(page)).pixels).equals(Buffer.from(page.pixels))).toBe(true);

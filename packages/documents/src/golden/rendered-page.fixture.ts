@@ -2,17 +2,17 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { pngOf } from '../sample-document.fixture';
 
-/** A page as it looks: three bytes a pixel. */
+/** A rendered page: three bytes per pixel. */
 export interface Rendered {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
 }
 
-/** Small enough to be kept, large enough that a word's move by a line is seen. */
+/** Small enough to be stored, large enough to detect a word that moves by a line. */
 const SCALE = 0.6;
 
-/** The pages of a PDF, painted by a reader that had no part in writing it, with the PDF's own fonts alone. */
+/** Renders the pages of a PDF with an independent reader and the PDF's own fonts only. */
 export async function renderPages(pdf: Uint8Array): Promise<Rendered[]> {
   const document = await getDocument({ data: new Uint8Array(pdf), disableFontFace: true, useSystemFonts: false, verbosity: 0 }).promise;
   const pages: Rendered[] = [];
@@ -36,7 +36,7 @@ interface CanvasFactory {
   ): { canvas: unknown; context: { getImageData(x: number, y: number, w: number, h: number): { data: Uint8ClampedArray } } };
 }
 
-/** A PNG that anyone can open, written so that `readPng` reads it. */
+/** Writes a PNG in the subset that `readPng` supports. */
 export function writePng({ width, height, pixels }: Rendered): Buffer {
   const rows = Buffer.alloc((3 * width + 1) * height);
   for (let row = 0; row < height; row += 1) {
@@ -50,7 +50,7 @@ export function writePng({ width, height, pixels }: Rendered): Buffer {
   return pngOf(width, height, RGB, deflateSync(rows, { level: 9 }));
 }
 
-/** PNG's names for three colours a pixel, and for what differs from the pixel to the left. */
+/** PNG constants: RGB colour type, and the filter that stores the difference to the pixel on the left. */
 const RGB = 2;
 const SUB = 1;
 
@@ -70,11 +70,11 @@ export function readPng(png: Buffer): Rendered {
   return { width, height, pixels };
 }
 
-/** Pixels, and steps of 255: what one block may differ by, so that another machine's rounding is no change. */
+/** Block size in pixels and tolerance per channel (of 255), so that rounding on other machines is no difference. */
 const BLOCK = 4;
 const TOLERANCE = 10;
 
-/** How many blocks of the page look different. */
+/** Counts the blocks of the page that look different. */
 export function differingBlocks(one: Rendered, other: Rendered): number {
   if (one.width !== other.width || one.height !== other.height) return Number.POSITIVE_INFINITY;
   let count = 0;

@@ -1,18 +1,18 @@
 import { escapeMarkup } from '@molaar/domain/text';
 
-/** Markup that is safe as it stands. */
+/** Safe markup, which is not escaped again. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
 type Part = Markup | string | number | null | false | undefined | readonly Part[];
 
-/** A template whose parts are text and never markup, unless they are Markup themselves. */
+/** Template tag that escapes its values, except for `Markup`. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(strings.map((text, index) => text + (index < parts.length ? asMarkup(parts[index]) : '')).join(''));
 }
 
-/** Markup that another part of the house made. */
+/** Wraps trusted markup without escaping it. */
 export function raw(text: string): Markup {
   return new Markup(text);
 }

@@ -5,14 +5,14 @@ import { html, type Markup } from './html';
 export interface FrameInput {
   readonly locale: Locale;
   readonly title: string;
-  /** Of the clinic; null where a stranger must not read it. */
+  /** Name of the clinic; null when anonymous callers must not see it. */
   readonly clinic: string | null;
   readonly styleUrl: string;
   readonly actions?: Markup;
   readonly body: Markup;
 }
 
-/** A whole page: nothing of the portal, nothing that runs, nothing for search engines. */
+/** Renders a whole page, without scripts and hidden from search engines. */
 export function pageFrame({ locale, title, clinic, styleUrl, actions, body }: FrameInput): string {
   return html`<!doctype html>
 <html lang="${locale}">

@@ -1,4 +1,4 @@
-/** The look of the patient's pages; readable on a telephone, on paper and without it. */
+/** Style sheet of the patient's pages, for phones and for print. */
 export const PAGE_STYLE = `
 :root { color-scheme: light; --ink: #16242c; --muted: #566972; --accent: #0b6e7f; --tint: #eef6f7; --rule: #cfdcdf; }
 * { box-sizing: border-box; }
@@ -30,7 +30,7 @@ tfoot td, tfoot th { font-weight: 700; color: var(--ink); font-size: 16px; }
 .treatment:target { border-color: var(--accent); box-shadow: 0 0 0 3px var(--tint); }
 .treatment h3, .treatment h4 { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; margin: 0 0 6px; font-size: 17px; }
 .badge { flex: none; min-width: 26px; padding: 0 7px; border-radius: 13px; background: var(--accent); color: #fff; font-size: 14px; line-height: 26px; text-align: center; }
-.way { padding: 0 8px; border: 1px solid var(--accent); border-radius: 6px; color: var(--accent); font-size: 14px; }
+.option { padding: 0 8px; border: 1px solid var(--accent); border-radius: 6px; color: var(--accent); font-size: 14px; }
 .cost { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 16px; margin: 8px 0; font-variant-numeric: tabular-nums; }
 .cost strong { white-space: nowrap; }
 fieldset { margin: 12px 0 8px; padding: 10px 14px 12px; border: 1px solid var(--rule); border-radius: 8px; }

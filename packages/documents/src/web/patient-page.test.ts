@@ -10,10 +10,10 @@ const page = (over: Partial<Parameters<typeof renderPatientPage>[0]> = {}) =>
   renderPatientPage({ plan: sampleDocument(), options: OPTIONS, treatmentIds: IDS, answer: null, justAnswered: false, urls, ...over });
 
 describe("the patient's page", () => {
-  it('says what the PDF says, asks about each treatment, and runs nothing', () => {
+  it('has the content of the PDF and a choice for each treatment, without scripts', () => {
     const html = page();
-    for (const words of ['Kuuse Hambakliinik', 'Jüri Šmidt-Žukov', 'dr Mari Õunapuu', '08.03.2026', 'Hea teada', 'Teie hambaarstilt'])
-      expect(html).toContain(words);
+    for (const text of ['Kuuse Hambakliinik', 'Jüri Šmidt-Žukov', 'dr Mari Õunapuu', '08.03.2026', 'Hea teada', 'Teie hambaarstilt'])
+      expect(html).toContain(text);
     for (const id of IDS) expect(html).toContain(`name="choice-${id}"`);
     expect(html).toContain('ega pane diagnoosi');
     expect(html).toContain('<meta name="robots" content="noindex, nofollow">');
@@ -24,7 +24,7 @@ describe("the patient's page", () => {
   it.each([
     ['SUMMARY_HIDDEN', false, true],
     ['SUMMARY_AND_PRICE_HIDDEN', false, false],
-  ] as const)('in the format %s hides what the PDF hides', (format, summary, prices) => {
+  ] as const)('hides the same as the PDF in the format %s', (format, summary, prices) => {
     const html = page({ options: { ...OPTIONS, format } });
     expect(html.includes('>Kokkuvõte<')).toBe(summary);
     expect(html.includes('€')).toBe(prices);
@@ -33,7 +33,7 @@ describe("the patient's page", () => {
   it.each([
     ['two stages', undefined],
     ['one stage', [line(1, '16'), line(2, '15')]],
-  ] as const)('has no gap between its headings: %s', (_, lines) => {
+  ] as const)('skips no heading level: %s', (_, lines) => {
     const levels = [...page(lines ? { plan: sampleDocument({ lines }) } : {}).matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
     expect(levels[0]).toBe(1);
     levels.forEach((level, index) => {
@@ -42,7 +42,7 @@ describe("the patient's page", () => {
     expect(levels.filter((level) => level === (lines ? 3 : 4)).length).toBeGreaterThanOrEqual(lines ? 2 : 4);
   });
 
-  it('says in its summary what each of two ways costs', () => {
+  it('shows the cost of both options in the summary', () => {
     const lines = [
       line(1, '16'),
       line(2, '36', { alternative: 'A' }),
@@ -53,13 +53,13 @@ describe("the patient's page", () => {
     expect(cells).toMatch(/Variant A[^|]*\|+100,00‒160,00 €\|+Variant B[^|]*\|+950,00‒980,00 €\|+[^|]*kokku\|+100,00‒980,00 €/);
   });
 
-  it('speaks of no way where there is one only', () => {
+  it('shows no options when there is only one', () => {
     const html = page({ plan: sampleDocument({ lines: [line(1, '16'), line(2, '36', { alternative: 'B' })] }) });
     expect(html).not.toMatch(/Variant [AB]|kaks varianti/);
     expect(html.replace(/\s/g, ' ')).toContain('100,00‒160,00 €');
   });
 
-  it('takes names and texts as text', () => {
+  it('escapes names and texts', () => {
     const plan = sampleDocument({
       lines: [line(1, '16', { issue: '<img src=x onerror=alert(1)>', treatmentText: '</article><script>1</script>' })],
     });
@@ -68,7 +68,7 @@ describe("the patient's page", () => {
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
   });
 
-  it('shows what was answered before', () => {
+  it('shows the earlier answer', () => {
     const answer = {
       id: 'answer',
       planVersion: 2,
@@ -85,8 +85,8 @@ describe("the patient's page", () => {
   });
 });
 
-describe('the way in', () => {
-  it('names neither clinic nor patient, and carries what was filled in', () => {
+describe('the PIN page', () => {
+  it('shows neither clinic nor patient, and sends entered fields again', () => {
     const html = renderPinPage({
       locale: 'en',
       styleUrl: '/s',
@@ -98,14 +98,14 @@ describe('the way in', () => {
     expect(html).toContain('name="comment" value="&quot;quoted&quot;"');
   });
 
-  it('calls its field by its name alone, with what to do above it', () => {
+  it('labels its field with the name only and describes it by the instructions', () => {
     const html = renderPinPage({ locale: 'et', styleUrl: '/s', action: '/p/x' });
     expect(html).toMatch(/<p id="lead">Sisestage [^<]+<\/p>\s*<label class="field" for="pin">PIN-kood \(kuus numbrit\)<\/label>/);
     expect(html).toContain('aria-describedby="lead"');
   });
 
   it.each(['NOT_FOUND', 'EXPIRED', 'REVOKED', 'LOCKED', 'REPLACED', 'FAILED'] as const)(
-    'says in both languages that it is closed: %s',
+    'shows the reason for an invalid link in both languages: %s',
     (state) => {
       const [et, en] = (['et', 'en'] as const).map((locale) => renderClosedPage({ locale, styleUrl: '/s', state }));
       expect(et).not.toBe(en);

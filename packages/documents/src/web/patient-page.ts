@@ -1,4 +1,4 @@
-import { LONGEST_ANSWER, type Locale, type PlanAnswer } from '@molaar/contracts';
+import { type Locale, MAX_ANSWER_LENGTH, type PatientAnswer } from '@molaar/contracts';
 import { formatTooth } from '@molaar/domain/teeth';
 import { formatDate, formatDateTime, noticeText, plainLocation } from '@molaar/i18n';
 import { chartSvg } from '../chart';
@@ -14,18 +14,18 @@ export interface PatientPageInput {
   readonly options: DocumentOptions;
   /** Ids of the plan's treatments, in its order. */
   readonly treatmentIds: readonly string[];
-  readonly answer: PlanAnswer | null;
+  readonly answer: PatientAnswer | null;
   readonly justAnswered: boolean;
   readonly urls: { readonly style: string; readonly answer: string; readonly pdf: string; readonly otherLanguage: string };
 }
 
-/** A plan as its patient reads and answers it on the web: the same facts as the PDF, from the same document. */
+/** Renders the page on which a patient reads and answers a treatment plan, from the same document as the PDF. */
 export function renderPatientPage(input: PatientPageInput): string {
   const { plan, options, urls } = input;
   const context = contextOf(plan, options);
   const { texts } = context;
   const other: Locale = options.locale === 'et' ? 'en' : 'et';
-  // Named in the language that it leads to.
+  // The link is named in its own language.
   const otherName = contextOf(plan, { ...options, locale: other }).texts.treatmentPlanPage.language();
   const { firstName, lastName } = plan.patient;
   const page = texts.treatmentPlanPage;
@@ -49,7 +49,7 @@ ${totals(context)}
 ${comments(context)}
 <h2>${page.comment()}</h2>
 <label class="field" for="comment">${page.comment()}</label>
-<textarea id="comment" name="comment" rows="4" maxlength="${LONGEST_ANSWER.comment}">${input.answer?.comment ?? ''}</textarea>
+<textarea id="comment" name="comment" rows="4" maxlength="${MAX_ANSWER_LENGTH.comment}">${input.answer?.comment ?? ''}</textarea>
 <p class="muted">${page.notContract()}</p>
 <button type="submit">${page.send()}</button>
 </form>
@@ -73,15 +73,15 @@ function answerNotice({ answer, justAnswered }: PatientPageInput, { texts, optio
   return html`<p class="notice">${page.answered({ date })} ${page.sentAgain()}</p>`;
 }
 
-/** In points; the browser makes it as wide as the page. Narrower than on paper, so that a telephone's numbers can be read. */
-const PICTURE_WIDTH = 340;
+/** Width in points before the browser scales it; narrower than in the PDF, so that numbers are readable on phones. */
+const RADIOGRAPH_WIDTH = 340;
 
 function radiograph({ plan, texts }: Context): Markup | null {
   if (!plan.radiograph) return null;
   const [, , w, h] = plan.radiograph.area;
-  const height = Math.round((PICTURE_WIDTH * h) / w);
+  const height = Math.round((RADIOGRAPH_WIDTH * h) / w);
   const alternative = texts.treatmentPlan.radiograph.alternative(visibleAnnotations(plan.radiograph).length);
-  const drawing = shapesSvg(drawRadiograph(plan.radiograph, PICTURE_WIDTH, height), PICTURE_WIDTH, height);
+  const drawing = shapesSvg(drawRadiograph(plan.radiograph, RADIOGRAPH_WIDTH, height), RADIOGRAPH_WIDTH, height);
   return html`<h2>${texts.treatmentPlanPage.radiograph()}</h2>
 <figure><div role="img" aria-label="${alternative}">${raw(drawing)}</div>
 <figcaption><span>${texts.treatmentPlan.radiograph.right()}</span><span>${texts.treatmentPlan.radiograph.caption()}</span><span>${texts.treatmentPlan.radiograph.left()}</span></figcaption></figure>`;
@@ -105,8 +105,8 @@ function summary(context: Context): Markup | null {
       html`<tr><td>${issue}</td><td class="number">${count}</td><td class="number">${estimate ? money(estimate) : texts.treatmentPlan.treatments.unpriced()}</td></tr>`,
   )}</tbody>
 <tfoot>${plan.totals.byAlternative.map(
-    ({ alternative: way, total }) =>
-      html`<tr><th scope="row" colspan="2">${texts.treatmentPlanPage.optionTotal({ option: way })}</th><td class="number">${money(total)}</td></tr>`,
+    ({ alternative: option, total }) =>
+      html`<tr><th scope="row" colspan="2">${texts.treatmentPlanPage.optionTotal({ option })}</th><td class="number">${money(total)}</td></tr>`,
   )}<tr><th scope="row" colspan="2">${titles.total()}</th><td class="number">${money(plan.totals.total)}</td></tr></tfoot></table>`;
 }
 
@@ -123,7 +123,7 @@ ${phases.length > 1 && showsPrices && total && html`<div class="total part"><spa
   })}`;
 }
 
-/** `level`: right below the heading above it. */
+/** Renders one treatment. `level` is one below the heading above it. */
 function card(
   { treatmentIds, answer }: PatientPageInput,
   context: Context,
@@ -134,9 +134,9 @@ function card(
   const { texts, money, options, showsPrices } = context;
   const { number, tooth, surfaces, issue, treatmentText, quantity, unit, total } = treatment;
   const id = treatmentIds[index] ?? '';
-  const way = context.optionOf(treatment);
+  const option = context.optionOf(treatment);
   const given = answer?.choices.find(({ treatmentId }) => treatmentId === id);
-  const place = tooth
+  const location = tooth
     ? `${texts.treatmentPlan.treatments.tooth()} ${formatTooth(tooth, options.notation)}`
     : texts.treatmentPlan.treatments.jaw();
   const named = plainLocation(tooth, surfaces, options.locale);
@@ -144,7 +144,7 @@ function card(
   const radio = (value: string, label: string, checked: boolean) =>
     html`<label><input type="radio" name="choice-${id}" value="${value}"${checked && raw(' checked')}>${label}</label>`;
   return html`<article class="treatment" id="treatment-${number}" aria-labelledby="name-${number}">
-<${raw(level)} id="name-${number}"><span class="badge">${number}</span>${place} · ${issue}${way && html`<span class="way">${texts.treatmentPlanPage.option({ option: way })}</span>`}</${raw(level)}>
+<${raw(level)} id="name-${number}"><span class="badge">${number}</span>${location} · ${issue}${option && html`<span class="option">${texts.treatmentPlanPage.option({ option })}</span>`}</${raw(level)}>
 ${named && html`<p class="muted">${texts.treatmentPlan.treatments.surfaces({ surfaces: named })}</p>`}
 ${treatmentText
   .split('\n')
@@ -157,7 +157,7 @@ ${radio('DECLINED', choice.decline(), given?.choice === 'DECLINED')}
 ${radio('', choice.open(), !given?.choice)}
 </div>
 <label class="field" for="question-${number}">${choice.question()}</label>
-<textarea id="question-${number}" name="question-${id}" rows="2" maxlength="${LONGEST_ANSWER.question}">${given?.question ?? ''}</textarea>
+<textarea id="question-${number}" name="question-${id}" rows="2" maxlength="${MAX_ANSWER_LENGTH.question}">${given?.question ?? ''}</textarea>
 </fieldset>
 </article>`;
 }
@@ -166,8 +166,8 @@ function totals({ plan, texts, money, showsPrices }: Context): Markup | null {
   if (!showsPrices || plan.treatments.length === 0) return null;
   const { total, unpriced, byAlternative } = plan.totals;
   return html`${byAlternative.map(
-    ({ alternative: way, total: own }) =>
-      html`<div class="total part"><span>${texts.treatmentPlanPage.optionTotal({ option: way })}</span><span>${money(own)}</span></div>`,
+    ({ alternative: option, total: own }) =>
+      html`<div class="total part"><span>${texts.treatmentPlanPage.optionTotal({ option })}</span><span>${money(own)}</span></div>`,
   )}
 <div class="total"><span>${texts.treatmentPlan.summary.total()}</span><span>${money(total)}</span></div>
 ${unpriced > 0 && html`<p class="muted">${texts.treatmentPlan.treatments.unpricedNote(unpriced)}</p>`}

@@ -1,4 +1,4 @@
-import type { Locale, PlanLinkState } from '@molaar/contracts';
+import type { Locale, TreatmentPlanLinkState } from '@molaar/contracts';
 import { translations } from '@molaar/i18n';
 import { html } from './html';
 import { pageFrame } from './page-frame';
@@ -6,29 +6,29 @@ import { pageFrame } from './page-frame';
 export interface PinPageInput {
   readonly locale: Locale;
   readonly styleUrl: string;
-  /** Where the form goes. */
+  /** URL that receives the form. */
   readonly action: string;
   readonly error?: 'wrong' | 'tooMany' | 'sessionEnded';
-  /** What was ticked and written before the visit ended: it travels with the PIN, so that it is not lost. */
+  /** Fields entered before the session ended, sent again with the PIN so that they are not lost. */
   readonly formValues?: readonly (readonly [string, string])[];
 }
 
-/** Asks for the PIN; says nothing of whose plan it is. */
+/** Renders the PIN form, without names of clinic or patient. */
 export function renderPinPage({ locale, styleUrl, action, error, formValues = [] }: PinPageInput): string {
-  const words = translations(locale).treatmentPlanPage.pin;
-  const body = html`<h1>${words.title()}</h1>
-${error && html`<p class="notice wrong" role="alert">${words[error]()}</p>`}
+  const texts = translations(locale).treatmentPlanPage.pin;
+  const body = html`<h1>${texts.title()}</h1>
+${error && html`<p class="notice wrong" role="alert">${texts[error]()}</p>`}
 <form method="post" action="${action}" autocomplete="off">
-<p id="lead">${words.lead()}</p>
-<label class="field" for="pin">${words.label()}</label>
+<p id="lead">${texts.lead()}</p>
+<label class="field" for="pin">${texts.label()}</label>
 <input id="pin" aria-describedby="lead" name="pin" type="text" inputmode="numeric" pattern="[0-9 ]{6,10}" maxlength="10" required autofocus>
 ${formValues.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<div><button type="submit">${words.open()}</button></div>
+<div><button type="submit">${texts.open()}</button></div>
 </form>`;
-  return pageFrame({ locale, styleUrl, title: words.title(), clinic: null, body });
+  return pageFrame({ locale, styleUrl, title: texts.title(), clinic: null, body });
 }
 
-/** Says why a link no longer leads anywhere. */
+/** Renders the reason why a link is no longer valid. */
 export function renderClosedPage({
   locale,
   styleUrl,
@@ -36,7 +36,7 @@ export function renderClosedPage({
 }: {
   locale: Locale;
   styleUrl: string;
-  state: Exclude<PlanLinkState, 'OPEN'> | 'NOT_FOUND' | 'FAILED';
+  state: Exclude<TreatmentPlanLinkState, 'OPEN'> | 'NOT_FOUND' | 'FAILED';
 }): string {
   const { closed, failed } = translations(locale).treatmentPlanPage;
   const body = html`<h1>${closed.title()}</h1><p>${state === 'FAILED' ? failed() : closed[state]()}</p>`;
