@@ -12,26 +12,26 @@ const draftChange = z
   .refine(({ before, after }) => !before || !after || before.id === after.id, { params: { key: 'invalid' } });
 
 /** More unsaved changes than this stay in the browser where they were made. */
-export const MOST_DRAFT_CHANGES = 5000;
+export const MAX_DRAFT_CHANGES = 5000;
 
 /** Unsaved changes of one radiograph's objects, and the version of the saved set that they were made on. */
-export const annotationDraft = z.object({ version, changes: z.array(draftChange).max(MOST_DRAFT_CHANGES) });
+export const annotationDraft = z.object({ version, changes: z.array(draftChange).max(MAX_DRAFT_CHANGES) });
 export type AnnotationDraft = z.infer<typeof annotationDraft>;
 
 /**
  * Keeps one's own unsaved changes of a radiograph, or with null ends them. `revision` is that of the draft which was read or
  * kept last, 0 for none: another browser's changes in between answer VERSION_CONFLICT and stay.
  */
-export const keepAnnotationDraftInput = z.object({ imageId: id, revision: version, content: annotationDraft.nullable() });
-export type KeepAnnotationDraftInput = z.infer<typeof keepAnnotationDraftInput>;
+export const saveAnnotationDraftInput = z.object({ imageId: id, revision: version, content: annotationDraft.nullable() });
+export type SaveAnnotationDraftInput = z.infer<typeof saveAnnotationDraftInput>;
 
-export const annotationDraftKept = z.object({ revision: version, savedAt: instant });
-export type AnnotationDraftKept = z.infer<typeof annotationDraftKept>;
+export const annotationDraftRevision = z.object({ revision: version, savedAt: instant });
+export type AnnotationDraftRevision = z.infer<typeof annotationDraftRevision>;
 
 /** One's own draft as it was kept last; `content` is null once it was saved, revision 0 where there never was one. */
-export const keptAnnotationDraft = z.object({ revision: version, content: annotationDraft.nullable(), savedAt: instant.nullable() });
-export type KeptAnnotationDraft = z.infer<typeof keptAnnotationDraft>;
+export const savedAnnotationDraft = z.object({ revision: version, content: annotationDraft.nullable(), savedAt: instant.nullable() });
+export type SavedAnnotationDraft = z.infer<typeof savedAnnotationDraft>;
 
 /** The draft as it is answered, with the reminder that the analysis assists and does not diagnose. */
-export const shownAnnotationDraft = keptAnnotationDraft.extend({ notice: z.string() });
-export type ShownAnnotationDraft = z.infer<typeof shownAnnotationDraft>;
+export const annotationDraftResponse = savedAnnotationDraft.extend({ notice: z.string() });
+export type AnnotationDraftResponse = z.infer<typeof annotationDraftResponse>;

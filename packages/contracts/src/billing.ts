@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_PLANS, type SubscriptionPlan, SUBSCRIPTION_STATES } from '@molaar/domain/clinic';
+import { SUBSCRIPTION_PLANS, SUBSCRIPTION_STATES, type SubscriptionPlan } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { cents, id, instant } from './common';
 
@@ -24,7 +24,7 @@ export const standing = z.object({
   /** PAST_DUE: until then everything works. */
   graceEndsAt: instant.nullable(),
 });
-export type Standing = z.infer<typeof standing>;
+export type SubscriptionStanding = z.infer<typeof standing>;
 
 export const card = z.object({ brand: z.string(), last4: z.string() });
 
@@ -51,10 +51,10 @@ export const planInfo = z.object({
   /** The subscription was cancelled and ends then. */
   endsAt: instant.nullable(),
 });
-export type PlanInfo = z.infer<typeof planInfo>;
+export type SubscriptionInfo = z.infer<typeof planInfo>;
 
 /** How a clinic comes to its plan; asked for by the portal alone. */
-export interface PaymentWays {
+export interface PaymentMethods {
   type: SubscriptionPlan;
   /** False where the portal has no payment provider: every plan is then agreed with the people behind it. */
   byCard: boolean;
@@ -71,7 +71,7 @@ export const changePlanInput = subscriptionChoice.extend({
   /** The moment that the preview counted from: the bill is then what the person has read. */
   prorationTimestamp: instant.nullable().optional(),
 });
-export type ChangePlanInput = z.infer<typeof changePlanInput>;
+export type ChangeSubscriptionPlanInput = z.infer<typeof changePlanInput>;
 
 /** What a change would cost. */
 export const planChangePreview = z.object({
@@ -84,7 +84,7 @@ export const planChangePreview = z.object({
   nextBillingTimestamp: instant.nullable(),
   prorationTimestamp: instant,
 });
-export type PlanChangePreview = z.infer<typeof planChangePreview>;
+export type SubscriptionChangePreview = z.infer<typeof planChangePreview>;
 
 /** Where the browser goes on: the payment provider's page. */
 export const redirection = z.object({ redirectUrl: z.string() });

@@ -29,7 +29,7 @@ export const toothStatusName = z.enum(TOOTH_STATUSES);
 export const idInput = z.object({ id });
 
 /** The web application sends so many calls in one request, and the server answers no more of them together. */
-export const MOST_CALLS_AT_ONCE = 30;
+export const MAX_CALLS_PER_REQUEST = 30;
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 export const pageInput = {

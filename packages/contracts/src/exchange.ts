@@ -189,10 +189,10 @@ export type DeliveryList = z.infer<typeof deliveryList>;
 export const receivedChart = z.object({ revision: z.string().min(1).max(200), cells: practiceCells });
 export type ReceivedChart = z.infer<typeof receivedChart>;
 
-export const receivedChartAnswer = z.object({
+export const receivedChartResponse = z.object({
   taken: z.number().int(),
   unmapped: z.array(unmappedCode),
   /** Surfaces that both sides changed; a dentist decides. */
   conflicts: z.number().int(),
 });
-export type ReceivedChartAnswer = z.infer<typeof receivedChartAnswer>;
+export type ReceivedChartResponse = z.infer<typeof receivedChartResponse>;

@@ -31,8 +31,8 @@ export type ImageNotice = (typeof IMAGE_NOTICES)[number];
 export const BLOCKING_NOTICES: readonly ImageNotice[] = ['NOT_PANORAMIC', 'UPSIDE_DOWN', 'SIDEWAYS', 'INVERTED'];
 
 /** What the guard model tells apart. */
-export const GUARD_KINDS = ['PANORAMIC', 'UPSIDE_DOWN', 'SIDEWAYS', 'INVERTED', 'OTHER'] as const;
-export type GuardKind = (typeof GUARD_KINDS)[number];
+export const SPECIAL_KINDS = ['PANORAMIC', 'UPSIDE_DOWN', 'SIDEWAYS', 'INVERTED', 'OTHER'] as const;
+export type SpecialKind = (typeof SPECIAL_KINDS)[number];
 
 export const analysis = z.object({
   id,

@@ -26,8 +26,8 @@ export const mergePatientsInput = z
 export type MergePatientsInput = z.infer<typeof mergePatientsInput>;
 
 /** Anonymizing and deleting cannot be undone: the caller repeats the patient's name, "first last". */
-export const forgetPatientInput = z.object({ id, version, confirm: z.string().max(210) });
-export type ForgetPatientInput = z.infer<typeof forgetPatientInput>;
+export const anonymizePatientInput = z.object({ id, version, confirm: z.string().max(210) });
+export type AnonymizePatientInput = z.infer<typeof anonymizePatientInput>;
 
 export const RETENTION_ACTIONS = ['PROPOSE', 'ANONYMIZE'] as const;
 /** How long files are kept after the last activity; null: without end. Estonian law asks 30 years for health records. */

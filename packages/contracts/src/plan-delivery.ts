@@ -32,7 +32,7 @@ export const emailPlanInput = z.object({
   /** Writes `to` into the patient's file. */
   saveAddress: z.boolean().default(false),
 });
-export type EmailPlanInput = z.infer<typeof emailPlanInput>;
+export type EmailTreatmentPlanInput = z.infer<typeof emailPlanInput>;
 
 /** A sent version on its way. KEPT: no mail server is set, so it went no further than the outbox. */
 export const planDelivery = z.object({
@@ -56,14 +56,14 @@ export const planDelivery = z.object({
   /** Of `cc`, whom the mail server refused although the mail left. */
   refused: z.array(z.string()),
 });
-export type PlanDelivery = z.infer<typeof planDelivery>;
+export type TreatmentPlanDelivery = z.infer<typeof planDelivery>;
 
 /** The PIN is answered once, here, and kept nowhere: it is told to the patient by another way than the link. */
 export const newPlanLink = z.object({ id, url: z.string(), pin: z.string(), expiresAt: instant });
-export type NewPlanLink = z.infer<typeof newPlanLink>;
+export type NewTreatmentPlanLink = z.infer<typeof newPlanLink>;
 
 export const emailedPlan = z.object({ delivery: planDelivery, link: newPlanLink.nullable() });
-export type EmailedPlan = z.infer<typeof emailedPlan>;
+export type EmailedTreatmentPlan = z.infer<typeof emailedPlan>;
 
 export const createPlanLinkInput = z.object({
   id,
@@ -76,7 +76,7 @@ export type CreatePlanLinkInput = z.infer<typeof createPlanLinkInput>;
 
 export const PLAN_LINK_STATES = ['OPEN', 'REVOKED', 'EXPIRED', 'LOCKED', 'REPLACED'] as const;
 /** LOCKED: five wrong PINs. REPLACED: a newer version was approved. */
-export type PlanLinkState = (typeof PLAN_LINK_STATES)[number];
+export type TreatmentPlanLinkState = (typeof PLAN_LINK_STATES)[number];
 
 export const planLink = z.object({
   id,
@@ -89,17 +89,17 @@ export const planLink = z.object({
   /** When the patient first came in. */
   openedAt: instant.nullable(),
 });
-export type PlanLink = z.infer<typeof planLink>;
+export type TreatmentPlanLink = z.infer<typeof planLink>;
 
 /** The longest texts that a patient can write, characters as a browser counts them (UTF-16). */
-export const LONGEST_ANSWER = { question: 1000, comment: 2000 } as const;
+export const MAX_ANSWER_LENGTH = { question: 1000, comment: 2000 } as const;
 
 export const CHOICES = ['ACCEPTED', 'DECLINED'] as const;
 /** What the patient says of one treatment; null leaves it open. */
 export const treatmentChoice = z.object({
   treatmentId: id,
   choice: z.enum(CHOICES).nullable(),
-  question: z.string().max(LONGEST_ANSWER.question),
+  question: z.string().max(MAX_ANSWER_LENGTH.question),
 });
 export type TreatmentChoice = z.infer<typeof treatmentChoice>;
 
@@ -110,15 +110,15 @@ export const planAnswer = z.object({
   comment: z.string(),
   answeredAt: instant,
 });
-export type PlanAnswer = z.infer<typeof planAnswer>;
+export type PatientAnswer = z.infer<typeof planAnswer>;
 
 /** What became of a plan outside the house, newest first. */
-export const planOutside = z.object({
+export const treatmentPlanSharingState = z.object({
   deliveries: z.array(planDelivery),
   links: z.array(planLink),
   answers: z.array(planAnswer),
 });
-export type PlanOutside = z.infer<typeof planOutside>;
+export type TreatmentPlanSharing = z.infer<typeof treatmentPlanSharingState>;
 
 export const planIdInput = z.object({ planId: id });
 export const revokePlanLinkInput = z.object({ planId: id, linkId: id });
@@ -147,7 +147,7 @@ export const planMailTemplate = z.object({
   custom: z.boolean(),
   version,
 });
-export type PlanMailTemplate = z.infer<typeof planMailTemplate>;
+export type TreatmentPlanMailTemplate = z.infer<typeof planMailTemplate>;
 
 /** Null words go back to the portal's own. With the version that was read, here or as If-Match: 0 for the portal's own. */
 export const savePlanMailTemplateInput = z.object({

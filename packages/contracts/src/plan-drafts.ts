@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant, locale } from './common';
-import { MOST_TREATMENTS, PDF_FORMATS, planSummary, treatment } from './plans';
+import { MAX_TREATMENTS, PDF_FORMATS, planSummary, treatment } from './plans';
 
 /** A treatment while it is edited: numbers are texts as typed, so that nothing typed is lost or changed under the hand. */
 export const editLine = z.object({
@@ -13,7 +13,7 @@ export const editLine = z.object({
 export type EditLine = z.infer<typeof editLine>;
 
 /** All of a plan that a person edits. */
-export const planEdit = z.object({
+export const treatmentPlanEdit = z.object({
   language: locale,
   pdfFormat: z.enum(PDF_FORMATS),
   medicalTemplateId: id.nullable(),
@@ -22,21 +22,21 @@ export const planEdit = z.object({
   /** Of the findings that the lines were made from; null in what an earlier release kept. */
   annotationVersion: z.number().int().min(0).nullable().default(null),
   statusVersion: z.number().int().min(0).nullable().default(null),
-  lines: z.array(editLine).max(MOST_TREATMENTS),
+  lines: z.array(editLine).max(MAX_TREATMENTS),
 });
-export type PlanEdit = z.infer<typeof planEdit>;
+export type TreatmentPlanEdit = z.infer<typeof treatmentPlanEdit>;
 
 /** Unsaved edits and the saved plan that they were made on. */
-export const planDraftContent = z.object({ base: planEdit, edit: planEdit });
-export type PlanDraftContent = z.infer<typeof planDraftContent>;
+export const treatmentPlanDraftContent = z.object({ base: treatmentPlanEdit, edit: treatmentPlanEdit });
+export type TreatmentPlanDraftContent = z.infer<typeof treatmentPlanDraftContent>;
 
 /** One's own draft of a plan, or of the plan that a radiograph does not have yet. */
-export const planDraftKey = z.object({ imageId: id, planId: id.nullable() });
-export type PlanDraftKey = z.infer<typeof planDraftKey>;
-export const savePlanDraftInput = planDraftKey.extend({ content: planDraftContent.nullable() });
-export type SavePlanDraftInput = z.infer<typeof savePlanDraftInput>;
-export const keptPlanDraft = z.object({ content: planDraftContent, savedAt: instant });
-export type KeptPlanDraft = z.infer<typeof keptPlanDraft>;
+export const treatmentPlanDraftKey = z.object({ imageId: id, planId: id.nullable() });
+export type TreatmentPlanDraftKey = z.infer<typeof treatmentPlanDraftKey>;
+export const saveTreatmentPlanDraftInput = treatmentPlanDraftKey.extend({ content: treatmentPlanDraftContent.nullable() });
+export type SaveTreatmentPlanDraftInput = z.infer<typeof saveTreatmentPlanDraftInput>;
+export const storedTreatmentPlanDraft = z.object({ content: treatmentPlanDraftContent, savedAt: instant });
+export type StoredTreatmentPlanDraft = z.infer<typeof storedTreatmentPlanDraft>;
 
 /** A saved version as the history lists it. */
 export const planVersionsInput = z.object({ id });
@@ -44,7 +44,7 @@ export const planVersionInput = z.object({ id, planVersion: z.coerce.number().in
 export const planVersionSummary = planSummary
   .pick({ planVersion: true, status: true, language: true, savedAt: true, total: true })
   .extend({ savedBy: z.string(), lines: z.number().int() });
-export type PlanVersionSummary = z.infer<typeof planVersionSummary>;
+export type TreatmentPlanVersionSummary = z.infer<typeof planVersionSummary>;
 
 /** A version as it was saved; nothing later changes it. */
 export const planVersion = planVersionSummary.extend({
@@ -57,4 +57,4 @@ export const planVersion = planVersionSummary.extend({
   treatments: z.array(treatment),
   notice: z.string(),
 });
-export type PlanVersion = z.infer<typeof planVersion>;
+export type TreatmentPlanVersion = z.infer<typeof planVersion>;

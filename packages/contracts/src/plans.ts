@@ -10,7 +10,7 @@ export const PDF_FORMATS = ['NORMAL', 'SUMMARY_HIDDEN', 'SUMMARY_AND_PRICE_HIDDE
 export type PdfFormat = (typeof PDF_FORMATS)[number];
 
 /** As many lines as a plan has at most. */
-export const MOST_TREATMENTS = 500;
+export const MAX_TREATMENTS = 500;
 
 export const treatment = z
   .object({
@@ -56,7 +56,7 @@ export const planSummary = z.object({
   total: moneyRange,
   outdated: z.boolean(),
 });
-export type PlanSummary = z.infer<typeof planSummary>;
+export type TreatmentPlanSummary = z.infer<typeof planSummary>;
 
 /** At which versions of a radiograph's objects and statuses a plan's lines were made. */
 const findingVersions = { annotationVersion: z.number().int().min(0), statusVersion: z.number().int().min(0) };
@@ -90,7 +90,7 @@ export const draftPlanOutput = z.object({
   ...findingVersions,
   treatments: z.array(treatment),
 });
-export type DraftPlan = z.infer<typeof draftPlanOutput>;
+export type DraftedTreatmentPlan = z.infer<typeof draftPlanOutput>;
 
 /**
  * POST /treatment-plan, part `plan`: no id creates, with id (and version) makes a new version. `annotationVersion` and
@@ -110,9 +110,9 @@ export const savePlanInput = z.object({
   approve: z.boolean().default(false),
   annotationVersion: findingVersions.annotationVersion.optional(),
   statusVersion: findingVersions.statusVersion.optional(),
-  treatments: z.array(treatment).max(MOST_TREATMENTS),
+  treatments: z.array(treatment).max(MAX_TREATMENTS),
 });
-export type SavePlanInput = z.infer<typeof savePlanInput>;
+export type SaveTreatmentPlanInput = z.infer<typeof savePlanInput>;
 
 /** Which version of a plan is printed: the latest that was saved, or the newest that a dentist approved. */
 export const PRINTED_VERSIONS = ['LATEST', 'APPROVED'] as const;
@@ -135,7 +135,7 @@ export type DiscardDraftInput = z.infer<typeof discardDraftInput>;
 
 /** Deletes a plan that was never approved. `version` is the plan's as it was read. */
 export const deletePlanInput = z.object({ id, version });
-export type DeletePlanInput = z.infer<typeof deletePlanInput>;
+export type DeleteTreatmentPlanInput = z.infer<typeof deletePlanInput>;
 
 /** The plans of a patient, latest versions. */
 export const listPlansInput = z.object({ patientId: id });

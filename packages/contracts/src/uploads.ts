@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { id, instant } from './common';
 
 /** Most bytes that one piece of an upload may have. */
-export const UPLOAD_PIECE_BYTES = 512 * 1024;
+export const UPLOAD_PART_BYTES = 512 * 1024;
 
 /** What a browser is about to send piece by piece. */
 export const beginUploadInput = z.object({

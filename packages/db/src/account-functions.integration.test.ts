@@ -68,7 +68,7 @@ describe('the entry functions of accounts', () => {
     const due = async (at: Date) => (await asStranger((tx) => repositories.listDueMails(tx, at, 100))).map(({ id }) => id);
     expect(await due(NOW)).toContain(mailId);
     expect(await due(later(-1))).not.toContain(mailId);
-    const take = (at: Date) => inClinic(db, { organizationId }, (tx) => repositories.takeMail(tx, mailId, at, later(5)));
+    const take = (at: Date) => inClinic(db, { organizationId }, (tx) => repositories.claimMail(tx, mailId, at, later(5)));
     expect(await take(NOW)).toMatchObject({ to: 'c@molaar.test', attempt: 1, content: { kind: 'PASSWORD_CHANGED' } });
     expect(await take(later(4))).toBeUndefined();
     expect(await due(later(4))).not.toContain(mailId);

@@ -56,17 +56,19 @@ describe('the entry functions of billing', () => {
     await owner.query('delete from subscriptions');
     const [asked, old, fresh] = [await seed(), await seed(), await seed()];
     const inside = <T>(organizationId: string, work: Parameters<typeof inClinic<T>>[2]) => inClinic(db, { organizationId }, work);
-    await inside(asked.organizationId, (tx) => repositories.wantLook(tx, NOW));
+    await inside(asked.organizationId, (tx) => repositories.requestSubscriptionSync(tx, NOW));
     for (const [{ organizationId }, at] of [
       [old, later(-2000)],
       [fresh, NOW],
     ] as const)
-      await inside(organizationId, (tx) => repositories.keepLook(tx, 1, SEEN, { begunAt: at, at, planType: null }));
+      await inside(organizationId, (tx) => repositories.saveSubscriptionSync(tx, 1, SEEN, { begunAt: at, at, planType: null }));
     const due = (most: number) =>
-      asStranger((tx) => repositories.listDueLooks(tx, { wantedBefore: later(1), seenBefore: later(-1440), most }));
+      asStranger((tx) => repositories.listDueSubscriptionSyncs(tx, { wantedBefore: later(1), seenBefore: later(-1440), most }));
     expect(await due(10)).toEqual([asked.organizationId, old.organizationId]);
     expect(await due(1)).toEqual([asked.organizationId]);
-    await inside(asked.organizationId, (tx) => repositories.keepLook(tx, 1, SEEN, { begunAt: later(1), at: later(1), planType: null }));
+    await inside(asked.organizationId, (tx) =>
+      repositories.saveSubscriptionSync(tx, 1, SEEN, { begunAt: later(1), at: later(1), planType: null }),
+    );
     expect(await due(10)).toEqual([old.organizationId]);
   });
 
@@ -80,7 +82,7 @@ describe('the entry functions of billing', () => {
     expect(await add('evt_old', NOW)).toBe(false);
     expect(await add('evt_new', later(60))).toBe(true);
     expect(await asStranger((tx) => repositories.deleteBillingEvents(tx, later(30)))).toBe(1);
-    const known = (id: string) => inClinic(db, { organizationId }, (tx) => repositories.billingEventIsKnown(tx, id));
+    const known = (id: string) => inClinic(db, { organizationId }, (tx) => repositories.isBillingEventKnown(tx, id));
     expect([await known('evt_old'), await known('evt_new')]).toEqual([false, true]);
   });
 });

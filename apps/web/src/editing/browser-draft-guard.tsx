@@ -1,4 +1,4 @@
-import type { KeepAnnotationDraftInput } from '@molaar/contracts';
+import type { SaveAnnotationDraftInput } from '@molaar/contracts';
 import { useCallback } from 'react';
 import { failureOf } from '../client/api/failure';
 import { trpcClient } from '../client/api/trpc';
@@ -37,7 +37,7 @@ export function BrowserDraftGuard() {
 }
 
 const CALLS = {
-  save: (input: KeepAnnotationDraftInput) => trpcClient.annotations.keepDraft.mutate(input),
+  save: (input: SaveAnnotationDraftInput) => trpcClient.annotations.keepDraft.mutate(input),
   read: (imageId: string) => trpcClient.annotations.draft.query({ id: imageId }),
   isDeleted: (error: unknown) => failureOf(error).code === 'NOT_FOUND',
 };

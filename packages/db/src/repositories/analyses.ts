@@ -109,7 +109,7 @@ export async function findAnalysisByModel(tx: ClinicTx, imageId: string, modelVe
 }
 
 /** What waits or runs for this image; held until the transaction ends. */
-export async function holdUnfinishedAnalyses(tx: ClinicTx, imageId: string): Promise<string[]> {
+export async function lockUnfinishedAnalyses(tx: ClinicTx, imageId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('analyses')
     .select('id')
@@ -122,7 +122,7 @@ export async function holdUnfinishedAnalyses(tx: ClinicTx, imageId: string): Pro
 }
 
 /** Whether somebody asked for the analysis by itself: they wait for it, whatever batch began it. */
-export async function isAskedAlone(tx: ClinicTx, analysisId: string): Promise<boolean> {
+export async function isRequestedSeparately(tx: ClinicTx, analysisId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('analyses')
     .select('id')
@@ -236,7 +236,7 @@ export async function failAnalysis(
  * Calls off what waits or runs of this batch and nobody wants any more: a batch began it, every batch that it is in since
  * was called off, and nobody asked for it alone. Gives those analyses. For after the batch was marked as called off.
  */
-export async function cancelUnwantedOfBatch(tx: ClinicTx, batchId: string, at: Date): Promise<Analysis[]> {
+export async function cancelUnrequestedOfBatch(tx: ClinicTx, batchId: string, at: Date): Promise<Analysis[]> {
   // Held first and looked at after: what a request or another calling off has just done to them is seen. In the order of a batch.
   const held = await tx
     .selectFrom('analysis_batch_items as i')

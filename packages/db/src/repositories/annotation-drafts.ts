@@ -1,4 +1,4 @@
-import type { AnnotationDraft, KeptAnnotationDraft } from '@molaar/contracts';
+import type { AnnotationDraft, SavedAnnotationDraft } from '@molaar/contracts';
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
 
@@ -12,7 +12,7 @@ export interface AnnotationDraftOwner {
 export async function findAnnotationDraft(
   tx: ClinicTx,
   { userId, imageId }: AnnotationDraftOwner,
-): Promise<KeptAnnotationDraft | undefined> {
+): Promise<SavedAnnotationDraft | undefined> {
   const row = await tx
     .selectFrom('annotation_drafts')
     .select(['revision', 'content', 'saved_at'])
@@ -27,7 +27,7 @@ export async function findAnnotationDraft(
  * Writes the draft over the one of `revision` (0: over none); null ends it. Answers the new revision, or undefined when the kept
  * one is of another revision, with nothing changed. One statement: of two at once one writes.
  */
-export async function putAnnotationDraft(
+export async function writeAnnotationDraft(
   tx: ClinicTx,
   { userId, imageId }: AnnotationDraftOwner,
   revision: number,

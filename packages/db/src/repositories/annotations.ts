@@ -24,7 +24,7 @@ export async function readAnnotationSet(tx: ClinicTx, imageId: string): Promise<
   return { version: row?.version ?? 0, analysisId: row?.analysis_id ?? null };
 }
 
-/** Writes the set's version; the caller holds the image (`holdImage`) and has compared the version it replaces. */
+/** Writes the set's version; the caller holds the image (`lockImage`) and has compared the version it replaces. */
 export async function writeAnnotationSet(tx: ClinicTx, imageId: string, { version, analysisId }: AnnotationSetState): Promise<void> {
   await tx
     .insertInto('annotation_sets')
@@ -140,7 +140,7 @@ export async function listRemovedSuggestions(tx: ClinicTx, imageId: string, ids:
 }
 
 /** Ends the keeping of deleted suggestions: they are back. */
-export async function forgetRemovedSuggestions(tx: ClinicTx, ids: readonly string[]): Promise<void> {
+export async function deleteRemovedSuggestions(tx: ClinicTx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .deleteFrom('removed_annotations')
@@ -150,7 +150,7 @@ export async function forgetRemovedSuggestions(tx: ClinicTx, ids: readonly strin
 }
 
 /** Those of the ids that belong to another radiograph of the organization: they may not be taken over. */
-export async function idsOnOtherImages(tx: ClinicTx, imageId: string, ids: readonly string[]): Promise<string[]> {
+export async function findIdsOnOtherImages(tx: ClinicTx, imageId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom('annotations')

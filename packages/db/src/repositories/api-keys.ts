@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ClinicTx, Tx } from '../database';
 import { newId } from '../ids';
 
-export interface KeyCaller {
+export interface ApiKeyCaller {
   organizationId: string;
   apiKeyId: string;
   /** The person in whose name it acts. */
@@ -17,8 +17,8 @@ export interface KeyCaller {
 }
 
 /** Whom a secret stands for at `at`, marked as used and counted; undefined when it opens nothing (any more). */
-export async function useApiKey(tx: Tx, secretHash: Buffer, at: Date, allowedPerMinute: number): Promise<KeyCaller | undefined> {
-  const { rows } = await sql<KeyCaller>`
+export async function useApiKey(tx: Tx, secretHash: Buffer, at: Date, allowedPerMinute: number): Promise<ApiKeyCaller | undefined> {
+  const { rows } = await sql<ApiKeyCaller>`
     select organization_id as "organizationId", api_key_id as "apiKeyId", user_id as "userId", scopes, locale,
       read_only_from as "readOnlyFrom", wait
     from entry.use_api_key(${secretHash}, ${at}, ${allowedPerMinute})`.execute(tx);

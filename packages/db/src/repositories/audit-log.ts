@@ -63,7 +63,7 @@ export interface AuditFilter {
   to?: string | undefined;
 }
 
-export interface AuditPlace {
+export interface AuditCursor {
   at: Date;
   id: string;
 }
@@ -72,7 +72,7 @@ export interface AuditPlace {
 export async function searchAudit(
   tx: ClinicTx,
   { personId, entity, entityId, patientId, from, to }: AuditFilter,
-  { size, after }: { size: number; after?: AuditPlace | undefined },
+  { size, after }: { size: number; after?: AuditCursor | undefined },
 ): Promise<AuditEntryView[]> {
   const zone = sql`(select time_zone from organizations where id = ${tx.organizationId})`;
   let query = tx

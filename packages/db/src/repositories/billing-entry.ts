@@ -16,7 +16,7 @@ export async function findReadOnlyFrom(tx: Tx, organizationId: string): Promise<
 }
 
 /** Organizations whose subscription should be looked up: asked for before the one moment, or last seen before the other. */
-export async function listDueLooks(
+export async function listDueSubscriptionSyncs(
   tx: Tx,
   { wantedBefore, seenBefore, most }: { wantedBefore: Date; seenBefore: Date; most: number },
 ): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function deleteBillingEvents(tx: Tx, receivedBefore: Date): Promise
 }
 
 /** Organizations whose owner knows of another stage of payment trouble than there is at `at`; it is about to end by `endingFrom`. */
-export async function listDuePaymentNews(
+export async function listDuePaymentNotices(
   tx: Tx,
   { at, endingFrom, most }: { at: Date; endingFrom: Date; most: number },
 ): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../database';
 import { newId } from '../ids';
-import type { NewMail, StoredMail, TakenMail } from './mails';
+import type { ClaimedMail, NewMail, StoredMail } from './mails';
 
 /* Mails of the portal itself; as `mails`, without an organization. */
 
@@ -23,8 +23,8 @@ export async function listDueContactMails(tx: Tx, at: Date, most: number): Promi
   return rows.map(({ id }) => id);
 }
 
-/** As `takeMail`. */
-export async function takeContactMail(tx: Tx, id: string, at: Date, until: Date): Promise<TakenMail | undefined> {
+/** As `claimMail`. */
+export async function claimContactMail(tx: Tx, id: string, at: Date, until: Date): Promise<ClaimedMail | undefined> {
   const row = await tx
     .updateTable('contact_mails')
     .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1) }))
@@ -37,10 +37,10 @@ export async function takeContactMail(tx: Tx, id: string, at: Date, until: Date)
   return { id, to: row.recipient, locale: row.locale, content: row.content, attempt: row.attempts };
 }
 
-export type ContactMailEnd = { state: 'SENT' | 'KEPT'; at: Date } | { state: 'FAILED' } | { state: 'QUEUED'; nextAttemptAt: Date };
+export type ContactMailOutcome = { state: 'SENT' | 'KEPT'; at: Date } | { state: 'FAILED' } | { state: 'QUEUED'; nextAttemptAt: Date };
 
 /** How an attempt ended. What a sent or given-up mail said is forgotten. */
-export async function settleContactMail(tx: Tx, id: string, end: ContactMailEnd): Promise<void> {
+export async function settleContactMail(tx: Tx, id: string, end: ContactMailOutcome): Promise<void> {
   const change =
     end.state === 'QUEUED'
       ? { next_attempt_at: end.nextAttemptAt }

@@ -1,6 +1,6 @@
 import { isSubscribed, type SeatCounts } from '@molaar/domain/clinic';
 import type { ClinicTx } from '../database';
-import { findSubscription, wantLook } from './subscriptions';
+import { findSubscription, requestSubscriptionSync } from './subscriptions';
 
 /** What was agreed with an organization of plan ENTERPRISE. */
 export interface Contract {
@@ -53,7 +53,7 @@ export async function endContract(tx: ClinicTx, at: Date): Promise<boolean> {
   if (numUpdatedRows === 0n) return false;
   const goesOn = subscription !== undefined && isSubscribed(subscription);
   await stand(tx, 'CANCELLED', goesOn ? null : at);
-  if (goesOn) await wantLook(tx, at);
+  if (goesOn) await requestSubscriptionSync(tx, at);
   return true;
 }
 

@@ -58,7 +58,7 @@ export async function updateDisclaimer(tx: ClinicTx, disclaimer: Disclaimer): Pr
 }
 
 /** The category's default in the language becomes an ordinary disclaimer, unless it is this one. */
-export async function yieldDefaultDisclaimer(
+export async function replaceDefaultDisclaimer(
   tx: ClinicTx,
   { category, language, to }: { category: Disclaimer['category']; language: Locale; to: string },
 ): Promise<void> {

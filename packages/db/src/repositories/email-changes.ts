@@ -57,7 +57,7 @@ export async function closeEmailChanges(tx: ClinicTx, userId: string): Promise<v
 }
 
 /** Whether the link still works at `at`. */
-export async function emailChangeIsOpen(tx: ClinicTx, linkHash: Buffer, at: Date): Promise<boolean> {
+export async function isEmailChangeOpen(tx: ClinicTx, linkHash: Buffer, at: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('email_changes')
     .select('id')

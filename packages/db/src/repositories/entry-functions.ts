@@ -25,7 +25,7 @@ export async function findSignInUser(tx: Tx, username: string): Promise<SignInUs
   return rows[0];
 }
 
-export interface LivingSession {
+export interface ActiveSession {
   organizationId: string;
   sessionId: string;
   userId: string;
@@ -43,8 +43,8 @@ export interface LivingSession {
 }
 
 /** The session of a token's hash if it lives at `at`. `touch` marks it as used, which puts its idle end off. */
-export async function resolveSessionToken(tx: Tx, tokenHash: Buffer, at: Date, touch: boolean): Promise<LivingSession | undefined> {
-  const { rows } = await sql<LivingSession>`
+export async function resolveSessionToken(tx: Tx, tokenHash: Buffer, at: Date, touch: boolean): Promise<ActiveSession | undefined> {
+  const { rows } = await sql<ActiveSession>`
     select organization_id as "organizationId", session_id as "sessionId", user_id as "userId", roles, locale,
       last_seen_at as "lastSeenAt", expires_at as "expiresAt", inactivity_minutes as "inactivityMinutes",
       entry.read_only_from(organization_id) as "readOnlyFrom",

@@ -18,7 +18,7 @@ export async function findExchangeState(tx: ClinicTx, imageId: string): Promise<
   return row ?? { base: [], skipped: [] };
 }
 
-/** The caller holds the image (`holdImage`): two at once would lose one's word. */
+/** The caller holds the image (`lockImage`): two at once would lose one's word. */
 export async function saveExchangeState(tx: ClinicTx, imageId: string, { base, skipped }: StoredExchangeState, at: Date): Promise<void> {
   const row = { base: JSON.stringify(base), skipped: JSON.stringify(skipped), changed_at: at };
   await tx

@@ -15,7 +15,7 @@ export interface ClinicalImage {
  * The radiograph, held until the transaction ends: whoever changes its objects, statuses or plans takes this lock first,
  * so that two of them queue here and never wait for each other crosswise. Undefined for an unknown id.
  */
-export async function holdImage(tx: ClinicTx, imageId: string): Promise<ClinicalImage | undefined> {
+export async function lockImage(tx: ClinicTx, imageId: string): Promise<ClinicalImage | undefined> {
   const row = await image(tx, imageId).forNoKeyUpdate().executeTakeFirst();
   return row && toImage(row);
 }

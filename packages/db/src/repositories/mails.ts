@@ -1,7 +1,7 @@
 import type { Locale, MailContent, MailState } from '@molaar/contracts';
 import type { ClinicTx } from '../database';
 import { newId } from '../ids';
-import { type CarriedVersion, recordPlanDelivery } from './plan-deliveries';
+import { type MailedVersion, recordTreatmentPlanDelivery } from './plan-deliveries';
 
 export interface NewMail {
   to: string;
@@ -21,7 +21,7 @@ export async function insertMail(tx: ClinicTx, { to, locale, content, at }: NewM
   return id;
 }
 
-export interface TakenMail {
+export interface ClaimedMail {
   id: string;
   to: string;
   locale: Locale;
@@ -34,7 +34,7 @@ export interface TakenMail {
  * Takes a due mail for one attempt; nobody else gets it before `until`. Undefined when it was taken or settled
  * meanwhile.
  */
-export async function takeMail(tx: ClinicTx, id: string, at: Date, until: Date): Promise<TakenMail | undefined> {
+export async function claimMail(tx: ClinicTx, id: string, at: Date, until: Date): Promise<ClaimedMail | undefined> {
   const row = await tx
     .updateTable('mails')
     .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1) }))
@@ -49,20 +49,20 @@ export async function takeMail(tx: ClinicTx, id: string, at: Date, until: Date):
 }
 
 /** What a mail carried; undefined for one without a plan. */
-export type CarriedPlan = CarriedVersion | undefined;
+export type MailedTreatmentPlan = MailedVersion | undefined;
 
 /** It has left: what it said is forgotten. `refused`: those of its copies that the mail server did not take. */
-export function markMailSent(tx: ClinicTx, id: string, at: Date, refused: string[] = []): Promise<CarriedPlan> {
+export function markMailSent(tx: ClinicTx, id: string, at: Date, refused: string[] = []): Promise<MailedTreatmentPlan> {
   return settle(tx, id, { state: 'SENT', content: null, sent_at: at }, at, { refused });
 }
 
 /** No mail server is set: the outbox is as far as it goes. */
-export function markMailKept(tx: ClinicTx, id: string, at: Date): Promise<CarriedPlan> {
+export function markMailKept(tx: ClinicTx, id: string, at: Date): Promise<MailedTreatmentPlan> {
   return settle(tx, id, { state: 'KEPT', sent_at: at }, at);
 }
 
 /** Tried often enough: it is forgotten too, but for the words that went with a plan, so that it can be sent again. */
-export async function markMailFailed(tx: ClinicTx, id: string, at: Date): Promise<CarriedPlan> {
+export async function markMailFailed(tx: ClinicTx, id: string, at: Date): Promise<MailedTreatmentPlan> {
   const mail = await tx
     .selectFrom('mails')
     .select('content')
@@ -75,7 +75,7 @@ export async function markMailFailed(tx: ClinicTx, id: string, at: Date): Promis
 }
 
 /** The next attempt is not before `at`, and then with this content. */
-export function postponeMail(tx: ClinicTx, id: string, at: Date, content: MailContent): Promise<CarriedPlan> {
+export function postponeMail(tx: ClinicTx, id: string, at: Date, content: MailContent): Promise<MailedTreatmentPlan> {
   return settle(tx, id, { next_attempt_at: at, content: JSON.stringify(content) }, at);
 }
 
@@ -86,7 +86,7 @@ async function settle(
   change: { state?: MailState; content?: string | null; sent_at?: Date; next_attempt_at?: Date },
   at: Date,
   outcome: { body?: string | null; refused?: string[] } = {},
-): Promise<CarriedPlan> {
+): Promise<MailedTreatmentPlan> {
   const row = await tx
     .updateTable('mails')
     .set(change)
@@ -95,7 +95,7 @@ async function settle(
     .where('state', '=', 'QUEUED')
     .returning(['state', 'attempts'])
     .executeTakeFirst();
-  return row && recordPlanDelivery(tx, id, { ...row, at, ...outcome });
+  return row && recordTreatmentPlanDelivery(tx, id, { ...row, at, ...outcome });
 }
 
 export interface StoredMail {

@@ -64,7 +64,7 @@ export async function replaceMedicalTemplate(tx: ClinicTx, version: number, temp
 }
 
 /** The language's default becomes an ordinary template, unless it is this one. */
-export async function yieldDefaultTemplate(tx: ClinicTx, { language, to }: { language: Locale; to: string }): Promise<void> {
+export async function replaceDefaultTemplate(tx: ClinicTx, { language, to }: { language: Locale; to: string }): Promise<void> {
   await tx
     .updateTable('medical_templates')
     .set(({ eb }) => ({ is_default: false, version: eb('version', '+', 1) }))

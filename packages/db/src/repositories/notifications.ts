@@ -54,7 +54,7 @@ export async function insertNotifications(
 }
 
 /** Those of the ids who are active people of the organization. */
-export async function activeAmong(tx: ClinicTx, userIds: readonly string[]): Promise<string[]> {
+export async function findActiveUsers(tx: ClinicTx, userIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')
     .select('id')

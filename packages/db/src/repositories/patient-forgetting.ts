@@ -7,7 +7,7 @@ export interface PatientObjects {
   plans: { planId: string; planVersion: number }[];
 }
 
-export interface HeldPatient {
+export interface LockedPatient {
   id: string;
   firstName: string;
   lastName: string;
@@ -17,7 +17,7 @@ export interface HeldPatient {
 }
 
 /** The patients of these ids, held until the transaction ends, in the order of the ids whoever asks; unknown ones are left out. */
-export async function holdPatients(tx: ClinicTx, ids: readonly string[]): Promise<HeldPatient[]> {
+export async function lockPatients(tx: ClinicTx, ids: readonly string[]): Promise<LockedPatient[]> {
   return tx
     .selectFrom('patients')
     .select([
@@ -55,7 +55,7 @@ export async function findPatientObjects(tx: ClinicTx, patientId: string): Promi
 }
 
 /** Those of the plans that are there and somebody's: pages of any other are nobody's to read any more. */
-export async function plansOfSomebody(tx: ClinicTx, planIds: readonly string[]): Promise<Set<string>> {
+export async function existingTreatmentPlans(tx: ClinicTx, planIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('treatment_plans as p')
     .innerJoin('patients as f', (join) => join.onRef('f.organization_id', '=', 'p.organization_id').onRef('f.id', '=', 'p.patient_id'))

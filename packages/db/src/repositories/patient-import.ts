@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
-import { type PatientFields, patientColumns, refusingDuplicatePatients } from './patients';
+import { type PatientFields, patientColumns, rejectDuplicatePatients } from './patients';
 
 /** PostgreSQL takes 65,535 parameters a statement and a row has 12. */
 const ROWS_PER_INSERT = 1000;
@@ -58,6 +58,6 @@ export async function insertPatients(tx: ClinicTx, patients: readonly (PatientFi
       created_at: at,
       last_activity_at: at,
     }));
-    await refusingDuplicatePatients(tx.insertInto('patients').values(rows).execute());
+    await rejectDuplicatePatients(tx.insertInto('patients').values(rows).execute());
   }
 }

@@ -56,7 +56,7 @@ async function moveImages(tx: ClinicTx, from: string, to: string): Promise<void>
     where organization_id = ${tx.organizationId} and id = ${to}`.execute(tx);
 }
 
-/** Gives everything of one patient to another and deletes the one. The caller holds both (`holdPatients`). */
+/** Gives everything of one patient to another and deletes the one. The caller holds both (`lockPatients`). */
 export async function movePatientRows(tx: ClinicTx, from: string, to: string): Promise<void> {
   for (const move of Object.values<Move>(MOVES)) await move(tx, from, to);
   await sql`update patients t set

@@ -31,7 +31,7 @@ export async function searchPatients(
 }
 
 /** A row's place in an order: its sorted values as text, null for an unknown date, and its id. */
-export interface PatientPlace {
+export interface PatientCursor {
   values: readonly (string | null)[];
   id: string;
 }
@@ -41,7 +41,7 @@ export async function searchPatientsAfter(
   tx: Tx,
   { words, visitFrom, visitTo }: PatientFilter,
   { sort, direction }: PatientOrder,
-  { size, after }: { size: number; after: PatientPlace },
+  { size, after }: { size: number; after: PatientCursor },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from entry.search_patients_after(${words}::text[], ${visitFrom ?? null}::date, ${visitTo ?? null}::date, ${sort},

@@ -18,7 +18,7 @@ export interface PatientFields {
 
 /** Throws PATIENT_ALREADY_EXISTS for the same names, birth date and identity code in the organization. */
 export async function insertPatient(tx: ClinicTx, id: string, fields: PatientFields, at: Date): Promise<void> {
-  await refusingDuplicatePatients(
+  await rejectDuplicatePatients(
     tx
       .insertInto('patients')
       .values({ organization_id: tx.organizationId, id, ...patientColumns(fields), created_at: at, last_activity_at: at })
@@ -28,7 +28,7 @@ export async function insertPatient(tx: ClinicTx, id: string, fields: PatientFie
 
 /** Changes the patient if it still has the version that was read, and counts the version up. Answers false if it has not. */
 export async function updatePatient(tx: ClinicTx, id: string, version: number, fields: PatientFields): Promise<boolean> {
-  const result = await refusingDuplicatePatients(
+  const result = await rejectDuplicatePatients(
     tx
       .updateTable('patients')
       .set({ ...patientColumns(fields), version: version + 1 })
@@ -64,7 +64,7 @@ export function patientColumns(fields: PatientFields) {
   };
 }
 
-export async function refusingDuplicatePatients<T>(statement: Promise<T>): Promise<T> {
+export async function rejectDuplicatePatients<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {

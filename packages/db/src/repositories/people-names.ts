@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
 
 /** Display names of people of the organization by id; unknown ids are left out. */
-export async function namesOfPeople(tx: ClinicTx, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+export async function findPeopleNames(tx: ClinicTx, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   if (wanted.length === 0) return new Map();
   const rows = await tx

@@ -1,7 +1,7 @@
 import type { Locale, MailState, PdfFormat } from '@molaar/contracts';
 import type { ClinicTx } from '../database';
 
-export interface NewPlanDelivery {
+export interface NewTreatmentPlanDelivery {
   id: string;
   planId: string;
   planVersion: number;
@@ -18,7 +18,7 @@ export interface NewPlanDelivery {
   createdAt: Date;
 }
 
-export interface StoredPlanDelivery extends NewPlanDelivery {
+export interface StoredTreatmentPlanDelivery extends NewTreatmentPlanDelivery {
   state: MailState;
   attempts: number;
   settledAt: Date | null;
@@ -28,7 +28,7 @@ export interface StoredPlanDelivery extends NewPlanDelivery {
   refused: string[];
 }
 
-export async function insertPlanDelivery(tx: ClinicTx, delivery: NewPlanDelivery): Promise<void> {
+export async function insertTreatmentPlanDelivery(tx: ClinicTx, delivery: NewTreatmentPlanDelivery): Promise<void> {
   await tx
     .insertInto('plan_deliveries')
     .values({
@@ -51,7 +51,7 @@ export async function insertPlanDelivery(tx: ClinicTx, delivery: NewPlanDelivery
 }
 
 /** All mails of a plan, the newest first. */
-export async function listPlanDeliveries(tx: ClinicTx, planId: string): Promise<StoredPlanDelivery[]> {
+export async function listTreatmentPlanDeliveries(tx: ClinicTx, planId: string): Promise<StoredTreatmentPlanDelivery[]> {
   const rows = await tx
     .selectFrom('plan_deliveries')
     .selectAll()
@@ -82,7 +82,7 @@ export async function listPlanDeliveries(tx: ClinicTx, planId: string): Promise<
 }
 
 /** What a mail carried: which version of which plan, in whose name. */
-export interface CarriedVersion {
+export interface MailedVersion {
   planId: string;
   planVersion: number;
   patientId: string;
@@ -91,7 +91,7 @@ export interface CarriedVersion {
 }
 
 /** Writes down how far a mail came, where it carried a plan, and what it said where that is to be kept; answers what it carried. */
-export async function recordPlanDelivery(
+export async function recordTreatmentPlanDelivery(
   tx: ClinicTx,
   mailId: string,
   {
@@ -101,7 +101,7 @@ export async function recordPlanDelivery(
     body = null,
     refused = [],
   }: { state: MailState; attempts: number; at: Date; body?: string | null; refused?: string[] },
-): Promise<CarriedVersion | undefined> {
+): Promise<MailedVersion | undefined> {
   const row = await tx
     .updateTable('plan_deliveries')
     .set({ state, attempts, settled_at: state === 'QUEUED' ? null : at, body, refused })

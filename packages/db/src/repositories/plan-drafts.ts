@@ -1,4 +1,4 @@
-import type { KeptPlanDraft, PlanDraftContent } from '@molaar/contracts';
+import type { StoredTreatmentPlanDraft, TreatmentPlanDraftContent } from '@molaar/contracts';
 import type { ClinicTx } from '../database';
 
 /** Whose draft of what; `planId` null for the plan that a radiograph does not have yet. */
@@ -8,7 +8,10 @@ export interface DraftOwner {
   planId: string | null;
 }
 
-export async function findPlanDraft(tx: ClinicTx, { userId, imageId, planId }: DraftOwner): Promise<KeptPlanDraft | undefined> {
+export async function findTreatmentPlanDraft(
+  tx: ClinicTx,
+  { userId, imageId, planId }: DraftOwner,
+): Promise<StoredTreatmentPlanDraft | undefined> {
   const row = await tx
     .selectFrom('plan_drafts')
     .select(['content', 'saved_at'])
@@ -20,10 +23,10 @@ export async function findPlanDraft(tx: ClinicTx, { userId, imageId, planId }: D
   return row && { content: row.content, savedAt: row.saved_at.toISOString() };
 }
 
-export async function savePlanDraft(
+export async function writeTreatmentPlanDraft(
   tx: ClinicTx,
   { userId, imageId, planId }: DraftOwner,
-  content: PlanDraftContent,
+  content: TreatmentPlanDraftContent,
   at: Date,
 ): Promise<void> {
   const written = { content: JSON.stringify(content), saved_at: at };
@@ -34,7 +37,7 @@ export async function savePlanDraft(
     .execute();
 }
 
-export async function deletePlanDraft(tx: ClinicTx, { userId, imageId, planId }: DraftOwner): Promise<void> {
+export async function deleteTreatmentPlanDraftRow(tx: ClinicTx, { userId, imageId, planId }: DraftOwner): Promise<void> {
   await tx
     .deleteFrom('plan_drafts')
     .where('organization_id', '=', tx.organizationId)

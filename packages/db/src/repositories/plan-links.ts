@@ -5,7 +5,7 @@ import type { ClinicTx, Tx } from '../database';
 /** The fifth wrong PIN in a row locks a link. */
 export const PIN_TRIES = 5;
 
-export interface NewStoredLink {
+export interface NewStoredTreatmentPlanLink {
   id: string;
   planId: string;
   planVersion: number;
@@ -18,19 +18,19 @@ export interface NewStoredLink {
   expiresAt: Date;
 }
 
-export interface StoredPlanLink extends Omit<NewStoredLink, 'linkHash'> {
+export interface StoredTreatmentPlanLink extends Omit<NewStoredTreatmentPlanLink, 'linkHash'> {
   tries: number;
   revokedAt: Date | null;
   openedAt: Date | null;
 }
 
 /** The organization in which a link was made: callers have the link alone. `linkHash` as in plan_links. */
-export async function findPlanLinkOrganization(tx: Tx, linkHash: Buffer): Promise<string | undefined> {
+export async function findTreatmentPlanLinkOrganization(tx: Tx, linkHash: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ id: string | null }>`select entry.plan_link_organization(${linkHash}) as id`.execute(tx);
   return rows[0]?.id ?? undefined;
 }
 
-export async function insertPlanLink(tx: ClinicTx, link: NewStoredLink): Promise<void> {
+export async function insertTreatmentPlanLink(tx: ClinicTx, link: NewStoredTreatmentPlanLink): Promise<void> {
   await tx
     .insertInto('plan_links')
     .values({
@@ -65,7 +65,7 @@ const COLUMNS = [
 ] as const;
 
 /** The link of this secret, in whatever state. */
-export async function findPlanLink(tx: ClinicTx, linkHash: Buffer): Promise<StoredPlanLink | undefined> {
+export async function findTreatmentPlanLink(tx: ClinicTx, linkHash: Buffer): Promise<StoredTreatmentPlanLink | undefined> {
   const row = await tx
     .selectFrom('plan_links')
     .select(COLUMNS)
@@ -76,7 +76,7 @@ export async function findPlanLink(tx: ClinicTx, linkHash: Buffer): Promise<Stor
 }
 
 /** All links of a plan, the newest first. */
-export async function listPlanLinks(tx: ClinicTx, planId: string): Promise<StoredPlanLink[]> {
+export async function listTreatmentPlanLinks(tx: ClinicTx, planId: string): Promise<StoredTreatmentPlanLink[]> {
   const rows = await tx
     .selectFrom('plan_links')
     .select(COLUMNS)
@@ -88,7 +88,10 @@ export async function listPlanLinks(tx: ClinicTx, planId: string): Promise<Store
 }
 
 /** Ends the link and every visit by it; false for an unknown one or one that was ended before. */
-export async function revokePlanLink(tx: ClinicTx, { planId, linkId, at }: { planId: string; linkId: string; at: Date }): Promise<boolean> {
+export async function revokeTreatmentPlanLinkRow(
+  tx: ClinicTx,
+  { planId, linkId, at }: { planId: string; linkId: string; at: Date },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('plan_links')
     .set({ revoked_at: at })
@@ -114,7 +117,7 @@ export async function countPinTry(tx: ClinicTx, linkId: string): Promise<boolean
 }
 
 /** After the right PIN: the tries start anew, and a visit begins. Answers whether it is the first of the link. */
-export async function openPlanLink(
+export async function openTreatmentPlanLink(
   tx: ClinicTx,
   linkId: string,
   { tokenHash, at, expiresAt }: { tokenHash: Buffer; at: Date; expiresAt: Date },
@@ -156,7 +159,7 @@ export async function isVisiting(
   return row !== undefined;
 }
 
-export interface StoredPlanAnswer {
+export interface StoredTreatmentPlanAnswer {
   id: string;
   linkId: string;
   planId: string;
@@ -166,7 +169,7 @@ export interface StoredPlanAnswer {
   answeredAt: Date;
 }
 
-export async function insertPlanAnswer(tx: ClinicTx, answer: StoredPlanAnswer): Promise<void> {
+export async function insertTreatmentPlanAnswer(tx: ClinicTx, answer: StoredTreatmentPlanAnswer): Promise<void> {
   await tx
     .insertInto('plan_answers')
     .values({
@@ -183,7 +186,7 @@ export async function insertPlanAnswer(tx: ClinicTx, answer: StoredPlanAnswer): 
 }
 
 /** What the patient answered, the newest first. */
-export async function listPlanAnswers(tx: ClinicTx, planId: string): Promise<StoredPlanAnswer[]> {
+export async function listTreatmentPlanAnswers(tx: ClinicTx, planId: string): Promise<StoredTreatmentPlanAnswer[]> {
   const rows = await tx
     .selectFrom('plan_answers')
     .selectAll()
@@ -217,7 +220,7 @@ interface LinkRow {
   opened_at: Date | null;
 }
 
-function toLink(row: LinkRow): StoredPlanLink {
+function toLink(row: LinkRow): StoredTreatmentPlanLink {
   return {
     id: row.id,
     planId: row.plan_id,

@@ -2,8 +2,8 @@ import type { DeliveryKind, DeliveryReason, DeliveryState } from '@molaar/contra
 import { type Selectable, sql } from 'kysely';
 import type { ClinicTx, Tx } from '../database';
 import { newId } from '../ids';
+import type { DeliveryContent, DeliveryResult } from '../schema/delivery-content';
 import type { PracticeDeliveriesTable } from '../schema/exchange';
-import type { DeliveryContent, DeliveryResult } from './delivery-content';
 
 export interface NewDelivery {
   lane: string;
@@ -112,7 +112,7 @@ export async function replaceUnsentDeliveries(tx: ClinicTx, imageId: string, at:
     .execute();
 }
 
-export interface TakenDelivery extends StoredDelivery {
+export interface ClaimedDelivery extends StoredDelivery {
   content: DeliveryContent;
   /** Failures in a row before this attempt. */
   failures: number;
@@ -122,7 +122,7 @@ export interface TakenDelivery extends StoredDelivery {
  * Takes a due delivery for one attempt; nobody else gets it before `until`. While it is attempted it has no reason to wait,
  * so that nobody wakes it. Undefined when it was taken or settled meanwhile.
  */
-export async function takeDelivery(tx: ClinicTx, id: string, at: Date, until: Date): Promise<TakenDelivery | undefined> {
+export async function claimDelivery(tx: ClinicTx, id: string, at: Date, until: Date): Promise<ClaimedDelivery | undefined> {
   const row = await tx
     .updateTable('practice_deliveries')
     .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1), reason: null }))

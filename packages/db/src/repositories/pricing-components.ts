@@ -48,7 +48,7 @@ export async function listPricingComponents(tx: ClinicTx, pricingTemplateId: str
 }
 
 /** Whether another component of the list has this code. */
-export async function pricingCodeTaken(
+export async function isPricingCodeUsed(
   tx: ClinicTx,
   { pricingTemplateId, code, id }: { pricingTemplateId: string; code: string; id?: string | undefined },
 ): Promise<boolean> {

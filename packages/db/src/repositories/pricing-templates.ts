@@ -18,7 +18,7 @@ export async function findPricingTemplate(tx: ClinicTx, id: string): Promise<Pri
   return templates(tx).where('t.id', '=', id).executeTakeFirst();
 }
 
-export async function pricingTemplateExists(tx: ClinicTx, id: string): Promise<boolean> {
+export async function hasPricingTemplate(tx: ClinicTx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('pricing_templates')
     .select('id')

@@ -34,7 +34,7 @@ export async function listOrganizationsToSweep(tx: Tx, sweptBefore: Date): Promi
 }
 
 /** Takes the sweep of the organization; undefined when another server has taken it since. */
-export async function takeRetentionSweep(
+export async function claimRetentionSweep(
   tx: ClinicTx,
   sweptBefore: Date,
   at: Date,
@@ -50,7 +50,7 @@ export async function takeRetentionSweep(
   return row;
 }
 
-export async function markRetentionTold(tx: ClinicTx, at: Date): Promise<void> {
+export async function markRetentionNotified(tx: ClinicTx, at: Date): Promise<void> {
   await tx.updateTable('organizations').set({ retention_told_at: at }).where('id', '=', tx.organizationId).execute();
 }
 

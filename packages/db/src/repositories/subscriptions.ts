@@ -92,7 +92,7 @@ export async function setCheckout(
 }
 
 /** Numbers a look at the provider before it begins; undefined when there is no subscription. */
-export async function issueLook(tx: ClinicTx): Promise<{ number: number; customerId: string } | undefined> {
+export async function beginSubscriptionSync(tx: ClinicTx): Promise<{ number: number; customerId: string } | undefined> {
   const row = await tx
     .updateTable('subscriptions')
     .set((eb) => ({ look_issued: eb('look_issued', '+', 1) }))
@@ -103,7 +103,7 @@ export async function issueLook(tx: ClinicTx): Promise<{ number: number; custome
 }
 
 /** Asks for a look; the sweep begins it unless somebody else did before. */
-export async function wantLook(tx: ClinicTx, at: Date): Promise<void> {
+export async function requestSubscriptionSync(tx: ClinicTx, at: Date): Promise<void> {
   await tx.updateTable('subscriptions').set({ look_wanted_at: at }).where('organization_id', '=', tx.organizationId).execute();
 }
 
@@ -118,7 +118,7 @@ export interface SeenSubscription extends StoredSubscriptionState {
 }
 
 /** The number of the look that is written down; the row stays locked, so that it is still so when this one is written. */
-export async function lockKeptLook(tx: ClinicTx): Promise<number | undefined> {
+export async function lockSavedSyncNumber(tx: ClinicTx): Promise<number | undefined> {
   const row = await tx
     .selectFrom('subscriptions')
     .select('look_kept')
@@ -129,7 +129,7 @@ export async function lockKeptLook(tx: ClinicTx): Promise<number | undefined> {
 }
 
 /** Writes down what a look saw. What was asked for while it went on (`before` its beginning) is answered by it. */
-export async function keepLook(
+export async function saveSubscriptionSync(
   tx: ClinicTx,
   number: number,
   seen: SeenSubscription,
@@ -166,7 +166,7 @@ export async function markTold(tx: ClinicTx, told: PaymentProblem | null): Promi
 }
 
 /** What the organization is limited to from now on. */
-export async function setPlanType(tx: ClinicTx, planType: SubscriptionPlan): Promise<void> {
+export async function setSubscriptionPlan(tx: ClinicTx, planType: SubscriptionPlan): Promise<void> {
   await tx.updateTable('organizations').set({ plan_type: planType }).where('id', '=', tx.organizationId).execute();
 }
 
@@ -183,7 +183,7 @@ export async function insertBillingEvent(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function billingEventIsKnown(tx: ClinicTx, id: string): Promise<boolean> {
+export async function isBillingEventKnown(tx: ClinicTx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('billing_events')
     .select('id')

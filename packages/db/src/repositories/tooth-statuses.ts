@@ -14,7 +14,7 @@ export async function readStatusVersion(tx: ClinicTx, imageId: string): Promise<
   return row?.version ?? 0;
 }
 
-/** The caller holds the image (`holdImage`) and has compared the version it replaces. */
+/** The caller holds the image (`lockImage`) and has compared the version it replaces. */
 export async function writeStatusVersion(tx: ClinicTx, imageId: string, version: number): Promise<void> {
   await tx
     .insertInto('status_sets')

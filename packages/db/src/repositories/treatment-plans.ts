@@ -2,12 +2,12 @@ import type { Locale, TreatmentPlan } from '@molaar/contracts';
 import type { MoneyRange } from '@molaar/domain/treatment-plans';
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
-import type { PlanContent } from './plan-content';
+import type { TreatmentPlanContent } from '../schema/plan-content';
 
 type PlanStatus = TreatmentPlan['status'];
 
 /** A plan and its latest saved version, without what that version froze. */
-export interface StoredPlanSummary {
+export interface StoredTreatmentPlanSummary {
   id: string;
   patientId: string;
   imageId: string | null;
@@ -32,14 +32,14 @@ export interface StoredPlanSummary {
   outdated: boolean;
 }
 
-export interface StoredPlan extends StoredPlanSummary {
-  content: PlanContent;
+export interface StoredTreatmentPlan extends StoredTreatmentPlanSummary {
+  content: TreatmentPlanContent;
 }
 
-export type NewPlanVersion = Omit<StoredPlan, 'version' | 'outdated'>;
+export type NewTreatmentPlanVersion = Omit<StoredTreatmentPlan, 'version' | 'outdated'>;
 
 /** A plan held for a change. */
-export interface HeldPlan {
+export interface LockedTreatmentPlan {
   version: number;
   /** The one that counts as the plan. */
   planVersion: number;
@@ -49,7 +49,7 @@ export interface HeldPlan {
 }
 
 /** Held until the transaction ends; undefined for an unknown id. */
-export async function holdPlan(tx: ClinicTx, id: string): Promise<HeldPlan | undefined> {
+export async function lockTreatmentPlan(tx: ClinicTx, id: string): Promise<LockedTreatmentPlan | undefined> {
   const row = await tx
     .selectFrom('treatment_plans')
     .select(['version', 'plan_version', 'image_id'])
@@ -69,7 +69,7 @@ export async function holdPlan(tx: ClinicTx, id: string): Promise<HeldPlan | und
 }
 
 /** Another of its versions counts as the plan from now on; `version` counts the change. */
-export async function setCurrentPlanVersion(
+export async function setCurrentTreatmentPlanVersion(
   tx: ClinicTx,
   { id, version, planVersion }: { id: string; version: number; planVersion: number },
 ): Promise<void> {
@@ -82,7 +82,7 @@ export async function setCurrentPlanVersion(
 }
 
 /** Inserts the plan with its first version, or the next version of a held plan. */
-export async function insertPlanVersion(tx: ClinicTx, plan: NewPlanVersion, version: number): Promise<void> {
+export async function insertTreatmentPlanVersion(tx: ClinicTx, plan: NewTreatmentPlanVersion, version: number): Promise<void> {
   await tx
     .insertInto('treatment_plans')
     .values({
@@ -136,7 +136,7 @@ export async function supersedeEarlierVersions(
 }
 
 /** The latest version of the plan; undefined for an unknown id. */
-export async function findPlan(tx: ClinicTx, id: string): Promise<StoredPlan | undefined> {
+export async function findTreatmentPlan(tx: ClinicTx, id: string): Promise<StoredTreatmentPlan | undefined> {
   const row = await plans(tx).select('v.content').where('p.id', '=', id).executeTakeFirst();
   return row && { ...toSummary(row), content: row.content };
 }
@@ -145,7 +145,7 @@ export async function findPlan(tx: ClinicTx, id: string): Promise<StoredPlan | u
 const APPROVED: readonly PlanStatus[] = ['APPROVED', 'SENT', 'ANSWERED'];
 
 /** The number of the newest version that a dentist approved, under whatever drafts; null without one. */
-export async function approvedPlanVersion(tx: ClinicTx, id: string): Promise<number | null> {
+export async function findApprovedVersionNumber(tx: ClinicTx, id: string): Promise<number | null> {
   const row = await tx
     .selectFrom('treatment_plan_versions')
     .select('plan_version')
@@ -159,8 +159,8 @@ export async function approvedPlanVersion(tx: ClinicTx, id: string): Promise<num
 }
 
 /** Who saved the drafts that stand on the newest approved version, or all of them without one; those thrown away do not count. */
-export async function authorsOfDrafts(tx: ClinicTx, id: string): Promise<string[]> {
-  const approved = await approvedPlanVersion(tx, id);
+export async function listDraftAuthors(tx: ClinicTx, id: string): Promise<string[]> {
+  const approved = await findApprovedVersionNumber(tx, id);
   const rows = await tx
     .selectFrom('treatment_plan_versions')
     .select('saved_by')
@@ -174,13 +174,13 @@ export async function authorsOfDrafts(tx: ClinicTx, id: string): Promise<string[
 }
 
 /** The newest version that a dentist approved, under whatever drafts; undefined without one. */
-export async function findApprovedPlan(tx: ClinicTx, id: string): Promise<StoredPlan | undefined> {
-  const planVersion = await approvedPlanVersion(tx, id);
-  return planVersion === null ? undefined : findPlanVersion(tx, id, planVersion);
+export async function findApprovedTreatmentPlan(tx: ClinicTx, id: string): Promise<StoredTreatmentPlan | undefined> {
+  const planVersion = await findApprovedVersionNumber(tx, id);
+  return planVersion === null ? undefined : findTreatmentPlanVersion(tx, id, planVersion);
 }
 
 /** One version of the plan as it was saved; undefined for an unknown one. */
-export async function findPlanVersion(tx: ClinicTx, id: string, planVersion: number): Promise<StoredPlan | undefined> {
+export async function findTreatmentPlanVersion(tx: ClinicTx, id: string, planVersion: number): Promise<StoredTreatmentPlan | undefined> {
   const row = await tx
     .selectFrom('treatment_plans as p')
     .innerJoin('treatment_plan_versions as v', (join) =>
@@ -199,7 +199,7 @@ export async function findPlanVersion(tx: ClinicTx, id: string, planVersion: num
   return row && { ...toSummary(row), content: row.content };
 }
 
-export interface StoredPlanVersion {
+export interface StoredTreatmentPlanVersion {
   planVersion: number;
   status: PlanStatus;
   language: Locale;
@@ -211,7 +211,7 @@ export interface StoredPlanVersion {
 }
 
 /** Every saved version of the plan, the newest first. */
-export async function listPlanVersions(tx: ClinicTx, id: string): Promise<StoredPlanVersion[]> {
+export async function readTreatmentPlanVersions(tx: ClinicTx, id: string): Promise<StoredTreatmentPlanVersion[]> {
   const rows = await tx
     .selectFrom('treatment_plan_versions')
     .select(['plan_version', 'status', 'language', 'saved_by', 'saved_at', 'total_min', 'total_max'])
@@ -232,7 +232,7 @@ export async function listPlanVersions(tx: ClinicTx, id: string): Promise<Stored
 }
 
 /** A version goes on in its life, from one of `from` alone; what it says stays as it is. Answers whether it did. */
-export async function setPlanVersionStatus(
+export async function setTreatmentPlanVersionStatus(
   tx: ClinicTx,
   planId: string,
   planVersion: number,
@@ -254,7 +254,7 @@ export async function setPlanVersionStatus(
  * Deletes a held plan with its versions and everybody's unsaved edits of it. False where it must stay: a version was approved, or
  * somebody outside got it (migration 0031).
  */
-export async function deletePlanRow(tx: ClinicTx, id: string): Promise<boolean> {
+export async function deleteTreatmentPlanRow(tx: ClinicTx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('treatment_plans')
     .where('organization_id', '=', tx.organizationId)
@@ -264,7 +264,7 @@ export async function deletePlanRow(tx: ClinicTx, id: string): Promise<boolean> 
 }
 
 /** Whether the radiograph has any plan. */
-export async function isPlanned(tx: ClinicTx, imageId: string): Promise<boolean> {
+export async function hasTreatmentPlan(tx: ClinicTx, imageId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('treatment_plans')
     .select('id')
@@ -276,13 +276,13 @@ export async function isPlanned(tx: ClinicTx, imageId: string): Promise<boolean>
 }
 
 /** The latest versions of the patient's plans, newest first. */
-export async function listPlansOfPatient(tx: ClinicTx, patientId: string): Promise<StoredPlanSummary[]> {
+export async function listTreatmentPlansOfPatient(tx: ClinicTx, patientId: string): Promise<StoredTreatmentPlanSummary[]> {
   const rows = await plans(tx).where('p.patient_id', '=', patientId).orderBy('v.saved_at', 'desc').orderBy('p.id', 'desc').execute();
   return rows.map(toSummary);
 }
 
 /** Whether any version of this plan was made from this medical template. */
-export async function planHadTemplate(tx: ClinicTx, planId: string, templateId: string): Promise<boolean> {
+export async function hasTreatmentPlanUsedTemplate(tx: ClinicTx, planId: string, templateId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('treatment_plan_versions')
     .select('plan_version')
@@ -351,7 +351,7 @@ function plans(tx: ClinicTx) {
 
 type PlanRow = Awaited<ReturnType<ReturnType<typeof plans>['executeTakeFirstOrThrow']>>;
 
-function toSummary(row: PlanRow): StoredPlanSummary {
+function toSummary(row: PlanRow): StoredTreatmentPlanSummary {
   return {
     id: row.id,
     patientId: row.patient_id,

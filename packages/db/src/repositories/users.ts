@@ -1,4 +1,4 @@
-import { AppError, type Locale, type Standing, type UpdateOwnUserInput, type User } from '@molaar/contracts';
+import { AppError, type Locale, type SubscriptionStanding, type UpdateOwnUserInput, type User } from '@molaar/contracts';
 import { isReadOnly, type Role, type StoredSubscriptionState, stateAt } from '@molaar/domain/clinic';
 import type { ClinicTx } from '../database';
 import { isUniqueViolation } from '../violations';
@@ -99,14 +99,18 @@ export async function findUser(tx: ClinicTx, userId: string, at: Date = new Date
       name: row.organization_name,
       notation: row.notation,
       inactivityMinutes: row.inactivity_minutes,
-      subscription: presentStanding(agreed ? 'ACTIVE' : paid, row.read_only_from, at),
+      subscription: presentSubscriptionStanding(agreed ? 'ACTIVE' : paid, row.read_only_from, at),
     },
     integration: null,
   };
 }
 
 /** Without a subscription nothing was ever owed: a clinic that was there before there were any. */
-export function presentStanding(state: StoredSubscriptionState['state'] | null, readOnlyFrom: Date | null, at: Date): Standing {
+export function presentSubscriptionStanding(
+  state: StoredSubscriptionState['state'] | null,
+  readOnlyFrom: Date | null,
+  at: Date,
+): SubscriptionStanding {
   const standing = { state: state ?? (readOnlyFrom && readOnlyFrom <= at ? 'INCOMPLETE' : 'ACTIVE'), readOnlyFrom };
   const graceEndsAt = standing.state === 'PAST_DUE' && readOnlyFrom ? readOnlyFrom.toISOString() : null;
   return { state: stateAt(standing, at), readOnly: isReadOnly(standing, at), graceEndsAt };
@@ -134,7 +138,7 @@ export async function updateUser(tx: ClinicTx, userId: string, input: UpdateOwnU
   return result.numUpdatedRows > 0n;
 }
 
-export async function userIsActive(tx: ClinicTx, userId: string): Promise<boolean> {
+export async function isUserActive(tx: ClinicTx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
     .select('active')
@@ -166,7 +170,7 @@ export async function updatePasswordHash(tx: ClinicTx, userId: string, passwordH
 }
 
 /** Takes up an account that was deactivated, under what its person gives anew. Throws EMAIL_EXISTS when the username is taken. */
-export async function takeUpUser(tx: ClinicTx, user: Omit<NewUser, 'createdAt'>): Promise<void> {
+export async function reactivateUser(tx: ClinicTx, user: Omit<NewUser, 'createdAt'>): Promise<void> {
   try {
     await tx
       .updateTable('users')

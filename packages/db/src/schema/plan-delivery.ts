@@ -1,4 +1,4 @@
-import type { DisplaySettings, Locale, MailState, PdfFormat, PlanDraftContent, TreatmentChoice } from '@molaar/contracts';
+import type { DisplaySettings, Locale, MailState, PdfFormat, TreatmentChoice, TreatmentPlanDraftContent } from '@molaar/contracts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Written once, by the insert. */
@@ -81,7 +81,7 @@ export interface PlanDraftsTable {
   user_id: Fixed<string>;
   image_id: Fixed<string>;
   plan_id: Fixed<string | null>;
-  content: ColumnType<PlanDraftContent, string, string>;
+  content: ColumnType<TreatmentPlanDraftContent, string, string>;
   saved_at: Date;
 }
 

@@ -1,4 +1,4 @@
-import { GUARD_KINDS } from '@molaar/contracts';
+import { SPECIAL_KINDS } from '@molaar/contracts';
 import { FINDING_TYPES, type FindingType, isFindingType } from '@molaar/domain/findings';
 import { isToothNumber } from '@molaar/domain/teeth';
 import { z } from 'zod';
@@ -39,7 +39,7 @@ const guard = z.object({
   bytes: positive,
   input: z.object({ name: z.string().min(1), width: positive.max(512), height: positive.max(512), low: share, high: share }),
   output: z.string().min(1),
-  kinds: z.array(z.enum(GUARD_KINDS)).length(GUARD_KINDS.length),
+  kinds: z.array(z.enum(SPECIAL_KINDS)).length(SPECIAL_KINDS.length),
   /** Below this probability an image is not accepted as a panoramic radiograph. */
   threshold: share,
   metrics: z.record(z.string(), z.unknown()),

@@ -1,4 +1,4 @@
-import type { GuardKind, ImageNotice } from '@molaar/contracts';
+import type { ImageNotice, SpecialKind } from '@molaar/contracts';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Bundle } from '../bundle/load-bundle';
 import { areaAverage, type GreyPixels } from './area-average';
@@ -11,7 +11,7 @@ export interface Guard {
   inspect(image: GreyPixels): Promise<ImageNotice[]>;
 }
 
-const NOTICE: Readonly<Record<Exclude<GuardKind, 'PANORAMIC'>, ImageNotice>> = {
+const NOTICE: Readonly<Record<Exclude<SpecialKind, 'PANORAMIC'>, ImageNotice>> = {
   UPSIDE_DOWN: 'UPSIDE_DOWN',
   SIDEWAYS: 'SIDEWAYS',
   INVERTED: 'INVERTED',
@@ -42,7 +42,7 @@ export async function createGuard({ manifest, guardModel }: Pick<Bundle, 'manife
       const panoramic = of[kinds.indexOf('PANORAMIC')] as number;
       if (panoramic >= threshold) return plain;
       const ranked = kinds.map((kind, index) => ({ kind, share: of[index] as number })).sort((a, b) => b.share - a.share);
-      const other = ranked.find(({ kind }) => kind !== 'PANORAMIC')?.kind as Exclude<GuardKind, 'PANORAMIC'>;
+      const other = ranked.find(({ kind }) => kind !== 'PANORAMIC')?.kind as Exclude<SpecialKind, 'PANORAMIC'>;
       return [NOTICE[other], ...plain];
     },
   };

@@ -1,5 +1,5 @@
 import { AppError, type Batch } from '@molaar/contracts';
-import { cancelUnwantedOfBatch, findBatchesOfAny, inClinic, markBatchCancelled, publishEvent, writeAudit } from '@molaar/db';
+import { cancelUnrequestedOfBatch, findBatchesOfAny, inClinic, markBatchCancelled, publishEvent, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { getBatch } from './get-batch';
@@ -17,7 +17,7 @@ export async function cancelBatch(deps: Pick<Deps, 'db' | 'queue' | 'clock' | 'l
   const at = clock();
   const cancelled = await inClinic(db, actor, async (tx) => {
     if (!(await markBatchCancelled(tx, batchId, at))) throw new AppError('NOT_FOUND', 'no such batch');
-    const analyses = await cancelUnwantedOfBatch(tx, batchId, at);
+    const analyses = await cancelUnrequestedOfBatch(tx, batchId, at);
     if (analyses.length > 0) await writeAudit(tx, { actorId: userId, action: 'UPDATE', entity: 'batch', entityId: batchId, at });
     for (const analysis of analyses) await publishEvent(tx, { type: 'analysis', analysis });
     const ids = analyses.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { type Analysis, AppError } from '@molaar/contracts';
-import { holdImage, inClinic } from '@molaar/db';
+import { inClinic, lockImage } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
@@ -19,7 +19,7 @@ export async function requestAnalysis(
   const { organizationId, userId } = actor;
   const { analysis, format } = await inClinic(deps.db, actor, async (tx) => {
     // Locked: an image deleted before the insert would leave an analysis without its image.
-    const image = await holdImage(tx, imageId);
+    const image = await lockImage(tx, imageId);
     if (!image) throw new AppError('NOT_FOUND', 'no such image');
     const start = { imageId, modelVersion: deps.modelVersion, requestedBy: userId, at: deps.clock() };
     return { analysis: await startImageAnalysis(tx, start), format: image.format };

@@ -1,5 +1,5 @@
 import { type Analysis, AppError, type Batch, type BatchInput } from '@molaar/contracts';
-import { holdImage, inClinic, insertBatch, newId, publishEvent, type StoredImage, startAnalysis, writeAudit } from '@molaar/db';
+import { inClinic, insertBatch, lockImage, newId, publishEvent, type StoredImage, startAnalysis, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
@@ -24,7 +24,7 @@ export async function requestBatch(
     const asked: { analysis: Analysis; format: StoredImage['format'] }[] = [];
     // In the order of ids, so that two batches cannot deadlock.
     for (const imageId of [...new Set(imageIds)].sort()) {
-      const image = await holdImage(tx, imageId);
+      const image = await lockImage(tx, imageId);
       if (!image) throw new AppError('NOT_FOUND', `no such image: ${imageId}`);
       const { analysis, started } = await startAnalysis(tx, {
         id: newId(),

@@ -1,5 +1,5 @@
 import type { Analysis } from '@molaar/contracts';
-import { type ClinicTx, hasAnalysis, holdImage, isAskedAlone, publishEvent, requeueAnalysis, type StoredImage } from '@molaar/db';
+import { type ClinicTx, hasAnalysis, isRequestedSeparately, lockImage, publishEvent, requeueAnalysis, type StoredImage } from '@molaar/db';
 import type { Deps } from '../context/deps';
 import { PRIORITY } from './enqueue-attempt';
 
@@ -30,13 +30,13 @@ export async function requeueForCurrentModel(
   { id: analysisId, imageId, modelVersion: asked }: Analysis,
   attempt: number,
 ): Promise<RequeuedAttempt | undefined> {
-  const image = await holdImage(tx, imageId);
+  const image = await lockImage(tx, imageId);
   if (!image) return undefined;
   if (asked !== modelVersion && (await hasAnalysis(tx, imageId, modelVersion))) return undefined;
   const next = { analysisId, attempt, most: MODEL_RETRIES.most, modelVersion, at: clock() };
   const analysis = await requeueAnalysis(tx, next);
   if (!analysis) return undefined;
   await publishEvent(tx, { type: 'analysis', analysis });
-  const priority = (await isAskedAlone(tx, analysisId)) ? PRIORITY.requested : PRIORITY.batch;
+  const priority = (await isRequestedSeparately(tx, analysisId)) ? PRIORITY.requested : PRIORITY.batch;
   return { analysis, format: image.format, priority, delayMs: asked === modelVersion ? MODEL_RETRIES.waitMs : 0 };
 }

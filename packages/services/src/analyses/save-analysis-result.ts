@@ -5,9 +5,9 @@ import {
   failAnalysis,
   findAnalysis,
   findAnalysisOrganization,
-  holdImage,
   inClinic,
   inTransaction,
+  lockImage,
   publishEvent,
   succeedAnalysis,
   updateImageStatus,
@@ -17,9 +17,9 @@ import { nextImageStatus } from '@molaar/domain/clinic';
 import { findingsKey } from '@molaar/storage';
 import { storeFindings } from '../annotations/store-findings';
 import type { Deps } from '../context/deps';
-import { queueAnalysisEvent } from '../practice-exchange/queue-analysis-event';
 import { enqueueAttempt } from './enqueue-attempt';
 import { notifyAnalysisEnd } from './notify-analysis-end';
+import { queueAnalysisWebhook } from './queue-analysis-webhook';
 import { readFindingsFile } from './read-findings-file';
 import { type RequeuedAttempt, requeueForCurrentModel } from './requeue-for-current-model';
 
@@ -59,7 +59,7 @@ async function saveResult(
 ): Promise<{ saved?: Analysis; requeued?: RequeuedAttempt }> {
   const at = clock();
   const analysis = await findAnalysis(tx, job.analysisId);
-  const image = analysis && (await holdImage(tx, analysis.imageId));
+  const image = analysis && (await lockImage(tx, analysis.imageId));
   if (!analysis || !image) return {};
 
   const { analysisId, attempt } = job;
@@ -71,12 +71,12 @@ async function saveResult(
   const changed =
     typeof result === 'string'
       ? await failAnalysis(tx, { analysisId, attempt, failure: result, at })
-      : await saveFindings(tx, image, job, result, at);
+      : await saveFindings(tx, image, { analysisId, attempt, file: result, at });
   if (!changed) return {};
   await writeAudit(tx, { actorId: null, action: changed.state, entity: 'analysis', entityId: changed.id, at });
   await publishEvent(tx, { type: 'analysis', analysis: changed });
   await notifyAnalysisEnd(tx, changed, { patientId: image.patientId, at });
-  await queueAnalysisEvent(tx, changed, { patientId: image.patientId, at });
+  await queueAnalysisWebhook(tx, changed, { patientId: image.patientId, at });
   return { saved: changed };
 }
 
@@ -97,13 +97,12 @@ function validateResult(
 async function saveFindings(
   tx: ClinicTx,
   image: ClinicalImage,
-  { analysisId, attempt }: AnalysisResultJob,
-  { provider, ms: milliseconds, notices, findings }: FindingsFile,
-  at: Date,
+  { analysisId, attempt, file, at }: { analysisId: string; attempt: number; file: FindingsFile; at: Date },
 ): Promise<Analysis | undefined> {
+  const { provider, ms: milliseconds, notices, findings } = file;
   const changed = await succeedAnalysis(tx, { analysisId, attempt, provider, milliseconds, notices, at });
   if (!changed) return undefined;
-  await storeFindings(tx, image.id, analysisId, findings, at);
+  await storeFindings(tx, { imageId: image.id, analysisId, findings, at });
   await updateImageStatus(tx, image.id, nextImageStatus(image.status, 'ANALYSED'), at);
   await publishEvent(tx, { type: 'image', imageId: image.id, patientId: image.patientId });
   return changed;

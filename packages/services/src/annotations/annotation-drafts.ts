@@ -1,5 +1,5 @@
-import { type AnnotationDraftKept, AppError, type KeepAnnotationDraftInput, type ShownAnnotationDraft } from '@molaar/contracts';
-import { type ClinicTx, findAnnotationDraft, findClinicalImage, inClinic, putAnnotationDraft, writeAudit } from '@molaar/db';
+import { type AnnotationDraftResponse, type AnnotationDraftRevision, AppError, type SaveAnnotationDraftInput } from '@molaar/contracts';
+import { type ClinicTx, findAnnotationDraft, findClinicalImage, inClinic, writeAnnotationDraft, writeAudit } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission, requireRight } from '../context/permission';
@@ -15,7 +15,7 @@ export async function getAnnotationDraft(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { imageId }: { imageId: string },
-): Promise<ShownAnnotationDraft> {
+): Promise<AnnotationDraftResponse> {
   requireRight(actor, 'EDIT_FINDINGS');
   const { userId, locale } = actor;
   return inClinic(db, actor, async (tx) => {
@@ -34,8 +34,8 @@ export async function getAnnotationDraft(
 export async function saveAnnotationDraft(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { imageId, revision, content }: KeepAnnotationDraftInput,
-): Promise<AnnotationDraftKept> {
+  { imageId, revision, content }: SaveAnnotationDraftInput,
+): Promise<AnnotationDraftRevision> {
   requirePermission(actor, 'EDIT_FINDINGS');
   const { userId } = actor;
   if (content && JSON.stringify(content).length > MAX_DRAFT_LENGTH)
@@ -43,7 +43,7 @@ export async function saveAnnotationDraft(
   return inClinic(db, actor, async (tx) => {
     await requireImage(tx, imageId);
     const at = clock();
-    const next = await putAnnotationDraft(tx, { userId, imageId }, revision, content, at);
+    const next = await writeAnnotationDraft(tx, { userId, imageId }, revision, content, at);
     if (next === undefined) throw new AppError('VERSION_CONFLICT', `the draft of image ${imageId} is not at revision ${revision}`);
     return { revision: next, savedAt: at.toISOString() };
   });

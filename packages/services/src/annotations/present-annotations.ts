@@ -1,5 +1,5 @@
 import type { Annotation, AnnotationSet } from '@molaar/contracts';
-import { type ClinicTx, findLatestAnalyses, listAnnotations, namesOfPeople, readAnnotationSet } from '@molaar/db';
+import { type ClinicTx, findLatestAnalyses, findPeopleNames, listAnnotations, readAnnotationSet } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
 import { classCode } from '@molaar/domain/findings';
 import { noticeText } from '@molaar/i18n';
@@ -16,7 +16,7 @@ export async function presentAnnotations(
   const analyses = await findLatestAnalyses(tx, [imageId]);
   const { version } = await readAnnotationSet(tx, imageId);
   const stored = await listAnnotations(tx, imageId);
-  const names = await namesOfPeople(
+  const names = await findPeopleNames(
     tx,
     stored.map(({ decidedBy }) => decidedBy),
   );

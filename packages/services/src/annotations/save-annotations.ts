@@ -1,12 +1,12 @@
 import { type AnnotationSet, AppError, type SaveAnnotationsInput } from '@molaar/contracts';
 import {
   type ClinicTx,
-  forgetRemovedSuggestions,
-  holdImage,
-  idsOnOtherImages,
+  deleteRemovedSuggestions,
+  findIdsOnOtherImages,
   inClinic,
   listAnnotations,
   listRemovedSuggestions,
+  lockImage,
   publishEvent,
   readAnnotationSet,
   recordPatientActivity,
@@ -34,7 +34,7 @@ import { presentAnnotations } from './present-annotations';
 export async function saveAnnotations(deps: Deps, actor: Actor, input: SaveAnnotationsInput): Promise<AnnotationSet> {
   const right = requirePermission(actor, 'EDIT_FINDINGS');
   try {
-    return await inClinic(deps.db, actor, (tx) => save(tx, actor, right, input, deps.clock()));
+    return await inClinic(deps.db, actor, (tx) => save(tx, actor, input, { right, at: deps.clock() }));
   } catch (error) {
     if (error instanceof AppError) throw error;
     deps.log.error({ err: error, imageId: input.imageId }, 'saving annotations failed');
@@ -45,12 +45,11 @@ export async function saveAnnotations(deps: Deps, actor: Actor, input: SaveAnnot
 async function save(
   tx: ClinicTx,
   actor: Actor,
-  right: Right,
   { imageId, version, annotations }: SaveAnnotationsInput,
-  at: Date,
+  { right, at }: { right: Right; at: Date },
 ): Promise<AnnotationSet> {
   const { userId } = actor;
-  const image = await holdImage(tx, imageId);
+  const image = await lockImage(tx, imageId);
   if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
   const set = await readAnnotationSet(tx, imageId);
   const read = requireVersion(version);
@@ -64,14 +63,14 @@ async function save(
   const { written, removed, added, restored } = applyRules(() =>
     mergeAnnotations(stored, annotations, { image, right, userId, at, deleted }),
   );
-  if ((await idsOnOtherImages(tx, imageId, unknown)).length > 0)
+  if ((await findIdsOnOtherImages(tx, imageId, unknown)).length > 0)
     throw new AppError('VALIDATION_FAILED', 'an id belongs to an annotation of another image', { fields: { annotations: 'invalid' } });
 
   if (written.length + removed.length > 0) {
     const next = set.version + 1;
     await writeAnnotationSet(tx, imageId, { version: next, analysisId: set.analysisId });
     await removeAnnotations(tx, imageId, removed);
-    await forgetRemovedSuggestions(tx, restored);
+    await deleteRemovedSuggestions(tx, restored);
     await writeAnnotations(tx, imageId, written);
     const status = added.length > 0 ? nextImageStatus(image.status, 'ANNOTATION_ADDED') : image.status;
     await updateImageStatus(tx, imageId, status, at);

@@ -2,8 +2,8 @@ import type { Finding } from '@molaar/contracts';
 import {
   type ClinicTx,
   deleteAnnotations,
-  holdImage,
   listAnnotations,
+  lockImage,
   newId,
   publishEvent,
   readAnnotationSet,
@@ -23,12 +23,9 @@ const SAME_OBJECT = 0.5;
  */
 export async function storeFindings(
   tx: ClinicTx,
-  imageId: string,
-  analysisId: string,
-  findings: readonly Finding[],
-  at: Date = new Date(),
+  { imageId, analysisId, findings, at = new Date() }: { imageId: string; analysisId: string; findings: readonly Finding[]; at?: Date },
 ): Promise<void> {
-  const image = await holdImage(tx, imageId);
+  const image = await lockImage(tx, imageId);
   if (!image) return;
   const set = await readAnnotationSet(tx, imageId);
   if (set.analysisId === analysisId) return;

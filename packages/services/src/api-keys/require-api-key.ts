@@ -1,5 +1,5 @@
 import { type ApiKey, AppError } from '@molaar/contracts';
-import { type ClinicTx, findApiKey, userIsActive } from '@molaar/db';
+import { type ClinicTx, findApiKey, isUserActive } from '@molaar/db';
 
 /**
  * Returns an API key, revoked ones included.
@@ -23,6 +23,6 @@ export async function requireActiveApiKey(tx: ClinicTx, id: string): Promise<Api
 
 /** @throws VALIDATION_FAILED when the person is not an active user of the organization. */
 export async function requirePersonalSession(tx: ClinicTx, userId: string): Promise<void> {
-  if (!(await userIsActive(tx, userId)))
+  if (!(await isUserActive(tx, userId)))
     throw new AppError('VALIDATION_FAILED', 'the person is not among the active users', { fields: { actsAsId: 'required' } });
 }

@@ -1,5 +1,5 @@
 import { AppError, type AuditEntryView, id } from '@molaar/contracts';
-import type { AuditPlace } from '@molaar/db';
+import type { AuditCursor } from '@molaar/db';
 import { z } from 'zod';
 
 const place = z.tuple([z.iso.datetime(), id]);
@@ -10,7 +10,7 @@ export function auditCursor({ at, id: entryId }: AuditEntryView): string {
 }
 
 /** @throws VALIDATION_FAILED when the cursor is invalid. */
-export function readAuditCursor(cursor: string): AuditPlace {
+export function readAuditCursor(cursor: string): AuditCursor {
   const parsed = place.safeParse(parse(cursor));
   if (!parsed.success) throw new AppError('VALIDATION_FAILED', 'not a cursor of the audit log', { fields: { cursor: 'invalid' } });
   return { at: new Date(parsed.data[0]), id: parsed.data[1] };

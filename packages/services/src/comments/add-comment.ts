@@ -2,9 +2,9 @@ import { type AddCommentInput, AppError, type PatientComment } from '@molaar/con
 import {
   findClinicalImage,
   findPatientComment,
-  holdPatients,
   inClinic,
   insertPatientComment,
+  lockPatients,
   publishEvent,
   recordPatientActivity,
   writeAudit,
@@ -27,7 +27,7 @@ export async function addComment(
   const { userId } = actor;
   return inClinic(db, actor, async (tx) => {
     // Locked, so that no comment is added while the patient is anonymized or merged.
-    const [patient] = await holdPatients(tx, [patientId]);
+    const [patient] = await lockPatients(tx, [patientId]);
     if (!patient) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
     if (patient.anonymizedAt) throw new AppError('NOT_ALLOWED', 'the file is anonymized');
     const image = imageId === null ? null : await findClinicalImage(tx, imageId);

@@ -1,9 +1,9 @@
 import type { PatientComment } from '@molaar/contracts';
-import { type ClinicTx, namesOfPeople, type StoredComment } from '@molaar/db';
+import { type ClinicTx, findPeopleNames, type StoredComment } from '@molaar/db';
 
 /** Converts comments for the API, with their authors' current names. */
 export async function presentComments(tx: ClinicTx, stored: readonly StoredComment[]): Promise<PatientComment[]> {
-  const names = await namesOfPeople(
+  const names = await findPeopleNames(
     tx,
     stored.map(({ authorId }) => authorId),
   );

@@ -1,11 +1,11 @@
 import { renderMail } from '@molaar/adapters';
 import {
-  type ContactMailEnd,
+  type ContactMailOutcome,
+  claimContactMail,
   deleteContactMails,
   inTransaction,
   listDueContactMails,
   settleContactMail,
-  takeContactMail,
 } from '@molaar/db';
 import type { Deps } from '../context/deps';
 import { MAIL_LEASE_MS, nextAttempt } from '../mail/next-attempt';
@@ -31,9 +31,9 @@ export async function deliverContactMails(deps: ContactDeps): Promise<number> {
 
 async function deliver({ db, clock, mail: transport, publicUrl, log }: ContactDeps, id: string): Promise<void> {
   const now = clock();
-  const mail = await inTransaction(db, (tx) => takeContactMail(tx, id, now, new Date(now.getTime() + MAIL_LEASE_MS)));
+  const mail = await inTransaction(db, (tx) => claimContactMail(tx, id, now, new Date(now.getTime() + MAIL_LEASE_MS)));
   if (!mail) return;
-  const settle = (end: ContactMailEnd): Promise<void> => inTransaction(db, (tx) => settleContactMail(tx, id, end));
+  const settle = (end: ContactMailOutcome): Promise<void> => inTransaction(db, (tx) => settleContactMail(tx, id, end));
   if (!transport) return settle({ state: 'KEPT', at: now });
   const { to, content, locale, attempt } = mail;
   try {

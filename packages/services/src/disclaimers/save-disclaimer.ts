@@ -1,5 +1,5 @@
 import { AppError, type Disclaimer, type SaveDisclaimerInput } from '@molaar/contracts';
-import { findDisclaimer, inClinic, insertDisclaimers, newId, updateDisclaimer, writeAudit, yieldDefaultDisclaimer } from '@molaar/db';
+import { findDisclaimer, inClinic, insertDisclaimers, newId, replaceDefaultDisclaimer, updateDisclaimer, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { checkDefaultStays, checkLifeCycle, requestedLifeCycle } from '../shared/check-life-cycle';
@@ -27,7 +27,7 @@ export async function saveDisclaimer(
     const next = { id: current?.id ?? newId(), category, language, heading, content, ...requestedLifeCycle(current, input) };
     checkLifeCycle(current, next);
     checkDefaultStays(current, next, ['category', 'language']);
-    if (next.default) await yieldDefaultDisclaimer(tx, { category, language, to: next.id });
+    if (next.default) await replaceDefaultDisclaimer(tx, { category, language, to: next.id });
     const version = current ? requireVersion(input.version) : 0;
     if (!current) await insertDisclaimers(tx, [next], at);
     else if (!(await updateDisclaimer(tx, { ...next, version })))

@@ -1,5 +1,5 @@
 import { AppError } from '@molaar/contracts';
-import { type ClinicTx, findOrganization, findPatient, inClinic, namesOfPeople, writeAudit } from '@molaar/db';
+import { type ClinicTx, findOrganization, findPatient, findPeopleNames, inClinic, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { readConfirmedFindings } from '../statuses/confirmed-findings';
@@ -52,7 +52,7 @@ export async function readBundle(
   if (!patient || !organization) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
   const confirmed = await readConfirmedFindings(tx, patientId);
   const deciders = confirmed.flatMap(({ statuses, jawFindings }) => [...statuses, ...jawFindings].map(({ decidedBy }) => decidedBy));
-  const people = await namesOfPeople(tx, deciders);
+  const people = await findPeopleNames(tx, deciders);
   const context: FhirContext = { locale, publicUrl, organization, people, patientId };
 
   const resources: Resource[] = [patientResource(patient, context), organizationResource(context)];

@@ -1,5 +1,5 @@
 import { AppError } from '@molaar/contracts';
-import { deleteImageRow, findBatchesOfAny, holdImage, holdUnfinishedAnalyses, inClinic, publishEvent, writeAudit } from '@molaar/db';
+import { deleteImageRow, findBatchesOfAny, inClinic, lockImage, lockUnfinishedAnalyses, publishEvent, writeAudit } from '@molaar/db';
 import { imageKeys } from '@molaar/storage';
 import { notifyEndedBatches } from '../analyses/notify-analysis-end';
 import type { Actor, Deps } from '../context/deps';
@@ -20,8 +20,8 @@ export async function deleteImage(
   const at = clock();
   await inClinic(db, actor, async (tx) => {
     // Locked in the same order as when an analysis ends, and read before the analyses are deleted.
-    await holdImage(tx, imageId);
-    const waiting = await findBatchesOfAny(tx, await holdUnfinishedAnalyses(tx, imageId));
+    await lockImage(tx, imageId);
+    const waiting = await findBatchesOfAny(tx, await lockUnfinishedAnalyses(tx, imageId));
     const patientId = await deleteImageRow(tx, imageId);
     if (!patientId) throw new AppError('NOT_FOUND', 'no such image');
     await writeAudit(tx, { actorId: userId, action: 'DELETE', entity: 'image', entityId: imageId, at });

@@ -3,10 +3,10 @@ import { AppError, type EditImageInput, type Image } from '@molaar/contracts';
 import {
   type ClinicTx,
   findImage,
-  holdImage,
   inClinic,
   insertImage,
   listAnnotations,
+  lockImage,
   newId,
   publishEvent,
   recordPatientActivity,
@@ -50,7 +50,9 @@ export async function editImage(
   const prepared = await prepareImage(await transformImage(original, edit), deps.modelSize);
   const newImageId = newId();
   await putImageObjects(deps.store, organizationId, newImageId, prepared);
-  return saveImageRow(deps, actor, newImageId, (tx) => saveRows(tx, deps, actor, source, newImageId, prepared, edit, renumber));
+  return saveImageRow(deps, actor, newImageId, (tx) =>
+    saveRows(tx, actor, { id: newImageId, source, prepared, edit, renumber, at: deps.clock() }),
+  );
 }
 
 /** @throws NOT_FOUND when the image was deleted after its row was read. */
@@ -64,20 +66,21 @@ async function readOriginal({ store }: Pick<Deps, 'store'>, organizationId: stri
   }
 }
 
-async function saveRows(
-  tx: ClinicTx,
-  { clock }: Pick<Deps, 'clock'>,
-  { userId, roles, apiKey }: Actor,
-  source: StoredImage,
-  id: string,
-  { format, width, height, depth, tileSize, maxZoom }: PreparedImage,
-  edit: ImageEdit,
-  renumber: boolean,
-): Promise<Image> {
-  const at = clock();
+interface EditedImage {
+  id: string;
+  source: StoredImage;
+  prepared: PreparedImage;
+  edit: ImageEdit;
+  renumber: boolean;
+  at: Date;
+}
+
+async function saveRows(tx: ClinicTx, { userId, roles, apiKey }: Actor, edited: EditedImage): Promise<Image> {
+  const { id, source, prepared, edit, renumber, at } = edited;
+  const { format, width, height, depth, tileSize, maxZoom } = prepared;
   const patientId = source.patient.id;
   // The source may have been deleted while the image was processed; locked, it stays until the new image is saved.
-  if (!(await holdImage(tx, source.id))) throw new AppError('NOT_FOUND', 'the image is gone');
+  if (!(await lockImage(tx, source.id))) throw new AppError('NOT_FOUND', 'the image is gone');
   const number = await insertImage(tx, {
     id,
     patientId,

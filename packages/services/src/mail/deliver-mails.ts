@@ -1,24 +1,24 @@
 import { type MailAttachment, MailRejected, renderMail } from '@molaar/adapters';
 import type { MailContent } from '@molaar/contracts';
 import {
-  type CarriedPlan,
-  type CarriedVersion,
+  type ClaimedMail,
   type ClinicTx,
-  holdPlan,
+  claimMail,
   inClinic,
   inTransaction,
   listDueMails,
-  listPlanAnswers,
-  listPlanDeliveries,
-  listPlanLinks,
+  listTreatmentPlanAnswers,
+  listTreatmentPlanDeliveries,
+  listTreatmentPlanLinks,
+  lockTreatmentPlan,
+  type MailedTreatmentPlan,
+  type MailedVersion,
   markMailFailed,
   markMailKept,
   markMailSent,
   postponeMail,
   publishEvent,
-  setPlanVersionStatus,
-  type TakenMail,
-  takeMail,
+  setTreatmentPlanVersionStatus,
 } from '@molaar/db';
 import type { Deps } from '../context/deps';
 import { notify } from '../notifications';
@@ -45,7 +45,7 @@ async function deliver(deps: MailDeps, organizationId: string, id: string): Prom
   const now = clock();
   const until = new Date(now.getTime() + MAIL_LEASE_MS);
   const due = await inClinic(db, { organizationId }, async (tx) => {
-    const leased = await takeMail(tx, id, now, until);
+    const leased = await claimMail(tx, id, now, until);
     if (!leased) return undefined;
     const isClosed = await isLinkClosed(tx, leased.content, now);
     if (isClosed) await markMailFailed(tx, id, now);
@@ -54,7 +54,7 @@ async function deliver(deps: MailDeps, organizationId: string, id: string): Prom
   if (!due) return;
   if (due.isClosed) return log.info({ mailId: id }, 'mail dropped: its link is closed');
   const { mail } = due;
-  const settle = (mark: (tx: ClinicTx) => Promise<CarriedPlan>): Promise<void> =>
+  const settle = (mark: (tx: ClinicTx) => Promise<MailedTreatmentPlan>): Promise<void> =>
     inClinic(db, { organizationId }, async (tx) => publishMailProgress(tx, await mark(tx)));
   if (!transport) return settle((tx) => markMailKept(tx, id, clock()));
   let rejected: string[];
@@ -77,7 +77,7 @@ async function deliver(deps: MailDeps, organizationId: string, id: string): Prom
 async function postponeOrFail(
   { db, clock, log }: MailDeps,
   organizationId: string,
-  { id, attempt, content }: TakenMail,
+  { id, attempt, content }: ClaimedMail,
   error: unknown,
 ): Promise<void> {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
@@ -96,11 +96,11 @@ async function postponeOrFail(
  * Notifies the sender that the treatment plan did not arrive, and resets the version to APPROVED when it was not shared
  * in another way.
  */
-async function resetSentStatus(tx: ClinicTx, plan: CarriedVersion, at: Date): Promise<void> {
+async function resetSentStatus(tx: ClinicTx, plan: MailedVersion, at: Date): Promise<void> {
   const { planId, planVersion, patientId, imageId, sentBy } = plan;
   // Locked, so that nobody sends it again between the check and the change.
-  await holdPlan(tx, planId);
-  if (!(await isSharedOtherwise(tx, plan))) await setPlanVersionStatus(tx, planId, planVersion, 'APPROVED', ['SENT']);
+  await lockTreatmentPlan(tx, planId);
+  if (!(await isSharedOtherwise(tx, plan))) await setTreatmentPlanVersionStatus(tx, planId, planVersion, 'APPROVED', ['SENT']);
   await notify(tx, { kind: 'PLAN_MAIL_FAILED', at, to: [sentBy], patientId, imageId, planId });
 }
 
@@ -108,10 +108,10 @@ async function resetSentStatus(tx: ClinicTx, plan: CarriedVersion, at: Date): Pr
  * Whether the version was shared in another way: a mail that has not failed, a link that works or was opened, or an
  * answer.
  */
-async function isSharedOtherwise(tx: ClinicTx, { planId, planVersion }: CarriedVersion): Promise<boolean> {
-  const mails = (await listPlanDeliveries(tx, planId)).filter(({ state }) => state !== 'FAILED');
-  const links = (await listPlanLinks(tx, planId)).filter(({ revokedAt, openedAt }) => !revokedAt || openedAt);
-  const answers = await listPlanAnswers(tx, planId);
+async function isSharedOtherwise(tx: ClinicTx, { planId, planVersion }: MailedVersion): Promise<boolean> {
+  const mails = (await listTreatmentPlanDeliveries(tx, planId)).filter(({ state }) => state !== 'FAILED');
+  const links = (await listTreatmentPlanLinks(tx, planId)).filter(({ revokedAt, openedAt }) => !revokedAt || openedAt);
+  const answers = await listTreatmentPlanAnswers(tx, planId);
   return [...mails, ...links, ...answers].some((trace) => trace.planVersion === planVersion);
 }
 
@@ -121,7 +121,7 @@ function withAcceptedCopies(content: MailContent, rejection: MailRejected | unde
 }
 
 /** Publishes the mail's progress to everybody who has the treatment plan open. */
-async function publishMailProgress(tx: ClinicTx, plan: CarriedPlan): Promise<void> {
+async function publishMailProgress(tx: ClinicTx, plan: MailedTreatmentPlan): Promise<void> {
   if (plan) await publishEvent(tx, { type: 'plan', planId: plan.planId, imageId: plan.imageId });
 }
 

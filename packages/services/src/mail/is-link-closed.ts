@@ -1,5 +1,5 @@
 import type { MailContent } from '@molaar/contracts';
-import { type ClinicTx, emailChangeIsOpen, findInvitation, findOpenPasswordReset } from '@molaar/db';
+import { type ClinicTx, findInvitation, findOpenPasswordReset, isEmailChangeOpen } from '@molaar/db';
 import { hashLinkId } from '../passwords/reset-link';
 
 /** Whether the link in a mail was used, revoked or has expired since the mail was queued. */
@@ -15,7 +15,7 @@ export async function isLinkClosed(tx: ClinicTx, content: MailContent, now: Date
     }
     case 'EMAIL_CONFIRM':
     case 'EMAIL_CHANGE':
-      return !(await emailChangeIsOpen(tx, hashLinkId(content.changeId), now));
+      return !(await isEmailChangeOpen(tx, hashLinkId(content.changeId), now));
     default:
       return false;
   }

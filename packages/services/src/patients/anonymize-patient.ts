@@ -1,4 +1,4 @@
-import { AppError, type ForgetPatientInput } from '@molaar/contracts';
+import { type AnonymizePatientInput, AppError } from '@molaar/contracts';
 import {
   anonymizePatientRow,
   type ClinicTx,
@@ -20,7 +20,7 @@ import { deletePlanFiles, lockPatientForErasure } from './erase-patient';
 export async function anonymizePatient(
   deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log'>,
   actor: Actor,
-  input: ForgetPatientInput,
+  input: AnonymizePatientInput,
 ): Promise<void> {
   requirePermission(actor, 'MANAGE_ADMINISTRATION');
   const { organizationId, userId } = actor;

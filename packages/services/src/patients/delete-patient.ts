@@ -1,4 +1,4 @@
-import type { ForgetPatientInput } from '@molaar/contracts';
+import type { AnonymizePatientInput } from '@molaar/contracts';
 import { deletePatientRows, findPatientObjects, inClinic, publishEvent, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
@@ -11,7 +11,7 @@ import { deleteImageFiles, deletePlanFiles, lockPatientForErasure } from './eras
 export async function deletePatient(
   deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log'>,
   actor: Actor,
-  input: ForgetPatientInput,
+  input: AnonymizePatientInput,
 ): Promise<void> {
   requirePermission(actor, 'READ_AUDIT');
   const { organizationId, userId } = actor;

@@ -1,5 +1,5 @@
-import { AppError, type ForgetPatientInput } from '@molaar/contracts';
-import { type ClinicTx, type HeldPatient, holdPatients, type PatientObjects } from '@molaar/db';
+import { type AnonymizePatientInput, AppError } from '@molaar/contracts';
+import { type ClinicTx, type LockedPatient, lockPatients, type PatientObjects } from '@molaar/db';
 import { imageKeys, planPdfsPrefix } from '@molaar/storage';
 import type { Deps } from '../context/deps';
 
@@ -7,8 +7,8 @@ import type { Deps } from '../context/deps';
  * Locks the patient for an irreversible action.
  * @throws PATIENT_NOT_FOUND; VERSION_CONFLICT; VALIDATION_FAILED when `confirm` is not the patient's name.
  */
-export async function lockPatientForErasure(tx: ClinicTx, { id, version, confirm }: ForgetPatientInput): Promise<HeldPatient> {
-  const [patient] = await holdPatients(tx, [id]);
+export async function lockPatientForErasure(tx: ClinicTx, { id, version, confirm }: AnonymizePatientInput): Promise<LockedPatient> {
+  const [patient] = await lockPatients(tx, [id]);
   if (!patient) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
   if (patient.version !== version) throw new AppError('VERSION_CONFLICT', `the patient has version ${patient.version}, not ${version}`);
   if (plain(confirm) !== plain(`${patient.firstName} ${patient.lastName}`))

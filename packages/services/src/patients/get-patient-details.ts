@@ -1,5 +1,5 @@
 import { AppError, type PatientDetails, type PatientStatus } from '@molaar/contracts';
-import { findPatientFile, inClinic, listPlansOfPatient, namesOfPeople, writeAudit } from '@molaar/db';
+import { findPatientFile, findPeopleNames, inClinic, listTreatmentPlansOfPatient, writeAudit } from '@molaar/db';
 import { compareTeeth } from '@molaar/domain/teeth';
 import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../context/deps';
@@ -25,7 +25,7 @@ export async function getPatientDetails(
     if (!file) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
     const confirmed = await readConfirmedFindings(tx, patientId);
     const newest = newestStatuses(confirmed);
-    const people = await namesOfPeople(
+    const people = await findPeopleNames(
       tx,
       newest.map(({ decidedBy }) => decidedBy),
     );
@@ -43,7 +43,7 @@ export async function getPatientDetails(
         }),
       )
       .sort((a, b) => compareTeeth(a.tooth, b.tooth));
-    const plans = await listPlansOfPatient(tx, patientId);
+    const plans = await listTreatmentPlansOfPatient(tx, patientId);
     await writeAudit(tx, { actorId: userId, action: 'VIEW', entity: 'patient', entityId: patientId, at: clock() });
     return {
       ...file,

@@ -1,5 +1,5 @@
 import { AppError, id, type PaginatePatientsInput, type Patient } from '@molaar/contracts';
-import type { PatientPlace } from '@molaar/db';
+import type { PatientCursor } from '@molaar/db';
 import { z } from 'zod';
 
 type Order = Pick<PaginatePatientsInput, 'sort' | 'direction'>;
@@ -26,7 +26,7 @@ export function nextCursor(patients: readonly Patient[], { sort, direction, size
 }
 
 /** @throws VALIDATION_FAILED when the cursor is invalid or of another order. */
-export function readCursor(cursor: string, { sort, direction }: Order): PatientPlace {
+export function readCursor(cursor: string, { sort, direction }: Order): PatientCursor {
   const parsed = content.safeParse(parse(cursor));
   const [ofSort, ofDirection, values = [], rowId = ''] = parsed.data ?? [];
   const expected = sort === 'lastName' ? 2 : 1;

@@ -1,5 +1,5 @@
 import { AppError, type SavePatientInput } from '@molaar/contracts';
-import { type ClinicTx, type PatientFields, userIsActive } from '@molaar/db';
+import { type ClinicTx, isUserActive, type PatientFields } from '@molaar/db';
 
 type StoredFields = Omit<PatientFields, 'firstName' | 'lastName'>;
 export const NO_FIELDS: StoredFields = {
@@ -13,7 +13,7 @@ export const NO_FIELDS: StoredFields = {
 
 /** @throws VALIDATION_FAILED when the doctor is not an active user of the organization. */
 export async function requireDoctor(tx: ClinicTx, doctorId: string | null | undefined): Promise<void> {
-  if (!doctorId || (await userIsActive(tx, doctorId))) return;
+  if (!doctorId || (await isUserActive(tx, doctorId))) return;
   throw new AppError('VALIDATION_FAILED', 'the primary doctor is not among the active users', { fields: { primaryDoctorId: 'required' } });
 }
 

@@ -1,11 +1,11 @@
 import {
-  holdPatients,
+  claimRetentionSweep,
   inClinic,
   inTransaction,
   listDuePatients,
   listOrganizationsToSweep,
-  markRetentionTold,
-  takeRetentionSweep,
+  lockPatients,
+  markRetentionNotified,
 } from '@molaar/db';
 import type { Deps } from '../context/deps';
 import { notify } from '../notifications/notify';
@@ -39,20 +39,21 @@ async function sweepOne(deps: SweepDeps, organizationId: string, sweptBefore: Da
   const { db, clock, log } = deps;
   const at = clock();
   const due = await inClinic(db, { organizationId }, async (tx) => {
-    const rule = await takeRetentionSweep(tx, sweptBefore, at);
+    const rule = await claimRetentionSweep(tx, sweptBefore, at);
     if (!rule?.years) return undefined;
     const before = dueBefore(at, rule.years);
     const { total, patientIds } = await listDuePatients(tx, before, MAX_PER_DAY);
     const untold = !rule.toldAt || at.getTime() - rule.toldAt.getTime() >= NOTIFY_AGAIN_MS;
     if (rule.action === 'PROPOSE' && total > 0 && untold) {
       await notify(tx, { kind: 'RETENTION_DUE', count: total, at });
-      await markRetentionTold(tx, at);
+      await markRetentionNotified(tx, at);
     }
     return rule.action === 'ANONYMIZE' ? { patientIds, before } : undefined;
   });
   if (!due) return 0;
   let anonymized = 0;
-  for (const patientId of due.patientIds) if (await anonymizeIfDue(deps, organizationId, patientId, due.before, at)) anonymized += 1;
+  for (const patientId of due.patientIds)
+    if (await anonymizeIfDue(deps, organizationId, { patientId, before: due.before, at })) anonymized += 1;
   log.info({ organizationId, forgotten: anonymized }, 'retention sweep');
   return anonymized;
 }
@@ -61,9 +62,13 @@ async function sweepOne(deps: SweepDeps, organizationId: string, sweptBefore: Da
  * Uses one transaction per patient, so that a failure does not block others. Checks again, since the file may have been
  * changed.
  */
-async function anonymizeIfDue(deps: SweepDeps, organizationId: string, patientId: string, before: Date, at: Date): Promise<boolean> {
+async function anonymizeIfDue(
+  deps: SweepDeps,
+  organizationId: string,
+  { patientId, before, at }: { patientId: string; before: Date; at: Date },
+): Promise<boolean> {
   const objects = await inClinic(deps.db, { organizationId }, async (tx) => {
-    const [patient] = await holdPatients(tx, [patientId]);
+    const [patient] = await lockPatients(tx, [patientId]);
     const isDue = patient && !patient.anonymizedAt && patient.lastActivityAt < before;
     return isDue ? anonymizeLockedPatient(tx, patientId, null, at) : undefined;
   });

@@ -1,19 +1,19 @@
 import { PracticeError } from '@molaar/adapters';
 import type { DeliveryItem } from '@molaar/contracts';
 import {
+  type ClaimedDelivery,
   type ClinicTx,
   type DeliveryContent,
   findExchangeState,
   findExternalId,
   findPatient,
   findPracticeChart,
-  holdImage,
   inClinic,
+  lockImage,
   publishEvent,
   saveExchangeState,
   savePracticeChart,
   settleDelivery,
-  type TakenDelivery,
   writeDeliveryRequest,
 } from '@molaar/db';
 import {
@@ -43,7 +43,7 @@ type Request = NonNullable<Statuses['request']>;
 export async function attemptStatuses(
   deps: DeliveryDeps,
   organizationId: string,
-  delivery: TakenDelivery,
+  delivery: ClaimedDelivery,
   content: Statuses,
 ): Promise<void> {
   const { patientId } = delivery;
@@ -54,31 +54,37 @@ export async function attemptStatuses(
   if (!practice) throw new PracticeError('NOT_CONNECTED');
   if (!externalId) throw new PracticeError('PATIENT_UNKNOWN');
 
-  const request = content.request ?? (await prepareRequest(deps, organizationId, delivery, content, practice, externalId));
+  const request =
+    content.request ?? (await prepareRequest(deps, organizationId, { delivery, content, client: practice.client, externalId }));
   const answer = request.changes.length > 0 ? await practice.client.change(externalId, request.changes, delivery.id) : undefined;
   await inClinic(deps.db, { organizationId }, async (tx) => {
-    const saved = await settleAttempt(deps, tx, delivery, content, request, answer);
+    const saved = await settleAttempt(tx, { delivery, content, request, answer, at: deps.clock() });
     if (saved) await notifyConflicts(tx, delivery, saved, deps.clock());
   });
+}
+
+interface PrepareInput {
+  delivery: ClaimedDelivery;
+  content: Statuses;
+  client: PracticeSystem['client'];
+  externalId: string;
 }
 
 /** Reads the practice system's chart, compares it and stores the request. */
 async function prepareRequest(
   { db, clock }: DeliveryDeps,
   organizationId: string,
-  { id, attempts, patientId, imageId }: TakenDelivery,
-  content: Statuses,
-  { client }: PracticeSystem,
-  externalId: string,
+  { delivery, content, client, externalId }: PrepareInput,
 ): Promise<Request> {
+  const { id, attempts, patientId, imageId } = delivery;
   const receivedAt = clock();
   const { revision, cells } = await client.chart(externalId);
   const { chart: theirs } = readPracticeCells(cells);
   const { chart: ours, unmapped } = mappableChart(chartFromCells(content.ours));
   return inClinic(db, { organizationId }, async (tx) => {
     // When the image was deleted there is no agreed state; its approved statuses are still sent.
-    const held = imageId ? await holdImage(tx, imageId) : undefined;
-    const state = held ? await findExchangeState(tx, held.id) : { base: [], skipped: [] };
+    const image = imageId ? await lockImage(tx, imageId) : undefined;
+    const state = image ? await findExchangeState(tx, image.id) : { base: [], skipped: [] };
     const base = agreedChart(ours, theirs, chartFromCells(state.base));
     const differences = compareCharts(ours, theirs, base);
     const conflicts = differences
@@ -91,36 +97,38 @@ async function prepareRequest(
     if (!(await writeDeliveryRequest(tx, id, attempts, { ...content, request })))
       throw new PracticeError('FAILED', { cause: 'another attempt has taken over' });
     if (patientId) await savePracticeChart(tx, patientId, { revision, cells, receivedAt });
-    if (held) await saveExchangeState(tx, held.id, { ...state, base: sortedCells(base) }, receivedAt);
+    if (image) await saveExchangeState(tx, image.id, { ...state, base: sortedCells(base) }, receivedAt);
     return request;
   });
+}
+
+interface FinishedAttempt {
+  delivery: ClaimedDelivery;
+  content: Statuses;
+  request: Request;
+  answer: Awaited<ReturnType<PracticeSystem['client']['change']>> | undefined;
+  at: Date;
 }
 
 /**
  * Saves the results by surface and updates the agreed state.
  * @returns undefined when another attempt has settled the delivery.
  */
-async function settleAttempt(
-  { clock }: DeliveryDeps,
-  tx: ClinicTx,
-  { id, attempts, patientId, imageId }: TakenDelivery,
-  content: Statuses,
-  request: Request,
-  answer: Awaited<ReturnType<PracticeSystem['client']['change']>> | undefined,
-): Promise<DeliveryItem[] | undefined> {
-  const at = clock();
+async function settleAttempt(tx: ClinicTx, attempt: FinishedAttempt): Promise<DeliveryItem[] | undefined> {
+  const { delivery, content, request, answer, at } = attempt;
+  const { id, attempts, patientId, imageId } = delivery;
   const ours = chartFromCells(content.ours);
   const items = [...request.items, ...(answer?.results ?? []).flatMap((result) => toItem(result, ours))];
   const result = { items, unchanged: request.unchanged };
   if (!(await settleDelivery(tx, id, attempts, { state: 'DONE', result, at }))) return undefined;
 
-  const held = imageId ? await holdImage(tx, imageId) : undefined;
-  if (held) {
-    const state = await findExchangeState(tx, held.id);
+  const image = imageId ? await lockImage(tx, imageId) : undefined;
+  if (image) {
+    const state = await findExchangeState(tx, image.id);
     const saved = items
       .filter((item) => item.result === 'SAVED')
       .map(({ tooth, surface, statuses }): ChartCell => ({ tooth, surface, statuses }));
-    await saveExchangeState(tx, held.id, { ...state, base: sortedCells(withCells(chartFromCells(state.base), saved)) }, at);
+    await saveExchangeState(tx, image.id, { ...state, base: sortedCells(withCells(chartFromCells(state.base), saved)) }, at);
   }
   const known = patientId ? await findPracticeChart(tx, patientId) : undefined;
   if (answer && patientId && known) {
@@ -148,7 +156,7 @@ function toItem(
 
 async function notifyConflicts(
   tx: ClinicTx,
-  { patientId, imageId, createdBy }: TakenDelivery,
+  { patientId, imageId, createdBy }: ClaimedDelivery,
   items: readonly DeliveryItem[],
   at: Date,
 ): Promise<void> {

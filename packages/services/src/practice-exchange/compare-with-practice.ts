@@ -5,8 +5,8 @@ import {
   findExchangeState,
   findExternalId,
   findPracticeChart,
-  holdImage,
   inClinic,
+  lockImage,
   readStatusVersion,
   type StoredPracticeChart,
   saveExchangeState,
@@ -45,7 +45,7 @@ export async function compareWithPractice(deps: Deps, actor: Actor, { imageId }:
     throw new AppError('PRACTICE_PATIENT_UNKNOWN', 'the practice system does not know the linked patient');
 
   return inClinic(db, actor, async (tx) => {
-    const image = await holdImage(tx, imageId);
+    const image = await lockImage(tx, imageId);
     if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
     await updateAgreedChart(tx, { imageId, patientId, at: receivedAt });
     if ('answer' in asked) await savePracticeChart(tx, patientId, { ...asked.answer, receivedAt });

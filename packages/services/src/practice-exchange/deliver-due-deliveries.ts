@@ -1,6 +1,8 @@
 import { PracticeError, sendWebhook } from '@molaar/adapters';
 import type { DeliveryReason } from '@molaar/contracts';
 import {
+  type ClaimedDelivery,
+  claimDelivery,
   type DeliveryOutcome,
   findExternalId,
   inClinic,
@@ -9,8 +11,6 @@ import {
   publishEvent,
   recordConnectionUse,
   settleDelivery,
-  type TakenDelivery,
-  takeDelivery,
   wakeDeliveries,
 } from '@molaar/db';
 import { retryDelay } from '@molaar/domain/retry';
@@ -64,7 +64,7 @@ export async function attemptDelivery(
   const { db, clock } = deps;
   const now = clock();
   const until = new Date(now.getTime() + LEASE_MS);
-  const delivery = await inClinic(db, { organizationId }, (tx) => takeDelivery(tx, id, now, until));
+  const delivery = await inClinic(db, { organizationId }, (tx) => claimDelivery(tx, id, now, until));
   if (!delivery) return 'NOT_DUE';
   try {
     if (delivery.content.kind === 'STATUSES') await attemptStatuses(deps, organizationId, delivery, delivery.content);
@@ -87,7 +87,7 @@ export async function attemptDelivery(
 async function attemptEvent(
   deps: DeliveryDeps,
   organizationId: string,
-  { id, kind, attempts, patientId, imageId, createdAt }: TakenDelivery,
+  { id, kind, attempts, patientId, imageId, createdAt }: ClaimedDelivery,
   { analysisId }: { analysisId: string },
 ): Promise<void> {
   const { outbound, secrets, clock } = deps;
@@ -109,7 +109,7 @@ async function attemptEvent(
 async function postponeOrStop(
   { db, clock, random, log }: DeliveryDeps,
   organizationId: string,
-  delivery: TakenDelivery,
+  delivery: ClaimedDelivery,
   error: PracticeError,
 ): Promise<'WAITING' | 'STOPPED'> {
   const { id, attempts, failures, patientId, imageId, createdBy } = delivery;

@@ -1,11 +1,11 @@
-import { AppError, type ReceivedChart, type ReceivedChartAnswer } from '@molaar/contracts';
+import { AppError, type ReceivedChart, type ReceivedChartResponse } from '@molaar/contracts';
 import {
   type ClinicTx,
   findPatient,
   findPatientByExternalId,
-  holdImage,
   inClinic,
   listExchangedImages,
+  lockImage,
   publishEvent,
   savePracticeChart,
   writeAudit,
@@ -26,7 +26,7 @@ export async function receiveChart(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { externalId, revision, cells }: ReceivedChart & { externalId: string },
-): Promise<ReceivedChartAnswer> {
+): Promise<ReceivedChartResponse> {
   requirePermission(actor, 'EDIT_FINDINGS');
   const { userId } = actor;
   const at = deps.clock();
@@ -45,7 +45,7 @@ export async function receiveChart(
 /** Counts the conflicts on the patient's newest exchanged image; older images are compared when they are opened. */
 async function countConflicts(tx: ClinicTx, actor: Actor, patientId: string, at: Date): Promise<number> {
   const imageId = (await listExchangedImages(tx, patientId)).at(-1);
-  if (!imageId || !(await holdImage(tx, imageId))) return 0;
+  if (!imageId || !(await lockImage(tx, imageId))) return 0;
   const { differences } = await presentComparison(tx, actor, { imageId, patientId, stale: null, at });
   const count = differences.filter(({ kind, skipped }) => kind === 'CONFLICT' && !skipped).length;
   if (count > 0) {

@@ -3,8 +3,8 @@ import {
   type ClinicTx,
   findExchangeState,
   findPracticeChart,
-  holdImage,
   inClinic,
+  lockImage,
   publishEvent,
   saveExchangeState,
   writeAudit,
@@ -27,7 +27,7 @@ export async function resolveDifferences(deps: Deps, actor: Actor, input: Settle
   const { imageId, revision } = input;
   const at = deps.clock();
   return inClinic(deps.db, actor, async (tx) => {
-    const image = await holdImage(tx, imageId);
+    const image = await lockImage(tx, imageId);
     if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
     const { patientId } = image;
     const known = await findPracticeChart(tx, patientId);

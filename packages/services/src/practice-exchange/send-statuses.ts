@@ -3,9 +3,9 @@ import { AppError, type ExchangeState } from '@molaar/contracts';
 import {
   findConnection,
   findExternalId,
-  holdImage,
   inClinic,
   insertDelivery,
+  lockImage,
   publishEvent,
   replaceUnsentDeliveries,
   writeAudit,
@@ -32,7 +32,7 @@ export async function sendStatuses(deps: Deps, actor: Actor, { imageId }: { imag
   const { organizationId, userId } = actor;
   const at = deps.clock();
   const id = await inClinic(deps.db, actor, async (tx) => {
-    const image = await holdImage(tx, imageId);
+    const image = await lockImage(tx, imageId);
     if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
     const { patientId } = image;
     if (!(await findConnection(tx))?.active) throw new AppError('PRACTICE_NOT_CONNECTED', 'no practice system is connected');

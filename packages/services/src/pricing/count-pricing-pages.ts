@@ -1,5 +1,5 @@
 import { AppError } from '@molaar/contracts';
-import { countPricingComponents, inClinic, type PricingFilters, pricingTemplateExists } from '@molaar/db';
+import { countPricingComponents, hasPricingTemplate, inClinic, type PricingFilters } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 
@@ -14,7 +14,7 @@ export async function countPricingPages(
 ): Promise<{ pages: number; total: number }> {
   requirePermission(actor, 'READ_SETTINGS');
   return inClinic(deps.db, actor, async (tx) => {
-    if (!(await pricingTemplateExists(tx, id))) throw new AppError('NOT_FOUND', `no pricing template ${id}`);
+    if (!(await hasPricingTemplate(tx, id))) throw new AppError('NOT_FOUND', `no pricing template ${id}`);
     const total = await countPricingComponents(tx, id, filters);
     return { pages: Math.ceil(total / size), total };
   });

@@ -1,5 +1,5 @@
 import { AppError, type PaginatePricingComponentsInput, type PricingComponentPage } from '@molaar/contracts';
-import { countPricingComponents, inClinic, listPricingCategories, pagePricingComponents, pricingTemplateExists } from '@molaar/db';
+import { countPricingComponents, hasPricingTemplate, inClinic, listPricingCategories, pagePricingComponents } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 
@@ -15,7 +15,7 @@ export async function paginatePricingComponents(
   requirePermission(actor, 'READ_SETTINGS');
   const { pricingTemplateId, size } = input;
   return inClinic(deps.db, actor, async (tx) => {
-    if (!(await pricingTemplateExists(tx, pricingTemplateId))) throw new AppError('NOT_FOUND', `no pricing template ${pricingTemplateId}`);
+    if (!(await hasPricingTemplate(tx, pricingTemplateId))) throw new AppError('NOT_FOUND', `no pricing template ${pricingTemplateId}`);
     const total = await countPricingComponents(tx, pricingTemplateId, input);
     const components = await pagePricingComponents(tx, input);
     const categories = await listPricingCategories(tx, pricingTemplateId);

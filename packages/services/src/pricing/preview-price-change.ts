@@ -1,5 +1,5 @@
 import { AppError, type PreviewPriceChangeInput, type PriceChangePreview, type PricingComponent } from '@molaar/contracts';
-import { inClinic, listPricingComponents, pricingTemplateExists } from '@molaar/db';
+import { hasPricingTemplate, inClinic, listPricingComponents } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { priceListRevision } from './price-list-revision';
@@ -17,7 +17,7 @@ export async function previewPriceChange(
   requirePermission(actor, 'MANAGE_CLINIC_SETTINGS');
   const { pricingTemplateId, category } = input;
   return inClinic(db, actor, async (tx) => {
-    if (!(await pricingTemplateExists(tx, pricingTemplateId))) throw new AppError('NOT_FOUND', `no pricing template ${pricingTemplateId}`);
+    if (!(await hasPricingTemplate(tx, pricingTemplateId))) throw new AppError('NOT_FOUND', `no pricing template ${pricingTemplateId}`);
     const components = await listPricingComponents(tx, pricingTemplateId);
     const changes = reprice(components, input).map(({ before, after }) => {
       const { id, code, name } = before;

@@ -1,5 +1,5 @@
 import { AppError, type PricingImportPreview } from '@molaar/contracts';
-import { inClinic, listPricingComponents, pricingTemplateExists } from '@molaar/db';
+import { hasPricingTemplate, inClinic, listPricingComponents } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { matchPriceList } from './match-price-list';
@@ -17,7 +17,7 @@ export async function previewPricingImport(
 ): Promise<PricingImportPreview> {
   requirePermission(actor, 'MANAGE_CLINIC_SETTINGS');
   const components = await inClinic(db, actor, async (tx) => {
-    if (!(await pricingTemplateExists(tx, pricingTemplateId))) throw new AppError('NOT_FOUND', `no pricing template ${pricingTemplateId}`);
+    if (!(await hasPricingTemplate(tx, pricingTemplateId))) throw new AppError('NOT_FOUND', `no pricing template ${pricingTemplateId}`);
     return listPricingComponents(tx, pricingTemplateId);
   });
   const { missingColumns, lines: read } = readPriceListFile(text);

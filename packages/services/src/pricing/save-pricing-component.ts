@@ -4,8 +4,8 @@ import {
   findPricingComponent,
   inClinic,
   insertPricingComponents,
+  isPricingCodeUsed,
   newId,
-  pricingCodeTaken,
   updatePricingComponent,
   writeAudit,
 } from '@molaar/db';
@@ -55,7 +55,7 @@ async function change(tx: ClinicTx, id: string, input: SavePricingComponentInput
 }
 
 async function requireUnusedCode(tx: ClinicTx, component: Pick<PricingComponent, 'pricingTemplateId' | 'code' | 'id'>): Promise<void> {
-  if (await pricingCodeTaken(tx, component))
+  if (await isPricingCodeUsed(tx, component))
     throw new AppError('PRICING_COMPONENT_CODE_EXISTS', 'the price list has a component with this code', {
       fields: { code: 'codeExists' },
     });

@@ -1,4 +1,4 @@
-import { findSignInUser, findSubscription, findUser, inClinic, insertSubscription, inTransaction, setPlanType } from '@molaar/db';
+import { findSignInUser, findSubscription, findUser, inClinic, insertSubscription, inTransaction, setSubscriptionPlan } from '@molaar/db';
 import type { Deps } from '../context/deps';
 import { callProvider } from '../subscription/call-provider';
 import { requirePricedPlan } from '../subscription/require-priced-plan';
@@ -26,7 +26,7 @@ export async function subscribeDemo(deps: Pick<Deps, 'db' | 'clock' | 'billing' 
     await callProvider(deps, (billing) => billing.startWithTestCard(customerId, plan));
   await inClinic(db, found, async (tx) => {
     await insertSubscription(tx, { customerId, isMonthly: true, price: plan.price, checkoutId: null, at: clock() });
-    await setPlanType(tx, plan.type);
+    await setSubscriptionPlan(tx, plan.type);
   });
   await syncSubscription(deps, { organizationId });
 }

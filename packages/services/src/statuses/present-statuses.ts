@@ -1,5 +1,5 @@
 import type { StatusSet } from '@molaar/contracts';
-import { type ClinicTx, namesOfPeople, readAnnotationSet, readStatusVersion } from '@molaar/db';
+import { type ClinicTx, findPeopleNames, readAnnotationSet, readStatusVersion } from '@molaar/db';
 import type { CurrentStatus } from '@molaar/domain/statuses';
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../context/deps';
@@ -26,7 +26,7 @@ export async function presentCurrentStatuses(
   { locale }: Pick<Actor, 'locale'>,
   { imageId, version, annotationVersion, statuses: current }: ReadStatuses,
 ): Promise<StatusSet> {
-  const names = await namesOfPeople(
+  const names = await findPeopleNames(
     tx,
     current.map(({ decidedBy }) => decidedBy),
   );

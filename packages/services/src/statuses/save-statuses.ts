@@ -2,8 +2,8 @@ import { AppError, type SaveStatusesInput, type StatusSet } from '@molaar/contra
 import {
   type AnnotationSetState,
   type ClinicTx,
-  holdImage,
   inClinic,
+  lockImage,
   publishEvent,
   readAnnotationSet,
   readStatusVersion,
@@ -39,7 +39,7 @@ export async function saveStatuses(deps: Deps, actor: Actor, input: SaveStatuses
   const { userId } = actor;
   const at = deps.clock();
   return inClinic(deps.db, actor, async (tx) => {
-    const image = await holdImage(tx, imageId);
+    const image = await lockImage(tx, imageId);
     if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
     const version = await readStatusVersion(tx, imageId);
     const read = requireVersion(input.version);

@@ -3,11 +3,11 @@ import {
   deleteUploadsBegunBefore,
   existingImages,
   existingPhotos,
+  existingTreatmentPlans,
   existingUploads,
   findAnalysis,
   findOrganization,
   inClinic,
-  plansOfSomebody,
   timeOfId,
 } from '@molaar/db';
 import { imageKeys, logoKey, photoKey, planPrefix, uploadKeys } from '@molaar/storage';
@@ -60,7 +60,7 @@ const KINDS = {
   plans: {
     pattern: /^org\/([0-9a-f-]{36})\/plan\/([0-9a-f-]{36})\//,
     afterGrace: false,
-    referenced: (tx, _, ids) => plansOfSomebody(tx, ids),
+    referenced: (tx, _, ids) => existingTreatmentPlans(tx, ids),
     discard: (store, organizationId, id) => store.deletePrefix(planPrefix(organizationId, id)),
   },
   /** Parts of uploads that were not finished within a day or were cancelled. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type ChangePlanInput, type PlanInfo } from '@molaar/contracts';
-import { type ClinicTx, inClinic, setPlanType, wantLook, writeAudit } from '@molaar/db';
+import { AppError, type ChangeSubscriptionPlanInput, type SubscriptionInfo } from '@molaar/contracts';
+import { type ClinicTx, inClinic, requestSubscriptionSync, setSubscriptionPlan, writeAudit } from '@molaar/db';
 import { SEATS, type SeatCounts, type SubscriptionPlan } from '@molaar/domain/clinic';
 import { type Actor, type Deps, withoutIdempotency } from '../context/deps';
 import { requirePermission } from '../context/permission';
@@ -26,7 +26,11 @@ type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactAddres
  * VERSION_CONFLICT when the preview is outdated; COULD_NOT_UPDATE_ORGANIZATION when the provider rejects the change, in
  * which case nothing has changed.
  */
-export async function changeSubscriptionPlan(deps: ChangeDeps, actor: Actor, input: ChangePlanInput): Promise<PlanInfo> {
+export async function changeSubscriptionPlan(
+  deps: ChangeDeps,
+  actor: Actor,
+  input: ChangeSubscriptionPlanInput,
+): Promise<SubscriptionInfo> {
   requirePermission(actor, 'MANAGE_SUBSCRIPTION');
   const { db, clock } = deps;
   const { organizationId, userId } = actor;
@@ -37,8 +41,8 @@ export async function changeSubscriptionPlan(deps: ChangeDeps, actor: Actor, inp
     await requireNoContract(tx, clock());
     const active = await requireActiveSubscription(tx);
     const seats = await requireSeatsFit(tx, chosen.limits, clock());
-    if (isSmaller(chosen.limits, seats.limits)) await setPlanType(tx, chosen.type);
-    await wantLook(tx, clock());
+    if (isSmaller(chosen.limits, seats.limits)) await setSubscriptionPlan(tx, chosen.type);
+    await requestSubscriptionSync(tx, clock());
     return { plan: chosen, subscriptionId: active.subscriptionId, former: seats.type };
   };
   const { plan, subscriptionId, former } = await inClinic(db, withoutIdempotency(actor), prepare);
@@ -72,5 +76,5 @@ function isSmaller(limits: SeatCounts, before: SeatCounts | null): boolean {
 }
 
 async function restorePlanType({ db }: ChangeDeps, organizationId: string, planType: SubscriptionPlan): Promise<void> {
-  await inClinic(db, { organizationId }, (tx) => setPlanType(tx, planType));
+  await inClinic(db, { organizationId }, (tx) => setSubscriptionPlan(tx, planType));
 }

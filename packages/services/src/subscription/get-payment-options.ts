@@ -1,4 +1,4 @@
-import { AppError, type PaymentWays } from '@molaar/contracts';
+import { AppError, type PaymentMethods } from '@molaar/contracts';
 import { findOrganization, inClinic } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
@@ -10,7 +10,7 @@ import { requirePermission } from '../context/permission';
 export async function getPaymentOptions(
   { db, billing, contactAddress }: Pick<Deps, 'db' | 'billing' | 'contactAddress'>,
   actor: Actor,
-): Promise<PaymentWays> {
+): Promise<PaymentMethods> {
   requirePermission(actor, 'MANAGE_ADMINISTRATION');
   const organization = await inClinic(db, actor, (tx) => findOrganization(tx));
   if (!organization) throw new AppError('ORGANIZATION_NOT_FOUND', 'the clinic is gone');

@@ -1,4 +1,4 @@
-import { AppError, type PlanInfo } from '@molaar/contracts';
+import { AppError, type SubscriptionInfo } from '@molaar/contracts';
 import {
   type Contract,
   countPatientsOnRecord,
@@ -6,7 +6,7 @@ import {
   findOrganization,
   findSubscription,
   inClinic,
-  presentStanding,
+  presentSubscriptionStanding,
   readSeats,
   type StoredSubscription,
 } from '@molaar/db';
@@ -19,7 +19,7 @@ import { presentSeats } from '../team/present-seats';
  * Returns the subscription as last synced, or the contract, and its use.
  * @throws PLAN_NOT_FOUND when there is neither.
  */
-export async function getSubscriptionInfo({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<PlanInfo> {
+export async function getSubscriptionInfo({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<SubscriptionInfo> {
   requirePermission(actor, 'MANAGE_ADMINISTRATION');
   const at = clock();
   return inClinic(db, actor, async (tx) => {
@@ -38,7 +38,7 @@ export async function getSubscriptionInfo({ db, clock }: Pick<Deps, 'db' | 'cloc
       isMonthly,
       ...presentSeats({ limits, taken }),
       patients: await countPatientsOnRecord(tx),
-      standing: presentStanding(state, organization.readOnlyFrom, at),
+      standing: presentSubscriptionStanding(state, organization.readOnlyFrom, at),
       card,
       endsAt: endsAt?.toISOString() ?? null,
     };

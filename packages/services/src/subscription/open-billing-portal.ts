@@ -1,5 +1,5 @@
 import { AppError, type Redirection } from '@molaar/contracts';
-import { type ClinicTx, findSubscription, inClinic, wantLook } from '@molaar/db';
+import { type ClinicTx, findSubscription, inClinic, requestSubscriptionSync } from '@molaar/db';
 import { type Actor, type Deps, withoutIdempotency } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { callProvider } from './call-provider';
@@ -17,7 +17,7 @@ export async function openBillingPortal(
   const prepare = async (tx: ClinicTx): Promise<string> => {
     const subscription = await findSubscription(tx);
     if (!subscription) throw new AppError('PLAN_NOT_FOUND', 'no subscription was taken out');
-    await wantLook(tx, deps.clock());
+    await requestSubscriptionSync(tx, deps.clock());
     return subscription.customerId;
   };
   const customerId = await inClinic(deps.db, withoutIdempotency(actor), prepare);

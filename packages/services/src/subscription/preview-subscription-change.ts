@@ -1,4 +1,4 @@
-import { AppError, type PlanChangePreview, type SubscriptionChoice } from '@molaar/contracts';
+import { AppError, type SubscriptionChangePreview, type SubscriptionChoice } from '@molaar/contracts';
 import { inClinic } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
@@ -14,7 +14,11 @@ type PreviewDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log'>;
  * Previews the cost of a change of the subscription plan, calculated by the provider.
  * @throws PLAN_NOT_FOUND; NOT_ALLOWED while a contract is in force; SEAT_LIMIT_REACHED; COULD_NOT_UPDATE_ORGANIZATION.
  */
-export async function previewSubscriptionChange(deps: PreviewDeps, actor: Actor, choice: SubscriptionChoice): Promise<PlanChangePreview> {
+export async function previewSubscriptionChange(
+  deps: PreviewDeps,
+  actor: Actor,
+  choice: SubscriptionChoice,
+): Promise<SubscriptionChangePreview> {
   requirePermission(actor, 'MANAGE_SUBSCRIPTION');
   const { plan, subscriptionId, isSame } = await inClinic(deps.db, actor, async (tx) => {
     const chosen = await requirePricedPlan(tx, choice);

@@ -1,6 +1,6 @@
 import { ForgedEvent } from '@molaar/adapters';
 import { AppError } from '@molaar/contracts';
-import { billingEventIsKnown, findBillingOrganization, inClinic, insertBillingEvent, inTransaction } from '@molaar/db';
+import { findBillingOrganization, inClinic, insertBillingEvent, inTransaction, isBillingEventKnown } from '@molaar/db';
 import type { Deps } from '../context/deps';
 import { callProvider } from './call-provider';
 import { syncSubscription } from './sync-subscription';
@@ -28,7 +28,7 @@ export async function receiveBillingEvent(
     log.info({ eventId: id, type }, 'billing event is nothing of ours');
     return { received: true };
   }
-  if (await inClinic(db, { organizationId }, (tx) => billingEventIsKnown(tx, id))) return { received: true };
+  if (await inClinic(db, { organizationId }, (tx) => isBillingEventKnown(tx, id))) return { received: true };
   await syncSubscription(deps, { organizationId });
   await inClinic(db, { organizationId }, (tx) => insertBillingEvent(tx, { id, type, createdAt, receivedAt: clock() }));
   log.info({ organizationId, eventId: id, type }, 'billing event');

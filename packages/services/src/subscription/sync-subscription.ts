@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProviderSubscription } from '@molaar/adapters';
 import {
+  beginSubscriptionSync,
   type ClinicScope,
   type ClinicTx,
   type Contract,
@@ -8,12 +9,11 @@ import {
   findOrganization,
   findSubscription,
   inClinic,
-  issueLook,
-  keepLook,
-  lockKeptLook,
+  lockSavedSyncNumber,
   publishEvent,
   type SeenSubscription,
   type StoredSubscription,
+  saveSubscriptionSync,
   writeAudit,
 } from '@molaar/db';
 import { isContractActive, isSubscribed, laterSnapshot, storedStateOf } from '@molaar/domain/clinic';
@@ -32,12 +32,12 @@ export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactA
 export async function syncSubscription(deps: SyncDeps, scope: ClinicScope): Promise<void> {
   const { db, clock } = deps;
   const begunAt = clock();
-  const look = await inClinic(db, scope, (tx) => issueLook(tx));
+  const look = await inClinic(db, scope, (tx) => beginSubscriptionSync(tx));
   if (!look) return;
   const { number, customerId } = look;
   const seen = await callProvider(deps, (billing) => billing.fetchSubscription(customerId));
   await inClinic(db, scope, async (tx) => {
-    const kept = await lockKeptLook(tx);
+    const kept = await lockSavedSyncNumber(tx);
     const next = { number, seen };
     if (kept === undefined || laterSnapshot({ number: kept, seen: null as ProviderSubscription | null }, next) !== next) return;
     await saveSync(tx, deps, { number, seen, begunAt, at: clock() });
@@ -64,7 +64,7 @@ async function saveSync(tx: ClinicTx, deps: Pick<Deps, 'contactAddress'>, { numb
   // The contract defines its own end; the organization's value may come from a parallel subscription.
   const after = isPaidTwice ? withContract(synced, contract) : agreed ? { ...synced, readOnlyFrom: contract.endsAt } : synced;
   const planType = agreed ? null : (seen?.planType ?? null);
-  await keepLook(tx, number, after, { begunAt, at, planType });
+  await saveSubscriptionSync(tx, number, after, { begunAt, at, planType });
   // A subscription plan that is not on the price list was agreed individually, so nobody has to be notified.
   if (isPaidTwice && seen?.planType && before.subscriptionId !== seen.subscriptionId)
     await notifyPaymentDespiteContract(tx, deps, tx.organizationId, { subscriptionId: seen.subscriptionId, at });

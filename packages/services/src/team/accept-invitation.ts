@@ -6,7 +6,7 @@ import {
   insertUser,
   markInvitationAccepted,
   newId,
-  takeUpUser,
+  reactivateUser,
   unlinkIdentities,
   writeAudit,
 } from '@molaar/db';
@@ -75,7 +75,7 @@ export async function openAccount(
       emailConfirmedAt: addressVerified ? at : null,
     };
     if (former) {
-      await takeUpUser(tx, user);
+      await reactivateUser(tx, user);
       // A shared address may now belong to another person, so former provider links are removed.
       await unlinkIdentities(tx, user.id);
     } else await insertUser(tx, { ...user, createdAt: at });

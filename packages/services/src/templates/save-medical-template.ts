@@ -8,9 +8,9 @@ import {
   lockPricingTemplate,
   type NewMedicalTemplate,
   newId,
+  replaceDefaultTemplate,
   replaceMedicalTemplate,
   writeAudit,
-  yieldDefaultTemplate,
 } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
@@ -39,7 +39,7 @@ export async function saveMedicalTemplate(
     checkDefaultStays(current, next, ['language']);
     await checkPrices(tx, next);
     const template: NewMedicalTemplate = { ...next, id: current?.id ?? newId() };
-    if (template.default) await yieldDefaultTemplate(tx, { language: template.language, to: template.id });
+    if (template.default) await replaceDefaultTemplate(tx, { language: template.language, to: template.id });
     if (current) await replace(tx, current, template, requireVersion(input.version));
     else await insertMedicalTemplate(tx, template, at);
     const action = current ? 'UPDATE' : 'CREATE';

@@ -1,4 +1,4 @@
-import type { SavePlanInput, TreatmentPlan } from '@molaar/contracts';
+import type { SaveTreatmentPlanInput, TreatmentPlan } from '@molaar/contracts';
 import type { Actor } from '../context/deps';
 import { saveStatuses } from '../statuses/save-statuses';
 import { draftTreatmentPlan } from '../treatment-plans/draft-treatment-plan';
@@ -35,12 +35,12 @@ export function planMaker(at: () => { portal: TestPortal; dentist: Actor }) {
 
   const draft = (imageId: string, actor = at().dentist) => draftTreatmentPlan(at().portal.deps, actor, { imageId, language: 'et' });
 
-  async function planInput(imageId: string, over: Partial<SavePlanInput> = {}): Promise<SavePlanInput> {
+  async function planInput(imageId: string, over: Partial<SaveTreatmentPlanInput> = {}): Promise<SaveTreatmentPlanInput> {
     const { treatments } = await draft(imageId);
     return { imageId, language: 'et', comments: 'Kohtume varsti.', pdfFormat: 'NORMAL', approve: true, treatments, ...over };
   }
 
-  async function saved(over: Partial<SavePlanInput> = {}): Promise<TreatmentPlan> {
+  async function saved(over: Partial<SaveTreatmentPlanInput> = {}): Promise<TreatmentPlan> {
     const { imageId } = await confirmed();
     return saveTreatmentPlan(at().portal.deps, at().dentist, await planInput(imageId, over));
   }

@@ -1,5 +1,5 @@
-import { AppError, type Locale, type MedicalTemplate, type SavePlanInput } from '@molaar/contracts';
-import { type ClinicTx, findDefaultTemplate, findMedicalTemplate, planHadTemplate } from '@molaar/db';
+import { AppError, type Locale, type MedicalTemplate, type SaveTreatmentPlanInput } from '@molaar/contracts';
+import { type ClinicTx, findDefaultTemplate, findMedicalTemplate, hasTreatmentPlanUsedTemplate } from '@molaar/db';
 
 /**
  * Returns the given template, or the clinic's ACTIVE default of the language.
@@ -20,10 +20,10 @@ export async function chooseTemplate(tx: ClinicTx, language: Locale, templateId:
 export async function requireOfferedTemplate(
   tx: ClinicTx,
   template: MedicalTemplate,
-  { id: planId, language }: Pick<SavePlanInput, 'id' | 'language'>,
+  { id: planId, language }: Pick<SaveTreatmentPlanInput, 'id' | 'language'>,
 ): Promise<void> {
   if (template.status === 'ACTIVE' && template.language === language) return;
-  if (planId && (await planHadTemplate(tx, planId, template.id))) return;
+  if (planId && (await hasTreatmentPlanUsedTemplate(tx, planId, template.id))) return;
   throw new AppError(
     'VALIDATION_FAILED',
     `template ${template.id} is ${template.status} in ${template.language}: not for new plans in ${language}`,

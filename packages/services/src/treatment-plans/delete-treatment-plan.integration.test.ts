@@ -1,4 +1,4 @@
-import type { PlanDraftContent, PlanEdit, PortalEvent, TreatmentPlan } from '@molaar/contracts';
+import type { PortalEvent, TreatmentPlan, TreatmentPlanDraftContent, TreatmentPlanEdit } from '@molaar/contracts';
 import { listenEvents, newId } from '@molaar/db';
 import { planPrefix } from '@molaar/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -69,7 +69,7 @@ describe('deleting a treatment plan that was never approved', () => {
     const plan = await save(imageId, { plan: first });
     await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await previewTreatmentPlanPage(portal.deps, dentist, plan.id, { page: 1 });
-    const edit: PlanEdit = {
+    const edit: TreatmentPlanEdit = {
       lines: [],
       language: 'et',
       medicalTemplateId: null,
@@ -79,7 +79,7 @@ describe('deleting a treatment plan that was never approved', () => {
       statusVersion: null,
       pdfFormat: 'NORMAL',
     };
-    const content: PlanDraftContent = { base: edit, edit };
+    const content: TreatmentPlanDraftContent = { base: edit, edit };
     await saveTreatmentPlanDraft(portal.deps, await clinic.person('ASSISTANT'), { imageId, planId: plan.id, content });
     expect((await keysOf(plan.id)).length).toBeGreaterThan(1);
     expect(await status(imageId)).toBe('TREATMENT_PLAN');

@@ -1,13 +1,13 @@
-import { AppError, type DeletePlanInput } from '@molaar/contracts';
+import { AppError, type DeleteTreatmentPlanInput } from '@molaar/contracts';
 import {
   type ClinicalImage,
   type ClinicTx,
-  deletePlanRow,
-  findPlan,
-  holdImage,
-  holdPlan,
+  deleteTreatmentPlanRow,
+  findTreatmentPlan,
+  hasTreatmentPlan,
   inClinic,
-  isPlanned,
+  lockImage,
+  lockTreatmentPlan,
   publishEvent,
   updateImageStatus,
   writeAudit,
@@ -19,7 +19,7 @@ import { requirePermission } from '../context/permission';
 import { mayDiscardDrafts } from './may-discard-drafts';
 
 /** REST passes the version in a header, which may be missing. */
-type Input = Pick<DeletePlanInput, 'id'> & Partial<DeletePlanInput>;
+type Input = Pick<DeleteTreatmentPlanInput, 'id'> & Partial<DeleteTreatmentPlanInput>;
 
 /**
  * Deletes a treatment plan that was never approved, with its versions and pages; an image without another plan steps
@@ -31,17 +31,17 @@ export async function deleteTreatmentPlan(deps: Deps, actor: Actor, { id, versio
   requirePermission(actor, 'SAVE_PLAN');
   const { organizationId, userId } = actor;
   await inClinic(deps.db, actor, async (tx) => {
-    const read = await findPlan(tx, id);
+    const read = await findTreatmentPlan(tx, id);
     // Locked in the same order as when a treatment plan is saved.
-    const image = read?.imageId ? await holdImage(tx, read.imageId) : undefined;
-    const locked = await holdPlan(tx, id);
+    const image = read?.imageId ? await lockImage(tx, read.imageId) : undefined;
+    const locked = await lockTreatmentPlan(tx, id);
     if (!locked) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${id}`);
     if (version === undefined)
       throw new AppError('VALIDATION_FAILED', 'a deletion names the version that was read', { fields: { version: 'required' } });
     if (locked.version !== version) throw new AppError('VERSION_CONFLICT', `plan ${id} is at version ${locked.version}, not ${version}`);
     if (!(await mayDiscardDrafts(tx, actor, id)))
       throw new AppError('NOT_ALLOWED', `somebody else has worked on plan ${id}: who may only draft deletes their own`);
-    if (!(await deletePlanRow(tx, id))) throw new AppError('TREATMENT_PLAN_APPROVED', `plan ${id} was approved once`);
+    if (!(await deleteTreatmentPlanRow(tx, id))) throw new AppError('TREATMENT_PLAN_APPROVED', `plan ${id} was approved once`);
     const at = deps.clock();
     if (image) await stepBackImageStatus(tx, image, at);
     await writeAudit(tx, { actorId: userId, action: 'DELETE', entity: 'treatment_plan', entityId: id, at });
@@ -51,7 +51,7 @@ export async function deleteTreatmentPlan(deps: Deps, actor: Actor, { id, versio
 }
 
 async function stepBackImageStatus(tx: ClinicTx, image: ClinicalImage, at: Date): Promise<void> {
-  if (await isPlanned(tx, image.id)) return;
+  if (await hasTreatmentPlan(tx, image.id)) return;
   const status = nextImageStatus(image.status, 'LAST_PLAN_DELETED');
   if (status === image.status) return;
   await updateImageStatus(tx, image.id, status, at);

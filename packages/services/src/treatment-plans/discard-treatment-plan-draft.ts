@@ -1,5 +1,13 @@
 import { AppError, type DiscardDraftInput, type TreatmentPlan } from '@molaar/contracts';
-import { approvedPlanVersion, holdPlan, inClinic, publishEvent, setCurrentPlanVersion, setPlanVersionStatus, writeAudit } from '@molaar/db';
+import {
+  findApprovedVersionNumber,
+  inClinic,
+  lockTreatmentPlan,
+  publishEvent,
+  setCurrentTreatmentPlanVersion,
+  setTreatmentPlanVersionStatus,
+  writeAudit,
+} from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { mayDiscardDrafts } from './may-discard-drafts';
@@ -15,15 +23,15 @@ export async function discardTreatmentPlanDraft(deps: Deps, actor: Actor, { id, 
   requirePermission(actor, 'SAVE_PLAN');
   const { userId } = actor;
   return inClinic(deps.db, actor, async (tx) => {
-    const locked = await holdPlan(tx, id);
+    const locked = await lockTreatmentPlan(tx, id);
     if (!locked) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${id}`);
     if (locked.version !== version) throw new AppError('VERSION_CONFLICT', `plan ${id} is at version ${locked.version}, not ${version}`);
-    const approved = await approvedPlanVersion(tx, id);
+    const approved = await findApprovedVersionNumber(tx, id);
     if (approved === null) throw new AppError('NOT_ALLOWED', `plan ${id} has no approved version to go back to`);
     if (!(await mayDiscardDrafts(tx, actor, id))) throw new AppError('NOT_ALLOWED', `somebody else has worked on the draft of plan ${id}`);
-    if (!(await setPlanVersionStatus(tx, id, locked.planVersion, 'DISCARDED', ['DRAFT'])))
+    if (!(await setTreatmentPlanVersionStatus(tx, id, locked.planVersion, 'DISCARDED', ['DRAFT'])))
       throw new AppError('NOT_ALLOWED', `version ${locked.planVersion} of plan ${id} is no draft`);
-    await setCurrentPlanVersion(tx, { id, version: version + 1, planVersion: approved });
+    await setCurrentTreatmentPlanVersion(tx, { id, version: version + 1, planVersion: approved });
     const at = deps.clock();
     await writeAudit(tx, { actorId: userId, action: 'UPDATE', entity: 'treatment_plan', entityId: id, at });
     await publishEvent(tx, { type: 'plan', planId: id, imageId: locked.imageId });

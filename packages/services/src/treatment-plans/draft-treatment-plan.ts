@@ -1,4 +1,4 @@
-import { AppError, type DraftPlan, type Locale } from '@molaar/contracts';
+import { AppError, type DraftedTreatmentPlan, type Locale } from '@molaar/contracts';
 import { findClinicalImage, inClinic, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requireRight } from '../context/permission';
@@ -20,7 +20,7 @@ export interface DraftTreatmentPlanInput {
  * @throws NOT_FOUND; MEDICAL_TEMPLATE_NOT_FOUND; DEFAULT_TEMPLATE_NOT_FOUND; STATUSES_CONTRADICT when approved statuses
  * of a tooth contradict each other.
  */
-export async function draftTreatmentPlan(deps: Deps, actor: Actor, input: DraftTreatmentPlanInput): Promise<DraftPlan> {
+export async function draftTreatmentPlan(deps: Deps, actor: Actor, input: DraftTreatmentPlanInput): Promise<DraftedTreatmentPlan> {
   requireRight(actor, 'SAVE_PLAN');
   // A reader of the treatment plan will probably request its pages soon.
   deps.pdf?.warmUp();

@@ -1,5 +1,11 @@
-import { LOCALES, type MedicalTemplate, type SavePlanInput, type TreatmentRow } from '@molaar/contracts';
-import { type ClinicalImage, type ClinicTx, findDefaultTemplate, type PlanContent, type PlanMark } from '@molaar/db';
+import { LOCALES, type MedicalTemplate, type SaveTreatmentPlanInput, type TreatmentRow } from '@molaar/contracts';
+import {
+  type ClinicalImage,
+  type ClinicTx,
+  findDefaultTemplate,
+  type TreatmentPlanAnnotation,
+  type TreatmentPlanContent,
+} from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
 import { mouthArea } from '@molaar/domain/findings';
 import { locateUnmarkedLines, readingOrder } from '@molaar/domain/treatment-plans';
@@ -14,11 +20,11 @@ import { findDefaultDisclaimers, requireDefaultDisclaimers } from './treatment-p
  */
 export async function freezeTreatmentPlan(
   tx: ClinicTx,
-  { comments, pdfFormat, treatments, language }: SavePlanInput,
+  { comments, pdfFormat, treatments, language }: SaveTreatmentPlanInput,
   { template, image, findings }: { template: MedicalTemplate; image: ClinicalImage; findings: ClinicalFindings },
-): Promise<PlanContent> {
-  const disclaimers: PlanContent['disclaimers'] = { [language]: await requireDefaultDisclaimers(tx, language) };
-  const translations: PlanContent['translations'] = {};
+): Promise<TreatmentPlanContent> {
+  const disclaimers: TreatmentPlanContent['disclaimers'] = { [language]: await requireDefaultDisclaimers(tx, language) };
+  const translations: TreatmentPlanContent['translations'] = {};
   for (const other of LOCALES.filter((locale) => locale !== language)) {
     const found = await findDefaultDisclaimers(tx, other);
     if (found) disclaimers[other] = found;
@@ -36,11 +42,11 @@ function isShown({ class: type }: StoredAnnotation): boolean {
   return type !== 'TOOTH' && type !== 'MOUTH_AREA';
 }
 
-function toMark({ id, class: type, tooth, surfaces, box, label }: StoredAnnotation): PlanMark {
+function toMark({ id, class: type, tooth, surfaces, box, label }: StoredAnnotation): TreatmentPlanAnnotation {
   return { annotationId: id, class: type, tooth, surfaces, box, label };
 }
 
-function toToothMark({ line, seen }: { line: TreatmentRow; seen: StoredAnnotation }): PlanMark {
+function toToothMark({ line, seen }: { line: TreatmentRow; seen: StoredAnnotation }): TreatmentPlanAnnotation {
   const { id: treatmentId, class: type, tooth, surfaces } = line;
   return { annotationId: seen.id, class: type ?? 'CUSTOM', tooth, surfaces: [...surfaces], box: seen.box, label: null, treatmentId };
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Locale, PdfFormat } from '@molaar/contracts';
-import { type ClinicScope, inClinic, listPlanDeliveries } from '@molaar/db';
+import { type ClinicScope, inClinic, listTreatmentPlanDeliveries } from '@molaar/db';
 import { renderTreatmentPlanPdf } from '@molaar/documents';
 import { ObjectNotFoundError, type OpenedObject } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
@@ -131,7 +131,7 @@ async function findCachedKey(deps: Deps, scope: ClinicScope, printed: PrintedTre
   const { organizationId } = scope;
   const key = pdfKeyOf(deps, organizationId, printed);
   if (await deps.store.exists(key)) return key;
-  const deliveries = await inClinic(deps.db, scope, (tx) => listPlanDeliveries(tx, printed.plan.id));
+  const deliveries = await inClinic(deps.db, scope, (tx) => listTreatmentPlanDeliveries(tx, printed.plan.id));
   const keys = pdfKeyPrefix(organizationId, printed);
   const sent = deliveries.find(({ pdfKey }) => pdfKey.startsWith(keys));
   return sent && (await deps.store.exists(sent.pdfKey)) ? sent.pdfKey : null;

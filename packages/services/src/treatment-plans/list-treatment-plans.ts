@@ -1,5 +1,5 @@
-import { AppError, type PlanSummary } from '@molaar/contracts';
-import { findPatient, inClinic, listPlansOfPatient, writeAudit } from '@molaar/db';
+import { AppError, type TreatmentPlanSummary } from '@molaar/contracts';
+import { findPatient, inClinic, listTreatmentPlansOfPatient, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { toTreatmentPlanSummary } from './present-treatment-plan';
@@ -8,7 +8,7 @@ import { toTreatmentPlanSummary } from './present-treatment-plan';
  * Lists the latest versions of a patient's treatment plans, newest first.
  * @throws PATIENT_NOT_FOUND.
  */
-export async function listTreatmentPlans(deps: Deps, actor: Actor, { patientId }: { patientId: string }): Promise<PlanSummary[]> {
+export async function listTreatmentPlans(deps: Deps, actor: Actor, { patientId }: { patientId: string }): Promise<TreatmentPlanSummary[]> {
   requirePermission(actor, 'READ_CLINICAL');
   const { userId } = actor;
   return inClinic(deps.db, actor, async (tx) => {
@@ -20,6 +20,6 @@ export async function listTreatmentPlans(deps: Deps, actor: Actor, { patientId }
       entityId: patientId,
       at: deps.clock(),
     });
-    return (await listPlansOfPatient(tx, patientId)).map(toTreatmentPlanSummary);
+    return (await listTreatmentPlansOfPatient(tx, patientId)).map(toTreatmentPlanSummary);
   });
 }

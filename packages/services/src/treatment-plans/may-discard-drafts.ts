@@ -1,4 +1,4 @@
-import { authorsOfDrafts, type ClinicTx } from '@molaar/db';
+import { type ClinicTx, listDraftAuthors } from '@molaar/db';
 import { permission } from '@molaar/domain/clinic';
 import type { Actor } from '../context/deps';
 
@@ -13,5 +13,5 @@ export async function mayDiscardDrafts(
 ): Promise<boolean> {
   const right = permission(actor.roles, 'SAVE_PLAN');
   if (right !== 'DRAFT') return right === 'YES';
-  return (await authorsOfDrafts(tx, planId)).every((author) => author === actor.userId);
+  return (await listDraftAuthors(tx, planId)).every((author) => author === actor.userId);
 }

@@ -1,18 +1,18 @@
-import type { PlanSummary, TreatmentPlan } from '@molaar/contracts';
+import type { TreatmentPlan, TreatmentPlanSummary } from '@molaar/contracts';
 import {
-  approvedPlanVersion,
   type ClinicTx,
+  findApprovedVersionNumber,
   findPatient,
-  findPlan,
-  namesOfPeople,
-  type StoredPlan,
-  type StoredPlanSummary,
+  findPeopleNames,
+  findTreatmentPlan,
+  type StoredTreatmentPlan,
+  type StoredTreatmentPlanSummary,
 } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../context/deps';
 import { mayDiscardDrafts } from './may-discard-drafts';
 
-export function toTreatmentPlanSummary(plan: StoredPlanSummary): PlanSummary {
+export function toTreatmentPlanSummary(plan: StoredTreatmentPlanSummary): TreatmentPlanSummary {
   const { id, patientId, imageId, status, planVersion, version, language, savedAt, total, outdated } = plan;
   return { id, patientId, imageId, status, planVersion, version, language, savedAt: savedAt.toISOString(), total, outdated };
 }
@@ -24,7 +24,7 @@ export async function presentTreatmentPlan(
   planId: string,
 ): Promise<TreatmentPlan | undefined> {
   const { locale } = actor;
-  const plan = await findPlan(tx, planId);
+  const plan = await findTreatmentPlan(tx, planId);
   const patient = plan && (await findPatient(tx, plan.patientId));
   if (!plan || !patient) return undefined;
   const { id, firstName, lastName, birthDate, email } = patient;
@@ -32,7 +32,7 @@ export async function presentTreatmentPlan(
   return {
     ...toTreatmentPlanSummary(plan),
     patient: { id, firstName, lastName, birthDate, email },
-    approvedVersion: await approvedPlanVersion(tx, planId),
+    approvedVersion: await findApprovedVersionNumber(tx, planId),
     mayDiscard: plan.status === 'DRAFT' && (await mayDiscardDrafts(tx, actor, planId)),
     savedBy: await nameOfAuthor(tx, plan),
     validUntil: plan.validUntil,
@@ -48,6 +48,6 @@ export async function presentTreatmentPlan(
   };
 }
 
-export async function nameOfAuthor(tx: ClinicTx, { savedBy }: Pick<StoredPlan, 'savedBy'>): Promise<string> {
-  return (await namesOfPeople(tx, [savedBy])).get(savedBy) ?? '';
+export async function nameOfAuthor(tx: ClinicTx, { savedBy }: Pick<StoredTreatmentPlan, 'savedBy'>): Promise<string> {
+  return (await findPeopleNames(tx, [savedBy])).get(savedBy) ?? '';
 }

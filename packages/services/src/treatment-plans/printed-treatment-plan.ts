@@ -8,10 +8,10 @@ import {
   findMedicalSettings,
   findOrganization,
   findPatient,
-  findPlan,
+  findTreatmentPlan,
   inClinic,
   type Logo,
-  type StoredPlan,
+  type StoredTreatmentPlan,
   writeAudit,
 } from '@molaar/db';
 import type { ClinicLogo, TreatmentPlanDocument } from '@molaar/documents';
@@ -37,7 +37,7 @@ export interface PrintOptions {
 
 /** Everything that a treatment plan's pages show. */
 export interface PrintedTreatmentPlan {
-  plan: StoredPlan;
+  plan: StoredTreatmentPlan;
   locale: Locale;
   format: PdfFormat;
   pages: TreatmentPlanPages;
@@ -64,7 +64,7 @@ export function readPrintedTreatmentPlan(
   const { action } = wanted;
   return inClinic(deps.db, actor, async (tx) => {
     const readsDrafts = hasRight(actor, 'SAVE_PLAN') && wanted.which !== 'APPROVED';
-    const plan = readsDrafts ? await findPlan(tx, planId) : await requireApprovedTreatmentPlan(tx, planId, undefined);
+    const plan = readsDrafts ? await findTreatmentPlan(tx, planId) : await requireApprovedTreatmentPlan(tx, planId, undefined);
     if (!plan) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${planId}`);
     const printed = await readPrintedVersion(tx, plan, wanted);
     await writeAudit(tx, {
@@ -82,7 +82,7 @@ export function readPrintedTreatmentPlan(
  * Reads everything that the pages of one version show.
  * @throws TREATMENT_PLAN_NOT_FOUND, DEFAULT_DISCLAIMER_NOT_FOUND.
  */
-export async function readPrintedVersion(tx: ClinicTx, plan: StoredPlan, wanted: PrintOptions): Promise<PrintedTreatmentPlan> {
+export async function readPrintedVersion(tx: ClinicTx, plan: StoredTreatmentPlan, wanted: PrintOptions): Promise<PrintedTreatmentPlan> {
   const patient = await findPatient(tx, plan.patientId);
   const organization = await findOrganization(tx);
   if (!patient || !organization) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${plan.id}`);
@@ -134,7 +134,12 @@ export async function documentOf(
   { pages, image, logo, plan }: PrintedTreatmentPlan,
 ): Promise<TreatmentPlanDocument> {
   const clinic = { ...pages.document.clinic, logo: logo && (await readLogo(deps, organizationId, logo.id)) };
-  return { ...pages.document, clinic, radiograph: image && (await cropImageForPrint(deps, organizationId, image, plan, pages)) };
+  return {
+    ...pages.document,
+    clinic,
+    radiograph:
+      image && (await cropImageForPrint(deps, organizationId, { image, crop: plan.content.crop, annotations: pages.annotations })),
+  };
 }
 
 /** Null when the logo was replaced at this moment: the treatment plan is printed without it. */
@@ -162,7 +167,7 @@ async function cropImageForPrint(
   { store }: Deps,
   organizationId: string,
   image: ClinicalImage,
-  { content: { crop } }: StoredPlan,
+  { content: { crop } }: StoredTreatmentPlan,
   { annotations }: TreatmentPlanPages,
 ): Promise<TreatmentPlanDocument['radiograph']> {
   const original = await store.get(imageKeys(organizationId, image.id).original(image.format));

@@ -1,17 +1,21 @@
 import { AppError } from '@molaar/contracts';
-import { type ClinicTx, findApprovedPlan, findPlan, type StoredPlan } from '@molaar/db';
+import { type ClinicTx, findApprovedTreatmentPlan, findTreatmentPlan, type StoredTreatmentPlan } from '@molaar/db';
 
 /**
  * Returns the newest approved version; drafts after it are internal.
  * @param version The treatment plan's version as it was read.
  * @throws TREATMENT_PLAN_NOT_FOUND; VERSION_CONFLICT; NOT_ALLOWED when there are only drafts.
  */
-export async function requireApprovedTreatmentPlan(tx: ClinicTx, planId: string, version: number | undefined): Promise<StoredPlan> {
-  const plan = await findPlan(tx, planId);
+export async function requireApprovedTreatmentPlan(
+  tx: ClinicTx,
+  planId: string,
+  version: number | undefined,
+): Promise<StoredTreatmentPlan> {
+  const plan = await findTreatmentPlan(tx, planId);
   if (!plan) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${planId}`);
   if (version !== undefined && plan.version !== version)
     throw new AppError('VERSION_CONFLICT', `plan ${planId} is at version ${plan.version}, not ${version}`);
-  const approved = plan.status === 'DRAFT' ? await findApprovedPlan(tx, planId) : plan;
+  const approved = plan.status === 'DRAFT' ? await findApprovedTreatmentPlan(tx, planId) : plan;
   if (!approved) throw new AppError('NOT_ALLOWED', `plan ${planId} is a draft that nobody has approved`);
   return approved;
 }

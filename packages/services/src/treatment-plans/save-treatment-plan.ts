@@ -1,16 +1,16 @@
-import { AppError, type SavePlanInput, type TreatmentPlan } from '@molaar/contracts';
+import { AppError, type SaveTreatmentPlanInput, type TreatmentPlan } from '@molaar/contracts';
 import {
   type ClinicalImage,
   type ClinicTx,
   findOrganization,
-  findPlan,
-  holdImage,
-  holdPlan,
+  findTreatmentPlan,
+  hasPricingTemplate,
   inClinic,
-  insertPlanVersion,
-  type NewPlanVersion,
+  insertTreatmentPlanVersion,
+  lockImage,
+  lockTreatmentPlan,
+  type NewTreatmentPlanVersion,
   newId,
-  pricingTemplateExists,
   publishEvent,
   recordPatientActivity,
   supersedeEarlierVersions,
@@ -20,6 +20,7 @@ import {
 import { nextImageStatus } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { requireVersion } from '../shared/require-version';
 import { chooseTemplate, requireOfferedTemplate } from './choose-template';
 import { type ClinicalFindings, readClinicalFindings } from './clinical-findings';
 import { freezeTreatmentPlan } from './freeze-treatment-plan';
@@ -33,20 +34,20 @@ import { validUntil } from './valid-until';
  * @throws NOT_FOUND, TREATMENT_PLAN_NOT_FOUND, VERSION_CONFLICT, VALIDATION_FAILED, MEDICAL_TEMPLATE_NOT_FOUND,
  * DEFAULT_TEMPLATE_NOT_FOUND, DEFAULT_DISCLAIMER_NOT_FOUND.
  */
-export async function saveTreatmentPlan(deps: Deps, actor: Actor, input: SavePlanInput): Promise<TreatmentPlan> {
+export async function saveTreatmentPlan(deps: Deps, actor: Actor, input: SaveTreatmentPlanInput): Promise<TreatmentPlan> {
   const right = requirePermission(actor, 'SAVE_PLAN');
   const { userId } = actor;
   const at = deps.clock();
   return inClinic(deps.db, actor, async (tx) => {
-    const image = await holdImage(tx, input.imageId);
+    const image = await lockImage(tx, input.imageId);
     if (!image) throw new AppError('NOT_FOUND', `no image ${input.imageId}`);
     const key = await nextVersion(tx, input);
     const status = right === 'YES' && input.approve ? 'APPROVED' : 'DRAFT';
-    const plan = await buildVersion(tx, actor, input, image, at);
-    await insertPlanVersion(tx, { ...plan, id: key.id, planVersion: key.buildVersion, status }, key.version);
+    const plan = await buildVersion(tx, actor, { input, image, at });
+    await insertTreatmentPlanVersion(tx, { ...plan, id: key.id, planVersion: key.planVersion, status }, key.version);
     // A draft does not replace the approved version until it is approved itself.
     const replaced = status === 'APPROVED' ? (['DRAFT', 'APPROVED', 'SENT', 'ANSWERED'] as const) : (['DRAFT'] as const);
-    await supersedeEarlierVersions(tx, key.id, key.buildVersion, replaced);
+    await supersedeEarlierVersions(tx, key.id, key.planVersion, replaced);
     await recordTreatmentPlanSaved(tx, image, key.id, at);
     await writeAudit(tx, {
       actorId: userId,
@@ -63,33 +64,32 @@ export async function saveTreatmentPlan(deps: Deps, actor: Actor, input: SavePla
 
 interface VersionKey {
   id: string;
-  buildVersion: number;
+  planVersion: number;
   version: number;
 }
 
-async function nextVersion(tx: ClinicTx, { id, version, imageId }: SavePlanInput): Promise<VersionKey> {
-  if (!id) return { id: newId(), buildVersion: 1, version: 1 };
-  const locked = await holdPlan(tx, id);
+async function nextVersion(tx: ClinicTx, { id, version, imageId }: SaveTreatmentPlanInput): Promise<VersionKey> {
+  if (!id) return { id: newId(), planVersion: 1, version: 1 };
+  const locked = await lockTreatmentPlan(tx, id);
   if (!locked) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${id}`);
-  if (version === undefined)
-    throw new AppError('VALIDATION_FAILED', 'a change names the version that was read', { fields: { version: 'required' } });
-  if (locked.version !== version) throw new AppError('VERSION_CONFLICT', `plan ${id} is at version ${locked.version}, not ${version}`);
+  const read = requireVersion(version);
+  if (locked.version !== read) throw new AppError('VERSION_CONFLICT', `plan ${id} is at version ${locked.version}, not ${read}`);
   if (locked.imageId !== imageId)
     throw new AppError('VALIDATION_FAILED', 'a plan stays with its image', { fields: { imageId: 'invalid' } });
-  return { id, buildVersion: locked.lastPlanVersion + 1, version: locked.version + 1 };
+  return { id, planVersion: locked.lastPlanVersion + 1, version: locked.version + 1 };
 }
 
 async function buildVersion(
   tx: ClinicTx,
   { userId }: Actor,
-  input: SavePlanInput,
+  input: SaveTreatmentPlanInput,
   image: ClinicalImage,
   at: Date,
-): Promise<Omit<NewPlanVersion, 'id' | 'planVersion' | 'status'>> {
+): Promise<Omit<NewTreatmentPlanVersion, 'id' | 'planVersion' | 'status'>> {
   const { language } = input;
   const template = await chooseTemplate(tx, language, input.medicalTemplateId);
   await requireOfferedTemplate(tx, template, input);
-  if (input.pricingTemplateId && !(await pricingTemplateExists(tx, input.pricingTemplateId)))
+  if (input.pricingTemplateId && !(await hasPricingTemplate(tx, input.pricingTemplateId)))
     throw new AppError('NOT_FOUND', `no pricing template ${input.pricingTemplateId}`);
   const findings = await readClinicalFindings(tx, image.id);
   const total = requireValidRows(input.treatments, findings);
@@ -115,8 +115,8 @@ type FindingVersions = Pick<ClinicalFindings, 'annotationVersion' | 'statusVersi
  * Returns the finding versions that the rows are based on, never newer than the current ones. Omitted ones are those of
  * the previous version.
  */
-async function seenFindings(tx: ClinicTx, input: SavePlanInput, now: FindingVersions): Promise<FindingVersions> {
-  const before = (input.id ? await findPlan(tx, input.id) : undefined) ?? now;
+async function seenFindings(tx: ClinicTx, input: SaveTreatmentPlanInput, now: FindingVersions): Promise<FindingVersions> {
+  const before = (input.id ? await findTreatmentPlan(tx, input.id) : undefined) ?? now;
   return {
     annotationVersion: Math.min(input.annotationVersion ?? before.annotationVersion, now.annotationVersion),
     statusVersion: Math.min(input.statusVersion ?? before.statusVersion, now.statusVersion),

@@ -1,5 +1,5 @@
 import type { Locale, MedicalTemplate, TreatmentRow } from '@molaar/contracts';
-import type { TranslatedWords } from '@molaar/db';
+import type { TranslatedTexts } from '@molaar/db';
 import { treatmentTextOf } from '@molaar/domain/treatment-plans';
 import { findingName } from '@molaar/i18n';
 
@@ -12,13 +12,13 @@ export function translateLines(
   source: Pick<MedicalTemplate, 'rows' | 'language'>,
   target: Pick<MedicalTemplate, 'rows' | 'language'> | undefined,
   language: Locale,
-): Record<string, TranslatedWords> {
-  const found: Record<string, TranslatedWords> = {};
+): Record<string, TranslatedTexts> {
+  const found: Record<string, TranslatedTexts> = {};
   for (const { id, class: type, issue, treatmentText } of lines) {
     if (!type) continue;
     const from = source.rows.find((row) => row.detectableObject === type);
     const to = target?.rows.find((row) => row.detectableObject === type);
-    const words: TranslatedWords = {};
+    const words: TranslatedTexts = {};
     if (from && to && issue === from.displayName) words.issue = to.displayName;
     else if (issue === findingName(type, source.language)) words.issue = findingName(type, language);
     if (from && to && treatmentText === treatmentTextOf(from)) words.treatmentText = treatmentTextOf(to);

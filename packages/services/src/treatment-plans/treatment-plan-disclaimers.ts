@@ -1,8 +1,8 @@
 import { AppError, DISCLAIMER_CATEGORIES, type Locale } from '@molaar/contracts';
-import { type ClinicTx, listDefaultDisclaimers, type PlanDisclaimer, type StoredPlan } from '@molaar/db';
+import { type ClinicTx, listDefaultDisclaimers, type StoredTreatmentPlan, type TreatmentPlanDisclaimer } from '@molaar/db';
 
 /** Returns the clinic's ACTIVE default of each category, in order; undefined when one is missing. */
-export async function findDefaultDisclaimers(tx: ClinicTx, language: Locale): Promise<PlanDisclaimer[] | undefined> {
+export async function findDefaultDisclaimers(tx: ClinicTx, language: Locale): Promise<TreatmentPlanDisclaimer[] | undefined> {
   const found = await listDefaultDisclaimers(tx, language);
   const ordered = DISCLAIMER_CATEGORIES.flatMap((category) => found.find((disclaimer) => disclaimer.category === category) ?? []);
   if (ordered.length < DISCLAIMER_CATEGORIES.length) return undefined;
@@ -13,7 +13,7 @@ export async function findDefaultDisclaimers(tx: ClinicTx, language: Locale): Pr
  * Returns the disclaimers of a language.
  * @throws DEFAULT_DISCLAIMER_NOT_FOUND when one is missing.
  */
-export async function requireDefaultDisclaimers(tx: ClinicTx, language: Locale): Promise<PlanDisclaimer[]> {
+export async function requireDefaultDisclaimers(tx: ClinicTx, language: Locale): Promise<TreatmentPlanDisclaimer[]> {
   const found = await findDefaultDisclaimers(tx, language);
   if (!found) throw disclaimerMissing(language);
   return found;
@@ -27,7 +27,7 @@ export function disclaimerMissing(language: Locale): AppError {
  * Returns a version's disclaimers in a language.
  * @throws DEFAULT_DISCLAIMER_NOT_FOUND when the version has none in it.
  */
-export function requirePrintedLanguage(plan: Pick<StoredPlan, 'content'>, language: Locale): PlanDisclaimer[] {
+export function requirePrintedLanguage(plan: Pick<StoredTreatmentPlan, 'content'>, language: Locale): TreatmentPlanDisclaimer[] {
   const frozen = plan.content.disclaimers[language];
   if (!frozen) throw disclaimerMissing(language);
   return frozen;

@@ -1,23 +1,27 @@
-import { AppError, type KeptPlanDraft, type PlanDraftKey, type SavePlanDraftInput } from '@molaar/contracts';
+import { AppError, type SaveTreatmentPlanDraftInput, type StoredTreatmentPlanDraft, type TreatmentPlanDraftKey } from '@molaar/contracts';
 import {
   type ClinicTx,
-  deletePlanDraft,
+  deleteTreatmentPlanDraftRow,
   findClinicalImage,
-  findPlan,
-  findPlanDraft,
+  findTreatmentPlan,
+  findTreatmentPlanDraft,
   inClinic,
-  savePlanDraft as saveDraft,
+  writeTreatmentPlanDraft as saveDraft,
   writeAudit,
 } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission, requireRight } from '../context/permission';
 
 /** Returns the caller's unsaved edits, from whichever browser; null when there are none. */
-export async function getTreatmentPlanDraft(deps: Deps, actor: Actor, key: PlanDraftKey): Promise<KeptPlanDraft | null> {
+export async function getTreatmentPlanDraft(
+  deps: Deps,
+  actor: Actor,
+  key: TreatmentPlanDraftKey,
+): Promise<StoredTreatmentPlanDraft | null> {
   requireRight(actor, 'SAVE_PLAN');
   const { userId } = actor;
   return inClinic(deps.db, actor, async (tx) => {
-    const draft = await findPlanDraft(tx, { userId, ...key });
+    const draft = await findTreatmentPlanDraft(tx, { userId, ...key });
     if (!draft) return null;
     // A new treatment plan has no id yet: the audit entry refers to its image.
     const about = key.planId ? { entity: 'treatment_plan', entityId: key.planId } : { entity: 'image', entityId: key.imageId };
@@ -33,14 +37,14 @@ export async function getTreatmentPlanDraft(deps: Deps, actor: Actor, key: PlanD
 export async function saveTreatmentPlanDraft(
   deps: Deps,
   actor: Actor,
-  { content, ...key }: SavePlanDraftInput,
+  { content, ...key }: SaveTreatmentPlanDraftInput,
 ): Promise<{ savedAt: string | null }> {
   requirePermission(actor, 'SAVE_PLAN');
   const { userId } = actor;
   return inClinic(deps.db, actor, async (tx) => {
     const owner = { userId, ...key };
     if (content === null) {
-      await deletePlanDraft(tx, owner);
+      await deleteTreatmentPlanDraftRow(tx, owner);
       return { savedAt: null };
     }
     await requireTarget(tx, key);
@@ -50,8 +54,8 @@ export async function saveTreatmentPlanDraft(
   });
 }
 
-async function requireTarget(tx: ClinicTx, { imageId, planId }: PlanDraftKey): Promise<void> {
+async function requireTarget(tx: ClinicTx, { imageId, planId }: TreatmentPlanDraftKey): Promise<void> {
   if (!(await findClinicalImage(tx, imageId))) throw new AppError('NOT_FOUND', `no image ${imageId}`);
-  const plan = planId === null ? null : await findPlan(tx, planId);
+  const plan = planId === null ? null : await findTreatmentPlan(tx, planId);
   if (planId !== null && plan?.imageId !== imageId) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${planId}`);
 }

@@ -1,5 +1,5 @@
 import type { MedicalTemplateRow, TreatmentRow } from '@molaar/contracts';
-import type { StoredPlan } from '@molaar/db';
+import type { StoredTreatmentPlan } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
 import { mouthArea } from '@molaar/domain/findings';
 import { findingName } from '@molaar/i18n';
@@ -29,7 +29,7 @@ function line(id: string, over: Partial<TreatmentRow> = {}): TreatmentRow {
   };
 }
 
-function plan(treatments: TreatmentRow[], over: Partial<StoredPlan['content']> = {}): StoredPlan {
+function plan(treatments: TreatmentRow[], over: Partial<StoredTreatmentPlan['content']> = {}): StoredTreatmentPlan {
   const disclaimers = { et: [{ category: 'LEGAL' as const, heading: 'Hinnad', content: 'Hinnangulised.' }] };
   return {
     id: 'plan',

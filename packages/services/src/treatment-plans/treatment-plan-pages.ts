@@ -1,5 +1,5 @@
 import type { Locale, Patient, TreatmentRow } from '@molaar/contracts';
-import type { PlanMark as FrozenMark, StoredPlan } from '@molaar/db';
+import type { TreatmentPlanAnnotation as FrozenMark, StoredTreatmentPlan } from '@molaar/db';
 import type { DocumentAnnotation, DocumentTreatment, TreatmentPlanDocument } from '@molaar/documents';
 import { entryByType } from '@molaar/domain/findings';
 import { sortSurfaces } from '@molaar/domain/teeth';
@@ -27,7 +27,7 @@ export interface TreatmentPlanPages {
  * @throws DEFAULT_DISCLAIMER_NOT_FOUND.
  */
 export function buildTreatmentPlanPages(
-  plan: StoredPlan,
+  plan: StoredTreatmentPlan,
   { clinicName, clinicLines = [], dentist, patient }: SubscriptionPlanFacts,
   locale: Locale,
 ): TreatmentPlanPages {

@@ -1,4 +1,4 @@
-import { DEFAULT_DISPLAY, type PlanDraftContent, type PlanEdit, type SavePlanInput } from '@molaar/contracts';
+import { DEFAULT_DISPLAY, type SaveTreatmentPlanInput, type TreatmentPlanDraftContent, type TreatmentPlanEdit } from '@molaar/contracts';
 import { newId } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,8 +34,8 @@ const setStatus = (templateId: string, status: string) =>
   portal.asOwner('update medical_templates set status = $2 where id = $1', [templateId, status]);
 
 async function saved(
-  treatments: SavePlanInput['treatments'] = [treatmentRow()],
-  over: Partial<Pick<SavePlanInput, 'medicalTemplateId' | 'pricingTemplateId' | 'language'>> = {},
+  treatments: SaveTreatmentPlanInput['treatments'] = [treatmentRow()],
+  over: Partial<Pick<SaveTreatmentPlanInput, 'medicalTemplateId' | 'pricingTemplateId' | 'language'>> = {},
 ) {
   const { imageId } = await addPatientWithImage(portal, dentist);
   const input = { imageId, language: 'et', comments: '', pdfFormat: 'NORMAL', approve: true } as const;
@@ -117,7 +117,7 @@ describe('versions of a treatment plan', () => {
 });
 
 describe('treatment plan draft on the server', () => {
-  const edit = (comments: string): PlanEdit => ({
+  const edit = (comments: string): TreatmentPlanEdit => ({
     language: 'et',
     pdfFormat: 'NORMAL',
     medicalTemplateId: null,
@@ -127,7 +127,7 @@ describe('treatment plan draft on the server', () => {
     comments,
     lines: [],
   });
-  const content = (comments: string): PlanDraftContent => ({ base: edit(''), edit: edit(comments) });
+  const content = (comments: string): TreatmentPlanDraftContent => ({ base: edit(''), edit: edit(comments) });
 
   it("is one's own, the latest, and gone when it is deleted", async () => {
     const { plan, imageId } = await saved();

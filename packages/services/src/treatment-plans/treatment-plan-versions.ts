@@ -1,5 +1,5 @@
-import { AppError, type PlanVersion, type PlanVersionSummary } from '@molaar/contracts';
-import { findPlanVersion, inClinic, listPlanVersions as listVersions, namesOfPeople, writeAudit } from '@molaar/db';
+import { AppError, type TreatmentPlanVersion, type TreatmentPlanVersionSummary } from '@molaar/contracts';
+import { findPeopleNames, findTreatmentPlanVersion, inClinic, readTreatmentPlanVersions as listVersions, writeAudit } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
@@ -9,14 +9,14 @@ import { nameOfAuthor } from './present-treatment-plan';
  * Lists all saved versions of a treatment plan, newest first.
  * @throws TREATMENT_PLAN_NOT_FOUND.
  */
-export async function listTreatmentPlanVersions(deps: Deps, actor: Actor, { id }: { id: string }): Promise<PlanVersionSummary[]> {
+export async function listTreatmentPlanVersions(deps: Deps, actor: Actor, { id }: { id: string }): Promise<TreatmentPlanVersionSummary[]> {
   requirePermission(actor, 'READ_CLINICAL');
   const { userId } = actor;
   return inClinic(deps.db, actor, async (tx) => {
     const versions = await listVersions(tx, id);
     if (versions.length === 0) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${id}`);
     await writeAudit(tx, { actorId: userId, action: 'VIEW', entity: 'treatment_plan', entityId: id, at: deps.clock() });
-    const names = await namesOfPeople(
+    const names = await findPeopleNames(
       tx,
       versions.map(({ savedBy }) => savedBy),
     );
@@ -36,11 +36,11 @@ export async function getTreatmentPlanVersion(
   deps: Deps,
   actor: Actor,
   { id, planVersion }: { id: string; planVersion: number },
-): Promise<PlanVersion> {
+): Promise<TreatmentPlanVersion> {
   requirePermission(actor, 'READ_CLINICAL');
   const { userId } = actor;
   return inClinic(deps.db, actor, async (tx) => {
-    const plan = await findPlanVersion(tx, id, planVersion);
+    const plan = await findTreatmentPlanVersion(tx, id, planVersion);
     if (!plan) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no version ${planVersion} of treatment plan ${id}`);
     const at = deps.clock();
     await writeAudit(tx, { actorId: userId, action: 'VIEW', entity: 'treatment_plan', entityId: id, at });

@@ -1,5 +1,5 @@
 import type { TreatmentRow } from '@molaar/contracts';
-import { findPlan, inClinic, newId } from '@molaar/db';
+import { findTreatmentPlan, inClinic, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAnnotations } from '../annotations/get-annotations';
 import { saveAnnotations } from '../annotations/save-annotations';
@@ -128,7 +128,7 @@ describe('saving a treatment plan', () => {
     const input = await planInput(imageId);
     const own = { ...(input.treatments[0] as TreatmentRow), id: newId(), class: null, issue: 'Valge laik' };
     const { id } = await saveTreatmentPlan(portal.deps, dentist, { ...input, treatments: [...input.treatments, own] });
-    const plan = await inClinic(portal.deps.db, clinic, (tx) => findPlan(tx, id));
+    const plan = await inClinic(portal.deps.db, clinic, (tx) => findTreatmentPlan(tx, id));
     const marks = plan?.content.marks.filter(({ treatmentId }) => treatmentId === own.id);
     expect(marks).toMatchObject([{ tooth: '16', box: [10, 10, 30, 60], class: 'CUSTOM' }]);
   });
@@ -260,7 +260,7 @@ describe('saving a treatment plan', () => {
     const imageId = plan.imageId ?? '';
     const outdated = async () => (await getTreatmentPlan(portal.deps, dentist, { id: plan.id })).outdated;
     expect(await outdated()).toBe(false);
-    await analyse(portal, dentist, imageId, [finding('TOOTH', '16', [10, 10, 30, 60])], 'test-model-2');
+    await analyse(portal, dentist, imageId, { findings: [finding('TOOTH', '16', [10, 10, 30, 60])], modelVersion: 'test-model-2' });
     expect(await outdated()).toBe(true);
     const { id, version, treatments, annotationVersion, statusVersion } = plan;
     // Saved as read, without newer findings: with the versions given, and without.

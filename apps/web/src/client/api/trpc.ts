@@ -1,4 +1,4 @@
-import { type ErrorCode, MOST_CALLS_AT_ONCE } from '@molaar/contracts';
+import { type ErrorCode, MAX_CALLS_PER_REQUEST } from '@molaar/contracts';
 import type { AppRouter } from '@molaar/server/router';
 import { MutationCache, QueryCache } from '@tanstack/react-query';
 import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
@@ -117,7 +117,7 @@ export const trpcClient = trpc.createClient({
         // POST for queries too, so that addresses contain no search terms.
         false: httpBatchLink({
           url: '/trpc',
-          maxItems: MOST_CALLS_AT_ONCE,
+          maxItems: MAX_CALLS_PER_REQUEST,
           methodOverride: 'POST',
           // A mutation counts as a person's action even when it is sent late.
           headers: ({ opList }) => ({ ...callHeaders(), ...(opList.every(({ type }) => type === 'query') ? backgroundHeader() : {}) }),

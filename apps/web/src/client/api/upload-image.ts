@@ -1,4 +1,4 @@
-import { type Image, image, UPLOAD_PIECE_BYTES, type Upload, upload } from '@molaar/contracts';
+import { type Image, image, UPLOAD_PART_BYTES, type Upload, upload } from '@molaar/contracts';
 import type { z } from 'zod';
 import { CallError } from './failure';
 import { followErrorRedirect } from './redirect';
@@ -66,7 +66,7 @@ function pieceSender(file: Blob, onProgress: (share: number) => void, signal: Ab
     const next = await send(upload, {
       method: 'PATCH',
       path: `${path}?offset=${from.received}`,
-      body: file.slice(from.received, from.received + UPLOAD_PIECE_BYTES, 'application/octet-stream'),
+      body: file.slice(from.received, from.received + UPLOAD_PART_BYTES, 'application/octet-stream'),
       signal,
       onSent: (bytes) => onProgress(Math.min(1, (from.received + bytes) / from.size)),
     });

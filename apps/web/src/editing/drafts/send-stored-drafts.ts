@@ -1,11 +1,11 @@
-import { type AnnotationDraftKept, annotationDraft, type KeepAnnotationDraftInput, type KeptAnnotationDraft } from '@molaar/contracts';
+import { type AnnotationDraftRevision, annotationDraft, type SaveAnnotationDraftInput, type SavedAnnotationDraft } from '@molaar/contracts';
 import { diffOf, sameDiff } from '@molaar/scene';
 import { annotationDraftFormat, type StoredAnnotationDraft } from './annotation-draft';
 import { draftKey, readStoredDraft, storedDraftIds } from './browser-draft';
 
 interface Calls {
-  save(input: KeepAnnotationDraftInput): Promise<AnnotationDraftKept>;
-  read(imageId: string): Promise<KeptAnnotationDraft>;
+  save(input: SaveAnnotationDraftInput): Promise<AnnotationDraftRevision>;
+  read(imageId: string): Promise<SavedAnnotationDraft>;
   /** The image was deleted: its draft has nothing left to apply to. */
   isDeleted(error: unknown): boolean;
 }

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { MAIL_PLACEHOLDERS, type PlanMailTemplate, savePlanMailTemplateInput } from '@molaar/contracts';
+import { MAIL_PLACEHOLDERS, savePlanMailTemplateInput, type TreatmentPlanMailTemplate } from '@molaar/contracts';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -42,7 +42,7 @@ export function MailTab() {
 
 const mailWords = z.object({ subject: z.string(), body: z.string() });
 
-function MailForm({ template, mayEdit }: { template: PlanMailTemplate; mayEdit: boolean }) {
+function MailForm({ template, mayEdit }: { template: TreatmentPlanMailTemplate; mayEdit: boolean }) {
   const texts = useTexts();
   const text = texts.treatmentPlanSharing.template;
   const locale = useLocale();

@@ -1,10 +1,10 @@
 import { Badge, Group, Paper, Table, Text } from '@mantine/core';
-import type { PlanSummary } from '@molaar/contracts';
+import type { TreatmentPlanSummary } from '@molaar/contracts';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
 
 /** The patient's treatment plans, newest first as the server returns them. */
-export function PatientPlans({ plans }: { plans: readonly PlanSummary[] }) {
+export function PatientPlans({ plans }: { plans: readonly TreatmentPlanSummary[] }) {
   const texts = useTexts();
   const formats = useFormats();
   const text = texts.patients.details;

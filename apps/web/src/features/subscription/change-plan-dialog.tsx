@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { PlanInfo } from '@molaar/contracts';
+import type { SubscriptionInfo } from '@molaar/contracts';
 import { SEATS } from '@molaar/domain/clinic';
 import { Fact } from '@molaar/ui';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { type OfferedPlan, offeredPlans, SubscriptionPlanChoice } from './plan-c
 import { useSubscriptionPlans } from './use-subscription-plans';
 
 /** Changes the subscription plan or period, with a preview of the cost. */
-export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: () => void }) {
+export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; onClose: () => void }) {
   const texts = useTexts();
   const { subscription: billing } = texts;
   const formats = useFormats();
@@ -102,6 +102,6 @@ export function ChangePlanDialog({ info, onClose }: { info: PlanInfo; onClose: (
 }
 
 /** Whether the plan has a seat for every member; the server checks the same. */
-function fits({ plan }: OfferedPlan, info: PlanInfo): boolean {
+function fits({ plan }: OfferedPlan, info: SubscriptionInfo): boolean {
   return plan === null || SEATS.every((seat) => info[`${seat}Users`] <= plan[`${seat}Limit`]);
 }

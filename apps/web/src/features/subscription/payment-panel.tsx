@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import type { PlanInfo } from '@molaar/contracts';
+import type { SubscriptionInfo } from '@molaar/contracts';
 import type { SubscriptionPlan } from '@molaar/domain/clinic';
 import { useState } from 'react';
 import { followRedirect } from '../../client/api/redirect';
@@ -16,7 +16,7 @@ import { useSubscriptionPlans } from './use-subscription-plans';
  * Chooses a subscription plan and leads to the payment page: after an unpaid sign-up, and after a subscription has
  * ended. For a subscription by contract, and without card payments, it shows whom to contact.
  */
-export function PaymentPanel({ info }: { info: PlanInfo | null }) {
+export function PaymentPanel({ info }: { info: SubscriptionInfo | null }) {
   const { subscription: billing } = useTexts();
   const isOwner = useMay('MANAGE_SUBSCRIPTION');
   const methodsQuery = trpc.subscription.ways.useQuery();
@@ -53,7 +53,7 @@ export function PaymentPanel({ info }: { info: PlanInfo | null }) {
 }
 
 /** The plans, with the clinic's own selected. A plan without a price is requested, the others are paid by card. */
-function PlanForm({ info, requested }: { info: PlanInfo | null; requested: SubscriptionPlan }) {
+function PlanForm({ info, requested }: { info: SubscriptionInfo | null; requested: SubscriptionPlan }) {
   const { subscription: billing } = useTexts();
   const plans = useSubscriptionPlans();
   const offers = plans.data ? offeredPlans(plans.data) : [];

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import type { PlanInfo } from '@molaar/contracts';
+import type { SubscriptionInfo } from '@molaar/contracts';
 import { Fact } from '@molaar/ui';
 import { useState } from 'react';
 import { failureOf } from '../../client/api/failure';
@@ -32,7 +32,7 @@ export function SubscriptionTab() {
   );
 }
 
-function Membership({ info, isOwner, mustPay }: { info: PlanInfo; isOwner: boolean; mustPay: boolean }) {
+function Membership({ info, isOwner, mustPay }: { info: SubscriptionInfo; isOwner: boolean; mustPay: boolean }) {
   const texts = useTexts();
   const { subscription: billing } = texts;
   const formats = useFormats();
@@ -101,7 +101,7 @@ function Membership({ info, isOwner, mustPay }: { info: PlanInfo; isOwner: boole
   );
 }
 
-function Usage({ info }: { info: PlanInfo }) {
+function Usage({ info }: { info: SubscriptionInfo }) {
   const { subscription: billing } = useTexts();
   const formats = useFormats();
   const kinds = [

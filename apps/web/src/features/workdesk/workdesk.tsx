@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { AnnotationSet, DisplaySettings, Image, KeptAnnotationDraft } from '@molaar/contracts';
+import type { AnnotationSet, DisplaySettings, Image, SavedAnnotationDraft } from '@molaar/contracts';
 import { permission } from '@molaar/domain/clinic';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -46,7 +46,7 @@ interface Props {
   set: AnnotationSet;
   display: DisplaySettings;
   /** The draft of this person's unsaved changes on the server. */
-  storedDraft: KeptAnnotationDraft | null;
+  storedDraft: SavedAnnotationDraft | null;
   /** The image that is shown next to this one. */
   compare?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import type { CreatePlanLinkInput, NewPlanLink } from '@molaar/contracts';
+import type { CreatePlanLinkInput, NewTreatmentPlanLink } from '@molaar/contracts';
 import { inClinic, publishEvent, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../../context/deps';
 import { requirePermission } from '../../context/permission';
@@ -12,7 +12,7 @@ import { insertLink, prepareLink } from './treatment-plan-link';
  * @throws TREATMENT_PLAN_NOT_FOUND; VERSION_CONFLICT; NOT_ALLOWED for a draft; DEFAULT_DISCLAIMER_NOT_FOUND for the
  * language.
  */
-export async function createTreatmentPlanLink(deps: Deps, actor: Actor, input: CreatePlanLinkInput): Promise<NewPlanLink> {
+export async function createTreatmentPlanLink(deps: Deps, actor: Actor, input: CreatePlanLinkInput): Promise<NewTreatmentPlanLink> {
   requirePermission(actor, 'SEND_PLAN');
   const { userId } = actor;
   const prepared = await prepareLink(actor);
@@ -22,7 +22,7 @@ export async function createTreatmentPlanLink(deps: Deps, actor: Actor, input: C
     const language = input.language ?? plan.language;
     requirePrintedLanguage(plan, language);
     const format = input.format ?? plan.content.pdfFormat;
-    const link = await insertLink(tx, actor, plan, prepared, { language, format, days: input.days, at, publicUrl: deps.publicUrl });
+    const link = await insertLink(tx, actor, { ...prepared, plan, language, format, days: input.days, at, publicUrl: deps.publicUrl });
     await writeAudit(tx, { actorId: userId, action: 'SHARE', entity: 'treatment_plan', entityId: plan.id, at });
     await publishEvent(tx, { type: 'plan', planId: plan.id, imageId: plan.imageId });
     return link;

@@ -1,16 +1,16 @@
-import { AppError, type EmailedPlan, type EmailPlanInput } from '@molaar/contracts';
+import { AppError, type EmailedTreatmentPlan, type EmailTreatmentPlanInput } from '@molaar/contracts';
 import {
   type ClinicTx,
   findPatient,
-  holdPlan,
   inClinic,
   insertMail,
-  insertPlanDelivery,
+  insertTreatmentPlanDelivery,
+  lockTreatmentPlan,
   newId,
   publishEvent,
   recordPatientActivity,
   setPatientEmail,
-  setPlanVersionStatus,
+  setTreatmentPlanVersionStatus,
   writeAudit,
 } from '@molaar/db';
 import { planPrefix } from '@molaar/storage';
@@ -28,7 +28,7 @@ import { insertLink, prepareLink } from './treatment-plan-link';
  * @throws TREATMENT_PLAN_NOT_FOUND; VERSION_CONFLICT; TREATMENT_PLAN_PDF_DOES_NOT_EXIST when no version's PDF was ever
  * generated; NOT_ALLOWED for a draft; DEFAULT_DISCLAIMER_NOT_FOUND.
  */
-export async function emailTreatmentPlan(deps: Deps, actor: Actor, input: EmailPlanInput): Promise<EmailedPlan> {
+export async function emailTreatmentPlan(deps: Deps, actor: Actor, input: EmailTreatmentPlanInput): Promise<EmailedTreatmentPlan> {
   requirePermission(actor, 'SEND_PLAN');
   if (input.saveAddress) requirePermission(actor, 'EDIT_PATIENTS');
   const { organizationId, userId } = actor;
@@ -42,11 +42,11 @@ export async function emailTreatmentPlan(deps: Deps, actor: Actor, input: EmailP
   return inClinic(deps.db, actor, async (tx) => {
     const at = deps.clock();
     // A newer version may have been saved while the pages were rendered: only the version that was read is sent.
-    await holdPlan(tx, planId);
+    await lockTreatmentPlan(tx, planId);
     const plan = await requireApprovedTreatmentPlan(tx, planId, read.version);
     const { locale: language, format, key: pdfKey, fileName } = pages;
     const days = input.linkDays ?? 0;
-    const link = prepared && (await insertLink(tx, actor, plan, prepared, { language, format, days, at, publicUrl: deps.publicUrl }));
+    const link = prepared && (await insertLink(tx, actor, { ...prepared, plan, language, format, days, at, publicUrl: deps.publicUrl }));
     const content = { cc, subject, body, pdfKey, fileName, linkId: prepared?.secret ?? null };
     const mailId = await insertMail(tx, { to, locale: language, content: { kind: 'TREATMENT_PLAN', ...content }, at });
     const { planVersion } = plan;
@@ -65,8 +65,8 @@ export async function emailTreatmentPlan(deps: Deps, actor: Actor, input: EmailP
       sentBy: userId,
       createdAt: at,
     };
-    await insertPlanDelivery(tx, delivery);
-    await setPlanVersionStatus(tx, planId, planVersion, 'SENT', ['APPROVED']);
+    await insertTreatmentPlanDelivery(tx, delivery);
+    await setTreatmentPlanVersionStatus(tx, planId, planVersion, 'SENT', ['APPROVED']);
     if (input.saveAddress) await savePatientAddress(tx, actor, plan.patientId, { email: to, at });
     await recordPatientActivity(tx, plan.patientId, at);
     await writeAudit(tx, { actorId: userId, action: 'SEND', entity: 'treatment_plan', entityId: planId, at });

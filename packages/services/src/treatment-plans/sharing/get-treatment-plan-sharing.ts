@@ -1,12 +1,12 @@
-import { AppError, type PlanOutside } from '@molaar/contracts';
+import { AppError, type TreatmentPlanSharing } from '@molaar/contracts';
 import {
-  findPlan,
+  findPeopleNames,
+  findTreatmentPlan,
   inClinic,
-  listPlanAnswers,
-  listPlanDeliveries,
-  listPlanLinks,
-  listPlanVersions,
-  namesOfPeople,
+  listTreatmentPlanAnswers,
+  listTreatmentPlanDeliveries,
+  listTreatmentPlanLinks,
+  readTreatmentPlanVersions,
   writeAudit,
 } from '@molaar/db';
 import type { Actor, Deps } from '../../context/deps';
@@ -17,17 +17,17 @@ import { presentAnswer, presentDelivery, presentLink } from './present-sharing';
  * Returns how a treatment plan was shared: mails, links and the patient's answers, newest first.
  * @throws TREATMENT_PLAN_NOT_FOUND.
  */
-export async function getTreatmentPlanSharing(deps: Deps, actor: Actor, { planId }: { planId: string }): Promise<PlanOutside> {
+export async function getTreatmentPlanSharing(deps: Deps, actor: Actor, { planId }: { planId: string }): Promise<TreatmentPlanSharing> {
   requirePermission(actor, 'READ_CLINICAL');
   const { userId } = actor;
   return inClinic(deps.db, actor, async (tx) => {
-    if (!(await findPlan(tx, planId))) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${planId}`);
-    const deliveries = await listPlanDeliveries(tx, planId);
-    const links = await listPlanLinks(tx, planId);
-    const answers = await listPlanAnswers(tx, planId);
-    const statuses = new Map((await listPlanVersions(tx, planId)).map(({ planVersion, status }) => [planVersion, status]));
+    if (!(await findTreatmentPlan(tx, planId))) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${planId}`);
+    const deliveries = await listTreatmentPlanDeliveries(tx, planId);
+    const links = await listTreatmentPlanLinks(tx, planId);
+    const answers = await listTreatmentPlanAnswers(tx, planId);
+    const statuses = new Map((await readTreatmentPlanVersions(tx, planId)).map(({ planVersion, status }) => [planVersion, status]));
     const people = [...deliveries.map(({ sentBy }) => sentBy), ...links.map(({ createdBy }) => createdBy)];
-    const names = await namesOfPeople(tx, people);
+    const names = await findPeopleNames(tx, people);
     const now = deps.clock();
     await writeAudit(tx, { actorId: userId, action: 'VIEW', entity: 'treatment_plan', entityId: planId, at: now });
     return {

@@ -1,4 +1,4 @@
-import { AppError, LOCALES, type PlanMailTemplate, type SavePlanMailTemplateInput } from '@molaar/contracts';
+import { AppError, LOCALES, type SavePlanMailTemplateInput, type TreatmentPlanMailTemplate } from '@molaar/contracts';
 import { deleteMailTemplate, inClinic, saveMailTemplate, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../../context/deps';
 import { requirePermission } from '../../context/permission';
@@ -6,10 +6,10 @@ import { requireVersion } from '../../shared/require-version';
 import { readMailTemplate } from './read-mail-template';
 
 /** Lists the mail templates for treatment plans, one for each language. */
-export async function listTreatmentPlanMailTemplates(deps: Deps, actor: Actor): Promise<PlanMailTemplate[]> {
+export async function listTreatmentPlanMailTemplates(deps: Deps, actor: Actor): Promise<TreatmentPlanMailTemplate[]> {
   requirePermission(actor, 'READ_SETTINGS');
   return inClinic(deps.db, actor, async (tx) => {
-    const found: PlanMailTemplate[] = [];
+    const found: TreatmentPlanMailTemplate[] = [];
     for (const language of LOCALES) found.push(await readMailTemplate(tx, language));
     return found;
   });
@@ -19,7 +19,11 @@ export async function listTreatmentPlanMailTemplates(deps: Deps, actor: Actor): 
  * Saves the clinic's mail template; null restores the portal's default.
  * @throws VALIDATION_FAILED, VERSION_CONFLICT.
  */
-export async function saveTreatmentPlanMailTemplate(deps: Deps, actor: Actor, input: SavePlanMailTemplateInput): Promise<PlanMailTemplate> {
+export async function saveTreatmentPlanMailTemplate(
+  deps: Deps,
+  actor: Actor,
+  input: SavePlanMailTemplateInput,
+): Promise<TreatmentPlanMailTemplate> {
   requirePermission(actor, 'MANAGE_CLINIC_SETTINGS');
   const { organizationId, userId } = actor;
   const { language, words } = input;

@@ -1,5 +1,5 @@
 import { AppError } from '@molaar/contracts';
-import { inClinic, listPlanDeliveries, writeAudit } from '@molaar/db';
+import { inClinic, listTreatmentPlanDeliveries, writeAudit } from '@molaar/db';
 import { ObjectNotFoundError } from '@molaar/storage';
 import type { Actor, Deps } from '../../context/deps';
 import { requirePermission } from '../../context/permission';
@@ -16,7 +16,7 @@ export async function openSentPdf(
   requirePermission(actor, 'DOWNLOAD_PLAN');
   const { userId } = actor;
   const delivery = await inClinic(deps.db, actor, async (tx) => {
-    const found = (await listPlanDeliveries(tx, planId)).find(({ id }) => id === deliveryId);
+    const found = (await listTreatmentPlanDeliveries(tx, planId)).find(({ id }) => id === deliveryId);
     if (!found) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no delivery ${deliveryId} of plan ${planId}`);
     const at = deps.clock();
     await writeAudit(tx, { actorId: userId, action: 'DOWNLOAD', entity: 'treatment_plan', entityId: planId, at });

@@ -1,23 +1,23 @@
-import { AppError, type Locale, type PlanAnswer, type PlanLinkState, type TreatmentChoice } from '@molaar/contracts';
+import { AppError, type Locale, type PatientAnswer, type TreatmentChoice, type TreatmentPlanLinkState } from '@molaar/contracts';
 import {
   type ClinicTx,
   countPinTry,
   findPatient,
-  findPlanLink,
-  findPlanLinkOrganization,
-  findPlanVersion,
+  findTreatmentPlanLink,
+  findTreatmentPlanLinkOrganization,
+  findTreatmentPlanVersion,
   inClinic,
-  insertPlanAnswer,
+  insertTreatmentPlanAnswer,
   inTransaction,
   isVisiting,
-  listPlanAnswers,
+  listTreatmentPlanAnswers,
   newId,
-  openPlanLink,
+  openTreatmentPlanLink,
   publishEvent,
   recordPatientActivity,
-  type StoredPlan,
-  type StoredPlanLink,
-  setPlanVersionStatus,
+  type StoredTreatmentPlan,
+  type StoredTreatmentPlanLink,
+  setTreatmentPlanVersionStatus,
   writeAudit,
 } from '@molaar/db';
 import type { DocumentOptions, TreatmentPlanDocument } from '@molaar/documents';
@@ -37,7 +37,7 @@ const WINDOW_MINUTES = 15;
 const ALLOWED = { link: 10, address: 30 } as const;
 
 /** What an anonymous caller with the link learns: whether it works, and its language. */
-export type LinkPreview = { state: PlanLinkState; language: Locale } | { state: 'NOT_FOUND' };
+export type LinkPreview = { state: TreatmentPlanLinkState; language: Locale } | { state: 'NOT_FOUND' };
 
 /** Returns a link's state and language. Patient and treatment plan require the PIN. */
 export async function previewLink(deps: Deps, secret: string): Promise<LinkPreview> {
@@ -70,8 +70,8 @@ export async function enterByPin(
   const at = deps.clock();
   await inClinic(deps.db, { organizationId }, async (tx) => {
     const visit = { tokenHash: hashSecret(token), at, expiresAt: new Date(at.getTime() + VISIT_MS) };
-    if (!(await openPlanLink(tx, link.id, visit))) return;
-    const plan = await findPlanVersion(tx, link.planId, link.planVersion);
+    if (!(await openTreatmentPlanLink(tx, link.id, visit))) return;
+    const plan = await findTreatmentPlanVersion(tx, link.planId, link.planVersion);
     if (!plan) return;
     await notifyDentist(tx, plan, 'PLAN_OPENED', at);
     await writeAudit(tx, { actorId: null, action: 'OPEN_LINK', entity: 'treatment_plan', entityId: plan.id, at });
@@ -90,7 +90,7 @@ export interface VisitedTreatmentPlan {
   options: DocumentOptions;
   /** Ids in the order of the document's treatments. */
   treatmentIds: string[];
-  answer: PlanAnswer | null;
+  answer: PatientAnswer | null;
 }
 
 /**
@@ -127,19 +127,19 @@ export async function answerTreatmentPlan(
   deps: Deps,
   key: VisitKey,
   { choices, comment }: { choices: readonly TreatmentChoice[]; comment: string },
-): Promise<PlanAnswer> {
+): Promise<PatientAnswer> {
   const { organizationId, link } = await requireVisit(deps, key);
   return inClinic(deps.db, { organizationId }, async (tx) => {
     const at = deps.clock();
-    const plan = await findPlanVersion(tx, link.planId, link.planVersion);
+    const plan = await findTreatmentPlanVersion(tx, link.planId, link.planVersion);
     if (!plan) throw closed('REPLACED');
     const selected = new Set(plan.content.treatments.filter((line) => line.selected).map(({ id }) => id));
     const own = choices.filter(({ treatmentId }) => selected.has(treatmentId));
     const answer = { id: newId(), linkId: link.id, planId: plan.id, planVersion: plan.planVersion, choices: own, comment, answeredAt: at };
     // A newer version may have replaced it in the meantime.
-    if (!(await setPlanVersionStatus(tx, plan.id, plan.planVersion, 'ANSWERED', ['APPROVED', 'SENT', 'ANSWERED'])))
+    if (!(await setTreatmentPlanVersionStatus(tx, plan.id, plan.planVersion, 'ANSWERED', ['APPROVED', 'SENT', 'ANSWERED'])))
       throw closed('REPLACED');
-    await insertPlanAnswer(tx, answer);
+    await insertTreatmentPlanAnswer(tx, answer);
     await recordPatientActivity(tx, plan.patientId, at);
     await writeAudit(tx, { actorId: null, action: 'ANSWER', entity: 'treatment_plan', entityId: plan.id, at });
     const sense = treatmentPlanAnswer(plan.content.treatments, new Map(own.map(({ treatmentId, choice }) => [treatmentId, choice])));
@@ -151,18 +151,18 @@ export async function answerTreatmentPlan(
 
 interface FoundLink {
   organizationId: string;
-  link: StoredPlanLink;
-  state: PlanLinkState;
+  link: StoredTreatmentPlanLink;
+  state: TreatmentPlanLinkState;
 }
 
 async function findLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, secret: string): Promise<FoundLink | undefined> {
   if (!isLinkSecret(secret)) return undefined;
   const linkHash = hashSecret(secret);
-  const organizationId = await inTransaction(db, (tx) => findPlanLinkOrganization(tx, linkHash));
+  const organizationId = await inTransaction(db, (tx) => findTreatmentPlanLinkOrganization(tx, linkHash));
   if (!organizationId) return undefined;
   return inClinic(db, { organizationId }, async (tx) => {
-    const link = await findPlanLink(tx, linkHash);
-    const plan = link && (await findPlanVersion(tx, link.planId, link.planVersion));
+    const link = await findTreatmentPlanLink(tx, linkHash);
+    const plan = link && (await findTreatmentPlanVersion(tx, link.planId, link.planVersion));
     return link && plan && { organizationId, link, state: linkState(link, plan.status, clock()) };
   });
 }
@@ -186,28 +186,33 @@ async function requireVisit(deps: Pick<Deps, 'db' | 'clock'>, { secret, token }:
 interface Visit {
   organizationId: string;
   printed: PrintedTreatmentPlan;
-  answer: PlanAnswer | null;
+  answer: PatientAnswer | null;
 }
 
 async function visit(deps: Deps, key: VisitKey, locale: Locale | undefined): Promise<Visit> {
   const { organizationId, link } = await requireVisit(deps, key);
   return inClinic(deps.db, { organizationId }, async (tx) => {
-    const plan = await findPlanVersion(tx, link.planId, link.planVersion);
+    const plan = await findTreatmentPlanVersion(tx, link.planId, link.planVersion);
     if (!plan) throw closed('REPLACED');
     // The other language is available only when the version has disclaimers in it.
     const asked = locale && plan.content.disclaimers[locale] ? locale : link.language;
     const printed = await readPrintedVersion(tx, plan, { locale: asked, format: link.format });
-    const last = (await listPlanAnswers(tx, plan.id)).find(({ planVersion }) => planVersion === plan.planVersion);
+    const last = (await listTreatmentPlanAnswers(tx, plan.id)).find(({ planVersion }) => planVersion === plan.planVersion);
     return { organizationId, printed, answer: last ? presentAnswer(last) : null };
   });
 }
 
-async function notifyDentist(tx: ClinicTx, plan: StoredPlan, kind: 'PLAN_OPENED' | `PLAN_${TreatmentPlanAnswer}`, at: Date): Promise<void> {
+async function notifyDentist(
+  tx: ClinicTx,
+  plan: StoredTreatmentPlan,
+  kind: 'PLAN_OPENED' | `PLAN_${TreatmentPlanAnswer}`,
+  at: Date,
+): Promise<void> {
   const patient = await findPatient(tx, plan.patientId);
   const { id: planId, imageId, patientId, savedBy } = plan;
   await notify(tx, { kind, at, to: [savedBy, patient?.primaryDoctor?.id], patientId, imageId, planId });
 }
 
-function closed(state: PlanLinkState | 'NOT_FOUND'): AppError {
+function closed(state: TreatmentPlanLinkState | 'NOT_FOUND'): AppError {
   return new AppError('NOT_FOUND', `the link does not work: ${state}`);
 }

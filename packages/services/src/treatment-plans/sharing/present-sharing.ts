@@ -1,8 +1,8 @@
-import type { PlanAnswer, PlanDelivery, PlanLink } from '@molaar/contracts';
-import type { StoredPlan, StoredPlanAnswer, StoredPlanDelivery, StoredPlanLink } from '@molaar/db';
+import type { PatientAnswer, TreatmentPlanDelivery, TreatmentPlanLink } from '@molaar/contracts';
+import type { StoredTreatmentPlan, StoredTreatmentPlanAnswer, StoredTreatmentPlanDelivery, StoredTreatmentPlanLink } from '@molaar/db';
 import { linkState } from './treatment-plan-link';
 
-export function presentDelivery(delivery: StoredPlanDelivery, sentBy: string): PlanDelivery {
+export function presentDelivery(delivery: StoredTreatmentPlanDelivery, sentBy: string): TreatmentPlanDelivery {
   const { id, planId, planVersion, to, cc, subject, language, format, fileName, state, attempts, createdAt, settledAt, body, refused } =
     delivery;
   return {
@@ -25,7 +25,12 @@ export function presentDelivery(delivery: StoredPlanDelivery, sentBy: string): P
   };
 }
 
-export function presentLink(link: StoredPlanLink, status: StoredPlan['status'], createdBy: string, now: Date): PlanLink {
+export function presentLink(
+  link: StoredTreatmentPlanLink,
+  status: StoredTreatmentPlan['status'],
+  createdBy: string,
+  now: Date,
+): TreatmentPlanLink {
   const { id, planVersion, language, createdAt, expiresAt, openedAt } = link;
   return {
     id,
@@ -39,6 +44,6 @@ export function presentLink(link: StoredPlanLink, status: StoredPlan['status'], 
   };
 }
 
-export function presentAnswer({ id, planVersion, choices, comment, answeredAt }: StoredPlanAnswer): PlanAnswer {
+export function presentAnswer({ id, planVersion, choices, comment, answeredAt }: StoredTreatmentPlanAnswer): PatientAnswer {
   return { id, planVersion, choices, comment, answeredAt: answeredAt.toISOString() };
 }

@@ -1,4 +1,4 @@
-import type { Locale, MailPlaceholder, PlanMailTemplate } from '@molaar/contracts';
+import type { Locale, MailPlaceholder, TreatmentPlanMailTemplate } from '@molaar/contracts';
 import { type ClinicTx, listMailTemplates } from '@molaar/db';
 import { translations } from '@molaar/i18n';
 
@@ -11,7 +11,7 @@ const UNFILLED: Record<MailPlaceholder, string> = {
 };
 
 /** Returns the clinic's mail template in this language, or the portal's default. */
-export async function readMailTemplate(tx: ClinicTx, language: Locale): Promise<PlanMailTemplate> {
+export async function readMailTemplate(tx: ClinicTx, language: Locale): Promise<TreatmentPlanMailTemplate> {
   const own = (await listMailTemplates(tx)).find((template) => template.language === language);
   if (own) return { ...own, custom: true };
   const { treatmentPlan } = translations(language).mail;

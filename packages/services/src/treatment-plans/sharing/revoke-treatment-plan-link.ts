@@ -1,5 +1,12 @@
 import { AppError } from '@molaar/contracts';
-import { findPlan, inClinic, listPlanLinks, publishEvent, revokePlanLink as revoke, writeAudit } from '@molaar/db';
+import {
+  findTreatmentPlan,
+  inClinic,
+  listTreatmentPlanLinks,
+  publishEvent,
+  revokeTreatmentPlanLinkRow as revoke,
+  writeAudit,
+} from '@molaar/db';
 import type { Actor, Deps } from '../../context/deps';
 import { requirePermission } from '../../context/permission';
 
@@ -16,9 +23,9 @@ export async function revokeTreatmentPlanLink(
   const { userId } = actor;
   return inClinic(deps.db, actor, async (tx) => {
     const at = deps.clock();
-    const plan = await findPlan(tx, planId);
+    const plan = await findTreatmentPlan(tx, planId);
     if (!plan) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${planId}`);
-    if (!(await listPlanLinks(tx, planId)).some(({ id }) => id === linkId))
+    if (!(await listTreatmentPlanLinks(tx, planId)).some(({ id }) => id === linkId))
       throw new AppError('NOT_FOUND', `plan ${planId} has no link ${linkId}`);
     if (await revoke(tx, { planId, linkId, at })) {
       await writeAudit(tx, { actorId: userId, action: 'REVOKE', entity: 'treatment_plan', entityId: planId, at });

@@ -1,6 +1,6 @@
 import { createSmtpTransport } from '@molaar/adapters';
-import type { EmailPlanInput, TreatmentPlan } from '@molaar/contracts';
-import { inClinic, listAudit, listenEvents, listPlanVersions, newId, setPlanVersionStatus } from '@molaar/db';
+import type { EmailTreatmentPlanInput, TreatmentPlan } from '@molaar/contracts';
+import { inClinic, listAudit, listenEvents, newId, readTreatmentPlanVersions, setTreatmentPlanVersionStatus } from '@molaar/db';
 import { readPdf } from '@molaar/documents/testing/read-pdf';
 import type { Role } from '@molaar/domain/clinic';
 import { type MailServerOptions, openMailServer } from '@molaar/testing/mail-server';
@@ -61,7 +61,7 @@ async function sentWithDraft(): Promise<{ plan: TreatmentPlan; draft: TreatmentP
   return { plan, draft: await savedAgain(plan, await clinic.person('ASSISTANT')) };
 }
 
-const input = (plan: TreatmentPlan, over: Partial<EmailPlanInput> = {}): EmailPlanInput => ({
+const input = (plan: TreatmentPlan, over: Partial<EmailTreatmentPlanInput> = {}): EmailTreatmentPlanInput => ({
   id: plan.id,
   to: 'mari@patsient.test',
   cc: ['ema@patsient.test'],
@@ -70,7 +70,7 @@ const input = (plan: TreatmentPlan, over: Partial<EmailPlanInput> = {}): EmailPl
   saveAddress: false,
   ...over,
 });
-const email = (plan: TreatmentPlan, over: Partial<EmailPlanInput> = {}, actor = dentist) =>
+const email = (plan: TreatmentPlan, over: Partial<EmailTreatmentPlanInput> = {}, actor = dentist) =>
   emailTreatmentPlan(portal.deps, actor, input(plan, over));
 const outside = (plan: TreatmentPlan, actor = dentist) => getTreatmentPlanSharing(portal.deps, actor, { planId: plan.id });
 
@@ -223,9 +223,9 @@ describe('sending a treatment plan by e-mail', () => {
     const { organizationId } = clinic;
     // As a caller who read the version before it was replaced.
     const late = (from: 'APPROVED' | 'SUPERSEDED') =>
-      inClinic(portal.deps.db, { organizationId }, (tx) => setPlanVersionStatus(tx, id, plan.planVersion, 'ANSWERED', [from]));
+      inClinic(portal.deps.db, { organizationId }, (tx) => setTreatmentPlanVersionStatus(tx, id, plan.planVersion, 'ANSWERED', [from]));
     const statuses = async () =>
-      (await inClinic(portal.deps.db, { organizationId }, (tx) => listPlanVersions(tx, id))).map(({ status }) => status);
+      (await inClinic(portal.deps.db, { organizationId }, (tx) => readTreatmentPlanVersions(tx, id))).map(({ status }) => status);
     expect(await late('APPROVED')).toBe(false);
     expect(await statuses()).toEqual(['APPROVED', 'SUPERSEDED']);
     expect(await late('SUPERSEDED')).toBe(true);
@@ -287,7 +287,10 @@ describe('sending a treatment plan by e-mail', () => {
       code: 'NOT_ALLOWED',
     });
     const versions = async () =>
-      (await inClinic(portal.deps.db, clinic, (tx) => listPlanVersions(tx, id))).map(({ planVersion, status }) => [planVersion, status]);
+      (await inClinic(portal.deps.db, clinic, (tx) => readTreatmentPlanVersions(tx, id))).map(({ planVersion, status }) => [
+        planVersion,
+        status,
+      ]);
     expect(await versions()).toEqual([
       [2, 'DISCARDED'],
       [1, 'SENT'],

@@ -1,6 +1,13 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import type { Locale, NewPlanLink, PdfFormat, PlanLinkState } from '@molaar/contracts';
-import { type ClinicTx, insertPlanLink, newId, PIN_TRIES, type StoredPlan, type StoredPlanLink } from '@molaar/db';
+import type { Locale, NewTreatmentPlanLink, PdfFormat, TreatmentPlanLinkState } from '@molaar/contracts';
+import {
+  type ClinicTx,
+  insertTreatmentPlanLink,
+  newId,
+  PIN_TRIES,
+  type StoredTreatmentPlan,
+  type StoredTreatmentPlanLink,
+} from '@molaar/db';
 import type { Actor } from '../../context/deps';
 import { markSecretResponse } from '../../idempotency/secret-response';
 import { hashPassword } from '../../session/password';
@@ -36,20 +43,27 @@ export async function prepareLink(actor: Pick<Actor, 'idempotency'>): Promise<Pr
   return { secret: newSecret(), pin, pinHash: await hashPassword(pin) };
 }
 
+interface LinkInput extends PreparedLink {
+  plan: Pick<StoredTreatmentPlan, 'id' | 'planVersion'>;
+  language: Locale;
+  format: PdfFormat;
+  days: number;
+  at: Date;
+  publicUrl: string;
+}
+
 /**
  * Inserts the link.
  * @returns What its creator is shown once.
  */
 export async function insertLink(
   tx: ClinicTx,
-  { userId }: { organizationId: string; userId: string },
-  plan: Pick<StoredPlan, 'id' | 'planVersion'>,
-  { secret, pin, pinHash }: PreparedLink,
-  { language, format, days, at, publicUrl }: { language: Locale; format: PdfFormat; days: number; at: Date; publicUrl: string },
-): Promise<NewPlanLink> {
+  { userId }: { userId: string },
+  { plan, secret, pin, pinHash, language, format, days, at, publicUrl }: LinkInput,
+): Promise<NewTreatmentPlanLink> {
   const expiresAt = new Date(at.getTime() + days * DAY_MS);
   const id = newId();
-  await insertPlanLink(tx, {
+  await insertTreatmentPlanLink(tx, {
     id,
     planId: plan.id,
     planVersion: plan.planVersion,
@@ -68,7 +82,7 @@ export async function insertLink(
  * Returns a link's state.
  * @param status Status of the link's version of the treatment plan.
  */
-export function linkState(link: StoredPlanLink, status: StoredPlan['status'], now: Date): PlanLinkState {
+export function linkState(link: StoredTreatmentPlanLink, status: StoredTreatmentPlan['status'], now: Date): TreatmentPlanLinkState {
   if (link.revokedAt) return 'REVOKED';
   if (link.expiresAt <= now) return 'EXPIRED';
   if (link.tries >= PIN_TRIES) return 'LOCKED';

@@ -1,16 +1,16 @@
 import { bitingSurface, type Surface, sortSurfaces, surfacesOfTooth, type ToothNumber } from '@molaar/domain/teeth';
 import { countPricedSurfaces } from '@molaar/domain/treatment-plans';
-import type { EditLine, PlanEdit } from './plan-edit';
+import type { EditLine, TreatmentPlanEdit } from './plan-edit';
 
-export function changeLine(plan: PlanEdit, id: string, next: Partial<EditLine>): PlanEdit {
+export function changeLine(plan: TreatmentPlanEdit, id: string, next: Partial<EditLine>): TreatmentPlanEdit {
   return { ...plan, lines: plan.lines.map((line) => (line.id === id ? { ...line, ...next } : line)) };
 }
 
-export function removeLine(plan: PlanEdit, id: string): PlanEdit {
+export function removeLine(plan: TreatmentPlanEdit, id: string): TreatmentPlanEdit {
   return { ...plan, lines: plan.lines.filter((line) => line.id !== id) };
 }
 
-export function addLines(plan: PlanEdit, lines: readonly EditLine[]): PlanEdit {
+export function addLines(plan: TreatmentPlanEdit, lines: readonly EditLine[]): TreatmentPlanEdit {
   return lines.length === 0 ? plan : { ...plan, lines: [...plan.lines, ...lines] };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergePlans, openConflicts } from './merge-plans';
-import { type EditLine, isSamePlan, type PlanEdit } from './plan-edit';
+import { type EditLine, isSamePlan, type TreatmentPlanEdit } from './plan-edit';
 
 function line(id: string, over: Partial<EditLine> = {}): EditLine {
   const texts = { issue: 'Decay', class: null, treatmentText: '' } as const;
@@ -20,7 +20,7 @@ function line(id: string, over: Partial<EditLine> = {}): EditLine {
   };
 }
 
-function plan(lines: readonly EditLine[], over: Partial<PlanEdit> = {}): PlanEdit {
+function plan(lines: readonly EditLine[], over: Partial<TreatmentPlanEdit> = {}): TreatmentPlanEdit {
   const settings = { language: 'et', medicalTemplateId: null, pricingTemplateId: null, pdfFormat: 'NORMAL', comments: '' } as const;
   return { ...settings, annotationVersion: 1, statusVersion: 1, lines, ...over };
 }

@@ -1,4 +1,4 @@
-import { type EditLine, isSameLine, type PlanEdit } from './plan-edit';
+import { type EditLine, isSameLine, type TreatmentPlanEdit } from './plan-edit';
 
 /** A line that two people changed differently; null: deleted by that person. The merged plan contains `mine`. */
 export interface LineConflict {
@@ -8,7 +8,7 @@ export interface LineConflict {
 }
 
 export interface MergedPlan {
-  readonly plan: PlanEdit;
+  readonly plan: TreatmentPlanEdit;
   readonly conflicts: readonly LineConflict[];
 }
 
@@ -17,7 +17,7 @@ export interface MergedPlan {
  * both changed a line differently, `mine` stays and a conflict is returned. Lines are in the order of `theirs`, own new
  * ones follow.
  */
-export function mergePlans(base: PlanEdit, mine: PlanEdit, theirs: PlanEdit): MergedPlan {
+export function mergePlans(base: TreatmentPlanEdit, mine: TreatmentPlanEdit, theirs: TreatmentPlanEdit): MergedPlan {
   const before = byId(base);
   const own = byId(mine);
   const other = byId(theirs);
@@ -29,7 +29,7 @@ export function mergePlans(base: PlanEdit, mine: PlanEdit, theirs: PlanEdit): Me
     const line = isSame(first, left) ? right : left;
     if (line) lines.push(line);
   }
-  const choose = <Field extends Exclude<keyof PlanEdit, 'lines'>>(field: Field): PlanEdit[Field] =>
+  const choose = <Field extends Exclude<keyof TreatmentPlanEdit, 'lines'>>(field: Field): TreatmentPlanEdit[Field] =>
     mine[field] === base[field] ? theirs[field] : mine[field];
   const bothCommented = mine.comments !== base.comments && theirs.comments !== base.comments && mine.comments !== theirs.comments;
   return {
@@ -52,7 +52,7 @@ export function mergePlans(base: PlanEdit, mine: PlanEdit, theirs: PlanEdit): Me
  * Returns the conflicts that are open after a merge: those of the merge, and those that were open before while the
  * merged plan still differs from `theirs`.
  */
-export function openConflicts(before: readonly LineConflict[], { plan, conflicts }: MergedPlan, theirs: PlanEdit): LineConflict[] {
+export function openConflicts(before: readonly LineConflict[], { plan, conflicts }: MergedPlan, theirs: TreatmentPlanEdit): LineConflict[] {
   const named = new Set(conflicts.map(({ id }) => id));
   const [own, other] = [byId(plan), byId(theirs)];
   const still = before
@@ -61,7 +61,7 @@ export function openConflicts(before: readonly LineConflict[], { plan, conflicts
   return [...still, ...conflicts];
 }
 
-function byId({ lines }: PlanEdit): Map<string, EditLine> {
+function byId({ lines }: TreatmentPlanEdit): Map<string, EditLine> {
   return new Map(lines.map((line) => [line.id, line]));
 }
 

@@ -1,13 +1,13 @@
-import { type PlanDraftContent, planDraftContent, type SavePlanDraftInput } from '@molaar/contracts';
+import { type SaveTreatmentPlanDraftInput, type TreatmentPlanDraftContent, treatmentPlanDraftContent } from '@molaar/contracts';
 import { trpcClient } from '../../../client/api/trpc';
 import { type BrowserDraft, browserDraft, type DraftFormat } from '../../../editing/drafts/browser-draft';
 import { createServerDraft, type DraftStored, type ServerDraft } from '../../../editing/drafts/server-draft';
-import type { PlanEdit } from './plan-edit';
+import type { TreatmentPlanEdit } from './plan-edit';
 
 /** Unsaved edits and the saved plan that they were made on. */
 export interface PlanDraft {
-  readonly base: PlanEdit;
-  readonly edit: PlanEdit;
+  readonly base: TreatmentPlanEdit;
+  readonly edit: TreatmentPlanEdit;
 }
 
 /** The plan that a draft belongs to: a saved one, or the new one of a radiograph. */
@@ -21,7 +21,7 @@ export const planDraftFormat: DraftFormat<PlanDraft> = {
   serialize: (draft) => JSON.stringify(draft),
   parse(text) {
     try {
-      return planDraftContent.parse(JSON.parse(text));
+      return treatmentPlanDraftContent.parse(JSON.parse(text));
     } catch {
       return null;
     }
@@ -47,8 +47,8 @@ export function serverPlanDraft({ of, read, report }: ServerOptions): ServerDraf
   function store(): Promise<Pick<DraftStored, 'savedAt'>> {
     const draft = read();
     // A draft that the schema rejects (a text that is too long) stays in this browser.
-    const content: PlanDraftContent | null = draft && planDraftContent.parse(draft);
-    const input: SavePlanDraftInput = { ...of, content };
+    const content: TreatmentPlanDraftContent | null = draft && treatmentPlanDraftContent.parse(draft);
+    const input: SaveTreatmentPlanDraftInput = { ...of, content };
     return trpcClient.plans.keepDraft.mutate(input);
   }
   return createServerDraft({ delay: SERVER_DELAY, store, report });

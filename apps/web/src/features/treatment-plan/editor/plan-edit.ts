@@ -1,4 +1,4 @@
-import type { DraftPlan, Locale, PdfFormat, SavePlanInput, TreatmentPlan, TreatmentRow } from '@molaar/contracts';
+import type { DraftedTreatmentPlan, Locale, PdfFormat, SaveTreatmentPlanInput, TreatmentPlan, TreatmentRow } from '@molaar/contracts';
 import { formatEuro, parseEuro } from '@molaar/domain/treatment-plans';
 
 /** A treatment while it is edited: numbers are texts as typed, so that nothing typed is lost or reformatted. */
@@ -9,7 +9,7 @@ export interface EditLine extends Omit<TreatmentRow, 'quantity' | 'priceFrom' | 
 }
 
 /** The parts of a treatment plan that a person edits. */
-export interface PlanEdit {
+export interface TreatmentPlanEdit {
   readonly language: Locale;
   readonly medicalTemplateId: string | null;
   /** Null: the price list of the medical template. */
@@ -33,13 +33,13 @@ export function toTreatment(line: EditLine): TreatmentRow {
 }
 
 /** Returns the editable parts of the latest version, or of an earlier one that is restored. */
-export function editOfPlan(plan: Omit<PlanEdit, 'lines'> & Pick<TreatmentPlan, 'treatments'>, locale: Locale): PlanEdit {
+export function editOfPlan(plan: Omit<TreatmentPlanEdit, 'lines'> & Pick<TreatmentPlan, 'treatments'>, locale: Locale): TreatmentPlanEdit {
   const { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, annotationVersion, statusVersion, treatments } = plan;
   const settings = { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, annotationVersion, statusVersion };
   return { ...settings, lines: treatments.map((row) => toEditLine(row, locale)) };
 }
 
-export function editOfDraft(draft: DraftPlan, locale: Locale): PlanEdit {
+export function editOfDraft(draft: DraftedTreatmentPlan, locale: Locale): TreatmentPlanEdit {
   const { language, medicalTemplateId, annotationVersion, statusVersion, treatments } = draft;
   const lines = treatments.map((row) => toEditLine(row, locale));
   const seen = { annotationVersion, statusVersion };
@@ -47,7 +47,11 @@ export function editOfDraft(draft: DraftPlan, locale: Locale): PlanEdit {
 }
 
 /** Returns the input of the save call, not yet validated. Lines are ordered by stage, as they are shown and printed. */
-export function planToSave(edit: PlanEdit, target: { id?: string; version?: number; imageId: string }, approve: boolean): SavePlanInput {
+export function planToSave(
+  edit: TreatmentPlanEdit,
+  target: { id?: string; version?: number; imageId: string },
+  approve: boolean,
+): SaveTreatmentPlanInput {
   const { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, annotationVersion, statusVersion, lines } = edit;
   const treatments = byPhase(lines).flatMap(({ lines: own }) => own.map(toTreatment));
   const lists = { medicalTemplateId: medicalTemplateId ?? undefined, pricingTemplateId: pricingTemplateId ?? undefined };
@@ -79,7 +83,7 @@ function signature(line: EditLine): string {
   return JSON.stringify([numbers, Object.entries(row).sort(([first], [second]) => (first < second ? -1 : 1))]);
 }
 
-export function isSamePlan(a: PlanEdit, b: PlanEdit): boolean {
+export function isSamePlan(a: TreatmentPlanEdit, b: TreatmentPlanEdit): boolean {
   const { lines: own, ...settings } = a;
   const { lines: other, ...otherSettings } = b;
   const hasSameSettings = (Object.keys(settings) as (keyof typeof settings)[]).every((key) => settings[key] === otherSettings[key]);

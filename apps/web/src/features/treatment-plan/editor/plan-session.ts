@@ -10,7 +10,7 @@ import { createEditSession } from '../../../editing/edit-session';
 import { historyActions } from '../../../editing/history-actions';
 import type { LineConflict } from './merge-plans';
 import { browserPlanDraft, type PlanDraft, type PlanDraftOf, serverPlanDraft } from './plan-draft';
-import { editOfPlan, isSamePlan, type PlanEdit } from './plan-edit';
+import { editOfPlan, isSamePlan, type TreatmentPlanEdit } from './plan-edit';
 import { hasUnsaved, type PlanState } from './plan-state';
 import { restoreNew, restoreSaved } from './restore-draft';
 import { savedPlan, takeSavedPlan } from './save-plan';
@@ -21,7 +21,7 @@ export interface PlanSession {
   readonly imageId: string;
   readonly readOnly: boolean;
   /** Changes of the same `name` in a row are one entry of the history. */
-  edit(change: (plan: PlanEdit) => PlanEdit, name?: string): void;
+  edit(change: (plan: TreatmentPlanEdit) => TreatmentPlanEdit, name?: string): void;
   undo(): void;
   redo(): void;
   /** @returns the saved plan; null when it could not be saved. */
@@ -43,7 +43,7 @@ export interface PlanSession {
 interface Options {
   readonly plan: TreatmentPlan | null;
   /** The first draft, where no plan is saved yet. */
-  readonly draft: PlanEdit | null;
+  readonly draft: TreatmentPlanEdit | null;
   readonly imageId: string;
   readonly userId: string;
   readonly readOnly: boolean;
@@ -53,7 +53,7 @@ interface Options {
 
 export function openPlanSession({ plan, draft: firstDraft, imageId, userId, readOnly, storedDraft = null }: Options): PlanSession {
   const opened = plan ? editOfPlan(plan, currentLocale()) : firstDraft;
-  if (!opened) throw new Error('a planner opens with a plan or with a draft');
+  if (!opened) throw new Error('a treatment plan session needs a saved plan or a first draft');
   const openedAs: PlanDraftOf = { planId: plan?.id ?? null, imageId };
   const browser = browserPlanDraft(userId, openedAs);
   const here = readOnly ? null : browser.read();
@@ -78,7 +78,7 @@ export function openPlanSession({ plan, draft: firstDraft, imageId, userId, read
   if (!isSent && !storedDraft && hasUnsaved(state.getState())) draft.writeAndSend();
 
   const session = createEditSession(savedPlan({ state, userId, openedAs }));
-  const actions = historyActions<PlanEdit>((next) => {
+  const actions = historyActions<TreatmentPlanEdit>((next) => {
     if (!readOnly) state.setState(({ history }) => ({ history: next(history), rejected: new Map() }));
   });
 
@@ -150,7 +150,7 @@ function openDraft({ state, userId, openedAs, readOnly }: DraftOptions): DraftSt
 }
 
 /** Returns the plan with the other side's line: changed, added or deleted. */
-function withLine(plan: PlanEdit, { id, theirs }: LineConflict): PlanEdit {
+function withLine(plan: TreatmentPlanEdit, { id, theirs }: LineConflict): TreatmentPlanEdit {
   const others = plan.lines.filter((line) => line.id !== id);
   if (!theirs) return { ...plan, lines: others };
   const isHere = others.length < plan.lines.length;

@@ -1,15 +1,15 @@
 import type { TreatmentPlan } from '@molaar/contracts';
 import type { StateHistory } from '@molaar/scene/history';
 import type { LineConflict } from './merge-plans';
-import { isSamePlan, type PlanEdit } from './plan-edit';
+import { isSamePlan, type TreatmentPlanEdit } from './plan-edit';
 
 /** An open treatment plan: what is saved, and what the person changed. */
 export interface PlanState {
   /** The plan as it was saved last; null before the first save. */
   readonly plan: TreatmentPlan | null;
   /** What the edits are compared with: the saved plan, or the first draft. */
-  readonly base: PlanEdit;
-  readonly history: StateHistory<PlanEdit>;
+  readonly base: TreatmentPlanEdit;
+  readonly history: StateHistory<TreatmentPlanEdit>;
   readonly saving: 'draft' | 'approve' | null;
   readonly conflicts: readonly LineConflict[];
   /** What the server rejected at the last save: texts by line. */

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
-import type { PlanVersion, TreatmentPlan } from '@molaar/contracts';
+import type { TreatmentPlan, TreatmentPlanVersion } from '@molaar/contracts';
 import { formatTooth } from '@molaar/domain/teeth';
 import { readingOrder, treatmentPlanTotals, treatmentTotal } from '@molaar/domain/treatment-plans';
 import { useState } from 'react';
@@ -87,7 +87,7 @@ function Version({ plan, planVersion, onBack, onRestored }: VersionProps) {
   const version = read.data;
   if (!version) return <QueryPlaceholder queries={[read]} height={160} />;
 
-  function restore(taken: PlanVersion): void {
+  function restore(taken: TreatmentPlanVersion): void {
     session.edit(() => editOfPlan(taken, locale));
     showAlert('info', text.restored({ version: planVersion }));
     onRestored();
@@ -109,7 +109,7 @@ function Version({ plan, planVersion, onBack, onRestored }: VersionProps) {
   );
 }
 
-function VersionTable({ version }: { version: PlanVersion }) {
+function VersionTable({ version }: { version: TreatmentPlanVersion }) {
   const texts = useTexts();
   const text = texts.treatmentPlanner.table;
   const formats = useFormats();

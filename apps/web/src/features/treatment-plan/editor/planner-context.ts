@@ -2,7 +2,7 @@ import type { TreatmentPlan } from '@molaar/contracts';
 import type { Notation } from '@molaar/domain/teeth';
 import { createContext, useContext } from 'react';
 import { type StoreApi, useStore } from 'zustand';
-import type { PlanEdit } from './plan-edit';
+import type { TreatmentPlanEdit } from './plan-edit';
 import type { PlanSession } from './plan-session';
 import type { PlanState } from './plan-state';
 
@@ -22,7 +22,7 @@ export const PlannerContext = createContext<Planner | null>(null);
 
 export function usePlanner(): Planner {
   const planner = useContext(PlannerContext);
-  if (!planner) throw new Error('outside an open plan');
+  if (!planner) throw new Error('usePlanner must be called inside an open treatment plan');
   return planner;
 }
 
@@ -31,7 +31,7 @@ export function usePlanState<T>(selector: (state: PlanState) => T): T {
 }
 
 /** Returns the plan with the unsaved edits. */
-export const usePlanEdit = (): PlanEdit => usePlanState((state) => state.history.present);
+export const usePlanEdit = (): TreatmentPlanEdit => usePlanState((state) => state.history.present);
 export const useSavedPlan = (): TreatmentPlan | null => usePlanState((state) => state.plan);
 
 /** Returns whether the pointer is on this treatment. */

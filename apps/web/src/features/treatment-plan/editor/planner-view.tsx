@@ -17,7 +17,7 @@ import { PlanConflicts } from './plan-conflicts';
 import { PlanDisclaimers } from './plan-disclaimers';
 import { PlanDownload } from './plan-download';
 import type { PlanDraft } from './plan-draft';
-import type { PlanEdit } from './plan-edit';
+import type { TreatmentPlanEdit } from './plan-edit';
 import { PlanHeader } from './plan-header';
 import { PlanImage } from './plan-image';
 import { PlanNotices } from './plan-notices';
@@ -32,7 +32,7 @@ interface Props {
   /** The saved plan, or null for a new one. */
   plan: TreatmentPlan | null;
   /** The first draft of a new plan. */
-  draft: PlanEdit | null;
+  draft: TreatmentPlanEdit | null;
   /** Unsaved edits that the server stores. */
   storedDraft: PlanDraft | null;
   /** Null when the radiograph of a saved plan was deleted: the plan is read-only. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EditLine, PlanEdit } from './plan-edit';
+import type { EditLine, TreatmentPlanEdit } from './plan-edit';
 import { restoreNew, restoreSaved } from './restore-draft';
 
 function line(id: string, tooth: '36' | '11', over: Partial<EditLine> = {}): EditLine {
@@ -19,7 +19,7 @@ function line(id: string, tooth: '36' | '11', over: Partial<EditLine> = {}): Edi
   };
 }
 
-function plan(...lines: EditLine[]): PlanEdit {
+function plan(...lines: EditLine[]): TreatmentPlanEdit {
   const settings = { language: 'et', medicalTemplateId: null, pricingTemplateId: null, pdfFormat: 'NORMAL', comments: '' } as const;
   return { ...settings, annotationVersion: 1, statusVersion: 1, lines };
 }

@@ -1,6 +1,6 @@
 import { type LineConflict, mergePlans } from './merge-plans';
 import type { PlanDraft } from './plan-draft';
-import type { PlanEdit } from './plan-edit';
+import type { TreatmentPlanEdit } from './plan-edit';
 import { unplannedLines } from './unplanned-lines';
 
 interface Restored extends PlanDraft {
@@ -8,7 +8,7 @@ interface Restored extends PlanDraft {
 }
 
 /** Restores changes of a saved plan on top of the plan as it is now. */
-export function restoreSaved(stored: PlanDraft, now: PlanEdit): Restored {
+export function restoreSaved(stored: PlanDraft, now: TreatmentPlanEdit): Restored {
   const { plan: edit, conflicts } = mergePlans(stored.base, stored.edit, now);
   return { base: now, edit, conflicts };
 }
@@ -18,9 +18,14 @@ export function restoreSaved(stored: PlanDraft, now: PlanEdit): Restored {
  * findings that the person has not seen are taken from it; what was deleted stays deleted. The result counts as made
  * from the findings of that draft.
  */
-export function restoreNew(stored: PlanDraft, now: PlanEdit): Restored {
+export function restoreNew(stored: PlanDraft, now: TreatmentPlanEdit): Restored {
   const fresh = unplannedLines(now.lines, [...stored.base.lines, ...stored.edit.lines]);
   const { annotationVersion, statusVersion } = now;
-  const withFresh = (plan: PlanEdit): PlanEdit => ({ ...plan, annotationVersion, statusVersion, lines: [...plan.lines, ...fresh] });
+  const withFresh = (plan: TreatmentPlanEdit): TreatmentPlanEdit => ({
+    ...plan,
+    annotationVersion,
+    statusVersion,
+    lines: [...plan.lines, ...fresh],
+  });
   return { base: withFresh(stored.base), edit: withFresh(stored.edit), conflicts: [] };
 }

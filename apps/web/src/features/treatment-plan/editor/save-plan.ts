@@ -1,4 +1,4 @@
-import { type Locale, type SavePlanInput, savePlanInput, type TreatmentPlan } from '@molaar/contracts';
+import { type Locale, type SaveTreatmentPlanInput, savePlanInput, type TreatmentPlan } from '@molaar/contracts';
 import { translations, validationText } from '@molaar/i18n';
 import { mapHistory, startHistory } from '@molaar/scene/history';
 import type { StoreApi } from 'zustand/vanilla';
@@ -11,15 +11,15 @@ import type { EditedDocument } from '../../../editing/edit-session';
 import { lineErrors } from './line-check';
 import { mergePlans, openConflicts } from './merge-plans';
 import { browserPlanDraft, type PlanDraftOf } from './plan-draft';
-import { editOfPlan, isSamePlan, type PlanEdit, planToSave } from './plan-edit';
+import { editOfPlan, isSamePlan, planToSave, type TreatmentPlanEdit } from './plan-edit';
 import type { PlanState } from './plan-state';
 
 /** Save as a draft, or as the version that a dentist approves. */
 export type SaveKind = 'draft' | 'approve';
 
 interface SentPlan {
-  readonly edit: PlanEdit;
-  readonly input: SavePlanInput;
+  readonly edit: TreatmentPlanEdit;
+  readonly input: SaveTreatmentPlanInput;
   readonly locale: Locale;
 }
 
@@ -99,7 +99,7 @@ export function savedPlan({ state, userId, openedAs }: Options): EditedDocument<
 }
 
 interface TakeOptions extends Options {
-  readonly sent: PlanEdit;
+  readonly sent: TreatmentPlanEdit;
   readonly saved: TreatmentPlan;
 }
 
@@ -109,7 +109,7 @@ export function takeSavedPlan({ state, userId, openedAs, sent, saved }: TakeOpti
   const base = editOfPlan(saved, currentLocale());
   const edit = mergePlans(sent, state.getState().history.present, base).plan;
   state.setState({ plan: saved, base, history: startHistory(edit), conflicts: [], rejected: new Map() });
-  // A new plan is opened again by its id, and looks for its draft there.
+  // A new plan is opened again by its id, and reads its draft under that id.
   if (openedAs.planId !== saved.id && !isSamePlan(base, edit)) {
     browserPlanDraft(userId, { planId: saved.id, imageId }).write({ base, edit });
   }

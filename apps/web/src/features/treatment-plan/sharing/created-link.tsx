@@ -1,9 +1,9 @@
 import { Button, CopyButton, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
-import type { NewPlanLink } from '@molaar/contracts';
+import type { NewTreatmentPlanLink } from '@molaar/contracts';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 
 /** A created link and its PIN, which is shown only once. */
-export function CreatedLink({ link, onClose }: { link: NewPlanLink; onClose: () => void }) {
+export function CreatedLink({ link, onClose }: { link: NewTreatmentPlanLink; onClose: () => void }) {
   const texts = useTexts();
   const text = texts.treatmentPlanSharing.linkDialog;
   const formats = useFormats();

@@ -5,9 +5,9 @@ import {
   LOCALES,
   type Locale,
   type MailDraft,
-  type NewPlanLink,
-  type PlanDelivery,
+  type NewTreatmentPlanLink,
   type TreatmentPlan,
+  type TreatmentPlanDelivery,
 } from '@molaar/contracts';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react';
@@ -27,7 +27,7 @@ import { type MailValues, mailValues, moveMail } from './mail-values';
 interface Props {
   plan: TreatmentPlan;
   /** The undelivered mail that is sent again. */
-  again: PlanDelivery | null;
+  again: TreatmentPlanDelivery | null;
   onClose: () => void;
 }
 
@@ -36,7 +36,7 @@ export function EmailDialog({ plan, again, onClose }: Props) {
   const texts = useTexts();
   const text = texts.treatmentPlanSharing.mail;
   const [language, setLanguage] = useState<Locale>(again?.language ?? plan.language);
-  const [link, setLink] = useState<NewPlanLink | null>(null);
+  const [link, setLink] = useState<NewTreatmentPlanLink | null>(null);
   const draft = trpc.plans.mailDraft.useQuery({ id: plan.id, language }, { staleTime: 0, gcTime: 0, placeholderData: keepPreviousData });
 
   return (
@@ -70,7 +70,7 @@ interface FormProps extends Props {
   /** The selected language; its texts may still be loading. */
   language: Locale;
   onLanguage: (language: Locale) => void;
-  onSent: (link: NewPlanLink | null) => void;
+  onSent: (link: NewTreatmentPlanLink | null) => void;
 }
 
 function MailForm({ plan, again, draft, language: chosen, onLanguage, onClose, onSent }: FormProps) {

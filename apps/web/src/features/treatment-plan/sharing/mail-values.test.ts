@@ -1,4 +1,4 @@
-import type { MailDraft, PlanDelivery } from '@molaar/contracts';
+import type { MailDraft, TreatmentPlanDelivery } from '@molaar/contracts';
 import { describe, expect, it } from 'vitest';
 import { mailValues, moveMail } from './mail-values';
 
@@ -9,7 +9,7 @@ const failed = {
   cc: ['a@b.test', 'c@d.test'],
   subject: 'Plaan, nagu lubatud',
   body: 'Tere, Mari!',
-} as PlanDelivery;
+} as TreatmentPlanDelivery;
 
 describe('the initial values of a mail with a plan', () => {
   it("are the clinic's texts, and no address where the patient's file has none", () => {

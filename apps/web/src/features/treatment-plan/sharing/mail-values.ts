@@ -1,4 +1,4 @@
-import type { MailDraft, PlanDelivery } from '@molaar/contracts';
+import type { MailDraft, TreatmentPlanDelivery } from '@molaar/contracts';
 
 export interface MailValues {
   to: string;
@@ -11,7 +11,7 @@ export interface MailValues {
  * Returns the initial values of the mail: the clinic's texts; for an undelivered mail its addresses, to be corrected,
  * and its own texts where the language is the same.
  */
-export function mailValues(draft: MailDraft, again: PlanDelivery | null): MailValues {
+export function mailValues(draft: MailDraft, again: TreatmentPlanDelivery | null): MailValues {
   const { to, subject, body } = draft;
   if (!again) return { to: to ?? '', cc: '', subject, body };
   const own = again.language === draft.language ? { subject: again.subject, body: again.body ?? body } : { subject, body };

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import type { PlanAnswer, TreatmentChoice, TreatmentRow } from '@molaar/contracts';
+import type { PatientAnswer, TreatmentChoice, TreatmentRow } from '@molaar/contracts';
 import { formatTooth } from '@molaar/domain/teeth';
 import { IconCheck, IconHelp, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -49,7 +49,7 @@ export function PatientAnswers() {
  * One answer with the lines of the version that it is about: a later version may have other texts for the same
  * treatments.
  */
-function Answer({ planId, answer }: { planId: string; answer: PlanAnswer }) {
+function Answer({ planId, answer }: { planId: string; answer: PatientAnswer }) {
   const text = useTexts().treatmentPlanSharing.answer;
   const formats = useFormats();
   const { planVersion, answeredAt, choices, comment } = answer;

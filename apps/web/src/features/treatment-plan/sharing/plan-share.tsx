@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import type { PlanDelivery, PlanLink } from '@molaar/contracts';
+import type { TreatmentPlanDelivery, TreatmentPlanLink } from '@molaar/contracts';
 import { IconLink, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -21,7 +21,7 @@ export function PlanShare() {
   const { session } = usePlanner();
   const state = useStore(session.state);
   const maySend = useMay('SEND_PLAN');
-  const [open, setOpen] = useState<'mail' | 'link' | PlanDelivery | null>(null);
+  const [open, setOpen] = useState<'mail' | 'link' | TreatmentPlanDelivery | null>(null);
   const { plan } = state;
   const outside = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null });
   if (!plan) return null;
@@ -86,7 +86,7 @@ const COLORS = { QUEUED: 'blue', SENT: 'teal', KEPT: 'gray', FAILED: 'red' } as 
 const INKS = { QUEUED: 'blue.9', SENT: 'teal.9', KEPT: 'gray.8', FAILED: 'red.9' } as const;
 
 /** `onAgain` sends it again; null for people who may not, or while the plan cannot be sent. */
-function Delivery({ delivery, onAgain }: { delivery: PlanDelivery; onAgain: (() => void) | null }) {
+function Delivery({ delivery, onAgain }: { delivery: TreatmentPlanDelivery; onAgain: (() => void) | null }) {
   const text = useTexts().treatmentPlanSharing;
   const formats = useFormats();
   const { id, planId, planVersion: version, to, state, attempts, createdAt, settledAt, refused } = delivery;
@@ -122,7 +122,7 @@ function Delivery({ delivery, onAgain }: { delivery: PlanDelivery; onAgain: (() 
   );
 }
 
-function Link({ planId, link, mayRevoke }: { planId: string; link: PlanLink; mayRevoke: boolean }) {
+function Link({ planId, link, mayRevoke }: { planId: string; link: TreatmentPlanLink; mayRevoke: boolean }) {
   const text = useTexts().treatmentPlanSharing;
   const formats = useFormats();
   const [asking, setAsking] = useState(false);

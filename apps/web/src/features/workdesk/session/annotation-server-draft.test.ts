@@ -1,4 +1,4 @@
-import type { AnnotationDraft, KeepAnnotationDraftInput } from '@molaar/contracts';
+import type { AnnotationDraft, SaveAnnotationDraftInput } from '@molaar/contracts';
 import { describe, expect, it } from 'vitest';
 import { createAnnotationServerDraft } from './annotation-server-draft';
 
@@ -31,7 +31,7 @@ class Conflict extends Error {}
 function createServer() {
   const state = { revision: 0, content: null as AnnotationDraft | null, failing: false };
   const calls = {
-    async save({ revision, content }: KeepAnnotationDraftInput) {
+    async save({ revision, content }: SaveAnnotationDraftInput) {
       if (state.failing) throw new Error('no connection');
       if (revision !== state.revision) throw new Conflict();
       state.revision += 1;

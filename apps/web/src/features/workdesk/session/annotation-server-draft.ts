@@ -1,16 +1,16 @@
 import {
   type AnnotationDraft,
-  type AnnotationDraftKept,
+  type AnnotationDraftRevision,
   annotationDraft,
-  type KeepAnnotationDraftInput,
-  type KeptAnnotationDraft,
+  type SaveAnnotationDraftInput,
+  type SavedAnnotationDraft,
 } from '@molaar/contracts';
 import { createServerDraft, type DraftStored, type ServerDraft } from '../../../editing/drafts/server-draft';
 
 interface Options {
   readonly imageId: string;
   /** What the server had stored when the image was opened. */
-  readonly stored: Pick<KeptAnnotationDraft, 'revision' | 'content'>;
+  readonly stored: Pick<SavedAnnotationDraft, 'revision' | 'content'>;
   /** Milliseconds from the first change until the draft is sent. */
   readonly delay: number;
   /** The unsaved changes as they are now; null when there are none. */
@@ -19,8 +19,8 @@ interface Options {
   readonly merge: (draft: AnnotationDraft) => void;
   readonly report: (stored: DraftStored) => void;
   readonly calls: {
-    save(input: KeepAnnotationDraftInput): Promise<AnnotationDraftKept>;
-    read(): Promise<KeptAnnotationDraft>;
+    save(input: SaveAnnotationDraftInput): Promise<AnnotationDraftRevision>;
+    read(): Promise<SavedAnnotationDraft>;
     isConflict(error: unknown): boolean;
   };
 }

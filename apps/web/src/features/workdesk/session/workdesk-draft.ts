@@ -1,4 +1,4 @@
-import type { AnnotationDraft, KeptAnnotationDraft } from '@molaar/contracts';
+import type { AnnotationDraft, SavedAnnotationDraft } from '@molaar/contracts';
 import { translations } from '@molaar/i18n';
 import { diffOf, EMPTY_DIFF } from '@molaar/scene';
 import { showAlert } from '../../../client/alerts/alerts';
@@ -34,7 +34,7 @@ interface WorkdeskDraft {
  *
  * @param stored the draft that the server has; null when it has none, or could not be read
  */
-export function openWorkdeskDraft(open: OpenAnnotations, userId: string, stored: KeptAnnotationDraft | null): WorkdeskDraft {
+export function openWorkdeskDraft(open: OpenAnnotations, userId: string, stored: SavedAnnotationDraft | null): WorkdeskDraft {
   const { imageId, editor, state } = open;
   const browser = browserDraft(annotationDraftFormat, userId, imageId);
 

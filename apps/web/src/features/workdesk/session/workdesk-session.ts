@@ -1,4 +1,4 @@
-import type { AnnotationSet, KeptAnnotationDraft } from '@molaar/contracts';
+import type { AnnotationSet, SavedAnnotationDraft } from '@molaar/contracts';
 import { type Conflict, type Editor, invertDiff } from '@molaar/scene';
 import type { StoreApi } from 'zustand/vanilla';
 import { beforeSignOut } from '../../../client/session/session';
@@ -25,7 +25,7 @@ export interface WorkdeskSession {
 interface Options extends OpenOptions {
   readonly userId: string;
   /** The draft that the server has of this person, from this browser or another one. */
-  readonly storedDraft?: KeptAnnotationDraft | null;
+  readonly storedDraft?: SavedAnnotationDraft | null;
 }
 
 export function openWorkdeskSession({ userId, storedDraft = null, ...options }: Options): WorkdeskSession {
