@@ -2,7 +2,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import type { AppEnv } from './http/app-env';
+import type { AppEnv } from './app-env';
 import { listen } from './listen';
 
 it('reports in one line that the port is taken', async () => {

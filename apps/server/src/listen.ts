@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { AppEnv } from './http/app-env';
+import type { AppEnv } from './app-env';
 
 /**
  * An idle connection stays open longer than reverse proxies and clients reuse one (60 s in nginx and AWS load balancers). A server

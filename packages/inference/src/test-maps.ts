@@ -1,7 +1,7 @@
 import type { Box } from '@molaar/domain/geometry';
 import type { Manifest } from './bundle/manifest';
+import { BOX_CHANNELS, mapShape, OUTLINE_CHANNELS } from './bundle/map-shape';
 import type { Maps } from './decode/decode-detections';
-import { BOX_CHANNELS, mapShape, OUTLINE_CHANNELS } from './decode/map-shape';
 
 /** For tests: a detection that the maps contain; its box is in pixels of the model's input. */
 export interface Shown {

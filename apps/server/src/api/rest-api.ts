@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { AppDeps } from '../app-deps';
+import type { AppEnv } from '../app-env';
 import { apiDocs } from '../docs/api-docs';
 import { addOpenApiDocument } from '../docs/openapi-document';
-import type { AppEnv } from '../http/app-env';
 import { createRestApp } from './rest';
 import { REST_TABLE } from './rest-table';
 

@@ -3,7 +3,7 @@ import { type ErrorCode, id } from '@molaar/contracts';
 import type { Actor } from '@molaar/services/context';
 import type { Context } from 'hono';
 import type { AppDeps } from '../app-deps';
-import type { AppEnv } from '../http/app-env';
+import type { AppEnv } from '../app-env';
 import { requireActor } from '../session/caller-session';
 
 /** The REST API while its routes are added. */

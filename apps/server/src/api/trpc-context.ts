@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { Logger } from 'pino';
 import type { AppDeps } from '../app-deps';
-import type { AppEnv } from '../http/app-env';
+import type { AppEnv } from '../app-env';
 import { clientAddress } from '../http/client-address';
 import type { CallerSession } from '../session/caller-session';
 

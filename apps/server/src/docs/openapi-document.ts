@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { noticeText } from '@molaar/i18n';
-import type { AppEnv } from '../http/app-env';
+import type { AppEnv } from '../app-env';
 import { SESSION_COOKIE } from '../session/session-cookie';
 import { completeDocument, type Document } from './complete-document';
 

@@ -1,6 +1,6 @@
 import type { Context, ErrorHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { AppEnv } from '../http/app-env';
+import type { AppEnv } from '../app-env';
 import { errorBody } from './error-body';
 import { logError } from './log-error';
 import { toAppError } from './to-app-error';

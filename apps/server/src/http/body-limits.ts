@@ -2,8 +2,8 @@ import { AppError, UPLOAD_PART_BYTES } from '@molaar/contracts';
 import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { AppEnv } from '../app-env';
 import { hasSessionCookie } from '../session/session-cookie';
-import type { AppEnv } from './app-env';
 
 /** Limit without a session: a name, a password, a form. */
 export const ANONYMOUS_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import type { AppDeps } from '../app-deps';
-import type { AppEnv } from './app-env';
+import type { AppEnv } from '../app-env';
 import { embedding } from './embedding';
 import { requestLocale } from './locale';
 import { securityHeaders } from './security-headers';

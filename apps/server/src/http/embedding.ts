@@ -3,10 +3,10 @@ import { findEmbeddingOrigins } from '@molaar/services/partners';
 import { resolveSession } from '@molaar/services/session';
 import type { MiddlewareHandler } from 'hono';
 import type { AppDeps } from '../app-deps';
+import type { AppEnv } from '../app-env';
 import { logError } from '../errors/log-error';
 import { toAppError } from '../errors/to-app-error';
 import { readEmbedCookie } from '../session/session-cookie';
-import type { AppEnv } from './app-env';
 import { isFrameRequest, sendExpiredFramePage } from './expired-frame-page';
 
 /**

@@ -1,7 +1,7 @@
 import { translations } from '@molaar/i18n';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { AppEnv } from './app-env';
+import type { AppEnv } from '../app-env';
 
 /** Returns whether a frame sent the request. Browsers send the header over https and on localhost; without it the answer is false. */
 export const isFrameRequest = (c: Context<AppEnv>): boolean => c.req.header('Sec-Fetch-Dest') === 'iframe';

@@ -4,7 +4,7 @@ import { type IdempotentWork, runIdempotent } from '@molaar/services/idempotency
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppDeps } from '../app-deps';
-import type { AppEnv } from './app-env';
+import type { AppEnv } from '../app-env';
 import { hashRequest } from './request-hash';
 
 const IDEMPOTENCY_KEY = 'Idempotency-Key';

@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '@molaar/contracts';
 import { zodErrorMap } from '@molaar/i18n';
 import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
-import type { AppEnv } from './app-env';
+import type { AppEnv } from '../app-env';
 
 const current = new AsyncLocalStorage<Locale>();
 

@@ -1,7 +1,7 @@
 import { AppError } from '@molaar/contracts';
 import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../app-env';
 import { hasSessionCookie } from '../session/session-cookie';
-import type { AppEnv } from './app-env';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** GET calls of the specification that change something. Tiles, downloads and the event stream do not, and cannot send a header. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
-import type { AppEnv } from './app-env';
+import type { AppEnv } from '../app-env';
 
 const GIVEN_ID = /^[\w-]{8,64}$/;
 

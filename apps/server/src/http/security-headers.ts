@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
-import type { AppEnv } from './app-env';
+import type { AppEnv } from '../app-env';
 
 /**
  * Sets the security headers. Inline styles and scripts need this response's nonce (the style tags of Mantine and of the scroll

@@ -4,9 +4,9 @@ import { acceptInvitationByProvider, type NewIdentity, requireNewIdentity, signI
 import { type SignedIn, signOut } from '@molaar/services/session';
 import { type Context, Hono } from 'hono';
 import type { AppDeps } from '../app-deps';
+import type { AppEnv } from '../app-env';
 import { logError } from '../errors/log-error';
 import { toAppError } from '../errors/to-app-error';
-import type { AppEnv } from '../http/app-env';
 import { localeOf } from '../http/locale';
 import { clearedEmbedCookie, sessionCookie } from '../session/session-cookie';
 import { clearedFlowCookie, flowCookie, type ProviderFlow, readFlow } from './provider-flow';

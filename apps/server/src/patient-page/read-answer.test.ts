@@ -16,7 +16,10 @@ describe('the form of the patient’s page', () => {
   });
 
   it('cuts a longer text', () => {
-    const form = { [`question-${treatmentId}`]: 'q'.repeat(MAX_ANSWER_LENGTH.question + 1), comment: 'c'.repeat(MAX_ANSWER_LENGTH.comment + 1) };
+    const form = {
+      [`question-${treatmentId}`]: 'q'.repeat(MAX_ANSWER_LENGTH.question + 1),
+      comment: 'c'.repeat(MAX_ANSWER_LENGTH.comment + 1),
+    };
     const { choices, comment } = readAnswer(form);
     expect(choices[0]?.question).toHaveLength(MAX_ANSWER_LENGTH.question);
     expect(comment).toHaveLength(MAX_ANSWER_LENGTH.comment);

@@ -2,7 +2,7 @@ import { API_KEY_PREFIX } from '@molaar/contracts';
 import { resolveApiKey } from '@molaar/services/api-keys';
 import type { MiddlewareHandler } from 'hono';
 import type { AppDeps } from '../app-deps';
-import type { AppEnv } from '../http/app-env';
+import type { AppEnv } from '../app-env';
 
 const BEARER = `Bearer ${API_KEY_PREFIX}`;
 

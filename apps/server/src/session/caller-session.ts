@@ -4,7 +4,7 @@ import { isDemoPerson } from '@molaar/services/seed';
 import { type ResolvedSession, resolveSession, resolveSessionHash } from '@molaar/services/session';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AppDeps } from '../app-deps';
-import type { AppEnv } from '../http/app-env';
+import type { AppEnv } from '../app-env';
 import { readBearer } from './bearer';
 import { readFileTicket } from './file-ticket';
 import { readEmbedCookie, readSessionCookie } from './session-cookie';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import type { AppEnv } from '../http/app-env';
+import type { AppEnv } from '../app-env';
 import { readPreloadLinks } from './preload-links';
 
 /** Placeholder for the nonce in the built page, which passes it to Mantine and the scroll lock. */

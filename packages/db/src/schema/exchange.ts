@@ -1,7 +1,7 @@
 import type { DeliveryKind, DeliveryReason, DeliveryState, PracticeCell } from '@molaar/contracts';
 import type { ChartCell } from '@molaar/domain/statuses';
 import type { ColumnType, Generated } from 'kysely';
-import type { DeliveryContent, DeliveryResult } from '../repositories/delivery-content';
+import type { DeliveryContent, DeliveryResult } from './delivery-content';
 
 /** Written once, by the insert. */
 type Fixed<T> = ColumnType<T, T, never>;

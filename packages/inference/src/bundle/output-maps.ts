@@ -1,5 +1,5 @@
-import { BOX_CHANNELS, OUTLINE_CHANNELS } from '../decode/map-shape';
 import type { Manifest } from './manifest';
+import { BOX_CHANNELS, OUTLINE_CHANNELS } from './map-shape';
 
 /** The output maps of a model. */
 export type MapName = 'heat' | 'box' | 'attributes' | 'outline';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { MapShape } from '../bundle/map-shape';
 import { collectPeaks } from './collect-peaks';
-import type { MapShape } from './map-shape';
 import { PeakList } from './peak-list';
 
 interface Maps {

@@ -1,4 +1,4 @@
-import { BOX_CHANNELS, type MapShape } from './map-shape';
+import { BOX_CHANNELS, type MapShape } from '../bundle/map-shape';
 import type { PeakList } from './peak-list';
 
 /** One image of a run, and what counts as a peak in it. */

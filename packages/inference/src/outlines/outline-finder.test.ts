@@ -1,7 +1,7 @@
 import type { Box } from '@molaar/domain/geometry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mapShape } from '../decode/map-shape';
+import { mapShape } from '../bundle/map-shape';
 import { testManifest } from '../test-bundle';
 import { ellipse, mapsOf, overlapOf, type Shown } from '../test-maps';
 import { OutlineFinder } from './outline-finder';

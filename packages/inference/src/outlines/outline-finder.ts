@@ -1,5 +1,5 @@
 import { type Box, iou } from '@molaar/domain/geometry';
-import type { MapShape } from '../decode/map-shape';
+import type { MapShape } from '../bundle/map-shape';
 import { ContourTracer } from './contour-tracer';
 import { CornerPicker } from './corner-picker';
 import { OUTLINES } from './parameters';

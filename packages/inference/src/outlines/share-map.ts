@@ -1,5 +1,5 @@
 import type { Box } from '@molaar/domain/geometry';
-import { type MapShape, OUTLINE_CHANNELS } from '../decode/map-shape';
+import { type MapShape, OUTLINE_CHANNELS } from '../bundle/map-shape';
 import { OUTLINES } from './parameters';
 
 /** The outline maps of a run and the tooth whose share is computed. */

@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import {
   annotatePending,
+  annotationDraftResponse,
   annotationDraftRevision,
   annotationSet,
   saveAnnotationDraftInput,
   saveAnnotationsInput,
-  annotationDraftResponse,
 } from '@molaar/contracts';
 import { ensureAnalysis } from '@molaar/services/analyses';
 import { getAnnotationDraft, getAnnotations, saveAnnotationDraft, saveAnnotations } from '@molaar/services/annotations';

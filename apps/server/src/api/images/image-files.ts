@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { type ImagePart, openImageObject } from '@molaar/services/images';
 import type { Context } from 'hono';
 import type { AppDeps } from '../../app-deps';
-import type { AppEnv } from '../../http/app-env';
+import type { AppEnv } from '../../app-env';
 import { streamObject } from '../../http/stream-object';
 import { type AddRoutes, actorOf, failure, forSignedIn, idParam } from '../rest';
 

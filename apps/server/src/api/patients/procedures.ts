@@ -31,7 +31,9 @@ export const patientsRouter = router({
   details: procedure.input(idInput).query(({ ctx: { app, actor }, input }) => getPatientDetails(app.services, actor, input.id)),
   duplicates: procedure.input(idInput).query(({ ctx: { app, actor }, input }) => findDuplicates(app.services, actor, input.id)),
   merge: procedure.input(mergePatientsInput).mutation(({ ctx: { app, actor }, input }) => mergePatients(app.services, actor, input)),
-  anonymize: procedure.input(anonymizePatientInput).mutation(({ ctx: { app, actor }, input }) => anonymizePatient(app.services, actor, input)),
+  anonymize: procedure
+    .input(anonymizePatientInput)
+    .mutation(({ ctx: { app, actor }, input }) => anonymizePatient(app.services, actor, input)),
   delete: procedure.input(anonymizePatientInput).mutation(({ ctx: { app, actor }, input }) => deletePatient(app.services, actor, input)),
   retention: procedure.query(({ ctx: { app, actor } }) => getRetention(app.services, actor)),
   saveRetention: procedure.input(retention).mutation(({ ctx: { app, actor }, input }) => saveRetention(app.services, actor, input)),

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import {
-  duplicatePatient,
   anonymizePatientInput,
+  duplicatePatient,
   listPatientsInput,
   mergePatientsInput,
   paginatePatientsInput,

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { AppDeps } from '../../app-deps';
-import type { AppEnv } from '../../http/app-env';
+import type { AppEnv } from '../../app-env';
 import { clientAddress } from '../../http/client-address';
 import type { LoginCaller } from '../../session/log-in';
 

@@ -4,11 +4,11 @@ import {
   draftPlanInput,
   idInput,
   listPlansInput,
-  treatmentPlanDraftKey,
   planVersionInput,
   planVersionsInput,
-  saveTreatmentPlanDraftInput,
   savePlanInput,
+  saveTreatmentPlanDraftInput,
+  treatmentPlanDraftKey,
 } from '@molaar/contracts';
 import {
   deleteTreatmentPlan,
@@ -33,7 +33,9 @@ export const treatmentPlansRouter = router({
     .input(planVersionsInput)
     .query(({ ctx: { app, actor }, input }) => listTreatmentPlanVersions(app.services, actor, input)),
   version: procedure.input(planVersionInput).query(({ ctx: { app, actor }, input }) => getTreatmentPlanVersion(app.services, actor, input)),
-  keptDraft: procedure.input(treatmentPlanDraftKey).query(({ ctx: { app, actor }, input }) => getTreatmentPlanDraft(app.services, actor, input)),
+  keptDraft: procedure
+    .input(treatmentPlanDraftKey)
+    .query(({ ctx: { app, actor }, input }) => getTreatmentPlanDraft(app.services, actor, input)),
   keepDraft: procedure
     .input(saveTreatmentPlanDraftInput)
     .mutation(({ ctx: { app, actor }, input }) => saveTreatmentPlanDraft(app.services, actor, input)),

@@ -17,7 +17,7 @@ export const WorkdeskContext = createContext<WorkdeskContextValue | null>(null);
 
 export function useWorkdesk(): WorkdeskContextValue {
   const workdesk = useContext(WorkdeskContext);
-  if (!workdesk) throw new Error('outside the workdesk');
+  if (!workdesk) throw new Error('useWorkdesk must be called inside the workdesk');
   return workdesk;
 }
 

@@ -8,7 +8,7 @@ export type ListRow =
   | { readonly kind: 'annotation'; readonly annotation: SceneAnnotation };
 
 /**
- * Returns the rows: by category; during a review the queue first, then what is decided. `objects` are in the list's
+ * Returns the rows: by category; during a review the queue first, then what is decided. `annotations` are in the list's
  * order.
  */
 export function listRows(annotations: readonly SceneAnnotation[], reviewing: boolean): ListRow[] {

@@ -49,7 +49,7 @@ export function savedAnnotations(open: OpenAnnotations, storeDraft: () => void):
     isNews: (received) => received.version > open.version,
     merge(received, cause) {
       const conflicts = open.merge(received);
-      // Conflicts open a dialog, which says more.
+      // Conflicts open a dialog of their own.
       if (cause === 'CONFLICT' && conflicts.length === 0) showAlert('warning', texts().conflict.merged());
     },
     showSaving: (how) => state.setState({ saving: how !== null }),

@@ -5,8 +5,6 @@ import { ImageOverlay, MapContainer } from 'react-leaflet';
 import { fileAddress } from '../../../client/api/bearer';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { useContradictions } from '../checks/use-contradictions';
-import { Minimap } from '../scale/minimap';
-import { ScaleBar } from '../scale/scale-bar';
 import { runCommand, useView, useWorkdesk } from '../workdesk-context';
 import { AdjustFilter } from './adjust-filter';
 import { AnnotationsLayer } from './annotations-layer';
@@ -19,6 +17,8 @@ import type { MapViewport } from './map-viewport';
 import { wantsLessMotion } from './motion';
 import { bridgePointers } from './pointer-bridge';
 import { resizeView } from './resize-view';
+import { Minimap } from './scale/minimap';
+import { ScaleBar } from './scale/scale-bar';
 import classes from './viewer.module.css';
 import { ZOOM_STEP } from './zoom-step';
 

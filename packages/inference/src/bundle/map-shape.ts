@@ -1,4 +1,4 @@
-import type { Manifest } from '../bundle/manifest';
+import type { Manifest } from './manifest';
 
 /** Sizes and channel counts of a bundle's output maps. */
 export interface MapShape {

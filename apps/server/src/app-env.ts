@@ -1,6 +1,6 @@
 import type { Locale } from '@molaar/contracts';
 import type { Logger } from 'pino';
-import type { CallerSession } from '../session/caller-session';
+import type { CallerSession } from './session/caller-session';
 
 /** What the middlewares set for the handlers. */
 export interface AppEnv {

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { portal, trpc } from '../../../client/api/trpc';
-import { useTexts } from '../../../client/texts/texts';
-import { useView, useWorkdesk } from '../workdesk-context';
+import { portal, trpc } from '../../../../client/api/trpc';
+import { useTexts } from '../../../../client/texts/texts';
+import { useView, useWorkdesk } from '../../workdesk-context';
 
 /**
  * Asks for the length of the selected annotation in millimetres; lengths in the image are shown in millimetres

@@ -1,9 +1,9 @@
 import type { Map as LeafletMap } from 'leaflet';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { fileAddress } from '../../../client/api/bearer';
-import { useTexts } from '../../../client/texts/texts';
-import type { ImagePlane } from '../viewer/image-plane';
-import { useWorkdesk } from '../workdesk-context';
+import { fileAddress } from '../../../../client/api/bearer';
+import { useTexts } from '../../../../client/texts/texts';
+import { useWorkdesk } from '../../workdesk-context';
+import type { ImagePlane } from '../image-plane';
 import classes from './scale.module.css';
 
 /** Length of the longer side, in CSS pixels. */

@@ -1,9 +1,9 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { Map as LeafletMap } from 'leaflet';
 import { useEffect, useState } from 'react';
-import { useFormats, useTexts } from '../../../client/texts/texts';
-import type { ImagePlane } from '../viewer/image-plane';
-import { useWorkdesk } from '../workdesk-context';
+import { useFormats, useTexts } from '../../../../client/texts/texts';
+import { useWorkdesk } from '../../workdesk-context';
+import type { ImagePlane } from '../image-plane';
 import { CalibrateDialog } from './calibrate-dialog';
 import { niceLength } from './nice-length';
 import classes from './scale.module.css';
