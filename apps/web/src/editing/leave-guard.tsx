@@ -8,7 +8,7 @@ interface Props {
   onSave: () => Promise<boolean>;
   /** Deletes the unsaved changes. */
   onDiscard: () => void;
-  /** Tells whether the server stores the unsaved changes too: then a sign-out loses none. The same function at each render. */
+  /** Returns whether the server stores the unsaved changes too: then a sign-out loses none. The same function at each render. */
   isOnServer?: () => boolean;
 }
 

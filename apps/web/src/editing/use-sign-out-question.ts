@@ -4,7 +4,7 @@ import { confirmBeforeSignOut } from '../client/session/session';
 interface Options {
   readonly enabled: boolean;
   /**
-   * Tells whether a sign-out loses nothing, so that no question is needed. It is called after the last drafts were sent to the server,
+   * Returns whether a sign-out loses nothing, so that no question is needed. It is called after the last drafts were sent to the server,
    * and must be the same function at each render.
    */
   readonly isSafe: () => boolean | Promise<boolean>;

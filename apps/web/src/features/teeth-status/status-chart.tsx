@@ -37,7 +37,7 @@ export function StatusChart({ statuses, selected, onSelect }: Props) {
           patientRight: texts.common.terms.patientRight(),
           patientLeft: texts.common.terms.patientLeft(),
           tooth: (tooth, state) => {
-            const descriptions = (state?.marks ?? []).map(({ status, surfaces, decision }) =>
+            const descriptions = (state?.symbols ?? []).map(({ status, surfaces, decision }) =>
               [toothStatusName(status, formats.locale), formats.surfaces(surfaces, tooth), texts.catalogue.decisions[decision]()]
                 .filter(Boolean)
                 .join(', '),

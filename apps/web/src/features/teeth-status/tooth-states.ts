@@ -1,15 +1,15 @@
 import type { ToothNumber } from '@molaar/domain/teeth';
-import type { TeethStates, ToothMark } from '@molaar/odontogram';
+import type { StatusSymbol, TeethStates } from '@molaar/odontogram';
 import { contradictionsAmong, type ShownStatus } from './status-edits';
 
 /**
  * Returns the statuses as the chart draws them; a tooth whose approved statuses contradict each other has a warning.
  */
 export function toothStates(statuses: readonly ShownStatus[]): TeethStates {
-  const marks = new Map<ToothNumber, ToothMark[]>();
+  const symbols = new Map<ToothNumber, StatusSymbol[]>();
   for (const { tooth, status, surface, decision } of statuses) {
-    marks.set(tooth, [...(marks.get(tooth) ?? []), { status, surfaces: surface, decision }]);
+    symbols.set(tooth, [...(symbols.get(tooth) ?? []), { status, surfaces: surface, decision }]);
   }
   const contradicting = new Set(contradictionsAmong(statuses.filter(({ decision }) => decision === 'APPROVED')).map(({ tooth }) => tooth));
-  return Object.fromEntries([...marks].map(([tooth, list]) => [tooth, { marks: list, warns: contradicting.has(tooth) }]));
+  return Object.fromEntries([...symbols].map(([tooth, list]) => [tooth, { symbols: list, warns: contradicting.has(tooth) }]));
 }

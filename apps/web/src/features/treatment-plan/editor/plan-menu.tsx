@@ -1,5 +1,5 @@
 import type { TreatmentPlan } from '@molaar/contracts';
-import { ActionMenu, RemovingItem } from '@molaar/ui';
+import { ActionMenu, DeleteMenuItem } from '@molaar/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -49,9 +49,9 @@ export function PlanMenu({ plan }: { plan: TreatmentPlan }) {
   return (
     <>
       <ActionMenu label={text.menu()}>
-        <RemovingItem disabled={saving} onClick={() => setAsking(true)}>
+        <DeleteMenuItem disabled={saving} onClick={() => setAsking(true)}>
           {text.remove()}
-        </RemovingItem>
+        </DeleteMenuItem>
       </ActionMenu>
       {asking ? (
         <ConfirmDialog
