@@ -1,4 +1,5 @@
-// `npm run check`: format and lint, types, import rules, container files. Runs all and fails if one does.
+// `npm run check`: format and lint, import rules, unused code, language, licences, container files, types. Runs all of
+// them and fails if one does.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, runPnpm } from './lib/ensure-installed.mjs';
@@ -6,12 +7,20 @@ import { root } from './lib/root.mjs';
 
 ensureInstalled();
 const bin = (name) => join(root, 'node_modules/.bin', name);
+const SOURCES = ['apps', 'packages', 'workers', 'tests'];
+const DOCUMENTS = ['*.md', '{docs,docker,training}/**/*.md', '{apps,packages,workers,tests}/*/README.md', 'packages/i18n/src/en/**'];
 const direct = (command, args) => () => spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }).status;
 
 const checks = {
   'lint and format': direct(bin('biome'), ['check', '--error-on-warnings', '.']),
-  'import rules': direct(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'apps', 'packages', 'workers', 'tests']),
-  'rooms without Python, files without secrets': direct(process.execPath, ['scripts/check-tree.mjs']),
+  'import rules': direct(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...SOURCES]),
+  'folder cycles': direct(bin('depcruise'), ['--config', '.dependency-cruiser.folders.cjs', ...SOURCES]),
+  'unused code and dependencies': direct(bin('knip'), ['--no-progress']),
+  'words (docs/glossary.md)': direct(bin('cspell'), ['lint', '--no-progress', '--no-summary', '--config', 'cspell.json', '.']),
+  'spelling of documents': direct(bin('cspell'), ['lint', '--no-progress', '--no-summary', '--config', 'docs/cspell.json', ...DOCUMENTS]),
+  licences: direct(process.execPath, ['scripts/check-licences.mjs']),
+  'files that must not be committed': direct(process.execPath, ['scripts/check-tree.mjs']),
+  'documents refer to what exists': direct(process.execPath, ['scripts/check-docs.mjs']),
   'container files': direct(process.execPath, ['scripts/check-containers.mjs']),
   types: () => runPnpm(['exec', 'turbo', 'run', 'typecheck', '--output-logs=errors-only']).status,
 };

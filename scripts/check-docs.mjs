@@ -1,0 +1,48 @@
+// Checks that documents refer to what exists: links between them, paths in docs/architecture.md and CONTRIBUTING.md, and the functions
+// of the walks in docs/architecture.md.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { root } from './lib/root.mjs';
+
+const WITH_PATHS = ['docs/architecture.md', 'CONTRIBUTING.md'];
+const PATH = /^(apps|packages|workers|training|docker|tests)\/[^ <>*]+$/;
+
+const errors = [];
+const documents = spawnSync('git', ['ls-files', '-z', '*.md'], { cwd: root, encoding: 'utf8' }).stdout.split('\0').filter(Boolean);
+for (const file of documents.filter((name) => existsSync(join(root, name)))) {
+  const text = readFileSync(join(root, file), 'utf8');
+  for (const [, target] of text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g))
+    if (!/^[a-z]+:/.test(target) && !exists(normalize(join(dirname(file), target)))) errors.push(`${file}: link to ${target}`);
+  if (!WITH_PATHS.includes(file)) continue;
+  for (const path of codeOf(text)
+    .filter((code) => PATH.test(code))
+    .flatMap(alternatives))
+    if (!exists(path)) errors.push(`${file}: ${path} does not exist`);
+}
+for (const { path, name } of stepsOf(readFileSync(join(root, 'docs/architecture.md'), 'utf8')))
+  if (exists(path) && !new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, path), 'utf8')))
+    errors.push(`docs/architecture.md: no ${name} in ${path}`);
+
+for (const error of errors) console.error(error);
+process.exit(errors.length === 0 ? 0 : 1);
+
+/** Returns the contents of all inline code. */
+function codeOf(text) {
+  return [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code);
+}
+
+/** Expands `a/{b,c}/d` to `a/b/d` and `a/c/d`. */
+function alternatives(path) {
+  const [, before, options, after] = /^(.*?)\{([^}]*)\}(.*)$/.exec(path) ?? [];
+  return options === undefined ? [path] : options.split(',').flatMap((option) => alternatives(`${before}${option}${after}`));
+}
+
+/** Returns the steps of the walks, written as `file`: `function`. */
+function stepsOf(text) {
+  return [...text.matchAll(/`([^`\s]+\.tsx?)`:\s+`(\w+)`/g)].map(([, path, name]) => ({ path, name }));
+}
+
+function exists(path) {
+  return existsSync(join(root, path));
+}
