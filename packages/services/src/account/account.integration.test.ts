@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changePassword } from '../passwords/change-password';
 import { checkPasswordReset } from '../passwords/check-password-reset';
 import { initiatePasswordReset } from '../passwords/initiate-password-reset';
+import { currentUser } from '../session/current-user';
 import { mailsTo } from '../testing/mails';
 import { addClinic, openTestPortal, PASSWORD, type TestPortal } from '../testing/portal';
 import { changeEmail } from './change-email';
 import { confirmEmail } from './confirm-email';
-import { currentUser } from './current-user';
 import { updateOwnUser } from './update-own-user';
 
 let portal: TestPortal;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInByProvider } from '../identity-providers/sign-in-by-provider';
 import { initiatePasswordReset } from '../passwords/initiate-password-reset';
 import { resetPassword } from '../passwords/reset-password';
+import { currentUser } from '../session/current-user';
 import { signUp } from '../sign-up/sign-up';
 import { acceptInvitation } from '../team/accept-invitation';
 import { invite } from '../team/invite';
@@ -10,7 +11,6 @@ import { updateMember } from '../team/update-member';
 import { mailsTo } from '../testing/mails';
 import { addClinic, openTestPortal, PASSWORD, type TestPortal } from '../testing/portal';
 import { confirmEmail } from './confirm-email';
-import { currentUser } from './current-user';
 import { resendConfirmation } from './resend-confirmation';
 
 let portal: TestPortal;

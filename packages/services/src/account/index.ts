@@ -1,6 +1,5 @@
 export * from './change-email';
 export * from './confirm-email';
-export * from './current-user';
 export { deletePhoto, openPhoto, savePhoto } from './photo';
 export * from './resend-confirmation';
 export * from './update-own-user';

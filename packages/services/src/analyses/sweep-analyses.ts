@@ -13,9 +13,9 @@ import {
   writeAudit,
 } from '@molaar/db';
 import type { Deps } from '../context/deps';
-import { queueAnalysisEvent } from '../practice-exchange/queue-analysis-event';
 import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
 import { notifyAnalysisEnd } from './notify-analysis-end';
+import { queueAnalysisWebhook } from './queue-analysis-webhook';
 
 /** Analyses updated more recently are skipped: their job may be on its way into the queue. */
 export const QUIET_SECONDS = 60;
@@ -84,7 +84,7 @@ async function fail({ db, clock }: SweepDeps, organizationId: string, { id: anal
     await publishEvent(tx, { type: 'analysis', analysis });
     const patientId = (await findClinicalImage(tx, imageId))?.patientId ?? null;
     await notifyAnalysisEnd(tx, analysis, { patientId, at });
-    if (patientId) await queueAnalysisEvent(tx, analysis, { patientId, at });
+    if (patientId) await queueAnalysisWebhook(tx, analysis, { patientId, at });
     return true;
   });
 }

@@ -76,7 +76,9 @@ describe('annotations of an analysis', () => {
       decidedBy: null,
     });
     const { organizationId } = clinic;
-    await inClinic(portal.deps.db, { organizationId }, (tx) => storeFindings(tx, set.imageId, set.analysis?.id ?? '', [TOOTH_16]));
+    await inClinic(portal.deps.db, { organizationId }, (tx) =>
+      storeFindings(tx, { imageId: set.imageId, analysisId: set.analysis?.id ?? '', findings: [TOOTH_16] }),
+    );
     expect(await getAnnotations(portal.deps, dentist, { imageId: set.imageId })).toEqual(set);
   });
 
@@ -90,7 +92,10 @@ describe('annotations of an analysis', () => {
     });
     expect(version).toBe(2);
     const again = finding('PRIM_CAR_CAVITY', '16', [12, 50, 9, 8], { surfaces: ['M'] });
-    await analyse(portal, dentist, first.imageId, [TOOTH_16, again, finding('CROWN', '46', [200, 100, 20, 20])], 'test-model-2');
+    await analyse(portal, dentist, first.imageId, {
+      findings: [TOOTH_16, again, finding('CROWN', '46', [200, 100, 20, 20])],
+      modelVersion: 'test-model-2',
+    });
 
     const second = await getAnnotations(portal.deps, dentist, { imageId: first.imageId });
     expect(second.version).toBe(3);
@@ -115,21 +120,15 @@ describe('annotations of an analysis', () => {
     await saveAnnotations(portal.deps, dentist, { imageId, version: 1, annotations: approved });
 
     // Another model detects it there too, or elsewhere in the box: the first is decided already, the second is new.
-    await analyse(
-      portal,
-      dentist,
-      imageId,
-      [{ ...whole, place: { box: [71, 52, 19, 12], outline: [71, 52, 90, 52, 88, 64] } }],
-      'test-model-2',
-    );
+    await analyse(portal, dentist, imageId, {
+      findings: [{ ...whole, place: { box: [71, 52, 19, 12], outline: [71, 52, 90, 52, 88, 64] } }],
+      modelVersion: 'test-model-2',
+    });
     expect((await getAnnotations(portal.deps, dentist, { imageId })).annotations.map(({ decision }) => decision)).toEqual(['APPROVED']);
-    await analyse(
-      portal,
-      dentist,
-      imageId,
-      [{ ...whole, place: { box: [62, 74, 9, 9], outline: [62, 74, 71, 74, 66, 83] } }],
-      'test-model-3',
-    );
+    await analyse(portal, dentist, imageId, {
+      findings: [{ ...whole, place: { box: [62, 74, 9, 9], outline: [62, 74, 71, 74, 66, 83] } }],
+      modelVersion: 'test-model-3',
+    });
     const third = await getAnnotations(portal.deps, dentist, { imageId });
     expect(third.annotations.map(({ decision }) => decision).sort()).toEqual(['APPROVED', 'SUGGESTED']);
   });
@@ -149,13 +148,10 @@ describe('annotations of an analysis', () => {
     expect(of(renumbered, 'TOOTH')).toMatchObject({ location: '17', outline, decision: 'EDITED' });
 
     // The next model detects it slightly differently: it is the same tooth and keeps its decision.
-    await analyse(
-      portal,
-      dentist,
-      imageId,
-      [{ ...TOOTH_16, box: [11, 10, 30, 61], place: { box: [11, 10, 30, 61], outline: [11, 71, 26, 10, 41, 71] } }],
-      'test-model-2',
-    );
+    await analyse(portal, dentist, imageId, {
+      findings: [{ ...TOOTH_16, box: [11, 10, 30, 61], place: { box: [11, 10, 30, 61], outline: [11, 71, 26, 10, 41, 71] } }],
+      modelVersion: 'test-model-2',
+    });
     const second = await getAnnotations(portal.deps, dentist, { imageId });
     expect(second.annotations.map(({ class: type, outline: kept }) => [type, kept])).toEqual([['TOOTH', outline]]);
   });

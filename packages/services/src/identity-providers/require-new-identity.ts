@@ -1,7 +1,7 @@
 import type { ProviderIdentity } from '@molaar/adapters';
 import { AppError, personName } from '@molaar/contracts';
+import { isUsernameTaken } from '../account/is-username-taken';
 import type { Deps } from '../context/deps';
-import { isUsernameTaken } from '../sign-up/check-username';
 
 /** A person whom the identity provider has verified and who has no account here. */
 export interface NewIdentity {

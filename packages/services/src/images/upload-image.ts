@@ -5,7 +5,7 @@ import { enqueueAttempt, PRIORITY } from '../analyses/enqueue-attempt';
 import { startImageAnalysis } from '../analyses/start-image-analysis';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { requireEditablePatient } from '../patients/require-editable-patient';
+import { requireEditablePatient } from '../shared/require-editable-patient';
 import { putImageObjects, saveImageRow } from './image-objects';
 import { toImage } from './present-image';
 

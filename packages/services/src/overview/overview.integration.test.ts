@@ -84,7 +84,7 @@ it('lists failed and active analyses, and no failed one once its image is analys
     ],
   });
   portal.clock.pass(60);
-  await analyse(portal, medic, failed.imageId, [], 'newer-model');
+  await analyse(portal, medic, failed.imageId, { findings: [], modelVersion: 'newer-model' });
   expect((await read()).analyses).toMatchObject({ running: 1, failed: 0 });
 });
 

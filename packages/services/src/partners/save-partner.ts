@@ -14,6 +14,7 @@ import {
 } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { requireVersion } from '../shared/require-version';
 
 /** Sealing purpose of a partner's shared secret. */
 export const PARTNER_SECRET = 'partner secret';
@@ -41,7 +42,7 @@ export async function savePartner(
     const before = input.id ? await requirePartner(tx, input.id) : undefined;
     const fields = toFields(input, sealed ?? before?.sealedSecret ?? null);
     const id = before?.id ?? newId();
-    if (before) await change(tx, before, input.version, fields, at);
+    if (before) await change(tx, before, { version: requireVersion(input.version), fields, at });
     else await insertPartner(tx, id, fields, at);
     const endedSessions = before && keysDiffer(before, fields) ? await deleteSessionsOfPartner(tx, id) : [];
     await writeAudit(tx, { actorId: userId, action: before ? 'UPDATE' : 'CREATE', entity: 'partner', entityId: id, at });
@@ -55,9 +56,11 @@ async function requirePartner(tx: ClinicTx, id: string): Promise<StoredPartner> 
   return partner;
 }
 
-async function change(tx: ClinicTx, before: StoredPartner, version: number | undefined, fields: PartnerFields, at: Date): Promise<void> {
-  if (version === undefined)
-    throw new AppError('VALIDATION_FAILED', 'a change names the version that was read', { fields: { version: 'required' } });
+async function change(
+  tx: ClinicTx,
+  before: StoredPartner,
+  { version, fields, at }: { version: number; fields: PartnerFields; at: Date },
+): Promise<void> {
   const saved = await updatePartner(tx, { id: before.id, version }, fields, at);
   if (!saved) throw new AppError('VERSION_CONFLICT', `the partner has version ${before.version}, not ${version}`);
 }

@@ -8,8 +8,8 @@ import {
 } from '@molaar/contracts';
 import { parseIsikukood } from '@molaar/domain/clinic';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
+import { parseDate } from '../shared/parse-date';
 import { readCsvFile } from '../shared/read-csv-file';
-import { parseDate } from './parse-date';
 
 /** The file's column of each field; null for none. */
 export type Mapping = Record<PatientImportColumn, number | null>;

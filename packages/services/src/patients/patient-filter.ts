@@ -1,5 +1,5 @@
 import type { PatientFilter } from '@molaar/db';
-import { parseDate } from '../patient-import/parse-date';
+import { parseDate } from '../shared/parse-date';
 
 const MAX_WORDS = 10;
 

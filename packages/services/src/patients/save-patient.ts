@@ -12,8 +12,9 @@ import {
 } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { requireEditablePatient } from '../shared/require-editable-patient';
+import { requireVersion } from '../shared/require-version';
 import { NO_FIELDS, requireDoctor, toFields } from './patient-fields';
-import { requireEditablePatient } from './require-editable-patient';
 
 /**
  * Creates a patient, or changes the one with `id`: omitted fields stay, null clears.
@@ -44,12 +45,11 @@ async function create(tx: ClinicTx, input: SavePatientInput, at: Date): Promise<
 
 async function change(tx: ClinicTx, id: string, input: SavePatientInput): Promise<string> {
   const current = await requireEditablePatient(tx, id);
-  if (input.version === undefined)
-    throw new AppError('VALIDATION_FAILED', 'a change names the version that was read', { fields: { version: 'required' } });
+  const version = requireVersion(input.version);
   // A doctor who has left the clinic stays until another one is chosen.
   if (input.primaryDoctorId !== current.primaryDoctor?.id) await requireDoctor(tx, input.primaryDoctorId);
   const fields = toFields(input, { ...current, primaryDoctorId: current.primaryDoctor?.id ?? null });
-  const saved = await updatePatient(tx, id, input.version, fields);
-  if (!saved) throw new AppError('VERSION_CONFLICT', `the patient has changed since version ${input.version}`);
+  const saved = await updatePatient(tx, id, version, fields);
+  if (!saved) throw new AppError('VERSION_CONFLICT', `the patient has changed since version ${version}`);
   return id;
 }

@@ -2,7 +2,7 @@ import { AppError, type LinkPatientInput } from '@molaar/contracts';
 import { inClinic, linkPracticePatient, publishEvent, unlinkPracticePatient, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { requireEditablePatient } from '../patients/require-editable-patient';
+import { requireEditablePatient } from '../shared/require-editable-patient';
 
 /**
  * Links the patient to one of the practice system; null removes the link. Deletes the stored chart of the former link.

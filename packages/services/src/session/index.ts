@@ -1,3 +1,4 @@
+export * from './current-user';
 export * from './own-sessions';
 export { hashPassword } from './password';
 export * from './resolve-session';

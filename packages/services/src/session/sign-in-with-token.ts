@@ -16,9 +16,9 @@ import {
   useToken,
   writeAudit,
 } from '@molaar/db';
-import { currentUser } from '../account/current-user';
 import type { Actor, ActorToken, Deps } from '../context/deps';
 import { PARTNER_SECRET } from '../partners/save-partner';
+import { currentUser } from './current-user';
 import { resolveSession } from './resolve-session';
 import { SESSION_HOURS, type SignedIn } from './sign-in';
 import { signOut } from './sign-out';
@@ -95,7 +95,7 @@ async function findMatchingSession(deps: TokenDeps, { token, current }: TokenSig
   const partners = await inTransaction(deps.db, (tx) => findPartnersOfIssuer(tx, named.issuer));
   const partner = partners.find((one) => one.id === reach.partnerId && one.organizationId === organizationId);
   if (!partner?.active || !partner.organizationActive) return undefined;
-  const claims = await verifyToken(deps, partner, named.issuer, token, { mayBeOver: true });
+  const claims = await verifyToken(deps, partner, { issuer: named.issuer, token, allowExpired: true });
   const isSame =
     claims?.organization === organizationId &&
     asId(claims.dentist) === userId &&
@@ -110,14 +110,14 @@ async function readClaims(deps: TokenDeps, token: string): Promise<{ partner: Pa
   const partners = await inTransaction(deps.db, (tx) => findPartnersOfIssuer(tx, named.issuer));
   const partner = partners.find(({ organizationId }) => organizationId === named.organization);
   if (partner) {
-    const claims = await verifyToken(deps, partner, named.issuer, token);
+    const claims = await verifyToken(deps, partner, { issuer: named.issuer, token });
     if (!claims || !partner.active) throw badToken();
     if (!partner.organizationActive) throw new AppError('ORGANIZATION_INACTIVE', 'the organization is not active');
     return { partner, claims };
   }
   // Only a holder of one of the issuer's keys learns that the organization is not one of its own.
   for (const other of partners.filter(({ active }) => active).slice(0, MAX_TRIED))
-    if (await verifyToken(deps, other, named.issuer, token))
+    if (await verifyToken(deps, other, { issuer: named.issuer, token }))
       throw new AppError('ORGANIZATION_NOT_FOUND', 'the token names no organization of its partner');
   throw badToken();
 }
@@ -126,22 +126,16 @@ async function readClaims(deps: TokenDeps, token: string): Promise<{ partner: Pa
 async function verifyToken(
   { clock, secrets, partnerKeys, log }: TokenDeps,
   { id: partnerId, audience, algorithm, jwksUrl, sealedSecret }: PartnerCandidate,
-  issuer: string,
-  token: string,
-  { mayBeOver = false } = {},
+  { issuer, token, allowExpired = false }: { issuer: string; token: string; allowExpired?: boolean },
 ): Promise<PartnerClaims | undefined> {
   const secret = sealedSecret ? secrets.open(PARTNER_SECRET, sealedSecret) : null;
   if (secret === undefined) {
-    log.warn({ partnerId }, "the partner's secret was sealed with another key: it has to be entered anew");
+    log.warn({ partnerId }, "the partner's secret was sealed with another key: it has to be entered again");
     return undefined;
   }
-  const reading = await readPartnerToken(
-    token,
-    { issuer, audience, algorithm, jwksUrl, secret, now: clock(), allowExpired: mayBeOver },
-    partnerKeys,
-  );
+  const reading = await readPartnerToken(token, { issuer, audience, algorithm, jwksUrl, secret, now: clock(), allowExpired }, partnerKeys);
   if ('claims' in reading) return reading.claims;
-  log.warn({ partnerId, reason: reading.failure }, 'token refused');
+  log.warn({ partnerId, reason: reading.failure }, 'token rejected');
   return undefined;
 }
 

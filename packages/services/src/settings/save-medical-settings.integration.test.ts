@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { currentUser } from '../account/current-user';
+import { currentUser } from '../session/current-user';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { getMedicalSettings } from './get-medical-settings';
 import { saveMedicalSettings } from './save-medical-settings';

@@ -1,4 +1,4 @@
-import { findResetCandidates, findSignInUser, inTransaction } from '@molaar/db';
+import { isUsernameTaken } from '../account/is-username-taken';
 import type { Deps } from '../context/deps';
 import { addressSubject, throttle } from '../session/throttle';
 
@@ -17,12 +17,4 @@ export async function checkUsername(
   const subject = addressSubject('check-username', address);
   await throttle(deps, [{ subject, allowed: ALLOWED, windowMinutes: WINDOW_MINUTES }], 'too many usernames asked for');
   return { available: !(await isUsernameTaken(deps, username)) };
-}
-
-/** Whether a name is a username or the e-mail address of an active user. */
-export function isUsernameTaken({ db }: Pick<Deps, 'db'>, name: string): Promise<boolean> {
-  return inTransaction(
-    db,
-    async (tx) => (await findSignInUser(tx, name)) !== undefined || (await findResetCandidates(tx, name)).length > 0,
-  );
 }

@@ -14,6 +14,7 @@ import {
   writeAudit,
 } from '@molaar/db';
 import type { SubscriptionPlan } from '@molaar/domain/clinic';
+import { isUsernameTaken } from '../account/is-username-taken';
 import { mailAddressConfirmation } from '../account/mail-address-confirmation';
 import type { Deps } from '../context/deps';
 import { linkPerson } from '../identity-providers/link-person';
@@ -24,7 +25,6 @@ import { callProvider } from '../subscription/call-provider';
 import { paymentAddresses } from '../subscription/payment-addresses';
 import { requirePricedPlan } from '../subscription/require-priced-plan';
 import { createClinicDefaults } from '../templates/create-clinic-defaults';
-import { isUsernameTaken } from './check-username';
 import { type OwnerIdentity, ownerAccount } from './owner-account';
 
 const WINDOW_MINUTES = 60;

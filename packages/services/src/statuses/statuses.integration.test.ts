@@ -95,16 +95,13 @@ describe('statuses', () => {
   it('survive a new analysis, of which they decide the same findings', async () => {
     const { imageId } = await analysed();
     await saveStatuses(portal.deps, dentist, { imageId, version: 0, statuses: [DECAY, FILLING] });
-    await analyse(
-      portal,
-      dentist,
-      imageId,
-      [
+    await analyse(portal, dentist, imageId, {
+      findings: [
         finding('PRIM_CAR_CAVITY', '16', [12, 50, 8, 9], { surfaces: ['M'] }),
         finding('COMPOSITE', '17', [60, 50, 8, 8], { surfaces: ['O'] }),
       ],
-      'test-model-2',
-    );
+      modelVersion: 'test-model-2',
+    });
     expect(summary(await getStatuses(portal.deps, dentist, { imageId }))).toEqual([
       ['17|COMPOSITE|O', 'REJECTED'],
       ['16|PRIM_CAR_CAVITY|M', 'APPROVED'],

@@ -46,10 +46,10 @@ export async function analyse(
   { deps }: TestPortal,
   actor: Actor,
   imageId: string,
-  findings: Finding[],
-  modelVersion: string = MODEL,
+  analysed: Finding[] | { findings: Finding[]; modelVersion: string },
 ): Promise<void> {
   const { organizationId } = actor;
+  const { findings, modelVersion } = Array.isArray(analysed) ? { findings: analysed, modelVersion: MODEL } : analysed;
   const { id: analysisId, attempt } = await requestAnalysis({ ...deps, modelVersion }, actor, imageId);
   const key = findingsKey(organizationId, analysisId, attempt);
   const file: FindingsFile = { model: modelVersion, provider: 'cpu', ms: 1, width: WIDTH, height: HEIGHT, notices: [], findings };

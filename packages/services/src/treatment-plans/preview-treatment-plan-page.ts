@@ -34,7 +34,7 @@ export async function previewTreatmentPlanPage(
   if (cached === 'NO_SUCH_PAGE') throw noSuchPage(planId, page);
   if (cached) return cached;
   // The key without the number of pages, which is not known yet.
-  return shareInFlight(deps.store, `${planPagesPrefix(key)}${page}`, () => renderPage(deps, organizationId, printed, key, page));
+  return shareInFlight(deps.store, `${planPagesPrefix(key)}${page}`, () => renderPage(deps, organizationId, { printed, key, page }));
 }
 
 async function hasObjects({ store }: Deps, prefix: string): Promise<boolean> {
@@ -64,16 +64,14 @@ async function findCachedPage({ store }: Deps, pdfKey: string, wanted: number): 
 async function renderPage(
   deps: Deps,
   organizationId: string,
-  printed: PrintedTreatmentPlan,
-  pdfKey: string,
-  page: number,
+  { printed, key, page }: { printed: PrintedTreatmentPlan; key: string; page: number },
 ): Promise<PageImage> {
   const { locale, format, timeZone, notation } = printed;
   const document = await documentOf(deps, organizationId, printed);
   const render = deps.pdf?.renderPageImage ?? renderPageImage;
   const { png, pages } = await render(document, { locale, format, timeZone, notation, page });
   if (!png) throw noSuchPage(printed.plan.id, page);
-  await deps.store.put(planPageKey(pdfKey, page, pages), png, { contentType: 'image/png' });
+  await deps.store.put(planPageKey(key, page, pages), png, { contentType: 'image/png' });
   return { png, pages };
 }
 

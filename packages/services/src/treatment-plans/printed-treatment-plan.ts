@@ -166,9 +166,11 @@ function addressLines({ addressLine1, addressLine2, zipCode, county, country }: 
 async function cropImageForPrint(
   { store }: Deps,
   organizationId: string,
-  image: ClinicalImage,
-  { content: { crop } }: StoredTreatmentPlan,
-  { annotations }: TreatmentPlanPages,
+  {
+    image,
+    crop,
+    annotations,
+  }: Pick<TreatmentPlanPages, 'annotations'> & { image: ClinicalImage; crop: StoredTreatmentPlan['content']['crop'] },
 ): Promise<TreatmentPlanDocument['radiograph']> {
   const original = await store.get(imageKeys(organizationId, image.id).original(image.format));
   return { image: await cropImage(original, crop, { maxWidth: IMAGE_WIDTH }), area: crop, annotations };

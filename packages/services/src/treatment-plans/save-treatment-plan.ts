@@ -82,9 +82,7 @@ async function nextVersion(tx: ClinicTx, { id, version, imageId }: SaveTreatment
 async function buildVersion(
   tx: ClinicTx,
   { userId }: Actor,
-  input: SaveTreatmentPlanInput,
-  image: ClinicalImage,
-  at: Date,
+  { input, image, at }: { input: SaveTreatmentPlanInput; image: ClinicalImage; at: Date },
 ): Promise<Omit<NewTreatmentPlanVersion, 'id' | 'planVersion' | 'status'>> {
   const { language } = input;
   const template = await chooseTemplate(tx, language, input.medicalTemplateId);

@@ -4,7 +4,7 @@ import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import { uploadKeys } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { requireEditablePatient } from '../patients/require-editable-patient';
+import { requireEditablePatient } from '../shared/require-editable-patient';
 import { toUpload, UPLOAD_LIFE_MS } from './present-upload';
 
 /** Open uploads per person, abandoned ones of the last day included. */

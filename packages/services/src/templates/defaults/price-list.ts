@@ -1,15 +1,9 @@
 import type { NewPricingComponent } from '@molaar/db';
-import type { Cents, Unit } from '@molaar/domain/treatment-plans';
+import type { Cents } from '@molaar/domain/treatment-plans';
 
 export type DefaultComponent = Omit<NewPricingComponent, 'id' | 'pricingTemplateId'>;
 
-function fixed(code: string, category: string, name: string, unit: Unit, price: Cents): DefaultComponent {
-  return { code, category, name, unit, price, minimum: null, maximum: null, quantity: 1 };
-}
-
-function range(code: string, category: string, name: string, unit: Unit, minimum: Cents, maximum: Cents): DefaultComponent {
-  return { code, category, name, unit, price: null, minimum, maximum, quantity: 1 };
-}
+type PricedItem = Pick<DefaultComponent, 'code' | 'category' | 'name' | 'unit'> & ({ price: Cents } | { minimum: Cents; maximum: Cents });
 
 /** T: name to be reviewed by a native dentist, like all names below. */
 export const PRICE_LIST_NAME = 'Hinnakiri (näidis)';
@@ -18,33 +12,48 @@ export const PRICE_LIST_NAME = 'Hinnakiri (näidis)';
  * The price list of a new clinic, to be replaced. Codes follow the style of Estonian lists; prices are invented but
  * plausible, in cents. One language, like a clinic's own list.
  */
-export const PRICE_LIST: readonly DefaultComponent[] = [
-  fixed('5000', 'Diagnostika', 'Esmane läbivaatus ja raviplaani koostamine', 'VISIT', 4500),
-  fixed('5001', 'Diagnostika', 'Kontrollvisiit', 'VISIT', 3000),
-  fixed('5005', 'Diagnostika', 'Röntgenülesvõte, üks hammas', 'PIECE', 1200),
-  fixed('5006', 'Diagnostika', 'Panoraamülesvõte', 'PIECE', 3800),
-  range('5007', 'Diagnostika', 'Kolmemõõtmeline ülesvõte (KKKT)', 'JAW', 6500, 9500),
-  range('5010', 'Suuhügieen', 'Hambakivi ja -kati eemaldamine, kõik hambad', 'VISIT', 7500, 11000),
-  range('5011', 'Suuhügieen', 'Hambakivi eemaldamine, üks hammas', 'TOOTH', 1200, 2000),
-  fixed('5012', 'Suuhügieen', 'Fluorilakk', 'JAW', 1500),
-  fixed('5020', 'Täidisravi', 'Kohalik tuimestus', 'PIECE', 1200),
-  range('5021', 'Täidisravi', 'Komposiittäidis, üks pind', 'SURFACE', 4500, 6000),
-  range('5022', 'Täidisravi', 'Vana täidise eemaldamine', 'TOOTH', 2000, 3000),
-  range('5023', 'Täidisravi', 'Täidise serva silumine', 'TOOTH', 2500, 4000),
-  range('5024', 'Täidisravi', 'Murdunud hambaosa taastamine', 'TOOTH', 6500, 12000),
-  range('5030', 'Juureravi', 'Juurekanali ravi, üks kanal', 'CANAL', 9000, 13000),
-  range('5031', 'Juureravi', 'Juurekanali kordusravi, üks kanal', 'CANAL', 12000, 18000),
-  range('5032', 'Juureravi', 'Tihvt juurekanalis', 'PIECE', 6000, 9000),
-  range('5040', 'Igemeravi', 'Sügavpuhastus, üks lõualuu', 'JAW', 14000, 22000),
-  fixed('5041', 'Igemeravi', 'Igemetaskute mõõtmine', 'VISIT', 4000),
-  range('5050', 'Kirurgia', 'Hamba eemaldamine', 'TOOTH', 7000, 11000),
-  range('5051', 'Kirurgia', 'Hamba kirurgiline eemaldamine', 'TOOTH', 13000, 22000),
-  range('5052', 'Kirurgia', 'Võõrkeha eemaldamine', 'PIECE', 12000, 28000),
-  fixed('5053', 'Kirurgia', 'Suukirurgi vastuvõtt', 'VISIT', 6000),
-  range('52410', 'Implantoloogia', 'Implantaadi paigaldamine', 'TOOTH', 95000, 135000),
-  range('52420', 'Proteesimine', 'Keraamiline kroon', 'TOOTH', 42000, 56000),
-  range('52421', 'Proteesimine', 'Panus (inlay või onlay)', 'TOOTH', 32000, 42000),
-  range('52430', 'Proteesimine', 'Öökape', 'JAW', 18000, 26000),
-  fixed('52440', 'Ortodontia', 'Ortodondi vastuvõtt', 'VISIT', 5500),
-  range('52441', 'Ortodontia', 'Retensioonitraat', 'JAW', 9000, 15000),
+const PRICES: readonly PricedItem[] = [
+  { code: '5000', category: 'Diagnostika', name: 'Esmane läbivaatus ja raviplaani koostamine', unit: 'VISIT', price: 4500 },
+  { code: '5001', category: 'Diagnostika', name: 'Kontrollvisiit', unit: 'VISIT', price: 3000 },
+  { code: '5005', category: 'Diagnostika', name: 'Röntgenülesvõte, üks hammas', unit: 'PIECE', price: 1200 },
+  { code: '5006', category: 'Diagnostika', name: 'Panoraamülesvõte', unit: 'PIECE', price: 3800 },
+  { code: '5007', category: 'Diagnostika', name: 'Kolmemõõtmeline ülesvõte (KKKT)', unit: 'JAW', minimum: 6500, maximum: 9500 },
+  {
+    code: '5010',
+    category: 'Suuhügieen',
+    name: 'Hambakivi ja -kati eemaldamine, kõik hambad',
+    unit: 'VISIT',
+    minimum: 7500,
+    maximum: 11000,
+  },
+  { code: '5011', category: 'Suuhügieen', name: 'Hambakivi eemaldamine, üks hammas', unit: 'TOOTH', minimum: 1200, maximum: 2000 },
+  { code: '5012', category: 'Suuhügieen', name: 'Fluorilakk', unit: 'JAW', price: 1500 },
+  { code: '5020', category: 'Täidisravi', name: 'Kohalik tuimestus', unit: 'PIECE', price: 1200 },
+  { code: '5021', category: 'Täidisravi', name: 'Komposiittäidis, üks pind', unit: 'SURFACE', minimum: 4500, maximum: 6000 },
+  { code: '5022', category: 'Täidisravi', name: 'Vana täidise eemaldamine', unit: 'TOOTH', minimum: 2000, maximum: 3000 },
+  { code: '5023', category: 'Täidisravi', name: 'Täidise serva silumine', unit: 'TOOTH', minimum: 2500, maximum: 4000 },
+  { code: '5024', category: 'Täidisravi', name: 'Murdunud hambaosa taastamine', unit: 'TOOTH', minimum: 6500, maximum: 12000 },
+  { code: '5030', category: 'Juureravi', name: 'Juurekanali ravi, üks kanal', unit: 'CANAL', minimum: 9000, maximum: 13000 },
+  { code: '5031', category: 'Juureravi', name: 'Juurekanali kordusravi, üks kanal', unit: 'CANAL', minimum: 12000, maximum: 18000 },
+  { code: '5032', category: 'Juureravi', name: 'Tihvt juurekanalis', unit: 'PIECE', minimum: 6000, maximum: 9000 },
+  { code: '5040', category: 'Igemeravi', name: 'Sügavpuhastus, üks lõualuu', unit: 'JAW', minimum: 14000, maximum: 22000 },
+  { code: '5041', category: 'Igemeravi', name: 'Igemetaskute mõõtmine', unit: 'VISIT', price: 4000 },
+  { code: '5050', category: 'Kirurgia', name: 'Hamba eemaldamine', unit: 'TOOTH', minimum: 7000, maximum: 11000 },
+  { code: '5051', category: 'Kirurgia', name: 'Hamba kirurgiline eemaldamine', unit: 'TOOTH', minimum: 13000, maximum: 22000 },
+  { code: '5052', category: 'Kirurgia', name: 'Võõrkeha eemaldamine', unit: 'PIECE', minimum: 12000, maximum: 28000 },
+  { code: '5053', category: 'Kirurgia', name: 'Suukirurgi vastuvõtt', unit: 'VISIT', price: 6000 },
+  { code: '52410', category: 'Implantoloogia', name: 'Implantaadi paigaldamine', unit: 'TOOTH', minimum: 95000, maximum: 135000 },
+  { code: '52420', category: 'Proteesimine', name: 'Keraamiline kroon', unit: 'TOOTH', minimum: 42000, maximum: 56000 },
+  { code: '52421', category: 'Proteesimine', name: 'Panus (inlay või onlay)', unit: 'TOOTH', minimum: 32000, maximum: 42000 },
+  { code: '52430', category: 'Proteesimine', name: 'Öökape', unit: 'JAW', minimum: 18000, maximum: 26000 },
+  { code: '52440', category: 'Ortodontia', name: 'Ortodondi vastuvõtt', unit: 'VISIT', price: 5500 },
+  { code: '52441', category: 'Ortodontia', name: 'Retensioonitraat', unit: 'JAW', minimum: 9000, maximum: 15000 },
 ];
+
+export const PRICE_LIST: readonly DefaultComponent[] = PRICES.map((item) => ({
+  price: null,
+  minimum: null,
+  maximum: null,
+  quantity: 1,
+  ...item,
+}));

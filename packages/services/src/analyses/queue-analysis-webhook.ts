@@ -5,7 +5,7 @@ import { type ClinicTx, findConnection, findExternalId, insertDelivery } from '@
  * Queues a webhook about an ended analysis, in the same transaction, when the clinic's practice system expects it for
  * the patient.
  */
-export async function queueAnalysisEvent(
+export async function queueAnalysisWebhook(
   tx: ClinicTx,
   { id: analysisId, imageId, state }: Analysis,
   { patientId, at }: { patientId: string; at: Date },
