@@ -1,17 +1,16 @@
-import { Button, Group, NativeSelect, Paper, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
+import { Group, Paper, Text, UnstyledButton } from '@mantine/core';
 import { formatTooth, type ToothNumber } from '@molaar/domain/teeth';
 import { EmptyState } from '@molaar/ui';
-import { IconChecks, IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { showAlert } from '../../client/alerts/alerts';
+import { IconChecks } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useUser } from '../../client/session/session';
-import { useFormats, useTexts } from '../../client/texts/texts';
+import { useTexts } from '../../client/texts/texts';
 import { AddStatus } from './add-status';
-import { DEFAULT_MIN_CONFIDENCE, highConfidenceStatuses, MIN_CONFIDENCE_CHOICES, openSoundTeeth } from './high-confidence-statuses';
 import { conflictingStatuses, contradictionsAmong, type ShownStatus } from './status-edits';
-import { countStatuses, groupByTooth, STATUS_FILTERS, type StatusFilter } from './status-filter';
+import { groupByTooth, type StatusFilter } from './status-filter';
 import { StatusRow } from './status-row';
 import type { StatusSession } from './status-session';
+import { StatusToolbar } from './status-toolbar';
 import classes from './teeth-status.module.css';
 
 interface Props {
@@ -32,38 +31,25 @@ const HEAD = 40;
 export function StatusTable({ session, statuses, experimental, selected, onSelect }: Props) {
   const texts = useTexts();
   const text = texts.teethStatus;
-  const formats = useFormats();
   const { notation } = useUser().organization;
   const [filter, setFilter] = useState<StatusFilter>('findings');
-  const [from, setFrom] = useState<number>(DEFAULT_MIN_CONFIDENCE);
   const [pinned, setPinned] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
-  const hintId = useId();
   const scroll = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableElement>(null);
   const mayDecide = session.right === 'YES';
   const groups = groupByTooth(statuses, filter, selected, pinned);
   const rows = groups.flatMap((group) => group.statuses);
   const stop = rows.find(({ key }) => key === focused)?.key ?? rows[0]?.key;
-  const confident = highConfidenceStatuses(statuses, experimental, from);
-  const sound = openSoundTeeth(statuses);
   const contradictions = contradictionsAmong(statuses.filter(({ decision }) => decision === 'APPROVED'));
-  const hasOutdatedAnnotations = filter === 'findings' && statuses.length > 0;
+  const hasNoFindings = filter === 'findings' && statuses.length > 0;
 
   // A tooth that was selected on the chart is scrolled into view inside the list; the chart stays where it is.
   useEffect(() => {
     const row = selected && body.current?.querySelector<HTMLElement>(`tr[data-tooth="${selected}"]`);
     if (row && scroll.current && !scroll.current.contains(document.activeElement)) scroll.current.scrollTop = row.offsetTop - HEAD;
   }, [selected]);
-
-  function approveTogether(list: readonly ShownStatus[]): void {
-    session.decide(
-      list.map(({ key }) => key),
-      'APPROVED',
-    );
-    showAlert('info', text.approvedTogether({ count: list.length }));
-  }
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
     const target = event.target instanceof Element ? event.target : null;
@@ -89,82 +75,27 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
 
   return (
     <Paper withBorder className={classes.list}>
-      <div className={classes.tools}>
-        <SegmentedControl
-          size="xs"
-          aria-label={text.filter.label()}
-          value={filter}
-          data={STATUS_FILTERS.map((value) => ({ value, label: `${text.filter[value]()} (${countStatuses(statuses, value)})` }))}
-          onChange={(value) => {
-            setFilter(STATUS_FILTERS.find((known) => known === value) ?? 'findings');
-            setPinned(new Set());
-          }}
-        />
-        <Group gap="xs">
-          {session.right === 'NO' ? null : (
-            <Button size="xs" variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
-              {mayDecide ? text.add.submit() : text.add.propose()}
-            </Button>
-          )}
-          {mayDecide && filter === 'sound' ? (
-            <Button
-              size="xs"
-              variant="light"
-              disabled={sound.length === 0}
-              leftSection={<IconChecks size={16} aria-hidden="true" />}
-              onClick={() => approveTogether(sound)}
-            >
-              {text.approveSound({ count: sound.length })}
-            </Button>
-          ) : null}
-          {mayDecide && filter !== 'sound' ? (
-            <Group gap="xs">
-              <NativeSelect
-                size="xs"
-                aria-label={text.minimumConfidence()}
-                data={MIN_CONFIDENCE_CHOICES.map((value) => ({ value: String(value), label: `≥ ${formats.percent(value)}` }))}
-                value={String(from)}
-                onChange={(event) => setFrom(Number(event.currentTarget.value))}
-              />
-              <Button
-                size="xs"
-                aria-describedby={hintId}
-                disabled={confident.length === 0}
-                leftSection={<IconChecks size={16} aria-hidden="true" />}
-                onClick={() => approveTogether(confident)}
-              >
-                {text.approveHighConfidence({ count: confident.length })}
-              </Button>
-            </Group>
-          ) : null}
-        </Group>
-      </div>
-      {mayDecide && filter !== 'sound' ? (
-        <Text id={hintId} fz="xs" c="dimmed" px="md" pb="xs">
-          {text.approveHighConfidenceHint({ percent: formats.percent(from) })}
-        </Text>
-      ) : null}
+      <StatusToolbar
+        session={session}
+        statuses={statuses}
+        experimental={experimental}
+        filter={filter}
+        onFilter={(next) => {
+          setFilter(next);
+          setPinned(new Set());
+        }}
+        onAdd={() => setAdding(true)}
+      />
       {rows.length === 0 ? (
         <EmptyState
           icon={<IconChecks size={26} aria-hidden="true" />}
-          title={hasOutdatedAnnotations ? text.table.noFindings() : filter === 'open' ? text.table.emptyOpen() : text.table.empty()}
-          hint={hasOutdatedAnnotations ? text.table.seenElsewhere() : undefined}
+          title={hasNoFindings ? text.table.noFindings() : filter === 'open' ? text.table.emptyOpen() : text.table.empty()}
+          hint={hasNoFindings ? text.table.seenElsewhere() : undefined}
         />
       ) : (
         <div ref={scroll} className={classes.scroll}>
           <table ref={body} className={classes.table} aria-label={text.table.caption()} onKeyDown={onKeyDown}>
-            <thead>
-              <tr>
-                <th scope="col">{text.table.tooth()}</th>
-                <th scope="col">{text.table.status()}</th>
-                <th scope="col">{text.table.surfaces()}</th>
-                <th scope="col">{text.table.effect()}</th>
-                <th scope="col" className={classes.number}>
-                  {text.table.confidence()}
-                </th>
-                <th scope="col">{text.table.decision()}</th>
-              </tr>
-            </thead>
+            <TableHead />
             {groups.map(({ tooth, statuses: list }) => (
               <tbody key={tooth}>
                 {list.map((status, index) => (
@@ -210,5 +141,23 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
       ) : null}
       {adding ? <AddStatus session={session} selected={selected} onAdded={onSelect} onClose={() => setAdding(false)} /> : null}
     </Paper>
+  );
+}
+
+function TableHead() {
+  const text = useTexts().teethStatus.table;
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{text.tooth()}</th>
+        <th scope="col">{text.status()}</th>
+        <th scope="col">{text.surfaces()}</th>
+        <th scope="col">{text.effect()}</th>
+        <th scope="col" className={classes.number}>
+          {text.confidence()}
+        </th>
+        <th scope="col">{text.decision()}</th>
+      </tr>
+    </thead>
   );
 }
