@@ -26,9 +26,9 @@ afterAll(async () => {
   if (molaar) removeDataDir(molaar.dataDir);
 });
 
-/** The steps go on from one another. */
+/** The steps build on each other. */
 describe('an owner', () => {
-  it('signs up, leaves the payment, and is let in to look around', async () => {
+  it('signs up, leaves the payment page, and can look around', async () => {
     await owner.goto(`${molaar.url}/sign-up`);
     await owner.getByLabel('E-mail').fill(founder.email);
     await owner.getByLabel('New password').fill(founder.password);
@@ -53,7 +53,7 @@ describe('an owner', () => {
     await owner.waitForURL('**/account-settings**');
   });
 
-  it('who has not paid keeps what was entered when saving is refused, pays beside it, and saves', async () => {
+  it('keeps the entered data when saving is rejected for missing payment, pays in a new tab, and saves', async () => {
     await owner.goto(`${molaar.url}/patient-files`);
     await owner.getByRole('button', { name: 'New patient' }).click();
     const dialog = owner.getByRole('dialog');
@@ -82,7 +82,7 @@ describe('an owner', () => {
     await owner.getByText('Välja Mõeldud').first().waitFor();
   });
 
-  it('confirms the e-mail address by the link that was mailed there', async () => {
+  it('confirms the e-mail address with the link from the e-mail', async () => {
     await owner.goto(`${molaar.url}/account-settings`);
     const reminder = owner.getByText(/Please confirm your e-mail address/);
     await reminder.waitFor();
@@ -106,7 +106,7 @@ describe('an owner', () => {
     expect(await reminder.count()).toBe(0);
   });
 
-  it('gives themself a photo, cut to a square, and takes it away', async () => {
+  it('adds a photo, cropped to a square, and removes it', async () => {
     const buffer = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#4a7' } })
       .jpeg()
       .toBuffer();
@@ -117,7 +117,7 @@ describe('an owner', () => {
     const picture = dialog.getByRole('img', { name: 'Your photo' });
     const colour = () =>
       picture.evaluate((canvas: HTMLCanvasElement) => [...(canvas.getContext('2d')?.getImageData(320, 320, 1, 1).data.slice(0, 3) ?? [])]);
-    // Green, as it was drawn: the picture is seen before anything was touched.
+    // Green as drawn: the preview shows the photo before any interaction.
     await waitUntil('the picture is shown', async () =>
       (await colour()).every((part, index) => Math.abs(part - [68, 170, 119][index]!) < 12),
     );
@@ -140,7 +140,7 @@ describe('an owner', () => {
 });
 
 describe('an owner who wants a plan for several clinics', () => {
-  it('signs up without a card, finds no way to pay by one, and writes to the people who agree it', async () => {
+  it('signs up without a card, is offered no card payment, and writes to the sales contact', async () => {
     const asker = await openPage(browser);
     const email = 'kett@naide.test';
     await asker.goto(`${molaar.url}/sign-up`);
@@ -170,7 +170,7 @@ describe('an owner who wants a plan for several clinics', () => {
     expect(await panel.getByRole('radio', { name: 'Enterprise' }).isChecked()).toBe(true);
     const paying = panel.getByRole('button', { name: /payment|subscription/i });
     expect(await paying.count()).toBe(0);
-    // Another plan can be had at once, and paid for: turning back to this one takes the way to pay away again.
+    // Other plans can be paid for immediately; selecting this one again removes the payment button.
     await panel.getByRole('radio', { name: 'Single doctor' }).check();
     await panel.getByRole('button', { name: 'Finish payment' }).waitFor();
     expect(await panel.getByLabel('Message').count()).toBe(0);

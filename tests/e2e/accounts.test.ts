@@ -41,10 +41,10 @@ afterAll(async () => {
   if (molaar) removeDataDir(molaar.dataDir);
 });
 
-/** Through the provider's own page, as its account. */
+/** Signs in with an account on the provider's own page. */
 async function throughProvider(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Continue with Clinic identity' }).click();
-  // The provider knows its own people for a while: it need not ask again.
+  // The provider keeps its own session for a while and may not ask again.
   const form = page.getByLabel('Account', { exact: true });
   await form.or(page.getByRole('heading', { name: /^(Account settings|Konto seaded)$/ })).waitFor();
   if (await form.isVisible()) {
@@ -53,7 +53,7 @@ async function throughProvider(page: Page): Promise<void> {
   }
 }
 
-/** The steps go on from one another. */
+/** The steps build on each other. */
 describe('a clinic', () => {
   it('signs up, and pays at the payment page', async () => {
     await owner.goto(`${molaar.url}/sign-up`);
@@ -63,7 +63,7 @@ describe('a clinic', () => {
     await owner.getByRole('button', { name: 'Continue' }).click();
 
     await owner.getByRole('radio', { name: /Small clinic/ }).check();
-    // With the plans before one's eyes nothing says that they are still on their way.
+    // No loading indicator is shown once the plans are visible.
     expect(await owner.getByRole('main').getByText('Loading').count()).toBe(0);
     await owner.getByLabel('First name').fill('Asu');
     await owner.getByLabel('Last name').fill('Taja');
@@ -86,7 +86,7 @@ describe('a clinic', () => {
     await owner.getByText('Visa ending in 4242').waitFor();
   });
 
-  it('is there for its owner, with the plan that was paid', async () => {
+  it('shows its owner the paid plan', async () => {
     await owner.getByRole('link', { name: 'Sign in', exact: true }).click();
     await owner.getByLabel('Username').fill(founder.email);
     await owner.getByLabel('Password', { exact: true }).fill(founder.password);
@@ -114,7 +114,7 @@ describe('a clinic', () => {
     await invited.getByText('Näidiskliinik').first().waitFor();
   });
 
-  it('lets the colleague sign out, and in again through the provider', async () => {
+  it('lets the colleague sign out and sign in again through the provider', async () => {
     await invited.getByRole('button', { name: 'User menu' }).click();
     await invited.getByRole('menuitem', { name: 'Sign out' }).click();
     await invited.waitForURL('**/login');
@@ -123,7 +123,7 @@ describe('a clinic', () => {
     await invited.getByText('Abi Näidis').first().waitFor();
   });
 
-  it('speaks the language that the colleague chose, after a reload too', async () => {
+  it('uses the language that the colleague chose, also after a reload', async () => {
     await invited.getByRole('combobox', { name: 'Language' }).click();
     await invited.getByRole('option', { name: 'Eesti' }).click();
     await invited.getByRole('button', { name: 'Save' }).click();
@@ -132,7 +132,7 @@ describe('a clinic', () => {
     expect(await invited.locator('html').getAttribute('lang')).toBe('et');
   });
 
-  it('shuts the colleague out at once when the account is deactivated, at the provider’s door too', async () => {
+  it('rejects the colleague immediately after deactivation, also through the provider', async () => {
     await owner.reload();
     await owner.getByRole('tab', { name: 'Team' }).click();
     await owner.getByRole('button', { name: `Actions for ${colleague.name}` }).click();
@@ -146,8 +146,8 @@ describe('a clinic', () => {
   });
 });
 
-describe('a newcomer at the identity provider', () => {
-  it('signs a clinic up without a password; what was typed outlives a confirmation that is gone', async () => {
+describe('a new user at the identity provider', () => {
+  it('signs a clinic up without a password; entered data survives an expired confirmation', async () => {
     const page = await openPage(browser);
     const provider = page.getByRole('link', { name: 'Continue with Clinic identity' });
     await page.goto(`${molaar.url}/sign-up?plan=LARGE_CLINIC`);
@@ -174,7 +174,7 @@ describe('a newcomer at the identity provider', () => {
 
     await page.getByText(/confirmation of this address has expired/).waitFor();
     await page.getByLabel('New password').waitFor();
-    // The provider still knows them, and leads straight back.
+    // The provider still has a session and redirects back immediately.
     await provider.click();
     await page.getByText(/^Confirmed by Clinic identity/).waitFor();
     await page.getByRole('button', { name: 'Continue', exact: true }).click();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
 import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 
-/** What somebody walks who has nothing but `npm start`: the practice system's own page, with the portal in its frame. */
+/** The demo of `npm start`: the page of the practice system with the portal in its frame. */
 let molaar: Molaar;
 let browser: Browser;
 let page: Page;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
   page.setDefaultTimeout(60_000);
   const { port } = JSON.parse(readFileSync(join(molaar.dataDir, 'dentas-stand-in.json'), 'utf8')) as { port: number };
-  // Another site than the portal's "localhost".
+  // A different site than the portal's "localhost".
   await page.goto(`http://127.0.0.1:${port}/`);
 });
 afterAll(async () => {
@@ -33,7 +33,7 @@ async function framed(): Promise<Frame> {
   return frame;
 }
 
-/** Chooses and opens; answers the frame. */
+/** Opens the portal with the chosen options. @returns its frame. */
 async function open(choice: { page: string; lang: string }): Promise<Frame> {
   await page.getByLabel(/^Patient/).selectOption('D-1001');
   await page.getByLabel(/^Page/).selectOption(choice.page);
@@ -57,7 +57,7 @@ describe("the portal in the frame of the demo's practice system", () => {
     await page.waitForSelector('iframe', { state: 'detached' });
   });
 
-  it('stays on the desk with a mirrored copy, and on the way back to its original', async () => {
+  it('stays on the workdesk when it saves a flipped copy and returns to the original', async () => {
     const frame = await open({ page: 'workdesk', lang: 'en' });
     await frame.waitForURL('**/workdesk/*');
     const crop = frame.getByRole('button', { name: 'Crop, rotate, flip' });
@@ -75,7 +75,7 @@ describe("the portal in the frame of the demo's practice system", () => {
     await page.waitForSelector('iframe', { state: 'detached' });
   });
 
-  it('goes on with its session by the token of before, and lets in none of a clock that is wrong', async () => {
+  it('continues its session with the earlier token, and rejects tokens of a wrong clock', async () => {
     await open({ page: 'teeth-status', lang: 'en' });
     await page.getByText('Molaar: ready').waitFor();
     await button('Close · Sulge').click();

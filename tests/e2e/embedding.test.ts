@@ -37,10 +37,10 @@ beforeAll(async () => {
     response.writeHead(isPage ? 200 : 404, { 'Content-Type': 'text/html' }).end(isPage ? readFileSync(file) : '');
   });
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  // Another site than the portal's "localhost", not merely another port.
+  // A different site than the portal's "localhost", not only a different port.
   hostOrigin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
 
-  // Drawn before anything is connected: a connection that waits for it would be closed.
+  // Drawn before connecting: the server would close a connection that is idle meanwhile.
   const radiograph = encodePng(drawPhantom(demoSpec()));
   [molaar, browser] = await Promise.all([startMolaar(), launchBrowser(['--test-third-party-cookie-phaseout'])]);
   owner = new PortalClient(molaar.url);
@@ -66,7 +66,7 @@ afterAll(async () => {
   if (molaar) removeDataDir(molaar.dataDir);
 });
 
-/** A token as the practice system makes one: HS256, for one dentist and one patient, once. */
+/** Creates a token like the practice system: HS256, for one dentist and one patient, single use. */
 function mint(claims: Record<string, unknown> = {}): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const now = Math.floor(Date.now() / 1000);
@@ -75,7 +75,7 @@ function mint(claims: Record<string, unknown> = {}): string {
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
 
-/** Opens a page of the portal in the partner's frame; answers the frame. */
+/** Opens a page of the portal in the partner's frame. @returns the frame. */
 async function embed(path: string, query: Record<string, string> = {}, token = mint()): Promise<Frame> {
   const address = new URL(path, molaar.url);
   for (const [name, value] of Object.entries({ ...query, token })) address.searchParams.set(name, value);
@@ -95,20 +95,20 @@ const hears = (type: string) =>
   page.waitForFunction((wanted) => (window as unknown as { heard: Heard[] }).heard.some((message) => message.type === wanted), type);
 
 describe('the portal in a frame of another site', () => {
-  it('may be shown by the partner that the token names, and by nobody else', async () => {
+  it('can be embedded by the partner of the token only', async () => {
     const policy = async (path: string) => (await fetch(`${molaar.url}${path}`)).headers.get('content-security-policy') ?? '';
     expect(await policy(`/teeth-status?token=${mint()}`)).toContain(`frame-ancestors ${hostOrigin}`);
     expect(await policy('/teeth-status')).toContain("frame-ancestors 'none'");
     expect(await policy(`/patient-files?token=${mint()}`)).toContain("frame-ancestors 'none'");
   });
 
-  it('shows the workdesk in the language of the address, with tiles and live progress, without a third-party cookie', async () => {
+  it('shows the workdesk in the language of the address, with tiles and live progress, without third-party cookies', async () => {
     const frame = await embed(`/integration/dentas/workdesk/${user.id}`, { image: image.id, lang: 'et' });
     await frame.locator('.leaflet-tile-loaded').first().waitFor();
     expect(await frame.evaluate(() => document.hasStorageAccess())).toBe(false);
     expect(await frame.evaluate(() => document.documentElement.lang)).toBe('et');
     expect(frame.url()).not.toContain('token');
-    // Nothing has analysed it yet: the progress arrives in the frame.
+    // Not analysed yet: the progress arrives in the frame.
     await owner.annotate(image.id);
     await frame
       .getByText(/üle vaatamata/i)
@@ -118,7 +118,7 @@ describe('the portal in a frame of another site', () => {
     await hears('height');
   });
 
-  it('tells the partner what it may know, and nothing of a patient', async () => {
+  it('sends the partner its events, without patient data', async () => {
     const frame = await embed('/teeth-status', { image: image.id, lang: 'en' });
     await frame.getByRole('button', { name: /^Approve high-confidence/ }).click();
     await frame.getByRole('button', { name: /^Save \(/ }).click();
@@ -130,7 +130,7 @@ describe('the portal in a frame of another site', () => {
     expect(await page.evaluate(() => (window as unknown as { strangers: number }).strangers)).toBe(0);
   });
 
-  it('makes a plan and hands over its PDF', async () => {
+  it('creates a treatment plan and sends its PDF', async () => {
     const frame = await embed('/treatment-planner', { image: image.id, lang: 'en' });
     await frame.getByRole('button', { name: 'Save and approve' }).click();
     await frame.getByText('Treatment plan saved and approved').waitFor();
@@ -141,7 +141,7 @@ describe('the portal in a frame of another site', () => {
     expect((await readPdf(readFileSync(await file.path()))).join('\n')).toContain('does not diagnose');
   });
 
-  it('takes a token once, and none of a clock that is wrong', async () => {
+  it('accepts a token once, and none of a wrong clock', async () => {
     const token = mint();
     const login = (given: string) => new PortalClient(molaar.url).raw('POST', '/api/auth/login-jwt', JSON.stringify({ token: given }));
     expect((await login(token)).status).toBe(200);
@@ -157,7 +157,7 @@ describe('the portal in a frame of another site', () => {
     await hears('sessionExpired');
   });
 
-  it('goes on with its session when the frame is made again with the same address', async () => {
+  it('continues its session when the frame is created again with the same address', async () => {
     const token = mint();
     for (const _time of ['first', 'again']) {
       const frame = await embed('/teeth-status', { image: image.id, lang: 'en' }, token);
@@ -166,7 +166,7 @@ describe('the portal in a frame of another site', () => {
     }
   });
 
-  it('closes when the person is done, and says when the session is over', async () => {
+  it('closes at the end, and says when the session has ended', async () => {
     const first = await embed('/teeth-status', { image: image.id, lang: 'en' });
     await first.getByRole('button', { name: 'Back to Hambaravi Tarkvara' }).click();
     await hears('close');
@@ -174,7 +174,7 @@ describe('the portal in a frame of another site', () => {
 
     const second = await embed('/teeth-status', { image: image.id, lang: 'en' });
     await hears('ready');
-    // The clinic changes the partner's key: every session that it opened is over.
+    // A change of the partner's key ends all sessions that it opened.
     const { id, name, origins, issuer, audience, algorithm, version } = partner;
     const changed = {
       id,
@@ -188,7 +188,7 @@ describe('the portal in a frame of another site', () => {
       secret: randomBytes(32).toString('base64url'),
     };
     await owner.json('PUT', '/api/x/partner', changed);
-    // The event stream says so; the person need not touch anything.
+    // The event stream reports it without any user action.
     await second.getByText('The session has ended').waitFor();
     await hears('sessionExpired');
   });

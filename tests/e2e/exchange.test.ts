@@ -40,7 +40,7 @@ afterAll(async () => {
   if (molaar) removeDataDir(molaar.dataDir);
 });
 
-/** The demo's practice system, as it wrote itself down. */
+/** The demo's practice system, from the file that it writes. */
 const standIn = () => JSON.parse(readFileSync(join(molaar.dataDir, 'dentas-stand-in.json'), 'utf8')) as StandIn;
 interface StandIn {
   port: number;
@@ -57,9 +57,9 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 /** One visit of one dentist. */
 describe('the exchange with the practice system', () => {
-  it('saves what is approved and says what became of it', async () => {
+  it('saves approved statuses and shows the results', async () => {
     await button(/^Approve high-confidence/).click();
-    // Less sure than the sure ones.
+    // Below the default minimum confidence.
     const crown = button('Approve: 13 Crown');
     if ((await crown.getAttribute('aria-pressed')) !== 'true') await crown.click();
     await button('Save to Dentas').click();
@@ -68,7 +68,7 @@ describe('the exchange with the practice system', () => {
     expect(theirs()['13|C']).toEqual(['crown']);
   });
 
-  it('imports tooth by tooth: skips, merges, takes back, and saves', async () => {
+  it('imports tooth by tooth: skips, merges, undoes and saves', async () => {
     await button('Import from Dentas').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/do not exist in Molaar/).waitFor();
@@ -94,16 +94,16 @@ describe('the exchange with the practice system', () => {
     ['error', 'it returned an error.'],
     ['refused', 'it does not accept the key.'],
     ['too-many', 'too many requests.'],
-    // Given up after ten seconds; the page says so without being asked again.
+    // Times out after ten seconds; the page shows it without a reload.
     ['slow', 'it responds too slowly.'],
-  ])('%s: the dentist reads why it waits', async (kind, reason) => {
+  ])('%s: shows the dentist why it is queued', async (kind, reason) => {
     await control('fault', { kind });
     await button('Save to Dentas').click();
     await page.getByText(`Not delivered to Dentas: ${reason}`).waitFor();
   });
 
-  it('shows what waits to the owner, and sends it when told to', async () => {
-    // Until the owner presses it stays down: it might else be sent by itself before that.
+  it('shows the owner the outgoing queue, and retries on request', async () => {
+    // Unavailable until the owner retries: an automatic retry could be faster.
     await control('fault', { kind: 'down' });
     await page.goto(`${molaar.url}/account-settings?tab=integration`);
     const tryAgain = button(/^Try again/).first();
@@ -113,17 +113,17 @@ describe('the exchange with the practice system', () => {
     await page.getByText('The queue is empty').waitFor();
   });
 
-  it('trusts no certificate that nobody vouches for, and says so to who enters such an address', async () => {
+  it('rejects an untrusted certificate and shows it where the address is entered', async () => {
     const address = page.getByLabel(/^Address(?! for)/);
     const right = await address.inputValue();
     const enter = async (url: string): Promise<void> => {
       await address.fill(url);
-      // A key is never sent to another address than it was entered for.
+      // A key is only sent to the address for which it was entered.
       const { key } = JSON.parse(readFileSync(join(molaar.dataDir, 'dentas-stand-in.json'), 'utf8')) as { key: string };
       const field = page.getByLabel(/^Key/);
       await field.fill(key);
       await button('Save').first().click();
-      // Once it is saved, the form begins anew and the key is not shown again.
+      // After saving, the form is reset and the key is not shown again.
       await expect.poll(() => field.inputValue()).toBe('');
     };
     await enter(`https://127.0.0.1:${standIn().securePort}`);
@@ -134,7 +134,7 @@ describe('the exchange with the practice system', () => {
     await page.getByText('Dentas responds and accepts the key.').waitFor();
   });
 
-  it('asks about what both sides changed, and sends what the dentist chose', async () => {
+  it('asks about changes of both sides, and sends the chosen statuses', async () => {
     await control('patients/D-1001', { cells: { '13|C': ['inlay'] } });
     await page.goto(`${molaar.url}/teeth-status?image=${imageId}`);
     await button('Reject: 13 Crown').click();

@@ -21,14 +21,14 @@ afterAll(async () => {
 const failed = () => page.locator('[data-not-read]');
 const demoPatient = () => page.getByRole('link', { name: /Patsient/ }).first();
 
-it('a patient list that was refused does not look like one without patients, and is read when a person asks again', async () => {
+it('shows an error instead of an empty patient list, and reloads on request', async () => {
   const refusal = { status: 500, message: 'SOMETHING_WENT_WRONG', description: 'injected' };
   await page.route(/trpc\/.*patients\.paginate/, (route) => route.fulfill({ status: 500, json: refusal }));
   await page.goto(`${molaar.url}/patient-files`);
   await failed().getByText('This could not be loaded.').waitFor();
   expect(await page.getByText('No patients yet').count()).toBe(0);
 
-  // A search is another question: it fails like the first, and is not "nothing found".
+  // A search fails like the first request and must not show "No results".
   const refused = page.waitForResponse(/trpc\/.*patients\.paginate/);
   await page.getByRole('searchbox', { name: 'Search patients' }).fill('Patsient');
   await refused;
@@ -43,7 +43,7 @@ it('a patient list that was refused does not look like one without patients, and
   expect(await failed().count()).toBe(0);
 });
 
-it('a planner without a connection says so, and opens by itself when the connection is back', async () => {
+it('shows a missing connection in the treatment planner, and opens when it is back', async () => {
   let asked = 0;
   await page.route(/trpc\/.*plans\.draft/, (route) => {
     asked += 1;
@@ -52,7 +52,7 @@ it('a planner without a connection says so, and opens by itself when the connect
   await page.goto(`${molaar.url}/treatment-planner?image=${imageId}`);
   await failed().getByText('No connection to the server. Retrying…').waitFor();
   expect(await page.getByText('Recent patients').count()).toBe(0);
-  // It goes on to say it while it is asked for again.
+  // The message stays during the retry.
   const before = asked;
   await expect.poll(() => asked).toBeGreaterThan(before);
   expect(await failed().count()).toBe(1);
@@ -62,7 +62,7 @@ it('a planner without a connection says so, and opens by itself when the connect
   expect(await failed().count()).toBe(0);
 });
 
-it('the planner and the workdesk without a patient find any patient by letters', async () => {
+it('searches patients in the treatment planner and on the workdesk without a patient', async () => {
   for (const [path, then] of [
     ['/treatment-planner', page.getByRole('heading', { level: 1, name: /^Treatment plan: .*Patsient/ })],
     ['/workdesk', page.locator(`a[href*="image=${imageId}"]`)],

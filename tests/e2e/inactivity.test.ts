@@ -17,7 +17,7 @@ beforeAll(async () => {
   await client.json('PATCH', '/api/user', { locale: 'en' });
   context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
   context.setDefaultTimeout(60_000);
-  // The browser's clock is the test's; the server's is not, so the session itself lives.
+  // Only the browser's clock is simulated, so the session on the server stays active.
   await context.clock.install();
   [first, second] = [await context.newPage(), await context.newPage()];
   await first.goto(`${molaar.url}/login`);
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const stay = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Stay signed in' });
 
-it('the warning shows in every tab two minutes before, and is answered for all of them in one', async () => {
+it('shows the warning in every tab two minutes before, and closes it in all of them', async () => {
   await context.clock.fastForward('28:05');
   await stay(first).waitFor();
   await stay(second).waitFor();
@@ -43,7 +43,7 @@ it('the warning shows in every tab two minutes before, and is answered for all o
   await stay(first).waitFor({ state: 'detached' });
 });
 
-it('who does not answer is signed out in every tab and told why, and the session has ended on the server too', async () => {
+it('signs out in every tab with the reason, and ends the session on the server', async () => {
   const cookies = await context.cookies(molaar.url);
   await context.clock.fastForward('31:00');
   for (const page of [first, second]) await page.waitForURL('**/login**');

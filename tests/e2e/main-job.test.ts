@@ -44,7 +44,7 @@ async function download(click: () => Promise<void>): Promise<{ name: string; pag
   return { name: file.suggestedFilename(), pages: await readPdf(readFileSync(await file.path())) };
 }
 
-/** The steps go on from one another: this is one visit of one dentist. */
+/** The steps build on each other: one session of one dentist. */
 describe('the main job', () => {
   it('signs the demo owner in and switches the language', async () => {
     await page.goto(`${molaar.url}/workdesk`);
@@ -74,7 +74,7 @@ describe('the main job', () => {
     await dialog.getByLabel('Last name').fill('Õunapuu-Žuk');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: /Õunapuu-Žuk/ }).waitFor();
-    // The dialog and its list are gone: the keyboard goes on in the patient's file, not at the page's top.
+    // After the dialog closes, the focus is in the patient file, not at the top of the page.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
 
     await button('Upload a radiograph').first().click();
@@ -86,7 +86,7 @@ describe('the main job', () => {
   it('shows progress live and then the findings over the tiles', async () => {
     await page.locator('.leaflet-tile-loaded').first().waitFor();
     await page.getByText(/\d+ to review/).waitFor();
-    // The page was told by the event stream; it did not ask again and again.
+    // The event stream updated the page; it did not poll.
     expect(streams).toContain('/trpc/events.subscribe');
     expect(await page.getByText(/ confidence$/).count()).toBeGreaterThan(25);
     await page.getByText('The analysis assists and does not diagnose. A dentist must confirm each finding.').waitFor();
@@ -107,8 +107,8 @@ describe('the main job', () => {
     await page.getByRole('link', { name: 'Teeth status' }).or(button('Teeth status')).first().click();
     await page.waitForURL('**/teeth-status**');
     await button(/^Approve high-confidence \(\d+\)/).click();
-    // The tilted wisdom tooth of the demo mouth: what the plan is about.
-    // It may have been among the sure ones: a second click would take the approval back.
+    // The tilted wisdom tooth of the demo radiograph is treated in the plan.
+    // It may already be approved: a second click would undo it.
     const wisdomTooth = button('Approve: 38 Emerging tooth');
     if ((await wisdomTooth.getAttribute('aria-pressed')) !== 'true') await wisdomTooth.click();
     expect(await wisdomTooth.getAttribute('aria-pressed')).toBe('true');
@@ -116,7 +116,7 @@ describe('the main job', () => {
     await page.getByText('All changes are saved').waitFor();
   });
 
-  it('makes a plan that the default template prices', async () => {
+  it('creates a treatment plan with the prices of the default template', async () => {
     await page.getByRole('link', { name: 'Create treatment plan' }).or(button('Create treatment plan')).first().click();
     await page.waitForURL('**/treatment-planner**');
     await page.getByText('Emerging tooth').first().waitFor();
@@ -138,7 +138,7 @@ describe('the main job', () => {
     expect(en).toContain('Treatment plan');
     expect(en).toContain('Emerging tooth');
     expect(en).toContain('38');
-    // The same money in both, each in its own way of writing.
+    // The same amounts in both, in the format of each language.
     const money = /(\d[\d  ]*),(\d\d) €/.exec(et);
     expect(money).not.toBeNull();
     expect(en).toMatch(/€\d/);
@@ -146,7 +146,7 @@ describe('the main job', () => {
     expect(en).toContain('does not diagnose');
   });
 
-  it('left no error in the browser', () => {
+  it('leaves no error in the browser', () => {
     expect(complaints).toEqual([]);
   });
 });

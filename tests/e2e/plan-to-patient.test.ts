@@ -41,15 +41,15 @@ let link = '';
 let pin = '';
 let patient: Page;
 
-/** The steps go on from one another: one plan on its way from the workdesk to its patient and back. */
+/** The steps build on each other: one treatment plan from the workdesk to its patient and back. */
 describe('from the workdesk to the patient and back', () => {
-  it('approves what was found and plans it', async () => {
+  it('approves findings and creates a treatment plan', async () => {
     await page.goto(`${molaar.url}/login`);
     await page.getByLabel(/Username|Kasutajanimi/).fill('demo@molaar.test');
     await page.getByLabel(/^(Password|Parool)$/).fill('Molaar-demo-1');
     await button(/^(Sign in|Logi sisse)$/).click();
     await page.waitForURL('**/account-settings');
-    // Drawn before anybody connects: it takes seconds, and a connection left idle is closed.
+    // Drawn before connecting: it takes seconds, and the server closes idle connections.
     const radiograph = encodePng(drawPhantom(demoSpec()));
     const client = new PortalClient(molaar.url);
     await client.signIn();
@@ -66,7 +66,7 @@ describe('from the workdesk to the patient and back', () => {
       .click();
     await page.getByText('Kõik muudatused on salvestatud').waitFor();
     await page.goto(`${molaar.url}/treatment-planner?image=${imageId}`);
-    // What is typed reaches the server before anybody saves it, and stays when the page is read again.
+    // Input is stored on the server as a draft before it is saved, and survives a reload.
     const comments = page.getByRole('textbox', { name: 'Kommentaarid patsiendile', exact: true });
     await comments.fill('Kohtume varsti.');
     await page.getByTestId('autosaved').waitFor();
@@ -78,7 +78,7 @@ describe('from the workdesk to the patient and back', () => {
     await page.waitForURL('**/treatment-planner?*plan=*');
   });
 
-  it('sends it by e-mail to an address that the file did not have, with the PDF and a link', async () => {
+  it('sends it by e-mail to a newly entered address, with the PDF and a link', async () => {
     await button('Saada e-kirjaga').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Patsiendil ei ole e-posti aadressi').waitFor();
@@ -105,7 +105,7 @@ describe('from the workdesk to the patient and back', () => {
     await page.getByText('saadetud', { exact: true }).waitFor();
   });
 
-  it('is opened by the patient with the PIN alone, on paper in the other language too', async () => {
+  it('is opened by the patient with the PIN, and downloaded in the other language', async () => {
     const context = await browser.newContext({ viewport: { width: 412, height: 860 }, locale: 'et', timezoneId: 'Europe/Tallinn' });
     patient = await context.newPage();
     patient.on('console', (message) => {
@@ -125,7 +125,7 @@ describe('from the workdesk to the patient and back', () => {
     for (const words of ['Treatment plan', 'Emerging tooth', 'does not diagnose']) expect(en).toContain(words);
   });
 
-  it('is answered, and the dentist sees it without asking', async () => {
+  it('is answered, and the dentist sees it without a reload', async () => {
     await patient.goto(link);
     await patient.getByRole('radio', { name: 'Nõustun' }).first().check();
     await patient.getByLabel('Küsimus selle ravitöö kohta').first().fill('Kas see on valus?');
@@ -140,7 +140,7 @@ describe('from the workdesk to the patient and back', () => {
     await page.getByText('Vastatud', { exact: true }).first().waitFor();
   });
 
-  it('is closed by the dentist, for the patient who is inside too', async () => {
+  it('is revoked by the dentist, also for the patient who has it open', async () => {
     await button('Tühista').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Tühista' }).last().click();
     await page.getByText('Link on tühistatud.').waitFor();
@@ -148,8 +148,8 @@ describe('from the workdesk to the patient and back', () => {
     await patient.getByText('Kliinik on selle lingi tühistanud.').waitFor();
   });
 
-  it('left no error in the browsers', () => {
-    // The closed link answers 410, which a browser notes in its console.
+  it('leaves no error in the browsers', () => {
+    // The revoked link responds with 410, which browsers log to the console.
     expect(complaints.filter((complaint) => !complaint.includes('410'))).toEqual([]);
   });
 });

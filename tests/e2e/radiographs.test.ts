@@ -56,14 +56,14 @@ async function visit(): Promise<Page> {
   return opened;
 }
 
-/** What axe finds against WCAG 2.2 AA on the page as it is. */
+/** Returns axe's violations of WCAG 2.2 AA on the current page. */
 async function violations(on: Page): Promise<string[]> {
   await on.evaluate(AXE);
   return on.evaluate(async () => {
     const axe = (
       window as unknown as { axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
     ).axe;
-    // An experiment of axe's own, which takes a badge's number for the button's text.
+    // An experimental rule that reads a badge's number as the button's text.
     const rules = { 'label-content-name-mismatch': { enabled: false } };
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
     const { violations: found } = await axe.run({ runOnly: { type: 'tag', values: tags }, rules });
@@ -71,20 +71,20 @@ async function violations(on: Page): Promise<string[]> {
   });
 }
 
-/** What of the workdesk's panel is smaller than a finger needs. */
+/** Returns the controls of the side panel that are too small for touch. */
 function tooSmallForFingers(on: Page): Promise<string[]> {
   const pressed =
     'button, .mantine-Chip-label, .mantine-Slider-trackContainer, .mantine-Switch-body, input:not([type=checkbox], [type=hidden])';
   return on.locator(`[data-wide] aside :is(${pressed})`).evaluateAll((targets) =>
     targets.flatMap((target) => {
       const { width, height } = target.getBoundingClientRect();
-      // What is folded away has no height.
+      // Collapsed parts have no height.
       return height > 0 && Math.min(width, height) < 44 ? [`${target.className} ${target.textContent}: ${width} × ${height}`] : [];
     }),
   );
 }
 
-/** The later image, which is worked on, and the earlier one beside it. */
+/** The later radiograph, which is edited, and the earlier one next to it. */
 const panes = () => [2, 1].map((number) => page.getByRole('region', { name: new RegExp(`^Image ${number} of`) })) as [Locator, Locator];
 
 const imagesOf = async () =>
@@ -117,9 +117,9 @@ function breakUploads(): void {
   };
 }
 
-/** The steps go on from one another: one visit of one dentist. */
+/** The steps build on each other: one session of one dentist. */
 describe('radiographs', () => {
-  it('are uploaded over a connection that breaks in the middle, without sending anything twice', async () => {
+  it('are uploaded over an interrupted connection, without sending any part twice', async () => {
     await page.goto(`${molaar.url}/patient-files?patient=${patientId}`);
     await page.getByRole('button', { name: 'Upload a radiograph' }).first().click();
     await page.locator('input[type=file]').setInputFiles(earlier);
@@ -133,7 +133,7 @@ describe('radiographs', () => {
     const sent = await page.evaluate(() => (window as unknown as { sentPieces: number[] }).sentPieces);
     const arrived = sent.filter((offset, index) => sent.indexOf(offset) === index);
     expect(arrived[0]).toBe(0);
-    // The first piece had arrived: the second try begins behind it.
+    // The first chunk had arrived: the retry continues behind it.
     expect(sent.filter((offset) => offset === 0)).toHaveLength(1);
     await page.getByText(/\d+ to review/).waitFor();
     expect(await imagesOf()).toHaveLength(1);
@@ -157,7 +157,7 @@ describe('radiographs', () => {
     expect(await imagesOf()).toHaveLength(2);
   });
 
-  it('stand side by side, lie over one another and move together', async () => {
+  it('are shown side by side, aligned by teeth and synchronized', async () => {
     const [later, first] = await imagesOf();
     await page.locator('.leaflet-container').first().focus();
     await page.keyboard.press('d');
@@ -178,7 +178,7 @@ describe('radiographs', () => {
       await page.keyboard.press(key);
     };
     const farthest = (steps: Step[], along: 0 | 1) => Math.max(...steps.map((step) => Math.abs(step[along] - (steps[0]?.[along] ?? 0))));
-    // The arrow keys pan the pane that has the keyboard; the other one follows.
+    // The arrow keys pan the focused pane; the other one follows.
     await moved(theirs, () => press(mine, 'ArrowRight'));
     await settle(mine);
     await moved(mine, () => press(theirs, 'ArrowDown'));
@@ -191,7 +191,7 @@ describe('radiographs', () => {
     await settle(theirs);
     expect(farthest(await taken(), 0)).toBeLessThanOrEqual(1);
 
-    // Unlinked each is for itself, and stays where it is at that moment.
+    // Without synchronization each pane keeps its own position.
     const link = page.getByRole('button', { name: 'Synchronize views' });
     const letGo = await actOnTheWay(page, theirs, 'ArrowDown', { on: link }, theirs);
     await link.and(page.locator('[aria-pressed=false]')).waitFor();
@@ -204,7 +204,7 @@ describe('radiographs', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 
-  it('keep what a person looks at while another one comes beside them, the panes are arranged anew, and it goes', async () => {
+  it('keep the visible area when a comparison is opened, rearranged and ended', async () => {
     const [later, first] = await imagesOf();
     await page.goto(`${molaar.url}/workdesk?image=${later?.id}`);
     const [mine, theirs] = panes();
@@ -226,7 +226,7 @@ describe('radiographs', () => {
       await page.getByRole('button', { name: 'End comparison' }).click();
       await theirs.waitFor({ state: 'detached' });
     };
-    /** Waits for the pane's other size before it is looked at. */
+    /** Waits until the pane has its new size. */
     const resized = async (act: () => Promise<void>) => {
       const size = () => mine.locator('.leaflet-container').evaluate((room) => `${room.clientWidth} × ${room.clientHeight}`);
       const before = await size();
@@ -244,7 +244,7 @@ describe('radiographs', () => {
       await resized(act);
       expect(apart(chosen, await seenIn(mine))).toBeLessThanOrEqual(2);
     }
-    // What was shown whole is shown whole in the room that it has then.
+    // A radiograph that fitted the pane fits its new size.
     await scaled('0');
     const whole = await seenIn(mine);
     await resized(beside);
@@ -254,7 +254,7 @@ describe('radiographs', () => {
     await page.goto(`${molaar.url}/workdesk?image=${later?.id}&compare=${first?.id}`);
   });
 
-  it('differ by what is told beside them, also after a reload', async () => {
+  it('show their differences in the side panel, also after a reload', async () => {
     await page.reload();
     await page.getByRole('toolbar', { name: 'Comparison' }).waitFor();
     const differences = page.getByRole('region', { name: 'Differences' });
@@ -263,7 +263,7 @@ describe('radiographs', () => {
     await unchanged.first().waitFor();
     const before = await differences.getByRole('list', { name: 'Unchanged' }).getByRole('listitem').count();
 
-    // A finding that is deleted on the later image is no longer seen there.
+    // A finding that is deleted on the later radiograph is listed as "No longer seen".
     await unchanged.filter({ hasText: 'Tooth' }).first().click();
     expect(await unchanged.filter({ hasText: 'Tooth' }).first().getAttribute('aria-pressed')).toBe('true');
     await page
@@ -277,12 +277,12 @@ describe('radiographs', () => {
     await expect.poll(() => differences.getByRole('list', { name: 'Unchanged' }).getByRole('listitem').count()).toBe(before);
     await page.getByRole('button', { name: 'End comparison' }).click();
     await page.waitForURL((url) => !url.searchParams.has('compare'));
-    // The other goes, and this one stays: the views were linked till then.
+    // Ending the comparison keeps the position of the synchronized views.
     await panes()[1].waitFor({ state: 'detached' });
     expect(await page.locator('.leaflet-container').count()).toBe(1);
   });
 
-  it('of another patient are not put beside one another', async () => {
+  it('of different patients are not compared', async () => {
     const [mine] = await imagesOf();
     const other = await client.json<{ id: string }>('PUT', '/api/patient', { firstName: 'Teine', lastName: 'Inimene' });
     const theirs = await client.upload(other.id, readFileSync(radiograph));
@@ -292,7 +292,7 @@ describe('radiographs', () => {
     await page.waitForURL((url) => !url.searchParams.has('compare'));
   });
 
-  it('are looked at with fingers, and drawn on with a pen that the resting hand does not disturb', async () => {
+  it('are moved by touch and drawn on with a pen, without being disturbed by the resting hand', async () => {
     const [mine] = await imagesOf();
     const context = await browser.newContext({
       viewport: { width: 820, height: 1180 },
@@ -310,7 +310,7 @@ describe('radiographs', () => {
     const picture = tablet.locator('.leaflet-container');
     const area = await picture.boundingBox();
     if (!area) throw new Error('there is no picture');
-    // The whole width, and what is said of it below.
+    // The radiograph has the full width, with the findings below.
     expect(area.width).toBeGreaterThan(600);
     const [x, y] = [area.x + area.width / 2, area.y + area.height / 2];
 
@@ -332,7 +332,7 @@ describe('radiographs', () => {
     await tablet.getByRole('button', { name: 'Draw a box' }).click();
     await picture.evaluate(
       (map, [left, top]) => {
-        // Pointers that a script makes cannot be captured.
+        // Synthetic pointers cannot be captured.
         map.setPointerCapture = () => undefined;
         const point = (type: string, pointerId: number, pointerType: string, byX: number, byY: number) =>
           map.dispatchEvent(
@@ -358,7 +358,7 @@ describe('radiographs', () => {
     await context.close();
   });
 
-  it('leaves the browser without a complaint', () => {
+  it('leaves no error in the browser', () => {
     expect(complaints).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** Where the address leads, once its page shows a heading. */
+/** Returns the address after navigation, once its page shows a heading. */
 async function notificationTarget(page: Page, path: string, address: string, heading: RegExp): Promise<void> {
   await page.goto(`${molaar.url}${path}`);
   try {
@@ -37,7 +37,7 @@ async function notificationTarget(page: Page, path: string, address: string, hea
 
 const LOGIN = ['/login', /^Welcome/] as const;
 type Shown = readonly [address: string, heading: RegExp];
-/** Address; what a stranger sees; what a signed-in person sees, where that is another page. */
+/** Address; page without a session; page of a signed-in user, where it differs. */
 const ROUTES: readonly (readonly [path: string, stranger: Shown, person?: Shown])[] = [
   // The twelve paths and the unknown one.
   ['/', ['/', /^From the radiograph to a treatment plan/]],
@@ -55,7 +55,7 @@ const ROUTES: readonly (readonly [path: string, stranger: Shown, person?: Shown]
   [`/form/password-reset/${ID}`, LOGIN, ['/account-settings', /^Account settings/]],
   [`/form/accept-invitation/${ID}`, LOGIN, ['/account-settings', /^Account settings/]],
   ['/no/such/page', ['/404', /^Page not found/]],
-  // The second list, as far as it has other paths.
+  // Further paths of the second list.
   ['/sign-up', ['/sign-up', /^Your account/]],
   ['/sign-up/success', ['/sign-up/success', /^Welcome to Molaar/]],
   ['/sign-up/cancel', ['/sign-up/cancel', /^Payment cancelled/]],
@@ -72,22 +72,22 @@ const ROUTES: readonly (readonly [path: string, stranger: Shown, person?: Shown]
 ];
 
 describe('every address of the portal', () => {
-  it('shows a stranger what is open, and else the sign-in page', async () => {
+  it('shows open pages without a session, else the sign-in page', async () => {
     for (const [path, [address, heading]] of ROUTES) await notificationTarget(stranger, path, address, heading);
   });
 
-  it('shows a signed-in person the page', async () => {
+  it('shows a signed-in user the page', async () => {
     for (const [path, shown, own] of ROUTES) await notificationTarget(person, path, ...(own ?? shown));
   });
 
-  it('tells the error pages apart by their number', async () => {
+  it('shows the number of each error page', async () => {
     for (const code of ['403', '404', '500']) {
       await stranger.goto(`${molaar.url}/${code}`);
       await stranger.getByText(code, { exact: true }).first().waitFor();
     }
   });
 
-  it('says why a link of a form did not lead to its form', async () => {
+  it('says why a link to a form is not valid', async () => {
     for (const path of [`/form/password-reset/${ID}`, `/form/accept-invitation/${ID}`, '/form/accept-invitation']) {
       await stranger.goto(`${molaar.url}${path}`);
       await stranger.getByRole('alert').first().waitFor();

@@ -5,7 +5,7 @@ import { openClinic, type Portal } from '../support/clinic';
 import { demoRadiograph, signedInPage } from '../support/desk';
 import { PortalClient } from '../support/portal-client';
 
-/** More than the six connections that a browser keeps to one server by HTTP/1.1. */
+/** More than a browser's six HTTP/1.1 connections per server. */
 const TABS = 8;
 
 let molaar: Portal;
@@ -48,24 +48,24 @@ it('shows the page in more tabs than the browser has connections', async () => {
   }
 });
 
-it('brings what happens to every tab over one stream', async () => {
+it('sends events to every tab over one stream', async () => {
   await comment('Heard in every tab');
   await shows('Heard in every tab');
   expect(streams).toBe(1);
 });
 
-it('goes on in another tab when the one that reads closes', async () => {
+it('continues in another tab when the connected one closes', async () => {
   await tabs.shift()?.close();
   await comment('Heard after the first tab closed');
   await shows('Heard after the first tab closed');
   expect(streams).toBe(2);
 });
 
-it('goes on in a tab in sight when the browser freezes the one that reads', async () => {
-  // The first that waited has read since the one before it closed.
+it('continues in a visible tab when the browser freezes the connected one', async () => {
+  // The first waiting tab has been connected since the previous one closed.
   const [reader] = tabs.splice(0, 1);
   if (!reader) throw new Error('no tab is left');
-  // This browser freezes no page in sight: its debugger holds all that the page does, and leaves it its lock.
+  // Visible pages are never frozen by this browser; its debugger pauses the page, which keeps its lock.
   const devtools = await context.newCDPSession(reader);
   await devtools.send('Debugger.enable');
   const paused = new Promise((resolve) => devtools.once('Debugger.paused', resolve));

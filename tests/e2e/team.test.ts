@@ -23,7 +23,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** The steps go on from one another. */
+/** The steps build on each other. */
 describe('a colleague', () => {
   it('is invited by the owner', async () => {
     await signInByForm(owner, molaar, molaar.username('demo'), DEMO_PASSWORD);
@@ -34,7 +34,7 @@ describe('a colleague', () => {
     await owner.getByText(colleague.email).first().waitFor();
   });
 
-  it('follows the link of the mail, registers and signs in', async () => {
+  it('opens the link of the e-mail, registers and signs in', async () => {
     await owner.getByRole('tab', { name: 'Outbox' }).click();
     const mail = owner.getByText(/form\/accept-invitation\//).first();
     const link = /http:\/\/localhost:\d+\/form\/accept-invitation\/[\w-]+/.exec((await mail.textContent()) ?? '')?.[0];
@@ -56,7 +56,7 @@ describe('a colleague', () => {
     await invited.getByRole('link', { name: 'Patsient, Näidis' }).waitFor();
   });
 
-  it('is out at once when the owner deactivates the account', async () => {
+  it('is signed out immediately when the owner deactivates the account', async () => {
     await owner.getByRole('tab', { name: 'Team' }).click();
     await owner.getByRole('button', { name: 'Actions for Uus Kolleeg' }).click();
     await owner.getByRole('menuitem', { name: 'Deactivate' }).click();
@@ -66,7 +66,7 @@ describe('a colleague', () => {
     await invited.waitForURL('**/login**');
   });
 
-  it('is let in again, and loses the open session and the account when the owner deletes it', async () => {
+  it('can sign in after reactivation, and loses session and account when the owner deletes it', async () => {
     const row = owner.getByRole('row').filter({ hasText: 'Uus Kolleeg' });
     const choose = async (action: string) => {
       await owner.getByRole('button', { name: 'Actions for Uus Kolleeg' }).click();
@@ -76,7 +76,7 @@ describe('a colleague', () => {
     await row.getByText('Active', { exact: true }).waitFor();
     await signInByForm(invited, molaar, colleague.email, colleague.password);
 
-    // The question comes first, and whoever turns back has deleted nobody.
+    // Cancelling the confirmation deletes nobody.
     const question = owner.getByRole('dialog', { name: 'Delete Uus Kolleeg from the team?' });
     await choose('Delete from the team');
     expect(await violations(owner)).toEqual([]);
@@ -91,7 +91,7 @@ describe('a colleague', () => {
     await row.waitFor({ state: 'detached' });
     expect((await askRest<{ email: string }[]>(owner, '/user')).map(({ email }) => email)).not.toContain(colleague.email);
 
-    // Nobody reloads: the page that is open goes to the sign-in by itself.
+    // The open page goes to the sign-in page without a reload.
     await invited.waitForURL('**/login**');
     await invited.getByLabel('Username').fill(colleague.email);
     await invited.getByLabel('Password', { exact: true }).fill(colleague.password);
@@ -101,18 +101,18 @@ describe('a colleague', () => {
   });
 });
 
-describe('two who change the clinic’s settings at the same time', () => {
+describe('two users who change the clinic’s settings at the same time', () => {
   const told = 'Someone else has saved this in the meantime.';
   let admin: Page;
 
   beforeAll(async () => {
     ({ page: admin } = await signedInPage(browser, molaar, 'admin'));
     for (const page of [owner, admin]) await page.goto(`${molaar.url}/medical-settings`);
-    // Both have read before either saves.
+    // Both have loaded the settings before either saves.
     for (const page of [owner, admin]) await page.getByRole('radio', { name: 'ISO 3950 (FDI)' }).waitFor();
   });
 
-  it('the second of them is shown the first one’s notation beside the own, and chooses', async () => {
+  it('show the second one both notations to choose from', async () => {
     const save = (page: Page) => page.getByRole('tabpanel', { name: 'General' }).getByRole('button', { name: 'Save' }).first();
     await owner.getByRole('radio', { name: 'Universal (UNS)' }).check();
     await save(owner).click();
@@ -131,7 +131,7 @@ describe('two who change the clinic’s settings at the same time', () => {
     expect(await notation()).toBe('PALMER');
   });
 
-  it('and so with the words of the mails', async () => {
+  it('do the same for the e-mail template', async () => {
     for (const page of [owner, admin]) await page.getByRole('tab', { name: 'E-mail to the patient' }).click();
     const form = (page: Page) => page.getByRole('region', { name: 'English' });
     await form(owner).getByLabel('Subject').fill('The owner’s subject');
@@ -152,7 +152,7 @@ describe('two who change the clinic’s settings at the same time', () => {
 });
 
 describe('on a phone', () => {
-  it('tables are read without scrolling sideways, every cell under its column’s name, and the tabs stand below', async () => {
+  it('tables need no horizontal scrolling, every cell has its column’s name, and the tabs are at the bottom', async () => {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -191,7 +191,7 @@ describe('on a phone', () => {
     await context.close();
   });
 
-  /** What is wider than its room: the page, or a part that scrolls. */
+  /** Returns what is wider than its container: the page, or a part that scrolls. */
   const sideways = (page: Page) =>
     page.evaluate(() =>
       [...document.querySelectorAll('html, main, main *')]

@@ -48,14 +48,14 @@ const suggestions = (who: Page) =>
     .filter({ has: who.getByRole('button', { name: /^Approve / }) })
     .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-annotation') ?? ''));
 
-/** The steps go on from one another: one radiograph, a dentist in two browsers, then a colleague. */
-describe('unsaved objects', () => {
+/** The steps build on each other: one radiograph, a dentist in two browsers, then a colleague. */
+describe('unsaved annotations', () => {
   let first = '';
   let second = '';
   let third = '';
   let other: Page;
 
-  it('lie on the server soon after a change, and are back in another browser', async () => {
+  it('are stored on the server after a change, and loaded in another browser', async () => {
     [first, second, third] = (await suggestions(page)) as [string, string, string];
     await decide(page, first, 'Approve');
     await isKept(page);
@@ -67,7 +67,7 @@ describe('unsaved objects', () => {
     await other.getByText('Your earlier unsaved changes were restored.').waitFor();
   });
 
-  it('of both browsers come together, and one that both changed is asked about', async () => {
+  it('of both browsers are merged, with a question about those that both changed', async () => {
     await decide(other, second, 'Reject');
     await isKept(other);
     await expect.poll(async () => (await kept(other)).content?.changes.length).toBe(2);
@@ -78,7 +78,7 @@ describe('unsaved objects', () => {
     await page.getByRole('button', { name: 'Save (2)' }).waitFor();
   });
 
-  it('end on the server once they are saved, and vanish from the other browser', async () => {
+  it('are deleted from the server and the other browser once they are saved', async () => {
     await save(page);
     await expect.poll(async () => (await kept(page)).content).toBeNull();
     const { annotations } = await saved(page);
@@ -87,7 +87,7 @@ describe('unsaved objects', () => {
     await other.context().close();
   });
 
-  it('that were undone do not come back with a reload', async () => {
+  it('that were undone are not restored by a reload', async () => {
     await decide(page, third, 'Approve');
     await isKept(page);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -100,7 +100,7 @@ describe('unsaved objects', () => {
     expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
   });
 
-  it('are shown beside what a colleague saved meanwhile, object by object', async () => {
+  it('are shown next to a colleague’s saved changes, one by one', async () => {
     await decide(page, third, 'Approve');
     await isKept(page);
     await page.goto('about:blank');
@@ -126,7 +126,7 @@ describe('unsaved objects', () => {
     expect([third, open[0]].map((id) => annotations.find((one) => one.id === id)?.decision)).toEqual(['APPROVED', 'APPROVED']);
   });
 
-  it('stay when the save fails, also over a reload', async () => {
+  it('are kept when saving fails, also after a reload', async () => {
     const [next = ''] = await suggestions(page);
     await decide(page, next, 'Approve');
     const owner = await connectOwner(databaseUrl(molaar.dataDir));
@@ -146,10 +146,10 @@ describe('unsaved objects', () => {
     await save(page);
   });
 
-  it('leave nothing in the browser after signing out, and stay on the server', async () => {
+  it('are deleted from the browser at sign-out, but not from the server', async () => {
     const [next = ''] = await suggestions(page);
     await decide(page, next, 'Reject');
-    // At once: what did not reach the server yet goes there before this browser forgets it.
+    // Immediately: pending drafts are sent to the server before the browser deletes them.
     await page
       .getByRole('button', { name: /user menu|account|menu/i })
       .last()

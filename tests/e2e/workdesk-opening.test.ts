@@ -25,10 +25,10 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** The part of the picture's place, in screen pixels, on which nothing else lies. */
+/** The part of the radiograph, in screen pixels, that nothing else covers. */
 const MIDDLE = { left: 60, top: 180, width: 860, height: 380 };
 
-/** The requests while `act` runs, each as the procedures that it asks for. */
+/** Returns the requests while `act` runs, each as a list of its procedures. */
 async function requestsDuring(act: () => Promise<void>): Promise<string[][]> {
   const requests: string[][] = [];
   const note = (request: { url(): string }) => {
@@ -43,10 +43,10 @@ async function requestsDuring(act: () => Promise<void>): Promise<string[][]> {
 
 const NEEDED = ['auth.isAuthenticated', 'images.get', 'annotations.get', 'settings.display', 'annotations.draft'];
 
-it('opened by its address it asks once for what it shows, by the page itself and in its reader’s language', async () => {
-  // The end of its analysis is an event, for which an open page reads again.
+it('opened by its address, the workdesk requests its data once, from the page itself and in the user’s language', async () => {
+  // The end of its analysis is an event after which open pages reload.
   await expect.poll(async () => (await askRest<Image>(page, `/image/${imageId}`)).analysis?.state).toBe('SUCCEEDED');
-  // The browser has known the reader's language since their first page.
+  // The browser has stored the user's language since the first page.
   await page.goto(`${molaar.url}/account-settings`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.goto('about:blank');
@@ -54,7 +54,7 @@ it('opened by its address it asks once for what it shows, by the page itself and
   const requests = await requestsDuring(() => openDesk(page, molaar, imageId));
   const times = (name: string) => requests.flat().filter((asked) => asked === name).length;
   expect(NEEDED.map((name) => [name, times(name)])).toEqual(NEEDED.map((name) => [name, 1]));
-  // By the page itself: the portal's code asks for the session alone.
+  // From the page itself: the portal's code requests the session only.
   expect(requests.slice(0, 2)).toEqual([NEEDED.slice(0, 2), NEEDED.slice(2)]);
   expect((await (await said).allHeaders())['accept-language']).toBe('en');
 });
@@ -63,7 +63,7 @@ describe('at the end of an analysis', () => {
   const findings = (requests: string[][]) => requests.flat().filter((asked) => asked === 'annotations.get').length;
   let unread: string;
 
-  /** Opens a radiograph that nobody has analysed yet. */
+  /** Opens a radiograph that has not been analysed yet. */
   async function openNew(seed: number): Promise<void> {
     const client = new PortalClient(molaar.url);
     const radiograph = encodePng(drawPhantom({ ...demoSpec(), seed: demoSpec().seed + seed }));
@@ -76,17 +76,17 @@ describe('at the end of an analysis', () => {
     await page.getByRole('button', { name: 'Run analysis' }).click();
     await page.locator('[data-annotation]').first().waitFor();
     await expect.poll(async () => (await askRest<Image>(page, `/image/${unread}`)).analysis?.state).toBe('SUCCEEDED');
-    // What would be asked for once more goes out with the same turn as this, or before it.
+    // A repeated request would be sent before this one or together with it.
     await page.getByRole('button', { name: 'Comments on the patient file' }).click();
     await page.getByText('No comments yet').waitFor();
   };
 
-  it('its findings are asked for once', async () => {
+  it('its findings are requested once', async () => {
     await openNew(40);
     expect(findings(await requestsDuring(analyse))).toBe(1);
   });
 
-  it('they are asked for where the events of its end did not come', async () => {
+  it('they are requested when the events of its end were lost', async () => {
     await page.route('**/trpc/events.subscribe*', (route) => route.abort());
     await openNew(41);
     expect(findings(await requestsDuring(analyse))).toBe(1);
@@ -94,10 +94,10 @@ describe('at the end of an analysis', () => {
   });
 });
 
-it('no line runs through the picture where two of its tiles meet', async () => {
+it('tiles of the radiograph meet without a visible line', async () => {
   const client = new PortalClient(molaar.url);
   await client.signIn(molaar.username('medical'));
-  // Larger than its tiles by a part of one, as a radiograph is; of one grey, so that whatever else is seen is none of its own.
+  // Not a multiple of the tile size, like a radiograph; of one grey, so that any other colour is detected.
   const grey = { width: 1996, height: 1130, channels: 3, background: { r: 120, g: 120, b: 120 } } as const;
   const { id } = await client.upload(patientId, await sharp({ create: grey }).png().toBuffer());
   await page.goto(`${molaar.url}/workdesk?image=${id}`);
@@ -109,7 +109,7 @@ it('no line runs through the picture where two of its tiles meet', async () => {
     });
   for (const zoom of ['as it opens', '+', '+']) {
     if (zoom === '+') await page.getByRole('application').press('+');
-    // The movement begins with the next frame.
+    // The movement starts in the next frame.
     await seen(page);
     await page.locator('.leaflet-zoom-anim').waitFor({ state: 'detached' });
     await expect.poll(isWhole).toBe(true);
@@ -120,7 +120,7 @@ it('no line runs through the picture where two of its tiles meet', async () => {
   }
 });
 
-it('its code is named in the head of its page, and of no other', async () => {
+it('the head of its page, and of no other, names its code', async () => {
   const named = await page.evaluate(() => {
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"], link[rel="preload"]')];
     return links.map(({ href }) => new URL(href).pathname);
@@ -131,7 +131,7 @@ it('its code is named in the head of its page, and of no other', async () => {
   expect(html).not.toContain('workdesk-page');
 });
 
-it('an image that is not there is told by its page, though it was asked for ahead', async () => {
+it('shows that a prefetched radiograph does not exist', async () => {
   await page.goto(`${molaar.url}/workdesk?image=01900000-0000-7000-8000-000000000000`);
   await page.getByRole('alert').filter({ hasText: 'Radiograph not found' }).waitFor();
 });

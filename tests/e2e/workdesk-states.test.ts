@@ -33,12 +33,12 @@ afterAll(async () => {
 
 const picture = () => page.getByRole('application');
 const form = () => page.locator('[data-annotation-form]');
-/** A row that a heading half covers in passing has no size of its own. */
+/** Rows that a sticky heading partly covers are not measured. */
 const listFromItsTop = () => page.locator('[data-findings]').evaluate((list) => list.scrollTo(0, 0));
 const hint = () => page.locator('[data-hint]');
 
 describe('hints', () => {
-  it('go on one by one, are put away for the person and not for the browser, and come back from the help menu', async () => {
+  it('are shown one by one, dismissed for the user instead of the browser, and reopened from the help menu', async () => {
     await hint().waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await hint().getAttribute('data-hint')).toBe('pan');
@@ -58,7 +58,7 @@ describe('hints', () => {
     await context.close();
   });
 
-  it('stand still for who wants less motion', async () => {
+  it('do not move with reduced motion', async () => {
     const { page: calm, context } = await signedInPage(browser, molaar, 'assistant');
     await calm.emulateMedia({ reducedMotion: 'reduce' });
     await openDesk(calm, molaar, imageId);
@@ -71,7 +71,7 @@ describe('hints', () => {
         }).length,
     );
     expect(moving).toBe(0);
-    // A transition, however short, shows what was before for one frame more.
+    // Even the shortest transition shows the previous state for one more frame.
     const late = await calm.evaluate(() =>
       [...document.querySelectorAll('*')].flatMap((element) => {
         const { transitionDuration, animationName } = getComputedStyle(element);
@@ -79,7 +79,7 @@ describe('hints', () => {
       }),
     );
     expect(late).toEqual([]);
-    // Nor does the picture fly: what Leaflet flies with is not even there.
+    // The radiograph does not animate either: Leaflet's animation class is missing.
     expect(await calm.locator('.leaflet-proxy').count()).toBe(0);
     expect(await page.locator('.leaflet-proxy').count()).toBe(1);
     await context.close();
@@ -87,7 +87,7 @@ describe('hints', () => {
 });
 
 describe('by keyboard alone', () => {
-  it('a box is drawn, said to be an issue, refused without its surface, and added', async () => {
+  it('adds a box as an issue, which is rejected without a surface', async () => {
     await picture().focus();
     await page.keyboard.press('b');
     await page.keyboard.press('Enter');
@@ -96,7 +96,7 @@ describe('by keyboard alone', () => {
     await expect.poll(() => page.locator('[data-announcer]').textContent()).toMatch(/^A box is on the radiograph/);
     await page.keyboard.press('Enter');
     await form().waitFor();
-    // The keyboard is in the form's first field, and it is said what that asks.
+    // The first field of the form has focus and its purpose is announced.
     await expect
       .poll(() =>
         form()
@@ -124,7 +124,7 @@ describe('by keyboard alone', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('it is moved and stretched, and every step is taken back', async () => {
+  it('moves and resizes it, and undoes every change', async () => {
     await picture().focus();
     await page.keyboard.press('Alt+ArrowLeft');
     await page.keyboard.press('Alt+Shift+ArrowLeft');
@@ -132,7 +132,7 @@ describe('by keyboard alone', () => {
     await page.getByText('All changes are saved').waitFor();
   });
 
-  it('an outline is drawn corner by corner, its corners moved by their numbers, and taken back', async () => {
+  it('draws an outline corner by corner, moves its corners by their coordinates, and undoes it', async () => {
     const told = () => page.locator('[data-announcer]').textContent();
     const walk = async (key: string, steps: number) => {
       for (let press = 0; press < steps; press++) await page.keyboard.press(key);
@@ -169,7 +169,7 @@ describe('by keyboard alone', () => {
     await page.getByText('All changes are saved').waitFor();
   });
 
-  it('an emerging tooth is asked about first', async () => {
+  it('asks for confirmation of an emerging tooth', async () => {
     await picture().focus();
     await page.keyboard.press('b');
     await page.keyboard.press('Enter');
@@ -200,7 +200,7 @@ describe('by keyboard alone', () => {
 });
 
 describe('each state passes the accessibility rules', () => {
-  it('the review, the form of an object, several objects', async () => {
+  it('the review, the form of an annotation, several annotations', async () => {
     await picture().focus();
     await page.keyboard.press('q');
     await page.getByRole('region', { name: 'Review' }).waitFor();
@@ -216,7 +216,7 @@ describe('each state passes the accessibility rules', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('an empty list, the sheet of keys', async () => {
+  it('an empty list, the keyboard shortcuts', async () => {
     for (const category of ['Teeth', 'Restorations', 'Other', 'Issues'])
       await page
         .getByRole('group', { name: 'Show' })
@@ -236,7 +236,7 @@ describe('each state passes the accessibility rules', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('who may only look finds no tool to change anything', async () => {
+  it('the workdesk of a viewer, without editing tools', async () => {
     const { page: viewer, context } = await signedInPage(browser, molaar, 'viewer');
     await openDesk(viewer, molaar, imageId);
     expect(await viewer.getByRole('button', { name: /^Save/ }).count()).toBe(0);
@@ -251,7 +251,7 @@ describe('each state passes the accessibility rules', () => {
 });
 
 describe('opening from the patient’s file', () => {
-  it('begins with the press of the link; pointing at it is no look at the image', async () => {
+  it('starts with the press of the link; hovering does not count as a view', async () => {
     const { page: other, context } = await signedInPage(browser, molaar, 'demo');
     await other.goto(`${molaar.url}/patient-files?patient=${patientId}`);
     const reads: string[] = [];
@@ -278,7 +278,7 @@ describe('opening from the patient’s file', () => {
   });
 });
 
-describe('what opens over the picture passes the accessibility rules', () => {
+describe('what opens over the radiograph passes the accessibility rules', () => {
   const command = (name: string) => page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name, exact: true });
   const dialog = () => page.getByRole('dialog');
   const close = async () => {
@@ -286,7 +286,7 @@ describe('what opens over the picture passes the accessibility rules', () => {
     await dialog().waitFor({ state: 'detached' });
   };
 
-  it('the help menu, the panel that adjusts, the full page', async () => {
+  it('the help menu, the adjustment panel, full screen', async () => {
     await command('Help').click();
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
@@ -303,7 +303,7 @@ describe('what opens over the picture passes the accessibility rules', () => {
     await page.locator('[data-full-page]').waitFor({ state: 'detached' });
   });
 
-  it('the image cut and turned, calibrated, deleted, the patient’s others', async () => {
+  it('cropping and rotating, calibration, deletion, other radiographs of the patient', async () => {
     await command('Crop, rotate, flip').click();
     await dialog().getByRole('button', { name: 'Rotate right' }).click();
     await dialog().getByLabel('Width').fill('300');
@@ -326,7 +326,7 @@ describe('what opens over the picture passes the accessibility rules', () => {
     await close();
   });
 
-  it('a mirrored image, which has the objects of the one before and says so', async () => {
+  it('a flipped radiograph, with the annotations of the original', async () => {
     interface Placed {
       class: string;
       box: [number, number, number, number];
@@ -362,7 +362,7 @@ describe('what opens over the picture passes the accessibility rules', () => {
     expect(await boxes(imageId)).toEqual(before);
   });
 
-  it('files that are refused before they are sent', async () => {
+  it('files that are rejected before the upload', async () => {
     await command('Add radiograph').click();
     const large = await page.evaluate(async () => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 4000, height: 2500 });
@@ -380,7 +380,7 @@ describe('what opens over the picture passes the accessibility rules', () => {
     await close();
   });
 
-  it('the picker of classes, whose long names stand whole', async () => {
+  it('the list of finding types, which shows long names in full', async () => {
     await picture().focus();
     await page.keyboard.press('b');
     await page.keyboard.press('Enter');
@@ -395,14 +395,14 @@ describe('what opens over the picture passes the accessibility rules', () => {
   });
 });
 
-describe('what goes wrong, and what others do, passes them too', () => {
+describe('errors and changes of others pass the accessibility rules', () => {
   interface Saved {
     id: string;
     class: string;
     location: string | null;
     decision: string;
   }
-  /** Saves the image's objects in the name of the page's person, as `change` makes them. */
+  /** Saves the annotations of the radiograph as the signed-in user, changed by `change`. */
   async function saveAs(who: Page, change: (objects: Saved[]) => Saved[]): Promise<void> {
     const { version, annotations } = await askRest<{ version: number; annotations: Saved[] }>(who, `/annotation/annotate/${imageId}`);
     const status = await who.evaluate(
@@ -420,7 +420,7 @@ describe('what goes wrong, and what others do, passes them too', () => {
       .getByRole('button', { name: new RegExp(`^${how} `) })
       .click();
 
-  it('a save that fails keeps the changes; the same objects saved by somebody else are asked about', async () => {
+  it('a failed save, which keeps the changes, and annotations that someone else has saved', async () => {
     const [id = ''] = await page
       .locator('[data-annotation]')
       .filter({ has: page.getByRole('button', { name: /^Approve / }) })
@@ -449,7 +449,7 @@ describe('what goes wrong, and what others do, passes them too', () => {
     await page.getByText('All changes are saved').waitFor();
   });
 
-  it('contradictions are told, each with a way to its objects', async () => {
+  it('conflicts, with a link to their annotations', async () => {
     const made = '01a1fdae-f03f-76ea-82f6-1b4153dfb7';
     await saveAs(page, (objects) => {
       const tooth = objects.find((object) => object.class === 'TOOTH' && object.decision === 'SUGGESTED');
@@ -466,7 +466,7 @@ describe('what goes wrong, and what others do, passes them too', () => {
     await panel.getByText(/Implant where a tooth is marked/).waitFor();
     await panel.getByText(/Two teeth have the same number/).waitFor();
     await listFromItsTop();
-    // The panel may have moved away from under the pointer: its colours there count as well.
+    // The panel may have moved away from the pointer: its normal colours are checked as well.
     await heading.hover();
     expect(await violations(page)).toEqual([]);
     await panel
@@ -478,7 +478,7 @@ describe('what goes wrong, and what others do, passes them too', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('what is approved and cannot be true together is named beside the object, in the planner and on the chart', async () => {
+  it('approved conflicting findings in the list, in the treatment planner and on the chart', async () => {
     const decay = '01a1fdae-f03f-76ea-82f6-1b4153dfb792';
     await saveAs(page, (objects) => {
       const implant = objects.find((object) => object.class === 'IMPLANT' && object.decision === 'APPROVED');
@@ -504,7 +504,7 @@ describe('what goes wrong, and what others do, passes them too', () => {
     await row.waitFor({ state: 'detached' });
   });
 
-  it('an analysis that was not asked for, waits, and fails', async () => {
+  it('an analysis that was not started, is queued, and fails', async () => {
     const client = new PortalClient(molaar.url);
     await client.signIn();
     const { id } = await client.upload(patientId, encodePng(drawPhantom({ ...demoSpec(), seed: demoSpec().seed + 1 })));
@@ -533,10 +533,10 @@ describe('what goes wrong, and what others do, passes them too', () => {
 });
 
 describe('a batch of analyses', () => {
-  it('is called off on the overview: what waits is offered anew, and the bell counts what was done', async () => {
-    // Drawn first: while this process draws, the server gives up a connection that nobody uses, and a call would be lost in it.
+  it('is cancelled on the overview: queued radiographs are offered again, and the notification counts finished ones', async () => {
+    // Drawn first: while this process is busy, the server closes idle connections, and a request could be lost.
     const radiographs = [2, 3].map((seed) => encodePng(drawPhantom({ ...demoSpec(), seed: demoSpec().seed + seed })));
-    // Once round the event loop, for the end of such a connection to be heard before the next call takes it.
+    // One turn of the event loop, so that a closed connection is noticed before the next request.
     for (let turn = 0; turn < 2; turn++) await setImmediate();
     const client = new PortalClient(molaar.url);
     await client.signIn();
@@ -546,7 +546,7 @@ describe('a batch of analyses', () => {
     expect(workers).toHaveLength(1);
     const unread = async () => (await askRest<{ unread: number }>(owner, '/x/notification')).unread;
     const before = await unread();
-    // Nothing is analysed before it is called off, however long that takes.
+    // Nothing is analysed before the cancellation, however long it takes.
     for (const { pid } of workers) process.kill(pid, 'SIGSTOP');
     try {
       await owner.goto(`${molaar.url}/dashboard`);
@@ -563,7 +563,7 @@ describe('a batch of analyses', () => {
     } finally {
       for (const { pid } of workers) process.kill(pid, 'SIGCONT');
     }
-    // Nothing of it was done: there is nothing to tell.
+    // Nothing was analysed, so there is no notification.
     expect(await unread()).toBe(before);
     await owner.getByRole('button', { name: 'Analyse all' }).click();
     await expect.poll(unread).toBe(before + 1);
@@ -575,7 +575,7 @@ describe('a batch of analyses', () => {
 });
 
 describe('comments', () => {
-  it('are written beside the picture and read in the patient’s file, by colleagues at once', async () => {
+  it('are written on the workdesk and shown in the patient file, to colleagues immediately', async () => {
     const { page: colleague, context } = await signedInPage(browser, molaar, 'demo');
     await colleague.goto(`${molaar.url}/patient-files?patient=${patientId}`);
     await colleague.getByText('No comments yet').waitFor();
@@ -603,7 +603,7 @@ describe('comments', () => {
 });
 
 describe('the clinic’s medical template', () => {
-  it('names the findings and colours them, on the next opened radiograph', async () => {
+  it('sets names and colours of findings on the next opened radiograph', async () => {
     const { page: owner, context } = await signedInPage(browser, molaar, 'demo');
     const templates = await askRest<{ id: string; default: boolean; language: string }[]>(owner, '/medical-template');
     const { id } = templates.find((template) => template.default && template.language === 'en') ?? { id: '' };
@@ -629,8 +629,8 @@ describe('the clinic’s medical template', () => {
   });
 });
 
-describe('who may only draft', () => {
-  it('is told so, is offered no decision, and a key decides nothing', async () => {
+describe('a user who may only draft', () => {
+  it('sees a notice and no decision buttons, and shortcuts decide nothing', async () => {
     const { page: assisting, context } = await signedInPage(browser, molaar, 'assistant');
     await openDesk(assisting, molaar, imageId);
     await assisting.getByText('You can propose findings and change suggestions.').waitFor();
@@ -645,7 +645,7 @@ describe('who may only draft', () => {
 });
 
 describe('single keys', () => {
-  it('are kept to picture and findings by who wants that', async () => {
+  it('can be limited to the radiograph and the findings', async () => {
     const pressed = (name: string) => page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed');
     const turn = async (on: boolean) => {
       await picture().focus();
@@ -671,8 +671,8 @@ describe('single keys', () => {
   });
 });
 
-describe('an image of one’s own', () => {
-  it('is deleted without an error, and the way leads to the patient', async () => {
+describe('a flipped copy', () => {
+  it('is deleted without an error, and the page leads to the patient', async () => {
     const { page: own, context } = await signedInPage(browser, molaar, 'medical');
     await openDesk(own, molaar, imageId);
     await own.getByRole('button', { name: 'Crop, rotate, flip' }).click();
@@ -694,8 +694,8 @@ describe('an image of one’s own', () => {
   });
 });
 
-describe('signing out with decisions that only this browser has', () => {
-  it('asks first, and saves them where that is chosen', async () => {
+describe('signing out with decisions that are stored in this browser only', () => {
+  it('asks first, and saves them on request', async () => {
     const { page: leaving, context } = await signedInPage(browser, molaar, 'medical');
     await leaving.goto(`${molaar.url}/teeth-status?image=${imageId}`);
     const row = leaving.locator('tr[data-key]').first();

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Molaar, makeDataDir, removeDataDir, root, startMolaar } from '../support/molaar';
 import { type Annotations, PortalClient } from '../support/portal-client';
 
-/** Runs `npm run backup` or `npm run restore` as their scripts do, and answers exit code and output. */
+/** Runs the command of `npm run backup` or `npm run restore`. @returns exit code and output. */
 function runArchive(name: 'backup' | 'restore', dataDir: string, ...args: string[]): { code: number | null; output: string } {
   const environment = { ...process.env, DATA_DIR: dataDir, MOLAAR_ROOT: root };
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, `apps/launcher/dist/${name}.js`), ...args], {
@@ -29,14 +29,14 @@ interface Everything {
   tile: string;
 }
 
-/** What is sealed or signed by the server's key, and the clinic's customers as the payment provider's stand-in knows them. */
+/** Data encrypted or signed with the server's key, and the clinic's customers at the payment stand-in. */
 const kept = (dataDir: string) => {
   const read = (path: string) => readFileSync(join(dataDir, path), 'utf8');
   const { customers, subscriptions } = JSON.parse(read('stripe-stand-in/state.json')) as Record<string, object>;
   return [read('secret-key'), read('stripe-stand-in/secrets.json'), Object.keys(customers ?? {}), Object.keys(subscriptions ?? {})];
 };
 
-/** What the clinic would miss: patient, radiograph's facts, objects, and the files' own bytes. */
+/** The clinic's data: patient, radiograph, annotations and the bytes of files. */
 async function readEverything(client: PortalClient, patientId: string, imageId: string): Promise<Everything> {
   const image = await client.image(imageId);
   const digest = async (path: string) => {
@@ -71,7 +71,7 @@ beforeAll(async () => {
     return (await client.image(imageId)).analysis?.state === 'SUCCEEDED' || undefined;
   });
   before = await readEverything(client, patientId, imageId);
-  // The portal goes on running while the backup is made.
+  // The portal keeps running during the backup.
   const { code, output } = runArchive('backup', folders.data, file);
   expect(output).toMatch(/rows of \d+ tables, \d+ objects, \d+ files/);
   expect(code).toBe(0);
@@ -80,7 +80,7 @@ beforeAll(async () => {
 afterAll(() => Object.values(folders).forEach(removeDataDir));
 
 describe('npm run backup and npm run restore', () => {
-  it('brings everything back into an empty DATA_DIR', async () => {
+  it('restores everything into an empty DATA_DIR', async () => {
     expect(runArchive('restore', folders.restored, file)).toMatchObject({ code: 0 });
     expect(kept(folders.restored)).toEqual(kept(folders.data));
     expect(statSync(join(folders.restored, 'secret-key')).mode & 0o077).toBe(0);
@@ -89,7 +89,7 @@ describe('npm run backup and npm run restore', () => {
     const client = new PortalClient(molaar.url);
     await client.signIn();
     expect(await readEverything(client, patientId, imageId)).toEqual(before);
-    // The plan is read at the provider: its card is still known there, and the portal's page still opens.
+    // The subscription is read from the provider: its card and the billing page are still available.
     expect(await client.json('GET', '/api/plan/info')).toMatchObject({
       type: 'SMALL_CLINIC',
       standing: { state: 'ACTIVE' },
@@ -99,19 +99,19 @@ describe('npm run backup and npm run restore', () => {
     await molaar.stop();
   });
 
-  it('makes the same backup of a stopped Molaar', () => {
+  it('creates the same backup of a stopped Molaar', () => {
     const again = join(folders.work, 'again.tar.gz');
     expect(runArchive('backup', folders.data, again)).toMatchObject({ code: 0 });
     expect(runArchive('backup', folders.data, again)).toMatchObject({ code: 1, output: expect.stringContaining('exists already') });
   });
 
-  it('refuses a folder that is in use and leaves it alone', () => {
+  it('rejects a folder that is in use and leaves it unchanged', () => {
     const files = readdirSync(folders.data).sort();
     expect(runArchive('restore', folders.data, file)).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') });
     expect(readdirSync(folders.data).sort()).toEqual(files);
   });
 
-  it.each(['SIGINT', 'SIGKILL'] as const)('leaves nothing half-filled after %s, and can be begun again', async (signal) => {
+  it.each(['SIGINT', 'SIGKILL'] as const)('leaves nothing half-restored after %s, and can be started again', async (signal) => {
     const dataDir = makeDataDir();
     try {
       const aside = join(dataDir, '.restoring');
@@ -139,7 +139,7 @@ describe('npm run backup and npm run restore', () => {
     }
   });
 
-  it('refuses a damaged archive before it touches anything', () => {
+  it('rejects a damaged archive before it changes anything', () => {
     const bytes = readFileSync(file);
     const middle = Math.floor(bytes.length / 2);
     bytes.fill(0, middle, middle + 64);

@@ -14,7 +14,7 @@ interface Upload {
   received: number;
 }
 
-/** Sends the bytes from `start` to `end` as pieces, each as large as may be. */
+/** Sends the bytes from `start` to `end` as chunks of the maximum size. */
 async function sendPieces(id: string, start: number, end: number): Promise<Upload> {
   const { client, radiograph } = portal;
   let at = { id, received: start };
@@ -27,7 +27,7 @@ async function sendPieces(id: string, start: number, end: number): Promise<Uploa
 }
 
 describe('a server that is killed', () => {
-  it('comes back; sessions, uploads, analyses and plans go on where they were', async () => {
+  it('restarts; sessions, uploads, analyses and treatment plans continue', async () => {
     const { client, radiograph, pidOf } = portal;
     const patient = await client.firstPatient();
     const image = await client.upload(patient.id, radiograph, 'whole.png');
@@ -43,7 +43,7 @@ describe('a server that is killed', () => {
     const plan = (await (await client.request('POST', '/api/treatment-plan', form)).json()) as { id: string };
     const pdf = () => client.request('GET', `/api/pdf/generate/treatment-plan/${plan.id}`);
 
-    // Under way when the server dies: an analysis that somebody waits for, and a PDF. However fast the machine, it is not done before.
+    // In progress when the server is killed: an analysis and a PDF, which take long enough on any machine.
     const worker = pidOf('workers/analysis') as number;
     process.kill(worker, 'SIGSTOP');
     const asked = client.annotate(image.id);
@@ -60,7 +60,7 @@ describe('a server that is killed', () => {
     expect(pidOf('apps/server')).not.toBe(first);
     expect(portal.output()).toContain('The server ended with 128; starting it again');
 
-    // The same cookie: nobody signs in anew.
+    // The same cookie: no new sign-in.
     const at = await client.json<Upload>('GET', `/api/x/upload/${begun.id}`);
     expect(at.received).toBe(half);
     await sendPieces(begun.id, half, radiograph.length);
@@ -78,7 +78,7 @@ describe('a server that is killed', () => {
     expect(state).toBe('SUCCEEDED');
     const set = await client.json<Annotations>('GET', `/api/annotation/annotate/${image.id}`);
     expect(set.annotations.length).toBeGreaterThan(10);
-    // One save of one result.
+    // The result was saved once.
     expect(set.version).toBe(1);
     expect((await (await pdf()).text()).slice(0, 5)).toBe('%PDF-');
   });

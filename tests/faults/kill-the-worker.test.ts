@@ -12,7 +12,7 @@ afterAll(() => portal?.close());
 const workerPid = () => portal.pidOf('workers/analysis');
 
 describe('a worker that is killed', () => {
-  it('leaves its job to the next one; each result is saved once', async () => {
+  it('leaves its job to the next worker; each result is saved once', async () => {
     const { client, radiograph } = portal;
     const patient = await client.firstPatient();
     const images = await Promise.all([1, 2, 3].map((n) => client.upload(patient.id, radiograph, `${n}.png`)));
@@ -40,7 +40,7 @@ describe('a worker that is killed', () => {
       const boxes = set.annotations.map((annotation) => `${annotation.class} ${annotation.location} ${annotation.box.join()}`);
       expect(boxes.length).toBeGreaterThan(10);
       expect(new Set(boxes).size).toBe(boxes.length);
-      // One save of one result: the set's version went up once.
+      // The result was saved once: the version increased by one.
       expect(set.version).toBe(1);
     }
     expect(workerPid()).not.toBe(first);

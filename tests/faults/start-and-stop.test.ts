@@ -30,7 +30,7 @@ afterEach(async () => {
   }
 });
 
-/** Process id of the database's postmaster, as it wrote it down itself; 0 while it has not. */
+/** Returns the process id from the database's postmaster file; 0 when there is none. */
 function databaseProcess(dataDir: string): number {
   const file = join(dataDir, 'postgres/postmaster.pid');
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
@@ -53,7 +53,7 @@ describe('npm start', () => {
     await waitUntil('all processes ended', () => processesWith(dataDir).length === 0 || undefined);
   });
 
-  it('keeps what it acknowledged when the launcher is killed, and the next start takes over', async () => {
+  it('keeps acknowledged data when the launcher is killed, and the next start takes over', async () => {
     const dataDir = folder();
     const killed = await start(dataDir);
     const client = new PortalClient(killed.url);
@@ -74,14 +74,14 @@ describe('npm start', () => {
     }
   });
 
-  it('brings a killed database back while it runs', async () => {
+  it('restarts a killed database while it runs', async () => {
     const dataDir = folder();
     const molaar = await start(dataDir);
     const client = new PortalClient(molaar.url);
     await client.signIn();
     const killed = databaseProcess(dataDir);
     process.kill(killed, 'SIGKILL');
-    // Backends of a killed one may answer a moment longer: only the next one proves anything.
+    // Backends of the killed database may respond a moment longer, so the test waits for the next one.
     await waitUntil('another database process', () => ![0, killed].includes(databaseProcess(dataDir)));
     await waitUntil(
       'the portal answers again',
@@ -89,7 +89,7 @@ describe('npm start', () => {
     );
   });
 
-  it('leaves no process when it is told to stop while the database comes back', async () => {
+  it('leaves no process when it is stopped while the database restarts', async () => {
     const dataDir = folder();
     const molaar = await start(dataDir);
     process.kill(databaseProcess(dataDir), 'SIGKILL');
@@ -99,7 +99,7 @@ describe('npm start', () => {
     await waitUntil('all processes ended', () => processesWith(dataDir).length === 0 || undefined);
   });
 
-  it('says in one line that the port is busy', async () => {
+  it('reports a busy port in one line', async () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     const dataDir = folder();
@@ -109,7 +109,7 @@ describe('npm start', () => {
     expect(output.trim().split('\n')).toEqual([expect.stringContaining(`Port ${port} is busy`)]);
   });
 
-  it('says in one line that another Molaar holds the folder', async () => {
+  it('reports in one line that another Molaar uses the folder', async () => {
     const dataDir = folder();
     await start(dataDir);
     const { code, output } = await launchMolaar({ dataDir, port: await freePort() }).ended;
@@ -126,7 +126,7 @@ describe('npm start', () => {
       '',
       /restore it from a backup/,
     ],
-  ])('says in one line that DATA_DIR %s', async (_, breakIt, below, expected) => {
+  ])('reports in one line that DATA_DIR %s', async (_, breakIt, below, expected) => {
     const dataDir = folder();
     breakIt(dataDir);
     const { code, output } = await launchMolaar({ dataDir: join(dataDir, below), port: await freePort() }).ended;

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** A checkout of its own with as little to bundle as can be. */
+/** A separate checkout with a minimal bundle. */
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const ENTRIES = ['main', 'backup', 'restore', 'verify-audit', 'enterprise'];
 let checkout: string;
@@ -30,7 +30,7 @@ async function build() {
   return { stderr, status };
 }
 
-it('commands that begin at once on an unbuilt checkout all find it whole', async () => {
+it('concurrent commands on an unbuilt checkout all find the complete build', async () => {
   const outcomes = await Promise.all([build(), build(), build(), build()]);
   expect(outcomes).toEqual(outcomes.map(() => ({ stderr: '', status: 0 })));
   const dist = join(checkout, 'apps/launcher/dist');
