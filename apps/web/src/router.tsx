@@ -7,12 +7,12 @@ import { SignedInLayout } from './routes/signed-in-layout';
 import { RootLayout } from './shell/root-layout';
 import {
   accountSearch,
-  deskSearch,
   loginSearch,
   patientFilesSearch,
-  placeSearch,
+  patientSearch,
   signUpSearch,
   signUpSuccessSearch,
+  workdeskSearch,
 } from './shell/search-params';
 
 const root = createRootRoute({
@@ -143,7 +143,7 @@ const patientFiles = createRoute({
 const workdesk = createRoute({
   getParentRoute: () => personal,
   path: '/workdesk',
-  validateSearch: deskSearch,
+  validateSearch: workdeskSearch,
   beforeLoad: ({ search, preload }) => {
     // Hovering a link does not open the image.
     if (search.image && !preload) prefetchImage(search.image);
@@ -164,20 +164,20 @@ const integrationWorkdesk = createRoute({
   getParentRoute: () => signedIn,
   path: '/integration/dentas/workdesk/$dentistId/{-$analysisId}',
   beforeLoad: ({ params }) => requireTokenScope(params),
-  validateSearch: deskSearch,
+  validateSearch: workdeskSearch,
   component: lazyRouteComponent(() => import('./features/workdesk/workdesk-page'), 'EmbeddedWorkdeskPage'),
 });
 const teethStatus = createRoute({
   getParentRoute: () => signedIn,
   path: '/teeth-status/{-$dentistId}/{-$analysisId}',
   beforeLoad: ({ params }) => requireTokenScope(params),
-  validateSearch: placeSearch,
+  validateSearch: patientSearch,
   component: lazyRouteComponent(() => import('./routes/teeth-status-route'), 'TeethStatusRoute'),
 });
 const treatmentPlanner = createRoute({
   getParentRoute: () => signedIn,
   path: '/treatment-planner',
-  validateSearch: placeSearch,
+  validateSearch: patientSearch,
   component: lazyRouteComponent(() => import('./features/treatment-plan/editor/planner-page'), 'PlannerPage'),
 });
 

@@ -41,7 +41,7 @@ export const theme = createTheme({
     // Nearly every field is required: an asterisk at each would say nothing.
     InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),
     Modal: Modal.extend({ styles: { title: { fontWeight: 600 } } }),
-    // A menu holds its items alone (ARIA): the first of them takes the keyboard, no empty place before it.
+    // A menu contains only its items (ARIA): the first of them gets the focus, without an empty element before it.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     // The list box scrolls itself: whatever stood between it and its options would be no part of a list (ARIA).
     Select: Select.extend({ defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 220, overflowY: 'auto' } } }),

@@ -9,13 +9,13 @@ const token: Who = { ...person, roles: ['INTEGRATION_DENTAS'], integration };
 
 /** The user that the server returns, and its response to a token and at the end. */
 let who: Who;
-let refusal: { status: number; message: string } | null;
+let loginError: { status: number; message: string } | null;
 let isReachable: boolean;
 /** The user that the page has loaded already. */
 let known: Who | undefined;
 /** Failures that the interface reported. */
 const shown: string[] = [];
-const heard: unknown[] = [];
+const received: unknown[] = [];
 
 vi.mock('../client/api/trpc', () => {
   const isAuthenticated = {
@@ -31,7 +31,7 @@ vi.mock('../client/api/trpc', () => {
   };
   const loginJwt = {
     mutate: async () => {
-      if (refusal) throw refusal;
+      if (loginError) throw loginError;
       return { ...who, bearer: 'b' };
     },
   };
@@ -47,7 +47,7 @@ vi.mock('../client/api/failure', () => ({
   reportFailure: ({ message }: { message: string }) => shown.push(message),
 }));
 
-interface Place {
+interface Page {
   path: string;
   /** The language stored in the browser. */
   stored?: string | null;
@@ -55,18 +55,18 @@ interface Place {
 }
 
 /** Loads the page. */
-async function load({ path, stored = 'et', framed = false }: Place) {
+async function load({ path, stored = 'et', framed = false }: Page) {
   vi.resetModules();
   known = undefined;
-  const kept = new Map(stored ? [['molaar', JSON.stringify({ state: { locale: stored, logoutAt: null }, version: 0 })]] : []);
+  const items = new Map(stored ? [['molaar', JSON.stringify({ state: { locale: stored, logoutAt: null }, version: 0 })]] : []);
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-    clear: () => kept.clear(),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+    clear: () => items.clear(),
   };
   const page: Record<string, unknown> = { localStorage: storage };
-  page.parent = framed ? { postMessage: (message: unknown, origin: string) => heard.push([message, origin]) } : page;
+  page.parent = framed ? { postMessage: (message: unknown, origin: string) => received.push([message, origin]) } : page;
   vi.stubGlobal('window', page);
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('sessionStorage', storage);
@@ -82,10 +82,10 @@ async function load({ path, stored = 'et', framed = false }: Place) {
 
 beforeEach(() => {
   who = person;
-  refusal = null;
+  loginError = null;
   isReachable = true;
   shown.length = 0;
-  heard.length = 0;
+  received.length = 0;
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
 });
 
@@ -118,26 +118,26 @@ describe('a token that is not accepted', () => {
   const place = { path: '/teeth-status?token=t', framed: true };
 
   it('is reported on a page of its own and to the page around, without mention of a password', async () => {
-    refusal = { status: 401, message: 'INVALID_CREDENTIALS' };
+    loginError = { status: 401, message: 'INVALID_CREDENTIALS' };
     const page = await load(place);
     await expect(page.enter()).rejects.toMatchObject({ options: { to: '/403', state: { isPartnerSessionOver: true } } });
-    expect(heard).toEqual([[{ source: 'molaar', type: 'sessionExpired' }, PARTNER]]);
+    expect(received).toEqual([[{ source: 'molaar', type: 'sessionExpired' }, PARTNER]]);
     expect(shown).toEqual([]);
   });
 
   it('is reported with the reason when there is another one, without a request for another token', async () => {
-    refusal = { status: 404, message: 'PATIENT_NOT_FOUND' };
+    loginError = { status: 404, message: 'PATIENT_NOT_FOUND' };
     const page = await load(place);
     await expect(page.enter()).rejects.toMatchObject({ options: { to: '/403', state: { isPartnerSessionOver: true } } });
     expect(shown).toEqual(['PATIENT_NOT_FOUND']);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it('because the server failed is not requested again from the partner', async () => {
-    refusal = { status: 500, message: 'SOMETHING_WENT_WRONG' };
+    loginError = { status: 500, message: 'SOMETHING_WENT_WRONG' };
     const page = await load(place);
     await expect(page.enter()).rejects.toMatchObject({ options: { to: '/500' } });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ interface Props extends AnchorProps {
 }
 
 /** A patient's name as a link to the patient's page; plain text in a partner's frame. */
-export function PatientLink({ patientId, children, ...look }: Props) {
+export function PatientLink({ patientId, children, ...anchorProps }: Props) {
   const integration = useIntegration();
   if (integration)
     return (
@@ -18,7 +18,7 @@ export function PatientLink({ patientId, children, ...look }: Props) {
       </Text>
     );
   return (
-    <LinkAnchor to="/patient-files" search={{ patient: patientId }} {...look}>
+    <LinkAnchor to="/patient-files" search={{ patient: patientId }} {...anchorProps}>
       {children}
     </LinkAnchor>
   );

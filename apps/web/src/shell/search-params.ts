@@ -5,13 +5,13 @@ import { z } from 'zod';
 const id = z.uuid().optional().catch(undefined);
 
 /** The ids that a shared link or a reload needs to return to the same place. */
-export const placeSearch = z.object({ patient: id, image: id, plan: id });
+export const patientSearch = z.object({ patient: id, image: id, plan: id });
 
 /**
  * Period, order and page of the patient list. A patient's page has them too, for the link back. The search term is a
  * name and is left out.
  */
-export const patientFilesSearch = placeSearch.extend({
+export const patientFilesSearch = patientSearch.extend({
   visitFrom: calendarDate.optional().catch(undefined),
   visitTo: calendarDate.optional().catch(undefined),
   sort: z.enum(PATIENT_SORTS).optional().catch(undefined),
@@ -22,7 +22,7 @@ export const patientFilesSearch = placeSearch.extend({
 export type PatientFilesSearch = z.infer<typeof patientFilesSearch>;
 
 /** Parameters of the workdesk; `compare` is the image next to the current one. */
-export const deskSearch = placeSearch.extend({ compare: id });
+export const workdeskSearch = patientSearch.extend({ compare: id });
 
 /** Why the sign-in with the identity provider failed: an error code, or the server's own reason. */
 const failed = z.string().max(40).optional().catch(undefined);

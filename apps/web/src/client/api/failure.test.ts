@@ -26,19 +26,19 @@ describe('a failed call', () => {
 });
 
 describe('contradicting statuses', () => {
-  const refused = (fields: Record<string, string>) =>
+  const textOf = (fields: Record<string, string>) =>
     failureText(failureOf(new CallError({ status: 409, message: 'STATUSES_CONTRADICT', description: 'as the log has it', fields })));
   const ASKS = 'The approved statuses of one tooth conflict. Please reject one of them on the page “Teeth status”.';
 
   it('are named with the tooth in the notation of the clinic, only the first ones of many', () => {
-    expect(refused({ '36': 'PRIM_CAR_CAVITY IMPLANT' })).toBe(`Tooth 36: Primary caries cavity and Implant. ${ASKS}`);
+    expect(textOf({ '36': 'PRIM_CAR_CAVITY IMPLANT' })).toBe(`Tooth 36: Primary caries cavity and Implant. ${ASKS}`);
     setNotationProvider(() => 'UNS');
-    expect(refused({ '36': 'PRIM_CAR_CAVITY IMPLANT' })).toBe(`Tooth 19: Primary caries cavity and Implant. ${ASKS}`);
+    expect(textOf({ '36': 'PRIM_CAR_CAVITY IMPLANT' })).toBe(`Tooth 19: Primary caries cavity and Implant. ${ASKS}`);
     setNotationProvider(() => undefined);
     const each = 'SOUND EXTRACTED';
-    const [told] = refused({ '11': each, '12': each, '13': each, '14': each }).split(' … ');
-    expect(told?.match(/Tooth/g)).toHaveLength(3);
+    const [named] = textOf({ '11': each, '12': each, '13': each, '14': each }).split(' … ');
+    expect(named?.match(/Tooth/g)).toHaveLength(3);
   });
 
-  it('are reported without names when an older server sends none', () => expect(refused({})).toBe(ASKS));
+  it('are reported without names when an older server sends none', () => expect(textOf({})).toBe(ASKS));
 });

@@ -30,25 +30,26 @@ afterEach(() => {
 });
 
 it('follows the redirect of an error within the portal and to the payment page only', () => {
-  const gone: string[] = [];
-  vi.stubGlobal('location', { ...portal, assign: (href: string) => gone.push(href) });
-  setNavigator((path) => gone.push(`within ${path}`));
+  const visited: string[] = [];
+  vi.stubGlobal('location', { ...portal, assign: (href: string) => visited.push(href) });
+  setNavigator((path) => visited.push(`within ${path}`));
   const targets = ['/account-settings?tab=plan', 'https://portal.test/login#a', 'https://checkout.stripe.com/c/1'];
   for (const target of [null, ...targets, 'https://elsewhere.test/', '//elsewhere.test', 'javascript:alert(1)'])
     followErrorRedirect(target);
-  expect(gone).toEqual(['within /account-settings?tab=plan', 'within /login#a', 'https://checkout.stripe.com/c/1']);
+  expect(visited).toEqual(['within /account-settings?tab=plan', 'within /login#a', 'https://checkout.stripe.com/c/1']);
 });
 
 it('offers a page of the portal as a link instead of leaving a form', () => {
-  const gone: string[] = [];
-  vi.stubGlobal('location', { ...portal, assign: (href: string) => gone.push(href) });
-  setNavigator((path) => gone.push(`within ${path}`));
-  const heed = (target: string | null, saving: boolean) => handleErrorRedirect(target, { saving }, (path) => gone.push(`offered ${path}`));
+  const visited: string[] = [];
+  vi.stubGlobal('location', { ...portal, assign: (href: string) => visited.push(href) });
+  setNavigator((path) => visited.push(`within ${path}`));
+  const handle = (target: string | null, saving: boolean) =>
+    handleErrorRedirect(target, { saving }, (path) => visited.push(`offered ${path}`));
   for (const target of [null, '/account-settings?tab=plan', 'https://checkout.stripe.com/c/1', 'https://elsewhere.test/']) {
-    heed(target, true);
-    heed(target, false);
+    handle(target, true);
+    handle(target, false);
   }
-  expect(gone).toEqual([
+  expect(visited).toEqual([
     'offered /account-settings?tab=plan',
     'within /account-settings?tab=plan',
     'https://checkout.stripe.com/c/1',

@@ -6,12 +6,12 @@ import { clearOfflineReport, isOfflineReported, refetchWhileOffline } from './re
 
 vi.mock('../locale/locale-store', () => ({ currentLocale: () => 'en' }));
 
-const lost = TRPCClientError.from(new TypeError('Failed to fetch'));
-const refused = new CallError({ status: 500, message: 'SOMETHING_WENT_WRONG' });
+const offlineError = TRPCClientError.from(new TypeError('Failed to fetch'));
+const serverError = new CallError({ status: 500, message: 'SOMETHING_WENT_WRONG' });
 
 it('repeats only requests that got no response', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const answers = [lost, refused, 'patients'];
+  const answers = [offlineError, serverError, 'patients'];
   const list = new QueryObserver(client, {
     queryKey: ['list'],
     queryFn: async () => {
@@ -32,8 +32,12 @@ it('repeats only requests that got no response', async () => {
 
 it('reports a lost connection once per query until a response arrives, and an error always', () => {
   const query = {};
-  expect([isOfflineReported(query, lost), isOfflineReported(query, lost), isOfflineReported(query, refused)]).toEqual([false, true, false]);
-  expect(isOfflineReported({}, lost)).toBe(false);
+  expect([isOfflineReported(query, offlineError), isOfflineReported(query, offlineError), isOfflineReported(query, serverError)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect(isOfflineReported({}, offlineError)).toBe(false);
   clearOfflineReport(query);
-  expect(isOfflineReported(query, lost)).toBe(false);
+  expect(isOfflineReported(query, offlineError)).toBe(false);
 });

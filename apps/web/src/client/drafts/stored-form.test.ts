@@ -5,16 +5,16 @@ import { hasStoredForms, readStoredForm, storedFormKey } from './stored-form';
 afterEach(() => vi.unstubAllGlobals());
 
 it('returns what was typed, and deletes what another release stored', () => {
-  const kept = new Map([
+  const stored = new Map([
     ['molaar:form:me:notes:1', '{"text":"Allergy"}'],
-    ['molaar:form:me:notes:2', '{"words":"Allergy"}'],
+    ['molaar:form:me:notes:2', '{"note":"Allergy"}'],
     ['molaar:form:me:notes:3', 'Allergy'],
   ]);
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, removeItem: (key: string) => kept.delete(key) });
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, removeItem: (key: string) => stored.delete(key) });
   const read = (place: string) => readStoredForm(storedFormKey('me', place), z.object({ text: z.string() }));
   expect(read('notes:1')).toEqual({ text: 'Allergy' });
   expect([read('notes:2'), read('notes:3'), read('notes:4')]).toEqual([null, null, null]);
-  expect([...kept.keys()]).toEqual(['molaar:form:me:notes:1']);
+  expect([...stored.keys()]).toEqual(['molaar:form:me:notes:1']);
 });
 
 it('finds only the forms of one user', () => {

@@ -304,10 +304,10 @@ describe('the event stream', () => {
   it('resets a tab to which the browser did not deliver the events of the time when it was frozen', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const [from, browser] = [testServer(), browserOf()];
-    tab('forgotten', from, browser);
+    tab('undelivered', from, browser);
     await expect.poll(() => from.open.length).toBe(1);
     const asleep = freezable(browser);
-    const { received } = tab('forgotten', from, asleep.browser);
+    const { received } = tab('undelivered', from, asleep.browser);
     from.open[0]?.event('e.1', exchange);
     await expect.poll(() => received).toEqual(['exchange']);
     asleep.freeze();

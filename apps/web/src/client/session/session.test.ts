@@ -30,19 +30,19 @@ beforeEach(() => {
 });
 
 it('asks only after the drafts were sent, and deletes discarded drafts on the server', async () => {
-  let kept = false;
+  let isSaved = false;
   let discarded = false;
   const stopSending = beforeSignOut(async () => {
     done.push(discarded ? 'discarded' : 'sent');
-    kept = true;
+    isSaved = true;
   });
   const stopAsking = confirmBeforeSignOut(async () => {
-    done.push(`asked, ${kept ? 'kept' : 'not kept'}`);
+    done.push(`asked, ${isSaved ? 'saved' : 'not saved'}`);
     discarded = true;
     return true;
   });
   await signOut();
-  expect(done).toEqual(['sent', 'asked, kept', 'discarded', 'signed out']);
+  expect(done).toEqual(['sent', 'asked, saved', 'discarded', 'signed out']);
   stopSending();
   stopAsking();
   await signOut();
@@ -80,7 +80,7 @@ it('deletes everything of the person from the browser but the language, and keep
     'molaar:plan:you:2',
     'molaar:form:you:mail:et',
   ];
-  const forget = () => {
+  const clear = () => {
     removed.length = 0;
     vi.stubGlobal(
       'localStorage',
@@ -90,10 +90,10 @@ it('deletes everything of the person from the browser but the language, and keep
     return removed;
   };
   who = { authenticated: true, id: 'me' };
-  expect(forget()).toEqual(keys.slice(1, 6));
+  expect(clear()).toEqual(keys.slice(1, 6));
   // Without a known user nothing belongs to somebody else.
   who = { authenticated: false };
-  expect(forget()).toEqual(keys.slice(1));
+  expect(clear()).toEqual(keys.slice(1));
 });
 
 it('sends unsaved drafts before an inactive session ends', async () => {
@@ -107,8 +107,8 @@ it('sends unsaved drafts before an inactive session ends', async () => {
 
 it('notifies the partner’s page of the end of an inactive session, and does not leave the frame', async () => {
   vi.resetModules();
-  const heard: unknown[] = [];
-  standIn({ postMessage: (message: unknown, origin: string) => heard.push([message, origin]) });
+  const received: unknown[] = [];
+  standIn({ postMessage: (message: unknown, origin: string) => received.push([message, origin]) });
   const { setPartnerOrigins } = await import('./partner-frame');
   setPartnerOrigins(['https://practice.test']);
   const unattended = await import('./session');
@@ -116,5 +116,5 @@ it('notifies the partner’s page of the end of an inactive session, and does no
   unattended.goToLogin();
   expect(done).toEqual(['signed out']);
   expect(went).toEqual([]);
-  expect(heard).toEqual([[{ source: 'molaar', type: 'sessionExpired' }, 'https://practice.test']]);
+  expect(received).toEqual([[{ source: 'molaar', type: 'sessionExpired' }, 'https://practice.test']]);
 });

@@ -26,7 +26,7 @@ import { OwnSessions } from './own-sessions';
 export function AccountPage() {
   const texts = useTexts();
   const navigate = useNavigate();
-  const { tab: asked = 'general' } = useSearch({ from: '/signed-in/personal/account-settings' });
+  const { tab: requested = 'general' } = useSearch({ from: '/signed-in/personal/account-settings' });
   const mayReadTeam = useMay('READ_TEAM');
   const isOwner = useMay('MANAGE_SUBSCRIPTION');
   const mayReadAudit = useMay('READ_AUDIT');
@@ -42,7 +42,7 @@ export function AccountPage() {
     outbox,
   };
   // A link may name a tab that the user may not open.
-  const tab = may[asked] ? asked : 'general';
+  const tab = may[requested] ? requested : 'general';
   const choose = (value: string | null) => {
     const chosen = ACCOUNT_TABS.find((known) => known === value);
     void navigate({ to: '/account-settings', search: { tab: chosen === 'general' ? undefined : chosen } });

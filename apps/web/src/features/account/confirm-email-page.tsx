@@ -14,7 +14,7 @@ export function ConfirmEmailPage() {
     onSuccess: () => portal.auth.isAuthenticated.invalidate(),
   });
   const failure = confirm.error ? failureOf(confirm.error) : null;
-  const refusal = failure && (failure.code === 'NOT_FOUND' ? texts.emailLinkInvalid() : failureText(failure));
+  const errorMessage = failure && (failure.code === 'NOT_FOUND' ? texts.emailLinkInvalid() : failureText(failure));
   return (
     <PublicForm title={texts.confirmTitle()} lead={texts.confirmText()}>
       {confirm.isSuccess ? (
@@ -23,9 +23,9 @@ export function ConfirmEmailPage() {
         </Alert>
       ) : (
         <>
-          {refusal ? (
+          {errorMessage ? (
             <Alert color="red" variant="light" role="alert" mb="md">
-              {refusal}
+              {errorMessage}
             </Alert>
           ) : null}
           {failure?.code === 'NOT_FOUND' ? null : (

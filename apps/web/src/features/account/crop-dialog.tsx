@@ -2,7 +2,7 @@ import { Button, Group, Modal, Slider, Stack, Text } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../client/texts/texts';
 import classes from './crop-dialog.module.css';
-import { MOST_ZOOM, movePicture, type SquareCrop, wholeCrop, zoomOf, zoomTo } from './square-crop';
+import { MOST_ZOOM, movePhoto, type SquareCrop, wholeCrop, zoomOf, zoomTo } from './square-crop';
 
 /** The size of the uploaded file in pixels; the server scales it down. */
 const SENT_SIDE = 512;
@@ -18,24 +18,24 @@ const ARROW_SHARE = 0.05;
 const KEY_ZOOM = 1.15;
 
 interface Props {
-  picture: ImageBitmap;
+  photo: ImageBitmap;
   saving: boolean;
   onSave: (square: Blob) => void;
   onClose: () => void;
 }
 
 /** Crops a photo to a square by pointer, wheel or keys. The circle shows the visible part. */
-export function CropDialog({ picture, saving, onSave, onClose }: Props) {
+export function CropDialog({ photo, saving, onSave, onClose }: Props) {
   const texts = useTexts();
-  const { photo } = texts.account;
+  const labels = texts.account.photo;
   // The content of the dialog is mounted after the dialog.
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const dragged = useRef<{ x: number; y: number } | null>(null);
-  const [crop, setCrop] = useState<SquareCrop>(() => wholeCrop(picture));
+  const [crop, setCrop] = useState<SquareCrop>(() => wholeCrop(photo));
 
   useEffect(() => {
-    if (canvas) draw(canvas, picture, crop);
-  }, [canvas, picture, crop]);
+    if (canvas) draw(canvas, photo, crop);
+  }, [canvas, photo, crop]);
 
   function onPointerMove(event: PointerEvent<HTMLCanvasElement>): void {
     const from = dragged.current;
@@ -43,7 +43,7 @@ export function CropDialog({ picture, saving, onSave, onClose }: Props) {
     const { width } = event.currentTarget.getBoundingClientRect();
     const to = { x: event.clientX, y: event.clientY };
     dragged.current = to;
-    setCrop((before) => movePicture(before, picture, (to.x - from.x) / width, (to.y - from.y) / width));
+    setCrop((before) => movePhoto(before, photo, (to.x - from.x) / width, (to.y - from.y) / width));
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -53,15 +53,15 @@ export function CropDialog({ picture, saving, onSave, onClose }: Props) {
     event.preventDefault();
     setCrop((before) =>
       arrow
-        ? movePicture(before, picture, arrow[0] * ARROW_SHARE, arrow[1] * ARROW_SHARE)
-        : zoomTo(before, picture, zoomOf(before, picture) * (zoom ?? 1)),
+        ? movePhoto(before, photo, arrow[0] * ARROW_SHARE, arrow[1] * ARROW_SHARE)
+        : zoomTo(before, photo, zoomOf(before, photo) * (zoom ?? 1)),
     );
   }
 
   async function save(): Promise<void> {
     const square = document.createElement('canvas');
     square.width = square.height = Math.max(1, Math.min(SENT_SIDE, Math.round(crop.side)));
-    draw(square, picture, crop);
+    draw(square, photo, crop);
     const blob = await new Promise<Blob | null>((resolve) => square.toBlob(resolve, 'image/jpeg', 0.92));
     if (blob) onSave(blob);
   }
@@ -70,7 +70,7 @@ export function CropDialog({ picture, saving, onSave, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={photo.cropTitle()}
+      title={labels.cropTitle()}
       centered
       size="auto"
       closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
@@ -79,12 +79,12 @@ export function CropDialog({ picture, saving, onSave, onClose }: Props) {
         <div className={classes.frame}>
           <canvas
             ref={setCanvas}
-            className={classes.picture}
+            className={classes.photo}
             width={SHOWN_SIDE}
             height={SHOWN_SIDE}
             tabIndex={0}
             role="img"
-            aria-label={photo.image()}
+            aria-label={labels.image()}
             aria-describedby="photo-crop-hint"
             data-autofocus
             onKeyDown={onKeyDown}
@@ -99,7 +99,7 @@ export function CropDialog({ picture, saving, onSave, onClose }: Props) {
             onPointerCancel={() => {
               dragged.current = null;
             }}
-            onWheel={(event) => setCrop((before) => zoomTo(before, picture, zoomOf(before, picture) * Math.exp(-event.deltaY / 400)))}
+            onWheel={(event) => setCrop((before) => zoomTo(before, photo, zoomOf(before, photo) * Math.exp(-event.deltaY / 400)))}
           />
           <div className={classes.circle} aria-hidden="true" />
         </div>
@@ -108,12 +108,12 @@ export function CropDialog({ picture, saving, onSave, onClose }: Props) {
           max={MOST_ZOOM}
           step={0.01}
           label={null}
-          thumbLabel={photo.zoom()}
-          value={zoomOf(crop, picture)}
-          onChange={(zoom) => setCrop((before) => zoomTo(before, picture, zoom))}
+          thumbLabel={labels.zoom()}
+          value={zoomOf(crop, photo)}
+          onChange={(zoom) => setCrop((before) => zoomTo(before, photo, zoom))}
         />
         <Text id="photo-crop-hint" fz="sm" c="dimmed">
-          {photo.cropHint()}
+          {labels.cropHint()}
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -128,12 +128,12 @@ export function CropDialog({ picture, saving, onSave, onClose }: Props) {
   );
 }
 
-function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y, side }: SquareCrop): void {
+function draw(canvas: HTMLCanvasElement, photo: ImageBitmap, { x, y, side }: SquareCrop): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   context.imageSmoothingQuality = 'high';
   // Transparent areas are white in the file, so they are white here too.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(picture, x - side / 2, y - side / 2, side, side, 0, 0, canvas.width, canvas.height);
+  context.drawImage(photo, x - side / 2, y - side / 2, side, side, 0, 0, canvas.width, canvas.height);
 }

@@ -10,18 +10,18 @@ export interface IdleState {
 }
 
 /**
- * Returns the state at `now` of a session whose last activity the server received at `aliveSince` (both in
+ * Returns the state at `now` of a session whose last activity the server received at `lastActivity` (both in
  * milliseconds).
  */
-export function idleState(aliveSince: number, inactivityMinutes: number, now: number): IdleState {
-  const left = aliveSince + inactivityMinutes * 60_000 - now;
+export function idleState(lastActivity: number, inactivityMinutes: number, now: number): IdleState {
+  const left = lastActivity + inactivityMinutes * 60_000 - now;
   const phase = left <= 0 ? 'ENDED' : left <= WARN_BEFORE_MS ? 'WARNING' : 'ACTIVE';
   return { phase, secondsLeft: Math.max(0, Math.ceil(left / 1000)) };
 }
 
 /** Returns how long to wait before activity at `now` is reported; 0: at once. The last activity is always reported. */
-export function touchDelay(aliveSince: number, now: number): number {
-  return Math.max(0, aliveSince + TOUCH_EVERY_MS - now);
+export function touchDelay(lastActivity: number, now: number): number {
+  return Math.max(0, lastActivity + TOUCH_EVERY_MS - now);
 }
 
 /** Formats seconds as "1:05". */

@@ -23,10 +23,10 @@ export function InactivityGuard() {
   useEffect(() => {
     const channel = new BroadcastChannel('molaar-activity');
     // Loading this page was a request to the server.
-    let aliveSince = Date.now();
+    let lastActivity = Date.now();
     let pending: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      const now = idleState(aliveSince, inactivityMinutes, Date.now());
+    const update = () => {
+      const now = idleState(lastActivity, inactivityMinutes, Date.now());
       setState((before) => (now.phase === 'ACTIVE' && before.phase === 'ACTIVE' ? before : now));
       if (now.phase === 'ENDED') {
         // Sent before the session ends: every tab gives the reason, whichever detects the end first.
@@ -35,9 +35,9 @@ export function InactivityGuard() {
       }
       return now.phase;
     };
-    const heard = (at: number) => {
-      aliveSince = Math.max(aliveSince, at);
-      look();
+    const onActivity = (at: number) => {
+      lastActivity = Math.max(lastActivity, at);
+      update();
     };
     const touch = async () => {
       pending = undefined;
@@ -45,25 +45,25 @@ export function InactivityGuard() {
       try {
         await trpcClient.auth.touch.mutate();
         channel.postMessage(at);
-        heard(at);
+        onActivity(at);
       } catch {
         // Not received: the clock continues, and the next activity is reported again.
       }
     };
     const onLife = () => {
       // After the warning only an answer to the question extends the session.
-      if (look() !== 'ACTIVE' || pending) return;
-      const delay = touchDelay(aliveSince, Date.now());
+      if (update() !== 'ACTIVE' || pending) return;
+      const delay = touchDelay(lastActivity, Date.now());
       pending = setTimeout(() => void touch(), delay);
     };
     channel.onmessage = ({ data }: MessageEvent<number | typeof ENDED>) => {
       if (data === ENDED) void signOutForInactivity();
-      else heard(data);
+      else onActivity(data);
     };
-    channel.postMessage(aliveSince);
+    channel.postMessage(lastActivity);
     stay.current = () => void touch();
     for (const sign of USER_ACTIVITY_EVENTS) window.addEventListener(sign, onLife, { passive: true });
-    const timer = setInterval(look, 1000);
+    const timer = setInterval(update, 1000);
     return () => {
       for (const sign of USER_ACTIVITY_EVENTS) window.removeEventListener(sign, onLife);
       clearInterval(timer);

@@ -15,21 +15,21 @@ import { CropDialog } from './crop-dialog';
 export function PhotoField() {
   const user = useUser();
   const texts = useTexts().account.photo;
-  const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  const [photo, setPhoto] = useState<ImageBitmap | null>(null);
   const [saving, setSaving] = useState(false);
-  const forget = useRef<() => void>(null);
-  const keep = async (saved: User, text: string): Promise<void> => {
+  const resetFile = useRef<() => void>(null);
+  const storeUser = async (saved: User, text: string): Promise<void> => {
     portal.auth.isAuthenticated.setData(undefined, saved);
     showAlert('success', text);
     await portal.team.members.invalidate();
   };
-  const remove = trpc.account.deletePhoto.useMutation({ onSuccess: (saved) => keep(saved, texts.removed()) });
+  const remove = trpc.account.deletePhoto.useMutation({ onSuccess: (saved) => storeUser(saved, texts.removed()) });
 
   function close(): void {
-    picture?.close();
-    setPicture(null);
+    photo?.close();
+    setPhoto(null);
     // The same file may be chosen again.
-    forget.current?.();
+    resetFile.current?.();
   }
 
   async function choose(file: File | null): Promise<void> {
@@ -38,13 +38,13 @@ export function PhotoField() {
     if (file.size > IMAGE_LIMITS.maxBytes) return showAlert('error', texts.tooBig());
     const read = await createImageBitmap(file).catch(() => null);
     if (!read) return showAlert('error', texts.unreadable());
-    setPicture(read);
+    setPhoto(read);
   }
 
   async function save(square: Blob): Promise<void> {
     setSaving(true);
     try {
-      await keep(await putPhoto(square), texts.saved());
+      await storeUser(await putPhoto(square), texts.saved());
       close();
     } catch (error) {
       // The dialog stays open, so that the choice is not lost.
@@ -62,7 +62,7 @@ export function PhotoField() {
           {texts.label()}
         </Text>
         <Group gap="xs" role="group" aria-labelledby="own-photo">
-          <FileButton resetRef={forget} onChange={(file) => void choose(file)} accept="image/png,image/jpeg">
+          <FileButton resetRef={resetFile} onChange={(file) => void choose(file)} accept="image/png,image/jpeg">
             {(props) => (
               <Button {...props} variant="default" size="xs">
                 {user.photo ? texts.change() : texts.choose()}
@@ -79,7 +79,7 @@ export function PhotoField() {
           {texts.hint()}
         </Text>
       </Stack>
-      {picture ? <CropDialog picture={picture} saving={saving} onSave={(square) => void save(square)} onClose={close} /> : null}
+      {photo ? <CropDialog photo={photo} saving={saving} onSave={(square) => void save(square)} onClose={close} /> : null}
     </Group>
   );
 }

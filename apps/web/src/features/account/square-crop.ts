@@ -16,7 +16,7 @@ export function wholeCrop({ width, height }: ImageSize): SquareCrop {
 }
 
 /** Returns the nearest square that is entirely inside the photo. */
-export function keepInside(crop: SquareCrop, size: ImageSize): SquareCrop {
+export function clampToPhoto(crop: SquareCrop, size: ImageSize): SquareCrop {
   const most = Math.min(size.width, size.height);
   const side = Math.min(most, Math.max(most / MOST_ZOOM, crop.side));
   const within = (middle: number, length: number) => Math.min(length - side / 2, Math.max(side / 2, middle));
@@ -24,13 +24,13 @@ export function keepInside(crop: SquareCrop, size: ImageSize): SquareCrop {
 }
 
 /** Moves the photo under the square, by shares of the square's side: moving right shows more of its left. */
-export function movePicture(crop: SquareCrop, size: ImageSize, right: number, down: number): SquareCrop {
-  return keepInside({ ...crop, x: crop.x - right * crop.side, y: crop.y - down * crop.side }, size);
+export function movePhoto(crop: SquareCrop, size: ImageSize, right: number, down: number): SquareCrop {
+  return clampToPhoto({ ...crop, x: crop.x - right * crop.side, y: crop.y - down * crop.side }, size);
 }
 
 /** Zooms the photo, 1 to MOST_ZOOM, around the centre of the square. */
 export function zoomTo(crop: SquareCrop, size: ImageSize, zoom: number): SquareCrop {
-  return keepInside({ ...crop, side: Math.min(size.width, size.height) / zoom }, size);
+  return clampToPhoto({ ...crop, side: Math.min(size.width, size.height) / zoom }, size);
 }
 
 export function zoomOf(crop: SquareCrop, size: ImageSize): number {

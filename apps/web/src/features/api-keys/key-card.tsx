@@ -1,6 +1,6 @@
 import { Alert, Badge, Code, Group, Menu, Paper, Stack, Text } from '@mantine/core';
 import type { ApiKey } from '@molaar/contracts';
-import { ActionMenu, RemovingItem } from '@molaar/ui';
+import { ActionMenu, DeleteMenuItem } from '@molaar/ui';
 import { IconBan, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useFormats, useTexts } from '../../client/texts/texts';
 
@@ -29,16 +29,16 @@ export function KeyCard({ apiKey, onOpen }: Props) {
             {text.revokedAt({ at: formats.dateTime(revokedAt) })}
           </Badge>
         ) : (
-          <ActionMenu place="row" label={text.actions({ name })}>
+          <ActionMenu variant="row" label={text.actions({ name })}>
             <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
               {text.edit()}
             </Menu.Item>
             <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => onOpen('rotate')}>
               {text.rotate()}
             </Menu.Item>
-            <RemovingItem Icon={IconBan} onClick={() => onOpen('revoke')}>
+            <DeleteMenuItem Icon={IconBan} onClick={() => onOpen('revoke')}>
               {text.revoke()}
-            </RemovingItem>
+            </DeleteMenuItem>
           </ActionMenu>
         )}
       </Group>

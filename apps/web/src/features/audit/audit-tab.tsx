@@ -98,9 +98,9 @@ export function AuditTab() {
 function PatientFilter({ patient, onPick }: { patient: Filters['patient']; onPick: (patient: Filters['patient']) => void }) {
   const text = useTexts().audit;
   const [search, setSearch] = useState('');
-  const [letters] = useDebouncedValue(search, 250);
-  const looked = letters.trim();
-  const found = trpc.patients.list.useQuery({ search: looked }, { enabled: looked.length > 1, placeholderData: keepPreviousData });
+  const [debounced] = useDebouncedValue(search, 250);
+  const term = debounced.trim();
+  const found = trpc.patients.list.useQuery({ search: term }, { enabled: term.length > 1, placeholderData: keepPreviousData });
   const options = (found.data ?? []).map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }));
   if (patient && !options.some(({ value }) => value === patient.id)) options.unshift({ value: patient.id, label: patient.name });
   return (

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Returns the text for a name that the server sent; a name without a text is shown as it is. */
-const wordOf = (texts: object, name: string): string => (texts as Record<string, (() => string) | undefined>)[name]?.() || name;
+const textOf = (texts: object, name: string): string => (texts as Record<string, (() => string) | undefined>)[name]?.() || name;
 
 /** The entries, newest first. A patient's name filters the log by that patient. */
 export function AuditTable({ entries, onPatient }: Props) {
@@ -44,9 +44,9 @@ export function AuditTable({ entries, onPatient }: Props) {
                   </Text>
                 ) : null}
               </Table.Td>
-              <Table.Td data-label={text.action()}>{wordOf(text.actions, action)}</Table.Td>
+              <Table.Td data-label={text.action()}>{textOf(text.actions, action)}</Table.Td>
               <Table.Td data-label={text.kind()}>
-                {wordOf(text.entities, entity)}
+                {textOf(text.entities, entity)}
                 {entity === 'patient' && entityId && name ? (
                   <>
                     {' · '}

@@ -9,9 +9,9 @@ import { useSaveForm, useStoredForm } from '../../client/drafts/use-stored-form'
 import { useTexts } from '../../client/texts/texts';
 
 /** The most characters of a comment that the call accepts. */
-const LONGEST = 4000;
+const MAX_LENGTH = 4000;
 
-const begunComment = z.object({ id: z.string(), text: z.string() });
+const storedComment = z.object({ id: z.string(), text: z.string() });
 
 /**
  * Writes a comment. The browser makes its id, so that it is created once when it is sent twice. An unsent comment is
@@ -21,9 +21,9 @@ export function CommentForm({ patientId, imageId }: { patientId: string; imageId
   const texts = useTexts();
   const text = texts.workdesk.comments;
   const place = `comment:${patientId}`;
-  const begun = useStoredForm(place, begunComment, true);
-  const [{ id, text: comment }, setComment] = useState(() => begun ?? { id: newUuid(), text: '' });
-  const forget = useSaveForm(place, comment.trim() ? { id, text: comment } : null);
+  const stored = useStoredForm(place, storedComment, true);
+  const [{ id, text: comment }, setComment] = useState(() => stored ?? { id: newUuid(), text: '' });
+  const deleteStored = useSaveForm(place, comment.trim() ? { id, text: comment } : null);
   const field = useRef<HTMLTextAreaElement>(null);
   const add = trpc.comments.add.useMutation({
     meta: { silent: true },
@@ -37,7 +37,7 @@ export function CommentForm({ patientId, imageId }: { patientId: string; imageId
     onSuccess: (added) => {
       portal.comments.list.setData({ patientId }, (known) => known && [added, ...known.filter((one) => one.id !== added.id)]);
       showAlert('success', text.saved());
-      forget();
+      deleteStored();
       setComment({ id: newUuid(), text: '' });
       // The button is disabled now, so the focus stays in the form.
       field.current?.focus();
@@ -58,7 +58,7 @@ export function CommentForm({ patientId, imageId }: { patientId: string; imageId
         autosize
         minRows={2}
         maxRows={10}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         value={comment}
         onChange={(event) => setComment({ id, text: event.currentTarget.value })}
         onKeyDown={(event) => {

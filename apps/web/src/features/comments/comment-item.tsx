@@ -21,7 +21,7 @@ export function CommentItem({ comment: { id, patientId, author, image, comment, 
   const formats = useFormats();
   const text = texts.workdesk.comments;
   const user = useUser();
-  const desk = useWorkdeskLink();
+  const workdeskLink = useWorkdeskLink();
   const mayAny = useMay('MANAGE_ADMINISTRATION');
   const [asking, setAsking] = useState(false);
   const remove = trpc.comments.delete.useMutation({
@@ -40,7 +40,7 @@ export function CommentItem({ comment: { id, patientId, author, image, comment, 
             <time dateTime={createdAt}>{formats.dateTime(createdAt)}</time>
             {image ? ' · ' : null}
             {image && image.id !== shownImageId ? (
-              <LinkAnchor {...desk({ image: image.id })} fz="xs" underline="always">
+              <LinkAnchor {...workdeskLink({ image: image.id })} fz="xs" underline="always">
                 {text.image({ number: image.imageNumber })}
               </LinkAnchor>
             ) : null}

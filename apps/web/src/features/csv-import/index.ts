@@ -1,2 +1,2 @@
-export { ImportFrame } from './import-frame';
+export { ImportFileDialog } from './import-file-dialog';
 export { useImportFile } from './use-import-file';

@@ -21,7 +21,7 @@ export interface ImportFile {
   readonly problem: string | null;
   readonly choose: (file: File | null) => Promise<void>;
   /** Stores why the preview failed. */
-  readonly refuse: (error: unknown) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /** Reads the CSV file of an import in the browser: the text that was previewed is the text that is imported. */
@@ -44,10 +44,10 @@ export function useImportFile({ maxSize, tooLarge, onChoose, onRead }: Rules): I
     onRead(read);
   }
 
-  function refuse(error: unknown): void {
+  function reject(error: unknown): void {
     const failure = failureOf(error);
     setProblem(failure.fields.text === 'tooManyLines' ? texts.csvImport.tooManyLines() : failureText(failure));
   }
 
-  return { name, content, problem, choose, refuse };
+  return { name, content, problem, choose, reject };
 }

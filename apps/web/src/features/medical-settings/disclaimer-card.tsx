@@ -1,6 +1,6 @@
 import { Box, Button, Group, Menu, Text } from '@mantine/core';
 import type { Disclaimer } from '@molaar/contracts';
-import { ActionMenu, RemovingItem } from '@molaar/ui';
+import { ActionMenu, DeleteMenuItem } from '@molaar/ui';
 import { IconCheck, IconClockX, IconCopy, IconStar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
@@ -53,7 +53,7 @@ export function DisclaimerCard({ disclaimer, mayEdit, onOpen }: Props) {
             {mayEdit && !isFinal ? texts.common.actions.edit() : texts.common.actions.open()}
           </Button>
           {mayEdit ? (
-            <ActionMenu place="card" label={`${texts.common.actions.more()}: ${heading}`}>
+            <ActionMenu variant="card" label={`${texts.common.actions.more()}: ${heading}`}>
               {status === 'DRAFT' ? (
                 <Menu.Item
                   leftSection={<IconCheck size={16} aria-hidden="true" />}
@@ -79,7 +79,7 @@ export function DisclaimerCard({ disclaimer, mayEdit, onOpen }: Props) {
                 </Menu.Item>
               ) : null}
               <Menu.Divider />
-              <RemovingItem onClick={() => setAsking('delete')}>{texts.common.actions.delete()}</RemovingItem>
+              <DeleteMenuItem onClick={() => setAsking('delete')}>{texts.common.actions.delete()}</DeleteMenuItem>
             </ActionMenu>
           ) : null}
         </Group>

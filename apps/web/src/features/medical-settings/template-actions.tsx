@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { MedicalTemplateSummary } from '@molaar/contracts';
-import { ActionMenu, RemovingItem } from '@molaar/ui';
+import { ActionMenu, DeleteMenuItem } from '@molaar/ui';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
@@ -41,7 +41,7 @@ export function TemplateActions({ template: { id, name, default: isDefault }, on
           {text.clone()}
         </Menu.Item>
         <Menu.Divider />
-        <RemovingItem onClick={() => setAsking(true)}>{texts.common.actions.delete()}</RemovingItem>
+        <DeleteMenuItem onClick={() => setAsking(true)}>{texts.common.actions.delete()}</DeleteMenuItem>
       </ActionMenu>
       {asking ? (
         <ConfirmDialog

@@ -1,7 +1,7 @@
 import type { MedicalTemplate } from '@molaar/contracts';
 import { FINDING_TYPES } from '@molaar/domain/findings';
 import { describe, expect, it } from 'vitest';
-import { addRow, changeRow, draftOfTemplate, errorsByFinding, keptTemplate, readTemplateDraft, removeRow } from './template-draft';
+import { addRow, changeRow, draftOfTemplate, errorsByFinding, readTemplateDraft, removeRow, storedTemplate } from './template-draft';
 
 const TEMPLATE: MedicalTemplate = {
   id: 'template',
@@ -41,9 +41,9 @@ describe('the draft of a template', () => {
     const components = TEMPLATE.rows.flatMap((row) => row.components.map((one) => ({ ...one, pricingComponentId: crypto.randomUUID() })));
     const template = { ...TEMPLATE, ...ids, rows: TEMPLATE.rows.map((row) => ({ ...row, components })) };
     const draft = changeRow(draftOfTemplate(template, 'et'), 'FRACTURE', { priceTo: '12,', displayName: '' });
-    const kept = { version: 1, draft };
-    expect(keptTemplate.parse(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
-    expect(keptTemplate.safeParse({ version: 1, draft: template }).success).toBe(false);
+    const stored = { version: 1, draft };
+    expect(storedTemplate.parse(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
+    expect(storedTemplate.safeParse({ version: 1, draft: template }).success).toBe(false);
   });
 
   it('adds a row for each finding type, in the order of the catalogue', () => {

@@ -36,7 +36,7 @@ export interface TemplateDraft {
 }
 
 /** An unsaved draft as stored in this browser, with the version that it is based on. */
-export const keptTemplate: z.ZodType<{ version: number; draft: TemplateDraft }> = z.object({
+export const storedTemplate: z.ZodType<{ version: number; draft: TemplateDraft }> = z.object({
   version: z.number(),
   draft: medicalTemplate.pick({ name: true, language: true, pricingTemplateId: true }).extend({
     rows: z.array(

@@ -7,7 +7,7 @@ import { failureOf, reportFailure } from '../../client/api/failure';
 import { portal, trpcClient } from '../../client/api/trpc';
 import { useSaveForm, useStoredForm } from '../../client/drafts/use-stored-form';
 import { useLocale, useTexts } from '../../client/texts/texts';
-import { draftOfTemplate, errorsByFinding, keptTemplate, readTemplateDraft, type TemplateDraft } from './template-draft';
+import { draftOfTemplate, errorsByFinding, readTemplateDraft, storedTemplate, type TemplateDraft } from './template-draft';
 
 type Status = Pick<SaveMedicalTemplateInput, 'status' | 'default'>;
 
@@ -16,18 +16,18 @@ export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
   const texts = useTexts();
   const locale = useLocale();
   const place = `template:${opened.id}`;
-  const left = useStoredForm(place, keptTemplate, readOnly);
-  const kept = readOnly ? null : left;
+  const restored = useStoredForm(place, storedTemplate, readOnly);
+  const stored = readOnly ? null : restored;
   // A save sends the version that the changes are based on, so that a newer version is not overwritten.
-  const [saved, setSaved] = useState(() => (kept ? { ...opened, version: kept.version } : opened));
+  const [saved, setSaved] = useState(() => (stored ? { ...opened, version: stored.version } : opened));
   const [base, setBase] = useState(() => draftOfTemplate(opened, locale));
-  const [history, setHistory] = useState(() => (kept ? change(startHistory(base), kept.draft) : startHistory(base)));
+  const [history, setHistory] = useState(() => (stored ? change(startHistory(base), stored.draft) : startHistory(base)));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [saving, setSaving] = useState(false);
-  const [conflict, setConflict] = useState(kept !== null && kept.version !== opened.version);
+  const [conflict, setConflict] = useState(stored !== null && stored.version !== opened.version);
   const draft = history.present;
   const isChanged = JSON.stringify(draft) !== JSON.stringify(base);
-  const forget = useSaveForm(place, isChanged ? { version: saved.version, draft } : null);
+  const deleteStored = useSaveForm(place, isChanged ? { version: saved.version, draft } : null);
 
   const isSaving = useRef(false);
 
@@ -67,7 +67,7 @@ export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
     try {
       const answer = await trpcClient.templates.medicalSave.mutate(parsed.data);
       receive(answer, (next, before) => startSaved(before, draft, next));
-      forget();
+      deleteStored();
       portal.templates.medicalGet.setData({ id: answer.id }, answer);
       await portal.templates.medicalList.invalidate();
       showAlert('success', message);
@@ -108,7 +108,7 @@ export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
       setHistory((before) => change(before, step(before.present), name));
     },
     discard(): void {
-      forget();
+      deleteStored();
       setErrors({});
       setHistory(startHistory(base));
     },

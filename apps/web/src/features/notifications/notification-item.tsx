@@ -18,7 +18,7 @@ import { useFormats, useTexts } from '../../client/texts/texts';
 import { notificationTarget } from './notification-target';
 import classes from './notifications.module.css';
 
-const LOOKS = {
+const STYLES = {
   ANALYSIS_DONE: { icon: IconDental, color: 'molaar' },
   ANALYSIS_FAILED: { icon: IconAlertTriangle, color: 'red' },
   BATCH_DONE: { icon: IconDental, color: 'molaar' },
@@ -43,7 +43,7 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
   const formats = useFormats();
   const text = texts.notifications;
   const { kind, patient, imageNumber, count, at, read } = notification;
-  const { icon: Icon, color } = LOOKS[kind];
+  const { icon: Icon, color } = STYLES[kind];
   const name = patient ? `${patient.firstName} ${patient.lastName}` : null;
   const about = name && imageNumber !== null ? text.image({ patient: name, number: imageNumber }) : name;
   const many =

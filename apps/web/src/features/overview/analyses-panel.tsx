@@ -25,7 +25,7 @@ export function AnalysesPanel({ analyses }: { analyses: Overview['analyses'] }) 
   return (
     <Panel
       title={text.title()}
-      aside={
+      actions={
         <Group gap={6}>
           {analyses.running > 0 ? (
             <Badge variant="light" tt="none">

@@ -14,12 +14,12 @@ export function BatchOffer() {
   const texts = useTexts();
   const text = texts.overview.batch;
   const offer = trpc.analyses.offerBatch.useQuery(undefined, { enabled: useMay('BATCH_ANALYSIS') });
-  const look = () => Promise.all([portal.analyses.invalidate(), portal.overview.invalidate()]);
-  const start = trpc.analyses.requestBatch.useMutation({ onSuccess: look });
+  const reload = () => Promise.all([portal.analyses.invalidate(), portal.overview.invalidate()]);
+  const start = trpc.analyses.requestBatch.useMutation({ onSuccess: reload });
   const cancel = trpc.analyses.cancelBatch.useMutation({
     onSuccess: () => {
       showAlert('success', text.cancelled());
-      return look();
+      return reload();
     },
   });
   if (!offer.data)
@@ -32,12 +32,12 @@ export function BatchOffer() {
 
   if (running) {
     const ended = running.succeeded + running.failed;
-    const told = text.progress({ ended, total: running.total });
+    const progress = text.progress({ ended, total: running.total });
     return (
       <div style={{ padding: '0 var(--mantine-spacing-md) var(--mantine-spacing-md)' }}>
         <Group justify="space-between" gap="sm" mb={6}>
           <Text fz="sm" role="status">
-            {told}
+            {progress}
           </Text>
           <Button
             variant="default"
@@ -49,7 +49,7 @@ export function BatchOffer() {
             {text.cancel()}
           </Button>
         </Group>
-        <Progress value={(ended / Math.max(running.total, 1)) * 100} aria-label={told} size="sm" animated />
+        <Progress value={(ended / Math.max(running.total, 1)) * 100} aria-label={progress} size="sm" animated />
       </div>
     );
   }

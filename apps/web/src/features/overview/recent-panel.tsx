@@ -16,7 +16,7 @@ export function RecentPanel({ patients }: { patients: Overview['recent'] }) {
   return (
     <Panel
       title={text.title()}
-      aside={
+      actions={
         <LinkAnchor to="/patient-files" search={{}} fz="sm" className="lone-link">
           {text.all()}
         </LinkAnchor>

@@ -16,7 +16,7 @@ export function ReviewPanel({ review }: { review: Overview['review'] }) {
   return (
     <Panel
       title={text.title()}
-      aside={
+      actions={
         review.total > 0 ? (
           <Badge size="lg" variant="light" tt="none">
             {formats.number(review.total)}

@@ -12,13 +12,13 @@ export function ImageCard({ image }: { image: ImageSummary }) {
   const texts = useTexts();
   const formats = useFormats();
   const text = texts.patients.details;
-  const desk = useWorkdeskLink();
+  const workdeskLink = useWorkdeskLink();
   const state = image.analysis?.state;
   const isBusy = state === 'QUEUED' || state === 'RUNNING';
 
   return (
     <LinkCard
-      {...desk({ image: image.id })}
+      {...workdeskLink({ image: image.id })}
       // Preloads the code of the workdesk, but not the image.
       preload="viewport"
       withBorder

@@ -3,7 +3,7 @@ import { PATIENT_IMPORT_COLUMNS, type PatientImportColumn, type PatientImportPre
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
 import { useTexts } from '../../client/texts/texts';
-import { ImportFrame, useImportFile } from '../csv-import';
+import { ImportFileDialog, useImportFile } from '../csv-import';
 import { ImportLines } from './import-lines';
 
 const MOST_BYTES = 5_000_000;
@@ -12,7 +12,7 @@ type Mapping = PatientImportPreview['mapping'];
 /** Imports patients from CSV: the columns are assigned and each line is previewed before anything is saved. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const text = useTexts().patientFiles.importing;
-  const preview = trpc.patients.previewImport.useMutation({ meta: { silent: true }, onError: (error) => file.refuse(error) });
+  const preview = trpc.patients.previewImport.useMutation({ meta: { silent: true }, onError: (error) => file.reject(error) });
   const file = useImportFile({
     maxSize: MOST_BYTES,
     tooLarge: text.tooLarge(),
@@ -31,20 +31,20 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     onError: () => preview.mutate({ text: file.content, mapping: found?.mapping }),
   });
 
-  const change = (column: PatientImportColumn, place: number | null): void => {
-    if (found) preview.mutate({ text: file.content, mapping: { ...found.mapping, [column]: place } });
+  const change = (column: PatientImportColumn, index: number | null): void => {
+    if (found) preview.mutate({ text: file.content, mapping: { ...found.mapping, [column]: index } });
   };
 
   return (
-    <ImportFrame
+    <ImportFileDialog
       title={text.title()}
       lead={<Text fz="sm">{text.lead()}</Text>}
       chooseLabel={text.choose()}
       confirmLabel={text.confirm({ count: good })}
       file={file}
-      reading={preview.isPending}
-      good={good}
-      taking={take.isPending}
+      loading={preview.isPending}
+      changeCount={good}
+      importing={take.isPending}
       onConfirm={() => found && take.mutate({ text: file.content, mapping: found.mapping, revision: found.revision })}
       onClose={onClose}
     >
@@ -54,20 +54,20 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <Outcome preview={found} />
         </>
       ) : null}
-    </ImportFrame>
+    </ImportFileDialog>
   );
 }
 
 interface ColumnsProps {
   headings: readonly string[];
   mapping: Mapping;
-  onChange: (column: PatientImportColumn, place: number | null) => void;
+  onChange: (column: PatientImportColumn, index: number | null) => void;
 }
 
 function Columns({ headings, mapping, onChange }: ColumnsProps) {
   const texts = useTexts();
   const text = texts.patientFiles.importing;
-  const data = headings.map((heading, place) => ({ value: String(place), label: heading || `${place + 1}` }));
+  const data = headings.map((heading, index) => ({ value: String(index), label: heading || `${index + 1}` }));
   return (
     <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
       <Text component="legend" fz="sm" fw={600} mb={4}>

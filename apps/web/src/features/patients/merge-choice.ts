@@ -14,7 +14,7 @@ export const mergeFields = [
 /** Whose value the merged patient gets, by field; the notes may be those of both, one after the other. */
 export type MergeChoice = Record<Exclude<(typeof mergeFields)[number], 'notes'>, 'this' | 'other'> & { notes: 'this' | 'other' | 'both' };
 
-const heldIn = (patient: Patient, field: keyof MergeChoice): string | null =>
+const fieldOf = (patient: Patient, field: keyof MergeChoice): string | null =>
   field === 'primaryDoctorId' ? (patient.primaryDoctor?.id ?? null) : patient[field];
 
 /** Whether both have different notes: then the default is to keep both. */
@@ -24,14 +24,14 @@ export const bothHaveNotes = (mine: Patient, other: Patient): boolean =>
 /** Returns the default choice: this patient's values, the other's for empty fields, and the notes of both. */
 export function startChoice(mine: Patient, other: Patient): MergeChoice {
   const choice = Object.fromEntries(
-    mergeFields.map((field) => [field, !heldIn(mine, field) && heldIn(other, field) ? 'other' : 'this']),
+    mergeFields.map((field) => [field, !fieldOf(mine, field) && fieldOf(other, field) ? 'other' : 'this']),
   ) as MergeChoice;
   return bothHaveNotes(mine, other) ? { ...choice, notes: 'both' } : choice;
 }
 
 /** Returns the data of the merged patient. */
 export function chosenFields(mine: Patient, other: Patient, choice: MergeChoice): MergePatientsInput['fields'] {
-  const value = (field: Exclude<keyof MergeChoice, 'notes'>) => heldIn(choice[field] === 'this' ? mine : other, field);
+  const value = (field: Exclude<keyof MergeChoice, 'notes'>) => fieldOf(choice[field] === 'this' ? mine : other, field);
   return {
     firstName: value('firstName') ?? '',
     lastName: value('lastName') ?? '',

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const notesDraft = z.object({ text: z.string(), base: patient.pick({ version: true, notes: true }) });
 export type NotesDraft = Readonly<z.infer<typeof notesDraft>>;
 
-export const openNotes = ({ version, notes }: Pick<Patient, 'version' | 'notes'>): NotesDraft => ({
+export const draftOfNotes = ({ version, notes }: Pick<Patient, 'version' | 'notes'>): NotesDraft => ({
   text: notes,
   base: { version, notes },
 });
@@ -14,16 +14,16 @@ export const openNotes = ({ version, notes }: Pick<Patient, 'version' | 'notes'>
  * Returns the draft after the patient was loaded again. Untouched notes are the saved ones. Typed notes stay; they are
  * based on the newer version only when its notes are unchanged, otherwise a save is rejected.
  */
-export function followFile(draft: NotesDraft, { version, notes }: NotesDraft['base']): NotesDraft {
+export function rebaseNotes(draft: NotesDraft, { version, notes }: NotesDraft['base']): NotesDraft {
   const { text, base } = draft;
   if (version <= base.version) return draft;
-  if (text === base.notes) return openNotes({ version, notes });
+  if (text === base.notes) return draftOfNotes({ version, notes });
   return notes === base.notes || notes === text ? { text, base: { version, notes } } : draft;
 }
 
 /** Joins both texts after a save was rejected because somebody else had saved. */
 export function joinNotes(draft: NotesDraft, { version, notes }: NotesDraft['base']): NotesDraft {
-  const followed = followFile(draft, { version, notes });
+  const followed = rebaseNotes(draft, { version, notes });
   if (followed.base.version >= version) return followed;
   return { text: [notes, draft.text].filter((text) => text !== '').join('\n\n'), base: { version, notes } };
 }

@@ -1,13 +1,13 @@
 import { Menu } from '@mantine/core';
 import type { PatientDetails } from '@molaar/contracts';
-import { ActionMenu, RemovingItem } from '@molaar/ui';
+import { ActionMenu, DeleteMenuItem } from '@molaar/ui';
 import { IconArchive, IconArrowsJoin, IconFileCode, IconUserOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
-import { AnonymizeDialog } from './anonymize-dialog';
 import { MergeDialog } from './merge-dialog';
+import { RemovePatientDialog } from './remove-patient-dialog';
 
 /** The menu of a patient: merge, export, anonymize, delete. */
 export function PatientMenu({ details, onChanged }: { details: PatientDetails; onChanged: () => void }) {
@@ -43,14 +43,14 @@ export function PatientMenu({ details, onChanged }: { details: PatientDetails; o
             </Menu.Item>
           </>
         ) : null}
-        {mayDelete ? <RemovingItem onClick={() => setOpen('delete')}>{text.deletion.remove()}</RemovingItem> : null}
+        {mayDelete ? <DeleteMenuItem onClick={() => setOpen('delete')}>{text.deletion.remove()}</DeleteMenuItem> : null}
       </ActionMenu>
       {open === 'merge' ? <MergeDialog details={details} onClose={close} onMerged={onChanged} /> : null}
-      {open === 'anonymize' ? <AnonymizeDialog patient={patient} way="anonymize" onClose={close} onDone={onChanged} /> : null}
+      {open === 'anonymize' ? <RemovePatientDialog patient={patient} action="anonymize" onClose={close} onDone={onChanged} /> : null}
       {open === 'delete' ? (
-        <AnonymizeDialog
+        <RemovePatientDialog
           patient={patient}
-          way="delete"
+          action="delete"
           onClose={close}
           onDone={() => void navigate({ to: '/patient-files', search: {} })}
         />

@@ -7,30 +7,30 @@ import { portal, trpc } from '../../client/api/trpc';
 import { useSaveForm, useStoredForm } from '../../client/drafts/use-stored-form';
 import { useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
-import { followFile, joinNotes, notesDraft, openNotes } from './notes-draft';
+import { draftOfNotes, joinNotes, notesDraft, rebaseNotes } from './notes-draft';
 
 /** The notes of a patient, saved on demand with the version that they are based on. */
 export function PatientNotes({ patient, readOnly }: { patient: Patient; readOnly: boolean }) {
   const texts = useTexts();
   const text = texts.patients.details;
   const place = `notes:${patient.id}`;
-  const left = useStoredForm(place, notesDraft);
-  const [kept, setKept] = useState(() => left ?? openNotes(patient));
+  const stored = useStoredForm(place, notesDraft);
+  const [typed, setTyped] = useState(() => stored ?? draftOfNotes(patient));
   // A patient that was deleted or anonymized meanwhile shows only the saved notes.
-  const draft = readOnly ? openNotes(patient) : followFile(kept, patient);
+  const draft = readOnly ? draftOfNotes(patient) : rebaseNotes(typed, patient);
   const isChanged = draft.text !== draft.base.notes;
-  const forget = useSaveForm(place, isChanged ? draft : null);
+  const deleteStored = useSaveForm(place, isChanged ? draft : null);
   const save = trpc.patients.save.useMutation({
     onSuccess: ({ version, notes }) => {
-      forget();
-      setKept((before) => ({ ...before, base: { version, notes } }));
+      deleteStored();
+      setTyped((before) => ({ ...before, base: { version, notes } }));
       showAlert('success', text.notesSaved());
       void portal.patients.details.invalidate({ id: patient.id });
     },
     onError: async (error) => {
       if (failureOf(error).code !== 'VERSION_CONFLICT') return;
       const fresh = await portal.patients.details.fetch({ id: patient.id }, { staleTime: 0 });
-      setKept((before) => joinNotes(before, fresh.patient));
+      setTyped((before) => joinNotes(before, fresh.patient));
     },
   });
   const { id, firstName, lastName, email, identityCode, birthDate, phoneNumber, primaryDoctor } = patient;
@@ -53,8 +53,8 @@ export function PatientNotes({ patient, readOnly }: { patient: Patient; readOnly
         () => false,
       );
   const discard = (): void => {
-    forget();
-    setKept(openNotes(patient));
+    deleteStored();
+    setTyped(draftOfNotes(patient));
   };
 
   return (
@@ -72,7 +72,7 @@ export function PatientNotes({ patient, readOnly }: { patient: Patient; readOnly
         maxLength={10_000}
         value={draft.text}
         readOnly={readOnly}
-        onChange={({ currentTarget: { value } }) => setKept({ ...draft, text: value })}
+        onChange={({ currentTarget: { value } }) => setTyped({ ...draft, text: value })}
       />
       {isChanged ? (
         <Group justify="flex-end" mt="sm">

@@ -15,10 +15,10 @@ export interface ToothStep {
 
 /** Returns the steps of the import in chart order. Differences that exist only here are not imported. */
 export function stepsOf(differences: readonly Difference[], withSkipped: boolean): ToothStep[] {
-  const asked = differences.filter(({ kind, skipped }) => kind !== 'OUTGOING' && (withSkipped || !skipped));
-  return [...new Set(asked.map(({ tooth }) => tooth))].map((tooth) => ({
+  const included = differences.filter(({ kind, skipped }) => kind !== 'OUTGOING' && (withSkipped || !skipped));
+  return [...new Set(included.map(({ tooth }) => tooth))].map((tooth) => ({
     tooth,
-    differences: asked.filter((difference) => difference.tooth === tooth),
+    differences: included.filter((difference) => difference.tooth === tooth),
   }));
 }
 

@@ -53,8 +53,8 @@ export function BulkDialog({ list, categories, category: chosen, onClose }: Prop
 
   const isCurrent = percent !== undefined && settled === typed && !preview.isPlaceholderData && !preview.isFetching;
   const found = percent === undefined || preview.isError ? undefined : preview.data;
-  const refused = preview.error ? Object.values(failureOf(preview.error).fields)[0] : undefined;
-  const error = typed.trim() !== '' && parsePercent(typed) === undefined ? text.percentError() : refused;
+  const serverError = preview.error ? Object.values(failureOf(preview.error).fields)[0] : undefined;
+  const error = typed.trim() !== '' && parsePercent(typed) === undefined ? text.percentError() : serverError;
 
   return (
     <PreviewDialog
@@ -101,7 +101,7 @@ export function BulkDialog({ list, categories, category: chosen, onClose }: Prop
         {text.rule({ step: formats.moneyRange({ min: step, max: step }) })}
       </Text>
       {found ? <Preview preview={found} /> : null}
-      {percent === undefined || refused ? null : <QueryPlaceholder queries={[preview]} compact />}
+      {percent === undefined || serverError ? null : <QueryPlaceholder queries={[preview]} compact />}
     </PreviewDialog>
   );
 }

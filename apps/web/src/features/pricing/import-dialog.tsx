@@ -3,7 +3,7 @@ import { IMPORT_MAX_LENGTH, type PricingImportPreview, type PricingTemplate } fr
 import { showAlert } from '../../client/alerts/alerts';
 import { trpc } from '../../client/api/trpc';
 import { useTexts } from '../../client/texts/texts';
-import { ImportFrame, useImportFile } from '../csv-import';
+import { ImportFileDialog, useImportFile } from '../csv-import';
 import classes from './pricing.module.css';
 import { refresh } from './use-price-edits';
 
@@ -14,9 +14,9 @@ const COLORS = { CREATE: 'teal', UPDATE: 'blue', UNCHANGED: 'gray', ERROR: 'red'
 /** Imports a price list from CSV: each line and its errors are previewed before anything changes. */
 export function ImportDialog({ list, onClose }: { list: PricingTemplate; onClose: () => void }) {
   const text = useTexts().pricing.file;
-  const preview = trpc.pricing.previewImport.useMutation({ meta: { silent: true }, onError: (error) => file.refuse(error) });
-  const look = (content: string) => preview.mutate({ pricingTemplateId: list.id, text: content });
-  const file = useImportFile({ maxSize: IMPORT_MAX_LENGTH, tooLarge: text.tooLarge(), onChoose: preview.reset, onRead: look });
+  const preview = trpc.pricing.previewImport.useMutation({ meta: { silent: true }, onError: (error) => file.reject(error) });
+  const loadPreview = (content: string) => preview.mutate({ pricingTemplateId: list.id, text: content });
+  const file = useImportFile({ maxSize: IMPORT_MAX_LENGTH, tooLarge: text.tooLarge(), onChoose: preview.reset, onRead: loadPreview });
   const take = trpc.pricing.import.useMutation({
     onSuccess: async ({ changed }) => {
       showAlert('success', text.done({ count: changed }));
@@ -24,13 +24,13 @@ export function ImportDialog({ list, onClose }: { list: PricingTemplate; onClose
       await refresh();
     },
     // The list has changed since the preview: it is loaded again, and the alert gives the reason.
-    onError: () => look(file.content),
+    onError: () => loadPreview(file.content),
   });
 
   const found = preview.data;
   const good = found ? found.counts.CREATE + found.counts.UPDATE : 0;
   return (
-    <ImportFrame
+    <ImportFileDialog
       title={text.title()}
       lead={
         <>
@@ -43,14 +43,14 @@ export function ImportDialog({ list, onClose }: { list: PricingTemplate; onClose
       chooseLabel={file.name ? text.another() : text.choose()}
       confirmLabel={text.confirm({ count: good })}
       file={file}
-      reading={preview.isPending}
-      good={good}
-      taking={take.isPending}
+      loading={preview.isPending}
+      changeCount={good}
+      importing={take.isPending}
       onConfirm={() => found && take.mutate({ pricingTemplateId: list.id, text: file.content, revision: found.revision })}
       onClose={onClose}
     >
       {found ? <Preview preview={found} /> : null}
-    </ImportFrame>
+    </ImportFileDialog>
   );
 }
 

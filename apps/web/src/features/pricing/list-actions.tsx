@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { PricingTemplate } from '@molaar/contracts';
-import { ActionMenu, RemovingItem } from '@molaar/ui';
+import { ActionMenu, DeleteMenuItem } from '@molaar/ui';
 import { IconCopy, IconEdit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
@@ -54,7 +54,7 @@ export function ListActions({ list, onChosen }: Props) {
           {text.clone()}
         </Menu.Item>
         <Menu.Divider />
-        <RemovingItem onClick={() => setDialog('delete')}>{text.delete()}</RemovingItem>
+        <DeleteMenuItem onClick={() => setDialog('delete')}>{text.delete()}</DeleteMenuItem>
       </ActionMenu>
       {dialog === 'rename' ? (
         <NameDialog

@@ -76,20 +76,20 @@ export function usePriceEdits(pricingTemplateId: string) {
     if (rows.length === 0 || saving) return rows.length === 0;
     setSaving(true);
     const found = new Map<string, RowTrouble>();
-    const asked: TakenCode[] = [];
+    const taken: TakenCode[] = [];
     for (const row of rows) {
       const trouble = await saveRow(row);
       if (trouble === 'TAKEN') {
-        asked.push(row);
+        taken.push(row);
         found.set(row.key, { fields: { code: texts.validation.codeExists() }, conflict: false, text: null });
       } else if (trouble) found.set(row.key, trouble);
     }
     setTroubles(found);
-    setTaken(asked);
+    setTaken(taken);
     await refresh();
     setSaving(false);
     if (found.size === 0) showAlert('success', texts.pricing.grid.saved());
-    else if (asked.length < found.size) showAlert('warning', texts.pricing.grid.notSaved());
+    else if (taken.length < found.size) showAlert('warning', texts.pricing.grid.notSaved());
     return found.size === 0;
   }
 

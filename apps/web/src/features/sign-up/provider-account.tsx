@@ -13,7 +13,7 @@ export function ProviderAccount({ identity, onDone }: ProviderAccountProps) {
   const texts = useTexts();
   const utils = trpc.useUtils();
   const { data: provider } = trpc.auth.identityProvider.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
-  const forget = trpc.signUp.forgetIdentity.useMutation({ onSuccess: () => utils.signUp.identity.setData(undefined, null) });
+  const clearIdentity = trpc.signUp.forgetIdentity.useMutation({ onSuccess: () => utils.signUp.identity.setData(undefined, null) });
   return (
     <Stack>
       <TextInput
@@ -25,7 +25,7 @@ export function ProviderAccount({ identity, onDone }: ProviderAccountProps) {
         readOnly
       />
       <Button onClick={onDone}>{texts.signUp.account.next()}</Button>
-      <Button variant="subtle" loading={forget.isPending} onClick={() => forget.mutate()}>
+      <Button variant="subtle" loading={clearIdentity.isPending} onClick={() => clearIdentity.mutate()}>
         {texts.signUp.account.usePassword()}
       </Button>
     </Stack>

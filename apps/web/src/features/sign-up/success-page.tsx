@@ -9,9 +9,9 @@ import { PublicForm } from '../../shell/public-form';
 import { brandName } from '../subscription';
 
 /** How often the page polls until the payment provider has confirmed, milliseconds. */
-const ASK_AGAIN_MS = 2_000;
+const POLL_MS = 2_000;
 
-const isRefused = (error: unknown): boolean => Boolean(error) && !failureOf(error).offline;
+const isRejected = (error: unknown): boolean => Boolean(error) && !failureOf(error).offline;
 
 /** The page after a paid sign-up. A custom subscription shows that a person will call. */
 export function SignUpSuccessPage() {
@@ -24,11 +24,11 @@ export function SignUpSuccessPage() {
       enabled: !isEnterprise && checkout !== undefined,
       retry: false,
       meta: { silent: true },
-      refetchInterval: (query) => (query.state.data?.paid || isRefused(query.state.error) ? false : ASK_AGAIN_MS),
+      refetchInterval: (query) => (query.state.data?.paid || isRejected(query.state.error) ? false : POLL_MS),
     },
   );
   // A lost connection does not stop the polling.
-  const isUnknown = !checkout || isRefused(error);
+  const isUnknown = !checkout || isRejected(error);
   const { success } = texts.signUp;
   const lead = isEnterprise ? success.enterprise() : data?.paid ? success.lead() : isUnknown ? success.notFound() : success.waiting();
   return (

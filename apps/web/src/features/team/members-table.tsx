@@ -1,6 +1,6 @@
 import { Badge, Group, Menu, Paper, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Member } from '@molaar/contracts';
-import { ActionMenu, RemovingItem } from '@molaar/ui';
+import { ActionMenu, DeleteMenuItem } from '@molaar/ui';
 import { IconArrowsExchange, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
@@ -108,7 +108,7 @@ function MemberMenu({ member, onOpen }: { member: Member; onOpen: (dialog: Opene
   const name = personName(member);
   const { id, active } = member;
   return (
-    <ActionMenu place="row" label={texts.team.actions({ name })} busy={update.isPending}>
+    <ActionMenu variant="row" label={texts.team.actions({ name })} busy={update.isPending}>
       <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
         {texts.team.edit()}
       </Menu.Item>
@@ -125,7 +125,7 @@ function MemberMenu({ member, onOpen }: { member: Member; onOpen: (dialog: Opene
           {texts.team.transfer()}
         </Menu.Item>
       ) : null}
-      {isLeader ? null : <RemovingItem onClick={() => onOpen('remove')}>{texts.team.remove()}</RemovingItem>}
+      {isLeader ? null : <DeleteMenuItem onClick={() => onOpen('remove')}>{texts.team.remove()}</DeleteMenuItem>}
     </ActionMenu>
   );
 }

@@ -26,7 +26,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
   const texts = useTexts();
   const text = texts.images.upload;
   const navigate = useNavigate();
-  const desk = useWorkdeskLink();
+  const workdeskLink = useWorkdeskLink();
   const [useUploads] = useState(() => createUploads(files));
   const { items, add, remove, cancel, scale, start } = useUploads();
   const [patient, setPatient] = useState<PickedPatient | null>(preset ?? null);
@@ -62,7 +62,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
 
   async function open(image: string): Promise<void> {
     onClose();
-    await navigate(desk({ image }));
+    await navigate(workdeskLink({ image }));
   }
 
   const firstStored = items.find(({ imageId }) => imageId)?.imageId;

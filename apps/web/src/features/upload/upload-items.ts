@@ -12,7 +12,7 @@ export interface UploadItem {
   readonly file: File;
   readonly size: ImageSize | null;
   readonly scaled: boolean;
-  readonly state: 'checking' | 'refused' | 'scaling' | 'ready' | 'uploading' | 'done' | 'failed' | 'cancelled';
+  readonly state: 'checking' | 'rejected' | 'scaling' | 'ready' | 'uploading' | 'done' | 'failed' | 'cancelled';
   readonly problem: FileProblem | null;
   /** The share that was sent, 0 to 1. */
   readonly progress: number;
@@ -47,7 +47,7 @@ export function createUploads(first: readonly File[] = []) {
 
     async function check(key: number, file: File): Promise<void> {
       const { problem, size } = await checkFile(file);
-      patch(key, { problem, size, state: problem ? 'refused' : 'ready' });
+      patch(key, { problem, size, state: problem ? 'rejected' : 'ready' });
     }
 
     async function send(item: UploadItem, patientId: string): Promise<string | null> {

@@ -21,7 +21,7 @@ export function UploadRow({ item, onRemove, onCancel, onScale }: Props) {
 
   const status = {
     checking: texts.common.states.loading(),
-    refused: problem ? text[problem]() : '',
+    rejected: problem ? text[problem]() : '',
     scaling: text.scaling(),
     ready: item.scaled && size ? text.scaled(size) : text.waiting(),
     uploading: waiting ? text.waitingForConnection({ percent }) : progress < 1 ? text.uploading({ percent }) : text.storing(),
@@ -29,7 +29,7 @@ export function UploadRow({ item, onRemove, onCancel, onScale }: Props) {
     failed: item.failure ?? text.failed(),
     cancelled: text.cancelled(),
   }[state];
-  const isBad = state === 'refused' || state === 'failed';
+  const isBad = state === 'rejected' || state === 'failed';
 
   return (
     <Paper component="li" withBorder px="sm" py={8} pos="relative" style={{ overflow: 'hidden' }}>
@@ -55,7 +55,7 @@ export function UploadRow({ item, onRemove, onCancel, onScale }: Props) {
           </ActionIcon>
         )}
       </Group>
-      {problem === 'tooLarge' && state === 'refused' && size ? (
+      {problem === 'tooLarge' && state === 'rejected' && size ? (
         <Group mt={6} gap="sm">
           <Text fz="xs" style={{ flex: 1 }}>
             {text.scaleOffer(sizeBelowLimit(size))}

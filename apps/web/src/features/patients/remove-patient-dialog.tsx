@@ -8,7 +8,7 @@ import { useTexts } from '../../client/texts/texts';
 
 interface Props {
   patient: Patient;
-  way: 'anonymize' | 'delete';
+  action: 'anonymize' | 'delete';
   onClose: () => void;
   onDone: () => void;
 }
@@ -16,14 +16,14 @@ interface Props {
 const plain = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Asks for the patient's name before the patient is anonymized or deleted, which cannot be undone. */
-export function AnonymizeDialog({ patient, way, onClose, onDone }: Props) {
+export function RemovePatientDialog({ patient, action, onClose, onDone }: Props) {
   const texts = useTexts();
   const text = texts.patientFiles.deletion;
   const [confirm, setConfirm] = useState('');
   const name = `${patient.firstName} ${patient.lastName}`;
   const settled = {
     onSuccess: () => {
-      showAlert('success', way === 'anonymize' ? text.anonymized() : text.removed());
+      showAlert('success', action === 'anonymize' ? text.anonymized() : text.removed());
       onClose();
       onDone();
       void portal.patients.invalidate();
@@ -31,11 +31,11 @@ export function AnonymizeDialog({ patient, way, onClose, onDone }: Props) {
   };
   const anonymize = trpc.patients.anonymize.useMutation(settled);
   const remove = trpc.patients.delete.useMutation(settled);
-  const action = way === 'anonymize' ? anonymize : remove;
+  const mutation = action === 'anonymize' ? anonymize : remove;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (plain(confirm) === plain(name)) action.mutate({ id: patient.id, version: patient.version, confirm });
+    if (plain(confirm) === plain(name)) mutation.mutate({ id: patient.id, version: patient.version, confirm });
   }
 
   return (
@@ -43,13 +43,13 @@ export function AnonymizeDialog({ patient, way, onClose, onDone }: Props) {
       opened
       centered
       onClose={onClose}
-      title={way === 'anonymize' ? text.anonymizeTitle() : text.removeTitle()}
+      title={action === 'anonymize' ? text.anonymizeTitle() : text.removeTitle()}
       closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       <form onSubmit={submit}>
         <Stack>
           <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden="true" />}>
-            {way === 'anonymize' ? text.anonymizeText() : text.removeText()}
+            {action === 'anonymize' ? text.anonymizeText() : text.removeText()}
           </Alert>
           <TextInput
             label={text.confirm({ name })}
@@ -62,8 +62,8 @@ export function AnonymizeDialog({ patient, way, onClose, onDone }: Props) {
             <Button variant="default" onClick={onClose}>
               {texts.common.actions.cancel()}
             </Button>
-            <Button type="submit" color="red" loading={action.isPending} disabled={plain(confirm) !== plain(name)}>
-              {way === 'anonymize' ? text.anonymize() : text.remove()}
+            <Button type="submit" color="red" loading={mutation.isPending} disabled={plain(confirm) !== plain(name)}>
+              {action === 'anonymize' ? text.anonymize() : text.remove()}
             </Button>
           </Group>
         </Stack>

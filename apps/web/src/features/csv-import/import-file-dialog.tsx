@@ -11,11 +11,11 @@ interface Props {
   confirmLabel: string;
   file: ImportFile;
   /** The preview is loading. */
-  reading: boolean;
+  loading: boolean;
   /** How many lines would change something. */
-  good: number;
+  changeCount: number;
   /** The import is running. */
-  taking: boolean;
+  importing: boolean;
   /** The preview; null until it has loaded. */
   children: ReactNode;
   onConfirm: () => void;
@@ -23,13 +23,25 @@ interface Props {
 }
 
 /** The dialog of a CSV import: choose a file, preview each line, confirm. */
-export function ImportFrame({ title, lead, chooseLabel, confirmLabel, file, reading, good, taking, children, onConfirm, onClose }: Props) {
+export function ImportFileDialog({
+  title,
+  lead,
+  chooseLabel,
+  confirmLabel,
+  file,
+  loading,
+  changeCount,
+  importing,
+  children,
+  onConfirm,
+  onClose,
+}: Props) {
   return (
     <PreviewDialog
       title={title}
       confirmLabel={confirmLabel}
-      disabled={good === 0 || file.problem !== null}
-      busy={taking}
+      disabled={changeCount === 0 || file.problem !== null}
+      busy={importing}
       onConfirm={onConfirm}
       onClose={onClose}
     >
@@ -41,7 +53,7 @@ export function ImportFrame({ title, lead, chooseLabel, confirmLabel, file, read
               {...props}
               variant={children ? 'default' : 'filled'}
               leftSection={<IconFileSpreadsheet size={18} aria-hidden="true" />}
-              loading={reading}
+              loading={loading}
             >
               {chooseLabel}
             </Button>
