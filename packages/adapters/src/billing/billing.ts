@@ -112,7 +112,7 @@ export class BillingRejected extends Error {
     readonly reason: string,
     options?: ErrorOptions,
   ) {
-    super(`the payment provider refused: ${reason}`, options);
+    super(`the payment provider rejected the request: ${reason}`, options);
     this.name = 'BillingRefused';
   }
 }

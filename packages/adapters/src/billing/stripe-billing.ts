@@ -57,7 +57,7 @@ export function createStripeBilling({ secretKey, webhookSecret, apiBase, now = D
           cancel_url: cancelUrl,
           subscription_data: { metadata: { organization_id: organizationId } },
         });
-        if (!session.url) throw new BillingRejected('a checkout without an address');
+        if (!session.url) throw new BillingRejected('checkout without an address');
         return { id: session.id, url: session.url };
       }),
 
@@ -123,7 +123,7 @@ export function createStripeBilling({ secretKey, webhookSecret, apiBase, now = D
         const customerId = about.object === 'customer' ? (about.id ?? null) : idOf(about.customer ?? null);
         return { id: event.id, type: event.type, createdAt: fromSeconds(event.created), customerId };
       } catch (error) {
-        throw new ForgedEvent('the signature does not fit', { cause: error });
+        throw new ForgedEvent('invalid signature', { cause: error });
       }
     },
   };
@@ -141,7 +141,7 @@ async function mapErrors<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError)
-      throw new BillingUnreachable('the payment provider does not answer', { cause: error });
+      throw new BillingUnreachable('the payment provider is unreachable', { cause: error });
     if (error instanceof Stripe.errors.StripeError) throw new BillingRejected(error.code ?? error.type, { cause: error });
     throw error;
   }
@@ -158,7 +158,7 @@ function onRejected<T>(instead: () => T): (error: unknown) => T {
 async function changedItems(stripe: Stripe, subscriptionId: string, plan: PricedPlan): Promise<{ id: string; price: string }[]> {
   const { items } = await stripe.subscriptions.retrieve(subscriptionId);
   const item = items.data[0];
-  if (!item) throw new BillingRejected('a subscription without an item');
+  if (!item) throw new BillingRejected('subscription without an item');
   return [{ id: item.id, price: await priceOf(stripe, plan) }];
 }
 
@@ -177,7 +177,7 @@ async function fetchSubscription(stripe: Stripe, customerId: string): Promise<Pr
   if (!subscription || !item) return null;
   const { price } = item;
   const status = PROVIDER_STATUSES.find((known) => known === subscription.status);
-  if (!status) throw new BillingRejected(`a subscription in an unknown state: ${subscription.status}`);
+  if (!status) throw new BillingRejected(`subscription in an unknown state: ${subscription.status}`);
   const planType: SubscriptionPlan | null = SUBSCRIPTION_PLANS.find((type) => type === price.metadata.plan_type) ?? null;
   const open = await openInvoice(stripe, subscription);
   const endsAt = subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null);

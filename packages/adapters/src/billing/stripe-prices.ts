@@ -38,6 +38,6 @@ async function productOf(stripe: Stripe, type: string): Promise<string> {
 
 /** SMALL_CLINIC: "Small clinic". */
 function nameOf(type: string): string {
-  const words = type.toLowerCase().replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const label = type.toLowerCase().replaceAll('_', ' ');
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -76,7 +76,7 @@ export function createDentasClient(outbound: Outbound, { baseUrl, key }: DentasA
     path: string,
     { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<T> => {
-    const answer = await outbound.send({
+    const response = await outbound.send({
       url: `${base}${path}`,
       method,
       headers: {
@@ -87,7 +87,7 @@ export function createDentasClient(outbound: Outbound, { baseUrl, key }: DentasA
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return read(schema, answer);
+    return read(schema, response);
   };
   const ofPatient = (externalId: string): string => `/v1/patients/${encodeURIComponent(externalId)}/chart`;
 
@@ -101,11 +101,12 @@ export function createDentasClient(outbound: Outbound, { baseUrl, key }: DentasA
       const headers = { 'Idempotency-Key': idempotencyKey };
       // The key order is fixed: JSON columns lose it, and the same idempotency key requires the same body.
       const body = { changes: changes.map(({ tooth, surface, seen, add, remove }) => ({ tooth, surface, seen, add, remove })) };
-      const answer = await call(changeResponse, 'POST', `${ofPatient(externalId)}/changes`, { body, headers });
+      const response = await call(changeResponse, 'POST', `${ofPatient(externalId)}/changes`, { body, headers });
       // Without a result for every change, the outcome is unknown.
-      const answered = new Set(answer.results.map(({ tooth, surface }) => `${tooth}|${surface}`));
-      if (changes.some(({ tooth, surface }) => !answered.has(`${tooth}|${surface}`))) throw new PracticeError('NONSENSE', { status: 200 });
-      return answer;
+      const withResult = new Set(response.results.map(({ tooth, surface }) => `${tooth}|${surface}`));
+      if (changes.some(({ tooth, surface }) => !withResult.has(`${tooth}|${surface}`)))
+        throw new PracticeError('NONSENSE', { status: 200 });
+      return response;
     },
     ping: async () => {
       try {

@@ -12,16 +12,16 @@ export interface RenderMailOptions {
 
 /** Renders a mail as HTML and as plain text with the same content. */
 export function renderMail(content: MailContent, { locale, publicUrl }: RenderMailOptions): RenderedMail {
-  const words = translations(locale);
-  const { regards, automatic, linkBelow } = words.mail;
+  const texts = translations(locale);
+  const { regards, automatic, linkBelow } = texts.mail;
   const frame = { locale, regards: regards(), automatic: automatic(), linkBelow: linkBelow() };
-  return layOut({ ...frame, ...partsOf(content, words, locale, publicUrl) });
+  return layOut({ ...frame, ...partsOf(content, texts, locale, publicUrl) });
 }
 
 type OwnParts = Omit<MailParts, 'locale' | 'automatic' | 'linkBelow'>;
 
-function partsOf(content: MailContent, words: TranslationFunctions, locale: Locale, publicUrl: string): OwnParts {
-  const { mail, catalogue } = words;
+function partsOf(content: MailContent, texts: TranslationFunctions, locale: Locale, publicUrl: string): OwnParts {
+  const { mail, catalogue } = texts;
   switch (content.kind) {
     case 'INVITATION': {
       const { organizationName: organization, inviterName: inviter, role, invitationId, expiresAt } = content;

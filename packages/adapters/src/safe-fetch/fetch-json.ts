@@ -17,7 +17,7 @@ export interface FetchJsonOptions {
 export function fetchJson(address: string, { allowPrivate }: FetchJsonOptions): Promise<{ status: number; body: string }> {
   const url = new URL(address);
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) throw new Error('only https addresses are fetched');
-  if (!allowPrivate && isPrivateHost(url.hostname)) throw new Error('a private address is not fetched');
+  if (!allowPrivate && isPrivateHost(url.hostname)) throw new Error('private addresses are rejected');
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const call = request(

@@ -44,7 +44,7 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
     const [first] = addresses ?? [];
     if (error || !first) return callback(error ?? new Error('a name without an address'), '', 4);
     if (addresses.some(({ address }) => isPrivateAddress(address)))
-      return callback(Object.assign(new Error('a private address is not called'), { code: 'EACCES' }), '', 4);
+      return callback(Object.assign(new Error('private addresses are rejected'), { code: 'EACCES' }), '', 4);
     if (options.all) return callback(null, addresses);
     callback(null, first.address, first.family);
   });

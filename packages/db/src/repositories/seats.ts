@@ -6,16 +6,17 @@ export interface SeatState {
   type: SubscriptionPlan;
   /** Null: the plan has none. */
   limits: SeatCounts | null;
-  /** Taken by active people and by open invitations. */
-  taken: SeatCounts;
+  /** Used by active people and open invitations. */
+  used: SeatCounts;
 }
 
 /** PostgreSQL's largest integer. */
 export const UNLIMITED = 2_147_483_647;
 
 /**
- * Seats of the organization at `at`. `lock` holds the organization's row: whoever else wants to take a seat waits, so
- * that the count is still true when this transaction writes. `except` leaves people or an invitation out.
+ * Reads the organization's seats at `at`.
+ * @param lock Locks the organization's row, so that the count is still true when this transaction writes.
+ * @param except Excludes people or an invitation from the count.
  */
 export async function readSeats(
   tx: ClinicTx,
@@ -45,16 +46,16 @@ export async function readSeats(
     ...people.filter(({ id }) => !except.userIds?.includes(id)).map((person) => person.roles),
     ...invitations.filter(({ id }) => id !== except.invitationId).map(({ role }) => [role]),
   ];
-  return { type, limits: await readLimits(tx, type), taken: countSeats(roles) };
+  return { type, limits: await readLimits(tx, type), used: countSeats(roles) };
 }
 
-/** Makes every other change of the team wait until this transaction ends. */
+/** Locks the team: other changes of it wait until this transaction ends. */
 export async function lockTeam(tx: ClinicTx): Promise<void> {
   await tx.selectFrom('organizations').select('id').where('id', '=', tx.organizationId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
 async function readLimits(tx: ClinicTx, type: SubscriptionPlan): Promise<SeatCounts | null> {
-  if (type === 'ENTERPRISE') return agreedLimits((await findContract(tx))?.limits);
+  if (type === 'ENTERPRISE') return contractLimits((await findContract(tx))?.limits);
   return tx
     .selectFrom('default_plans')
     .select(['medical_limit as medical', 'assistant_limit as assistant', 'viewer_limit as viewer'])
@@ -62,8 +63,8 @@ async function readLimits(tx: ClinicTx, type: SubscriptionPlan): Promise<SeatCou
     .executeTakeFirstOrThrow();
 }
 
-/** A kind of seat that is not limited has more of them than there are people. */
-function agreedLimits(limits: Contract['limits'] | undefined): SeatCounts | null {
+/** Returns the contract's limits; an unlimited kind of seat gets `UNLIMITED`. */
+function contractLimits(limits: Contract['limits'] | undefined): SeatCounts | null {
   if (!limits || Object.values(limits).every((limit) => limit === null)) return null;
   const { medical, assistant, viewer } = limits;
   return { medical: medical ?? UNLIMITED, assistant: assistant ?? UNLIMITED, viewer: viewer ?? UNLIMITED };

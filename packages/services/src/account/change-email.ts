@@ -24,7 +24,7 @@ export async function changeEmail(
   const changeId = newLinkId();
   await inClinic(deps.db, actor, async (tx) => {
     const user = await findUser(tx, userId);
-    if (!user) throw new AppError('NOT_AUTHENTICATED', 'the account is gone');
+    if (!user) throw new AppError('NOT_AUTHENTICATED', 'the account no longer exists');
     await requireUnusedAddress(tx, userId, email);
     const expiresAt = new Date(at.getTime() + VALID_MS);
     await insertEmailChange(tx, {

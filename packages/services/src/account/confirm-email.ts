@@ -49,5 +49,5 @@ export async function confirmEmail({ db, clock }: Pick<Deps, 'db' | 'clock'>, ch
 }
 
 function unknownLink(): AppError {
-  return new AppError('NOT_FOUND', 'no such change of an e-mail address');
+  return new AppError('NOT_FOUND', 'no such e-mail change');
 }

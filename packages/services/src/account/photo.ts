@@ -30,7 +30,7 @@ async function replacePhoto(deps: PhotoDeps, actor: Actor, photoId: string | nul
     const earlier = await setPhoto(tx, actor.userId, photoId);
     await writeAudit(tx, { actorId: actor.userId, action: 'UPDATE', entity: 'user', entityId: actor.userId, at });
     const found = await findUser(tx, actor.userId, at);
-    if (!found) throw new AppError('NOT_AUTHENTICATED', 'the account is gone');
+    if (!found) throw new AppError('NOT_AUTHENTICATED', 'the account no longer exists');
     return { before: earlier, user: found };
   });
   await deletePhotoObject(deps, actor.organizationId, before);
@@ -65,7 +65,7 @@ export async function openPhoto(
   try {
     return { ...(await store.open(photoKey(organizationId, id))), id };
   } catch (error) {
-    if (error instanceof ObjectNotFoundError) throw new AppError('NOT_FOUND', 'the photo is gone', { cause: error });
+    if (error instanceof ObjectNotFoundError) throw new AppError('NOT_FOUND', 'the photo was deleted', { cause: error });
     throw error;
   }
 }

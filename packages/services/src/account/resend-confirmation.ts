@@ -18,12 +18,12 @@ export async function resendConfirmation(deps: Pick<Deps, 'db' | 'clock'>, actor
   await throttle(
     deps,
     [{ subject: subjectOf('confirm-address', userId), allowed: ALLOWED, windowMinutes: 60 }],
-    'too many links asked for',
+    'too many links requested',
   );
   const at = deps.clock();
   await inClinic(deps.db, actor, async (tx) => {
     const user = await findUser(tx, userId, at);
-    if (!user) throw new AppError('NOT_AUTHENTICATED', 'the account is gone');
+    if (!user) throw new AppError('NOT_AUTHENTICATED', 'the account no longer exists');
     if (!user.emailConfirmed) await mailAddressConfirmation(tx, user, at);
   });
   return { accepted: true };

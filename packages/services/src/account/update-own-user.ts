@@ -14,7 +14,7 @@ export async function updateOwnUser({ db, clock }: Pick<Deps, 'db' | 'clock'>, a
     await updateUser(tx, userId, input);
     await writeAudit(tx, { actorId: userId, action: 'UPDATE', entity: 'user', entityId: userId, at: clock() });
     const user = await findUser(tx, userId, clock());
-    if (!user) throw new AppError('NOT_AUTHENTICATED', 'the account is gone');
+    if (!user) throw new AppError('NOT_AUTHENTICATED', 'the account no longer exists');
     return user;
   });
 }

@@ -17,22 +17,22 @@ export async function cancelAnalysis(
   requirePermission(actor, 'EDIT_PATIENTS');
   const { userId } = actor;
   const at = clock();
-  const { analysis, attempt, calledOff } = await inClinic(db, actor, async (tx) => {
+  const { analysis, attempt, wasCancelled } = await inClinic(db, actor, async (tx) => {
     const found = (await findImage(tx, imageId))?.analysis;
     if (!found) throw new AppError('NOT_FOUND', 'no analysis of this image');
     const { id: analysisId, attempt } = found;
     const cancelled = await failAnalysis(tx, { analysisId, attempt, failure: 'CANCELLED', at });
-    if (!cancelled) return { analysis: found, attempt, calledOff: false };
+    if (!cancelled) return { analysis: found, attempt, wasCancelled: false };
     await writeAudit(tx, { actorId: userId, action: 'UPDATE', entity: 'analysis', entityId: analysisId, at });
     await publishEvent(tx, { type: 'analysis', analysis: cancelled });
     await notifyAnalysisEnd(tx, cancelled, { patientId: null, at });
-    return { analysis: cancelled, attempt, calledOff: true };
+    return { analysis: cancelled, attempt, wasCancelled: true };
   });
-  if (calledOff) {
+  if (wasCancelled) {
     // The row is authoritative. A job that stays costs a worker a moment, and its result is ignored.
     await queue
       .removeAnalysis(analysis.id, attempt)
-      .catch((error: unknown) => log.warn({ analysisId: analysis.id, attempt, error }, 'called off, but still in the queue'));
+      .catch((error: unknown) => log.warn({ analysisId: analysis.id, attempt, error }, 'cancelled, but still in the queue'));
   }
   return analysis;
 }

@@ -28,7 +28,7 @@ export async function cancelBatch(deps: Pick<Deps, 'db' | 'queue' | 'clock' | 'l
     for (const { id, attempt } of cancelled) await queue.removeAnalysis(id, attempt);
   } catch (error) {
     // The rows are authoritative: a job that stays costs a worker a moment, and its result is ignored.
-    log.warn({ batchId, error }, 'called off, but still in the queue');
+    log.warn({ batchId, error }, 'cancelled, but still in the queue');
   }
   return getBatch(deps, actor, batchId);
 }

@@ -30,7 +30,7 @@ export async function enqueueAttempt(
     await queue.enqueueAnalysis({ analysisId, attempt, imageId, organizationId, imageKey, modelVersion }, { priority, delayMs });
     return true;
   } catch (error) {
-    log.warn({ analysisId, attempt, error }, 'analysis could not be queued; the sweep will try again');
+    log.warn({ analysisId, attempt, error }, 'analysis could not be enqueued; the sweep retries');
     return false;
   }
 }

@@ -21,7 +21,7 @@ export async function requestBatch(
   const at = clock();
   const batchId = newId();
   const waiting = await inClinic(deps.db, actor, async (tx) => {
-    const asked: { analysis: Analysis; format: StoredImage['format'] }[] = [];
+    const requested: { analysis: Analysis; format: StoredImage['format'] }[] = [];
     // In the order of ids, so that two batches cannot deadlock.
     for (const imageId of [...new Set(imageIds)].sort()) {
       const image = await lockImage(tx, imageId);
@@ -35,16 +35,16 @@ export async function requestBatch(
         alone: false,
       });
       if (started) await publishEvent(tx, { type: 'analysis', analysis });
-      asked.push({ analysis, format: image.format });
+      requested.push({ analysis, format: image.format });
     }
     await insertBatch(tx, {
       id: batchId,
       requestedBy: userId,
       requestedAt: at,
-      analysisIds: asked.map(({ analysis }) => analysis.id),
+      analysisIds: requested.map(({ analysis }) => analysis.id),
     });
     await writeAudit(tx, { actorId: userId, action: 'ANALYSE', entity: 'batch', entityId: batchId, at });
-    return asked.filter(({ analysis }) => analysis.state === 'QUEUED');
+    return requested.filter(({ analysis }) => analysis.state === 'QUEUED');
   });
   // When the queue is unavailable, stop after the first failure; the sweep enqueues the rest.
   for (const attempt of waiting) if (!(await enqueueAttempt(deps, { organizationId, ...attempt, priority: PRIORITY.batch }))) break;

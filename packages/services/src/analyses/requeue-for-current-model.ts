@@ -27,16 +27,16 @@ export interface RequeuedAttempt {
 export async function requeueForCurrentModel(
   { clock, modelVersion }: Pick<Deps, 'clock' | 'modelVersion'>,
   tx: ClinicTx,
-  { id: analysisId, imageId, modelVersion: asked }: Analysis,
+  { id: analysisId, imageId, modelVersion: requestedVersion }: Analysis,
   attempt: number,
 ): Promise<RequeuedAttempt | undefined> {
   const image = await lockImage(tx, imageId);
   if (!image) return undefined;
-  if (asked !== modelVersion && (await hasAnalysis(tx, imageId, modelVersion))) return undefined;
+  if (requestedVersion !== modelVersion && (await hasAnalysis(tx, imageId, modelVersion))) return undefined;
   const next = { analysisId, attempt, most: MODEL_RETRIES.most, modelVersion, at: clock() };
   const analysis = await requeueAnalysis(tx, next);
   if (!analysis) return undefined;
   await publishEvent(tx, { type: 'analysis', analysis });
   const priority = (await isRequestedSeparately(tx, analysisId)) ? PRIORITY.requested : PRIORITY.batch;
-  return { analysis, format: image.format, priority, delayMs: asked === modelVersion ? MODEL_RETRIES.waitMs : 0 };
+  return { analysis, format: image.format, priority, delayMs: requestedVersion === modelVersion ? MODEL_RETRIES.waitMs : 0 };
 }

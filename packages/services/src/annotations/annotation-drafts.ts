@@ -20,9 +20,9 @@ export async function getAnnotationDraft(
   const { userId, locale } = actor;
   return inClinic(db, actor, async (tx) => {
     await requireImage(tx, imageId);
-    const kept = (await findAnnotationDraft(tx, { userId, imageId })) ?? { revision: 0, content: null, savedAt: null };
-    if (kept.content) await writeAudit(tx, { actorId: userId, action: 'VIEW', entity: 'annotations', entityId: imageId, at: clock() });
-    return { ...kept, notice: noticeText(locale) };
+    const draft = (await findAnnotationDraft(tx, { userId, imageId })) ?? { revision: 0, content: null, savedAt: null };
+    if (draft.content) await writeAudit(tx, { actorId: userId, action: 'VIEW', entity: 'annotations', entityId: imageId, at: clock() });
+    return { ...draft, notice: noticeText(locale) };
   });
 }
 

@@ -38,9 +38,9 @@ export async function storeFindings(
     // A detection located in a part of its box is drawn there, by its outline.
     const outline = finding.place ? clipOutline(finding.place.outline, image) : null;
     const box = (outline && clipBox(boxAround(outline), image)) ?? whole;
-    const decidedOn = (other: StoredAnnotation) =>
+    const isSameAsDecided = (other: StoredAnnotation) =>
       other.class === finding.class && [box, whole].some((one) => one && iou(other.box, one) >= SAME_OBJECT);
-    if (!box || kept.some(decidedOn)) return [];
+    if (!box || kept.some(isSameAsDecided)) return [];
     return [toAnnotation({ ...finding, box: [...box] }, outline && box !== whole ? outline : null, analysisId, at)];
   });
 

@@ -13,7 +13,7 @@ export async function revokeApiKey({ db, clock }: Pick<Deps, 'db' | 'clock'>, ac
   const { userId } = actor;
   const at = clock();
   return inClinic(db, actor, async (tx) => {
-    if (!(await closeApiKey(tx, id, at))) throw new AppError('NOT_FOUND', `no API key ${id} that is open`);
+    if (!(await closeApiKey(tx, id, at))) throw new AppError('NOT_FOUND', `no active API key ${id}`);
     await writeAudit(tx, { actorId: userId, action: 'REVOKE', entity: 'api_key', entityId: id, at });
     return requireApiKey(tx, id);
   });

@@ -12,7 +12,7 @@ export function auditCursor({ at, id: entryId }: AuditEntryView): string {
 /** @throws VALIDATION_FAILED when the cursor is invalid. */
 export function readAuditCursor(cursor: string): AuditCursor {
   const parsed = place.safeParse(parse(cursor));
-  if (!parsed.success) throw new AppError('VALIDATION_FAILED', 'not a cursor of the audit log', { fields: { cursor: 'invalid' } });
+  if (!parsed.success) throw new AppError('VALIDATION_FAILED', 'invalid cursor', { fields: { cursor: 'invalid' } });
   return { at: new Date(parsed.data[0]), id: parsed.data[1] };
 }
 

@@ -29,7 +29,7 @@ export async function addComment(
     // Locked, so that no comment is added while the patient is anonymized or merged.
     const [patient] = await lockPatients(tx, [patientId]);
     if (!patient) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
-    if (patient.anonymizedAt) throw new AppError('NOT_ALLOWED', 'the file is anonymized');
+    if (patient.anonymizedAt) throw new AppError('NOT_ALLOWED', 'the patient is anonymized');
     const image = imageId === null ? null : await findClinicalImage(tx, imageId);
     if (imageId !== null && image?.patientId !== patientId) throw new AppError('NOT_FOUND', `no image ${imageId} of this patient`);
 

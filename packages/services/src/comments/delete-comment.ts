@@ -19,7 +19,7 @@ export async function deleteComment(
     const stored = await findPatientComment(tx, id);
     if (stored?.patientId !== patientId) throw new AppError('NOT_FOUND', `no comment ${id}`);
     const mayAny = !actor.apiKey && permission(roles, 'MANAGE_ADMINISTRATION') === 'YES';
-    if (stored.authorId !== userId && !mayAny) throw new AppError('NOT_ALLOWED', 'the comment is another person’s');
+    if (stored.authorId !== userId && !mayAny) throw new AppError('NOT_ALLOWED', 'the comment belongs to another person');
     await deletePatientComment(tx, id);
     const of = { entity: 'patient_comment', entityId: patientId };
     await writeAudit(tx, { actorId: userId, action: 'DELETE', ...of, at: clock() });

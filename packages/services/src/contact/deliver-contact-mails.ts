@@ -43,7 +43,7 @@ async function deliver({ db, clock, mail: transport, publicUrl, log }: ContactDe
     // A mail server's response may quote the address: only its code is logged.
     const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
     const next = nextAttempt(attempt, error, clock());
-    log.warn({ mailId: id, attempt, code, responseCode }, next ? 'contact message not sent, will try again' : 'contact message given up');
+    log.warn({ mailId: id, attempt, code, responseCode }, next ? 'contact message not sent, will be retried' : 'contact message failed');
     return settle(next ? { state: 'QUEUED', nextAttemptAt: next } : { state: 'FAILED' });
   }
   await settle({ state: 'SENT', at: clock() });

@@ -56,15 +56,15 @@ export function requireDecision(actor: Caller, action: Action): void {
 
 /** Whether `requirePermission` would succeed, for use cases that do less without the permission. */
 export function mayDo(actor: Caller, action: Action): boolean {
-  return passes(() => requirePermission(actor, action));
+  return succeeds(() => requirePermission(actor, action));
 }
 
 /** Whether `requireRight` would succeed, for use cases that show less without the permission. */
 export function hasRight(actor: Caller, action: Action): boolean {
-  return passes(() => requireRight(actor, action));
+  return succeeds(() => requireRight(actor, action));
 }
 
-function passes(check: () => unknown): boolean {
+function succeeds(check: () => unknown): boolean {
   try {
     check();
     return true;
@@ -81,8 +81,8 @@ function passes(check: () => unknown): boolean {
  */
 export function requireRight(actor: Caller, action: Action, code: ErrorCode = 'NOT_ALLOWED'): Right {
   const right = permission(actor.roles, action);
-  if (right === 'NO') throw new AppError(code, `${action} is not among the rights of the roles ${actor.roles.join(', ') || '(none)'}`);
-  if (actor.apiKey && !actor.apiKey.actions.includes(action)) throw new AppError(code, `${action} is not among the scopes of this key`);
+  if (right === 'NO') throw new AppError(code, `${action} is not permitted for the roles ${actor.roles.join(', ') || '(none)'}`);
+  if (actor.apiKey && !actor.apiKey.actions.includes(action)) throw new AppError(code, `${action} is not in the scopes of this key`);
   requireScope(actor);
   return right;
 }
@@ -93,5 +93,5 @@ export function requireRight(actor: Caller, action: Action, code: ErrorCode = 'N
  */
 function requireScope({ roles, token, apiKey }: Pick<Actor, 'roles' | 'token' | 'apiKey'>): void {
   if (roles.includes('INTEGRATION_DENTAS') && !token && !apiKey)
-    throw new AppError('NOT_ALLOWED', 'a session of an integration runs within the scope of its token');
+    throw new AppError('NOT_ALLOWED', 'an integration session requires the scope of its token');
 }

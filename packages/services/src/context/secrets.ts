@@ -23,7 +23,7 @@ export interface Secrets {
  * be entered again.
  */
 export function createSecrets(key: Buffer): Secrets {
-  if (key.length !== 32) throw new Error('the key of the secrets has 32 bytes');
+  if (key.length !== 32) throw new Error('the key must have 32 bytes');
   const keyFor = (use: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, 'molaar', `${use} ${purpose}`, 32));
   const sign: Secrets['sign'] = (purpose, text) => createHmac('sha256', keyFor('sign', purpose)).update(text).digest('base64url');
   return {

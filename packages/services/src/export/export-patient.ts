@@ -56,7 +56,7 @@ async function* radiograph(
     yield { name: `images/${imageNumber}.${format === 'png' ? 'png' : 'jpg'}`, compress: false, chunks: stream };
   } catch (error) {
     if (!(error instanceof ObjectNotFoundError)) throw error;
-    log.error({ imageId: id }, 'a radiograph is missing in the object store');
+    log.error({ imageId: id }, 'the file of an image is missing in the object store');
     yield textEntry(`images/${imageNumber}-missing.txt`, `${id}\n`);
   }
 }
@@ -67,7 +67,7 @@ async function generateLatest(deps: Deps, actor: Actor, planId: string): Promise
     await generateTreatmentPlanPdf(deps, actor, planId);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    deps.log.warn({ planId, code: error.code }, 'a plan has no pages for the export');
+    deps.log.warn({ planId, code: error.code }, 'treatment plan could not be rendered for the export');
   }
 }
 

@@ -51,13 +51,13 @@ export async function runIdempotent(
     }
     const response = found.state === 'COMPLETED' ? openSealedResponse(deps.secrets, found.response) : undefined;
     if (response) return response;
-    if (found.state === 'DIFFERENT_REQUEST') throw new AppError('IDEMPOTENCY_CONFLICT', 'this key came before with another request');
+    if (found.state === 'DIFFERENT_REQUEST') throw new AppError('IDEMPOTENCY_CONFLICT', 'the key was used for another request');
     // COMPLETED: the response was sealed with a key that the server no longer has.
     if (found.state === 'RESPONSE_LOST' || found.state === 'COMPLETED')
-      throw new AppError('IDEMPOTENCY_CONFLICT', 'this request was carried out, but its answer was lost: read what is there');
+      throw new AppError('IDEMPOTENCY_CONFLICT', 'the request was carried out, but its response was lost: read the current state');
     await wait(pause);
   }
-  throw new AppError('IDEMPOTENCY_CONFLICT', 'the first request of this key is still being worked on', { retryAfterSeconds: 5 });
+  throw new AppError('IDEMPOTENCY_CONFLICT', 'the first request with this key is still in progress', { retryAfterSeconds: 5 });
 }
 
 /** Keys of an integration session are separate: another session of the same dentist must not read its responses. */
@@ -72,7 +72,7 @@ async function runFirst(
   work: IdempotentWork,
 ): Promise<void> {
   const { organizationId } = actor;
-  const failed = (err: unknown): void => log.warn({ err, organizationId }, 'idempotency key not written');
+  const failed = (err: unknown): void => log.warn({ err, organizationId }, 'idempotency key not updated');
   const heartbeat = setInterval(
     () => void inClinic(db, { organizationId }, (tx) => recordIdempotencyHeartbeat(tx, claim)).catch(failed),
     HEARTBEAT_SECONDS * 1000,

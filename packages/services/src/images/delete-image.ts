@@ -31,6 +31,6 @@ export async function deleteImage(
   try {
     await store.deletePrefix(imageKeys(organizationId, imageId).prefix);
   } catch (error) {
-    log.warn({ imageId, error }, 'files of a deleted image could not be deleted; the sweep will');
+    log.warn({ imageId, error }, 'files of a deleted image could not be deleted; the sweep retries');
   }
 }

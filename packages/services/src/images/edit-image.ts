@@ -61,7 +61,7 @@ async function readOriginal({ store }: Pick<Deps, 'store'>, organizationId: stri
     const { stream } = await store.open(imageKeys(organizationId, id).original(format));
     return await buffer(stream);
   } catch (error) {
-    if (error instanceof ObjectNotFoundError) throw new AppError('NOT_FOUND', 'the image is gone', { cause: error });
+    if (error instanceof ObjectNotFoundError) throw new AppError('NOT_FOUND', 'the image was deleted', { cause: error });
     throw error;
   }
 }
@@ -80,7 +80,7 @@ async function saveRows(tx: ClinicTx, { userId, roles, apiKey }: Actor, edited: 
   const { format, width, height, depth, tileSize, maxZoom } = prepared;
   const patientId = source.patient.id;
   // The source may have been deleted while the image was processed; locked, it stays until the new image is saved.
-  if (!(await lockImage(tx, source.id))) throw new AppError('NOT_FOUND', 'the image is gone');
+  if (!(await lockImage(tx, source.id))) throw new AppError('NOT_FOUND', 'the image was deleted');
   const number = await insertImage(tx, {
     id,
     patientId,
@@ -97,7 +97,7 @@ async function saveRows(tx: ClinicTx, { userId, roles, apiKey }: Actor, edited: 
     edit,
     millimetresPerPixel: source.millimetresPerPixel ?? null,
   });
-  if (number === undefined) throw new AppError('NOT_FOUND', 'the image is gone');
+  if (number === undefined) throw new AppError('NOT_FOUND', 'the image was deleted');
   const mayDecide = !apiKey && permission(roles, 'EDIT_FINDINGS') === 'YES';
   const renumbered = mayDecide
     ? { decidedBy: userId, decidedAt: at }
@@ -114,7 +114,7 @@ async function saveRows(tx: ClinicTx, { userId, roles, apiKey }: Actor, edited: 
   await writeAudit(tx, { actorId: userId, action: 'CREATE', entity: 'image', entityId: id, at });
   await publishEvent(tx, { type: 'image', imageId: id, patientId });
   const stored = await findImage(tx, id);
-  if (!stored) throw new Error(`image ${id} is gone inside its own transaction`);
+  if (!stored) throw new Error(`image ${id} was not found after saving it`);
   return toImage(stored);
 }
 

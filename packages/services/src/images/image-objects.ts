@@ -54,7 +54,7 @@ export async function saveImageRow<T>(
       return saved;
     });
   } catch (error) {
-    if (mayStand) log.warn({ imageId, err: error }, 'nobody knows whether the radiograph is saved; its objects stay');
+    if (mayStand) log.warn({ imageId, err: error }, 'the outcome of the commit is unknown; the objects of the image stay');
     else await store.deletePrefix(imageKeys(scope.organizationId, imageId).prefix);
     throw error;
   }

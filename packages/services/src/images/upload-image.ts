@@ -67,7 +67,7 @@ export async function uploadImage(
     await publishEvent(tx, { type: 'image', imageId, patientId });
     if (input.analyse) await startImageAnalysis(tx, { imageId, modelVersion: deps.modelVersion, requestedBy: userId, at });
     const stored = await findImage(tx, imageId);
-    if (!stored) throw new Error(`image ${imageId} is gone inside its own transaction`);
+    if (!stored) throw new Error(`image ${imageId} was not found after saving it`);
     return toImage(stored);
   });
   const { analysis } = image;

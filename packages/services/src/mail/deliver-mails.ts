@@ -14,7 +14,7 @@ import {
   type MailedTreatmentPlan,
   type MailedVersion,
   markMailFailed,
-  markMailKept,
+  markMailLeftInOutbox,
   markMailSent,
   postponeMail,
   publishEvent,
@@ -56,7 +56,7 @@ async function deliver(deps: MailDeps, organizationId: string, id: string): Prom
   const { mail } = due;
   const settle = (mark: (tx: ClinicTx) => Promise<MailedTreatmentPlan>): Promise<void> =>
     inClinic(db, { organizationId }, async (tx) => publishMailProgress(tx, await mark(tx)));
-  if (!transport) return settle((tx) => markMailKept(tx, id, clock()));
+  if (!transport) return settle((tx) => markMailLeftInOutbox(tx, id, clock()));
   let rejected: string[];
   try {
     const rendered = renderMail(mail.content, { locale: mail.locale, publicUrl });

@@ -13,7 +13,7 @@ const MAX_MAILS = 50;
  */
 export async function listOutbox({ db, mail, publicUrl }: Pick<Deps, 'db' | 'mail' | 'publicUrl'>, actor: Actor): Promise<OutboxMail[]> {
   requirePermission(actor, 'MANAGE_SUBSCRIPTION');
-  if (mail) throw new AppError('NOT_FOUND', 'there is no outbox beside a mail server');
+  if (mail) throw new AppError('NOT_FOUND', 'there is no outbox when a mail server is configured');
   const { userId } = actor;
   const { mails: own, isDemo } = await inClinic(db, actor, async (tx) => ({
     mails: await listReadableMails(tx, MAX_MAILS),

@@ -1,4 +1,4 @@
-import { activeWithRoles, type ClinicTx, findActiveUsers, insertNotifications, publishEvent } from '@molaar/db';
+import { type ClinicTx, findActiveUsers, insertNotifications, listActiveUsersWithRoles, publishEvent } from '@molaar/db';
 import { NOTIFIED_ROLES, type NotificationKind } from '@molaar/domain/clinic';
 
 export interface NotificationInput {
@@ -40,5 +40,5 @@ export async function notify(tx: ClinicTx, news: NotificationInput): Promise<voi
 async function recipientsOf(tx: ClinicTx, { to = [], kind }: NotificationInput): Promise<string[]> {
   const named = [...new Set(to)].filter((userId) => typeof userId === 'string');
   const found = named.length > 0 ? await findActiveUsers(tx, named) : [];
-  return found.length > 0 ? found : activeWithRoles(tx, NOTIFIED_ROLES[kind]);
+  return found.length > 0 ? found : listActiveUsersWithRoles(tx, NOTIFIED_ROLES[kind]);
 }

@@ -31,7 +31,7 @@ export async function saveCompany({ db, clock }: Pick<Deps, 'db' | 'clock'>, act
 }
 
 export function presentCompany(organization: Organization | undefined): Company {
-  if (!organization) throw new AppError('NOT_AUTHENTICATED', 'the account is gone');
+  if (!organization) throw new AppError('NOT_AUTHENTICATED', 'the account no longer exists');
   const { company, logo } = organization;
   const { name: companyName, ...address } = company;
   // The id changes with the logo, so browsers may cache it.

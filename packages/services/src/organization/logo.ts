@@ -44,7 +44,7 @@ async function replaceLogo({ db, clock, store, log }: LogoDeps, actor: Actor, lo
   if (before)
     await store
       .delete(logoKey(actor.organizationId, before.id))
-      .catch((error: unknown) => log.warn({ err: error, organizationId: actor.organizationId }, 'old logo not deleted; the sweep will'));
+      .catch((error: unknown) => log.warn({ err: error, organizationId: actor.organizationId }, 'old logo not deleted; the sweep retries'));
   return company;
 }
 
@@ -61,7 +61,7 @@ export async function openLogo({ db, store }: Pick<Deps, 'db' | 'store'>, actor:
   try {
     return { ...(await store.open(logoKey(organizationId, id))), id };
   } catch (error) {
-    if (error instanceof ObjectNotFoundError) throw new AppError('NOT_FOUND', 'the logo is gone', { cause: error });
+    if (error instanceof ObjectNotFoundError) throw new AppError('NOT_FOUND', 'the logo was deleted', { cause: error });
     throw error;
   }
 }

@@ -24,7 +24,7 @@ export async function updateOrganization(
       at: clock(),
     });
     const user = await findUser(tx, userId, clock());
-    if (!user) throw new AppError('NOT_AUTHENTICATED', 'the account is gone');
+    if (!user) throw new AppError('NOT_AUTHENTICATED', 'the account no longer exists');
     return user;
   });
 }

@@ -38,5 +38,5 @@ export async function resetPassword(
 }
 
 function notFound(): AppError {
-  return new AppError('PASSWORD_RESET_NOT_FOUND', 'the link was used or closed meanwhile');
+  return new AppError('PASSWORD_RESET_NOT_FOUND', 'the link was used or closed in the meantime');
 }

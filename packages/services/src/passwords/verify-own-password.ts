@@ -13,6 +13,6 @@ export async function verifyOwnPassword(deps: Pick<Deps, 'db' | 'clock'>, actor:
   await throttle(deps, [{ subject, allowed: 10, windowMinutes: 15 }], 'too many wrong passwords');
   const passwordHash = await inClinic(deps.db, actor, (tx) => findPasswordHash(tx, actor.userId));
   if (!(await verifyPassword(passwordHash, currentPassword)))
-    throw new AppError('VALIDATION_FAILED', 'the present password is wrong', { fields: { currentPassword: 'passwordWrong' } });
+    throw new AppError('VALIDATION_FAILED', 'the current password is wrong', { fields: { currentPassword: 'passwordWrong' } });
   await inTransaction(deps.db, (tx) => forgiveLoginAttempts(tx, subject, ''));
 }

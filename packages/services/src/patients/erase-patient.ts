@@ -28,7 +28,7 @@ export async function deletePlanFiles(
     try {
       for await (const { key } of store.list(planPdfsPrefix(organizationId, planId, planVersion))) await store.delete(key);
     } catch (error) {
-      log.error({ planId, planVersion, error }, 'documents of a forgotten patient could not be deleted; the sweep will');
+      log.error({ planId, planVersion, error }, 'documents of an erased patient could not be deleted; the sweep retries');
     }
   }
 }
@@ -43,7 +43,7 @@ export async function deleteImageFiles(
     try {
       await store.deletePrefix(imageKeys(organizationId, imageId).prefix);
     } catch (error) {
-      log.warn({ imageId, error }, 'files of a deleted image could not be deleted; the sweep will');
+      log.warn({ imageId, error }, 'files of a deleted image could not be deleted; the sweep retries');
     }
   }
 }

@@ -19,16 +19,16 @@ export async function mergePatients({ db, clock }: Pick<Deps, 'db' | 'clock'>, a
   return inClinic(db, actor, async (tx) => {
     await lockBothPatients(tx, input);
     await requireDoctor(tx, input.fields.primaryDoctorId);
-    const remaining = await findPatient(tx, keepId);
-    if (!remaining) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
+    const stored = await findPatient(tx, keepId);
+    if (!stored) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
     await movePatientRows(tx, mergeId, keepId);
-    const fields = toFields(input.fields, { ...remaining, primaryDoctorId: remaining.primaryDoctor?.id ?? null });
+    const fields = toFields(input.fields, { ...stored, primaryDoctorId: stored.primaryDoctor?.id ?? null });
     await updatePatient(tx, keepId, input.keepVersion, fields);
     await writeAudit(tx, { actorId, action: 'MERGE', entity: 'patient', entityId: keepId, at });
     await writeAudit(tx, { actorId, action: 'MERGED_AWAY', entity: 'patient', entityId: mergeId, at });
     await publishEvent(tx, { type: 'reset' });
     const merged = await findPatient(tx, keepId);
-    if (!merged) throw new Error(`patient ${keepId} is gone inside its own transaction`);
+    if (!merged) throw new Error(`patient ${keepId} was not found after saving it`);
     return merged;
   });
 }
@@ -37,7 +37,7 @@ async function lockBothPatients(tx: ClinicTx, { keepId, keepVersion, mergeId, me
   const locked = await lockPatients(tx, [keepId, mergeId]);
   if (locked.length < 2) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
   if (locked.some(({ anonymizedAt }) => anonymizedAt))
-    throw new AppError('VALIDATION_FAILED', 'an anonymized patient is nobody and cannot be merged', { fields: { mergeId: 'invalid' } });
+    throw new AppError('VALIDATION_FAILED', 'an anonymized patient cannot be merged', { fields: { mergeId: 'invalid' } });
   const versions = new Map(locked.map(({ id, version }) => [id, version]));
   if (versions.get(keepId) !== keepVersion || versions.get(mergeId) !== mergeVersion)
     throw new AppError('VERSION_CONFLICT', 'one of the patients has changed since it was read');

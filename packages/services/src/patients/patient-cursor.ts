@@ -31,7 +31,7 @@ export function readCursor(cursor: string, { sort, direction }: Order): PatientC
   const [ofSort, ofDirection, values = [], rowId = ''] = parsed.data ?? [];
   const expected = sort === 'lastName' ? 2 : 1;
   if (!parsed.success || ofSort !== sort || ofDirection !== direction || values.length !== expected)
-    throw new AppError('VALIDATION_FAILED', 'not a cursor of this order', { fields: { cursor: 'invalid' } });
+    throw new AppError('VALIDATION_FAILED', 'invalid cursor for this order', { fields: { cursor: 'invalid' } });
   return { values, id: rowId };
 }
 

@@ -146,12 +146,12 @@ function toItem(
   { tooth, surface, result, codes }: Awaited<ReturnType<PracticeSystem['client']['change']>>['results'][number],
   ours: ReturnType<typeof chartFromCells>,
 ): DeliveryItem[] {
-  const place = cellKeyOf({ tooth, surface });
-  if (!place) return [];
-  const [toothNumber, name] = place.split('|') as [DeliveryItem['tooth'], DeliveryItem['surface']];
+  const key = cellKeyOf({ tooth, surface });
+  if (!key) return [];
+  const [toothNumber, name] = key.split('|') as [DeliveryItem['tooth'], DeliveryItem['surface']];
   const statuses = mappableChart(ours).chart;
-  const theirs = result === 'CONFLICT' ? [...statusesAt(readPracticeCells([{ tooth, surface, codes: codes ?? [] }]).chart, place)] : null;
-  return [{ tooth: toothNumber, surface: name, statuses: [...statusesAt(statuses, place)], result, theirs }];
+  const theirs = result === 'CONFLICT' ? [...statusesAt(readPracticeCells([{ tooth, surface, codes: codes ?? [] }]).chart, key)] : null;
+  return [{ tooth: toothNumber, surface: name, statuses: [...statusesAt(statuses, key)], result, theirs }];
 }
 
 async function notifyConflicts(

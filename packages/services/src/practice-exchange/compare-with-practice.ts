@@ -37,18 +37,18 @@ export async function compareWithPractice(deps: Deps, actor: Actor, { imageId }:
     return { practice: open, patientId: image.patientId, externalId: await findExternalId(tx, image.patientId) };
   });
   if (!practice) throw new AppError('PRACTICE_NOT_CONNECTED', 'no practice system is connected');
-  if (!externalId) throw new AppError('PRACTICE_PATIENT_UNKNOWN', 'the patient is not linked to one of the practice system');
+  if (!externalId) throw new AppError('PRACTICE_PATIENT_UNKNOWN', 'the patient is not linked to the practice system');
 
   const receivedAt = clock();
-  const asked = await callPracticeSystem(deps, actor, () => practice.client.chart(externalId));
-  if ('failure' in asked && asked.failure === 'PATIENT_UNKNOWN')
-    throw new AppError('PRACTICE_PATIENT_UNKNOWN', 'the practice system does not know the linked patient');
+  const response = await callPracticeSystem(deps, actor, () => practice.client.chart(externalId));
+  if ('failure' in response && response.failure === 'PATIENT_UNKNOWN')
+    throw new AppError('PRACTICE_PATIENT_UNKNOWN', 'the linked patient is unknown to the practice system');
 
   return inClinic(db, actor, async (tx) => {
     const image = await lockImage(tx, imageId);
     if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
     await updateAgreedChart(tx, { imageId, patientId, at: receivedAt });
-    if ('answer' in asked) await savePracticeChart(tx, patientId, { ...asked.answer, receivedAt });
+    if ('answer' in response) await savePracticeChart(tx, patientId, { ...response.answer, receivedAt });
     await writeAudit(tx, {
       actorId: userId,
       action: 'IMPORT_STATUSES',
@@ -56,7 +56,7 @@ export async function compareWithPractice(deps: Deps, actor: Actor, { imageId }:
       entityId: imageId,
       at: receivedAt,
     });
-    const stale: DeliveryReason | null = 'failure' in asked ? asked.failure : null;
+    const stale: DeliveryReason | null = 'failure' in response ? response.failure : null;
     return presentComparison(tx, actor, { imageId, patientId, stale, at: receivedAt });
   });
 }
@@ -97,12 +97,12 @@ export async function presentComparison(
   { imageId, patientId, stale, at }: ComparisonInput,
 ): Promise<Comparison> {
   const known = await updateAgreedChart(tx, { imageId, patientId, at });
-  if (!known) throw new AppError('PRACTICE_UNAVAILABLE', `the practice system does not answer as agreed: ${stale ?? 'nothing known'}`);
+  if (!known) throw new AppError('PRACTICE_UNAVAILABLE', `the practice system is unavailable: ${stale ?? 'no chart stored'}`);
   const state = await findExchangeState(tx, imageId);
   const { chart: theirs, unmapped } = readPracticeCells(known.cells);
   const { chart: ours } = mappableChart(await readApprovedChart(tx, imageId));
   const skipped = chartFromCells(state.skipped);
-  const left = new Set(state.skipped.map(cellKey));
+  const skippedKeys = new Set(state.skipped.map(cellKey));
   return {
     imageId,
     statusVersion: await readStatusVersion(tx, imageId),
@@ -111,13 +111,13 @@ export async function presentComparison(
     stale,
     differences: compareCharts(ours, theirs, chartFromCells(state.base)).map((difference) => {
       const key = cellKey(difference);
-      const isLeft = left.has(key) && sameStatuses(statusesAt(skipped, key), difference.theirs);
+      const isSkipped = skippedKeys.has(key) && sameStatuses(statusesAt(skipped, key), difference.theirs);
       return {
         ...difference,
         ours: [...difference.ours],
         theirs: [...difference.theirs],
         base: [...difference.base],
-        skipped: isLeft && difference.kind !== 'OUTGOING',
+        skipped: isSkipped && difference.kind !== 'OUTGOING',
       };
     }),
     unmapped,

@@ -121,7 +121,7 @@ async function postponeOrStop(
     : { state: 'WAITING', reason, nextAttemptAt: new Date(at.getTime() + wait) };
   log.warn(
     { deliveryId: id, attempt: attempts, reason, status: details.status, state: outcome.state },
-    'not delivered to the practice system',
+    'delivery to the practice system postponed or stopped',
   );
   await inClinic(db, { organizationId }, async (tx) => {
     if (!(await settleDelivery(tx, id, attempts, outcome))) return;

@@ -21,7 +21,7 @@ export async function linkPatient(
     await requireEditablePatient(tx, patientId);
     await unlinkPracticePatient(tx, patientId);
     if (externalId !== null && !(await linkPracticePatient(tx, { patientId, externalId, by: userId, at })))
-      throw new AppError('PRACTICE_PATIENT_TAKEN', 'another patient is linked to that one already');
+      throw new AppError('PRACTICE_PATIENT_TAKEN', 'another patient is linked to this practice system patient');
     await writeAudit(tx, { actorId: userId, action: 'LINK_PRACTICE', entity: 'patient', entityId: patientId, at });
     await publishEvent(tx, { type: 'exchange', imageId: null, patientId });
     return { externalId };

@@ -40,9 +40,9 @@ export function mappableChart(chart: ToothChart): { chart: ToothChart; unmapped:
   const unmapped: DeliveryItem[] = [];
   for (const { tooth, surface, statuses } of chart.values()) {
     const isPlace = dentasSurface(surface, tooth) !== undefined;
-    const words = statuses.filter((status) => isPlace && dentasCode(status) !== undefined);
-    const others = statuses.filter((status) => !words.includes(status));
-    if (words.length > 0) known.push({ tooth, surface, statuses: words });
+    const mapped = statuses.filter((status) => isPlace && dentasCode(status) !== undefined);
+    const others = statuses.filter((status) => !mapped.includes(status));
+    if (mapped.length > 0) known.push({ tooth, surface, statuses: mapped });
     if (others.length > 0) unmapped.push({ tooth, surface, statuses: others, result: 'UNMAPPED', theirs: null });
   }
   return { chart: chartFromCells(known), unmapped };

@@ -40,10 +40,7 @@ export async function callPracticeSystem<T>(
     return { answer };
   } catch (error) {
     if (!(error instanceof PracticeError)) throw error;
-    log.warn(
-      { organizationId: scope.organizationId, reason: error.reason, status: error.details.status },
-      'practice system did not answer as agreed',
-    );
+    log.warn({ organizationId: scope.organizationId, reason: error.reason, status: error.details.status }, 'practice system call failed');
     if (error.reason !== 'PATIENT_UNKNOWN') await record(error.reason);
     return { failure: error.reason };
   }

@@ -32,7 +32,7 @@ export async function receiveChart(
   const at = deps.clock();
   return inClinic(deps.db, actor, async (tx) => {
     const patientId = await findPatientByExternalId(tx, externalId);
-    if (!patientId) throw new AppError('PATIENT_NOT_FOUND', 'no patient is linked to that one');
+    if (!patientId) throw new AppError('PATIENT_NOT_FOUND', 'no patient is linked to this practice system patient');
     await savePracticeChart(tx, patientId, { revision, cells, receivedAt: at });
     const { unmapped } = readPracticeCells(cells);
     const conflicts = await countConflicts(tx, actor, patientId, at);

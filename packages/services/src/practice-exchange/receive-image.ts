@@ -23,7 +23,7 @@ export async function receiveImage(
 ): Promise<{ image: Image; analysis: Analysis | null }> {
   requirePermission(actor, 'EDIT_PATIENTS');
   const patientId = await inClinic(deps.db, actor, (tx) => findPatientByExternalId(tx, externalId));
-  if (!patientId) throw new AppError('PATIENT_NOT_FOUND', 'no patient is linked to that one');
+  if (!patientId) throw new AppError('PATIENT_NOT_FOUND', 'no patient is linked to this practice system patient');
   const image = await uploadImage(deps, actor, { patientId, fileName, bytes, analyse });
   return { image, analysis: image.analysis };
 }

@@ -31,7 +31,7 @@ export async function resolveDifferences(deps: Deps, actor: Actor, input: Settle
     if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
     const { patientId } = image;
     const known = await findPracticeChart(tx, patientId);
-    if (!known || known.revision !== revision) throw new AppError('VERSION_CONFLICT', 'the practice system has said something newer');
+    if (!known || known.revision !== revision) throw new AppError('VERSION_CONFLICT', 'the chart of the practice system has changed');
     await writeDecisions(tx, input, readPracticeCells(known.cells).chart, at);
     await writeAudit(tx, { actorId: userId, action: 'MERGE_STATUSES', entity: 'image', entityId: imageId, at });
     await publishEvent(tx, { type: 'exchange', imageId, patientId });
@@ -44,7 +44,7 @@ async function writeDecisions(tx: ClinicTx, { imageId, skipped, decided }: Settl
   const cellsAt = (places: SettleInput['skipped']): ChartCell[] =>
     places.map(({ tooth, surface }) => ({ tooth, surface, statuses: statusesAt(theirs, cellKey({ tooth, surface })) }));
   const named = new Set([...skipped, ...decided].map(cellKey));
-  const left = [...state.skipped.filter((cell) => !named.has(cellKey(cell))), ...cellsAt(skipped)];
+  const remaining = [...state.skipped.filter((cell) => !named.has(cellKey(cell))), ...cellsAt(skipped)];
   const base = withCells(chartFromCells(state.base), cellsAt(decided));
-  await saveExchangeState(tx, imageId, { base: sortedCells(base), skipped: left }, at);
+  await saveExchangeState(tx, imageId, { base: sortedCells(base), skipped: remaining }, at);
 }

@@ -33,7 +33,7 @@ export async function saveConnection(
     const before = await findConnection(tx);
     const fields = fieldsOf(deps, input, before);
     const isSaved = before ? await updateConnection(tx, requireVersion(input.version), fields, at) : await insertConnection(tx, fields, at);
-    if (!isSaved) throw new AppError('VERSION_CONFLICT', 'someone else changed the connection meanwhile');
+    if (!isSaved) throw new AppError('VERSION_CONFLICT', 'the connection was changed in the meantime');
     await wakeDeliveries(tx, ['NOT_CONNECTED', 'REFUSED', 'CERTIFICATE', 'UNREACHABLE', 'NONSENSE'], at);
     await writeAudit(tx, {
       actorId: userId,
@@ -43,7 +43,7 @@ export async function saveConnection(
       at,
     });
     const saved = await findConnection(tx);
-    if (!saved) throw new Error('the connection is gone inside its own transaction');
+    if (!saved) throw new Error('the connection was not found after saving it');
     return toConnection(saved);
   });
 }
@@ -52,17 +52,17 @@ function checkAddresses({ outbound }: Pick<Deps, 'outbound'>, { baseUrl, webhook
   const fields: Record<string, string> = {};
   if (!outbound.allows(baseUrl)) fields.baseUrl = 'practiceAddress';
   if (webhookUrl && !outbound.allows(webhookUrl)) fields.webhookUrl = 'practiceAddress';
-  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION_FAILED', 'an address that may not be called', { fields });
+  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION_FAILED', 'the address is not allowed', { fields });
 }
 
 function fieldsOf({ secrets }: Pick<Deps, 'secrets'>, input: SaveConnectionInput, before: StoredConnection | undefined): ConnectionFields {
   const { name, baseUrl, webhookUrl, active, key, webhookSecret } = input;
-  const isElsewhere = before !== undefined && originOf(before.baseUrl) !== originOf(baseUrl);
-  if (!key && (isElsewhere || !before?.sealedKey))
-    throw new AppError('VALIDATION_FAILED', 'a new address needs its key', { fields: { key: 'required' } });
-  const isHookElsewhere = webhookUrl !== null && originOf(before?.webhookUrl ?? '') !== originOf(webhookUrl);
-  if (webhookUrl && !webhookSecret && (isHookElsewhere || !before?.sealedWebhookSecret))
-    throw new AppError('VALIDATION_FAILED', 'a new address needs its secret', { fields: { webhookSecret: 'required' } });
+  const isOtherAddress = before !== undefined && originOf(before.baseUrl) !== originOf(baseUrl);
+  if (!key && (isOtherAddress || !before?.sealedKey))
+    throw new AppError('VALIDATION_FAILED', 'a new address requires its key', { fields: { key: 'required' } });
+  const isOtherHookAddress = webhookUrl !== null && originOf(before?.webhookUrl ?? '') !== originOf(webhookUrl);
+  if (webhookUrl && !webhookSecret && (isOtherHookAddress || !before?.sealedWebhookSecret))
+    throw new AppError('VALIDATION_FAILED', 'a new address requires its secret', { fields: { webhookSecret: 'required' } });
   return {
     name,
     baseUrl,

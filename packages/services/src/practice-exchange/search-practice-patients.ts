@@ -17,7 +17,7 @@ export async function searchPracticePatients(deps: Deps, actor: Actor, { patient
   if (!patient) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
   if (!practice) throw new AppError('PRACTICE_NOT_CONNECTED', 'no practice system is connected');
   const { firstName, lastName, birthDate, identityCode } = patient;
-  const asked = await callPracticeSystem(deps, actor, () => practice.client.search({ firstName, lastName, birthDate, identityCode }));
-  if ('failure' in asked) throw new AppError('PRACTICE_UNAVAILABLE', `the practice system does not answer as agreed: ${asked.failure}`);
-  return asked.answer;
+  const response = await callPracticeSystem(deps, actor, () => practice.client.search({ firstName, lastName, birthDate, identityCode }));
+  if ('failure' in response) throw new AppError('PRACTICE_UNAVAILABLE', `the practice system is unavailable: ${response.failure}`);
+  return response.answer;
 }

@@ -37,7 +37,7 @@ export async function sendStatuses(deps: Deps, actor: Actor, { imageId }: { imag
     const { patientId } = image;
     if (!(await findConnection(tx))?.active) throw new AppError('PRACTICE_NOT_CONNECTED', 'no practice system is connected');
     if (!(await findExternalId(tx, patientId)))
-      throw new AppError('PRACTICE_PATIENT_UNKNOWN', 'the patient is not linked to one of the practice system');
+      throw new AppError('PRACTICE_PATIENT_UNKNOWN', 'the patient is not linked to the practice system');
     const approved = await readApprovedStatuses(tx, imageId);
     rejectContradictions(approved);
     await replaceUnsentDeliveries(tx, imageId, at);

@@ -12,8 +12,8 @@ export async function testConnection(deps: Deps, actor: Actor): Promise<Connecti
   requirePermission(actor, 'MANAGE_ADMINISTRATION');
   const practice = await inClinic(deps.db, actor, (tx) => openPracticeSystem(deps, tx));
   if (!practice) throw new AppError('PRACTICE_NOT_CONNECTED', 'no practice system is connected');
-  const asked = await callPracticeSystem(deps, actor, () => practice.client.ping());
-  if ('failure' in asked) return { ok: false, reason: asked.failure };
+  const response = await callPracticeSystem(deps, actor, () => practice.client.ping());
+  if ('failure' in response) return { ok: false, reason: response.failure };
   await inClinic(deps.db, actor, (tx) =>
     wakeDeliveries(tx, ['UNREACHABLE', 'TIMEOUT', 'CERTIFICATE', 'REFUSED', 'FAILED', 'NONSENSE', 'CUT_OFF'], deps.clock()),
   );

@@ -28,7 +28,7 @@ export async function deletePricingComponent(
     if (!(await findPricingComponent(tx, { pricingTemplateId, id }))) throw new AppError('NOT_FOUND', `no pricing component ${id}`);
     await lockPricingComponents(tx, { pricingTemplateId, id });
     const [use] = await listActiveUses(tx, { componentId: id });
-    if (use) throw new AppError('PRICING_COMPONENT_USED_IN_ACTIVE_TEMPLATE', `medical template ${use} names the pricing component`);
+    if (use) throw new AppError('PRICING_COMPONENT_USED_IN_ACTIVE_TEMPLATE', `medical template ${use} uses the pricing component`);
     await releasePricing(tx, { componentId: id });
     await deleteComponent(tx, id);
     await writeAudit(tx, { actorId: userId, action: 'DELETE', entity: 'pricing_component', entityId: id, at: clock() });

@@ -28,7 +28,7 @@ export async function deletePricingTemplate(
     await lockPriceList(tx, id);
     await lockPricingComponents(tx, { pricingTemplateId: id });
     const [use] = await listActiveUses(tx, { pricingTemplateId: id });
-    if (use) throw new AppError('PRICING_TEMPLATE_USED_IN_ACTIVE_TEMPLATE', `medical template ${use} names the pricing template`);
+    if (use) throw new AppError('PRICING_TEMPLATE_USED_IN_ACTIVE_TEMPLATE', `medical template ${use} uses the pricing template`);
     await releasePricing(tx, { pricingTemplateId: id });
     await deleteTemplate(tx, id);
     await writeAudit(tx, { actorId: userId, action: 'DELETE', entity: 'pricing_template', entityId: id, at: clock() });

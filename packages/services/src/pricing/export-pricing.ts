@@ -22,11 +22,11 @@ export async function exportPricing(
     if (!list) throw new AppError('NOT_FOUND', `no pricing template ${id}`);
     return { name: list.name, components: await listPricingComponents(tx, id) };
   });
-  const words = translations(language);
+  const texts = translations(language);
   const lines = components.map(({ code, category, name, unit, price, minimum, maximum, quantity }) => {
     const prices = [price, minimum, maximum].map((amount) => formatEuro(amount, language));
-    return [code, category, name, words.catalogue.units[unit](), ...prices, String(quantity)];
+    return [code, category, name, texts.catalogue.units[unit](), ...prices, String(quantity)];
   });
-  const csv = writeCsv([IMPORT_COLUMNS.map((column) => words.pricing.columns[column]()), ...lines], language === 'et' ? ';' : ',');
+  const csv = writeCsv([IMPORT_COLUMNS.map((column) => texts.pricing.columns[column]()), ...lines], language === 'et' ? ';' : ',');
   return { name, csv };
 }

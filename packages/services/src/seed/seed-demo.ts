@@ -27,7 +27,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
   await inClinic(deps.db, actor, (tx) =>
     writeAudit(tx, { actorId: userId, action: SEEDED, entity: 'organization', entityId: organizationId, at: deps.clock() }),
   );
-  deps.log.info({ organizationId }, 'demo clinic made');
+  deps.log.info({ organizationId }, 'demo clinic created');
 }
 
 async function demoOwner(deps: Deps): Promise<Actor> {
@@ -40,7 +40,7 @@ async function demoOwner(deps: Deps): Promise<Actor> {
 async function demoImage(deps: Deps, actor: Actor): Promise<string> {
   const { firstName, lastName } = DEMO_PATIENTS[0];
   const [patient] = await listPatients(deps, actor, { search: `${firstName} ${lastName}` });
-  if (!patient) throw new Error('the demo clinic has lost its first patient');
+  if (!patient) throw new Error('the demo clinic has no first patient');
   const [image] = await inClinic(deps.db, actor, (tx) => listImages(tx, patient.id));
   if (image) return image.id;
   const bytes = Buffer.from(encodePng(drawPhantom(demoSpec())));

@@ -7,7 +7,7 @@ export async function currentUser({ db, clock }: Pick<Deps, 'db' | 'clock'>, act
   return inClinic(db, actor, async (tx) => {
     const user = await findUser(tx, actor.userId, clock());
     const partner = actor.token && (await findPartner(tx, actor.token.partnerId));
-    if (!user || (actor.token && !partner)) throw new AppError('NOT_AUTHENTICATED', 'the account is gone');
+    if (!user || (actor.token && !partner)) throw new AppError('NOT_AUTHENTICATED', 'the account no longer exists');
     if (!actor.token || !partner) return user;
     const { partnerId, patientId, analysisId } = actor.token;
     const integration = { partnerId, partnerName: partner.name, dentistId: actor.userId, patientId, analysisId, origins: partner.origins };

@@ -58,9 +58,9 @@ export async function signInWithToken(deps: TokenDeps, input: TokenSignInInput):
   const limit = { subject: addressSubject('token', input.address), ...ATTEMPTS };
   await throttle(deps, [limit], 'too many sign-in attempts by token');
   const begun = await beginFromToken(deps, input).catch(async (error: unknown) => {
-    const kept = isBadToken(error) ? await findMatchingSession(deps, input) : undefined;
-    if (!kept) throw error;
-    return kept;
+    const current = isBadToken(error) ? await findMatchingSession(deps, input) : undefined;
+    if (!current) throw error;
+    return current;
   });
   await removeAttempt(deps, limit.subject);
   const { actor, token, expiresAt } = begun;
@@ -118,7 +118,7 @@ async function readClaims(deps: TokenDeps, token: string): Promise<{ partner: Pa
   // Only a holder of one of the issuer's keys learns that the organization is not one of its own.
   for (const other of partners.filter(({ active }) => active).slice(0, MAX_TRIED))
     if (await verifyToken(deps, other, { issuer: named.issuer, token }))
-      throw new AppError('ORGANIZATION_NOT_FOUND', 'the token names no organization of its partner');
+      throw new AppError('ORGANIZATION_NOT_FOUND', 'the token names an organization without this partner');
   throw badToken();
 }
 

@@ -13,10 +13,10 @@ interface LifeCycle {
 export function checkLifeCycle(current: Pick<LifeCycle, 'status'> | null, next: LifeCycle): void {
   if (!mayChangeLifeCycle(current?.status ?? null, next.status)) {
     const key = current?.status === 'EXPIRED' ? 'expired' : 'lifeCycle';
-    throw new AppError('VALIDATION_FAILED', `${current?.status ?? 'nothing'} does not become ${next.status}`, { fields: { status: key } });
+    throw new AppError('VALIDATION_FAILED', `${current?.status ?? 'nothing'} cannot become ${next.status}`, { fields: { status: key } });
   }
   if (next.default && next.status !== 'ACTIVE')
-    throw new AppError('VALIDATION_FAILED', 'only what is active is a default', { fields: { default: 'defaultNotActive' } });
+    throw new AppError('VALIDATION_FAILED', 'only an active one can be the default', { fields: { default: 'defaultNotActive' } });
 }
 
 /**
@@ -33,7 +33,7 @@ export function checkDefaultStays<Place extends string>(
   const left = place.filter((field) => current[field] !== next[field]);
   if (left.length === 0) return;
   const fields = Object.fromEntries(left.map((field) => [field, 'defaultStays']));
-  throw new AppError('VALIDATION_FAILED', 'a default stays in its place', { fields });
+  throw new AppError('VALIDATION_FAILED', 'a default cannot change its language or category', { fields });
 }
 
 /**

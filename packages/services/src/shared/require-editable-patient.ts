@@ -8,6 +8,6 @@ import { type ClinicTx, findPatientFile } from '@molaar/db';
 export async function requireEditablePatient(tx: ClinicTx, patientId: string): Promise<Patient> {
   const file = await findPatientFile(tx, patientId);
   if (!file) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
-  if (file.anonymized) throw new AppError('NOT_ALLOWED', 'the file is anonymized');
+  if (file.anonymized) throw new AppError('NOT_ALLOWED', 'the patient is anonymized');
   return file.patient;
 }

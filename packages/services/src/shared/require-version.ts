@@ -6,6 +6,6 @@ import { AppError } from '@molaar/contracts';
  */
 export function requireVersion(version: number | undefined): number {
   if (version === undefined)
-    throw new AppError('VALIDATION_FAILED', 'a change names the version that was read', { fields: { version: 'required' } });
+    throw new AppError('VALIDATION_FAILED', 'a change requires the version that was read', { fields: { version: 'required' } });
   return version;
 }

@@ -15,6 +15,6 @@ export async function checkUsername(
   { username, address }: { username: string; address: string },
 ): Promise<{ available: boolean }> {
   const subject = addressSubject('check-username', address);
-  await throttle(deps, [{ subject, allowed: ALLOWED, windowMinutes: WINDOW_MINUTES }], 'too many usernames asked for');
+  await throttle(deps, [{ subject, allowed: ALLOWED, windowMinutes: WINDOW_MINUTES }], 'too many username checks');
   return { available: !(await isUsernameTaken(deps, username)) };
 }

@@ -20,7 +20,7 @@ interface OwnerAccount {
  */
 export function ownerAccount(input: SignUpInput, identity: OwnerIdentity | undefined): OwnerAccount {
   if (!input.byProvider) return { email: input.email, password: input.password, identity: null };
-  if (!identity) throw new AppError('IDENTITY_EXPIRED', 'nobody has come from the identity provider, or too long ago');
+  if (!identity) throw new AppError('IDENTITY_EXPIRED', 'the identity from the provider is missing or expired');
   if (input.email !== undefined && input.email.toLowerCase() !== identity.email.toLowerCase())
     throw new AppError('IDENTITY_EXPIRED', 'the provider verified another address');
   return { email: identity.email, password: randomBytes(32).toString('base64'), identity: identity };

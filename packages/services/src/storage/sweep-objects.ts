@@ -102,16 +102,16 @@ export async function sweepObjects(deps: SweepDeps): Promise<Swept> {
     const match = matchKind(key);
     if (!match || (KINDS[match.kind].afterGrace && !isOld(deps, match.id))) continue;
     const { kind, organizationId, id } = match;
-    const place = `${kind} ${organizationId}`;
-    const known = found.get(place) ?? { kind, organizationId, ids: new Set() };
-    found.set(place, known);
+    const group = `${kind} ${organizationId}`;
+    const known = found.get(group) ?? { kind, organizationId, ids: new Set() };
+    found.set(group, known);
     known.ids.add(id);
     if (known.ids.size < IDS_AT_ONCE) continue;
-    found.delete(place);
+    found.delete(group);
     swept[kind] += await deleteUnreferenced(deps, kind, organizationId, [...known.ids]);
   }
   for (const { kind, organizationId, ids } of found.values()) swept[kind] += await deleteUnreferenced(deps, kind, organizationId, [...ids]);
-  if (Object.values(swept).some((count) => count > 0)) deps.log.info({ ...swept }, 'objects without a row deleted');
+  if (Object.values(swept).some((count) => count > 0)) deps.log.info({ ...swept }, 'unreferenced objects deleted');
   return swept;
 }
 

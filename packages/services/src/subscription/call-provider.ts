@@ -10,12 +10,12 @@ type AskDeps = Pick<Deps, 'billing' | 'log'>;
  * changed here.
  */
 export async function callProvider<T>({ billing, log }: AskDeps, question: (billing: Billing) => Promise<T>): Promise<T> {
-  if (!billing) throw new AppError('COULD_NOT_UPDATE_ORGANIZATION', 'no payment provider is set (STRIPE_SECRET_KEY)');
+  if (!billing) throw new AppError('COULD_NOT_UPDATE_ORGANIZATION', 'no payment provider is configured (STRIPE_SECRET_KEY)');
   try {
     return await question(billing);
   } catch (error) {
     if (error instanceof BillingRejected || error instanceof BillingUnreachable) {
-      log.warn({ reason: error instanceof BillingRejected ? error.reason : 'no answer' }, 'payment provider');
+      log.warn({ reason: error instanceof BillingRejected ? error.reason : 'no response' }, 'payment provider call failed');
       throw new AppError('COULD_NOT_UPDATE_ORGANIZATION', error.message, { cause: error });
     }
     throw error;

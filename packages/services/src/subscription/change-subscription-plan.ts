@@ -68,7 +68,7 @@ export async function changeSubscriptionPlan(
 /** The amount depends on the day: an arbitrary one could reduce it. */
 function requireRecent(prorationDate: Date, now: Date): void {
   const age = now.getTime() - prorationDate.getTime();
-  if (age < -CLOCK_TOLERANCE_MS || age > PREVIEW_VALID_MS) throw new AppError('VERSION_CONFLICT', 'the price was not counted just now');
+  if (age < -CLOCK_TOLERANCE_MS || age > PREVIEW_VALID_MS) throw new AppError('VERSION_CONFLICT', 'the preview is outdated');
 }
 
 function isSmaller(limits: SeatCounts, before: SeatCounts | null): boolean {

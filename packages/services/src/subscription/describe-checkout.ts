@@ -17,7 +17,7 @@ export async function describeCheckout(
   deps: Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactAddress'>,
   { checkoutId, address }: { checkoutId: string; address: string },
 ): Promise<CheckoutOutcome> {
-  await throttle(deps, [{ subject: addressSubject('checkout', address), allowed: ALLOWED, windowMinutes: 60 }], 'too many questions');
+  await throttle(deps, [{ subject: addressSubject('checkout', address), allowed: ALLOWED, windowMinutes: 60 }], 'too many requests');
   const checkout = await callProvider(deps, (billing) => billing.findCheckout(checkoutId));
   const organizationId = checkout && (await inTransaction(deps.db, (tx) => findBillingOrganization(tx, checkout.customerId)));
   if (!checkout || !organizationId) throw new AppError('NOT_FOUND', 'no such payment');

@@ -13,6 +13,6 @@ export async function getPaymentOptions(
 ): Promise<PaymentMethods> {
   requirePermission(actor, 'MANAGE_ADMINISTRATION');
   const organization = await inClinic(db, actor, (tx) => findOrganization(tx));
-  if (!organization) throw new AppError('ORGANIZATION_NOT_FOUND', 'the clinic is gone');
+  if (!organization) throw new AppError('ORGANIZATION_NOT_FOUND', 'the organization no longer exists');
   return { type: organization.planType, byCard: billing !== null, contact: contactAddress };
 }

@@ -26,8 +26,8 @@ export async function getSubscriptionInfo({ db, clock }: Pick<Deps, 'db' | 'cloc
     const organization = await findOrganization(tx);
     const contract = organization?.planType === 'ENTERPRISE' ? await findContract(tx) : undefined;
     const bill = billOf(await findSubscription(tx), contract);
-    if (!bill || !organization) throw new AppError('PLAN_NOT_FOUND', 'no subscription was taken out');
-    const { type, limits, taken } = await readSeats(tx, at);
+    if (!bill || !organization) throw new AppError('PLAN_NOT_FOUND', 'no subscription');
+    const { type, limits, used } = await readSeats(tx, at);
     const { state, isMonthly, price, amountDue, nextBillingAt, endsAt, card } = bill;
     return {
       type,
@@ -36,7 +36,7 @@ export async function getSubscriptionInfo({ db, clock }: Pick<Deps, 'db' | 'cloc
       nextBillingTimestamp: nextBillingAt?.toISOString() ?? null,
       amountDue,
       isMonthly,
-      ...presentSeats({ limits, taken }),
+      ...presentSeats({ limits, used }),
       patients: await countPatientsOnRecord(tx),
       standing: presentSubscriptionStanding(state, organization.readOnlyFrom, at),
       card,

@@ -1,4 +1,4 @@
-import { type ClinicTx, findOrganization, findSubscription, markTold, settleNotifications } from '@molaar/db';
+import { type ClinicTx, findOrganization, findSubscription, markPaymentProblemNotified, settleNotifications } from '@molaar/db';
 import { type NotificationKind, type PaymentProblem, paymentProblemAt } from '@molaar/domain/clinic';
 import { notify } from '../notifications/notify';
 import { mailPaymentFailed } from './mail-payment-failed';
@@ -19,11 +19,11 @@ export async function notifyPaymentProblem(tx: ClinicTx, at: Date): Promise<void
   if (!subscription || !organization) return;
   const { state, told } = subscription;
   const { readOnlyFrom } = organization;
-  const trouble = paymentProblemAt({ state, readOnlyFrom }, at);
-  if (trouble === told) return;
-  await markTold(tx, trouble);
+  const problem = paymentProblemAt({ state, readOnlyFrom }, at);
+  if (problem === told) return;
+  await markPaymentProblemNotified(tx, problem);
   await settleNotifications(tx, Object.values(KINDS), at);
-  if (!trouble) return;
-  await notify(tx, { kind: KINDS[trouble], at });
-  if (trouble !== 'OVERDUE') await mailPaymentFailed(tx, readOnlyFrom ?? at, at);
+  if (!problem) return;
+  await notify(tx, { kind: KINDS[problem], at });
+  if (problem !== 'OVERDUE') await mailPaymentFailed(tx, readOnlyFrom ?? at, at);
 }

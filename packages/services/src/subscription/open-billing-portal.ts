@@ -16,7 +16,7 @@ export async function openBillingPortal(
   const { locale } = actor;
   const prepare = async (tx: ClinicTx): Promise<string> => {
     const subscription = await findSubscription(tx);
-    if (!subscription) throw new AppError('PLAN_NOT_FOUND', 'no subscription was taken out');
+    if (!subscription) throw new AppError('PLAN_NOT_FOUND', 'no subscription');
     await requestSubscriptionSync(tx, deps.clock());
     return subscription.customerId;
   };

@@ -19,13 +19,13 @@ export async function receiveBillingEvent(
 ): Promise<{ received: true }> {
   const { db, clock, log } = deps;
   const event = await callProvider(deps, (billing) => billing.readEvent(body, signature)).catch((error: unknown) => {
-    throw error instanceof ForgedEvent ? new AppError('NOT_ALLOWED', 'the signature does not fit', { cause: error }) : error;
+    throw error instanceof ForgedEvent ? new AppError('NOT_ALLOWED', 'invalid signature', { cause: error }) : error;
   });
   const { id, type, createdAt, customerId } = event;
   const organizationId =
     customerId && RELEVANT_EVENTS.test(type) ? await inTransaction(db, (tx) => findBillingOrganization(tx, customerId)) : undefined;
   if (!organizationId) {
-    log.info({ eventId: id, type }, 'billing event is nothing of ours');
+    log.info({ eventId: id, type }, 'billing event ignored');
     return { received: true };
   }
   if (await inClinic(db, { organizationId }, (tx) => isBillingEventKnown(tx, id))) return { received: true };

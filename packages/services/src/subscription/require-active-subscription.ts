@@ -10,8 +10,8 @@ export type ActiveSubscription = StoredSubscription & { subscriptionId: string }
  */
 export async function requireActiveSubscription(tx: ClinicTx): Promise<ActiveSubscription> {
   const subscription = await findSubscription(tx);
-  if (!subscription) throw new AppError('PLAN_NOT_FOUND', 'no subscription was taken out');
+  if (!subscription) throw new AppError('PLAN_NOT_FOUND', 'no subscription');
   const { subscriptionId } = subscription;
-  if (!subscriptionId || !isSubscribed(subscription)) throw new AppError('ORGANIZATION_READ_ONLY', 'finish the payment first');
+  if (!subscriptionId || !isSubscribed(subscription)) throw new AppError('ORGANIZATION_READ_ONLY', 'the payment is not finished');
   return { ...subscription, subscriptionId };
 }

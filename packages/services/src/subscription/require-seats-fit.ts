@@ -9,9 +9,9 @@ import { exceededSeats, type SeatCounts } from '@molaar/domain/clinic';
  */
 export async function requireSeatsFit(tx: ClinicTx, limits: SeatCounts, at: Date): Promise<SeatState> {
   const seats = await readSeats(tx, at, { lock: true });
-  const exceeded = exceededSeats(seats.taken, limits);
+  const exceeded = exceededSeats(seats.used, limits);
   if (exceeded.length > 0)
-    throw new AppError('SEAT_LIMIT_REACHED', `the team takes more places than the plan has: ${exceeded.join(', ')}`, {
+    throw new AppError('SEAT_LIMIT_REACHED', `the team needs more seats than the subscription plan has: ${exceeded.join(', ')}`, {
       fields: { type: 'planTooSmall' },
     });
   return seats;

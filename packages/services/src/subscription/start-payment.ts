@@ -28,7 +28,7 @@ export async function startPayment(deps: PaymentDeps, actor: Actor, choice: Subs
     await requireNoContract(tx, at);
     await requireSeatsFit(tx, chosen.limits, at);
     const [found, owner] = [await findOrganization(tx), await findUser(tx, userId, at)];
-    if (!found || !owner) throw new AppError('NOT_AUTHENTICATED', 'the account is gone');
+    if (!found || !owner) throw new AppError('NOT_AUTHENTICATED', 'the account no longer exists');
     return { plan: chosen, organization: found, user: owner, subscription: await findSubscription(tx) };
   });
   if (subscription && isSubscribed(subscription)) throw alreadyPaid();
@@ -61,7 +61,7 @@ export async function startPayment(deps: PaymentDeps, actor: Actor, choice: Subs
   });
   if (isMine) return { redirectUrl: checkout.url };
   await callProvider(deps, (billing) => billing.closeCheckout(checkout.id));
-  throw new AppError('VERSION_CONFLICT', 'another payment page was opened meanwhile');
+  throw new AppError('VERSION_CONFLICT', 'another payment page was opened in the meantime');
 }
 
 const alreadyPaid = (): AppError => new AppError('VERSION_CONFLICT', 'the subscription is paid');

@@ -26,7 +26,7 @@ export async function sweepSubscriptions(deps: Pick<Deps, 'db' | 'clock' | 'bill
   const due = await inTransaction(db, (tx) => listDueSubscriptionSyncs(tx, { ...times, most: BATCH_SIZE }));
   for (const organizationId of due)
     await syncSubscription(deps, { organizationId }).catch((error: unknown) =>
-      log.warn({ err: error, organizationId }, 'subscription not looked at'),
+      log.warn({ err: error, organizationId }, 'subscription not synced'),
     );
   return due.length;
 }
@@ -36,6 +36,6 @@ async function notifyOwners({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
   const endingFrom = new Date(at.getTime() + REMINDER_DAYS * DAY_MS);
   for (const organizationId of await inTransaction(db, (tx) => listDuePaymentNotices(tx, { at, endingFrom, most: BATCH_SIZE })))
     await inClinic(db, { organizationId }, (tx) => notifyPaymentProblem(tx, at)).catch((error: unknown) =>
-      log.warn({ err: error, organizationId }, 'owner not told of the payment'),
+      log.warn({ err: error, organizationId }, 'owner not notified of the payment problem'),
     );
 }

@@ -31,43 +31,43 @@ export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactA
  */
 export async function syncSubscription(deps: SyncDeps, scope: ClinicScope): Promise<void> {
   const { db, clock } = deps;
-  const begunAt = clock();
-  const look = await inClinic(db, scope, (tx) => beginSubscriptionSync(tx));
-  if (!look) return;
-  const { number, customerId } = look;
-  const seen = await callProvider(deps, (billing) => billing.fetchSubscription(customerId));
+  const startedAt = clock();
+  const sync = await inClinic(db, scope, (tx) => beginSubscriptionSync(tx));
+  if (!sync) return;
+  const { number, customerId } = sync;
+  const found = await callProvider(deps, (billing) => billing.fetchSubscription(customerId));
   await inClinic(db, scope, async (tx) => {
-    const kept = await lockSavedSyncNumber(tx);
-    const next = { number, seen };
-    if (kept === undefined || laterSnapshot({ number: kept, seen: null as ProviderSubscription | null }, next) !== next) return;
-    await saveSync(tx, deps, { number, seen, begunAt, at: clock() });
+    const savedNumber = await lockSavedSyncNumber(tx);
+    const next = { number, seen: found };
+    if (savedNumber === undefined || laterSnapshot({ number: savedNumber, seen: null as ProviderSubscription | null }, next) !== next)
+      return;
+    await saveSync(tx, deps, { number, found, startedAt, at: clock() });
   });
 }
 
 interface SyncResult {
   number: number;
-  seen: ProviderSubscription | null;
-  begunAt: Date;
+  found: ProviderSubscription | null;
+  startedAt: Date;
   at: Date;
 }
 
-async function saveSync(tx: ClinicTx, deps: Pick<Deps, 'contactAddress'>, { number, seen, begunAt, at }: SyncResult): Promise<void> {
+async function saveSync(tx: ClinicTx, deps: Pick<Deps, 'contactAddress'>, { number, found, startedAt, at }: SyncResult): Promise<void> {
   const before = await findSubscription(tx);
   const organization = await findOrganization(tx);
   if (!before || !organization) return;
-  const synced = seen ? fromProvider(seen, at) : unchanged(before, organization.readOnlyFrom);
+  const synced = found ? fromProvider(found, at) : unchanged(before, organization.readOnlyFrom);
   const contract = organization.planType === 'ENTERPRISE' ? await findContract(tx) : undefined;
   const isPaidTwice = contract !== undefined && isContractActive(contract, at) && isSubscribed(synced);
-  // A subscription that ended before does not affect a later contract, and one paid next to a contract does not replace
-  // it.
-  const agreed = contract !== undefined && (isPaidTwice || !isSubscribed(synced));
+  // A subscription that ended before a contract does not affect it, and one paid in parallel does not replace it.
+  const hasContract = contract !== undefined && (isPaidTwice || !isSubscribed(synced));
   // The contract defines its own end; the organization's value may come from a parallel subscription.
-  const after = isPaidTwice ? withContract(synced, contract) : agreed ? { ...synced, readOnlyFrom: contract.endsAt } : synced;
-  const planType = agreed ? null : (seen?.planType ?? null);
-  await saveSubscriptionSync(tx, number, after, { begunAt, at, planType });
+  const after = isPaidTwice ? withContract(synced, contract) : hasContract ? { ...synced, readOnlyFrom: contract.endsAt } : synced;
+  const planType = hasContract ? null : (found?.planType ?? null);
+  await saveSubscriptionSync(tx, number, after, { begunAt: startedAt, at, planType });
   // A subscription plan that is not on the price list was agreed individually, so nobody has to be notified.
-  if (isPaidTwice && seen?.planType && before.subscriptionId !== seen.subscriptionId)
-    await notifyPaymentDespiteContract(tx, deps, tx.organizationId, { subscriptionId: seen.subscriptionId, at });
+  if (isPaidTwice && found?.planType && before.subscriptionId !== found.subscriptionId)
+    await notifyPaymentDespiteContract(tx, deps, tx.organizationId, { subscriptionId: found.subscriptionId, at });
   await notifyPaymentProblem(tx, at);
   const isSamePlan = (planType ?? organization.planType) === organization.planType;
   // The provider reports one payment by several events; the first sync contains everything.

@@ -18,8 +18,8 @@ export async function removeMember(deps: Pick<Deps, 'db' | 'clock' | 'store' | '
   const { photoId, ended } = await inClinic(deps.db, actor, async (tx) => {
     await lockTeam(tx);
     const member = await findMember(tx, id);
-    if (!member) throw new AppError('CAN_NOT_DEACTIVATE_USER_FROM_ANOTHER_ORGANIZATION', 'no such user here');
-    if (isOwnerOrAdmin(member.roles)) throw new AppError('CAN_NOT_DELETE_ADMIN_OR_OWNER', 'an administrator or the owner');
+    if (!member) throw new AppError('CAN_NOT_DEACTIVATE_USER_FROM_ANOTHER_ORGANIZATION', 'no such user');
+    if (isOwnerOrAdmin(member.roles)) throw new AppError('CAN_NOT_DELETE_ADMIN_OR_OWNER', 'administrators and the owner cannot be removed');
     const photo = await setPhoto(tx, id, null);
     await deleteMember(tx, id, at);
     await writeAudit(tx, { actorId: userId, action: 'DELETE', entity: 'user', entityId: id, at });

@@ -14,8 +14,8 @@ interface SeatExceptions {
  * @throws SEAT_LIMIT_REACHED; ORGANIZATION_READ_ONLY when the subscription is not paid.
  */
 export async function reserveSeat(tx: ClinicTx, roles: readonly Role[], at: Date, except: SeatExceptions = {}): Promise<void> {
-  const { limits, taken } = await readSeats(tx, at, { lock: true, except });
+  const { limits, used } = await readSeats(tx, at, { lock: true, except });
   const readOnlyFrom = (await findOrganization(tx))?.readOnlyFrom ?? null;
   requireWritable({ readOnly: isReadOnly({ readOnlyFrom }, at) });
-  if (!areSeatsFree(taken, roles, limits)) throw new AppError('SEAT_LIMIT_REACHED', `no free seat for ${roles.join(', ')}`);
+  if (!areSeatsFree(used, roles, limits)) throw new AppError('SEAT_LIMIT_REACHED', `no free seat for ${roles.join(', ')}`);
 }

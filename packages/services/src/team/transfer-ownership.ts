@@ -23,18 +23,18 @@ export async function transferOwnership(
   const at = deps.clock();
   return inClinic(deps.db, actor, async (tx) => {
     // Locked first: two concurrent transfers would otherwise make two owners.
-    const { limits, taken } = await readSeats(tx, at, { lock: true, except: { userIds: [userId, id] } });
+    const { limits, used } = await readSeats(tx, at, { lock: true, except: { userIds: [userId, id] } });
     const from = await findMember(tx, userId);
     const to = await findMember(tx, id);
-    if (!from?.roles.includes('OWNER')) throw new AppError('NOT_ALLOWED', 'ownership was handed over meanwhile');
-    if (!to?.active || id === userId) throw new AppError('USER_NOT_FOUND', 'no such active colleague');
+    if (!from?.roles.includes('OWNER')) throw new AppError('NOT_ALLOWED', 'ownership was transferred in the meantime');
+    if (!to?.active || id === userId) throw new AppError('USER_NOT_FOUND', 'no such active member');
     const newOwner: Role[] = ['OWNER', ...to.roles.filter((role) => role !== 'ADMIN')];
     const formerOwner: Role[] = ['ADMIN', ...from.roles.filter((role) => role !== 'OWNER' && role !== 'ADMIN')];
     const newOwnerSeats = countSeats([newOwner]);
     const others = {
-      medical: taken.medical + newOwnerSeats.medical,
-      assistant: taken.assistant + newOwnerSeats.assistant,
-      viewer: taken.viewer + newOwnerSeats.viewer,
+      medical: used.medical + newOwnerSeats.medical,
+      assistant: used.assistant + newOwnerSeats.assistant,
+      viewer: used.viewer + newOwnerSeats.viewer,
     };
     if (!areSeatsFree(others, formerOwner, limits))
       throw new AppError('SEAT_LIMIT_REACHED', 'no free seat for the former owner as administrator');

@@ -40,12 +40,9 @@ export async function updateMember(
     await lockTeam(tx);
     const before = await findMember(tx, id);
     if (!before)
-      throw new AppError(
-        change.active === false ? 'CAN_NOT_DEACTIVATE_USER_FROM_ANOTHER_ORGANIZATION' : 'USER_NOT_FOUND',
-        'no such user here',
-      );
+      throw new AppError(change.active === false ? 'CAN_NOT_DEACTIVATE_USER_FROM_ANOTHER_ORGANIZATION' : 'USER_NOT_FOUND', 'no such user');
     if (change.active === false && isOwnerOrAdmin(before.roles))
-      throw new AppError('CAN_NOT_DELETE_ADMIN_OR_OWNER', 'an administrator or the owner');
+      throw new AppError('CAN_NOT_DELETE_ADMIN_OR_OWNER', 'administrators and the owner cannot be removed');
     requireOwnerFor(actor, before.roles);
     if (change.active && !before.active) await requireFreeAddress(tx, before);
     const roles = change.roles && checkedRoles(actor, before, change.roles);
@@ -54,11 +51,12 @@ export async function updateMember(
     await reserveSeat(tx, gained, at, { userIds: [id] });
     await saveMember(tx, id, { ...change, roles });
     await writeAudit(tx, { actorId: userId, action: 'UPDATE', entity: 'user', entityId: id, at });
-    const keep = id === userId ? actor.sessionId : null;
+    const exceptSession = id === userId ? actor.sessionId : null;
     const rightsChange = roles !== undefined && !sameRoles(roles, before.roles);
-    const endedSessions = change.active === false ? await closeAccount(tx, id) : rightsChange ? await deleteSessionsOf(tx, id, keep) : [];
+    const endedSessions =
+      change.active === false ? await closeAccount(tx, id) : rightsChange ? await deleteSessionsOf(tx, id, exceptSession) : [];
     const member = await findMember(tx, id);
-    if (!member) throw new AppError('USER_NOT_FOUND', 'deleted meanwhile');
+    if (!member) throw new AppError('USER_NOT_FOUND', 'the user was deleted in the meantime');
     return { member, endedSessions };
   });
 }
@@ -82,7 +80,7 @@ function usesSeatOf(roles: readonly Role[], role: Role): boolean {
 function checkedRoles(actor: Actor, before: Member, roles: readonly Role[]): Role[] {
   requireOwnerFor(actor, roles);
   if (roles.includes('OWNER') !== before.roles.includes('OWNER'))
-    throw new AppError('VALIDATION_FAILED', 'ownership is handed over, not given', { fields: { roles: 'ownerByTransfer' } });
+    throw new AppError('VALIDATION_FAILED', 'ownership can only be transferred', { fields: { roles: 'ownerByTransfer' } });
   return [...new Set(roles)];
 }
 

@@ -2,9 +2,9 @@ import { AppError, type MedicalTemplate, type SaveMedicalTemplateInput } from '@
 import {
   type ClinicTx,
   findMedicalTemplate,
-  holdPricingComponents,
   inClinic,
   insertMedicalTemplate,
+  lockPricingComponentsForUse,
   lockPricingTemplate,
   type NewMedicalTemplate,
   newId,
@@ -67,8 +67,9 @@ async function checkPrices(
   const fields: Record<string, string> = {};
   if (pricingTemplateId && !(await lockPricingTemplate(tx, pricingTemplateId))) fields.pricingTemplateId = 'notInPriceList';
   const named = rows.flatMap(({ components }) => components.map(({ pricingComponentId }) => pricingComponentId));
-  const locked = await holdPricingComponents(tx, [...new Set(named)]);
+  const locked = await lockPricingComponentsForUse(tx, [...new Set(named)]);
   for (const [index, { components }] of rows.entries())
     if (components.some(({ pricingComponentId }) => !locked.has(pricingComponentId))) fields[`rows.${index}.components`] = 'notInPriceList';
-  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION_FAILED', 'the template names prices that do not exist', { fields });
+  if (Object.keys(fields).length > 0)
+    throw new AppError('VALIDATION_FAILED', 'the template refers to prices that do not exist', { fields });
 }

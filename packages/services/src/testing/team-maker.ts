@@ -18,7 +18,8 @@ export function teamMaker(at: () => TestPortal) {
   const newEmail = () => `colleague-${++people}@molaar.test`;
 
   /** Signs in from a new address, so that attempts of different tests are counted separately. */
-  const enter = (username: string, password = PASSWORD) => signIn(at().deps, { username, password, address: `203.0.113.${++addresses}` });
+  const signInAs = (username: string, password = PASSWORD) =>
+    signIn(at().deps, { username, password, address: `203.0.113.${++addresses}` });
 
   async function open(plan: SubscriptionPlan = 'SMALL_CLINIC'): Promise<TestClinic & { owner: Actor & { username: string } }> {
     const clinic = await addClinic(at());
@@ -26,9 +27,9 @@ export function teamMaker(at: () => TestPortal) {
     return { ...clinic, owner: await clinic.person('OWNER') };
   }
 
-  const ask = (actor: Actor, role: InvitedRole = 'VIEWER', email = newEmail()) => invite(at().deps, actor, { email, role });
+  const inviteAs = (actor: Actor, role: InvitedRole = 'VIEWER', email = newEmail()) => invite(at().deps, actor, { email, role });
 
-  const answer = (invitationId: string, input: object = {}) =>
+  const accept = (invitationId: string, input: object = {}) =>
     acceptInvitation(at().deps, {
       invitationId,
       firstName: 'Uus',
@@ -43,10 +44,10 @@ export function teamMaker(at: () => TestPortal) {
    * Runs calls that wait for the same organization row concurrently.
    * @returns `done` or the error code of each, sorted.
    */
-  async function outcomesAtOnce(organizationId: string, calls: readonly (() => Promise<unknown>)[]): Promise<string[]> {
+  async function concurrentOutcomes(organizationId: string, calls: readonly (() => Promise<unknown>)[]): Promise<string[]> {
     const results = await race(at(), organizationId, calls, 'organizations');
     return results.map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code)).sort();
   }
 
-  return { newEmail, enter, open, ask, answer, outcomesAtOnce };
+  return { newEmail, enter: signInAs, open, ask: inviteAs, answer: accept, outcomesAtOnce: concurrentOutcomes };
 }

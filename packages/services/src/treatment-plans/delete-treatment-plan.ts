@@ -37,11 +37,13 @@ export async function deleteTreatmentPlan(deps: Deps, actor: Actor, { id, versio
     const locked = await lockTreatmentPlan(tx, id);
     if (!locked) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${id}`);
     if (version === undefined)
-      throw new AppError('VALIDATION_FAILED', 'a deletion names the version that was read', { fields: { version: 'required' } });
-    if (locked.version !== version) throw new AppError('VERSION_CONFLICT', `plan ${id} is at version ${locked.version}, not ${version}`);
+      throw new AppError('VALIDATION_FAILED', 'a deletion requires the version that was read', { fields: { version: 'required' } });
+    if (locked.version !== version)
+      throw new AppError('VERSION_CONFLICT', `treatment plan ${id} is at version ${locked.version}, not ${version}`);
     if (!(await mayDiscardDrafts(tx, actor, id)))
-      throw new AppError('NOT_ALLOWED', `somebody else has worked on plan ${id}: who may only draft deletes their own`);
-    if (!(await deleteTreatmentPlanRow(tx, id))) throw new AppError('TREATMENT_PLAN_APPROVED', `plan ${id} was approved once`);
+      throw new AppError('NOT_ALLOWED', `other people have worked on treatment plan ${id}, which requires the permission to decide`);
+    if (!(await deleteTreatmentPlanRow(tx, id)))
+      throw new AppError('TREATMENT_PLAN_APPROVED', `treatment plan ${id} was approved or shared`);
     const at = deps.clock();
     if (image) await stepBackImageStatus(tx, image, at);
     await writeAudit(tx, { actorId: userId, action: 'DELETE', entity: 'treatment_plan', entityId: id, at });
@@ -62,6 +64,6 @@ async function deletePages({ store, log }: Deps, organizationId: string, planId:
   try {
     await store.deletePrefix(planPrefix(organizationId, planId));
   } catch (error) {
-    log.warn({ planId, error }, 'pages of a deleted plan could not be deleted; the sweep will');
+    log.warn({ planId, error }, 'pages of a deleted treatment plan could not be deleted; the sweep retries');
   }
 }

@@ -25,18 +25,20 @@ export async function discardTreatmentPlanDraft(deps: Deps, actor: Actor, { id, 
   return inClinic(deps.db, actor, async (tx) => {
     const locked = await lockTreatmentPlan(tx, id);
     if (!locked) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${id}`);
-    if (locked.version !== version) throw new AppError('VERSION_CONFLICT', `plan ${id} is at version ${locked.version}, not ${version}`);
+    if (locked.version !== version)
+      throw new AppError('VERSION_CONFLICT', `treatment plan ${id} is at version ${locked.version}, not ${version}`);
     const approved = await findApprovedVersionNumber(tx, id);
-    if (approved === null) throw new AppError('NOT_ALLOWED', `plan ${id} has no approved version to go back to`);
-    if (!(await mayDiscardDrafts(tx, actor, id))) throw new AppError('NOT_ALLOWED', `somebody else has worked on the draft of plan ${id}`);
+    if (approved === null) throw new AppError('NOT_ALLOWED', `treatment plan ${id} has no approved version`);
+    if (!(await mayDiscardDrafts(tx, actor, id)))
+      throw new AppError('NOT_ALLOWED', `other people have worked on the draft of treatment plan ${id}`);
     if (!(await setTreatmentPlanVersionStatus(tx, id, locked.planVersion, 'DISCARDED', ['DRAFT'])))
-      throw new AppError('NOT_ALLOWED', `version ${locked.planVersion} of plan ${id} is no draft`);
+      throw new AppError('NOT_ALLOWED', `version ${locked.planVersion} of treatment plan ${id} is not a draft`);
     await setCurrentTreatmentPlanVersion(tx, { id, version: version + 1, planVersion: approved });
     const at = deps.clock();
     await writeAudit(tx, { actorId: userId, action: 'UPDATE', entity: 'treatment_plan', entityId: id, at });
     await publishEvent(tx, { type: 'plan', planId: id, imageId: locked.imageId });
     const plan = await presentTreatmentPlan(tx, actor, id);
-    if (!plan) throw new Error(`plan ${id} is gone inside its own transaction`);
+    if (!plan) throw new Error(`treatment plan ${id} was not found after saving it`);
     return plan;
   });
 }

@@ -14,11 +14,11 @@ import { approvedStatuses, type ClinicalFindings, confirmedAnnotations } from '.
  */
 export function draftTreatmentRows(findings: ClinicalFindings, template: readonly MedicalTemplateRow[], language: Locale): TreatmentRow[] {
   const rows = template.map((row) => ({ ...row, treatmentText: treatmentTextOf(row) }));
-  const objects = new Map(findings.annotations.map((annotation) => [annotation.id, annotation]));
-  const onTeeth = approvedStatuses(findings).flatMap(({ annotationIds, tooth, surfaces, status }) =>
-    draftTreatmentRow({ tooth, surfaces, status }, rows, objects.get(annotationIds[0] ?? ''), language),
+  const annotations = new Map(findings.annotations.map((annotation) => [annotation.id, annotation]));
+  const toothRows = approvedStatuses(findings).flatMap(({ annotationIds, tooth, surfaces, status }) =>
+    draftTreatmentRow({ tooth, surfaces, status }, rows, annotations.get(annotationIds[0] ?? ''), language),
   );
-  const inJaw = confirmedAnnotations(findings)
+  const jawRows = confirmedAnnotations(findings)
     .filter(({ tooth }) => tooth === null)
     .flatMap((object) => {
       const status = toothStatusOf(object.class);
@@ -26,7 +26,7 @@ export function draftTreatmentRows(findings: ClinicalFindings, template: readonl
       const surfaces = object.surfaces.length > 0 ? object.surfaces : (['JAW'] as const);
       return status ? draftTreatmentRow({ tooth: null, surfaces, status }, rows, object, language) : [];
     });
-  return [...onTeeth, ...inJaw];
+  return [...toothRows, ...jawRows];
 }
 
 interface Approved extends ApprovedStatus {
@@ -41,11 +41,11 @@ function draftTreatmentRow(
   object: StoredAnnotation | undefined,
   language: Locale,
 ): TreatmentRow[] {
-  const author = approved.status === 'CUSTOM' ? object : undefined;
-  const own = author ? rows.map((row) => customRow(row, author)) : rows;
+  const custom = approved.status === 'CUSTOM' ? object : undefined;
+  const own = custom ? rows.map((row) => customRow(row, custom)) : rows;
   const withoutRow = (type: FindingType) => ({
-    displayName: author?.label || findingName(type, language),
-    category: author?.category ?? entryByType(type).category,
+    displayName: custom?.label || findingName(type, language),
+    category: custom?.category ?? entryByType(type).category,
   });
   return draftTreatments([approved], own, newId, withoutRow).map((line) => ({ ...line, surfaces: [...line.surfaces] }));
 }

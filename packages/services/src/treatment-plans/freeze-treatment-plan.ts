@@ -30,8 +30,8 @@ export async function freezeTreatmentPlan(
     if (found) disclaimers[other] = found;
     translations[other] = translateLines(treatments, template, await findDefaultTemplate(tx, other), other);
   }
-  const found = confirmedAnnotations(findings).filter(isShown).map(toMark);
-  const marks = [...found, ...locateUnmarkedLines(readingOrder(treatments), found, findings.annotations).map(toToothMark)];
+  const found = confirmedAnnotations(findings).filter(isShown).map(toPrintedAnnotation);
+  const marks = [...found, ...locateUnmarkedLines(readingOrder(treatments), found, findings.annotations).map(toToothAnnotation)];
   const chart = approvedStatuses(findings).map(({ tooth, status, surfaces }) => ({ tooth, status, surfaces: [...surfaces] }));
   const crop = mouthArea(image, findings.annotations, marks);
   return { comments, pdfFormat, treatments, disclaimers, translations, marks, chart, crop };
@@ -42,11 +42,19 @@ function isShown({ class: type }: StoredAnnotation): boolean {
   return type !== 'TOOTH' && type !== 'MOUTH_AREA';
 }
 
-function toMark({ id, class: type, tooth, surfaces, box, label }: StoredAnnotation): TreatmentPlanAnnotation {
+function toPrintedAnnotation({ id, class: type, tooth, surfaces, box, label }: StoredAnnotation): TreatmentPlanAnnotation {
   return { annotationId: id, class: type, tooth, surfaces, box, label };
 }
 
-function toToothMark({ line, seen }: { line: TreatmentRow; seen: StoredAnnotation }): TreatmentPlanAnnotation {
+function toToothAnnotation({ line, seen: annotation }: { line: TreatmentRow; seen: StoredAnnotation }): TreatmentPlanAnnotation {
   const { id: treatmentId, class: type, tooth, surfaces } = line;
-  return { annotationId: seen.id, class: type ?? 'CUSTOM', tooth, surfaces: [...surfaces], box: seen.box, label: null, treatmentId };
+  return {
+    annotationId: annotation.id,
+    class: type ?? 'CUSTOM',
+    tooth,
+    surfaces: [...surfaces],
+    box: annotation.box,
+    label: null,
+    treatmentId,
+  };
 }

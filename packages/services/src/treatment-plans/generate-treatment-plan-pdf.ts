@@ -133,6 +133,6 @@ async function findCachedKey(deps: Deps, scope: ClinicScope, printed: PrintedTre
   if (await deps.store.exists(key)) return key;
   const deliveries = await inClinic(deps.db, scope, (tx) => listTreatmentPlanDeliveries(tx, printed.plan.id));
   const keys = pdfKeyPrefix(organizationId, printed);
-  const sent = deliveries.find(({ pdfKey }) => pdfKey.startsWith(keys));
-  return sent && (await deps.store.exists(sent.pdfKey)) ? sent.pdfKey : null;
+  const sentDelivery = deliveries.find(({ pdfKey }) => pdfKey.startsWith(keys));
+  return sentDelivery && (await deps.store.exists(sentDelivery.pdfKey)) ? sentDelivery.pdfKey : null;
 }

@@ -28,7 +28,7 @@ export async function previewTreatmentPlanPage(
   const printed = await readPrintedTreatmentPlan(deps, actor, planId, { ...options, action: 'VIEW' });
   const { planVersion } = printed.plan;
   if (!(await hasObjects(deps, planPdfsPrefix(organizationId, planId, planVersion))))
-    throw new AppError('TREATMENT_PLAN_PDF_DOES_NOT_EXIST', `no PDF of version ${planVersion} of plan ${planId} was generated`);
+    throw new AppError('TREATMENT_PLAN_PDF_DOES_NOT_EXIST', `no PDF of version ${planVersion} of treatment plan ${planId} was generated`);
   const key = pdfKeyOf(deps, organizationId, printed);
   const cached = await findCachedPage(deps, key, page);
   if (cached === 'NO_SUCH_PAGE') throw noSuchPage(planId, page);
@@ -76,5 +76,5 @@ async function renderPage(
 }
 
 function noSuchPage(planId: string, page: number): AppError {
-  return new AppError('NOT_FOUND', `plan ${planId} has no page ${page}`);
+  return new AppError('NOT_FOUND', `treatment plan ${planId} has no page ${page}`);
 }

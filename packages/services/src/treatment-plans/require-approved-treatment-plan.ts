@@ -14,8 +14,8 @@ export async function requireApprovedTreatmentPlan(
   const plan = await findTreatmentPlan(tx, planId);
   if (!plan) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${planId}`);
   if (version !== undefined && plan.version !== version)
-    throw new AppError('VERSION_CONFLICT', `plan ${planId} is at version ${plan.version}, not ${version}`);
+    throw new AppError('VERSION_CONFLICT', `treatment plan ${planId} is at version ${plan.version}, not ${version}`);
   const approved = plan.status === 'DRAFT' ? await findApprovedTreatmentPlan(tx, planId) : plan;
-  if (!approved) throw new AppError('NOT_ALLOWED', `plan ${planId} is a draft that nobody has approved`);
+  if (!approved) throw new AppError('NOT_ALLOWED', `treatment plan ${planId} has no approved version`);
   return approved;
 }

@@ -19,11 +19,11 @@ const MAX_TEXT_LENGTH = 100_000;
  * @throws VALIDATION_FAILED with the field.
  */
 export function requireValidRows(lines: readonly TreatmentRow[], findings: ClinicalFindings): MoneyRange {
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   for (const [index, line] of lines.entries()) {
-    if (seen.has(line.id)) throw invalid(`treatments.${index}.id`, 'invalid', 'the same id stands twice');
-    seen.add(line.id);
-    if (!fitsTooth(line)) throw invalid(`treatments.${index}.surfaces`, 'invalid', 'a surface that this tooth does not have');
+    if (ids.has(line.id)) throw invalid(`treatments.${index}.id`, 'invalid', 'the id is used twice');
+    ids.add(line.id);
+    if (!fitsTooth(line)) throw invalid(`treatments.${index}.surfaces`, 'invalid', 'the tooth has no such surface');
     if (!isApproved(line, findings)) throw invalid(`treatments.${index}.class`, 'notApproved', 'the finding is not approved');
     if (line.class && statusLacksSurface(line.class, line.surfaces))
       throw invalid(`treatments.${index}.surfaces`, 'issueNeedsSurface', 'an issue needs a surface');

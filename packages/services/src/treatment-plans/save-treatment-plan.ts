@@ -57,7 +57,7 @@ export async function saveTreatmentPlan(deps: Deps, actor: Actor, input: SaveTre
       at,
     });
     const saved = await presentTreatmentPlan(tx, actor, key.id);
-    if (!saved) throw new Error(`plan ${key.id} is gone inside its own transaction`);
+    if (!saved) throw new Error(`treatment plan ${key.id} was not found after saving it`);
     return saved;
   });
 }
@@ -73,9 +73,9 @@ async function nextVersion(tx: ClinicTx, { id, version, imageId }: SaveTreatment
   const locked = await lockTreatmentPlan(tx, id);
   if (!locked) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${id}`);
   const read = requireVersion(version);
-  if (locked.version !== read) throw new AppError('VERSION_CONFLICT', `plan ${id} is at version ${locked.version}, not ${read}`);
+  if (locked.version !== read) throw new AppError('VERSION_CONFLICT', `treatment plan ${id} is at version ${locked.version}, not ${read}`);
   if (locked.imageId !== imageId)
-    throw new AppError('VALIDATION_FAILED', 'a plan stays with its image', { fields: { imageId: 'invalid' } });
+    throw new AppError('VALIDATION_FAILED', 'the image of a treatment plan cannot change', { fields: { imageId: 'invalid' } });
   return { id, planVersion: locked.lastPlanVersion + 1, version: locked.version + 1 };
 }
 

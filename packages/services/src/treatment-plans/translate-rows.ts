@@ -18,11 +18,11 @@ export function translateLines(
     if (!type) continue;
     const from = source.rows.find((row) => row.detectableObject === type);
     const to = target?.rows.find((row) => row.detectableObject === type);
-    const words: TranslatedTexts = {};
-    if (from && to && issue === from.displayName) words.issue = to.displayName;
-    else if (issue === findingName(type, source.language)) words.issue = findingName(type, language);
-    if (from && to && treatmentText === treatmentTextOf(from)) words.treatmentText = treatmentTextOf(to);
-    if (words.issue !== undefined || words.treatmentText !== undefined) found[id] = words;
+    const texts: TranslatedTexts = {};
+    if (from && to && issue === from.displayName) texts.issue = to.displayName;
+    else if (issue === findingName(type, source.language)) texts.issue = findingName(type, language);
+    if (from && to && treatmentText === treatmentTextOf(from)) texts.treatmentText = treatmentTextOf(to);
+    if (texts.issue !== undefined || texts.treatmentText !== undefined) found[id] = texts;
   }
   return found;
 }

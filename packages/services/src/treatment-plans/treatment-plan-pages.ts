@@ -62,9 +62,9 @@ export function buildTreatmentPlanPages(
 /** Returns the rows in reading order, translated where the version has translations. */
 function translateRows(
   lines: readonly TreatmentRow[],
-  words: Record<string, { issue?: string; treatmentText?: string }> = {},
+  texts: Record<string, { issue?: string; treatmentText?: string }> = {},
 ): TreatmentRow[] {
-  return readingOrder(lines).map((line) => ({ ...line, ...words[line.id] }));
+  return readingOrder(lines).map((line) => ({ ...line, ...texts[line.id] }));
 }
 
 function toTreatment(line: TreatmentRow, index: number): DocumentTreatment {

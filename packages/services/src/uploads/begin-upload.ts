@@ -31,7 +31,7 @@ export async function beginUpload(
     const upload = await findOrInsertUpload(tx, { ...input, id, userId, createdAt });
     // A resumed upload is not counted as new. The error rolls the new row back.
     if (upload.id === id && (await countOpenUploads(tx, userId)) > MAX_OPEN)
-      throw new AppError('TOO_MANY_REQUESTS', `${MAX_OPEN} uploads are on the way`);
+      throw new AppError('TOO_MANY_REQUESTS', `at most ${MAX_OPEN} open uploads`);
     return { upload, expired };
   });
   for (const id of expired) await store.deletePrefix(uploadKeys(organizationId, id).prefix);

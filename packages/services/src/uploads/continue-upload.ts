@@ -28,6 +28,6 @@ export async function continueUpload(
   await store.put(uploadKeys(organizationId, uploadId).part(offset, length), bytes, { contentType: 'application/octet-stream' });
   const added = await inClinic(db, actor, (tx) => appendPart(tx, uploadId, { offset, length }));
   const now = added ?? (await find());
-  if (!now) throw new AppError('NOT_FOUND', 'the upload was given up meanwhile');
+  if (!now) throw new AppError('NOT_FOUND', 'the upload was cancelled in the meantime');
   return toUpload(now);
 }

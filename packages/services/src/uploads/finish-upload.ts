@@ -40,7 +40,7 @@ export async function finishUpload(deps: FinishDeps, actor: Actor, { uploadId, a
   if (!upload) throw new AppError('NOT_FOUND', 'no such upload');
   if (upload.imageId) return getImage(deps, actor, upload.imageId);
   if (upload.received < upload.size)
-    throw new AppError('VALIDATION_FAILED', `${upload.received} of ${upload.size} bytes are here`, { fields: { received: 'incomplete' } });
+    throw new AppError('VALIDATION_FAILED', `${upload.received} of ${upload.size} bytes received`, { fields: { received: 'incomplete' } });
 
   try {
     const bytes = await readParts(deps, organizationId, upload);
@@ -75,6 +75,6 @@ async function readParts(
   }
   const bytes = Buffer.concat(parts);
   if (sha256 !== null && createHash('sha256').update(bytes).digest('hex') !== sha256)
-    throw new AppError('IMAGE_UNREADABLE', 'the file did not arrive as it was sent');
+    throw new AppError('IMAGE_UNREADABLE', 'the file differs from the one announced');
   return bytes;
 }

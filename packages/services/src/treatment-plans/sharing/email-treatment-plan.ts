@@ -85,7 +85,7 @@ export async function emailTreatmentPlan(deps: Deps, actor: Actor, input: EmailT
  */
 async function requireSomePdf({ store }: Deps, organizationId: string, planId: string): Promise<void> {
   for await (const _ of store.list(planPrefix(organizationId, planId))) return;
-  throw new AppError('TREATMENT_PLAN_PDF_DOES_NOT_EXIST', `no PDF of plan ${planId} was generated`);
+  throw new AppError('TREATMENT_PLAN_PDF_DOES_NOT_EXIST', `no PDF of treatment plan ${planId} was generated`);
 }
 
 /** Saves the patient's address, audited like any other change of the file. */

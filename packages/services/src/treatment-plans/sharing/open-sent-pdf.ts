@@ -17,13 +17,13 @@ export async function openSentPdf(
   const { userId } = actor;
   const delivery = await inClinic(deps.db, actor, async (tx) => {
     const found = (await listTreatmentPlanDeliveries(tx, planId)).find(({ id }) => id === deliveryId);
-    if (!found) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no delivery ${deliveryId} of plan ${planId}`);
+    if (!found) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no delivery ${deliveryId} of treatment plan ${planId}`);
     const at = deps.clock();
     await writeAudit(tx, { actorId: userId, action: 'DOWNLOAD', entity: 'treatment_plan', entityId: planId, at });
     return found;
   });
   const pdf = await deps.store.get(delivery.pdfKey).catch((error: unknown) => {
-    throw error instanceof ObjectNotFoundError ? new AppError('NOT_FOUND', `the pages of delivery ${deliveryId} are gone`) : error;
+    throw error instanceof ObjectNotFoundError ? new AppError('NOT_FOUND', `the PDF of delivery ${deliveryId} was deleted`) : error;
   });
   return { pdf, fileName: delivery.fileName };
 }

@@ -142,8 +142,8 @@ export async function answerTreatmentPlan(
     await insertTreatmentPlanAnswer(tx, answer);
     await recordPatientActivity(tx, plan.patientId, at);
     await writeAudit(tx, { actorId: null, action: 'ANSWER', entity: 'treatment_plan', entityId: plan.id, at });
-    const sense = treatmentPlanAnswer(plan.content.treatments, new Map(own.map(({ treatmentId, choice }) => [treatmentId, choice])));
-    await notifyDentist(tx, plan, `PLAN_${sense}`, at);
+    const outcome = treatmentPlanAnswer(plan.content.treatments, new Map(own.map(({ treatmentId, choice }) => [treatmentId, choice])));
+    await notifyDentist(tx, plan, `PLAN_${outcome}`, at);
     await publishEvent(tx, { type: 'plan', planId: plan.id, imageId: plan.imageId });
     return presentAnswer(answer);
   });
@@ -179,7 +179,7 @@ async function requireVisit(deps: Pick<Deps, 'db' | 'clock'>, { secret, token }:
   const tokenHash = token && isLinkSecret(token) ? hashSecret(token) : undefined;
   const isActive =
     tokenHash && (await inClinic(deps.db, { organizationId }, (tx) => isVisiting(tx, { linkId: link.id, tokenHash, at: deps.clock() })));
-  if (!isActive) throw new AppError('NOT_AUTHENTICATED', 'the visit has ended, or never began');
+  if (!isActive) throw new AppError('NOT_AUTHENTICATED', 'no active visit');
   return found;
 }
 
@@ -195,8 +195,8 @@ async function visit(deps: Deps, key: VisitKey, locale: Locale | undefined): Pro
     const plan = await findTreatmentPlanVersion(tx, link.planId, link.planVersion);
     if (!plan) throw closed('REPLACED');
     // The other language is available only when the version has disclaimers in it.
-    const asked = locale && plan.content.disclaimers[locale] ? locale : link.language;
-    const printed = await readPrintedVersion(tx, plan, { locale: asked, format: link.format });
+    const language = locale && plan.content.disclaimers[locale] ? locale : link.language;
+    const printed = await readPrintedVersion(tx, plan, { locale: language, format: link.format });
     const last = (await listTreatmentPlanAnswers(tx, plan.id)).find(({ planVersion }) => planVersion === plan.planVersion);
     return { organizationId, printed, answer: last ? presentAnswer(last) : null };
   });

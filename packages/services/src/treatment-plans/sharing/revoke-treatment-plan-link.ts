@@ -26,7 +26,7 @@ export async function revokeTreatmentPlanLink(
     const plan = await findTreatmentPlan(tx, planId);
     if (!plan) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${planId}`);
     if (!(await listTreatmentPlanLinks(tx, planId)).some(({ id }) => id === linkId))
-      throw new AppError('NOT_FOUND', `plan ${planId} has no link ${linkId}`);
+      throw new AppError('NOT_FOUND', `treatment plan ${planId} has no link ${linkId}`);
     if (await revoke(tx, { planId, linkId, at })) {
       await writeAudit(tx, { actorId: userId, action: 'REVOKE', entity: 'treatment_plan', entityId: planId, at });
       await publishEvent(tx, { type: 'plan', planId, imageId: plan.imageId });
