@@ -4,11 +4,11 @@ import { readGrey } from '@molaar/imaging';
 import { type Manifest, TensorFiller } from '@molaar/inference';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
-/** The model with nothing around it, in this very thread: what everything else is measured against. */
+/** The bare model in the current thread: the baseline of other measurements. */
 export interface BareModel {
-  /** Runs one and the same tensor so many times; milliseconds of each. */
+  /** Runs the same tensor several times. @returns milliseconds of each run. */
   loop(runs: number): Promise<number[]>;
-  /** Decodes one stored radiograph and runs it; milliseconds. */
+  /** Decodes and runs one stored radiograph. @returns milliseconds. */
   decodeAndRun(original: Buffer): Promise<number>;
   release(): Promise<void>;
 }

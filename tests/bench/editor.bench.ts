@@ -7,9 +7,9 @@ import { launchBrowser } from '../support/browser';
 import { median, reportMachine, reportRatio } from './report';
 
 /**
- * The workdesk, whole, in a real browser, over the same scene in plain react-leaflet rectangles: first drawing, panning,
- * zooming, selecting, dragging, memory; in the workdesk adjusting the picture too. Times are processor time of the page's main thread where nothing else is said, so
- * that a busy machine does not count; a frame is the work between two of the browser's animation frames.
+ * The whole workdesk in a real browser, over the same scene in plain react-leaflet rectangles: first drawing, panning,
+ * zooming, selecting, dragging, memory; on the workdesk also image adjustment. Times are processor time of the page's main
+ * thread unless stated otherwise, so that a busy machine does not matter; a frame is the work between two animation frames.
  */
 const root = process.env.MOLAAR_BENCH_ROOT ?? '';
 const SIZES = (process.env.SIZES ?? '100,1000,16000').split(',').map(Number);
@@ -17,15 +17,15 @@ const KINDS = ['workdesk', 'leaflet'] as const;
 type Kind = (typeof KINDS)[number];
 const STEPS = 30;
 const MIDDLE = { x: 576, y: 440 };
-/** `live`: sixty frames a second. */
+/** `live`: sixty frames per second. */
 const GOALS = { opening: 1000, frame: 50, live: 16 };
-/** Pixels along the brightness slider, which has a step each seven or so. */
+/** Pixels along the brightness slider, which has a step about every seven pixels. */
 const TRAVEL = 8;
 
 interface Work {
-  /** Processor milliseconds of the whole gesture. */
+  /** Processor time of the whole gesture in milliseconds. */
   readonly total: number;
-  /** The longest frame of it, in processor milliseconds. */
+  /** Processor time of its longest frame in milliseconds. */
   readonly longest: number;
 }
 
@@ -35,7 +35,7 @@ interface Measured {
   readonly megabytes: number;
 }
 
-/** Of a radiograph that Molaar draws itself: an even grey tile would leave a filter nothing to do. */
+/** Tiles of a generated radiograph, as a filter would have nothing to do on plain grey. */
 const tile = Buffer.from(encodePng(middleOf(drawPhantom(demoSpec()), 256)));
 
 reportMachine();
@@ -69,7 +69,7 @@ function ms(value: number): string {
   return `${value.toFixed(0)} ms`;
 }
 
-/** One of the pages, with its stylesheet. */
+/** Builds one of the pages with its style sheet. */
 async function bundle(name: string): Promise<{ js: string; css: string }> {
   const { outputFiles } = await build({
     entryPoints: [join(root, `apps/web/bench/${name}.tsx`)],
@@ -119,13 +119,13 @@ async function measure(kind: Kind, count: number): Promise<Measured> {
       await page.mouse.move(MIDDLE.x, MIDDLE.y);
       await page.mouse.down();
       for (let step = 1; step <= STEPS; step++) await page.mouse.move(MIDDLE.x + 8 * step, MIDDLE.y + 3 * step);
-      // Held still before it is let go: no swing carries it on, and the picture lies where it lay the time before.
+      // A pause before the release prevents inertia, so that the image stays at the same position as in earlier rounds.
       await rest(page);
       await page.mouse.up();
       await rest(page);
     }),
   };
-  // The wheel zooms to the place under the pointer: the object there stays there.
+  // The wheel zooms to the pointer, so that the annotation below it stays there.
   const at = await objectAt(page, kind);
   gestures.zoom = await traced(page, async () => {
     for (let step = 0; step < 8; step++) {
@@ -144,7 +144,7 @@ async function measure(kind: Kind, count: number): Promise<Measured> {
       }),
     );
   }
-  // The first of them selects, the others go on to what lies underneath.
+  // The first click selects, further ones select what is underneath.
   gestures.select = { total: median(selects.map(({ total }) => total)), longest: Math.max(...selects.map(({ longest }) => longest)) };
   gestures.drag = await traced(page, async () => {
     await page.mouse.move(at.x, at.y);
@@ -161,7 +161,7 @@ async function measure(kind: Kind, count: number): Promise<Measured> {
   return { opening: { ...opening, wall }, gestures, megabytes: usedSize / 1024 / 1024 };
 }
 
-/** The brightness drawn from its least upwards with the hand, a step of the slider each time, in the open panel that adjusts. */
+/** Drags the brightness slider of the open adjustment panel upwards from its minimum, step by step. */
 async function adjusted(page: Page): Promise<Work> {
   await page.getByRole('button', { name: 'Adjust image' }).click();
   const thumb = page.getByRole('slider', { name: 'Brightness' });
@@ -182,7 +182,7 @@ async function adjusted(page: Page): Promise<Work> {
   return work;
 }
 
-/** The middle of the picture, a tile large. */
+/** Returns the middle of the image, one tile in size. */
 function middleOf({ width, height, pixels }: { width: number; height: number; pixels: Uint8Array }, side: number) {
   const left = Math.floor((width - side) / 2);
   const top = Math.floor((height - side) / 2);
@@ -191,7 +191,7 @@ function middleOf({ width, height, pixels }: { width: number; height: number; pi
   return { width: side, height: side, pixels: cut };
 }
 
-/** A place on the screen where an object can be taken, looked for from the middle outwards. */
+/** Finds a screen position at which an annotation can be dragged, from the middle outwards. */
 async function objectAt(page: Page, kind: Kind): Promise<{ x: number; y: number }> {
   const hovering = kind === 'leaflet' ? 'path.leaflet-interactive:hover' : '[data-hovering]';
   for (let ring = 0; ring < 12; ring++)
@@ -213,7 +213,7 @@ async function objectAt(page: Page, kind: Kind): Promise<{ x: number; y: number 
   throw new Error(`no object near the middle of the ${kind} page`);
 }
 
-/** Until nothing in the page has changed for fifteen frames: animations have ended, and what was put off is done. */
+/** Waits until nothing in the page has changed for fifteen frames, so that animations and deferred work have ended. */
 async function rest(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
     let frames = 0;
@@ -238,7 +238,7 @@ interface TraceEvent {
   readonly args: { readonly name?: string };
 }
 
-/** Processor time of the page's main thread while `act` runs, by the browser's own trace. */
+/** Measures processor time of the page's main thread while `act` runs, from the browser's trace. */
 async function traced(page: Page, act: () => Promise<void>): Promise<Work> {
   const owner: Browser = browser;
   await owner.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', 'devtools.timeline'] });
@@ -251,7 +251,7 @@ async function traced(page: Page, act: () => Promise<void>): Promise<Work> {
   let frame = 0;
   let isLast = false;
   for (const { name, tdur = 0 } of events) {
-    // A frame is handed to the compositor within a task: that task is the frame's last.
+    // The task that commits a frame to the compositor is the last one of that frame.
     if (name === 'BeginCommitCompositorFrame') isLast = true;
     if (name !== 'RunTask') continue;
     if (isLast) frame = 0;

@@ -8,17 +8,17 @@ import { PortalClient } from '../support/portal-client';
 import { median, reportMachine, reportRatio } from './report';
 
 /**
- * From the opening of the workdesk's route to the frame that shows the first tile of the radiograph, on the whole product in a
- * real browser: by a link in the patient's file that was pointed at before and one that was not, by its address, and by a reload.
- * Each opening is in a document of its own; by link and by address each is of a radiograph that the browser has not seen.
+ * Time from opening the workdesk's route to the frame with the first tile of the radiograph, with the whole product in a real
+ * browser: by a link in the patient file with and without hovering first, by address, and by reload. Each opening is in a new
+ * document; by link and by address, each is of a radiograph that the browser has not loaded before.
  */
 const root = process.env.MOLAAR_BENCH_ROOT ?? '.';
 const ROUNDS = Number(process.env.ROUNDS ?? 15);
-/** First rounds that do not count: the browser's caches, and both sides' compilers. */
+/** Warm-up rounds for browser caches and compilers. */
 const WARM = 2;
 const GOAL = 300;
 
-/** Set in the page before anything of it runs: milliseconds of its clock when the link is clicked, and when the tile is on the screen. */
+/** Installed before the page's code: milliseconds of the page's clock at the click and when the tile is visible. */
 const WATCH = `
   window.opened = 0;
   document.addEventListener('click', () => { window.opened = performance.now(); }, true);
@@ -26,7 +26,7 @@ const WATCH = `
     const look = () => {
       if (!document.querySelector('.leaflet-tile-loaded')) return;
       observer.disconnect();
-      // Behind the frame that paints it.
+      // After the frame that paints it.
       requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => resolve(performance.now() - window.opened); port2.postMessage(null); });
     };
     const observer = new MutationObserver(look);

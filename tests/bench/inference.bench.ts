@@ -16,15 +16,15 @@ import { median, reportMachine, reportRatio } from './report';
 import { runWorker } from './running-worker';
 
 /**
- * Worker throughput over a bare loop of session.run with the same threads, in turns, so that whatever else the machine
- * does meets both. The worker is the shipped one: queue, store, reading, model, assignment, findings object, result job.
+ * Worker throughput over a bare loop of session.run with the same threads, alternating, so that other load affects both. The
+ * worker is the shipped one: queue, storage, decoding, model, assignment, findings object, result job.
  */
 const root = process.env.MOLAAR_BENCH_ROOT ?? '.';
 const modelDir = join(root, 'models/panoramic');
 const TURNS = 6;
 const RUNS_A_TURN = 15;
 const JOBS_A_TURN = 18;
-/** Results of a turn before its clock starts: the pipeline has to be full. */
+/** Results before the clock of a round starts, to fill the pipeline. */
 const WARM = 3;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'molaar-bench-'));
@@ -59,7 +59,7 @@ try {
     reportRatio(`worker throughput over a bare session.run loop, ${threads} thread(s)`, alone / whole, { atLeast: 0.9 });
   }
 
-  /** Milliseconds per image of one turn. */
+  /** Milliseconds per image of one round. */
   async function workerTurn(queues: Queues, arrivals: ResultTimes): Promise<number> {
     const jobs = Array.from({ length: JOBS_A_TURN }, (_, index) => storedJobs[index] as Omit<AnalysisJob, 'analysisId'>);
     const times = arrivals.next(JOBS_A_TURN);
@@ -78,7 +78,7 @@ try {
       const imageKey = keys.original('png');
       const { original, modelCopy } = await prepareImage(Buffer.from(encodePng(drawPhantom({ seed }))), manifest.input);
       await store.put(imageKey, original, { contentType: 'image/png' });
-      // As the upload leaves it.
+      // As stored by the upload.
       if (!modelCopy) throw new Error('an upload without the copy at the size of the model');
       await store.put(keys.modelCopy(modelCopy.width, modelCopy.height), modelCopy.data, { contentType: 'application/octet-stream' });
       jobs.push({ attempt: 1, imageId, organizationId, imageKey, modelVersion: modelVersionOf(manifest) });
@@ -90,7 +90,7 @@ try {
     const what = 'worker at batch 8 on a GPU over batch 1';
     const bundle = await loadBundle(modelDir);
     const { width, height } = manifest.input;
-    // The CUDA provider alone: WebGPU on a software adapter would say nothing about a GPU.
+    // The CUDA provider only: WebGPU on a software adapter would not measure a GPU.
     const runtime = await createRuntime(bundle, { providers: ['cuda'], requireGpu: true }).catch((error: Error) => error);
     if (runtime instanceof Error) return console.log(`  no GPU here   ${what}: not measured (${runtime.message})`);
     const perImage = async (batch: number) => {
@@ -107,7 +107,7 @@ try {
 }
 
 interface ResultTimes {
-  /** When each of the next so many results arrived. */
+  /** Returns the arrival times of the next results. */
   next(count: number): Promise<number[]>;
 }
 

@@ -7,8 +7,8 @@ import { freePort, launchMolaar, makeDataDir, removeDataDir } from '../support/m
 import { median, reportMachine, reportRatio } from './report';
 
 /**
- * A patient page through the product's two doors over the same session look-up, transaction and queries written bare in Hono
- * against the same database, each in a process of its own, taking turns and asked alike: REST by GET, tRPC by POST with JSON.
+ * A patient page through the product's REST and tRPC APIs over the same session look-up, transaction and queries in bare Hono
+ * against the same database. Each runs in a process of its own, alternating, with the same requests: GET, and POST with JSON.
  */
 const ROUNDS = 9;
 const REQUESTS = 300;
@@ -48,7 +48,7 @@ async function measure(): Promise<void> {
     for (let round = 0; round <= ROUNDS; round++)
       for (const way of names) {
         const milliseconds = await burst(ways[way]);
-        // The first round warms connections and code.
+        // The first round warms up connections and code.
         if (round > 0) times.get(way)?.push(milliseconds);
       }
     const each = (way: Way) => median(times.get(way) ?? []) / REQUESTS;
@@ -88,7 +88,7 @@ async function signIn(url: string): Promise<{ cookie: string; patientId: string 
   return { cookie, patientId: patients[0]?.id ?? '' };
 }
 
-/** The application role's address of the product's own embedded database. */
+/** Returns the application role's address of the product's embedded database. */
 function appUrl(dataDir: string): string {
   const { app } = JSON.parse(readFileSync(join(dataDir, 'database-secrets.json'), 'utf8')) as { app: string };
   const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];

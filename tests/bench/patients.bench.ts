@@ -21,7 +21,7 @@ import { median, reportMachine, reportRatio } from './report';
 
 /**
  * Pages and searches of the patient list in a clinic of 1,000,000 patients over one of 1,000, each in a database of its own
- * on one PostgreSQL. What is measured is what the services call, in the application's role and under row-level security.
+ * on one PostgreSQL. Measures the repository calls of the services, in the application's role with row-level security.
  * SMALL and LARGE set other sizes.
  */
 const SMALL = Number(process.env.SMALL ?? 1_000);
@@ -29,7 +29,7 @@ const LARGE = Number(process.env.LARGE ?? 1_000_000);
 const ROUNDS = 30;
 const WARM = 5;
 const SIZE = 20;
-/** Of the 777th patient, whom both clinics have. */
+/** Of the 777th patient, who exists in both clinics. */
 const CODE = `${3 + (777 % 4)}${String((777 * 999_983) % 10_000_000_000).padStart(10, '0')}`;
 const PHONE = `+3725${String((777 * 7_368_787) % 10_000_000).padStart(7, '0')}`;
 
@@ -49,7 +49,7 @@ const page =
   ({ db, organizationId }) =>
     inClinic(db, { organizationId }, async (tx) => findPatients(tx, await searchPatients(tx, wanted, order, { size: SIZE, skip: 0 })));
 
-/** A page in the middle of the list, by its place: the thousandth costs what the first does. */
+/** A page in the middle of the list, by its position: every page costs the same. */
 const middle =
   (order: PatientOrder, values: (string | null)[]): Work =>
   ({ db, organizationId }) =>
@@ -110,7 +110,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** In turns, so that what else the machine does slows both alike. Medians in milliseconds. */
+/** Measures alternately, so that other load affects both. @returns medians in milliseconds. */
 async function timeBoth(small: Clinic, large: Clinic, work: Work): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS + WARM; round += 1)
@@ -143,7 +143,7 @@ async function openClinic(name: string, patients: number): Promise<Clinic> {
   return { db, organizationId };
 }
 
-/** Invented people; indexes are made after the rows, which is several times faster. */
+/** Inserts invented patients; creating indexes after the rows is several times faster. */
 async function fill(owner: pg.Client, organizationId: string, patients: number): Promise<void> {
   await owner.query(`insert into organizations (id, name, created_at) values ($1, 'Bench', now())`, [organizationId]);
   const { rows: indexes } = await owner.query<{ name: string; definition: string }>(

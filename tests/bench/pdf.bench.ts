@@ -9,10 +9,10 @@ import { renderByReactPdf } from './react-pdf';
 import { median, reportMachine, reportRatio } from './report';
 
 /**
- * Plans as PDFs: made by the product in one of its threads, printed by a Chromium that is running already, and made by
- * @react-pdf/renderer. The same pages for Chromium, plainer ones for react-pdf; one document at a time, in turn. Each round has a patient, texts
- * and prices of its own, so that nobody is measured by what it kept of the very same plan. A row of its own compares with a Chromium that
- * has to be started for the plan, as on a server where no browser is kept running.
+ * Treatment plans as PDFs: rendered by the product in a worker thread, printed by a running Chromium, and rendered by
+ * @react-pdf/renderer; the same pages for Chromium, simpler ones for react-pdf, one document at a time, alternating. Each
+ * round has a patient, texts and prices of its own, so that no cache of the same document is measured. A separate row
+ * compares with a Chromium that is started for each document.
  */
 const SIZES = [
   { name: 'a plan of three pages', treatments: 10, rounds: 65, warm: 40 },
@@ -20,10 +20,10 @@ const SIZES = [
 ] as const;
 const OPTIONS = { locale: 'en', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' } as const;
 
-/** Rounds in which a Chromium is started for the plan and ended after it. */
+/** Rounds in which a Chromium is started for each document. */
 const STARTS = 5;
 
-/** Stands for the words that differ from patient to patient. */
+/** Placeholder for words that differ from patient to patient. */
 const WORDS = 'crown root nerve gum bone filling canal visit pain cold sweet brush floss rinse week month healing stitch lining base'.split(
   ' ',
 );
@@ -108,7 +108,7 @@ function pagesOf(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
-/** An invented patient's plan. */
+/** Creates a treatment plan of an invented patient. */
 function planOf(treatments: number, patient: number): TreatmentPlanDocument {
   const word = (index: number) => WORDS[(index * 7 + patient * 3) % WORDS.length];
   const lines = Array.from({ length: treatments }, (_, index) => ({

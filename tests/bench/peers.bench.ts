@@ -7,8 +7,8 @@ import { type Bundle, convertBundle, createRuntime, loadBundle, type Runtime, ty
 import { median, reportMachine, reportRatio } from './report';
 
 /**
- * The same network in other hands, in turns: our runtime (ONNX Runtime in a thread), TF.js on WebAssembly, and OpenCV's DNN
- * module where python3-opencv is installed. Then what batches bring, on the CPU and on a GPU where there is one.
+ * The same network in other runtimes, alternating: Molaar's (ONNX Runtime in a thread), TF.js on WebAssembly, and OpenCV's DNN
+ * module if python3-opencv is installed. Then the gain of batches, on the CPU and on a GPU if there is one.
  */
 const root = process.env.MOLAAR_BENCH_ROOT ?? '.';
 const modelDir = join(root, 'models/panoramic');
@@ -48,7 +48,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Milliseconds per image of some runs. */
+/** Returns milliseconds per image of several runs. */
 async function loop(runtime: Runtime, { manifest }: Bundle, batch: number): Promise<number[]> {
   const { width, height } = manifest.input;
   const each: number[] = [];

@@ -6,7 +6,7 @@ const WORDS = translations('en');
 const money = (range: { min: number; max: number } | null) => (range ? formatMoneyRange(range, 'en') : '');
 const day = (value: string) => formatDate(value, 'en', 'Europe/Tallinn');
 
-/** The plan as a page for a browser to print: the words, tables and measures of the PDF, which stand in `packages/documents`. */
+/** Renders the document as HTML for Chromium's print, with the texts, tables and sizes of the PDF in `packages/documents`. */
 export function planMarkup(plan: TreatmentPlanDocument): string {
   const { clinic, treatments, totals } = plan;
   const words = WORDS.treatmentPlan;
@@ -27,8 +27,11 @@ export function planMarkup(plan: TreatmentPlanDocument): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${words.title()}</title><style>${STYLE}</style>${body.join('')}</html>`;
 }
 
-/** What stands above and below each page, for Chromium's own print of them. */
-export function pageFrame({ clinic, patient }: TreatmentPlanDocument): { readonly headerTemplate: string; readonly footerTemplate: string } {
+/** Header and footer of each page for Chromium's print. */
+export function pageFrame({ clinic, patient }: TreatmentPlanDocument): {
+  readonly headerTemplate: string;
+  readonly footerTemplate: string;
+} {
   const title = WORDS.treatmentPlan.titleWithPatient({ patient: `${patient.firstName} ${patient.lastName}` });
   const row = 'width:100%;margin:0 50pt;font:8pt Inter,sans-serif;color:#566972;display:flex;justify-content:space-between';
   const page = WORDS.treatmentPlan

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts in hundredths of a second, whatever the machine. */
+/** Linux counts in hundredths of a second on every machine. */
 const TICK = 10;
 
-/** Milliseconds of processor time of this process with all its threads. */
+/** Returns the processor time of this process with all its threads, in milliseconds. */
 export function ownProcessorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Milliseconds of processor time of all processes that this one started, and they in turn, as far as they still run. */
+/** Returns the processor time of all running descendants of this process, in milliseconds. */
 export function childrenProcessorTime(parent = process.pid): number {
   const { children } = readProcesses();
   const sum = (pid: number): number => (children.get(pid) ?? []).reduce((total, child) => total + child.time + sum(child.pid), 0);
@@ -22,7 +22,7 @@ function readProcesses() {
     if (!/^\d+$/.test(name)) continue;
     const stat = statOf(name);
     if (!stat) continue;
-    // Behind the name in brackets, which may hold anything: state, parent … user time and system time are the 12th and 13th.
+    // After the name in brackets: state, parent …; user time and system time are the 12th and 13th fields.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const parent = Number(fields[1]);
     const siblings = children.get(parent) ?? [];
@@ -36,7 +36,7 @@ function statOf(pid: string): string | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    // It ended meanwhile.
+    // The process has ended.
     return null;
   }
 }

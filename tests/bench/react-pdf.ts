@@ -14,8 +14,16 @@ Font.register({
   ],
 });
 
-/** The table's words by @react-pdf/renderer, on plainer pages than ours: no summary, stages, signature, page heads or feet. */
-export function renderByReactPdf({ clinic, patient, dentist, treatments, totals, comments, disclaimers }: TreatmentPlanDocument): Promise<Buffer> {
+/** Renders the table with @react-pdf/renderer, without summary, stages, signature, headers and footers. */
+export function renderByReactPdf({
+  clinic,
+  patient,
+  dentist,
+  treatments,
+  totals,
+  comments,
+  disclaimers,
+}: TreatmentPlanDocument): Promise<Buffer> {
   const money = (range: { min: number; max: number } | null) => (range ? formatMoneyRange(range, 'en') : '');
   const cell = (width: number, ...children: React.ReactNode[]) => h(View, { style: { width, padding: 5 } }, ...children);
   const text = (content: string, style: { fontWeight?: number; fontSize?: number } = {}) => h(Text, { style }, content);

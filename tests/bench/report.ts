@@ -1,13 +1,13 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 
-/** Prints a measured ratio beside its goal. */
+/** Prints a measured ratio with its goal. */
 export function reportRatio(what: string, ratio: number, goal: { atLeast: number } | { atMost: number }): void {
   const [words, holds] =
     'atLeast' in goal ? [`at least ${goal.atLeast}`, ratio >= goal.atLeast] : [`at most ${goal.atMost}`, ratio <= goal.atMost];
   console.log(`  ${holds ? 'holds' : 'DOES NOT HOLD'}  ${what}: ${ratio.toFixed(2)} (${words})`);
 }
 
-/** What the figures depend on. A load above the number of cores means that others computed meanwhile. */
+/** Prints the environment of the figures. A load above the number of cores means that the machine was busy. */
 export function reportMachine(): void {
   const [load = 0] = loadavg();
   console.log(

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** The worker as it is shipped, in a process of its own. */
+/** The shipped worker in a process of its own. */
 export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Starts the built worker and waits until it takes jobs. Its complaints go to our stderr. */
+/** Starts the built worker and waits until it accepts jobs. Its errors go to stderr. */
 export async function runWorker(root: string, environment: Record<string, string>): Promise<RunningWorker> {
   const child = spawn(process.execPath, [join(root, 'workers/analysis/dist/main.js')], {
     env: { ...process.env, LOG_LEVEL: 'warn', ...environment },

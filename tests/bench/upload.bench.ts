@@ -10,13 +10,13 @@ import { openBareModel } from './bare-model';
 import { median, reportMachine, reportRatio } from './report';
 
 /**
- * From "the upload is accepted" to "the findings can be read", on the whole product, over one bare decode and run of the
- * same radiograph with the same threads. One image at a time, as on an idle machine.
+ * Time from an accepted upload to readable findings, with the whole product, over one bare decode and run of the same
+ * radiograph with the same threads. One image at a time on an idle machine.
  */
 const root = process.env.MOLAAR_BENCH_ROOT ?? '.';
 const modelDir = join(root, 'models/panoramic');
 const ROUNDS = 12;
-/** First rounds that do not count: connections and caches. */
+/** Warm-up rounds for connections and caches. */
 const WARM = 2;
 
 reportMachine();

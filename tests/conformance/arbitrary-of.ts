@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The parts of a JSON schema that the server's document uses. */
+/** The parts of JSON schema that the server's OpenAPI document uses. */
 export interface Schema {
   type?: string | string[];
   enum?: unknown[];
@@ -52,7 +52,7 @@ export const HOSTILE_TEXTS = [
   'x'.repeat(10_000),
 ];
 
-/** What nobody sends by mistake. */
+/** Values that only a hostile client sends. */
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXTS),
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -64,7 +64,7 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
 
 const IDS = ['00000000-0000-7000-8000-000000000000', 'FFFFFFFF-FFFF-7FFF-BFFF-FFFFFFFFFFFF', 'not-an-id'];
 
-/** Mostly what the schema asks for, with something hostile put in at any place. `known` are ids of things that are there. */
+/** Generates values that mostly match the schema, with hostile values in some places. `known` are existing ids. */
 export function arbitraryOf(schema: Schema, known: readonly string[], hostility = 6): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: hostility, arbitrary: fitting(schema, known, hostility) }, { weight: 1, arbitrary: hostile });
 }

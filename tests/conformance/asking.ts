@@ -2,14 +2,14 @@ import type { Caller, CallResponse } from '@molaar/server/testing/caller';
 import { expect } from 'vitest';
 import type { World } from './world';
 
-/** Calls by the specification's names, and what came of them. `world` is asked for at each call, as a test has it once it runs. */
+/** Returns functions that send the specification's calls and check their responses. `world` is read at each call. */
 export function asking(world: () => World) {
-  /** "GET /plan" of the REST door, by the owner unless another asks. */
+  /** Sends a REST call such as "GET /plan", as the owner by default. */
   const call = (name: string, body?: unknown, caller: Caller = world().owner): Promise<CallResponse> => {
     const [method = '', path = ''] = name.split(' ');
     return caller.rest(`/api${path}`, { method, body });
   };
-  /** Status and code of a refusal. */
+  /** Returns status and code of an error response: "404 NOT_FOUND". */
   const code = async (answer: Promise<CallResponse>): Promise<string> => {
     const { status, body } = await answer;
     expect(body.status).toBe(status);

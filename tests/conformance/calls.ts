@@ -1,4 +1,4 @@
-/** The specification's calls, by number (calls of section 7), as method and path below /api. */
+/** The calls of the specification (section 7) by number, as method and path below /api. */
 export const CALLS: readonly (readonly [number, string])[] = [
   [1, 'GET /auth/is-authenticated'],
   [2, 'POST /auth/login'],
@@ -93,5 +93,5 @@ export const CODES = [
   'ERROR_SAVING_ANNOTATIONS',
 ] as const;
 
-/** Codes that a page is opened with: the way through an identity provider is walked by a browser and is no call. */
+/** Codes in the address of a page: the browser goes through the identity provider, without a call. */
 export const ON_A_PAGE: readonly (typeof CODES)[number][] = ['MULTIPLE_ACTIVE_USERS'];

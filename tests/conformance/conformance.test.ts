@@ -10,8 +10,8 @@ import { PROVOCATIONS, SCENARIOS } from './scenarios';
 import { openWorld, UNKNOWN, type World } from './world';
 
 /*
- * The specification's calls and codes against the running server: each call does what it is for, refuses what it must, and
- * each code of the catalogue is provoked by a request. Roles, strangers and other clinics: permission-walk.
+ * The specification's calls and codes against the running server: each call succeeds with good input and rejects bad input,
+ * and a request provokes each error code. Roles, missing sessions and other clinics: permission-walk.
  */
 
 let world: World;
@@ -41,7 +41,7 @@ afterAll(async () => {
   await world?.close();
 }, 60_000);
 
-it('knows every call of the specification by its number', () => {
+it('covers every call of the specification by number', () => {
   expect(CALLS).toHaveLength(55);
   expect(CALLS.map(([number]) => number)).toEqual(Array.from({ length: 55 }, (_, index) => index + 1));
   expect(CODES).toHaveLength(32);
@@ -80,7 +80,7 @@ describe('code', { timeout: 120_000 }, () => {
   });
 });
 
-it('code MULTIPLE_ACTIVE_USERS leads to the sign-in page, from the identity provider', { timeout: 60_000 }, async () => {
+it('redirects MULTIPLE_ACTIVE_USERS from the identity provider to the sign-in page', { timeout: 60_000 }, async () => {
   const { people, sql, server } = world;
   await sql(`update users set email = 'shared@molaar.test' where id in ($1, $2)`, [people.medical.userId, people.admin.userId]);
   const browser = new Caller(server.url);
@@ -91,7 +91,7 @@ it('code MULTIPLE_ACTIVE_USERS leads to the sign-in page, from the identity prov
   codes.set('MULTIPLE_ACTIVE_USERS', 'provoked        ');
 });
 
-describe('the document’s examples', { timeout: 120_000 }, () => {
+describe('examples of the OpenAPI document', { timeout: 120_000 }, () => {
   const real = (name: string): string => {
     const { patientId, priceListId, people, imageId } = world;
     const ids: Record<string, string> = {
@@ -102,11 +102,11 @@ describe('the document’s examples', { timeout: 120_000 }, () => {
     };
     return ids[name] ?? name;
   };
-  it.each(Object.keys(EXAMPLES).filter((name) => !name.includes('/auth/')))('%s is answered', async (name) => {
+  it.each(Object.keys(EXAMPLES).filter((name) => !name.includes('/auth/')))('%s succeeds', async (name) => {
     const [method = '', path = ''] = name.split(' ');
     const id = path.startsWith('/user') ? world.people.medical.userId : await world.freshImage();
     const body = JSON.stringify(EXAMPLES[name]).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, real);
-    // What stands once in a clinic was changed by the calls before.
+    // Single resources of a clinic were changed by earlier calls.
     const tag = path === '/medical-settings' ? (await world.owner.rest(`/api${path}`)).headers.get('ETag') : null;
     const headers = { 'If-Match': tag ?? undefined };
     const answer = await world.owner.rest(`/api${path.replace('{id}', id)}`, { method: method.toUpperCase(), body, headers });
@@ -114,8 +114,8 @@ describe('the document’s examples', { timeout: 120_000 }, () => {
   });
 });
 
-describe('what holds for all calls', () => {
-  it('speaks the caller’s language in what a person reads', async () => {
+describe('all calls', () => {
+  it('return texts in the caller’s language', async () => {
     const ask = (language: string) =>
       world.owner.rest('/api/patient', {
         method: 'PUT',
@@ -129,7 +129,7 @@ describe('what holds for all calls', () => {
     expect(await notice('en')).not.toBe(await notice('et'));
   });
 
-  it('pages alike: 20 by default, 100 at most, and the size is told', async () => {
+  it('are paged alike: 20 by default, 100 at most, and return the size', async () => {
     for (const path of ['/patient/paginate?', `/pricing-component/paginate?pricingTemplateId=${world.priceListId}&`]) {
       const page = await world.owner.rest(`/api${path}`);
       expect(page.status, path).toBe(200);
@@ -142,7 +142,7 @@ describe('what holds for all calls', () => {
     }
   });
 
-  it('documents its errors: every call names each status that this run saw', async () => {
+  it('document every error status that this run saw', async () => {
     const { body } = await world.stranger.rest('/api/openapi.json');
     for (const [path, methods] of Object.entries<Record<string, { responses: Record<string, unknown>; security?: unknown }>>(body.paths))
       for (const [method, { responses, security }] of Object.entries(methods)) {
@@ -159,7 +159,7 @@ describe('what holds for all calls', () => {
     expect(named('/patient', 'put', '409')).toContain('PATIENT_ALREADY_EXISTS');
   });
 
-  it('takes the version of objects, statuses and a mail’s words from If-Match alone, and tags what a copy is', async () => {
+  it('take the version of annotations, statuses and the e-mail template from If-Match, and return an ETag', async () => {
     const { owner, templateId, priceListId } = world;
     const imageId = await world.freshImage();
     const rest = (path: string, method: string, tag: string | undefined, body?: object) =>
@@ -190,7 +190,7 @@ describe('what holds for all calls', () => {
       expect((await rest(path, method, undefined)).headers.get('ETag'), path).toContain('"1"');
   });
 
-  it('deletes a plan that was never approved, at the version that If-Match names', async () => {
+  it('delete a treatment plan that was never approved, at the version in If-Match', async () => {
     const { owner, viewer } = world;
     const imageId = await world.freshImage();
     const status = async () => (await owner.rest(`/api/image/${imageId}`)).body.imageStatus;
@@ -215,7 +215,7 @@ describe('what holds for all calls', () => {
     );
   });
 
-  it('takes the version from If-Match where it is sent, weak or strong, and answers with an ETag', async () => {
+  it('accept a weak or strong If-Match, and return an ETag', async () => {
     const { owner } = world;
     const made = await owner.rest('/api/patient', { method: 'PUT', body: { firstName: 'Etag', lastName: 'Esimene' } });
     const tag = made.headers.get('ETag') ?? '';
@@ -232,7 +232,7 @@ describe('what holds for all calls', () => {
     expect((await save({ 'If-Match': `W/${tag.replace('W/', '')}` }, 99, 'b')).body).toMatchObject({ notes: 'b', version: 2 });
     expect((await save({ 'If-Match': '*' }, 2, 'c')).body).toMatchObject({ version: 3 });
     expect((await owner.rest(`/api/patient/${made.body.id}/details`)).headers.get('ETag')).toMatch(/"3"$/);
-    // Two at once with the same tag: one wins.
+    // Of two concurrent requests with the same tag, one succeeds.
     const statuses = (await Promise.all([save({ 'If-Match': '"3"' }, 3, 'd'), save({ 'If-Match': '"3"' }, 3, 'e')])).map(
       ({ status }) => status,
     );

@@ -4,8 +4,8 @@ import { asking } from './asking';
 import { openWorld, UNKNOWN, type World } from './world';
 
 /*
- * What the calls 19 and 43 to 46 promise beyond one good and one bad request each (conformance.test.ts): every code that is
- * listed for them, and what a good answer holds.
+ * Calls 19 and 43 to 46 besides one good and one bad request each (conformance.test.ts): every code that
+ * is listed for them, and the content of their responses.
  */
 
 let world: World;
@@ -31,7 +31,7 @@ describe('19 POST /treatment-plan/dental-status/{id}', { timeout: 60_000 }, () =
   const approved = { tooth: '16', surface: ['M', 'O'], status: 'PRIM_CAR_CAVITY', decision: 'APPROVED', annotationIds: [] };
   const save = (image: string, body: object, caller?: Caller) => call(`POST /treatment-plan/dental-status/${image}`, body, caller);
 
-  it('keeps the approved statuses under the version that was read', async () => {
+  it('saves the approved statuses under the version that was read', async () => {
     const image = await world.freshImage();
     const { body, headers } = await fine(save(image, { version: 0, statuses: [approved] }));
     expect(body).toMatchObject({ imageId: image, version: 1, statuses: [{ tooth: '16', decision: 'APPROVED', surface: ['M', 'O'] }] });
@@ -39,7 +39,7 @@ describe('19 POST /treatment-plan/dental-status/{id}', { timeout: 60_000 }, () =
     expect(await code(save(image, { version: 0, statuses: [] }))).toBe('412 VERSION_CONFLICT');
   });
 
-  it('rests on what was read: every decision with the version, to be sent back whole', async () => {
+  it('requires the version that was read and every decision', async () => {
     const image = await world.freshImage();
     const read = (caller?: Caller) => call(`GET /x/image/${image}/statuses`, undefined, caller);
     expect((await fine(read())).body).toMatchObject({ imageId: image, version: 0, statuses: [], notice: expect.any(String) });
@@ -53,7 +53,7 @@ describe('19 POST /treatment-plan/dental-status/{id}', { timeout: 60_000 }, () =
     expect(await code(call(`GET /x/image/${UNKNOWN}/statuses`))).toBe('404 NOT_FOUND');
   });
 
-  it('keeps nothing that cannot be true of one tooth, and says of which', async () => {
+  it('rejects conflicting statuses of a tooth, and names the tooth', async () => {
     const image = await world.freshImage();
     const extracted = { ...approved, surface: [], status: 'EXTRACTED' };
     const { status, body } = await save(image, { version: 0, statuses: [approved, extracted] });
@@ -63,7 +63,7 @@ describe('19 POST /treatment-plan/dental-status/{id}', { timeout: 60_000 }, () =
     expect((await fine(call(`GET /x/image/${image}/statuses`))).body).toMatchObject({ version: 0, statuses: [] });
   });
 
-  it('refuses an unknown image, a tooth that does not exist, a viewer', async () => {
+  it('rejects an unknown image, an unknown tooth, a viewer', async () => {
     expect(await code(save(UNKNOWN, { version: 0, statuses: [] }))).toBe('404 NOT_FOUND');
     expect(await code(save(world.imageId, { version: 0, statuses: [{ ...approved, tooth: '19' }] }))).toBe('400 VALIDATION_FAILED');
     expect(await code(save(world.imageId, { version: 0, statuses: [] }, world.viewer))).toBe('403 NOT_ALLOWED');
@@ -71,7 +71,7 @@ describe('19 POST /treatment-plan/dental-status/{id}', { timeout: 60_000 }, () =
 });
 
 describe('43 POST /treatment-plan', { timeout: 60_000 }, () => {
-  it('creates without id, takes a picture beside the plan, and makes the next version with id', async () => {
+  it('creates without id, accepts an image with the plan, and creates the next version with id', async () => {
     const plan = { imageId: world.imageId, language: 'et', treatments: [], approve: true };
     const picture = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], { type: 'image/png' });
     const { body } = await fine(call('POST /treatment-plan', planForm(plan, picture)));
@@ -83,7 +83,7 @@ describe('43 POST /treatment-plan', { timeout: 60_000 }, () => {
     expect(await code(savePlan({ id: body.id }))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('refuses what it does not know, and what is no plan', async () => {
+  it('rejects unknown ids and invalid plans', async () => {
     expect(await code(savePlan({ id: UNKNOWN, version: 1 }))).toBe('404 TREATMENT_PLAN_NOT_FOUND');
     expect(await code(savePlan({ medicalTemplateId: UNKNOWN }))).toBe('404 MEDICAL_TEMPLATE_NOT_FOUND');
     expect(await code(savePlan({ pricingTemplateId: UNKNOWN }))).toBe('404 NOT_FOUND');
@@ -93,10 +93,10 @@ describe('43 POST /treatment-plan', { timeout: 60_000 }, () => {
     expect(await code(savePlan({}, world.viewer))).toBe('403 NOT_ALLOWED');
   });
 
-  it('is read whole, by a viewer too, with what its next version names', async () => {
+  it('returns the whole plan, also to a viewer, with what its next version needs', async () => {
     const made = (await fine(savePlan({ comments: 'Loetav' }))).body;
     const { body, headers } = await fine(call(`GET /x/treatment-plan/${made.id}`, undefined, world.viewer));
-    // A notice is in the reader's language, and all here read English.
+    // A notice is in the user's language; all users of this test have English.
     expect(body).toEqual(made);
     expect(body).toMatchObject({ version: 1, validUntil: expect.any(String), notice: expect.any(String), comments: 'Loetav' });
     expect(body.disclaimers).toHaveLength(3);
@@ -105,7 +105,7 @@ describe('43 POST /treatment-plan', { timeout: 60_000 }, () => {
     expect(await code(call(`GET /x/treatment-plan/${UNKNOWN}`))).toBe('404 TREATMENT_PLAN_NOT_FOUND');
   });
 
-  it('is a draft where an assistant saves it', async () => {
+  it('is a draft when an assistant saves it', async () => {
     expect((await fine(savePlan({}, assistant))).body).toMatchObject({ status: 'DRAFT' });
   });
 });
@@ -113,7 +113,7 @@ describe('43 POST /treatment-plan', { timeout: 60_000 }, () => {
 describe('44–46 /pdf', { timeout: 120_000 }, () => {
   const mail = (id: string, over: object = {}) => ({ id, to: 'patsient@molaar.test', subject: 'Raviplaan', body: 'Tere', ...over });
 
-  it('is made first; before that there is no page and no mail', async () => {
+  it('must be created before it can be shown or e-mailed', async () => {
     const { id } = (await fine(savePlan())).body;
     expect(await code(call(`GET /pdf/image/${id}`))).toBe('409 TREATMENT_PLAN_PDF_DOES_NOT_EXIST');
     expect(await code(call('POST /pdf/treatment-plan/email', mail(id)))).toBe('409 TREATMENT_PLAN_PDF_DOES_NOT_EXIST');
@@ -133,7 +133,7 @@ describe('44–46 /pdf', { timeout: 120_000 }, () => {
     });
   });
 
-  it('is mailed with recipient, subject and body; copies may be left out', async () => {
+  it('is e-mailed with recipient, subject and body; cc is optional', async () => {
     const { id } = (await fine(savePlan())).body;
     await fine(call(`GET /pdf/generate/treatment-plan/${id}`));
     for (const field of ['to', 'subject', 'body'])
@@ -148,13 +148,13 @@ describe('44–46 /pdf', { timeout: 120_000 }, () => {
     await fine(call('POST /pdf/treatment-plan/email', mail(id), assistant));
   });
 
-  it('of a draft is not mailed', async () => {
+  it('of a draft is not e-mailed', async () => {
     const { id } = (await fine(savePlan({ approve: false }))).body;
     await fine(call(`GET /pdf/generate/treatment-plan/${id}`));
     expect(await code(call('POST /pdf/treatment-plan/email', mail(id)))).toBe('403 NOT_ALLOWED');
   });
 
-  it('in a language that had no default texts when the plan was saved is refused; what a plan has frozen stays with it', async () => {
+  it('is rejected in a language without default texts when the plan was saved; frozen texts stay', async () => {
     const frozen = (await fine(savePlan())).body;
     const [legal] = await world.sql<{ id: string; organization_id: string }>(
       `select id, organization_id from disclaimers
@@ -181,7 +181,7 @@ describe('44–46 /pdf', { timeout: 120_000 }, () => {
     }
   });
 
-  it.each(['NORMAL', 'SUMMARY_HIDDEN', 'SUMMARY_AND_PRICE_HIDDEN'])('comes as %s', async (format) => {
+  it.each(['NORMAL', 'SUMMARY_HIDDEN', 'SUMMARY_AND_PRICE_HIDDEN'])('is available as %s', async (format) => {
     await fine(call(`GET /pdf/generate/treatment-plan/${world.planId}?format=${format}`));
     expect(await code(call(`GET /pdf/generate/treatment-plan/${world.planId}?format=${format}X`))).toBe('400 VALIDATION_FAILED');
   });

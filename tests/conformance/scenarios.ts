@@ -7,9 +7,9 @@ import { NO_LINK, UNKNOWN, type World } from './world';
 type Ask = (world: World) => Promise<CallResponse>;
 
 export interface Scenario {
-  /** Answered 200 to 299. */
+  /** A request with status 200 to 299. */
   good: Ask;
-  /** Missing or wrong input, or an unknown thing: answered with this code. */
+  /** Requests with missing or wrong input or an unknown id, and their error codes. */
   bad: [Ask, string];
 }
 
@@ -68,12 +68,12 @@ const SEEN = {
   card: null,
   pastDueSince: null,
 };
-/** A payment provider that agrees. */
+/** A payment provider that accepts every payment. */
 const agreeing = (world: World): void => {
   world.server.portal.deps.billing = { changePlan: async () => undefined, fetchSubscription: async () => SEEN } as never;
 };
 
-/** What each call does with good and with bad input. Roles, strangers and other clinics are walked for all calls alike (permission walk). */
+/** Good and bad input of each call. Roles, missing sessions and other clinics: permission-walk. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'GET /auth/is-authenticated': { good: as('GET /auth/is-authenticated'), bad: [as('GET /auth/is-authenticatedX'), 'NOT_FOUND'] },
   'POST /auth/login': {
@@ -253,7 +253,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
   'POST /treatment-plan': {
     good: async ({ owner, imageId }) => {
-      // The part as a browser sends it that names what it holds.
+      // The part as a browser sends it, with its content type.
       const form = new FormData();
       const plan = { imageId, language: 'et', treatments: [], approve: true };
       form.set('plan', new Blob([JSON.stringify(plan)], { type: 'application/json' }));
@@ -327,7 +327,7 @@ const during = async (world: World, before: string, after: string, ask: Ask): Pr
   return answer;
 };
 
-/** The request that provokes each code of the catalogue. */
+/** A request that provokes each error code. */
 export const PROVOCATIONS: Readonly<Record<string, Ask>> = {
   SOMETHING_WENT_WRONG: (world) =>
     during(

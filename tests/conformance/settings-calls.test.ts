@@ -4,8 +4,8 @@ import { asking } from './asking';
 import { openWorld, UNKNOWN, type World } from './world';
 
 /*
- * What the calls 20 to 29 and 47 to 54 promise beyond one good and one bad request each (conformance.test.ts): every code that is
- * listed for them, and what a good answer holds.
+ * Calls 20 to 29 and 47 to 54 besides one good and one bad request each (conformance.test.ts): every code that
+ * is listed for them, and the content of their responses.
  */
 
 let world: World;
@@ -22,7 +22,7 @@ afterAll(() => world?.close(), 60_000);
 const { call, code, fine } = asking(() => world);
 
 describe('20–21 /medical-settings', { timeout: 60_000 }, () => {
-  it('gives what was put, under its version', async () => {
+  it('returns the saved settings with their version', async () => {
     const { body } = await fine(call('GET /medical-settings'));
     expect(body).toMatchObject({ notation: expect.any(String), currency: 'EUR', language: expect.any(String) });
     const changed = { notation: 'UNS', language: 'en', version: body.version };
@@ -39,7 +39,7 @@ describe('20–21 /medical-settings', { timeout: 60_000 }, () => {
     }
   });
 
-  it('is put by the clinic’s owner and administrators alone, and read by everybody', async () => {
+  it('is saved by owner and administrators only, and read by everyone', async () => {
     expect(await code(call('PUT /medical-settings', { notation: 'ISO', language: 'et' }, medical))).toBe('403 NOT_ALLOWED');
     expect((await call('GET /medical-settings', undefined, world.viewer)).status).toBe(200);
   });
@@ -55,7 +55,7 @@ describe('22–25 /medical-template', { timeout: 60_000 }, () => {
       code: string;
     };
 
-  it('lists the sets and gives one with a row per object, its components with quantity and its price list', async () => {
+  it('lists templates and returns one with a row per finding, its components with quantity and its price list', async () => {
     const { id, code: priced } = await component();
     const rows = [{ ...row, components: [{ pricingComponentId: id, quantity: 3 }] }];
     const { body } = await fine(save({ rows, pricingTemplateId: world.priceListId }));
@@ -67,7 +67,7 @@ describe('22–25 /medical-template', { timeout: 60_000 }, () => {
     expect(listed.rows).toBeUndefined();
   });
 
-  it('takes both prices or none, the second bigger, in the specification’s words', async () => {
+  it('requires both prices or none, the second one bigger, with the specification’s messages', async () => {
     const refused = async (prices: object) => (await save({ rows: [{ ...row, ...prices }] })).body;
     expect(await refused({ priceFrom: 100 })).toMatchObject({
       status: 400,
@@ -85,7 +85,7 @@ describe('22–25 /medical-template', { timeout: 60_000 }, () => {
     });
   });
 
-  it('refuses an unknown set, one that changed meanwhile, an unknown component or price list', async () => {
+  it('rejects an unknown template, a changed one, an unknown component or price list', async () => {
     expect(await code(save({ id: UNKNOWN, version: 1 }))).toBe('404 MEDICAL_TEMPLATE_NOT_FOUND');
     const { body } = await fine(save({}));
     await fine(save({ id: body.id, version: 1, name: 'Teine' }));
@@ -100,7 +100,7 @@ describe('22–25 /medical-template', { timeout: 60_000 }, () => {
       expect(await code(call(name)), name).toBe('404 MEDICAL_TEMPLATE_NOT_FOUND');
   });
 
-  it('is saved and deleted by dentists too, not by assistants and viewers', async () => {
+  it('is saved and deleted by dentists too, but not by assistants and viewers', async () => {
     const { body } = await fine(save({ name: 'Arsti mall' }, medical));
     for (const caller of [assistant, world.viewer]) {
       expect(await code(save({}, caller))).toBe('403 USER_NOT_ALLOWED_TO_SAVE_MEDICAL_TEMPLATE');
@@ -115,7 +115,7 @@ describe('22–25 /medical-template', { timeout: 60_000 }, () => {
 describe('26–29 /disclaimer', { timeout: 60_000 }, () => {
   const text = { category: 'CLINIC', language: 'et', heading: 'Kliinik', content: 'Tekst', status: 'ACTIVE', default: false };
 
-  it('is put, changed, cloned as a draft and deleted', async () => {
+  it('is created, changed, cloned as a draft and deleted', async () => {
     const { body } = await fine(call('PUT /disclaimer', text));
     const changed = await fine(call('PUT /disclaimer', { ...text, id: body.id, version: body.version, heading: 'Uus' }));
     expect(changed.body).toMatchObject({ id: body.id, heading: 'Uus', version: body.version + 1 });
@@ -131,7 +131,7 @@ describe('26–29 /disclaimer', { timeout: 60_000 }, () => {
     expect(await code(call('PUT /disclaimer', { ...text, id: body.id, version: 1 }))).toBe('404 NOT_FOUND');
   });
 
-  it('has one default of a category and language: a new one takes its place', async () => {
+  it('has one default per category and language, which a new one replaces', async () => {
     const made = (await fine(call('PUT /disclaimer', { ...text, category: 'INFORMATION', default: true }))).body;
     const defaults = (await fine(call('GET /disclaimer'))).body.filter(
       (one: { category: string; language: string; default: boolean }) =>
@@ -140,7 +140,7 @@ describe('26–29 /disclaimer', { timeout: 60_000 }, () => {
     expect(defaults.map(({ id }: { id: string }) => id)).toEqual([made.id]);
   });
 
-  it('once EXPIRED is changed no more, and can be cloned', async () => {
+  it('cannot be changed once EXPIRED, but cloned', async () => {
     const { body } = await fine(call('PUT /disclaimer', text));
     const expired = (await fine(call('PUT /disclaimer', { ...text, id: body.id, version: body.version, status: 'EXPIRED' }))).body;
     expect(await code(call('PUT /disclaimer', { ...text, id: body.id, version: expired.version }))).toBe(
@@ -149,7 +149,7 @@ describe('26–29 /disclaimer', { timeout: 60_000 }, () => {
     expect((await fine(call(`POST /disclaimer/${body.id}/clone`))).body.status).toBe('DRAFT');
   });
 
-  it('is saved, cloned and deleted by owner and administrators alone', async () => {
+  it('is saved, cloned and deleted by owner and administrators only', async () => {
     const [{ id }] = (await fine(call('GET /disclaimer', undefined, world.viewer))).body;
     for (const caller of [medical, assistant, world.viewer])
       for (const [name, body] of [
@@ -162,7 +162,7 @@ describe('26–29 /disclaimer', { timeout: 60_000 }, () => {
 });
 
 describe('47–51 /pricing-template', { timeout: 60_000 }, () => {
-  it('is made, renamed under its version, cloned with its components, counted and deleted', async () => {
+  it('is created, renamed under its version, cloned with its components, counted and deleted', async () => {
     const made = (await fine(call('PUT /pricing-template', { name: 'Hinnad A' }))).body;
     expect(made).toMatchObject({ name: 'Hinnad A', components: 0, version: 1 });
     const renamed = (await fine(call('PUT /pricing-template', { id: made.id, version: 1, name: 'Hinnad B' }))).body;
@@ -179,7 +179,7 @@ describe('47–51 /pricing-template', { timeout: 60_000 }, () => {
     expect(await code(call(`GET /pricing-template/${copy.id}/pages`))).toBe('404 NOT_FOUND');
   });
 
-  it('is changed by owner and administrators alone', async () => {
+  it('is changed by owner and administrators only', async () => {
     for (const caller of [medical, assistant, world.viewer])
       for (const [name, body] of [
         ['PUT /pricing-template', { name: 'Ei' }],
@@ -197,7 +197,7 @@ describe('52–54 /pricing-component', { timeout: 60_000 }, () => {
     list = (await fine(call('PUT /pricing-template', { name: 'Komponendid' }))).body.id;
   });
 
-  it('asks before a code stands twice', async () => {
+  it('asks for confirmation of a duplicate code', async () => {
     await fine(call('PUT /pricing-component', component({})));
     expect((await call('PUT /pricing-component', component({ name: 'Teine' }))).body).toMatchObject({
       status: 409,
@@ -211,7 +211,7 @@ describe('52–54 /pricing-component', { timeout: 60_000 }, () => {
     expect(await code(call('PUT /pricing-component', component({ id: UNKNOWN, version: 1, code: 'Z' })))).toBe('404 NOT_FOUND');
   });
 
-  it('has one price, or a least and a greatest', async () => {
+  it('has one price, or a minimum and a maximum', async () => {
     const refused = (over: object) => code(call('PUT /pricing-component', component({ code: 'P', ...over })));
     expect(await refused({ minimum: 100, maximum: 200 })).toBe('400 VALIDATION_FAILED');
     expect(await refused({ price: null })).toBe('400 VALIDATION_FAILED');
@@ -226,7 +226,7 @@ describe('52–54 /pricing-component', { timeout: 60_000 }, () => {
     });
   });
 
-  it('is found, sorted and paged on the server', async () => {
+  it('is searched, sorted and paged on the server', async () => {
     for (const [index, name] of ['Õmblus', 'Anesteesia', 'Zirkoonkroon'].entries())
       await fine(call('PUT /pricing-component', component({ code: `Q${index}`, name, category: 'Muu', price: 100 * (index + 1) })));
     const page = async (query: string) => (await fine(call(`GET /pricing-component/paginate?pricingTemplateId=${list}&${query}`))).body;
@@ -240,7 +240,7 @@ describe('52–54 /pricing-component', { timeout: 60_000 }, () => {
     expect(await code(call(`GET /pricing-component/paginate?pricingTemplateId=${list}&sort=none`))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('named by an ACTIVE medical template stays with its list, and goes once that is EXPIRED', async () => {
+  it('cannot be deleted with its list while an ACTIVE medical template uses it, but once that is EXPIRED', async () => {
     const { id } = (await fine(call('PUT /pricing-component', component({ code: 'USED' })))).body;
     const rows = [
       {
@@ -261,7 +261,7 @@ describe('52–54 /pricing-component', { timeout: 60_000 }, () => {
     await fine(call(`DELETE /pricing-template/${list}`));
   });
 
-  it('is changed by owner and administrators alone', async () => {
+  it('is changed by owner and administrators only', async () => {
     for (const caller of [medical, assistant, world.viewer]) {
       expect(await code(call('PUT /pricing-component', component({ pricingTemplateId: world.priceListId }), caller))).toBe(
         '403 NOT_ALLOWED',

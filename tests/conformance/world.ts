@@ -12,7 +12,7 @@ import { greyPng } from '@molaar/testing/grey-png';
 export const UNKNOWN = '00000000-0000-7000-8000-000000000000';
 export const NO_LINK = 'x'.repeat(22);
 
-/** A clinic in which everything that the specification names is there once. */
+/** A clinic with one of everything that the specification names. */
 export interface World {
   server: TestServer;
   owner: Caller;
@@ -26,17 +26,17 @@ export interface World {
   templateId: string;
   priceListId: string;
   sql: TestServer['portal']['asOwner'];
-  /** A new one of each, for what is deleted or used up. */
+  /** Creates a new one, for tests that delete or use it. */
   freshPatient(): Promise<string>;
   freshImage(): Promise<string>;
   freshPlan(over?: object): Promise<{ status: number; body: { id: string } }>;
   freshInvitation(): Promise<string>;
-  /** Link and code of a new password for the colleague. */
+  /** Creates a password reset for the colleague. @returns link and code. */
   freshReset(): Promise<{ resetId: string; securityCode: string }>;
   close(): Promise<void>;
 }
 
-/** An identity provider's answer, past the provider: everybody is who shares an address. The real way is walked in provider.integration.test.ts. */
+/** An identity provider that returns the same shared address for everyone (the real flow: provider.integration.test.ts). */
 const PROVIDER = {
   begin: async () => ({ url: new URL('https://provider.test/authorize'), visit: { state: 'state', nonce: 'nonce', verifier: 'verifier' } }),
   finish: async () => ({
@@ -99,7 +99,7 @@ export async function openWorld(): Promise<World> {
     freshInvitation: async () =>
       (await owner.rest('/api/invitation', { method: 'POST', body: { email: `new-${letters()}@molaar.test`, role: 'VIEWER' } })).body.id,
     freshReset: async () => {
-      // The limits of an address and of a link are for guessing; here every case wants its own link.
+      // The rate limits against guessing are off, as every case needs a link of its own.
       await portal.asOwner('delete from login_attempts');
       await new Caller(server.url).rest('/api/password-reset/initiate', { method: 'POST', body: { email: people.colleague.username } });
       const mail = (await mailsTo(portal, people.colleague.username, 'PASSWORD_RESET')).at(-1);

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBrowser } from '../support/browser';
 import { openClinic, type Portal } from '../support/clinic';
-import { askRest, demoRadiograph, openDesk, signedInPage } from '../support/desk';
+import { askRest, demoRadiograph, openWorkdesk, signedInPage } from '../support/desk';
 
 interface KeptDraft {
   revision: number;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   [molaar, browser] = await Promise.all([openClinic(), connectBrowser()]);
   ({ page, context } = await signedInPage(browser, molaar, 'medical'));
   ({ imageId } = await demoRadiograph(page));
-  await openDesk(page, molaar, imageId);
+  await openWorkdesk(page, molaar, imageId);
 });
 afterAll(async () => {
   await browser?.close();
@@ -62,7 +62,7 @@ describe('unsaved annotations', () => {
     expect((await kept(page)).content?.changes.map(({ after }) => [after?.id, after?.decision])).toEqual([[first, 'APPROVED']]);
 
     ({ page: other } = await signedInPage(browser, molaar, 'medical'));
-    await openDesk(other, molaar, imageId);
+    await openWorkdesk(other, molaar, imageId);
     await other.getByRole('button', { name: 'Save (1)' }).waitFor();
     await other.getByText('Your earlier unsaved changes were restored.').waitFor();
   });
@@ -105,14 +105,14 @@ describe('unsaved annotations', () => {
     await isKept(page);
     await page.goto('about:blank');
     const { page: colleague, context: theirs } = await signedInPage(browser, molaar, 'demo');
-    await openDesk(colleague, molaar, imageId);
+    await openWorkdesk(colleague, molaar, imageId);
     const open = (await suggestions(colleague)).filter((id) => id !== third);
     await decide(colleague, third, 'Reject');
     await decide(colleague, open[0] ?? '', 'Approve');
     await save(colleague);
     await theirs.close();
 
-    await openDesk(page, molaar, imageId);
+    await openWorkdesk(page, molaar, imageId);
     const dialog = page.getByRole('dialog', { name: 'Someone else changed the same findings' });
     await dialog
       .getByText(/Approved/)

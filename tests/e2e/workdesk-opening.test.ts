@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBrowser } from '../support/browser';
 import { openClinic, type Portal } from '../support/clinic';
-import { askRest, demoRadiograph, openDesk, signedInPage } from '../support/desk';
+import { askRest, demoRadiograph, openWorkdesk, signedInPage } from '../support/desk';
 import { PortalClient } from '../support/portal-client';
 import { seen } from '../support/views';
 
@@ -51,7 +51,7 @@ it('opened by its address, the workdesk requests its data once, from the page it
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.goto('about:blank');
   const said = page.waitForRequest((request) => request.url().includes('images.get'));
-  const requests = await requestsDuring(() => openDesk(page, molaar, imageId));
+  const requests = await requestsDuring(() => openWorkdesk(page, molaar, imageId));
   const times = (name: string) => requests.flat().filter((asked) => asked === name).length;
   expect(NEEDED.map((name) => [name, times(name)])).toEqual(NEEDED.map((name) => [name, 1]));
   // From the page itself: the portal's code requests the session only.

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe';
 import { launchBrowser } from '../support/browser';
-import { askRest, demoRadiograph, openDesk, signedInPage } from '../support/desk';
+import { askRest, demoRadiograph, openWorkdesk, signedInPage } from '../support/desk';
 import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 import { processesWith } from '../support/processes';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
   ({ page } = await signedInPage(browser, molaar, 'medical'));
   ({ imageId, patientId } = await demoRadiograph(page));
-  await openDesk(page, molaar, imageId);
+  await openWorkdesk(page, molaar, imageId);
 });
 afterAll(async () => {
   await browser?.close();
@@ -49,7 +49,7 @@ describe('hints', () => {
     await expect.poll(async () => (await askRest<{ read: string[] }>(page, '/x/hint')).read.length).toBe(5);
 
     const { page: elsewhere, context } = await signedInPage(browser, molaar, 'medical');
-    await openDesk(elsewhere, molaar, imageId);
+    await openWorkdesk(elsewhere, molaar, imageId);
     expect(await elsewhere.locator('[data-hint]').count()).toBe(0);
     await elsewhere.getByRole('button', { name: 'Help' }).click();
     await elsewhere.getByRole('menuitem', { name: 'Hints' }).click();
@@ -61,7 +61,7 @@ describe('hints', () => {
   it('do not move with reduced motion', async () => {
     const { page: calm, context } = await signedInPage(browser, molaar, 'assistant');
     await calm.emulateMedia({ reducedMotion: 'reduce' });
-    await openDesk(calm, molaar, imageId);
+    await openWorkdesk(calm, molaar, imageId);
     await calm.locator('[data-hint]').waitFor();
     const moving = await calm.evaluate(
       () =>
@@ -238,7 +238,7 @@ describe('each state passes the accessibility rules', () => {
 
   it('the workdesk of a viewer, without editing tools', async () => {
     const { page: viewer, context } = await signedInPage(browser, molaar, 'viewer');
-    await openDesk(viewer, molaar, imageId);
+    await openWorkdesk(viewer, molaar, imageId);
     expect(await viewer.getByRole('button', { name: /^Save/ }).count()).toBe(0);
     expect(await viewer.getByRole('button', { name: 'Draw a box' }).isDisabled()).toBe(true);
     expect(await viewer.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
@@ -528,7 +528,7 @@ describe('errors and changes of others pass the accessibility rules', () => {
     await page.getByText('The stored radiograph was not found. Please upload it again.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     expect(await violations(page)).toEqual([]);
-    await openDesk(page, molaar, imageId);
+    await openWorkdesk(page, molaar, imageId);
   });
 });
 
@@ -620,7 +620,7 @@ describe('the clinic’s medical template', () => {
     );
     expect(saved).toBe(200);
 
-    await openDesk(owner, molaar, imageId);
+    await openWorkdesk(owner, molaar, imageId);
     const implant = owner.locator('[data-annotation]').filter({ hasText: 'Invented screw' }).first();
     await implant.waitFor();
     const swatch = implant.locator('[aria-hidden="true"]').first();
@@ -632,7 +632,7 @@ describe('the clinic’s medical template', () => {
 describe('a user who may only draft', () => {
   it('sees a notice and no decision buttons, and shortcuts decide nothing', async () => {
     const { page: assisting, context } = await signedInPage(browser, molaar, 'assistant');
-    await openDesk(assisting, molaar, imageId);
+    await openWorkdesk(assisting, molaar, imageId);
     await assisting.getByText('You can propose findings and change suggestions.').waitFor();
     await assisting.locator('[data-annotation] button').first().click();
     await assisting.locator('[data-annotation-form]').waitFor();
@@ -674,7 +674,7 @@ describe('single keys', () => {
 describe('a flipped copy', () => {
   it('is deleted without an error, and the page leads to the patient', async () => {
     const { page: own, context } = await signedInPage(browser, molaar, 'medical');
-    await openDesk(own, molaar, imageId);
+    await openWorkdesk(own, molaar, imageId);
     await own.getByRole('button', { name: 'Crop, rotate, flip' }).click();
     await own.getByRole('switch', { name: 'Flip horizontally' }).check({ force: true });
     await own.getByRole('button', { name: 'Save as new' }).click();

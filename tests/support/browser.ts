@@ -3,21 +3,19 @@ import { type Browser, type BrowserServer, type LaunchOptions, chromium as playw
 import { inject } from 'vitest';
 
 /**
- * The package's flags are for one page in a tiny container: one process for several pages hangs now and then, and a graphics
- * processor that is imitated in the browser's own process holds up pages for many seconds on a busy machine. Without one the
- * browser paints as it does in a clinic's computer that has none. Nor may a page here do what a clinic's browser refuses: read
- * answers of another origin.
+ * Flags of the package that do not fit: they are for one page in a small container. A single process hangs with several
+ * pages, software GPU emulation blocks pages for seconds on a busy machine, and web security must be as in real browsers.
  */
-const LEFT_OUT =
+const REMOVED_FLAGS =
   /^--(headless|single-process|in-process-gpu|use-gl|use-angle|ignore-gpu-blocklist|enable-unsafe-swiftshader|disable-web-security|allow-running-insecure-content)/;
 
-/** Flags beside the package's: nothing that calls out or asks questions. */
-const QUIET = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+/** Additional flags: no background requests and no dialogs. */
+const EXTRA_FLAGS = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 async function launchOptions(flags: readonly string[]): Promise<LaunchOptions> {
   return {
     executablePath: await chromium.executablePath(),
-    args: [...chromium.args.filter((argument) => !LEFT_OUT.test(argument)), '--disable-gpu', ...QUIET, ...flags],
+    args: [...chromium.args.filter((argument) => !REMOVED_FLAGS.test(argument)), '--disable-gpu', ...EXTRA_FLAGS, ...flags],
     headless: true,
   };
 }

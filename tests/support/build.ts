@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { root } from './molaar';
 
 /**
- * The product as its sources are now, for the tests that start it: begun by hand, without `npm test`, they ran whatever had been
- * built last. In a process of its own, since a bundler takes this one's NODE_ENV for the product's.
+ * Builds the product from its current sources before the tests that start it. Runs in a separate process, as the bundler
+ * would use the NODE_ENV of the tests.
  */
 export default function build(): void {
   const { NODE_ENV: _test, ...environment } = process.env;
@@ -13,5 +13,5 @@ export default function build(): void {
     env: environment,
     stdio: 'inherit',
   });
-  if (status !== 0) throw new Error('The product could not be built: see above. Its end-to-end tests have nothing to run.');
+  if (status !== 0) throw new Error('The product could not be built (see above), so its end-to-end tests cannot run.');
 }

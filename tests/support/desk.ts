@@ -8,7 +8,7 @@ export interface PortalAddress {
 
 export const DEMO_PASSWORD = 'Molaar-demo-1';
 
-/** An empty page of a person in a clinic, in English. Each has a browser of its own: no cookie is shared. */
+/** Opens an empty page in English. Each page has a browser context of its own, so that no cookie is shared. */
 export async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'Europe/Tallinn' });
   const page = await context.newPage();
@@ -16,7 +16,7 @@ export async function openPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** Through the form of the sign-in page, in English. */
+/** Signs in through the form of the sign-in page, in English. */
 export async function signInByForm(page: Page, molaar: PortalAddress, username: string, password: string): Promise<void> {
   await page.goto(`${molaar.url}/login`);
   await page.getByLabel('Username').fill(username);
@@ -25,12 +25,12 @@ export async function signInByForm(page: Page, molaar: PortalAddress, username: 
   await page.waitForURL('**/account-settings');
 }
 
-/** The username of one of the clinic's people, `demo` being the owner. */
+/** Returns the username of one of the clinic's users; `demo` is the owner. */
 export function usernameOf({ username = (who) => `${who}@molaar.test` }: PortalAddress, who: string): string {
   return username(who);
 }
 
-/** As `openPage`, signed in as one of the demo clinic's people. */
+/** Like `openPage`, signed in as one of the demo clinic's users. */
 export async function signedInPage(browser: Browser, molaar: PortalAddress, who: string): Promise<{ page: Page; context: BrowserContext }> {
   const page = await openPage(browser);
   await page.goto(`${molaar.url}/login`);
@@ -48,16 +48,16 @@ export async function signedInPage(browser: Browser, molaar: PortalAddress, who:
   return { page, context: page.context() };
 }
 
-/** What the REST door answers in the name of the page's person. */
+/** Reads from the REST API as the page's signed-in user. */
 export function askRest<T>(page: Page, path: string): Promise<T> {
   return page.evaluate(async (address) => {
     const answer = await fetch(`/api${address}`, { headers: { 'Request-Type': 'ajax' } });
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`${address} returned ${answer.status}`);
     return answer.json();
   }, path);
 }
 
-/** The demo clinic's analysed radiograph. */
+/** Returns the ids of the demo clinic's analysed radiograph and its patient. */
 export async function demoRadiograph(page: Page): Promise<{ imageId: string; patientId: string }> {
   const [patient] = await askRest<{ id: string }[]>(page, '/patient?search=Patsient');
   if (!patient) throw new Error('the demo clinic has no patient');
@@ -67,8 +67,8 @@ export async function demoRadiograph(page: Page): Promise<{ imageId: string; pat
   return { imageId: image.id, patientId: patient.id };
 }
 
-/** Opens the workdesk and waits for picture and findings. */
-export async function openDesk(page: Page, molaar: PortalAddress, imageId: string): Promise<void> {
+/** Opens the workdesk and waits for the radiograph and its findings. */
+export async function openWorkdesk(page: Page, molaar: PortalAddress, imageId: string): Promise<void> {
   await page.goto(`${molaar.url}/workdesk?image=${imageId}`);
   await page.locator('.leaflet-tile-loaded').first().waitFor();
   await page.locator('[data-annotation]').first().waitFor();

@@ -9,7 +9,7 @@ export { freePort };
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** The product as a user starts it, from the bundles that the set-up of these tests built. */
+/** The running product, started like `npm start` from the bundles of the test set-up. */
 export interface Molaar {
   url: string;
   port: number;
@@ -32,7 +32,7 @@ export function makeDataDir(): string {
   return mkdtempSync(join(tmpdir(), 'molaar-data-'));
 }
 
-/** Starts Molaar and returns at once; `waitUntilReady` waits for its line. */
+/** Starts Molaar without waiting until it is ready. */
 export function launchMolaar({ dataDir = makeDataDir(), port, environment = {} }: StartOptions & { port: number }): Molaar {
   const child = spawn(process.execPath, [join(root, 'apps/launcher/dist/main.js')], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, MOLAAR_ROOT: root, ...environment },
@@ -58,14 +58,14 @@ export function launchMolaar({ dataDir = makeDataDir(), port, environment = {} }
   };
 }
 
-/** Starts Molaar and waits until it can be used. Rejects with everything printed, and the logs' ends, when it ends first. */
+/** Starts Molaar and waits until it is ready. @throws with its output and the end of the log when it ends before. */
 export async function startMolaar(options: StartOptions = {}): Promise<Molaar> {
   const molaar = launchMolaar({ ...options, port: options.port ?? (await freePort()) });
   const ready = new Promise<void>((resolve) => {
-    const look = () => {
+    const check = () => {
       if (molaar.output().includes('Molaar is ready at')) resolve();
     };
-    molaar.process.stdout?.on('data', look);
+    molaar.process.stdout?.on('data', check);
   });
   const early = molaar.ended.then(({ output }) => {
     throw new Error(`Molaar ended before it was ready:\n${output}\n${logTail(molaar.dataDir, 'server')}`);

@@ -1,6 +1,6 @@
 import type { Annotation, Image, Patient, User } from '@molaar/contracts';
 
-/** A person at the portal's REST door, with a session cookie, as a browser would hold it. */
+/** A REST client with the session cookie of one user. */
 export class PortalClient {
   private cookie = '';
 
@@ -24,7 +24,7 @@ export class PortalClient {
     return (await this.request('POST', '/api/image', form)).json() as Promise<Image>;
   }
 
-  /** 200 with the objects or 202 while the analysis runs. */
+  /** Reads the annotations: status 200, or 202 while the analysis runs. */
   annotate(imageId: string): Promise<Response> {
     return this.request('GET', `/api/annotation/annotate/${imageId}`);
   }
@@ -38,7 +38,7 @@ export class PortalClient {
     return (await response.json()) as T;
   }
 
-  /** Throws with status and body on anything outside 200-299. */
+  /** Sends a request. @throws with status and body for any status outside 200 to 299. */
   async request(method: string, path: string, body?: RequestInit['body']): Promise<Response> {
     const response = await this.raw(method, path, body);
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 export interface RunningProcess {
   pid: number;
-  /** Arguments, joined by blanks. */
+  /** Arguments, joined by spaces. */
   command: string;
 }
 
 /**
- * Processes of this machine that carry `text` in their arguments or environment, ours left out. Reads /proc, so
- * the tests that need it run on Linux.
+ * Returns other processes of this machine with `text` in their arguments or environment. Reads /proc, so the tests that
+ * need it run on Linux only.
  */
 export function processesWith(text: string): RunningProcess[] {
   return readdirSync('/proc')

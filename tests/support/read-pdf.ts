@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The text of every page of a PDF, in reading order, blanks as they stand. */
+/** Returns the text of every page of a PDF in reading order, with its spaces. */
 export async function readPdf(bytes: Uint8Array): Promise<string[]> {
   const document = await getDocument({ data: Uint8Array.from(bytes), useSystemFonts: false, verbosity: 0 }).promise;
   const pages: string[] = [];

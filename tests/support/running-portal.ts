@@ -6,21 +6,21 @@ import { processesWith } from './processes';
 
 export interface RunningPortal {
   url: string;
-  /** Signed in to the demo clinic. */
+  /** A client signed in to the demo clinic. */
   client: PortalClient;
   /** A file to upload. */
   radiograph: Uint8Array<ArrayBuffer>;
-  /** What it has printed so far. */
+  /** Returns its output so far. */
   output(): string;
-  /** The process of this part of the product, `apps/server` or `workers/analysis`; undefined while there is none. */
+  /** Returns the process of `apps/server` or `workers/analysis`; undefined when it does not run. */
   pidOf(part: string): number | undefined;
-  /** Ends it and deletes its data. */
+  /** Stops it and deletes its data. */
   close(): Promise<void>;
 }
 
-/** The product with data of its own, and a person at it: for tests that then do harm to one of its processes. */
+/** Starts the product with data of its own and a signed-in client, for tests that kill its processes. */
 export async function openRunningPortal(): Promise<RunningPortal> {
-  // Drawn first: it holds this process for seconds, in which the server would close idle connections.
+  // Drawn first: it blocks this process for seconds, in which the server would close idle connections.
   const radiograph = Uint8Array.from(encodePng(drawPhantom(demoSpec())));
   const molaar = await startMolaar();
   const client = new PortalClient(molaar.url);

@@ -1,6 +1,6 @@
 import type { ElementHandle, Locator, Page } from 'playwright-core';
 
-/** What a pane of the workdesk shows: the place of the image in its middle, as shares of the image's square, and the square's CSS pixels. */
+/** The view of a workdesk pane: image position at its centre, as shares of the image square, and that square's size in CSS pixels. */
 export interface Seen {
   readonly x: number;
   readonly y: number;
@@ -20,28 +20,28 @@ export function seenIn(pane: Locator): Promise<Seen> {
   });
 }
 
-/** The same view, but for what the rounding to whole screen pixels takes: CSS pixels by which the picture's parts lie elsewhere. */
+/** Returns the largest distance between two views in CSS pixels; rounding to whole pixels is tolerated by the caller. */
 export function apart(one: Seen, other: Seen): number {
   return Math.max(Math.abs(one.x - other.x) * one.scale, Math.abs(one.y - other.y) * one.scale, Math.abs(one.scale - other.scale));
 }
 
-/** Resolves once the movement is over that a key or a button began in the pane, and is seen. */
+/** Waits until the movement of the pane has ended and is painted. */
 export async function settle(pane: Locator): Promise<void> {
   await pane.locator('.leaflet-map-pane:not(.leaflet-pan-anim, .leaflet-zoom-anim)').waitFor({ state: 'attached' });
   await seen(pane.page());
 }
 
-/** Two frames: a browser that is asked for less motion shows what was moved with the second, through a transition that takes no time. */
+/** Waits for two frames: with reduced motion, a zero-length transition shows the result in the second one. */
 export async function seen(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** A step of a view: where its map lies in the pane, CSS pixels. */
+/** A step of a view: the position of its map in the pane, in CSS pixels. */
 export type Step = readonly [x: number, y: number];
 
 /**
- * Presses the key in `pane`, and acts on another element at the first step of the movement that it begins: no test outside the page
- * is that quick. Resolves with a function that tells each step of the pane `watched` since the act was heeded, first where it stood then.
+ * Presses the key in `pane`, and acts on another element at the first step of the movement, which is only fast enough inside
+ * the page. @returns a function that returns the steps of the pane `watched` since the act, beginning with its position then.
  */
 export async function actOnTheWay(page: Page, pane: Locator, key: string, act: Act, watched: Locator): Promise<() => Promise<Step[]>> {
   const map = (of: Locator) => of.locator('.leaflet-map-pane').elementHandle() as Promise<ElementHandle<HTMLElement> | null>;
@@ -75,7 +75,7 @@ export async function actOnTheWay(page: Page, pane: Locator, key: string, act: A
   return () => steps.jsonValue();
 }
 
-/** A key for an element of the page, or a click on a button that is then pressed or no longer pressed. */
+/** A key press on an element, or a click on a toggle button. */
 export interface Act {
   readonly on: Locator;
   readonly key?: string;
