@@ -130,7 +130,7 @@ function labels(id, spec, { width, height, truth }) {
   const mark = (tooth, code) => {
     seen[tooth] = [...new Set([...(seen[tooth] ?? []), code])];
   };
-  for (const { class: type, tooth, box, span } of truth.objects) {
+  for (const { class: type, tooth, box, span } of truth.findings) {
     if (type === 'BRIDGE') {
       objects.push({ t: 'BRIDGE', box: scaled(box, 100) });
       for (const number of span) if (present.has(number)) mark(number, 'R');

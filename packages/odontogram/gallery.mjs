@@ -1,4 +1,4 @@
-/** Writes a page of charts to look at: `node gallery.mjs FOLDER` makes FOLDER/gallery.html and a PNG of each chart. */
+/** Writes sample charts: `node gallery.mjs FOLDER` writes FOLDER/gallery.html and a PNG of each chart. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

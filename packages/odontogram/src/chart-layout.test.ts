@@ -1,17 +1,17 @@
 import { ALL_TEETH, CHART_ROWS, isUpper, mirrorTooth, PERMANENT_TEETH, type ToothNumber } from '@molaar/domain/teeth';
 import { describe, expect, test } from 'vitest';
+import { BRIDGE_UNITS, barsOf } from './bridge-bars';
 import { chartLayout } from './chart-layout';
 import { nextTooth } from './next-tooth';
-import { BRIDGE_UNITS, spansOf } from './spans';
-import type { ToothMark } from './tooth-state';
+import type { StatusSymbol } from './tooth-state';
 
 const permanent = chartLayout(false);
 const both = chartLayout(true);
 const cell = (tooth: ToothNumber, layout = both) =>
   layout.rows.flat().find((one) => one.tooth === tooth) as NonNullable<(typeof layout.rows)[0][0]>;
 
-describe('the places of the teeth', () => {
-  test('rows stand in the order of the chart, without primary teeth unless asked', () => {
+describe('chart layout', () => {
+  test('orders the rows like the chart, without primary teeth by default', () => {
     expect(permanent.rows.map((row) => row.map((one) => one.tooth))).toEqual([CHART_ROWS.permanentUpper, CHART_ROWS.permanentLower]);
     expect(both.rows.map((row) => row.map((one) => one.tooth))).toEqual([
       CHART_ROWS.permanentUpper,
@@ -23,7 +23,7 @@ describe('the places of the teeth', () => {
     expect(both.rows.flat()).toHaveLength(ALL_TEETH.length);
   });
 
-  test('the patient’s right is on the left, each side the mirror of the other, each jaw of the other', () => {
+  test('has the patient’s right on the left and mirrors sides and jaws', () => {
     for (const { tooth, x, edgeY } of both.rows.flat()) {
       const mirror = cell(mirrorTooth(tooth));
       expect(x + mirror.x).toBeCloseTo(both.width);
@@ -34,12 +34,12 @@ describe('the places of the teeth', () => {
     expect(cell('11').edgeY + cell('41').edgeY).toBeCloseTo(both.height);
   });
 
-  test('a primary tooth stands under its successor’s column', () => {
+  test('puts a primary tooth in the column of its successor', () => {
     expect(cell('55').x).toBe(cell('15').x);
     expect(cell('71').x).toBe(cell('31').x);
   });
 
-  test.each([permanent, both])('frames do not overlap and stay on the chart', (layout) => {
+  test.each([permanent, both])('has frames that do not overlap and stay on the chart', (layout) => {
     const cells = layout.rows.flat();
     cells.forEach((a, index) => {
       expect(a.top).toBeGreaterThanOrEqual(0);
@@ -70,7 +70,7 @@ describe('keys', () => {
     expect(nextTooth(both, from, key)).toBe(to);
   });
 
-  test('other keys and teeth that are not shown lead nowhere', () => {
+  test('returns null for other keys and for teeth that are not shown', () => {
     expect(nextTooth(both, '11', 'a')).toBeNull();
     expect(nextTooth(permanent, '55', 'ArrowLeft')).toBeNull();
     expect(nextTooth(permanent, '16', 'ArrowDown')).toBe('46');
@@ -78,27 +78,27 @@ describe('keys', () => {
 });
 
 describe('bridges', () => {
-  const mark = (status: ToothMark['status'], decision: ToothMark['decision'] = 'APPROVED') => ({
-    marks: [{ status, surfaces: [], decision }],
+  const symbol = (status: StatusSymbol['status'], decision: StatusSymbol['decision'] = 'APPROVED') => ({
+    symbols: [{ status, surfaces: [], decision }],
   });
 
-  test('neighbouring units are one span, over the midline too; a lone unit and a rejected one are none', () => {
+  test('joins neighbouring units, over the midline too, but no single or rejected unit', () => {
     const [upper] = permanent.rows;
     const teeth = {
-      '15': mark('ABUTMENT'),
-      '14': mark('PONTIC'),
-      '13': mark('ABUTMENT', 'SUGGESTED'),
-      '11': mark('ABUTMENT'),
-      '21': mark('ABUTMENT'),
-      '24': mark('BRIDGE'),
-      '26': mark('PONTIC'),
-      '27': mark('ABUTMENT', 'REJECTED'),
+      '15': symbol('ABUTMENT'),
+      '14': symbol('PONTIC'),
+      '13': symbol('ABUTMENT', 'SUGGESTED'),
+      '11': symbol('ABUTMENT'),
+      '21': symbol('ABUTMENT'),
+      '24': symbol('BRIDGE'),
+      '26': symbol('PONTIC'),
+      '27': symbol('ABUTMENT', 'REJECTED'),
     };
-    const spans = spansOf(upper ?? [], teeth, BRIDGE_UNITS);
-    expect(spans.map((span) => span.cells.map((one) => one.tooth))).toEqual([
+    const bars = barsOf(upper ?? [], teeth, BRIDGE_UNITS);
+    expect(bars.map((span) => span.cells.map((one) => one.tooth))).toEqual([
       ['15', '14', '13'],
       ['11', '21'],
     ]);
-    expect(spans.map((span) => span.isSuggested)).toEqual([true, false]);
+    expect(bars.map((span) => span.isSuggested)).toEqual([true, false]);
   });
 });

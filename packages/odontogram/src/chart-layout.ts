@@ -5,7 +5,7 @@ export interface Cell {
   readonly tooth: ToothNumber;
   /** Axis of the tooth. */
   readonly x: number;
-  /** Where crowns of the row end: the biting edge. */
+  /** The biting edge, where the crowns of the row end. */
   readonly edgeY: number;
   readonly scale: number;
   readonly width: number;
@@ -28,12 +28,14 @@ const MARGIN = 16;
 const MIDLINE = 12;
 const LABEL = 18;
 const BETWEEN_ROWS = 8;
-/** Room between the number and the apex of the longest root: a mark at the apex must not cover the number. */
+/**
+ * Space between the number and the apex of the longest root, so that a symbol at the apex does not cover the number.
+ */
 const APICAL = 10;
 
 const SIDE = [1, 2, 3, 4, 5, 6, 7, 8].reduce((sum, position) => sum + columnWidth(position), 0);
 
-/** Places of all teeth. The primary rows lie between the permanent ones, each tooth over its successor's column. */
+/** Lays out all teeth. The primary rows are between the permanent ones, each tooth in the column of its successor. */
 export function chartLayout(withPrimary: boolean): ChartLayout {
   const width = 2 * (MARGIN + SIDE) + MIDLINE;
   const permanent = rowHeight(1);
@@ -58,7 +60,7 @@ function rowHeight(scale: number): number {
   return LABEL + (APICAL + TALLEST.root + TALLEST.crown + BELOW_EDGE) * scale;
 }
 
-/** `top` is measured from the jaw's outer edge; a lower row is an upper one turned over. */
+/** `top` is the distance from the jaw's outer edge; a lower row is an upper row upside down. */
 function cellAt(tooth: ToothNumber, width: number, height: number, top: number, scale: number): Cell {
   const position = positionOf(tooth);
   const inner = [1, 2, 3, 4, 5, 6, 7].filter((p) => p < position).reduce((sum, p) => sum + columnWidth(p), 0);

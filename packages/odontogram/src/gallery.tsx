@@ -3,9 +3,9 @@ import { PERMANENT_TEETH, type Surface, surfacesOfTooth, type ToothNumber } from
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Odontogram } from './odontogram';
 import { DARK_THEME, LIGHT_THEME } from './theme';
-import type { TeethStates, ToothMark } from './tooth-state';
+import type { StatusSymbol, TeethStates } from './tooth-state';
 
-/** Charts that show everything that can be drawn, as standalone SVG: a page to look at, and food for tests. */
+/** Returns charts with everything that can be drawn as standalone SVG, for the gallery page and for tests. */
 export function gallery(): { name: string; background: string; svg: string }[] {
   const shown = TOOTH_STATUSES.filter((status) => status !== 'SOUND');
   return [
@@ -20,14 +20,16 @@ export function gallery(): { name: string; background: string; svg: string }[] {
 const MOUTH: TeethStates = {
   '18': state('UNERUPTED', ['WHOLE_TOOTH']),
   '17': state('COMPOSITE', ['M', 'O']),
-  '16': { marks: [mark('GOOD_ENDODONTICS', ['ROOT']), mark('CROWN', ['CROWN']), mark('PERIODONTITIS_PERIAPICAL', ['ROOT'], 'SUGGESTED')] },
+  '16': {
+    symbols: [symbol('GOOD_ENDODONTICS', ['ROOT']), symbol('CROWN', ['CROWN']), symbol('PERIODONTITIS_PERIAPICAL', ['ROOT'], 'SUGGESTED')],
+  },
   '15': state('ABUTMENT', ['CROWN']),
   '14': state('PONTIC', ['CROWN']),
   '13': state('ABUTMENT', ['CROWN']),
   '21': state('PRIM_CAR_CAVITY', ['M'], 'SUGGESTED'),
-  '26': { marks: [mark('IMPLANT', ['ROOT']), mark('CROWN', ['CROWN'])] },
+  '26': { symbols: [symbol('IMPLANT', ['ROOT']), symbol('CROWN', ['CROWN'])] },
   '36': state('EXTRACTED', ['WHOLE_TOOTH']),
-  '46': { marks: [mark('COMPOSITE', ['O', 'D']), mark('SEC_CAR_CAVITY', ['D'], 'SUGGESTED')] },
+  '46': { symbols: [symbol('COMPOSITE', ['O', 'D']), symbol('SEC_CAR_CAVITY', ['D'], 'SUGGESTED')] },
   '43': state('BRACES', ['CROWN']),
   '42': state('BRACES', ['CROWN']),
   '41': state('BRACES', ['CROWN']),
@@ -36,22 +38,22 @@ const MOUTH: TeethStates = {
   '55': state('PRIM_CAR_CAVITY', ['O', 'B']),
 };
 
-function mark(status: ToothStatus, surfaces: Surface[], decision: ToothMark['decision'] = 'APPROVED'): ToothMark {
+function symbol(status: ToothStatus, surfaces: Surface[], decision: StatusSymbol['decision'] = 'APPROVED'): StatusSymbol {
   return { status, surfaces, decision };
 }
 
-function state(status: ToothStatus, surfaces: Surface[], decision?: ToothMark['decision']) {
-  return { marks: [mark(status, surfaces, decision)] };
+function state(status: ToothStatus, surfaces: Surface[], decision?: StatusSymbol['decision']) {
+  return { symbols: [symbol(status, surfaces, decision)] };
 }
 
-/** One status a tooth, on every tooth in turn. */
-function oneEach(statuses: readonly ToothStatus[], decision: ToothMark['decision']): TeethStates {
+/** Distributes the statuses over the teeth, one each in turn. */
+function oneEach(statuses: readonly ToothStatus[], decision: StatusSymbol['decision']): TeethStates {
   const order: ToothNumber[] = [...PERMANENT_TEETH];
-  const teeth: Partial<Record<ToothNumber, { marks: ToothMark[] }>> = {};
+  const teeth: Partial<Record<ToothNumber, { symbols: StatusSymbol[] }>> = {};
   statuses.forEach((status, index) => {
     const tooth = order[index % order.length] as ToothNumber;
-    const marks = teeth[tooth]?.marks ?? [];
-    teeth[tooth] = { marks: [...marks, mark(status, surfacesOfTooth(tooth).slice(0, 3), decision)] };
+    const symbols = teeth[tooth]?.symbols ?? [];
+    teeth[tooth] = { symbols: [...symbols, symbol(status, surfacesOfTooth(tooth).slice(0, 3), decision)] };
   });
   return teeth;
 }
@@ -73,7 +75,7 @@ function chart(
         patientRight: 'R',
         patientLeft: 'L',
         tooth: (tooth, state) =>
-          `${tooth}: ${(state?.marks ?? []).map((m) => `${m.status} ${m.surfaces.join('')} ${m.decision}`).join(', ')}`,
+          `${tooth}: ${(state?.symbols ?? []).map((m) => `${m.status} ${m.surfaces.join('')} ${m.decision}`).join(', ')}`,
       }}
     />,
   ).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');

@@ -1,3 +1,3 @@
 export { Odontogram, type OdontogramLabels, type OdontogramProps } from './odontogram';
 export { type ChartTheme, DARK_THEME, LIGHT_THEME } from './theme';
-export type { TeethStates, ToothMark, ToothState } from './tooth-state';
+export type { StatusSymbol, TeethStates, ToothState } from './tooth-state';

@@ -2,8 +2,8 @@ import type { ToothNumber } from '@molaar/domain/teeth';
 import type { Cell, ChartLayout } from './chart-layout';
 
 /**
- * The tooth that an arrow key leads to: left and right along the row, up and down to the nearest tooth of the next row,
- * Home and End to the row's ends. The same tooth at the edge of the chart; null for keys that do not move.
+ * Returns the tooth that a key moves to: arrow left and right along the row, up and down to the nearest tooth of the
+ * next row, Home and End to the ends of the row. @returns the same tooth at the edge of the chart, null for other keys.
  */
 export function nextTooth(layout: ChartLayout, from: ToothNumber, key: string): ToothNumber | null {
   const rowIndex = layout.rows.findIndex((row) => row.some((cell) => cell.tooth === from));

@@ -1,9 +1,9 @@
 import { formatToothOnChart, isPrimary, type Notation, type ToothNumber } from '@molaar/domain/teeth';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { BRIDGE_UNITS, barsOf } from './bridge-bars';
 import { type Cell, type ChartLayout, chartLayout } from './chart-layout';
-import type { MarkShape, Tone } from './mark-shapes';
 import { nextTooth } from './next-tooth';
-import { BRIDGE_UNITS, spansOf } from './spans';
+import type { SymbolShape, Tone } from './symbol-shapes';
 import { type ChartTheme, LIGHT_THEME } from './theme';
 import { ToothDrawing } from './tooth-drawing';
 import { toothGeometry } from './tooth-geometry';
@@ -12,7 +12,7 @@ import type { TeethStates, ToothState } from './tooth-state';
 export interface OdontogramLabels {
   /** Name of the whole chart. */
   readonly chart: string;
-  /** What a screen reader says for a tooth: its number, its statuses and their decisions. */
+  /** Accessible name of a tooth: its number, its statuses and their decisions. */
   readonly tooth: (tooth: ToothNumber, state: ToothState | undefined) => string;
   readonly patientRight: string;
   readonly patientLeft: string;
@@ -22,22 +22,22 @@ export interface OdontogramProps {
   readonly teeth: TeethStates;
   readonly notation: Notation;
   readonly selected: ToothNumber | null;
-  /** Without it the chart is a picture: nothing in it takes the focus, and `labels.chart` is its alternative text. */
+  /** Without it the chart is an image: nothing in it is focusable, and `labels.chart` is its alternative text. */
   readonly onSelect?: (tooth: ToothNumber) => void;
   readonly labels: OdontogramLabels;
-  /** Primary rows show when asked for, or when a primary tooth has a state. */
+  /** Shows the primary rows; they also show when a primary tooth has a status. */
   readonly showPrimary?: boolean;
   readonly theme?: ChartTheme;
 }
 
-/** All that the chart asks of its nodes: it is drawn on a server too, where there is no DOM. */
+/** The part of a DOM node that the chart uses; it is also rendered on a server, where there is no DOM. */
 interface Focusable {
   focus(): void;
 }
 
 /**
- * The dental chart. One stop for the Tab key; arrow keys, Home and End move between teeth, Enter and Space select.
- * Draws what it is given and keeps no state but the focused tooth.
+ * The dental chart. It is one tab stop; arrow keys, Home and End move between teeth, Enter and Space select.
+ * Its only state is the focused tooth.
  */
 export function Odontogram({ teeth, notation, selected, onSelect, labels, showPrimary = false, theme = LIGHT_THEME }: OdontogramProps) {
   const id = useId().replace(/[^\w-]/g, '');
@@ -97,10 +97,10 @@ export function Odontogram({ teeth, notation, selected, onSelect, labels, showPr
         </g>
       ))}
       {layout.rows.flatMap((row) => [
-        ...spansOf(row, teeth, BRIDGE_UNITS).map((span) => (
+        ...barsOf(row, teeth, BRIDGE_UNITS).map((span) => (
           <Bar key={`bridge-${span.cells[0]?.tooth}`} {...span} width={3.4} at={0.3} theme={theme} />
         )),
-        ...spansOf(row, teeth, ['BRACES']).map((span) => (
+        ...barsOf(row, teeth, ['BRACES']).map((span) => (
           <Bar key={`wire-${span.cells[0]?.tooth}`} {...span} width={1.2} at={0.5} theme={theme} />
         )),
       ])}
@@ -109,7 +109,7 @@ export function Odontogram({ teeth, notation, selected, onSelect, labels, showPr
 }
 
 function hasPrimary(teeth: TeethStates): boolean {
-  return (Object.entries(teeth) as [ToothNumber, ToothState][]).some(([tooth, state]) => isPrimary(tooth) && state.marks.length > 0);
+  return (Object.entries(teeth) as [ToothNumber, ToothState][]).some(([tooth, state]) => isPrimary(tooth) && state.symbols.length > 0);
 }
 
 function Frame({ cell, theme, isSelected, isFocused }: { cell: Cell; theme: ChartTheme; isSelected: boolean; isFocused: boolean }) {
@@ -127,7 +127,7 @@ function Frame({ cell, theme, isSelected, isFocused }: { cell: Cell; theme: Char
   );
 }
 
-/** The number; beside it a sign where something of the tooth cannot be, else a ring while something waits for a decision. */
+/** The number, next to it a warning for contradicting statuses, else a ring while a status is undecided. */
 function Label({
   cell,
   text,
@@ -141,9 +141,9 @@ function Label({
   theme: ChartTheme;
   isSelected: boolean;
 }) {
-  const waits = (state?.marks ?? []).some((mark) => mark.decision === 'SUGGESTED');
+  const isUndecided = (state?.symbols ?? []).some((symbol) => symbol.decision === 'SUGGESTED');
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it is focusable
     <g aria-hidden="true">
       <text
         x={cell.x}
@@ -156,7 +156,7 @@ function Label({
         {text}
       </text>
       {state?.warns && <Warning x={cell.x + 17} y={cell.labelY} theme={theme} />}
-      {waits && !state?.warns && (
+      {isUndecided && !state?.warns && (
         <circle
           cx={cell.x + 14.5}
           cy={cell.labelY}
@@ -189,18 +189,18 @@ function Warning({ x, y, theme }: { x: number; y: number; theme: ChartTheme }) {
 
 function Axes({ layout, theme, labels }: { layout: ChartLayout; theme: ChartTheme; labels: OdontogramLabels }) {
   const { width, height, midX, midY } = layout;
-  // Upright along the edges: between the rows the words would lie on the surfaces of the last teeth.
-  const side = (x: number, turn: number) => ({
+  // Vertical at the edges: between the rows the labels would cover the surfaces of the last teeth.
+  const side = (x: number, angle: number) => ({
     x,
     y: midY,
     fontSize: 9,
     fill: theme.outline,
     textAnchor: 'middle' as const,
     dominantBaseline: 'central' as const,
-    transform: `rotate(${turn} ${x} ${midY})`,
+    transform: `rotate(${angle} ${x} ${midY})`,
   });
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it is focusable
     <g aria-hidden="true">
       <path d={`M14,${midY} H${width - 14} M${midX},4 V${height - 4}`} stroke={theme.faint} strokeWidth={0.8} />
       <text {...side(6, -90)}>{labels.patientRight}</text>
@@ -243,11 +243,11 @@ function Bar({
 
 const TONES: readonly Tone[] = ['issue', 'restoration', 'tooth', 'other'];
 
-function patternId(id: string, tone: Tone, fill: MarkShape['fill']): string {
+function patternId(id: string, tone: Tone, fill: SymbolShape['fill']): string {
   return `${id}-${fill}-${tone}`;
 }
 
-/** Hatching, cross-hatching and dots in each tone: what colour says is said by a pattern too. */
+/** Hatching, cross-hatching and dots in each tone, since colour alone must not distinguish symbols. */
 function Patterns({ id, theme }: { id: string; theme: ChartTheme }) {
   return (
     <defs>

@@ -1,4 +1,4 @@
-import type { Tone } from './mark-shapes';
+import type { Tone } from './symbol-shapes';
 
 export interface ChartTheme {
   readonly enamel: string;
@@ -12,7 +12,7 @@ export interface ChartTheme {
   readonly tones: Readonly<Record<Tone, string>>;
 }
 
-/** For light pages: each tone has a contrast of at least 4.5 to 1 on enamel. */
+/** For light pages. Each tone has a contrast of at least 4.5 to 1 on enamel. */
 export const LIGHT_THEME: ChartTheme = {
   enamel: '#ffffff',
   dentine: '#f6efdf',

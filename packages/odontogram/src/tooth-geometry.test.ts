@@ -2,9 +2,9 @@ import { ALL_TEETH, isPatientRight, mirrorTooth, surfacesOfTooth } from '@molaar
 import { describe, expect, test } from 'vitest';
 import { kindOf, toothGeometry } from './tooth-geometry';
 
-/** Every number of a path is finite, and so drawable. */
+/** Returns true when every number of a path is finite. */
 const numbersOf = (d: string) => (d.match(/-?\d+(\.\d+)?(e-?\d+)?/g) ?? []).map(Number);
-/** x of the points of a polygon path made of M and L only. */
+/** Returns the x coordinates of a polygon path of M and L. */
 const middleX = (d: string) => {
   const xs = [...d.matchAll(/[ML](-?[\d.]+),/g)].map((match) => Number(match[1]));
   return xs.reduce((sum, x) => sum + x, 0) / xs.length;
@@ -33,12 +33,12 @@ describe('a tooth’s geometry', () => {
     }
   });
 
-  test('primary molars are molars, not premolars', () => {
+  test('treats primary molars as molars', () => {
     expect(['54', '65', '75', '84'].map((tooth) => kindOf(tooth as '54'))).toEqual(['molar', 'molar', 'molar', 'molar']);
     expect([kindOf('14'), kindOf('16'), kindOf('13'), kindOf('12')]).toEqual(['premolar', 'molar', 'canine', 'incisor']);
   });
 
-  test('every tooth has its own five surfaces, and no shape holds a number that cannot be drawn', () => {
+  test('has five surfaces per tooth and finite numbers in every path', () => {
     for (const tooth of ALL_TEETH) {
       const geometry = toothGeometry(tooth);
       expect(Object.keys(geometry.surfaces).sort()).toEqual([...surfacesOfTooth(tooth)].sort());
@@ -49,7 +49,7 @@ describe('a tooth’s geometry', () => {
     }
   });
 
-  test('mesial lies towards the midline: right on the patient’s right side, left on the left', () => {
+  test('has mesial towards the midline', () => {
     for (const tooth of ALL_TEETH) {
       const { surfaces } = toothGeometry(tooth);
       const sign = isPatientRight(tooth) ? 1 : -1;
@@ -58,7 +58,7 @@ describe('a tooth’s geometry', () => {
     }
   });
 
-  test('a tooth and its mirror image have the same crown', () => {
+  test('draws the same crown for a tooth and its mirror image', () => {
     for (const tooth of ALL_TEETH) expect(toothGeometry(tooth).crown).toBe(toothGeometry(mirrorTooth(tooth)).crown);
   });
 });

@@ -6,8 +6,8 @@ export interface Point {
 }
 
 /**
- * A tooth drawn upright as in the upper jaw: x = 0 is its axis, y = 0 its neck, roots above (negative), crown below; a
- * lower tooth is the same picture turned over. Units of the chart. All shapes are SVG paths.
+ * A tooth as drawn in the upper jaw: x = 0 is its axis, y = 0 its neck, roots above (negative), crown below; a lower
+ * tooth is the same drawing upside down. Units of the chart. All shapes are SVG paths.
  */
 export interface ToothGeometry {
   readonly width: number;
@@ -19,16 +19,16 @@ export interface ToothGeometry {
   readonly canals: readonly { readonly from: Point; readonly to: Point }[];
   /** The five surfaces of the diagram below the crown. */
   readonly surfaces: Readonly<Partial<Record<Surface, string>>>;
-  /** Where a filling or decay of that surface is seen from the side; the far side (L) is not seen. */
+  /** Filling or decay of that surface in the side view, which does not show the far side (L). */
   readonly sideSpots: Readonly<Partial<Record<Surface, string>>>;
   readonly diagram: { readonly centre: Point; readonly half: number };
-  /** +1 where mesial lies to the right, -1 where it lies to the left. */
+  /** +1 when mesial is on the right, -1 when it is on the left. */
   readonly mesial: 1 | -1;
 }
 
 type Kind = 'incisor' | 'canine' | 'premolar' | 'molar';
 
-/** Width of the column, by position from the midline; the same in both jaws, so that the rows stand under each other. */
+/** Width of the column by position from the midline; the same in both jaws, so that the rows align. */
 const COLUMNS = [38, 34, 36, 37, 37, 51, 49, 45] as const;
 const PROPORTIONS: Readonly<Record<Kind, { crown: number; root: number }>> = {
   incisor: { crown: 30, root: 44 },
@@ -36,10 +36,10 @@ const PROPORTIONS: Readonly<Record<Kind, { crown: number; root: number }>> = {
   premolar: { crown: 27, root: 46 },
   molar: { crown: 26, root: 42 },
 };
-/** Neighbouring crowns nearly touch. */
+/** Gap between neighbouring crowns. */
 const BETWEEN_TEETH = 4;
 const DIAGRAM = { half: 13, gap: 7 } as const;
-/** Primary teeth are drawn smaller. */
+/** Scale of primary teeth. */
 export const PRIMARY_SCALE = 0.74;
 
 export function columnWidth(position: number): number {
@@ -55,7 +55,7 @@ export function kindOf(tooth: ToothNumber): Kind {
 
 /** Distance from the neck to the lowest point of the drawing, at scale 1. */
 export const BELOW_EDGE = DIAGRAM.gap + 2 * DIAGRAM.half;
-/** Room above the neck and for the crown that the tallest tooth needs. */
+/** Height of root and crown of the tallest tooth. */
 export const TALLEST = { root: PROPORTIONS.canine.root, crown: PROPORTIONS.canine.crown } as const;
 
 export function toothGeometry(tooth: ToothNumber): ToothGeometry {
@@ -79,7 +79,7 @@ export function toothGeometry(tooth: ToothNumber): ToothGeometry {
   };
 }
 
-/** Path of straight and curved steps with rounded numbers. */
+/** Template tag for SVG paths that rounds their numbers. */
 function path(strings: TemplateStringsArray, ...values: number[]): string {
   return strings.reduce((text, part, index) => text + part + (index < values.length ? round(values[index] as number) : ''), '');
 }
@@ -122,11 +122,11 @@ interface Root {
   readonly apex: Point;
 }
 
-/** Upper molars have three roots, lower molars two, the upper first premolar two, all others one. */
+/** Upper molars have three roots, lower molars and the upper first premolar two, all others one. */
 function rootsOf(tooth: ToothNumber, kind: Kind, w: number, length: number): Root[] {
   const neck = w * 0.36;
   if (kind === 'molar' && isUpper(tooth)) {
-    // The palatal root stands behind the other two.
+    // The palatal root is behind the other two.
     return [
       root(-neck * 0.5, neck * 0.5, 0, length * 1.06),
       root(-neck, -neck * 0.02, -w * 0.33, length),
@@ -149,7 +149,7 @@ function root(from: number, to: number, apexX: number, length: number): Root {
   };
 }
 
-/** The diagram: cheek side outside (towards the root), tongue side inside, the biting surface in the middle. */
+/** Draws the diagram: cheek side outside (towards the root), tongue side inside, the biting surface in the middle. */
 function diagramSurfaces(tooth: ToothNumber, { centre, half }: ToothGeometry['diagram'], mesial: 1 | -1): ToothGeometry['surfaces'] {
   const inner = { x: half * 0.5, y: isPosterior(tooth) ? half * 0.5 : half * 0.2 };
   const { y } = centre;

@@ -1,36 +1,36 @@
 import { isMissingTooth, type ToothStatus } from '@molaar/domain/statuses';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 
-export interface ToothMark {
+export interface StatusSymbol {
   readonly status: ToothStatus;
   readonly surfaces: readonly Surface[];
-  /** Suggested marks are dashed, approved ones solid, rejected ones faded. */
+  /** Suggested symbols are dashed, approved ones solid, rejected ones faded. */
   readonly decision: 'SUGGESTED' | 'APPROVED' | 'REJECTED';
 }
 
 export interface ToothState {
-  readonly marks: readonly ToothMark[];
-  /** Something about the tooth cannot be: a sign stands beside its number. */
+  readonly symbols: readonly StatusSymbol[];
+  /** Shows a warning next to the number, for contradicting statuses. */
   readonly warns?: boolean;
 }
 
 export type TeethStates = Readonly<Partial<Record<ToothNumber, ToothState>>>;
 
-/** How the tooth itself is drawn, under its marks. */
-export type Body = 'NATURAL' | 'BURIED' | 'GONE' | 'IMPLANT' | 'PONTIC';
+/** How the tooth itself is drawn, under its symbols. */
+export type Body = 'NATURAL' | 'UNERUPTED' | 'MISSING' | 'IMPLANT' | 'PONTIC';
 
-const BURIED: ReadonlySet<ToothStatus> = new Set<ToothStatus>(['UNERUPTED', 'EMERGING_TOOTH']);
+const UNERUPTED: ReadonlySet<ToothStatus> = new Set<ToothStatus>(['UNERUPTED', 'EMERGING_TOOTH']);
 
-/** A bridge's unit or an implant shows what stands there now, which matters more than how the tooth was lost. */
+/** Returns how the tooth is drawn. An implant or a unit of a bridge takes precedence over the missing tooth. */
 export function bodyOf(state: ToothState | undefined): Body {
-  const statuses = livingStatuses(state);
+  const statuses = statusesOf(state);
   if (statuses.has('IMPLANT')) return 'IMPLANT';
   if (statuses.has('PONTIC')) return 'PONTIC';
-  if ([...statuses].some(isMissingTooth)) return 'GONE';
-  return [...statuses].some((status) => BURIED.has(status)) ? 'BURIED' : 'NATURAL';
+  if ([...statuses].some(isMissingTooth)) return 'MISSING';
+  return [...statuses].some((status) => UNERUPTED.has(status)) ? 'UNERUPTED' : 'NATURAL';
 }
 
-/** Statuses that nobody rejected. */
-export function livingStatuses(state: ToothState | undefined): ReadonlySet<ToothStatus> {
-  return new Set((state?.marks ?? []).filter((mark) => mark.decision !== 'REJECTED').map((mark) => mark.status));
+/** Returns the statuses that are not rejected. */
+export function statusesOf(state: ToothState | undefined): ReadonlySet<ToothStatus> {
+  return new Set((state?.symbols ?? []).filter((symbol) => symbol.decision !== 'REJECTED').map((symbol) => symbol.status));
 }

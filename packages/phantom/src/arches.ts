@@ -4,10 +4,10 @@ import { jitter, randomStream } from './random';
 import { REFERENCE } from './sheet';
 
 /**
- * Where a tooth stands, in reference pixels. Its own axes: v runs from the biting edge (0) to the apex (length), u across
- * it, positive toward the midline (mesial).
+ * Position and axes of a tooth in reference pixels. v runs from the biting edge (0) to the apex (length), u across the
+ * tooth, positive toward the midline (mesial).
  */
-export interface ToothPlace {
+export interface ToothPlacement {
   readonly tooth: ToothNumber;
   /** Middle of the biting edge. */
   readonly edge: Point;
@@ -18,11 +18,11 @@ export interface ToothPlace {
   readonly width: number;
 }
 
-/** Distance from the midline, height of the middle, lean of the crown toward the midline in degrees, length, width. */
-type Standing = readonly [away: number, middle: number, lean: number, length: number, width: number];
+/** Distance from the midline, height of the middle, tilt of the crown toward the midline in degrees, length, width. */
+type TypicalPlacement = readonly [away: number, middle: number, tilt: number, length: number, width: number];
 
-/** Typical standing by position 1 to 8: medians over panoramic radiographs of full dentitions, both sides together. */
-const UPPER: readonly Standing[] = [
+/** Typical placements by position 1 to 8: medians of panoramic radiographs of full dentitions, both sides together. */
+const UPPER: readonly TypicalPlacement[] = [
   [42, 505, 0.6, 262, 84],
   [117, 500, -0.5, 246, 71],
   [190, 482, 2, 272, 80],
@@ -33,7 +33,7 @@ const UPPER: readonly Standing[] = [
   [617, 392, -21, 180, 98],
 ];
 
-const LOWER: readonly Standing[] = [
+const LOWER: readonly TypicalPlacement[] = [
   [26, 752, 0, 188, 52],
   [80, 754, 0.5, 200, 58],
   [152, 762, 5, 246, 69],
@@ -44,15 +44,18 @@ const LOWER: readonly Standing[] = [
   [668, 640, 29, 196, 112],
 ];
 
-/** Primary teeth stand where their successors will, smaller; primary molars are as wide as the premolars after them. */
+/** Primary teeth are smaller than their successors in the same slots; primary molars are as wide as the premolars. */
 const PRIMARY = { length: 0.66, width: [0.8, 0.86, 0.84, 1, 1.16] } as const;
 
-/** The permanent tooth in whose slot this one stands: itself, or a primary tooth's successor. */
+/** Returns the permanent tooth of the slot: the tooth itself, or the successor of a primary tooth. */
 export function slotOf(tooth: ToothNumber): ToothNumber {
   return isPrimary(tooth) ? (`${quadrantOf(tooth) - 4}${positionOf(tooth)}` as ToothNumber) : tooth;
 }
 
-/** The slots from one tooth to another of the same jaw, both included, in chart order. */
+/**
+ * Returns the slots from one tooth to another of the same jaw, both included, in chart order.
+ * @throws RangeError for two jaws or primary teeth.
+ */
 export function slotsBetween(from: ToothNumber, to: ToothNumber): ToothNumber[] {
   const row: readonly ToothNumber[] = isUpper(from) ? CHART_ROWS.permanentUpper : CHART_ROWS.permanentLower;
   const ends = [row.indexOf(from), row.indexOf(to)].toSorted((a, b) => a - b);
@@ -60,20 +63,20 @@ export function slotsBetween(from: ToothNumber, to: ToothNumber): ToothNumber[] 
   return row.slice(ends[0], (ends[1] ?? 0) + 1);
 }
 
-/** The place of a tooth in this seed's mouth: typical, a little shifted, turned and stretched. */
-export function placeOfTooth(tooth: ToothNumber, seed: number): ToothPlace {
+/** Returns the placement of a tooth for a seed: typical, slightly shifted, rotated and stretched. */
+export function placementOf(tooth: ToothNumber, seed: number): ToothPlacement {
   const position = positionOf(tooth);
   const standing = (isUpper(tooth) ? UPPER : LOWER)[position - 1];
-  if (!standing) throw new RangeError(`no place for ${tooth}`);
+  if (!standing) throw new RangeError(`no placement for ${tooth}`);
   const next = randomStream(seed, `place of ${slotOf(tooth)}`);
-  const [away, middle, lean, fullLength, fullWidth] = standing;
+  const [away, middle, tilt, fullLength, fullWidth] = standing;
   const length = fullLength * (1 + 0.02 * jitter(next)) * (isPrimary(tooth) ? PRIMARY.length : 1);
   const width = fullWidth * (1 + 0.012 * jitter(next)) * (isPrimary(tooth) ? (PRIMARY.width[position - 1] ?? 1) : 1);
-  const angle = ((lean + 1.1 * jitter(next)) * Math.PI) / 180;
+  const angle = ((tilt + 1.1 * jitter(next)) * Math.PI) / 180;
 
   const side = isPatientRight(tooth) ? -1 : 1;
   const toApex = isUpper(tooth) ? -1 : 1;
-  // The crown leans toward the midline, so the root goes away from it.
+  // The crown tilts toward the midline, so the root points away from it.
   const apical: Point = [side * Math.sin(angle), toApex * Math.cos(angle)];
   const mesial: Point = [-side * Math.cos(angle), toApex * Math.sin(angle)];
   const x = REFERENCE.midline + side * away + 1.2 * jitter(next);
@@ -82,13 +85,13 @@ export function placeOfTooth(tooth: ToothNumber, seed: number): ToothPlace {
   return { tooth, edge: [x - apical[0] * half, y - apical[1] * half], mesial, apical, length, width };
 }
 
-/** From a tooth's own axes to the image. */
-export function toImage({ edge, mesial, apical }: ToothPlace, u: number, v: number): Point {
+/** Converts a point from the axes of the tooth to the image. */
+export function toImage({ edge, mesial, apical }: ToothPlacement, u: number, v: number): Point {
   return [edge[0] + u * mesial[0] + v * apical[0], edge[1] + u * mesial[1] + v * apical[1]];
 }
 
-/** From the image to a tooth's own axes. */
-export function toTooth({ edge, mesial, apical }: ToothPlace, x: number, y: number): Point {
+/** Converts a point from the image to the axes of the tooth. */
+export function toTooth({ edge, mesial, apical }: ToothPlacement, x: number, y: number): Point {
   const dx = x - edge[0];
   const dy = y - edge[1];
   return [dx * mesial[0] + dy * mesial[1], dx * apical[0] + dy * apical[1]];

@@ -1,20 +1,20 @@
 import { CHART_ROWS, type ToothNumber } from '@molaar/domain/teeth';
-import { placeOfTooth, toImage } from './arches';
+import { placementOf, toImage } from './arches';
 import { interpolate, type Point, smoothPath } from './curves';
 import { REFERENCE } from './sheet';
 import { shapeOf } from './tooth-shape';
 
-/** Height of the edge of the bone, by x in reference pixels: where gum and gap begin, just past the necks of the teeth. */
+/** Height of the bone's edge, just past the necks of the teeth, by x in reference pixels. */
 export type Crest = (x: number) => number;
 
-/** Bone shrinks where a tooth has been missing. */
+/** Bone recedes where a tooth is missing. */
 const SHRINKAGE = 24;
 const BELOW_NECK = 16;
 
-/** Where each crest ends behind the last molar, as distance from the midline and height. */
+/** End of each crest behind the last molar: distance from the midline and height. */
 const BEHIND = { upper: [715, 330], lower: [765, 500] } as const;
 
-/** The crests of both jaws for this mouth; `rooted` holds the slots in which a root or an implant keeps the bone. */
+/** Returns the crests of both jaws. `rooted`: the slots in which a root or an implant preserves the bone. */
 export function crestsOf(seed: number, rooted: ReadonlySet<ToothNumber>): { upper: Crest; lower: Crest } {
   return {
     upper: crestAlong(CHART_ROWS.permanentUpper, seed, rooted, BEHIND.upper),
@@ -29,8 +29,8 @@ function crestAlong(
   [away, height]: readonly [number, number],
 ): Crest {
   const necks = row.map((tooth): Point => {
-    const place = placeOfTooth(tooth, seed);
-    return toImage(place, 0, shapeOf(place).neck + BELOW_NECK + (rooted.has(tooth) ? 0 : SHRINKAGE));
+    const placement = placementOf(tooth, seed);
+    return toImage(placement, 0, shapeOf(placement).neck + BELOW_NECK + (rooted.has(tooth) ? 0 : SHRINKAGE));
   });
   const ends: [Point, Point] = [
     [REFERENCE.midline - away, height],

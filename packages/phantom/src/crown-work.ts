@@ -3,7 +3,7 @@ import { smoothMax, smoothstep } from './numbers';
 import type { Stroke } from './paint-on-tooth';
 import type { ToothShape } from './tooth-shape';
 
-/** Depth under the outline of a lens on one surface of the crown: positive inside. */
+/** Depth below the outline of a patch on one surface of the crown: positive inside. */
 type Patch = (u: number, v: number) => number;
 
 function patchOn(shape: ToothShape, surface: Surface, size: number): Patch {
@@ -31,7 +31,7 @@ function patchOn(shape: ToothShape, surface: Surface, size: number): Patch {
   }
 }
 
-/** All patches as one shape with uneven edges. */
+/** Joins the patches to one shape with uneven edges. */
 function together(shape: ToothShape, surfaces: readonly Surface[], size: number): Patch {
   const patches = surfaces.map((surface) => patchOn(shape, surface, size));
   return (u, v) => {
@@ -40,7 +40,7 @@ function together(shape: ToothShape, surfaces: readonly Surface[], size: number)
   };
 }
 
-/** A filling: denser than enamel, with a clear edge, never beyond the tooth. */
+/** A filling: denser than enamel, with a sharp edge, inside the tooth. */
 export function filling(shape: ToothShape, surfaces: readonly Surface[], softness: number): Stroke {
   const patch = together(shape, surfaces, 1);
   return {
@@ -49,7 +49,7 @@ export function filling(shape: ToothShape, surfaces: readonly Surface[], softnes
   };
 }
 
-/** Decay: a dark bite with a blurred edge, as lost mineral has no sharp end. */
+/** Decay: a dark patch with a blurred edge, as demineralization has no sharp end. */
 export function decay(shape: ToothShape, surfaces: readonly Surface[], softness: number): Stroke {
   const patch = together(shape, surfaces, 0.85);
   const blur = softness + 3.5;

@@ -1,6 +1,6 @@
 export type Point = readonly [x: number, y: number];
 
-/** Points along a smooth curve through the given ones (Catmull–Rom), `steps` for each stretch. */
+/** Returns points of a smooth curve through the given ones (Catmull–Rom), `steps` per segment. */
 export function smoothPath(points: readonly Point[], steps = 6): Point[] {
   const at = (index: number) => points[Math.min(points.length - 1, Math.max(0, index))] as Point;
   const path: Point[] = [];
@@ -19,7 +19,7 @@ function spline(a: number, b: number, c: number, d: number, t: number): number {
   return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
 }
 
-/** Straight interpolation in a table of rising x; beyond its ends the end values hold. */
+/** Interpolates linearly in a table of rising x; outside it returns the value of the nearer end. */
 export function interpolate(table: readonly Point[], x: number): number {
   let before = table[0] as Point;
   if (x <= before[0]) return before[1];
@@ -33,7 +33,7 @@ export function interpolate(table: readonly Point[], x: number): number {
   return before[1];
 }
 
-/** A function over a range as a table of steps of one, read by straight interpolation: for curves that are asked per pixel. */
+/** Tabulates a function at steps of one with linear interpolation, for curves that are evaluated per pixel. */
 export function tabulate(from: number, to: number, curve: (x: number) => number): (x: number) => number {
   const first = Math.floor(from);
   const last = Math.ceil(to) - first;

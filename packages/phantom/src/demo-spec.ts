@@ -1,16 +1,15 @@
 import { PERMANENT_TEETH, type ToothNumber } from '@molaar/domain/teeth';
 import type { PhantomSpec } from './spec';
 
-const LOST: readonly ToothNumber[] = ['18', '25', '46', '48'];
+const MISSING: readonly ToothNumber[] = ['18', '25', '46', '48'];
 
 /**
- * The mouth of the demo clinic's invented patient: something of each kind that a first visit tends to show. Anyone who
- * resembles it does so by chance.
+ * The mouth of the demo clinic's fictitious patient, with one finding of each kind that is typical for a first visit.
  */
 export function demoSpec(): PhantomSpec {
   return {
     seed: 42,
-    teeth: PERMANENT_TEETH.filter((tooth) => !LOST.includes(tooth)),
+    teeth: PERMANENT_TEETH.filter((tooth) => !MISSING.includes(tooth)),
     restorations: [
       { class: 'IMPLANT', tooth: '46' },
       { class: 'CROWN', tooth: '46' },

@@ -3,12 +3,12 @@ import { type Area, EVERYWHERE } from './sheet';
 
 const CELL = 8;
 
-/** Distance in reference pixels from a place to a path; for a closed path positive inside and negative outside. */
+/** Distance in reference pixels from a point to a path; for a closed path positive inside and negative outside. */
 export type Field = (x: number, y: number) => number;
 
 /**
- * The distance to a path, looked up in a grid of eight pixels and interpolated: exact distances to long outlines would take
- * most of the drawing's time. Outside the area the nearest place of the area answers.
+ * Returns the distance to a path, interpolated in a grid of eight pixels: exact distances to long outlines would take
+ * most of the drawing's time. Points outside the area get the value of the nearest point of the area.
  */
 export function distanceField(path: readonly Point[], closed = false, area: Area = EVERYWHERE): Field {
   const columns = Math.ceil((area.right - area.left) / CELL) + 2;
@@ -30,7 +30,7 @@ export function distanceField(path: readonly Point[], closed = false, area: Area
   };
 }
 
-/** As `distanceField`, segment by segment. */
+/** As `distanceField`, but exact. */
 export function exactDistance(path: readonly Point[], closed = false): Field {
   const corners = closed ? [...path, path[0] as Point] : path;
   const xs = Float64Array.from(corners, ([x]) => x);

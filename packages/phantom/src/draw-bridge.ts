@@ -1,18 +1,18 @@
-import { placeOfTooth } from './arches';
+import { placementOf } from './arches';
 import { fullCrown } from './draw-restoration';
-import type { Bridge, Standing } from './mouth';
+import type { Bridge, PlacedTooth } from './mouth';
 import { smoothMin, smoothstep } from './numbers';
 import { opaque, paintOnTooth, type Stroke } from './paint-on-tooth';
 import type { Area, Sheet } from './sheet';
 import { shapeOf } from './tooth-shape';
 
-/** Draws a bridge: caps on what carries it, pontics over the gaps, all joined. Gives the area of the whole. */
+/** Draws a bridge: crowns on its abutments, pontics over the gaps, all joined. @returns the area of the bridge. */
 export function drawBridge(sheet: Sheet, { span, gaps }: Bridge, seed: number): Area {
   const areas = span.map((tooth) => {
-    const place = placeOfTooth(tooth, seed);
-    // A little wider than the teeth, so that the units meet.
-    const wide = { ...place, width: place.width * 1.07 };
-    const standing: Standing = { tooth, place: wide, shape: shapeOf(wide) };
+    const placement = placementOf(tooth, seed);
+    // Slightly wider than the teeth, so that the units touch.
+    const wide = { ...placement, width: placement.width * 1.07 };
+    const standing: PlacedTooth = { tooth, placement: wide, shape: shapeOf(wide) };
     return paintOnTooth(
       sheet,
       standing,
@@ -27,8 +27,8 @@ export function drawBridge(sheet: Sheet, { span, gaps }: Bridge, seed: number): 
   };
 }
 
-/** A crown without a root, rounded where it rests on the gum. */
-function pontic({ shape }: Standing, softness: number): Stroke {
+/** A crown without a root, rounded at the gum. */
+function pontic({ shape }: PlacedTooth, softness: number): Stroke {
   return {
     cover: (u, v, depth) => {
       const bottom = shape.neck * (1 - 0.22 * (u / (shape.width / 2)) ** 2) - v;

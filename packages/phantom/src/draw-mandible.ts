@@ -5,7 +5,10 @@ import { trabeculae, valueNoise } from './noise';
 import { bell, smoothstep } from './numbers';
 import { EVERYWHERE, paintArea, REFERENCE, type Sheet } from './sheet';
 
-/** Right half of the outline as distance from the midline and height: chin, lower border, angle, ramus, condyle, coronoid. */
+/**
+ * Right half of the outline as distance from the midline and height: chin, lower border, angle, ramus, condyle,
+ * coronoid.
+ */
 const OUTER: readonly Point[] = [
   [0, 1080],
   [160, 1070],
@@ -33,7 +36,7 @@ const OUTER: readonly Point[] = [
   [728, 505],
 ];
 
-/** The nerve's canal from the inside of the ramus to the mental foramen. */
+/** The mandibular canal from the inside of the ramus to the mental foramen. */
 const CANAL: readonly Point[] = [
   [838, 430],
   [820, 540],
@@ -43,7 +46,7 @@ const CANAL: readonly Point[] = [
   [410, 915],
   [290, 886],
 ];
-/** The ridge that runs from the front of the ramus past the last molars. */
+/** The oblique line from the front of the ramus past the last molars. */
 const OBLIQUE_LINE: readonly Point[] = [
   [716, 300],
   [706, 440],
@@ -51,7 +54,7 @@ const OBLIQUE_LINE: readonly Point[] = [
   [600, 700],
   [520, 770],
 ];
-/** Air in the throat, seen through the ramus. */
+/** Air in the throat, visible through the ramus. */
 const AIRWAY: readonly Point[] = [
   [905, 210],
   [850, 380],
@@ -60,7 +63,7 @@ const AIRWAY: readonly Point[] = [
 ];
 const MENTAL_FORAMEN: Point = [276, 872];
 
-/** Lower jaw with cortical border, spongy bone, canal, and behind the chin the shadow of the spine. */
+/** Draws the lower jaw with cortical border, spongy bone, canal, and the shadow of the spine behind the chin. */
 export function drawMandible(sheet: Sheet, crest: Crest, seed: number): void {
   const mirrored =
     (side: number) =>
@@ -69,13 +72,13 @@ export function drawMandible(sheet: Sheet, crest: Crest, seed: number): void {
   for (let away = -690; away <= 690; away += 30) ridge.push([REFERENCE.midline + away, crest(REFERENCE.midline + away)]);
   const outline = smoothPath([...OUTER.map(mirrored(-1)), ...ridge, ...OUTER.map(mirrored(1)).reverse()], 5);
   const inside = distanceField(outline, true);
-  // These are the same on both sides, and asked with the distance from the midline.
+  // Both sides are the same: x is the distance from the midline.
   const [canal, oblique, airway] = [CANAL, OBLIQUE_LINE, AIRWAY].map((line) => distanceField(smoothPath(line))) as [Field, Field, Field];
   const sponge = trabeculae(seed);
   const clouds = valueNoise(seed, 'clouds of the mandible');
 
   paintArea(sheet, EVERYWHERE, (x, y, before) => {
-    // No jaw is quite symmetric or smooth.
+    // No jaw is perfectly symmetric or smooth.
     const depth = inside(x + 9 * clouds(x / 230, y / 170 + 9), y + 8 * clouds(x / 180 + 60, y / 200));
     const away = Math.abs(x - REFERENCE.midline);
     if (depth < -40) return before;

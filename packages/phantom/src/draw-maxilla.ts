@@ -54,9 +54,12 @@ const CONCHA: readonly Point[] = [
   [88, 130],
 ];
 
-/** Upper jaw: ridge, hard palate with its ghost, sinuses, nasal cavity and septum, cheekbones, floor of the orbits. */
+/**
+ * Draws the upper jaw: ridge, hard palate with its ghost, sinuses, nasal cavity and septum, cheekbones, floor of the
+ * orbits.
+ */
 export function drawMaxilla(sheet: Sheet, crest: Crest, seed: number): void {
-  // One side is enough: the fields are asked with the distance from the midline.
+  // Both sides are the same: x is the distance from the midline.
   const upperHalf = { ...EVERYWHERE, right: 1024, bottom: BOTTOM_OF_PAINTING };
   const line = (points: readonly Point[]) => distanceField(smoothPath(points), false, upperHalf);
   const [palate, ghost, zygoma, orbit, concha] = [PALATE, PALATE_GHOST, ZYGOMA, ORBIT, CONCHA].map(line) as [
@@ -72,7 +75,7 @@ export function drawMaxilla(sheet: Sheet, crest: Crest, seed: number): void {
 
   paintArea(sheet, { ...EVERYWHERE, bottom: BOTTOM_OF_PAINTING }, (x, y, before) => {
     const signed = x - REFERENCE.midline;
-    // The head is never quite symmetric: the shadows of bone waver a little.
+    // No head is perfectly symmetric: the shadows of the bone vary slightly.
     const away = Math.abs(signed) + 7 * clouds(x / 160, y / 90 + 40);
     const height = y + 5 * clouds(x / 210 + 90, y / 120);
 

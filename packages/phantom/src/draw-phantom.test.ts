@@ -52,7 +52,7 @@ const crownAt = (tooth: ToothNumber) => (isUpper(tooth) ? 0.82 : 0.18);
 const rootAt = (tooth: ToothNumber) => (isUpper(tooth) ? 0.3 : 0.7);
 
 describe('a phantom', () => {
-  it('is the same, byte for byte, when drawn again, and another for another seed', () => {
+  it('has the same bytes for the same seed and others for another seed', () => {
     fc.assert(
       fc.property(spec, (one) => {
         const [first, again, other] = [drawPhantom(one), drawPhantom(one), drawPhantom({ ...one, seed: one.seed + 1 })];
@@ -64,7 +64,7 @@ describe('a phantom', () => {
     );
   });
 
-  it('tells the truth: teeth that are there and no others, boxes and outlines inside the image', () => {
+  it('returns exactly the drawn teeth, with boxes and outlines inside the image', () => {
     fc.assert(
       fc.property(spec, (one) => {
         const phantom = drawPhantom(one);
@@ -87,13 +87,13 @@ describe('a phantom', () => {
     );
   });
 
-  it('shows every restoration asked for, on its tooth', () => {
+  it('draws every requested restoration on its tooth', () => {
     fc.assert(
       fc.property(spec, (one) => {
         const phantom = drawPhantom(one);
         const wanted = (one.restorations ?? []).map(({ class: type, tooth }) => `${type} ${tooth}`);
-        expect(phantom.truth.objects.map(({ class: type, tooth }) => `${type} ${tooth}`).sort()).toEqual(wanted.sort());
-        for (const { box, surfaces } of phantom.truth.objects) {
+        expect(phantom.truth.findings.map(({ class: type, tooth }) => `${type} ${tooth}`).sort()).toEqual(wanted.sort());
+        for (const { box, surfaces } of phantom.truth.findings) {
           expect(lies(box, phantom)).toBe(true);
           expect(surfaces.length).toBeGreaterThan(0);
         }
@@ -102,7 +102,7 @@ describe('a phantom', () => {
     );
   });
 
-  it('changes nothing but the place when it has no grain', () => {
+  it('changes only the area of a restoration without grain', () => {
     const plain = drawPhantom({ ...SMALL, seed: 3, noise: 0 });
     const filled = drawPhantom({ ...SMALL, seed: 3, noise: 0, restorations: [{ class: 'COMPOSITE', tooth: '36' }] });
     const [x, y, w, h] = boxOf(plain, '36');
@@ -115,10 +115,10 @@ describe('a phantom', () => {
   });
 });
 
-describe('the greys', () => {
+describe('grey levels', () => {
   const plain = { width: 664, height: 376, seed: 11, noise: 0 } as const;
 
-  it('of crowns are brighter than those of roots, and roots brighter than the open mouth', () => {
+  it('are brighter for crowns than for roots, and for roots than for the open mouth', () => {
     const phantom = drawPhantom(plain);
     for (const tooth of ['11', '14', '24', '34', '44', '43'] as const) {
       const box = boxOf(phantom, tooth);
@@ -130,13 +130,13 @@ describe('the greys', () => {
     }
   });
 
-  it('of a metal crown are white, of a filling bright, of decay dark', () => {
+  it('are white for a metal crown, bright for a filling, dark for decay', () => {
     const sound = drawPhantom(plain);
     const box = boxOf(sound, '36');
     const at = (type: DrawnRestoration['class'], surfaces: DrawnRestoration['surfaces']) => {
       const phantom = drawPhantom({ ...plain, restorations: [{ class: type, tooth: '36', surfaces }] });
-      const place = phantom.truth.objects[0]?.box ?? box;
-      return { there: meanGrey(phantom, place, 0.4), before: meanGrey(sound, place, 0.4) };
+      const area = phantom.truth.findings[0]?.box ?? box;
+      return { there: meanGrey(phantom, area, 0.4), before: meanGrey(sound, area, 0.4) };
     };
     const crown = at('CROWN', []);
     const filling = at('COMPOSITE', ['O']);
@@ -146,28 +146,28 @@ describe('the greys', () => {
     expect(decay.there).toBeLessThan(decay.before - 40);
   });
 
-  it('of a root filling are brighter than the canal was', () => {
+  it('are brighter for a root filling than for the canal', () => {
     const sound = drawPhantom(plain);
     const filled = drawPhantom({ ...plain, restorations: [{ class: 'GOOD_ENDODONTICS', tooth: '33' }] });
-    const box = filled.truth.objects[0]?.box as Box;
+    const box = filled.truth.findings[0]?.box as Box;
     expect(meanGrey(filled, box, 0.25)).toBeGreaterThan(meanGrey(sound, box, 0.25) + 25);
   });
 });
 
 describe('bridges', () => {
-  it('name their slots, gaps included, and draw no tooth in a gap', () => {
+  it('return their slots including gaps and draw no tooth in a gap', () => {
     const present = PERMANENT_TEETH.filter((tooth) => tooth !== '45' && tooth !== '46');
     const phantom = drawPhantom({ ...SMALL, seed: 1, teeth: present, bridges: [{ from: '44', to: '47' }] });
-    expect(phantom.truth.objects).toMatchObject([{ class: 'BRIDGE', tooth: '47', span: ['47', '46', '45', '44'], surfaces: ['CROWN'] }]);
+    expect(phantom.truth.findings).toMatchObject([{ class: 'BRIDGE', tooth: '47', span: ['47', '46', '45', '44'], surfaces: ['CROWN'] }]);
     expect(phantom.truth.teeth.map(({ number }) => number)).not.toContain('46');
   });
 
-  it('rest on something', () => {
+  it('need an abutment', () => {
     expect(() => drawPhantom({ ...SMALL, seed: 1, teeth: ['11'], bridges: [{ from: '44', to: '47' }] })).toThrow(RangeError);
   });
 });
 
-describe('a mouth that cannot be', () => {
+describe('an impossible mouth', () => {
   it.each<[string, Partial<PhantomSpec>]>([
     ['a filling on a missing tooth', { teeth: ['11'], restorations: [{ class: 'COMPOSITE', tooth: '21' }] }],
     [
@@ -189,16 +189,16 @@ describe('a mouth that cannot be', () => {
     expect(() => drawPhantom({ ...SMALL, seed: 1, ...wrong })).toThrow(RangeError);
   });
 
-  it('is not a mixed dentition with the successor still in the bone', () => {
+  it('excludes a mixed dentition with the successor in the bone', () => {
     const mixed = drawPhantom({ ...SMALL, seed: 1, teeth: ['15', '55'], restorations: [{ class: 'EMERGING_TOOTH', tooth: '15' }] });
     expect(mixed.truth.teeth.map(({ number }) => number)).toEqual(['15', '55']);
     expect(boxOf(mixed, '15')[1]).toBeLessThan(boxOf(mixed, '55')[1]);
   });
 });
 
-it('the demo shows issues, restorations and an emerging tooth', () => {
+it('draws issues, restorations and an emerging tooth in the demo', () => {
   const { truth } = drawPhantom({ ...demoSpec(), ...SMALL });
-  const shown = new Set(truth.objects.map(({ class: type }) => type));
+  const shown = new Set(truth.findings.map(({ class: type }) => type));
   for (const type of ['PRIM_CAR_CAVITY', 'COMPOSITE', 'CROWN', 'IMPLANT', 'BRIDGE', 'EMERGING_TOOTH', 'POOR_ENDODONTICS']) {
     expect(shown).toContain(type);
   }

@@ -11,12 +11,13 @@ import { develop, drawBitePeg, drawMarker } from './finish';
 import { type Mouth, mouthOf } from './mouth';
 import { valueNoise } from './noise';
 import { blankSheet, type Sheet } from './sheet';
-import type { Phantom, PhantomSpec, TrueObject, TrueTooth } from './spec';
+import type { Phantom, PhantomSpec, TrueFinding, TrueTooth } from './spec';
 import { areaAround, boxInImage, pointInImage, silhouette } from './true-outline';
 
 /**
- * Draws an invented panoramic radiograph and says what is on it. The same specification gives the same bytes. The
- * patient's right is on the left. RangeError for a mouth that cannot be (see `mouthOf`).
+ * Draws a synthetic panoramic radiograph with its ground truth. The same specification gives the same bytes. The
+ * patient's right is on the left.
+ * @throws RangeError for an impossible mouth (see `mouthOf`).
  */
 export function drawPhantom(spec: PhantomSpec): Phantom {
   const mouth = mouthOf(spec);
@@ -24,10 +25,10 @@ export function drawPhantom(spec: PhantomSpec): Phantom {
   const sheet = blankSheet(width, height);
   drawHead(sheet, mouth);
   const teeth = drawTeeth(sheet, mouth);
-  const objects = [...drawRestorations(sheet, mouth), ...drawBridges(sheet, mouth)];
+  const findings = [...drawRestorations(sheet, mouth), ...drawBridges(sheet, mouth)];
   drawBitePeg(sheet);
   drawMarker(sheet);
-  return { width, height, pixels: develop(sheet, seed, mouth.noise), truth: { teeth, objects } };
+  return { width, height, pixels: develop(sheet, seed, mouth.noise), truth: { teeth, findings } };
 }
 
 function drawHead(sheet: Sheet, { seed, rooted }: Mouth): void {
@@ -38,22 +39,22 @@ function drawHead(sheet: Sheet, { seed, rooted }: Mouth): void {
   drawMouth(sheet, crests.upper, crests.lower);
 }
 
-/** All sockets first, so that none darkens a neighbour's crown. */
+/** Draws all sockets first, so that none darkens a neighbouring crown. */
 function drawTeeth(sheet: Sheet, { teeth, seed }: Mouth): TrueTooth[] {
   const grain = valueNoise(seed, 'grain of the teeth');
-  for (const { place, shape } of teeth) drawSocket(sheet, place, shape);
-  for (const { place, shape } of teeth) drawTooth(sheet, place, shape, grain);
+  for (const { placement, shape } of teeth) drawSocket(sheet, placement, shape);
+  for (const { placement, shape } of teeth) drawTooth(sheet, placement, shape, grain);
   return teeth
-    .map(({ tooth, place, shape }): TrueTooth => {
-      const outline = silhouette(place, shape);
+    .map(({ tooth, placement, shape }): TrueTooth => {
+      const outline = silhouette(placement, shape);
       return { number: tooth, box: boxInImage(sheet, areaAround(outline)), outline: outline.map((point) => pointInImage(sheet, point)) };
     })
     .toSorted((a, b) => compareTeeth(a.number, b.number));
 }
 
-function drawRestorations(sheet: Sheet, { restorations }: Mouth): TrueObject[] {
+function drawRestorations(sheet: Sheet, { restorations }: Mouth): TrueFinding[] {
   const implants = new Set(restorations.filter(({ class: type }) => type === 'IMPLANT').map(({ tooth }) => tooth));
-  // A crown covers what was filled below it, and a bracket sits on top of everything.
+  // A crown covers fillings below it, and a bracket is on top of everything.
   const layers = [
     'EMERGING_TOOTH',
     'PRIM_CAR_CAVITY',
@@ -66,7 +67,7 @@ function drawRestorations(sheet: Sheet, { restorations }: Mouth): TrueObject[] {
     'BRACES',
   ];
   const ordered = restorations.toSorted((a, b) => layers.indexOf(a.class) - layers.indexOf(b.class));
-  const objects = ordered.map((restoration): TrueObject => {
+  const findings = ordered.map((restoration): TrueFinding => {
     const { class: type, tooth } = restoration;
     const { surfaces, area } = drawRestoration(sheet, restoration, implants.has(tooth));
     return { class: type, tooth, surfaces, box: boxInImage(sheet, area) };
@@ -75,11 +76,11 @@ function drawRestorations(sheet: Sheet, { restorations }: Mouth): TrueObject[] {
     sheet,
     ordered.filter(({ class: type }) => type === 'BRACES').map(({ standing }) => standing),
   );
-  return objects;
+  return findings;
 }
 
-function drawBridges(sheet: Sheet, { bridges, seed }: Mouth): TrueObject[] {
-  return bridges.map((bridge): TrueObject => {
+function drawBridges(sheet: Sheet, { bridges, seed }: Mouth): TrueFinding[] {
+  return bridges.map((bridge): TrueFinding => {
     const box = boxInImage(sheet, drawBridge(sheet, bridge, seed));
     return { class: 'BRIDGE', tooth: bridge.span[0] ?? null, surfaces: ['CROWN'], box, span: [...bridge.span] };
   });

@@ -1,20 +1,20 @@
 import { bitingSurface, type Surface, sortSurfaces } from '@molaar/domain/teeth';
 import { decay, filling } from './crown-work';
 import { implantBody } from './implant';
-import type { Mouth, Standing } from './mouth';
+import type { Mouth, PlacedTooth } from './mouth';
 import { smoothstep } from './numbers';
 import { opaque, paintOnTooth, type Stroke } from './paint-on-tooth';
 import { post, rootFilling } from './root-work';
 import type { Area, Sheet } from './sheet';
 import { areaAround, silhouette } from './true-outline';
 
-/** What was drawn: the surfaces it sits on and the area it covers, in reference pixels. */
+/** A drawn restoration: its surfaces and the area that it covers, in reference pixels. */
 export interface Drawn {
   readonly surfaces: Surface[];
   readonly area: Area;
 }
 
-/** Draws one restoration, decay or bracket on its tooth. An unerupted tooth is drawn as a tooth and only measured here. */
+/** Draws one restoration, decay or bracket on its tooth. An unerupted tooth is already drawn and only measured here. */
 export function drawRestoration(sheet: Sheet, restoration: Mouth['restorations'][number], onImplant: boolean): Drawn {
   const { class: type, standing, tooth } = restoration;
   const paint = (stroke: Stroke) => paintOnTooth(sheet, standing, stroke);
@@ -38,16 +38,16 @@ export function drawRestoration(sheet: Sheet, restoration: Mouth['restorations']
     case 'BRACES':
       return { surfaces: ['CROWN'], area: paint(bracket(standing, softness)) };
     case 'EMERGING_TOOTH':
-      return { surfaces: ['WHOLE_TOOTH'], area: areaAround(silhouette(standing.place, standing.shape)) };
+      return { surfaces: ['WHOLE_TOOTH'], area: areaAround(silhouette(standing.placement, standing.shape)) };
   }
 }
 
-/** A cap of metal over the crown, with a sharp edge, down to `share` of the way to the neck. */
-export function fullCrown({ shape }: Standing, softness: number, share: number): Stroke {
+/** A metal crown with a sharp edge, down to `share` of the distance to the neck. */
+export function fullCrown({ shape }: PlacedTooth, softness: number, share: number): Stroke {
   const end = shape.neck * share;
   return {
     cover: (u, v, depth) => {
-      // The margin follows the gum: lower in the middle of the tooth than at its sides.
+      // The margin follows the gum: it is lower in the middle of the tooth than at its sides.
       const margin = end - 0.1 * shape.neck * (u / (shape.width / 2)) ** 2 - v;
       return smoothstep(-softness, softness, Math.min(depth + 2, margin));
     },
@@ -55,7 +55,7 @@ export function fullCrown({ shape }: Standing, softness: number, share: number):
   };
 }
 
-function bracket({ shape }: Standing, softness: number): Stroke {
+function bracket({ shape }: PlacedTooth, softness: number): Stroke {
   const size = Math.min(17, shape.width * 0.24);
   return {
     cover: (u, v) => smoothstep(-softness, softness, size - Math.max(Math.abs(u), Math.abs(v - shape.neck * 0.55))),

@@ -5,7 +5,7 @@ import { valueNoise } from './noise';
 import { bell, mix, smoothstep } from './numbers';
 import { EVERYWHERE, paintArea, REFERENCE, type Sheet } from './sheet';
 
-/** Where the face ends below: distance from the midline and height. */
+/** Lower edge of the face: distance from the midline and height. */
 const CHIN: readonly Point[] = [
   [0, 1120],
   [330, 1075],
@@ -21,7 +21,7 @@ const HYOID: readonly Point[] = [
   [900, 1092],
 ];
 
-/** Cheeks, neck, the shadow of the spine in the middle: everything that lies behind the jaws. */
+/** Draws what is behind the jaws: cheeks, neck and the shadow of the spine in the middle. */
 export function drawSoftTissue(sheet: Sheet, seed: number): void {
   const clouds = valueNoise(seed, 'clouds of soft tissue');
   const chin = smoothPath(CHIN);
@@ -37,7 +37,7 @@ export function drawSoftTissue(sheet: Sheet, seed: number): void {
   });
 }
 
-/** The open mouth: air between the two crests darkens whatever lies behind; the gums leave a soft edge. */
+/** Draws the open mouth: air between the two crests darkens what is behind it; the gums have a soft edge. */
 export function drawMouth(sheet: Sheet, upper: Crest, lower: Crest): void {
   paintArea(sheet, { ...EVERYWHERE, top: 300, bottom: 960 }, (x, y, before) => {
     const away = Math.abs(x - REFERENCE.midline);

@@ -1,26 +1,26 @@
 import { isUpper, positionOf } from '@molaar/domain/teeth';
-import { type ToothPlace, toImage, toTooth } from './arches';
+import { type ToothPlacement, toImage, toTooth } from './arches';
 import type { Noise } from './noise';
 import { bell, mix, smoothstep } from './numbers';
 import { type Area, paintArea, type Sheet } from './sheet';
 import { insideRoot, type ToothShape } from './tooth-shape';
 
-/** How much dentine and enamel hold back: enamel about twice as much. With more, sound crowns are as bright as fillings. */
+/** Absorption of dentine and enamel. Enamel absorbs about twice as much; with more, sound crowns look like fillings. */
 const DENTINE = 0.64;
 const ENAMEL = 1.1;
 
-/** The rectangle around a tooth, with room on each side. */
-export function areaOf(place: ToothPlace, shape: ToothShape, room: number): Area {
-  const reach = shape.width * 0.62 + room;
-  const corners = [-reach, reach].flatMap((u) => [-room, shape.length + room].map((v) => toImage(place, u, v)));
+/** Returns the rectangle around a tooth with `margin` on each side. */
+export function areaOf(placement: ToothPlacement, shape: ToothShape, margin: number): Area {
+  const reach = shape.width * 0.62 + margin;
+  const corners = [-reach, reach].flatMap((u) => [-margin, shape.length + margin].map((v) => toImage(placement, u, v)));
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
-/** The dark line of the periodontal ligament around the root and the bright one of its socket. */
-export function drawSocket(sheet: Sheet, place: ToothPlace, shape: ToothShape): void {
-  paintArea(sheet, areaOf(place, shape, 16), (x, y, before) => {
-    const [u, v] = toTooth(place, x, y);
+/** Draws the dark line of the periodontal ligament around the root and the bright line of its socket. */
+export function drawSocket(sheet: Sheet, placement: ToothPlacement, shape: ToothShape): void {
+  paintArea(sheet, areaOf(placement, shape, 16), (x, y, before) => {
+    const [u, v] = toTooth(placement, x, y);
     const outside = -shape.inside(u, v);
     if (outside < -3 || outside > 18) return before;
     const inBone = smoothstep(shape.neck + 8, shape.neck + 30, v);
@@ -28,14 +28,14 @@ export function drawSocket(sheet: Sheet, place: ToothPlace, shape: ToothShape): 
   });
 }
 
-/** A tooth in its bone: enamel brighter than dentine, pulp darker than both. */
-export function drawTooth(sheet: Sheet, place: ToothPlace, shape: ToothShape, grain: Noise): void {
-  const posterior = positionOf(place.tooth) >= 4;
-  // Front teeth are thin from lip to tongue; upper molars hide roots behind roots.
-  const thickness = posterior ? 1 : isUpper(place.tooth) ? 0.72 : 0.76;
+/** Draws a tooth in the bone: enamel brighter than dentine, pulp darker than both. */
+export function drawTooth(sheet: Sheet, placement: ToothPlacement, shape: ToothShape, grain: Noise): void {
+  const posterior = positionOf(placement.tooth) >= 4;
+  // Front teeth are thin from lip to tongue; roots of upper molars overlap.
+  const thickness = posterior ? 1 : isUpper(placement.tooth) ? 0.72 : 0.76;
   const { softness } = sheet;
-  paintArea(sheet, areaOf(place, shape, 4), (x, y, before) => {
-    const [u, v] = toTooth(place, x, y);
+  paintArea(sheet, areaOf(placement, shape, 4), (x, y, before) => {
+    const [u, v] = toTooth(placement, x, y);
     const depth = shape.inside(u, v);
     if (depth < -softness) return before;
     const cover = smoothstep(-softness, softness, depth);
@@ -47,7 +47,7 @@ export function drawTooth(sheet: Sheet, place: ToothPlace, shape: ToothShape, gr
   });
 }
 
-/** Dentine under a shell of enamel, both as round bodies: a ray crosses most enamel just inside the edge. */
+/** Dentine below a shell of enamel, both round: a ray crosses most enamel just inside the edge. */
 function hardTissue(shape: ToothShape, u: number, v: number, depth: number): number {
   const radius = radiusAt(shape, v);
   const across = crossed(radius, depth);
@@ -64,13 +64,13 @@ function radiusAt(shape: ToothShape, v: number): number {
   return Math.max(4, mix(crown, root, smoothstep(shape.neck, shape.neck + 0.16 * shape.length, v)));
 }
 
-/** Share of a round body's thickness that a ray crosses at this depth under its edge. */
+/** Share of a round body's thickness that a ray crosses at this depth below its edge. */
 function crossed(radius: number, depth: number): number {
   const t = 1 - Math.min(1, Math.max(0, depth / radius));
   return Math.sqrt(1 - t * t);
 }
 
-/** Thickness of the enamel: full over the bite, thinning to nothing at the neck, which dips toward the root mid-tooth. */
+/** Thickness of the enamel: full at the bite, decreasing to zero at the neck, which dips toward the root mid-tooth. */
 function enamelAt(shape: ToothShape, u: number, v: number): number {
   const x = u / (shape.width / 2);
   const end = shape.neck * (1.02 - 0.16 * x * x);
@@ -79,7 +79,7 @@ function enamelAt(shape: ToothShape, u: number, v: number): number {
   return full * (1 - (Math.max(0, v) / end) ** 2.2);
 }
 
-/** 0 to 1: pulp chamber in the crown, canals down the roots. */
+/** 0 to 1: pulp chamber in the crown, canals in the roots. */
 function pulpAt(shape: ToothShape, u: number, v: number): number {
   const canals = shape.roots.reduce((best, root) => Math.max(best, canalAt(shape, root, u, v)), 0);
   return Math.max(canals, chamberAt(shape, u, v));

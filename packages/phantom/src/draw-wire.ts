@@ -2,17 +2,17 @@ import { compareTeeth, isUpper } from '@molaar/domain/teeth';
 import { toImage } from './arches';
 import { type Point, smoothPath } from './curves';
 import { exactDistance } from './distance-field';
-import type { Standing } from './mouth';
+import type { PlacedTooth } from './mouth';
 import { smoothstep } from './numbers';
 import { paintArea, type Sheet } from './sheet';
 import { areaAround } from './true-outline';
 
-/** The arch wire through the brackets of each jaw. */
-export function drawWires(sheet: Sheet, bracketed: readonly Standing[]): void {
+/** Draws the arch wire through the brackets of each jaw. */
+export function drawWires(sheet: Sheet, bracketed: readonly PlacedTooth[]): void {
   for (const upper of [true, false]) {
     const jaw = bracketed.filter(({ tooth }) => isUpper(tooth) === upper).toSorted((a, b) => compareTeeth(a.tooth, b.tooth));
     if (jaw.length < 2) continue;
-    const path = smoothPath(jaw.map(({ place, shape }): Point => toImage(place, 0, shape.neck * 0.55)));
+    const path = smoothPath(jaw.map(({ placement, shape }): Point => toImage(placement, 0, shape.neck * 0.55)));
     const area = areaAround(path);
     const distance = exactDistance(path);
     const room = { left: area.left - 6, right: area.right + 6, top: area.top - 6, bottom: area.bottom + 6 };

@@ -5,7 +5,7 @@ import { clamp, smoothstep } from './numbers';
 import { jitter, randomStream } from './random';
 import { EVERYWHERE, paintArea, REFERENCE, type Sheet } from './sheet';
 
-/** Strokes of the letter R of lead that marks the patient's right, in a square of one unit. */
+/** Strokes of the lead letter R for the patient's right, in a unit square. */
 const LETTER: readonly (readonly Point[])[] = [
   [
     [0, 1],
@@ -23,7 +23,7 @@ const LETTER: readonly (readonly Point[])[] = [
   ],
 ];
 
-/** The marker of the patient's right side. */
+/** Draws the marker of the patient's right side. */
 export function drawMarker(sheet: Sheet): void {
   const [left, top, size] = [64, 905, 52];
   const strokes = LETTER.map((stroke) => exactDistance(stroke));
@@ -34,7 +34,7 @@ export function drawMarker(sheet: Sheet): void {
   });
 }
 
-/** The peg of plastic on which the patient bites, with its groove: a faint bar between the front teeth. */
+/** Draws the plastic bite peg with its groove: a faint bar between the front teeth. */
 export function drawBitePeg(sheet: Sheet): void {
   const { midline } = REFERENCE;
   paintArea(sheet, { left: midline - 80, right: midline + 80, top: 600, bottom: 720 }, (x, y, before) => {
@@ -45,7 +45,7 @@ export function drawBitePeg(sheet: Sheet): void {
   });
 }
 
-/** From optical depth to grey levels: film curve, darker rim, scatter and grain. */
+/** Converts optical depth to grey levels: film curve, vignette, scatter and grain. */
 export function develop(sheet: Sheet, seed: number, noise: number): Uint8Array {
   const grain = randomStream(seed, 'grain');
   const scatter = valueNoise(seed, 'scatter');
@@ -63,7 +63,7 @@ export function develop(sheet: Sheet, seed: number, noise: number): Uint8Array {
   return pixels;
 }
 
-/** More contrast in the middle, as the viewers of these images are set. */
+/** Adds contrast in the middle, as image viewers do. */
 function filmCurve(light: number): number {
   const steep = smoothstep(0.04, 0.93, light);
   return 0.3 * light + 0.7 * steep;

@@ -2,10 +2,10 @@ import { clamp, smoothstep } from './numbers';
 import type { Stroke } from './paint-on-tooth';
 import type { ToothShape } from './tooth-shape';
 
-/** Pixels from one thread to the next. */
+/** Distance between two threads in pixels. */
 const PITCH = 11;
 
-/** A screw of titanium in the slot's axis: threaded body in the bone, smooth post up into the crown. */
+/** A titanium screw along the axis of the slot: threaded body in the bone, smooth abutment in the crown. */
 export function implantBody(shape: ToothShape, softness: number): Stroke {
   const platform = shape.neck * 1.02;
   const top = shape.neck * 0.6;
@@ -20,7 +20,7 @@ export function implantBody(shape: ToothShape, softness: number): Stroke {
   };
   return {
     cover: (u, v) => smoothstep(-softness, softness, inside(u, v)),
-    // The bore of the inner screw lets a little more through.
+    // The bore of the inner screw absorbs less.
     matter: (before, u, v) => Math.max(before, Math.abs(u) < half * 0.3 && v < platform + 50 ? 2.1 : 2.7),
   };
 }

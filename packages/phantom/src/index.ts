@@ -6,6 +6,6 @@ export {
   type DrawnRestoration,
   type Phantom,
   type PhantomSpec,
-  type TrueObject,
+  type TrueFinding,
   type TrueTooth,
 } from './spec';

@@ -1,14 +1,14 @@
 import { isToothNumber, PERMANENT_TEETH, type ToothNumber } from '@molaar/domain/teeth';
-import { placeOfTooth, slotOf, slotsBetween, type ToothPlace } from './arches';
+import { placementOf, slotOf, slotsBetween, type ToothPlacement } from './arches';
 import { REFERENCE } from './sheet';
 import type { DrawnRestoration, PhantomSpec } from './spec';
 import { shapeOf, type ToothShape } from './tooth-shape';
 import { unerupted } from './unerupted';
 
 /** A tooth, or the slot of a missing one, ready to be drawn. */
-export interface Standing {
+export interface PlacedTooth {
   readonly tooth: ToothNumber;
-  readonly place: ToothPlace;
+  readonly placement: ToothPlacement;
   readonly shape: ToothShape;
 }
 
@@ -18,23 +18,23 @@ export interface Bridge {
   readonly gaps: readonly ToothNumber[];
 }
 
-/** A specification with everything filled in and checked. */
+/** A complete, validated specification. */
 export interface Mouth {
   readonly seed: number;
   readonly width: number;
   readonly height: number;
   readonly noise: number;
   /** Natural teeth. */
-  readonly teeth: readonly Standing[];
-  readonly restorations: readonly (DrawnRestoration & { readonly standing: Standing })[];
+  readonly teeth: readonly PlacedTooth[];
+  readonly restorations: readonly (DrawnRestoration & { readonly standing: PlacedTooth })[];
   readonly bridges: readonly Bridge[];
-  /** Slots in which a root or an implant keeps the bone. */
+  /** Slots in which a root or an implant preserves the bone. */
   readonly rooted: ReadonlySet<ToothNumber>;
 }
 
 const MAXIMUM_PIXELS = 40_000_000;
 
-/** Checks a specification; RangeError, with the reason, for a mouth that cannot be. */
+/** Validates a specification. @throws RangeError, with the reason, for an impossible mouth. */
 export function mouthOf(spec: PhantomSpec): Mouth {
   const { seed, width = REFERENCE.width, height = REFERENCE.height, noise = 1 } = spec;
   const { teeth = PERMANENT_TEETH, restorations = [], bridges = [] } = spec;
@@ -53,10 +53,10 @@ export function mouthOf(spec: PhantomSpec): Mouth {
   const standing = natural.filter((tooth) => !emerging.has(tooth)).map(slotOf);
   check(new Set(standing).size === standing.length, 'two erupted teeth in one slot');
 
-  const stand = (tooth: ToothNumber): Standing => {
-    const typical = placeOfTooth(tooth, seed);
-    const place = emerging.has(tooth) ? unerupted(typical) : typical;
-    return { tooth, place, shape: shapeOf(place) };
+  const stand = (tooth: ToothNumber): PlacedTooth => {
+    const typical = placementOf(tooth, seed);
+    const placement = emerging.has(tooth) ? unerupted(typical) : typical;
+    return { tooth, placement, shape: shapeOf(placement) };
   };
   for (const { class: type, tooth } of restorations) {
     const there = natural.includes(tooth) || (implants.has(tooth) && (type === 'IMPLANT' || type === 'CROWN'));

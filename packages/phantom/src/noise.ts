@@ -2,10 +2,10 @@ import { randomStream } from './random';
 
 const SIZE = 256;
 
-/** Smooth random relief, -1 to 1, over the plane; features are about one unit wide. */
+/** Smooth noise from -1 to 1; features are about one unit wide. */
 export type Noise = (x: number, y: number) => number;
 
-/** A tile of random heights, repeated, with smooth interpolation between them. */
+/** Returns value noise: a repeated tile of random values with smooth interpolation. */
 export function valueNoise(seed: number, name: string): Noise {
   const next = randomStream(seed, name);
   const tile = Float32Array.from({ length: SIZE * SIZE }, () => next() * 2 - 1);
@@ -26,7 +26,7 @@ export function valueNoise(seed: number, name: string): Noise {
   };
 }
 
-/** Spongy bone: short bright struts around dark marrow, coarse and fine together; 0 in the mean. */
+/** Returns the texture of spongy bone: short bright struts around dark marrow, coarse and fine; its mean is 0. */
 export function trabeculae(seed: number): Noise {
   const coarse = valueNoise(seed, 'trabeculae, coarse');
   const fine = valueNoise(seed, 'trabeculae, fine');

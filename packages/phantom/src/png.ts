@@ -4,7 +4,7 @@ import type { Phantom } from './spec';
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const GREY_8_BIT = Uint8Array.of(8, 0, 0, 0, 0);
 
-/** The phantom as a PNG file: 8-bit grey, no metadata. */
+/** Encodes a phantom as PNG: 8-bit grey, no metadata. */
 export function encodePng({ width, height, pixels }: Pick<Phantom, 'width' | 'height' | 'pixels'>): Uint8Array<ArrayBuffer> {
   const header = new Uint8Array(13);
   const size = new DataView(header.buffer);
@@ -26,7 +26,7 @@ export function encodePng({ width, height, pixels }: Pick<Phantom, 'width' | 'he
   return file;
 }
 
-/** Each row as differences from the row above (filter 2), which packs smooth shading well. */
+/** Stores each row as differences from the row above (filter 2), which compresses smooth shading well. */
 function filtered(width: number, height: number, pixels: Uint8Array): Uint8Array {
   const rows = new Uint8Array(height * (width + 1));
   for (let y = 0; y < height; y += 1) {

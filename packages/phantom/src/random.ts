@@ -1,4 +1,4 @@
-/** Mixes an integer well enough that neighbours look unrelated; 32 bits in, 32 bits out (multiply and xor-shift). */
+/** Hashes a 32-bit integer (multiply and xor-shift), so that neighbouring values are unrelated. */
 function scramble(value: number): number {
   let h = value | 0;
   h = Math.imul(h ^ (h >>> 16), 0x7feb352d);
@@ -6,7 +6,10 @@ function scramble(value: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** Numbers from 0 up to 1, always the same for the same seed; `name` keeps the streams of two drawing steps apart. */
+/**
+ * Returns a stream of numbers from 0 up to 1, the same for the same seed and `name`. The demo image depends on the
+ * names.
+ */
 export function randomStream(seed: number, name: string): () => number {
   let state = scramble(seed);
   for (let i = 0; i < name.length; i += 1) state = scramble(state ^ name.charCodeAt(i));
@@ -16,7 +19,7 @@ export function randomStream(seed: number, name: string): () => number {
   };
 }
 
-/** Like a normal distribution of mean 0 and deviation 1, never beyond ±3: the sum of three even draws. */
+/** Returns the sum of three uniform numbers: like a normal distribution of mean 0 and deviation 1, but within ±3. */
 export function jitter(next: () => number): number {
   return (next() + next() + next() - 1.5) * 2;
 }

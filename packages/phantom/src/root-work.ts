@@ -2,7 +2,7 @@ import { smoothstep } from './numbers';
 import { opaque, type Stroke } from './paint-on-tooth';
 import type { Root, ToothShape } from './tooth-shape';
 
-/** Gutta-percha in the canals: dense and nearly to the apex, or thin, short and with voids. */
+/** Gutta-percha in the canals: dense and nearly to the apex when `good`, else thin, short and with voids. */
 export function rootFilling(shape: ToothShape, good: boolean, softness: number): Stroke {
   const mouth = shape.neck * 0.85;
   const chamber = shape.width * (shape.molar ? 0.18 : 0.1);
@@ -25,7 +25,7 @@ function inCanal(shape: ToothShape, root: Root, good: boolean, u: number, v: num
   return Math.min(half - voids - Math.abs(u - root.middle(v)), along * length, (reach - along) * length);
 }
 
-/** A post: a tapered rod from the crown into the upper half of the strongest root. */
+/** A post: a tapered rod from the crown into the upper half of the first root. */
 export function post(shape: ToothShape, softness: number): Stroke {
   const [root] = shape.roots;
   const top = shape.neck * 0.4;

@@ -1,9 +1,9 @@
 /**
- * The drawing happens in the pixels of a 1991 × 1127 radiograph; other sizes are the same drawing, finer or coarser.
+ * All coordinates are pixels of a 1991 × 1127 radiograph; other sizes are the same drawing, finer or coarser.
  */
 export const REFERENCE = { width: 1991, height: 1127, midline: 1003 } as const;
 
-/** What the rays lose on their way, pixel by pixel. Everything adds up here, as in a body; grey levels come last. */
+/** The absorption of the rays by pixel. Drawing adds to it, as in a body; `develop` converts it to grey levels. */
 export interface Sheet {
   readonly width: number;
   readonly height: number;
@@ -12,7 +12,7 @@ export interface Sheet {
   /** Output pixels per reference pixel. */
   readonly scaleX: number;
   readonly scaleY: number;
-  /** Half the width of a soft edge, in reference pixels: a pixel of the sheet, or the blur of the film. */
+  /** Half the width of a soft edge in reference pixels: a pixel of the sheet, or the blur of the film. */
   readonly softness: number;
 }
 
@@ -34,8 +34,8 @@ export interface Area {
 export const EVERYWHERE: Area = { left: 0, top: 0, right: REFERENCE.width, bottom: REFERENCE.height };
 
 /**
- * Repaints the pixels whose centre lies in the area: `paint` takes a pixel's place, in reference pixels, and its depth so
- * far, and gives the new depth.
+ * Repaints the pixels whose centres are in the area. `paint` receives the position of a pixel in reference pixels and
+ * its depth before, and returns the new depth.
  */
 export function paintArea(sheet: Sheet, area: Area, paint: (x: number, y: number, before: number) => number): void {
   const { width, height, depth, scaleX, scaleY } = sheet;

@@ -33,7 +33,7 @@ export interface PhantomSpec {
   /** Pixels; 1991 × 1127 by default. */
   readonly width?: number;
   readonly height?: number;
-  /** The teeth that are there; by default all 32 permanent ones. */
+  /** The teeth of the mouth; by default all 32 permanent ones. */
   readonly teeth?: readonly ToothNumber[];
   readonly restorations?: readonly DrawnRestoration[];
   readonly bridges?: readonly DrawnBridge[];
@@ -48,8 +48,8 @@ export interface TrueTooth {
   outline: [x: number, y: number][];
 }
 
-/** What else was drawn. A bridge stands at its first slot in chart order and names all of them. */
-export interface TrueObject {
+/** A drawn finding. A bridge has its first slot in chart order as `tooth` and all of them as `span`. */
+export interface TrueFinding {
   class: FindingType;
   tooth: ToothNumber | null;
   surfaces: Surface[];
@@ -62,5 +62,5 @@ export interface Phantom {
   height: number;
   /** Grey levels, row by row. */
   pixels: Uint8Array;
-  truth: { teeth: TrueTooth[]; objects: TrueObject[] };
+  truth: { teeth: TrueTooth[]; findings: TrueFinding[] };
 }

@@ -1,5 +1,5 @@
 import type { Box } from '@molaar/domain/geometry';
-import { type ToothPlace, toImage } from './arches';
+import { type ToothPlacement, toImage } from './arches';
 import type { Point } from './curves';
 import type { Area, Sheet } from './sheet';
 import type { ToothShape } from './tooth-shape';
@@ -8,10 +8,10 @@ const STEP_ALONG = 4;
 const STEP_ACROSS = 1.5;
 
 /**
- * The silhouette of a tooth in reference pixels, once around: the outermost points on either side at each height. The
- * space between roots counts as inside.
+ * Returns the silhouette of a tooth in reference pixels: the outermost points on either side at each height. The space
+ * between roots counts as inside.
  */
-export function silhouette(place: ToothPlace, shape: ToothShape): Point[] {
+export function silhouette(placement: ToothPlacement, shape: ToothShape): Point[] {
   const reach = shape.width * 0.75;
   const mesial: Point[] = [];
   const distal: Point[] = [];
@@ -23,8 +23,8 @@ export function silhouette(place: ToothPlace, shape: ToothShape): Point[] {
       high = Math.max(high, u);
     }
     if (low > high) continue;
-    distal.push(toImage(place, low, v));
-    mesial.push(toImage(place, high, v));
+    distal.push(toImage(placement, low, v));
+    mesial.push(toImage(placement, high, v));
   }
   return [...mesial, ...distal.reverse()];
 }
@@ -34,7 +34,7 @@ export function areaAround(points: readonly Point[]): Area {
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
-/** An area as a box of whole pixels of the image, cut at its rim. */
+/** Converts an area to a box of whole pixels, cut to the image. */
 export function boxInImage(sheet: Sheet, area: Area): Box {
   const left = Math.max(0, Math.floor(area.left * sheet.scaleX));
   const top = Math.max(0, Math.floor(area.top * sheet.scaleY));
@@ -43,7 +43,7 @@ export function boxInImage(sheet: Sheet, area: Area): Box {
   return [left, top, Math.max(1, right - left), Math.max(1, bottom - top)];
 }
 
-/** A point of the reference image in the image, to a tenth of a pixel. */
+/** Converts a point from reference pixels to the image, to a tenth of a pixel. */
 export function pointInImage(sheet: Sheet, [x, y]: Point): [number, number] {
   const bound = (value: number, limit: number) => Math.round(10 * Math.min(limit, Math.max(0, value))) / 10;
   return [bound(x * sheet.scaleX, sheet.width), bound(y * sheet.scaleY, sheet.height)];

@@ -2,25 +2,25 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconTrash } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 
-/** As large as what stands beside it: the buttons of a page's head, the small ones of a card, the words of a table's row. */
-const LOOKS = {
-  head: { button: { variant: 'default', size: 36 }, icon: 18 },
+/** Sizes that match the neighbouring elements in a page header, a card and a table row. */
+const VARIANTS = {
+  header: { button: { variant: 'default', size: 36 }, icon: 18 },
   card: { button: { variant: 'default', size: 30 }, icon: 16 },
   row: { button: { variant: 'subtle', color: 'gray' }, icon: 18 },
 } as const;
 
 interface ActionMenuProps {
-  /** What a screen reader says of the button. */
+  /** Accessible name of the button. */
   label: string;
-  place?: keyof typeof LOOKS;
+  variant?: keyof typeof VARIANTS;
   busy?: boolean;
-  /** `Menu.Item`s, and last, where there is one, a `RemovingItem`. */
+  /** `Menu.Item`s; a `DeleteMenuItem` comes last. */
   children: ReactNode;
 }
 
-/** Three dots, and behind them what is done with a whole thing besides its daily use. */
-export function ActionMenu({ label, place = 'head', busy, children }: ActionMenuProps) {
-  const { button, icon } = LOOKS[place];
+/** A button with three dots that opens a menu of less frequent actions. */
+export function ActionMenu({ label, variant = 'header', busy, children }: ActionMenuProps) {
+  const { button, icon } = VARIANTS[variant];
   return (
     <Menu position="bottom-end" shadow="md" withinPortal>
       <Menu.Target>
@@ -40,8 +40,8 @@ interface RemovingItemProps {
   children: ReactNode;
 }
 
-/** The entry that deletes or takes away for good, in the red that can be read on white and on the grey under the pointer. */
-export function RemovingItem({ Icon = IconTrash, disabled, onClick, children }: RemovingItemProps) {
+/** A menu item that deletes, in a red with enough contrast on white and on the hover colour. */
+export function DeleteMenuItem({ Icon = IconTrash, disabled, onClick, children }: RemovingItemProps) {
   return (
     <Menu.Item c="red.9" leftSection={<Icon size={16} aria-hidden="true" />} disabled={disabled} onClick={onClick}>
       {children}

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconBell, IconCircleCheck, IconExclamationCircle, Ic
 export const ALERT_VARIANTS = ['default', 'success', 'error', 'info', 'warning'] as const;
 export type AlertVariant = (typeof ALERT_VARIANTS)[number];
 
-const LOOKS = {
+const STYLES = {
   default: { color: 'gray', icon: IconBell },
   success: { color: 'teal', icon: IconCircleCheck },
   error: { color: 'red', icon: IconExclamationCircle },
@@ -15,15 +15,15 @@ const LOOKS = {
 interface Props {
   variant: AlertVariant;
   text: string;
-  /** Where it can be mended; opens beside the page. */
+  /** A page where the problem can be fixed; opens in a new tab. */
   link?: { href: string; label: string } | undefined;
   dismissLabel: string;
   onDismiss: () => void;
 }
 
-/** One message at the top of the page. Errors interrupt a screen reader, the others wait their turn. */
+/** One message at the top of the page. Screen readers announce errors at once (`alert`), others politely (`status`). */
 export function AlertBanner({ variant, text, link, dismissLabel, onDismiss }: Props) {
-  const { color, icon: Icon } = LOOKS[variant];
+  const { color, icon: Icon } = STYLES[variant];
   return (
     <Paper
       role={variant === 'error' ? 'alert' : 'status'}

@@ -1,7 +1,7 @@
 import { Stack, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What stands where a list has nothing yet: what this is, and what to do next. */
+/** Replaces an empty list: says what the list is for and what to do next. */
 export function EmptyState({ icon, title, hint, children }: { icon: ReactNode; title: string; hint?: string; children?: ReactNode }) {
   return (
     <Stack align="center" gap={6} py={48} px="md" ta="center">

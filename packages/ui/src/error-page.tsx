@@ -1,13 +1,13 @@
 import { Center, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Mark } from './wordmark';
+import { Logo } from './wordmark';
 
-/** A page that says what went wrong and offers a way on. */
+/** A page for an error, with its cause and links to continue. */
 export function ErrorPage({ code, title, info, children }: { code: number; title: string; info: string; children: ReactNode }) {
   return (
     <Center component="main" mih="100dvh" p="xl">
       <Stack align="center" gap="sm" ta="center" maw={460}>
-        <Mark size={44} />
+        <Logo size={44} />
         <Text c="dimmed" fw={600} mt="md">
           {code}
         </Text>

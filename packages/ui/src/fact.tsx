@@ -1,7 +1,7 @@
 import { Box, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A label over its value, as in a patient file's head. */
+/** A value with its label above. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box>

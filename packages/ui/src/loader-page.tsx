@@ -1,6 +1,6 @@
 import { Center, Loader, VisuallyHidden } from '@mantine/core';
 
-/** The full-page loader while a route is on its way. */
+/** The loader of a full page while a route loads. */
 export function LoaderPage({ label, height = '100dvh' }: { label: string; height?: string | number }) {
   return (
     <Center h={height} role="status">

@@ -1,7 +1,9 @@
 import { Box, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** The one h1 of a page, with a sentence under it and its main actions at the right. Alerts stand below it (`data-page-head`). */
+/**
+ * The h1 of a page, with a sentence below and the main actions on the right. Alerts appear below it (`data-page-head`).
+ */
 export function PageHeader({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children?: ReactNode }) {
   return (
     <Group justify="space-between" align="flex-start" gap="md" mb="lg" data-page-head>

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 
-/** The product's sign: a molar's outline over a scan line. Decorative; the name stands beside it or in the label. */
-export function Mark({ size = 28 }: { size?: number }) {
+/** The logo: a molar with a scan line. It is decorative; the product's name is next to it or in a label. */
+export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="8" fill="var(--mantine-color-molaar-8)" />
@@ -20,7 +20,7 @@ export function Mark({ size = 28 }: { size?: number }) {
 export function Wordmark({ size = 28, compact = false }: { size?: number; compact?: boolean }) {
   return (
     <Group gap={10} wrap="nowrap">
-      <Mark size={size} />
+      <Logo size={size} />
       {compact ? null : (
         <Text component="span" fw={650} fz={size * 0.68} lh={1} lts="-0.02em">
           Molaar

@@ -31,9 +31,9 @@ function shownOn(tooth: ToothNumber | null): Set<FindingType> {
 }
 /** How many of the fillings found have at least to be seen on their crowns. */
 const PLACED = 3;
-const fillingOn = (tooth: ToothNumber | null) => drawn.objects.find((object) => object.class === 'COMPOSITE' && object.tooth === tooth);
+const fillingOn = (tooth: ToothNumber | null) => drawn.findings.find((object) => object.class === 'COMPOSITE' && object.tooth === tooth);
 /** Crowns on implants are scarce in the data, and the model misses most of them. */
-const onImplant = (tooth: ToothNumber | null) => drawn.objects.some(({ class: type, tooth: at }) => type === 'IMPLANT' && at === tooth);
+const onImplant = (tooth: ToothNumber | null) => drawn.findings.some(({ class: type, tooth: at }) => type === 'IMPLANT' && at === tooth);
 const asModelled = (type: FindingType): FindingType => (type === 'POOR_ENDODONTICS' ? 'GOOD_ENDODONTICS' : type);
 
 /** The released bundle on the demo clinic's radiograph: a drawing of which everything is known. */
@@ -49,7 +49,7 @@ describe('the demo radiograph', () => {
 
   it('has all drawn root fillings, implants, crowns and unerupted teeth on their teeth', () => {
     const expectedTypes: readonly FindingType[] = ['GOOD_ENDODONTICS', 'POOR_ENDODONTICS', 'IMPLANT', 'EMERGING_TOOTH', 'CROWN'];
-    const missed = drawn.objects
+    const missed = drawn.findings
       .filter(({ class: type, tooth }) => expectedTypes.includes(type) && !(type === 'CROWN' && onImplant(tooth)))
       .filter(({ class: type, tooth }) => !shownOn(tooth).has(asModelled(type)))
       .map(({ class: type, tooth }) => `${tooth} ${type}`);
@@ -58,7 +58,7 @@ describe('the demo radiograph', () => {
 
   it('has the bridge once over its span: both abutments and the gap', () => {
     const [bridge, ...more] = findings.filter((finding) => finding.class === 'BRIDGE' && finding.confidence >= SHOWN);
-    const truth = drawn.objects.find(({ class: type }) => type === 'BRIDGE');
+    const truth = drawn.findings.find(({ class: type }) => type === 'BRIDGE');
     expect(more).toEqual([]);
     expect(bridge?.tooth).toBe('24');
     expect(bridge && truth && iou(bridge.box, truth.box)).toBeGreaterThan(0.7);
@@ -66,7 +66,7 @@ describe('the demo radiograph', () => {
   });
 
   it('has the drawn fillings with lower confidence, at most one of them below the stored floor', () => {
-    const fillings = drawn.objects.filter(({ class: type }) => type === 'COMPOSITE');
+    const fillings = drawn.findings.filter(({ class: type }) => type === 'COMPOSITE');
     const missed = fillings.filter(({ tooth }) => !findings.some((finding) => finding.class === 'COMPOSITE' && finding.tooth === tooth));
     expect(fillings.length).toBe(6);
     expect(missed.length, missed.map(({ tooth }) => tooth).join()).toBeLessThanOrEqual(1);
@@ -88,7 +88,7 @@ describe('the demo radiograph', () => {
 
   it('has no finding that was not drawn, except one post of low confidence', () => {
     const invented = drawn.teeth.flatMap(({ number }) => {
-      const on = drawn.objects.filter(({ tooth, span }) => tooth === number || span?.includes(number));
+      const on = drawn.findings.filter(({ tooth, span }) => tooth === number || span?.includes(number));
       // Abutments have crowns.
       const carried = new Set(on.flatMap(({ class: type }) => (type === 'BRIDGE' ? [type, 'CROWN'] : [asModelled(type)])));
       return [...shownOn(number)].filter((type) => type !== 'TOOTH' && !carried.has(type)).map((type) => `${number} ${type}`);

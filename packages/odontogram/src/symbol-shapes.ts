@@ -1,23 +1,23 @@
 import type { ToothStatus } from '@molaar/domain/statuses';
 import type { Surface } from '@molaar/domain/teeth';
 import { type Point, round, type ToothGeometry } from './tooth-geometry';
-import type { ToothMark } from './tooth-state';
+import type { StatusSymbol } from './tooth-state';
 
-/** What kind of thing a mark tells; the theme gives it a colour, its shape and pattern tell it without one. */
+/** Kind of a symbol. The theme gives it a colour; shape and pattern distinguish it without colour. */
 export type Tone = 'issue' | 'restoration' | 'tooth' | 'other';
 export type Fill = 'none' | 'solid' | 'hatch' | 'cross' | 'dots';
 
-export interface MarkShape {
+export interface SymbolShape {
   readonly d: string;
   readonly fill: Fill;
   readonly tone: Tone;
-  /** Width of the line, 0 for none. */
+  /** Width of the line; 0 for none. */
   readonly line: number;
 }
 
-type Draw = (geometry: ToothGeometry, surfaces: readonly Surface[]) => MarkShape[];
+type Draw = (geometry: ToothGeometry, surfaces: readonly Surface[]) => SymbolShape[];
 
-/** Each status has a sign of its own, readable without colour. What sits in the jaw gets a diamond beyond the root. */
+/** Each status has its own symbol, readable without colour. Findings of the jaw are diamonds at the root. */
 const DRAWINGS: Readonly<Record<ToothStatus, Draw>> = {
   SOUND: () => [],
   PRIM_CAR_CAVITY: (geometry, surfaces) => onSurfaces(geometry, surfaces, 'cross', 'issue'),
@@ -25,10 +25,10 @@ const DRAWINGS: Readonly<Record<ToothStatus, Draw>> = {
   COMPOSITE: (geometry, surfaces) => onSurfaces(geometry, surfaces, 'solid', 'restoration'),
   FILLING_INLAY: (geometry, surfaces) => onSurfaces(geometry, surfaces, 'hatch', 'restoration'),
   FILLING_ONLAY: (geometry, surfaces) => [...onSurfaces(geometry, surfaces, 'hatch', 'restoration'), cap(geometry)],
-  CROWN: (geometry) => crowned(geometry, 'hatch'),
-  ABUTMENT: (geometry) => crowned(geometry, 'hatch'),
-  PONTIC: (geometry) => crowned(geometry, 'dots'),
-  BRIDGE: (geometry) => crowned(geometry, 'hatch'),
+  CROWN: (geometry) => crownShapes(geometry, 'hatch'),
+  ABUTMENT: (geometry) => crownShapes(geometry, 'hatch'),
+  PONTIC: (geometry) => crownShapes(geometry, 'dots'),
+  BRIDGE: (geometry) => crownShapes(geometry, 'hatch'),
   BRACES: (geometry) => [stroke(rectangle({ x: 0, y: geometry.crownHeight * 0.5 }, 5, 4), 'restoration', 1.6, 'none')],
   GOOD_ENDODONTICS: (geometry) => geometry.canals.map(({ from, to }) => stroke(segment(from, at(from, to, 0.94)), 'restoration', 2.6)),
   POOR_ENDODONTICS: (geometry) => geometry.canals.flatMap(({ from, to }) => poorFilling(from, to)),
@@ -53,7 +53,7 @@ const DRAWINGS: Readonly<Record<ToothStatus, Draw>> = {
   CONGENITALLY_MISSING: (geometry) => [stroke(emptySet(geometry), 'tooth', 1.8, 'none')],
   MISSING_UNSPECIFIED: (geometry) => [stroke(bars(geometry), 'tooth', 1.8)],
   FOREIGN_OBJ: (geometry) => diamond(geometry, 'issue', 'dots'),
-  // As they look on the film: a lucency is open, an opacity full, a mixture striped.
+  // As on a radiograph: a lucency is empty, an opacity filled, a mixture hatched.
   IRREG_LUCENCY: (geometry) => diamond(geometry, 'issue', 'none'),
   IRREG_OPACITY: (geometry) => diamond(geometry, 'issue', 'solid'),
   MIX_OPACITY_FORMATION: (geometry) => diamond(geometry, 'issue', 'hatch'),
@@ -63,15 +63,15 @@ const DRAWINGS: Readonly<Record<ToothStatus, Draw>> = {
   CUSTOM: (geometry) => diamond(geometry, 'other', 'cross'),
 };
 
-export function markShapes(geometry: ToothGeometry, mark: Pick<ToothMark, 'status' | 'surfaces'>): MarkShape[] {
-  return DRAWINGS[mark.status](geometry, mark.surfaces);
+export function symbolShapes(geometry: ToothGeometry, symbol: Pick<StatusSymbol, 'status' | 'surfaces'>): SymbolShape[] {
+  return DRAWINGS[symbol.status](geometry, symbol.surfaces);
 }
 
-function stroke(d: string, tone: Tone, line: number, fill: Fill = 'none'): MarkShape {
+function stroke(d: string, tone: Tone, line: number, fill: Fill = 'none'): SymbolShape {
   return { d, tone, line, fill };
 }
 
-function onSurfaces(geometry: ToothGeometry, surfaces: readonly Surface[], fill: Fill, tone: Tone): MarkShape[] {
+function onSurfaces(geometry: ToothGeometry, surfaces: readonly Surface[], fill: Fill, tone: Tone): SymbolShape[] {
   const whole = surfaces.some((surface) => surface === 'CROWN' || surface === 'WHOLE_TOOTH');
   const named = whole || surfaces.length === 0 ? (Object.keys(geometry.surfaces) as Surface[]) : surfaces;
   const shapes = named.flatMap((surface) =>
@@ -80,20 +80,20 @@ function onSurfaces(geometry: ToothGeometry, surfaces: readonly Surface[], fill:
   return surfaces.includes('ROOT') ? [...shapes, stroke(circle({ x: 0, y: -geometry.rootLength * 0.3 }, 4), tone, 0.9, fill)] : shapes;
 }
 
-/** Decay beside a filling: the spot has a heavy rim. */
-function rim(geometry: ToothGeometry, surfaces: readonly Surface[]): MarkShape[] {
+/** Decay at a filling: the surface gets a thick border. */
+function rim(geometry: ToothGeometry, surfaces: readonly Surface[]): SymbolShape[] {
   return surfaces.flatMap((surface) => {
     const d = geometry.surfaces[surface];
     return d ? [stroke(d, 'issue', 2.2)] : [];
   });
 }
 
-function crowned(geometry: ToothGeometry, fill: Fill): MarkShape[] {
+function crownShapes(geometry: ToothGeometry, fill: Fill): SymbolShape[] {
   const { centre, half } = geometry.diagram;
   return [stroke(geometry.crown, 'restoration', 2, fill), stroke(rectangle(centre, half + 2.5, half + 2.5), 'restoration', 2)];
 }
 
-function cap({ width, crownHeight }: ToothGeometry): MarkShape {
+function cap({ width, crownHeight }: ToothGeometry): SymbolShape {
   return stroke(
     `M${round(-width * 0.46)},${round(crownHeight * 0.8)} L${round(width * 0.46)},${round(crownHeight * 0.8)}`,
     'restoration',
@@ -101,8 +101,8 @@ function cap({ width, crownHeight }: ToothGeometry): MarkShape {
   );
 }
 
-function poorFilling(from: Point, to: Point): MarkShape[] {
-  // Ends short of the apex, with a gap on the way and an open ring where it should have ended.
+function poorFilling(from: Point, to: Point): SymbolShape[] {
+  // Ends before the apex, with a gap, and an open ring where it should end.
   return [
     stroke(segment(from, at(from, to, 0.3)), 'issue', 2.6),
     stroke(segment(at(from, to, 0.42), at(from, to, 0.6)), 'issue', 2.6),
@@ -122,7 +122,7 @@ function threads(top: number, bottom: number, count: number, half: number): stri
   }).join(' ');
 }
 
-function implant({ rootLength, width }: ToothGeometry): MarkShape[] {
+function implant({ rootLength, width }: ToothGeometry): SymbolShape[] {
   const half = Math.min(7, width * 0.18);
   const body =
     `M${round(-half)},0 L${round(-half * 0.8)},${round(-rootLength * 0.75)} Q0,${round(-rootLength * 0.95)} ` +
@@ -135,7 +135,7 @@ function implant({ rootLength, width }: ToothGeometry): MarkShape[] {
   ];
 }
 
-function boneLoss({ width, rootLength }: ToothGeometry): MarkShape[] {
+function boneLoss({ width, rootLength }: ToothGeometry): SymbolShape[] {
   return [-1, 1].map((sign) => {
     const x = sign * width * 0.5;
     return stroke(
@@ -147,7 +147,7 @@ function boneLoss({ width, rootLength }: ToothGeometry): MarkShape[] {
   });
 }
 
-function fracture({ width, crownHeight, rootLength }: ToothGeometry, surfaces: readonly Surface[]): MarkShape[] {
+function fracture({ width, crownHeight, rootLength }: ToothGeometry, surfaces: readonly Surface[]): SymbolShape[] {
   const places = surfaces.includes('ROOT') ? [-rootLength * 0.45] : surfaces.includes('CROWN') ? [crownHeight * 0.5] : [0];
   return places.map((y) => {
     const steps = [-0.5, -0.25, 0, 0.25, 0.5].map(
@@ -157,7 +157,7 @@ function fracture({ width, crownHeight, rootLength }: ToothGeometry, surfaces: r
   });
 }
 
-function attrition({ width, crownHeight }: ToothGeometry): MarkShape[] {
+function attrition({ width, crownHeight }: ToothGeometry): SymbolShape[] {
   const y = crownHeight + 2.5;
   const ticks = [-0.3, -0.1, 0.1, 0.3].map((part) => `M${round(part * width)},${round(y)} L${round(part * width)},${round(y - 4)}`);
   return [stroke(`M${round(-width * 0.44)},${round(y)} L${round(width * 0.44)},${round(y)} ${ticks.join(' ')}`, 'issue', 1.6)];
@@ -168,7 +168,7 @@ function chip({ width, crownHeight, mesial }: ToothGeometry): string {
   return `M${round(x * 0.48)},${round(crownHeight * 0.62)} L${round(x * 0.14)},${round(crownHeight)} L${round(x * 0.48)},${round(crownHeight)} Z`;
 }
 
-function overhang({ width, crownHeight, mesial }: ToothGeometry, surfaces: readonly Surface[]): MarkShape[] {
+function overhang({ width, crownHeight, mesial }: ToothGeometry, surfaces: readonly Surface[]): SymbolShape[] {
   const signs = [...(surfaces.includes('M') ? [mesial] : []), ...(surfaces.includes('D') ? [-mesial] : [])];
   return (signs.length > 0 ? signs : [mesial, -mesial]).map((sign) =>
     stroke(
@@ -205,20 +205,20 @@ function bars({ crownHeight, rootLength }: ToothGeometry): string {
   return [-4, 4].map((x) => `M${x},${round(-rootLength * 0.7)} L${x},${round(crownHeight)}`).join(' ');
 }
 
-function diamond({ rootLength }: ToothGeometry, tone: Tone, fill: Fill): MarkShape[] {
+function diamond({ rootLength }: ToothGeometry, tone: Tone, fill: Fill): SymbolShape[] {
   const y = -rootLength * 0.55;
   return [stroke(`M0,${round(y - 8)} L7,${round(y)} L0,${round(y + 8)} L-7,${round(y)} Z`, tone, 1.6, fill)];
 }
 
-/** A bar with its screw holes. */
-function plate({ rootLength, width }: ToothGeometry): MarkShape[] {
+/** Draws a bar with screw holes. */
+function plate({ rootLength, width }: ToothGeometry): SymbolShape[] {
   const y = -rootLength * 0.55;
   const half = width * 0.45;
   const holes = [-0.6, 0, 0.6].map((part) => circle({ x: part * half, y }, 1.6)).join(' ');
   return [stroke(`${rectangle({ x: 0, y }, half, 4)} ${holes}`, 'restoration', 1.4)];
 }
 
-function wire({ rootLength, width }: ToothGeometry): MarkShape[] {
+function wire({ rootLength, width }: ToothGeometry): SymbolShape[] {
   const y = round(-rootLength * 0.55);
   const [half, quarter] = [width * 0.46, round(width * 0.23)];
   return [
