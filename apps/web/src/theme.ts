@@ -48,7 +48,10 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's grey texts on white, and coloured ones on their own light colour or under the pointer, are too faint for WCAG AA (4.5 : 1). */
+/**
+ * Mantine's grey texts on white, and coloured ones on their own light colour or under the pointer, are too faint for
+ * WCAG AA (4.5 : 1).
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

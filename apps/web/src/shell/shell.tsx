@@ -18,7 +18,9 @@ interface Props {
   notifications: (compact: boolean) => ReactNode;
 }
 
-/** The layout of every page of a signed-in user. The workdesk takes the whole width, and the sidebar shrinks to icons. */
+/**
+ * The layout of every page of a signed-in user. The workdesk takes the whole width, and the sidebar shrinks to icons.
+ */
 export function Shell({ guards, notifications }: Props) {
   const texts = useTexts();
   const compact = useRouterState({ select: ({ location }) => isWorkdesk(location.pathname) });

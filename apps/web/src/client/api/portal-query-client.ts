@@ -1,8 +1,9 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query';
 
 /**
- * A query client whose `invalidateQueries` also covers queries that are loading for the first time. TanStack Query waits for such
- * a request instead of repeating it, but its response may have been made before the change: it is requested again when it has arrived.
+ * A query client whose `invalidateQueries` also covers queries that are loading for the first time. TanStack Query
+ * waits for such a request instead of repeating it, but its response may have been made before the change: it is
+ * requested again when it has arrived.
  */
 export class PortalQueryClient extends QueryClient {
   override async invalidateQueries<TKey extends QueryKey = QueryKey>(

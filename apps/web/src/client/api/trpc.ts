@@ -73,7 +73,10 @@ const saveRedirectLink: TRPCLink<AppRouter> =
       }),
     );
 
-/** Uses the prefetched response of a query when there is one. A failed prefetch is requested again, so that its error is reported. */
+/**
+ * Uses the prefetched response of a query when there is one. A failed prefetch is requested again, so that its error is
+ * reported.
+ */
 const prefetchedLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) => {

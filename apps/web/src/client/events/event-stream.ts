@@ -60,11 +60,11 @@ const thisBrowser: EventBrowser = {
 /**
  * Delivers every event since the page began to load, until the returned function is called.
  *
- * A browser opens few connections to one server (six by HTTP/1.1, all tabs together), and a stream occupies one. So tabs with the
- * same channel name share a stream: the tab that has the lock reads it and passes the events on; when it closes, another tab
- * continues after the last event. The browser may freeze a tab that reads without releasing its lock (tablets do so with hidden
- * tabs): a visible tab that gets no answer then takes the lock. A stream that failed is opened again after a pause, unless the
- * session has ended.
+ * A browser opens few connections to one server (six by HTTP/1.1, all tabs together), and a stream occupies one. So
+ * tabs with the same channel name share a stream: the tab that has the lock reads it and passes the events on; when it
+ * closes, another tab continues after the last event. The browser may freeze a tab that reads without releasing its
+ * lock (tablets do so with hidden tabs): a visible tab that gets no answer then takes the lock. A stream that failed is
+ * opened again after a pause, unless the session has ended.
  */
 export function followEvents(options: FollowOptions): () => void {
   const { channelName, browser = thisBrowser } = options;
@@ -143,7 +143,8 @@ class EventTab {
     this.#post({ kind: 'event', id, event });
     this.#deliver(id, event);
     if (this.#received.isComplete) return;
-    // The stream begins at the page load, so nothing is missing from its first event on. Tabs that wait to join may ask now.
+    // The stream begins at the page load, so nothing is missing from its first event on. Tabs that wait to join may ask
+    // now.
     this.#received.complete(id);
     this.#announce();
   }

@@ -17,7 +17,10 @@ const LOADED_AT = Date.now() - performance.now();
 /** Whether events of the server arrive in this tab at the moment. */
 export const useIsStreamConnected = (): boolean => useConnection(({ isConnected }) => isConnected);
 
-/** Follows the event stream and reloads what its events name. A session by bearer exists in one tab only, and so does its stream. */
+/**
+ * Follows the event stream and reloads what its events name. A session by bearer exists in one tab only, and so does
+ * its stream.
+ */
 export function useLiveEvents(): void {
   const { id } = useUser();
   useEffect(() => {
@@ -63,7 +66,8 @@ async function applyEvent(event: PortalEvent): Promise<void> {
       const { analysis } = event;
       portal.images.get.setData({ id: analysis.imageId }, (image) => image && { ...image, analysis });
       if (analysis.state === 'SUCCEEDED' || analysis.state === 'FAILED') {
-        // An `annotations` event announces the findings before this event; the workdesk checks by itself whether it missed it.
+        // An `annotations` event announces the findings before this event; the workdesk checks by itself whether it
+        // missed it.
         await Promise.all([
           portal.images.get.invalidate({ id: analysis.imageId }),
           portal.patients.details.invalidate(),

@@ -12,12 +12,14 @@ interface ReaderLockOptions {
 }
 
 /**
- * How a request for the lock ended: this tab has read until it closed or the session ended (DONE), another tab has the lock
- * (NOT_FREE) or took it (TAKEN), or the tab that has it does not answer (SILENT).
+ * How a request for the lock ended: this tab has read until it closed or the session ended (DONE), another tab has the
+ * lock (NOT_FREE) or took it (TAKEN), or the tab that has it does not answer (SILENT).
  */
 type RequestEnd = 'DONE' | 'NOT_FREE' | 'TAKEN' | 'SILENT';
 
-/** Reads as soon as this tab gets the lock: at once when it is free, else when its owner closes or no longer answers. */
+/**
+ * Reads as soon as this tab gets the lock: at once when it is free, else when its owner closes or no longer answers.
+ */
 export async function readWithLock(options: ReaderLockOptions): Promise<void> {
   let end = await requestLock(options, { ifAvailable: true });
   while (end !== 'DONE') end = await requestLock(options, end === 'SILENT' ? { steal: true } : {});

@@ -38,7 +38,10 @@ export class ReceivedEvents {
     return true;
   }
 
-  /** A stream from the beginning of the page load follows: its first events may be older than the last that was received. */
+  /**
+   * A stream from the beginning of the page load follows: its first events may be older than the last that was
+   * received.
+   */
   restart(): void {
     this.#lastId = null;
   }

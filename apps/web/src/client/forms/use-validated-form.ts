@@ -14,8 +14,8 @@ interface FormOptions<Values, Schema extends z.ZodType> {
 }
 
 /**
- * Keeps the values and errors of a form (`@mantine/form`). The schema of the call validates them when the form is submitted, with
- * texts in the user's language; an error disappears when its field is changed.
+ * Keeps the values and errors of a form (`@mantine/form`). The schema of the call validates them when the form is
+ * submitted, with texts in the user's language; an error disappears when its field is changed.
  */
 export function useValidatedForm<Values extends object, Schema extends z.ZodType>(options: FormOptions<Values, Schema>) {
   const { initialValues, schema, onValuesChange, toInput = (values) => values } = options;

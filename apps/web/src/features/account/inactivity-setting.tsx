@@ -7,7 +7,9 @@ import { useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { SectionCard } from '../../shell/section-card';
 
-/** Sets after how many minutes without activity the members of the clinic are signed out. Only the owner may change it. */
+/**
+ * Sets after how many minutes without activity the members of the clinic are signed out. Only the owner may change it.
+ */
 export function InactivitySetting() {
   const { organization } = useUser();
   const texts = useTexts();

@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * Returns who may be chosen as primary doctor: the active dentists of the clinic, oneself first, and the current primary doctor.
- * In a partner's frame only the dentist of the token is known.
+ * Returns who may be chosen as primary doctor: the active dentists of the clinic, oneself first, and the current
+ * primary doctor. In a partner's frame only the dentist of the token is known.
  */
 function useDoctors(current: Patient['primaryDoctor']) {
   const texts = useTexts();

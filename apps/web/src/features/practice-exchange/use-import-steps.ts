@@ -23,7 +23,10 @@ export interface ImportStepsOptions {
   onClose: () => void;
 }
 
-/** The state of an import: the current tooth, the chosen sides and the decisions. Each decision is a history entry that can be undone. */
+/**
+ * The state of an import: the current tooth, the chosen sides and the decisions. Each decision is a history entry that
+ * can be undone.
+ */
 export function useImportSteps({ steps, comparison, practice, session, onClose }: ImportStepsOptions) {
   const text = useTexts().practiceExchange.import;
   const [index, setIndex] = useState(0);

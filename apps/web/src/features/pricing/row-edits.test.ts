@@ -74,16 +74,22 @@ describe('a saved row', () => {
   const edits = changeRow(NO_EDITS, CROWN, { name: 'Täiskroon' }, 'et');
 
   it('is no longer an edit', () => {
-    expect(settleEdit(edits, 'crown', sent, saved, 'et')).toEqual(NO_EDITS);
-    expect(settleEdit(addRow(NO_EDITS, 'new', sent), 'new', sent, saved, 'et')).toEqual(NO_EDITS);
+    expect(settleEdit(edits, { key: 'crown', sent, saved, locale: 'et' })).toEqual(NO_EDITS);
+    expect(settleEdit(addRow(NO_EDITS, 'new', sent), { key: 'new', sent, saved, locale: 'et' })).toEqual(NO_EDITS);
   });
 
   it('keeps what was typed while it was being saved, as an edit of the saved row', () => {
     const typed = changeRow(edits, CROWN, { code: '52421' }, 'et');
     const expected = { base: saved, draft: { ...sent, code: '52421' } };
-    expect(settleEdit(typed, 'crown', sent, saved, 'et')).toEqual({ changed: new Map([['crown', expected]]), added: new Map() });
+    expect(settleEdit(typed, { key: 'crown', sent, saved, locale: 'et' })).toEqual({
+      changed: new Map([['crown', expected]]),
+      added: new Map(),
+    });
     const added = changeAdded(addRow(NO_EDITS, 'new', sent), 'new', { code: '52421' });
-    expect(settleEdit(added, 'new', sent, saved, 'et')).toEqual({ changed: new Map([['crown', expected]]), added: new Map() });
+    expect(settleEdit(added, { key: 'new', sent, saved, locale: 'et' })).toEqual({
+      changed: new Map([['crown', expected]]),
+      added: new Map(),
+    });
   });
 });
 

@@ -59,8 +59,16 @@ export function dropEdit(edits: Edits, key: string): Edits {
   return { changed: without(edits.changed), added: without(edits.added) };
 }
 
+interface SavedRow {
+  readonly key: string;
+  /** The draft that was sent. */
+  readonly sent: RowDraft;
+  readonly saved: PricingComponent;
+  readonly locale: Locale;
+}
+
 /** Returns the edits after a row was saved as `sent`. What was typed since stays, as an edit of the saved component. */
-export function settleEdit(edits: Edits, key: string, sent: RowDraft, saved: PricingComponent, locale: Locale): Edits {
+export function settleEdit(edits: Edits, { key, sent, saved, locale }: SavedRow): Edits {
   const draft = edits.changed.get(key)?.draft ?? edits.added.get(key);
   const dropped = dropEdit(edits, key);
   if (!draft || IMPORT_COLUMNS.every((column) => draft[column] === sent[column])) return dropped;

@@ -41,7 +41,7 @@ export function usePriceEdits(pricingTemplateId: string) {
   const settle = (key: string, sent: RowDraft, saved: PricingComponent) =>
     setHistory((before) => ({
       ...mapHistory(before, (state) => dropEdit(state, key)),
-      present: settleEdit(before.present, key, sent, saved, locale),
+      present: settleEdit(before.present, { key, sent, saved, locale }),
     }));
   const clear = (key: string) => setTroubles((before) => new Map([...before].filter(([one]) => one !== key)));
 

@@ -27,7 +27,10 @@ export function PasswordAccount({ email: given, onDone }: PasswordAccountProps) 
   });
   const [availability, setAvailability] = useState<Availability>('unknown');
 
-  /** Checks whether the address is free. @returns true also when the check failed, unless there were too many: the server checks again. */
+  /**
+   * Checks whether the address is free.
+   * @returns true also when the check failed, unless there were too many: the server checks again.
+   */
   async function check(email: string): Promise<boolean> {
     if (!signUpCredentials.shape.email.safeParse(email).success) return true;
     setAvailability('checking');

@@ -9,7 +9,9 @@ import { useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { refreshTeam } from './refresh-team';
 
-/** Edits the names and roles of a team member. Only the owner makes administrators; ownership has a dialog of its own. */
+/**
+ * Edits the names and roles of a team member. Only the owner makes administrators; ownership has a dialog of its own.
+ */
 export function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const texts = useTexts();
   const user = useUser();
