@@ -6,25 +6,25 @@ import { id, locale } from './common';
 
 export const role = z.enum(ROLES);
 
-/** What a partner's token named; its session reaches nothing else. */
+/** What a partner's token names; its session is limited to it. */
 export const integration = z.object({
   partnerId: id,
   partnerName: z.string(),
-  /** The user's own id: the dentist on whose behalf the partner acts. */
+  /** The user's own id: the dentist for whom the partner acts. */
   dentistId: id,
-  /** Null: the patients that this partner made for this dentist. */
+  /** Null: all patients that this partner created for this dentist. */
   patientId: id.nullable(),
   analysisId: id.nullable(),
-  /** The partner's pages: those that may hear what the embedded portal says. */
+  /** Origins of the partner's pages, which may receive messages of the embedded portal. */
   origins: z.array(z.string()),
 });
 export type Integration = z.infer<typeof integration>;
 
-/** The signed-in user, as GET /auth/is-authenticated answers. */
+/** The signed-in user, as GET /auth/is-authenticated returns it. */
 export const user = z.object({
   id,
   email: z.string(),
-  /** Something that was mailed to the address came back: it is known to be the person's. */
+  /** Whether the address was confirmed by a mailed link. */
   emailConfirmed: z.boolean(),
   username: z.string(),
   authenticated: z.literal(true),
@@ -52,8 +52,8 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-export const stranger = z.object({ authenticated: z.literal(false) });
-export const isAuthenticatedOutput = z.union([user, stranger]);
+export const anonymousCaller = z.object({ authenticated: z.literal(false) });
+export const isAuthenticatedOutput = z.union([user, anonymousCaller]);
 
 export const loginInput = z.object({
   username: z.string().trim().min(1).max(254),

@@ -30,7 +30,7 @@ import { treatmentPlanSharingRouter } from './treatment-plan-sharing/procedures'
 import { treatmentPlansRouter } from './treatment-plans/procedures';
 import { mergeRouters, router } from './trpc';
 
-/** The web application's calls. A namespace of the paths may hold the calls of several capabilities. */
+/** The web application's calls. A namespace of paths may combine the calls of several capabilities. */
 export const appRouter = router({
   auth: sessionRouter,
   account: accountRouter,

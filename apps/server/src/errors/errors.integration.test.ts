@@ -75,7 +75,7 @@ describe('an invalid input', () => {
   it.each([
     ['a NUL in a search', '/api/patient?search=a%00b'],
     ['a day before the calendar', '/api/patient/paginate?visitFrom=0000-01-01'],
-    ['a page beyond all numbers', '/api/patient/paginate?page=9007199254740991'],
+    ['a page number that is too large', '/api/patient/paginate?page=9007199254740991'],
   ])('as %s is the caller’s mistake and not ours', async (_what, path) => {
     expect(await caller.rest(path)).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED' } });
   });

@@ -9,6 +9,6 @@ it.each([
   ['en;q=0.5, et;q=0.7', 'et'],
   ['de-DE, en-GB;q=0.4', 'en'],
   ['de', 'en'],
-])('%s is answered in %s', (header, locale) => {
+])('%s selects %s', (header, locale) => {
   expect(localeOf(header)).toBe(locale);
 });

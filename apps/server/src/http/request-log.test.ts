@@ -15,7 +15,7 @@ it.each([
   ['/api/x/practice/patient/38001085718', '/api/x/practice/patient/:externalId'],
   ['/api/x/practice/patient/mari%40mets.example/chart', '/api/x/practice/patient/:externalId/chart'],
   ['/api/x/practice/patient/38001085718/image', '/api/x/practice/patient/:externalId/image'],
-])('keeps out of the log whom a practice system means by %s', (path, logged) => expect(loggedPath(path)).toBe(logged));
+])('keeps the practice system’s patient id in %s out of the log', (path, logged) => expect(loggedPath(path)).toBe(logged));
 
 it.each([
   '/api/invitation',

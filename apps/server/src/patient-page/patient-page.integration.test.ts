@@ -70,7 +70,7 @@ function visitor(address = '192.0.2.1') {
     for (const set of response.headers.getSetCookie()) cookie = set.split(';')[0] ?? '';
     return response;
   };
-  return { go, read: async (path: string) => (await go(path)).text(), forget: () => (cookie = '') };
+  return { go, read: async (path: string) => (await go(path)).text(), clearCookie: () => (cookie = '') };
 }
 
 describe("the patient's link", () => {
@@ -225,9 +225,9 @@ describe("the patient's link", () => {
 
     const expired = await inside();
     await server.portal.asOwner('update plan_links set expires_at = $1 where id = $2', [server.portal.clock.now, expired.link.id]);
-    const gone = await expired.browser.go(pathOf(expired.link));
-    expect(gone.status).toBe(410);
-    expect(await gone.text()).toContain('aegunud');
+    const expiredPage = await expired.browser.go(pathOf(expired.link));
+    expect(expiredPage.status).toBe(410);
+    expect(await expiredPage.text()).toContain('aegunud');
 
     const replaced = await inside();
     const { id, version, imageId, treatments } = plan;

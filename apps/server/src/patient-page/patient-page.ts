@@ -72,7 +72,7 @@ async function respond(app: AppDeps, c: PageContext, work: () => Promise<Respons
     const link = await previewLink(app.services, secretOf(c)).catch(() => ({ state: 'NOT_FOUND' as const }));
     const locale = askedLocale(c) ?? ('language' in link ? link.language : localeOf(c));
     const expected = error.status < 500;
-    if (expected && link.state === 'OPEN' && error.code === 'NOT_AUTHENTICATED') return pinPage(c, locale, 200);
+    if (expected && link.state === 'OPEN' && error.code === 'NOT_AUTHENTICATED') return pinPage(c, { locale });
     const state = !expected || link.state === 'OPEN' ? 'FAILED' : link.state;
     const status = !expected ? 500 : link.state === 'OPEN' ? error.status : link.state === 'NOT_FOUND' ? 404 : 410;
     return c.html(renderClosedPage({ locale, styleUrl: STYLE_URL, state }), status as ContentfulStatusCode);
@@ -126,7 +126,7 @@ async function answer(app: AppDeps, c: PageContext): Promise<Response> {
     await answerTreatmentPlan(app.services, keyOf(c), filled);
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_AUTHENTICATED')
-      return pinPage(c, filledLocale(filled, c), 200, 'sessionEnded', filled);
+      return pinPage(c, { locale: filledLocale(filled, c), error: 'sessionEnded', filled });
     throw error;
   }
   return c.redirect(`${pathOf(c)}?answered=1&lang=${filledLocale(filled, c)}`, 303);
@@ -147,10 +147,10 @@ async function tryPin(app: AppDeps, c: PageContext, pin: unknown, filled: FormAn
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === 'TOO_MANY_REQUESTS') return pinPage(c, locale, 429, 'tooMany', filled);
+    if (error.code === 'TOO_MANY_REQUESTS') return pinPage(c, { locale, status: 429, error: 'tooMany', filled });
     // The fifth wrong PIN locks the link; the next page says so.
     const isOpen = (await previewLink(app.services, secret)).state === 'OPEN';
-    if (error.code === 'INVALID_SECURITY_CODE' && isOpen) return pinPage(c, locale, 400, 'wrong', filled);
+    if (error.code === 'INVALID_SECURITY_CODE' && isOpen) return pinPage(c, { locale, status: 400, error: 'wrong', filled });
     throw error;
   }
 }
@@ -162,13 +162,15 @@ async function sendPdf(app: AppDeps, c: PageContext): Promise<Response> {
   return c.body(new Uint8Array(pdf), 200);
 }
 
-function pinPage(
-  c: PageContext,
-  locale: Locale,
-  status: 200 | 400 | 429,
-  error?: 'wrong' | 'tooMany' | 'sessionEnded',
-  filled: FormAnswer | null = null,
-): Response | Promise<Response> {
+interface PinPage {
+  locale: Locale;
+  status?: 200 | 400 | 429;
+  error?: 'wrong' | 'tooMany' | 'sessionEnded';
+  /** An answer that was filled in before; the page repeats it as hidden fields. */
+  filled?: FormAnswer | null;
+}
+
+function pinPage(c: PageContext, { locale, status = 200, error, filled = null }: PinPage): Response | Promise<Response> {
   const action = filled ? `${pathOf(c)}/answer` : withLocale(c);
   return c.html(renderPinPage({ locale, styleUrl: STYLE_URL, action, ...(error && { error }), formValues: filled?.fields ?? [] }), status);
 }

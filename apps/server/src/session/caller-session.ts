@@ -19,7 +19,7 @@ export interface CallerSession {
 type IsBlocked = (actor: Actor) => Promise<boolean>;
 
 /**
- * Blocks people of the demo clinic outside localhost, also with a session that began while the same database was served on
+ * Blocks people of the demo clinic outside localhost, also with a session that started while the same database was served on
  * localhost. The result for other people is cached.
  */
 function demoBlock(app: AppDeps): IsBlocked {

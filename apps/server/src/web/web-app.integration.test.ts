@@ -13,7 +13,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'molaar-web-'));
   const dist = join(folder, 'dist');
   mkdirSync(join(dist, 'assets'), { recursive: true });
-  writeFileSync(join(folder, 'secret.txt'), 'nobody may read this');
+  writeFileSync(join(folder, 'secret.txt'), 'secret content');
   writeFileSync(
     join(dist, 'index.html'),
     '<!doctype html><head><meta name="csp-nonce" content="%CSP_NONCE%"><script type="module" src="/assets/main-a1b2.js"></script></head>',
@@ -95,7 +95,7 @@ describe('the files', () => {
     expect((await caller.rest('/favicon.svg')).headers.get('Cache-Control')).toBe('no-cache');
   });
 
-  it('that do not exist are not answered with the page', async () => {
+  it('that do not exist do not return the page', async () => {
     expect(await caller.rest('/assets/old-1111.js')).toMatchObject({ status: 404, body: { message: 'NOT_FOUND' } });
     expect(await caller.rest('/api/nothing')).toMatchObject({ status: 404, body: { message: 'NOT_FOUND' } });
   });
@@ -104,7 +104,7 @@ describe('the files', () => {
     'outside the folder are not served: %s',
     async (path) => {
       const response = await caller.send(path, {});
-      expect(await response.text()).not.toContain('nobody may read this');
+      expect(await response.text()).not.toContain('secret content');
     },
   );
 });

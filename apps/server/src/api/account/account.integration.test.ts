@@ -151,10 +151,10 @@ describe('team', () => {
     expect(await isSignedIn()).toBe(false);
     expect(owner.cookie).toBe('molaar_session=');
 
-    const forgetful = (await server.clinic.person('MEDICAL')).username;
+    const resetUsername = (await server.clinic.person('MEDICAL')).username;
     const colleague = await server.signedIn('ASSISTANT');
-    await anonymous().rest('/api/password-reset/initiate', put({ email: forgetful }));
-    const [mail] = await mailsTo(server.portal, forgetful, 'PASSWORD_RESET');
+    await anonymous().rest('/api/password-reset/initiate', put({ email: resetUsername }));
+    const [mail] = await mailsTo(server.portal, resetUsername, 'PASSWORD_RESET');
     const fields = { resetId: mail?.resetId, securityCode: mail?.code, password: NEW, confirmPassword: NEW };
     expect((await colleague.trpc('passwords.reset', fields)).status).toBe(200);
     expect((await colleague.rest('/api/auth/is-authenticated')).body).toEqual({ authenticated: false });

@@ -101,9 +101,11 @@ describe('a batch', () => {
     await requester.trpc('images.requestAnalysis', { id: imageIds[0] });
     server.portal.clock.pass(1);
     const batch: Batch = (await call(imageIds, requester)).body;
-    const own = batch.items.find(({ imageId }) => imageId === imageIds[0])?.analysisId as string;
+    const onlyInBatch = batch.items.find(({ imageId }) => imageId === imageIds[0])?.analysisId as string;
     const { queue } = server.portal.deps;
-    for (const { analysisId } of batch.items.toSorted((a, b) => Number(b.analysisId === own) - Number(a.analysisId === own))) {
+    for (const { analysisId } of batch.items.toSorted(
+      (a, b) => Number(b.analysisId === onlyInBatch) - Number(a.analysisId === onlyInBatch),
+    )) {
       expect((await notificationsOf()).filter(({ kind }: { kind: string }) => kind === 'BATCH_DONE')).toEqual([]);
       await queue.enqueueResult({
         outcome: 'FAILED',
@@ -144,27 +146,27 @@ describe('a batch', () => {
   });
 
   it('is cancelled, and analyses that another batch or a person requested since continue while somebody needs them', async () => {
-    const [kept, taken, own] = imageIds as [string, string, string];
+    const [requestedByPerson, inOtherBatch, onlyInBatch] = imageIds as [string, string, string];
     const batch: Batch = (await call(imageIds)).body;
     server.portal.clock.pass(1);
-    await caller.trpc('images.requestAnalysis', { id: kept });
-    const since: Batch = (await call([taken])).body;
+    await caller.trpc('images.requestAnalysis', { id: requestedByPerson });
+    const since: Batch = (await call([inOtherBatch])).body;
     const cancel = async ({ id }: Batch): Promise<Batch> => (await caller.rest(`${BATCH}/${id}/cancel`, { method: 'POST' })).body;
     const states = ({ items }: Batch) => new Map(items.map(({ imageId, state, failure }) => [imageId, failure ?? state]));
     expect(states(await cancel(batch))).toEqual(
       new Map([
-        [kept, 'QUEUED'],
-        [taken, 'QUEUED'],
-        [own, 'CANCELLED'],
+        [requestedByPerson, 'QUEUED'],
+        [inOtherBatch, 'QUEUED'],
+        [onlyInBatch, 'CANCELLED'],
       ]),
     );
-    expect(states(await cancel(since))).toEqual(new Map([[taken, 'CANCELLED']]));
+    expect(states(await cancel(since))).toEqual(new Map([[inOtherBatch, 'CANCELLED']]));
     // Analyses that continue are no longer shown as part of the batch.
     expect((await caller.rest('/trpc/analyses.offerBatch')).body.result.data.running?.id).not.toBe(batch.id);
     const analysisOf = (imageId: string) => batch.items.find((item) => item.imageId === imageId)?.analysisId as string;
     const { queue } = server.portal.deps;
-    expect(await queue.analysisJobState(analysisOf(taken), 1)).toBe('missing');
-    expect(await queue.analysisJobState(analysisOf(kept), 1)).toBe('waiting');
+    expect(await queue.analysisJobState(analysisOf(inOtherBatch), 1)).toBe('missing');
+    expect(await queue.analysisJobState(analysisOf(requestedByPerson), 1)).toBe('waiting');
   });
 
   it('notifies with the count of cancelled analyses when it is cancelled before its end', async () => {

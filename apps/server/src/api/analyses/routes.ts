@@ -1,7 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { analysis, batch, batchInput, imageAnalysis } from '@molaar/contracts';
 import { cancelAnalysis, cancelBatch, getAnalysis, getBatch, getImageAnalysis, requestBatch } from '@molaar/services/analyses';
+import type { Actor } from '@molaar/services/context';
+import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import type { AppDeps } from '../../app-deps';
+import type { AppEnv } from '../../app-env';
 import { watchSession } from '../../events/watch-session';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } from '../rest';
 import { streamBatch } from './stream-batch';
@@ -87,25 +91,30 @@ export const analysesRoutes: AddRoutes = ({ http, app }) => {
     await getBatch(app.services, actor, id);
     // The body of a HEAD response is never read: a stream would stay open until the session ends.
     if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' }) as never;
-    return streamSSE(c, async (stream) => {
-      const end = new AbortController();
-      const finish = (): void => end.abort();
-      stream.onAbort(finish);
-      app.stopping.addEventListener('abort', finish, { once: true });
-      const stopWatching = watchSession(app, actor, c.get('session').token, finish);
-      const ping = setInterval(() => void stream.write(': ping\n\n'), PING_MS);
-      try {
-        for await (const batch of streamBatch(app, actor, id, end.signal)) {
-          const isFinished = batch.queued + batch.running === 0;
-          await stream.writeSSE({ event: isFinished ? 'done' : 'progress', data: JSON.stringify(batch) });
-        }
-      } finally {
-        clearInterval(ping);
-        stopWatching();
-        app.stopping.removeEventListener('abort', finish);
-      }
-    }) as never;
+    return sendBatchEvents(c, app, actor, id) as never;
   });
   http.openapi(cancelBatchRoute, async (c) => c.json(await cancelBatch(app.services, await actorOf(c), c.req.valid('param').id), 200));
   http.openapi(getAnalysisRoute, async (c) => c.json(await getAnalysis(app.services, await actorOf(c), c.req.valid('param').id), 200));
 };
+
+/** Sends the progress of a batch as server-sent events until it is finished, the session ends, or the client or server stops. */
+function sendBatchEvents(c: Context<AppEnv>, app: AppDeps, actor: Actor, id: string): Response {
+  return streamSSE(c, async (stream) => {
+    const end = new AbortController();
+    const finish = (): void => end.abort();
+    stream.onAbort(finish);
+    app.stopping.addEventListener('abort', finish, { once: true });
+    const stopWatching = watchSession(app, actor, c.get('session').token, finish);
+    const ping = setInterval(() => void stream.write(': ping\n\n'), PING_MS);
+    try {
+      for await (const batch of streamBatch(app, actor, id, end.signal)) {
+        const isFinished = batch.queued + batch.running === 0;
+        await stream.writeSSE({ event: isFinished ? 'done' : 'progress', data: JSON.stringify(batch) });
+      }
+    } finally {
+      clearInterval(ping);
+      stopWatching();
+      app.stopping.removeEventListener('abort', finish);
+    }
+  });
+}

@@ -143,17 +143,17 @@ describe('the hash chain', () => {
     ['an entry in another’s name', 'update audit_log set actor_id = null where id = $1', 'restore', { damage: 'CHANGED' }],
     ['a link that was taken out', 'delete from audit_chain where entry_id = $1', 'restore', { damage: 'GAP' }],
   ];
-  it.each(damages)('detects %s and its position', async (_what, harm, mend, expected) => {
+  it.each(damages)('detects %s and its position', async (_what, damage, repair, expected) => {
     await link();
     const [entry] = await server.portal.asOwner<{ id: string; actor_id: string; position: number; hash: Buffer; organization_id: string }>(
       `select l.id, l.actor_id, c.position, c.hash, c.organization_id from audit_log l join audit_chain c on c.entry_id = l.id where l.entity_id = $1 and l.action = 'CREATE'`,
       [patientId],
     );
     if (!entry) throw new Error('the entry is not linked');
-    await server.portal.asOwner(harm, [entry.id]);
+    await server.portal.asOwner(damage, [entry.id]);
     expect(await verify()).toMatchObject({ whole: false, broken: { position: Number(entry.position), ...expected } });
-    if (mend !== 'restore') await server.portal.asOwner(mend, [entry.id]);
-    else if (harm.startsWith('delete'))
+    if (repair !== 'restore') await server.portal.asOwner(repair, [entry.id]);
+    else if (damage.startsWith('delete'))
       await server.portal.asOwner('insert into audit_chain (organization_id, position, entry_id, hash) values ($1, $2, $3, $4)', [
         entry.organization_id,
         entry.position,

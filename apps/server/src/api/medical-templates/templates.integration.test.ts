@@ -74,7 +74,7 @@ describe('medical templates', () => {
     [{ default: true }, 'default', /active/],
     [{ status: 'EXPIRED' }, 'status', /./],
     [{ pricingTemplateId: UNKNOWN }, 'pricingTemplateId', /does not exist/],
-  ])('with %j are refused at %s', async (over, field, text) => {
+  ])('with %j are rejected at %s', async (over, field, text) => {
     const { status, body } = await put('/api/medical-template', newTemplate(over));
     expect(status).toBe(400);
     expect(body.message).toBe('VALIDATION_FAILED');

@@ -103,13 +103,13 @@ describe('patient records', () => {
 });
 
 describe('rejected', () => {
-  const forget = { version: 1, confirm: 'Liis Oma' };
+  const confirmation = { version: 1, confirm: 'Liis Oma' };
   const ofOne: [string, string, unknown][] = [
     ['GET', '/api/x/patient/{id}/duplicates', undefined],
     ['GET', '/api/x/patient/{id}/export', undefined],
     ['GET', '/api/x/patient/{id}/fhir', undefined],
-    ['POST', '/api/x/patient/{id}/anonymize', forget],
-    ['POST', '/api/x/patient/{id}/delete', forget],
+    ['POST', '/api/x/patient/{id}/anonymize', confirmation],
+    ['POST', '/api/x/patient/{id}/delete', confirmation],
   ];
   const others: [string, string, unknown][] = [
     [

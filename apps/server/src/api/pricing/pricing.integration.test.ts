@@ -93,7 +93,7 @@ describe('components', () => {
     [{ quantity: 0 }, 'quantity'],
     [{ unit: 'DOZEN' }, 'unit'],
     [{ code: ' ' }, 'code'],
-  ])('with %j are refused by field, in words', async (over, field) => {
+  ])('with %j are rejected by field, with a text', async (over, field) => {
     const { status, body } = await put('/api/pricing-component', component(used, { code: 'new', ...over }));
     expect(status).toBe(400);
     expect(body).toMatchObject({ message: 'VALIDATION_FAILED', fields: { [field]: expect.stringMatching(/ /) } });

@@ -180,7 +180,7 @@ describe('embedding', () => {
     const [, ancestors] = /frame-ancestors ([^;]+)/.exec(response.headers.get('Content-Security-Policy') ?? '') ?? [];
     return { ancestors, frame: response.headers.get('X-Frame-Options') };
   };
-  const nobody = { ancestors: "'none'", frame: 'DENY' };
+  const denied = { ancestors: "'none'", frame: 'DENY' };
 
   it('is allowed to the partner of the token or session, on embeddable pages only', async () => {
     const token = mint();
@@ -189,10 +189,10 @@ describe('embedding', () => {
     expect(await policy(`${page}?token=${token}&lang=et`)).toEqual(partners);
     expect(await policy(`/teeth-status?token=${token}`)).toEqual(partners);
     expect(await policy(`/treatment-planner?token=${token}`)).toEqual(partners);
-    expect(await policy(page)).toEqual(nobody);
-    expect(await policy(`${page}?token=wrong`)).toEqual(nobody);
+    expect(await policy(page)).toEqual(denied);
+    expect(await policy(`${page}?token=wrong`)).toEqual(denied);
     for (const path of ['/', '/login', '/workdesk', '/account-settings', '/integration', '/teeth-statuses'])
-      expect(await policy(`${path}?token=${token}`), path).toEqual(nobody);
+      expect(await policy(`${path}?token=${token}`), path).toEqual(denied);
     const { response } = await login(token);
     expect(await policy(page, `__Host-molaar-embed=${response.body.bearer}`)).toEqual(partners);
   });

@@ -13,7 +13,7 @@ export const sessionRouter = router({
   loginJwt: publicProcedure.input(loginJwtInput).mutation(({ ctx, input }) => logInWithToken(ctx.app, input, ctx)),
   logout: publicProcedure.mutation(({ ctx: { app, session, setCookie } }) => logOut(app, session, setCookie)),
   touch: procedure.mutation(({ ctx: { app, session } }) => touchSession(app, session)),
-  /** A ticket for image URLs, for an integration's page that keeps its session in memory and has no cookie. */
+  /** A ticket for image URLs, for an integration's page that has its session in memory and no cookie. */
   fileTicket: procedure.query(({ ctx: { app, actor, session } }) => {
     if (!actor.token || !session.token) throw new AppError('NOT_ALLOWED', 'only for sessions of an integration');
     return makeFileTicket(app.services.secrets, session.token, app.services.clock());

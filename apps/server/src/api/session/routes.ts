@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { isAuthenticatedOutput, loginInput, loginJwtInput, loginJwtOutput, sessionTimes, stranger, user } from '@molaar/contracts';
+import { anonymousCaller, isAuthenticatedOutput, loginInput, loginJwtInput, loginJwtOutput, sessionTimes, user } from '@molaar/contracts';
 import { describeCaller } from '../../session/describe-caller';
 import { logIn } from '../../session/log-in';
 import { logInWithToken } from '../../session/log-in-with-token';
@@ -49,7 +49,7 @@ const logoutRoute = createRoute({
   method: 'get',
   path: '/auth/logout',
   ...forEveryone('Account', 'Sign out; requires `Request-Type: ajax`'),
-  responses: { 200: json(stranger, 'Signed out'), ...failure },
+  responses: { 200: json(anonymousCaller, 'Signed out'), ...failure },
 });
 
 const touchSessionRoute = createRoute({

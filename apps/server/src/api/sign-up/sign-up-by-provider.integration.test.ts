@@ -213,7 +213,7 @@ describe('sign-up through the identity provider', () => {
   it.each([
     ['one address', false],
     ['two addresses', true],
-  ])('twice at once as one person with %s makes one clinic and leaves one payment open', async (_name, moves) => {
+  ])('sent twice concurrently for one person with %s creates one clinic and leaves one payment open', async (_name, moves) => {
     const who = newAccount();
     const first = await arrived(who);
     if (moves) oidc.accounts.set(who.account, { email: `new-${who.email}`, email_verified: true });

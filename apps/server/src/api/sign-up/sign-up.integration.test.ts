@@ -185,12 +185,12 @@ describe('sign-up', () => {
     ['et', 'Europe/Tallinn'],
     ['Nowhere/Land', 'Europe/Tallinn'],
     [undefined, 'Europe/Tallinn'],
-  ])('from a browser in the zone %s gives the owner %s', async (timeZone, kept) => {
+  ])('from a browser in the zone %s gives the owner %s', async (timeZone, expectedZone) => {
     const email = `zone-${String(timeZone).replace('/', '-')}@molaar.test`;
     // ENTERPRISE needs no payment provider.
     const body = { ...SIGN_UP_FORM, email, timeZone, type: 'ENTERPRISE' };
     expect(await new Caller(server.url).rest('/api/sign-up', { method: 'POST', body })).toMatchObject({ status: 200 });
     const owner = await new Caller(server.url).signIn(email);
-    expect((await owner.rest('/api/auth/is-authenticated')).body.timeZone).toBe(kept);
+    expect((await owner.rest('/api/auth/is-authenticated')).body.timeZone).toBe(expectedZone);
   });
 });

@@ -142,15 +142,15 @@ describe('a contract plan', () => {
       'select subscription_id from subscriptions where organization_id = $1',
       [user.organization.id],
     );
-    const once = {
+    const expectedState = {
       kinds: ['PAYMENT_BESIDE_CONTRACT'],
       mails: [{ recipient: deps.contactAddress, content: { message: expect.stringContaining(subscription!.subscription_id) } }],
     };
 
     expect(await order(`show ${email}`)).toMatch(/: ENTERPRISE, medical 2,.* until 2027-01-01/);
-    expect(await received()).toMatchObject(once);
+    expect(await received()).toMatchObject(expectedState);
     await lookAgain(user.organization.id);
-    expect(await received()).toMatchObject(once);
+    expect(await received()).toMatchObject(expectedState);
     // The paid subscription is shown and can be cancelled; nothing more can be bought during the contract.
     expect((await owner.rest('/api/plan/info')).body).toMatchObject({
       type: 'ENTERPRISE',

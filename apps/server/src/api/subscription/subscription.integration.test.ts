@@ -234,16 +234,16 @@ describe('events of the payment provider', () => {
     const { subscription, organizationId } = await paidClinic();
     // The notifications of the payment are excluded.
     await expect.poll(() => Object.values(standIn.store.state.events).filter(({ nextAt }) => nextAt !== null)).toEqual([]);
-    const told: string[] = [];
-    const stop = server.hub.listen(organizationId, ({ event: { type } }) => told.push(type));
+    const eventTypes: string[] = [];
+    const stop = server.hub.listen(organizationId, ({ event: { type } }) => eventTypes.push(type));
     await send(event('evt_same', 'invoice.paid', subscription.customer));
     subscription.status = 'past_due';
     await send(event('evt_news', 'invoice.payment_failed', subscription.customer));
-    await expect.poll(() => told).toContain('organization');
+    await expect.poll(() => eventTypes).toContain('organization');
     stop();
     subscription.status = 'active';
     // They arrive in the order of their events.
-    expect(told.filter((type) => type === 'organization')).toHaveLength(1);
+    expect(eventTypes.filter((type) => type === 'organization')).toHaveLength(1);
     expect(await server.portal.asOwner(`select id from billing_events where id in ('evt_same', 'evt_news')`)).toHaveLength(2);
   });
 

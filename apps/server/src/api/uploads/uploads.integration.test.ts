@@ -30,13 +30,13 @@ function radiograph(width = 900, height = 600): Buffer {
 }
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-const begin = (bytes: Uint8Array, over: object = {}, by = caller) =>
+const startUpload = (bytes: Uint8Array, over: object = {}, by = caller) =>
   by.rest('/api/x/upload', {
     method: 'POST',
     body: { patientId, fileName: 'C:\\piltid\\lõug.png', size: bytes.length, sha256: digest(bytes), ...over },
   });
 const send = (id: string, offset: number, bytes: Uint8Array, by = caller) => by.bytes(`/api/x/upload/${id}?offset=${offset}`, bytes);
-const stands = (id: string, by = caller) => by.rest(`/api/x/upload/${id}`);
+const uploadState = (id: string, by = caller) => by.rest(`/api/x/upload/${id}`);
 const finish = (id: string, by = caller) => by.rest(`/api/x/upload/${id}/finish`, { method: 'POST' });
 async function sendAll(id: string, bytes: Uint8Array, from = 0): Promise<void> {
   for (let offset = from; offset < bytes.length; offset += UPLOAD_PART_BYTES)
@@ -91,7 +91,7 @@ describe('the analysis after an upload', () => {
 
   it('is started with an upload in parts when requested, once for repeated calls', async () => {
     const bytes = greyPng(320, 200);
-    const { id } = (await begin(bytes)).body;
+    const { id } = (await startUpload(bytes)).body;
     await sendAll(id, bytes);
     const path = `/api/x/upload/${id}/finish?analyse=true`;
     const [image, again] = await Promise.all([caller.rest(path, { method: 'POST' }), caller.rest(path, { method: 'POST' })]);
@@ -104,11 +104,11 @@ describe('the analysis after an upload', () => {
 
   it('is started although the client disconnects before the response', async () => {
     const bytes = greyPng(330, 200);
-    const { id } = (await begin(bytes)).body;
+    const { id } = (await startUpload(bytes)).body;
     await sendAll(id, bytes);
     await requestAndCut(`/api/x/upload/${id}/finish?analyse=true`);
-    await expect.poll(async () => (await stands(id)).body.imageId).toEqual(expect.any(String));
-    expect(await analysisOf((await stands(id)).body.imageId)).toMatchObject({ state: 'QUEUED' });
+    await expect.poll(async () => (await uploadState(id)).body.imageId).toEqual(expect.any(String));
+    expect(await analysisOf((await uploadState(id)).body.imageId)).toMatchObject({ state: 'QUEUED' });
   });
 
   it('is started with a whole upload when requested, and not otherwise', async () => {
@@ -120,7 +120,7 @@ describe('the analysis after an upload', () => {
     expect((await upload({ analyse: 'true' })).analysis).toMatchObject({ state: 'QUEUED' });
     expect((await upload({})).analysis).toBeNull();
     const bytes = greyPng(350, 200);
-    const { id } = (await begin(bytes)).body;
+    const { id } = (await startUpload(bytes)).body;
     await sendAll(id, bytes);
     expect((await finish(id)).body.analysis).toBeNull();
   });
@@ -129,32 +129,32 @@ describe('the analysis after an upload', () => {
 describe('an upload in pieces', () => {
   it('continues after a connection broke in the middle of a piece, and results in the same file', async () => {
     const bytes = radiograph();
-    const { id, received } = (await begin(bytes)).body;
+    const { id, received } = (await startUpload(bytes)).body;
     expect(received).toBe(0);
     await send(id, 0, bytes.subarray(0, 100_000));
     await sendAndCut(`/api/x/upload/${id}?offset=100000`, bytes.subarray(100_000, 500_000), 200_000);
     // The interrupted piece was not stored; the client reads the state and continues.
-    expect((await stands(id)).body).toMatchObject({ id, size: bytes.length, received: 100_000, imageId: null });
+    expect((await uploadState(id)).body).toMatchObject({ id, size: bytes.length, received: 100_000, imageId: null });
     expect((await finish(id)).body).toMatchObject({ status: 400, message: 'VALIDATION_FAILED' });
     await sendAll(id, bytes, 100_000);
     const image = await finish(id);
     expect(image.status).toBe(201);
     expect(image.body).toMatchObject({ patientId, width: 900, height: 600, fileName: 'lõug.png', imageStatus: 'NO_ANALYSIS' });
-    expect((await stands(id)).body).toMatchObject({ imageId: image.body.id, received: bytes.length });
+    expect((await uploadState(id)).body).toMatchObject({ imageId: image.body.id, received: bytes.length });
     expect(await pieces()).toEqual([]);
   });
 
   it('continues when the same file is chosen again after a reload', async () => {
     const bytes = radiograph(800, 500);
-    const first = (await begin(bytes)).body;
+    const first = (await startUpload(bytes)).body;
     await send(first.id, 0, bytes.subarray(0, 70_000));
-    const again = (await begin(bytes)).body;
+    const again = (await startUpload(bytes)).body;
     expect(again).toMatchObject({ id: first.id, received: 70_000 });
     const colleague = await server.signedIn('MEDICAL');
-    expect((await begin(bytes, {}, colleague)).body.id).not.toBe(first.id);
-    expect((await begin(bytes, { sha256: null })).body.id).not.toBe(first.id);
+    expect((await startUpload(bytes, {}, colleague)).body.id).not.toBe(first.id);
+    expect((await startUpload(bytes, { sha256: null })).body.id).not.toBe(first.id);
     await caller.rest(`/api/x/upload/${first.id}`, { method: 'DELETE' });
-    expect((await stands(first.id)).status).toBe(404);
+    expect((await uploadState(first.id)).status).toBe(404);
     expect((await caller.rest(`/api/x/upload/${first.id}`, { method: 'DELETE' })).status).toBe(204);
     expect(await pieces()).toEqual([]);
   });
@@ -162,26 +162,26 @@ describe('an upload in pieces', () => {
   it('can be continued when sixty uploads are active; a new one is rejected', async () => {
     const bytes = radiograph(700, 400);
     const person = await server.signedIn('ASSISTANT', 'MEDICAL');
-    const first = (await begin(bytes, {}, person)).body;
+    const first = (await startUpload(bytes, {}, person)).body;
     await server.portal.asOwner(
       `insert into uploads (organization_id, id, patient_id, user_id, file_name, size, sha256, image_id, created_at)
        select organization_id, gen_random_uuid(), patient_id, user_id, file_name, size, null, null, created_at
        from uploads, generate_series(1, 59) where id = $1`,
       [first.id],
     );
-    expect(await begin(bytes, {}, person)).toMatchObject({ status: 200, body: { id: first.id } });
+    expect(await startUpload(bytes, {}, person)).toMatchObject({ status: 200, body: { id: first.id } });
     const other = { sha256: digest(Buffer.from('other')) };
-    expect(await begin(bytes, other, person)).toMatchObject({ status: 429, body: { message: 'TOO_MANY_REQUESTS' } });
+    expect(await startUpload(bytes, other, person)).toMatchObject({ status: 429, body: { message: 'TOO_MANY_REQUESTS' } });
     await server.portal.asOwner('delete from uploads where user_id = (select user_id from uploads where id = $1)', [first.id]);
   });
 
   it('stores a piece once when pieces are repeated, early or concurrent', async () => {
     const bytes = radiograph(700, 400);
-    const { id } = (await begin(bytes)).body;
+    const { id } = (await startUpload(bytes)).body;
     const [one, two] = await Promise.all([send(id, 0, bytes.subarray(0, 50_000)), send(id, 0, bytes.subarray(0, 60_000))]);
     expect(one.status).toBe(200);
     expect(two.status).toBe(200);
-    const { received } = (await stands(id)).body;
+    const { received } = (await uploadState(id)).body;
     expect([50_000, 60_000]).toContain(received);
     expect((await send(id, 0, bytes.subarray(0, 50_000))).body.received).toBe(received);
     expect((await send(id, 400_000, bytes.subarray(400_000, 450_000))).body.received).toBe(received);
@@ -197,24 +197,24 @@ describe('an upload in pieces', () => {
   });
 
   it('is rejected with a message when it is not a radiograph, too large, or not the announced file', async () => {
-    const text = Buffer.from('no picture at all');
-    const { id } = (await begin(text)).body;
+    const text = Buffer.from('not an image');
+    const { id } = (await startUpload(text)).body;
     await send(id, 0, text);
     expect((await finish(id)).body).toMatchObject({ status: 415, message: 'IMAGE_TYPE_NOT_SUPPORTED' });
-    expect((await stands(id)).status).toBe(404);
+    expect((await uploadState(id)).status).toBe(404);
 
     // The limit is inclusive; a larger upload is rejected before a piece is sent.
-    const largest = await begin(text, { size: 10 * 1024 * 1024 });
+    const largest = await startUpload(text, { size: 10 * 1024 * 1024 });
     expect(largest.status).toBe(200);
     await caller.rest(`/api/x/upload/${largest.body.id}`, { method: 'DELETE' });
-    expect((await begin(text, { size: 10 * 1024 * 1024 + 1 })).body).toMatchObject({ status: 413, message: 'IMAGE_TOO_LARGE' });
-    expect((await begin(text, { patientId: '0197f0c0-0000-7000-8000-000000000000' })).body.message).toBe('PATIENT_NOT_FOUND');
+    expect((await startUpload(text, { size: 10 * 1024 * 1024 + 1 })).body).toMatchObject({ status: 413, message: 'IMAGE_TOO_LARGE' });
+    expect((await startUpload(text, { patientId: '0197f0c0-0000-7000-8000-000000000000' })).body.message).toBe('PATIENT_NOT_FOUND');
 
     const png = greyPng(60, 40);
-    const swapped = (await begin(png)).body.id;
+    const swapped = (await startUpload(png)).body.id;
     await send(swapped, 0, Buffer.from(png).fill(1, 60, 70));
     expect((await finish(swapped)).body).toMatchObject({ status: 422, message: 'IMAGE_UNREADABLE' });
-    const short = (await begin(png, { size: 50, sha256: null })).body.id;
+    const short = (await startUpload(png, { size: 50, sha256: null })).body.id;
     expect((await send(short, 0, png)).body.message).toBe('IMAGE_TOO_LARGE');
     await caller.rest(`/api/x/upload/${short}`, { method: 'DELETE' });
     expect(await pieces()).toEqual([]);
@@ -222,27 +222,27 @@ describe('an upload in pieces', () => {
 
   it('is not accessible to anonymous callers, viewers, colleagues and other clinics', async () => {
     const bytes = radiograph(600, 300);
-    const { id } = (await begin(bytes)).body;
+    const { id } = (await startUpload(bytes)).body;
     const anonymous = new Caller(server.url);
-    expect((await begin(bytes, {}, anonymous)).body.message).toBe('NOT_AUTHENTICATED');
+    expect((await startUpload(bytes, {}, anonymous)).body.message).toBe('NOT_AUTHENTICATED');
     expect((await send(id, 0, bytes.subarray(0, 10), anonymous)).body.message).toBe('NOT_AUTHENTICATED');
     const viewer = await server.signedIn('VIEWER');
-    expect((await begin(bytes, {}, viewer)).body.message).toBe('NOT_ALLOWED');
+    expect((await startUpload(bytes, {}, viewer)).body.message).toBe('NOT_ALLOWED');
     const other = await addClinic(server.portal);
     const otherClinic = await new Caller(server.url).signIn((await other.person('OWNER')).username);
-    for (const someone of [await server.signedIn('MEDICAL'), otherClinic]) {
-      expect((await stands(id, someone)).body.message).toBe('NOT_FOUND');
-      expect((await send(id, 0, bytes.subarray(0, 10), someone)).body.message).toBe('NOT_FOUND');
-      expect((await finish(id, someone)).body.message).toBe('NOT_FOUND');
-      expect((await someone.rest(`/api/x/upload/${id}`, { method: 'DELETE' })).status).toBe(204);
+    for (const otherPerson of [await server.signedIn('MEDICAL'), otherClinic]) {
+      expect((await uploadState(id, otherPerson)).body.message).toBe('NOT_FOUND');
+      expect((await send(id, 0, bytes.subarray(0, 10), otherPerson)).body.message).toBe('NOT_FOUND');
+      expect((await finish(id, otherPerson)).body.message).toBe('NOT_FOUND');
+      expect((await otherPerson.rest(`/api/x/upload/${id}`, { method: 'DELETE' })).status).toBe(204);
     }
-    expect((await begin(bytes, {}, otherClinic)).body.message).toBe('PATIENT_NOT_FOUND');
-    expect((await stands(id)).body.received).toBe(0);
+    expect((await startUpload(bytes, {}, otherClinic)).body.message).toBe('PATIENT_NOT_FOUND');
+    expect((await uploadState(id)).body.received).toBe(0);
   });
 
   it('creates no radiograph and no error when it is cancelled while it is being finished', async () => {
     const bytes = radiograph(620, 310);
-    const { id } = (await begin(bytes)).body;
+    const { id } = (await startUpload(bytes)).body;
     await sendAll(id, bytes);
     const { store } = server.portal.deps;
     const read = store.get.bind(store);
@@ -257,7 +257,7 @@ describe('an upload in pieces', () => {
 
   it('expires after a day and deletes its pieces', async () => {
     const bytes = radiograph(640, 320);
-    const { id, expiresAt } = (await begin(bytes)).body;
+    const { id, expiresAt } = (await startUpload(bytes)).body;
     await send(id, 0, bytes.subarray(0, 10_000));
     await sweepObjects(server.portal.deps);
     expect(await pieces()).toHaveLength(1);

@@ -1,0 +1,75 @@
+import type { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { TestCard } from './cards';
+import { type Html, page } from './page-layout';
+import { cardChoice, chosenCard, type PagesOptions, priceLine } from './page-parts';
+import type { CheckoutSession } from './records';
+import { declined, StripeError } from './stripe-error';
+import { textsFor } from './texts';
+
+/** Adds the payment page. */
+export function addCheckoutPages(http: Hono, { store, engine, changed, sendEvents }: PagesOptions): void {
+  const { state } = store;
+
+  http.get('/checkout/:id', (c) => {
+    const session = state.sessions[c.req.param('id')];
+    return session ? c.html(checkoutPage(session)) : c.notFound();
+  });
+  http.post('/checkout/:id/pay', async (c) => {
+    const session = state.sessions[c.req.param('id')];
+    if (!session) return c.notFound();
+    if (session.status === 'open' && session.expires_at > engine.seconds()) {
+      try {
+        pay(session, await chosenCard(c));
+      } catch (error) {
+        if (error instanceof StripeError) return c.html(checkoutPage(session, textsFor(session.locale).declined), 402);
+        throw error;
+      }
+      changed();
+      await sendEvents();
+    }
+    if (session.status !== 'complete') return c.html(checkoutPage(session), 410);
+    return c.redirect(session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id), 303);
+  });
+  http.post('/checkout/:id/cancel', (c) => {
+    const session = state.sessions[c.req.param('id')];
+    return session ? c.redirect(session.cancel_url, 303) : c.notFound();
+  });
+
+  function pay(session: CheckoutSession, card: TestCard): void {
+    const price = state.prices[session.price];
+    const customer = engine.customer(session.customer);
+    if (!price || !card.pays.first) throw declined();
+    const subscription = engine.subscribe(customer, price, engine.attach(card, customer), session.subscription_metadata);
+    Object.assign(session, { status: 'complete', payment_status: 'paid', subscription: subscription.id, url: null });
+    engine.queueEvent('checkout.session.completed', session);
+  }
+
+  function checkoutPage(session: CheckoutSession, error?: string): Html {
+    const { locale, status } = session;
+    const texts = textsFor(locale);
+    const price = state.prices[session.price];
+    const closed =
+      status === 'complete' ? texts.paid : status === 'expired' || session.expires_at <= engine.seconds() ? texts.closed : null;
+    const body = html`
+      <p class="notice">${texts.notice}</p>
+      <section class="card">
+        <h1>${texts.checkout}</h1>
+        <p class="muted">${engine.customer(session.customer).name}</p>
+        ${price ? priceLine(state, price, texts, locale) : ''}
+        ${error ? html`<p class="error" role="alert">${error}</p>` : ''}
+        ${
+          closed
+            ? html`<p role="status">${closed}</p>`
+            : html`<form method="post" action="/checkout/${session.id}/pay">
+              ${cardChoice(texts)}
+              <div class="row"><button type="submit">${texts.pay}</button></div>
+            </form>`
+        }
+        <form method="post" action="/checkout/${session.id}/cancel" style="margin-top:10px">
+          <button class="plain" type="submit">${closed ? texts.back : texts.cancel}</button>
+        </form>
+      </section>`;
+    return page(texts.checkout, locale, body);
+  }
+}

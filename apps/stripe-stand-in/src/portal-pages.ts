@@ -1,0 +1,98 @@
+import type { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { TestCard } from './cards';
+import { type Html, page } from './page-layout';
+import { cardChoice, chosenCard, type PagesOptions, priceLine } from './page-parts';
+import type { Subscription } from './records';
+import { day, money, textsFor } from './texts';
+
+/** Adds the billing portal: card, open invoices, cancellation. */
+export function addPortalPages(http: Hono, { store, engine, changed, sendEvents }: PagesOptions): void {
+  const { state } = store;
+
+  http.get('/portal/:id', (c) => {
+    const session = state.portalSessions[c.req.param('id')];
+    return session ? c.html(portalPage(session.id)) : c.notFound();
+  });
+  const portalAction = (path: string, act: (subscription: Subscription, card: TestCard) => void): void => {
+    http.post(`/portal/:id/${path}`, async (c) => {
+      const session = state.portalSessions[c.req.param('id')];
+      const subscription = session && newest(session.customer);
+      if (!session || !subscription) return c.notFound();
+      act(subscription, await chosenCard(c));
+      changed();
+      await sendEvents();
+      return c.redirect(`/portal/${session.id}`, 303);
+    });
+  };
+  portalAction('card', (subscription, card) => {
+    engine.setCard(subscription, card);
+    engine.payOpenInvoices(subscription);
+  });
+  portalAction('pay', (subscription) => engine.payOpenInvoices(subscription));
+  portalAction('cancel', (subscription) => engine.setCancel(subscription, true));
+  portalAction('resume', (subscription) => engine.setCancel(subscription, false));
+
+  function newest(customer: string): Subscription | undefined {
+    return Object.values(state.subscriptions)
+      .filter((subscription) => subscription.customer === customer)
+      .at(-1);
+  }
+
+  function portalPage(id: string): Html {
+    const { customer, locale, return_url: back } = state.portalSessions[id]!;
+    const texts = textsFor(locale);
+    const subscription = newest(customer);
+    const method = state.paymentMethods[subscription?.default_payment_method ?? ''];
+    const action = (path: string, label: string, plain = true) =>
+      html`<form method="post" action="/portal/${id}/${path}"><button class="${plain ? 'plain' : ''}" type="submit">${label}</button></form>`;
+    const details = subscription
+      ? html`<section class="card">
+          <h2>${texts.plan}</h2>
+          ${priceLine(state, subscription.items.data[0].price, texts, locale)}
+          <dl>
+            <dt>${texts.card}</dt>
+            <dd>${method ? `${method.card.brand} •••• ${method.card.last4}` : texts.none}</dd>
+            <dt>${subscription.cancel_at_period_end ? texts.ends : texts.nextInvoice}</dt>
+            <dd>${day(subscription.items.data[0].current_period_end, locale)} · ${texts.status[subscription.status]}</dd>
+          </dl>
+          <div class="row">
+            ${subscription.status === 'past_due' ? action('pay', texts.payNow, false) : ''}
+            ${
+              subscription.status === 'canceled'
+                ? ''
+                : subscription.cancel_at_period_end
+                  ? action('resume', texts.resume)
+                  : action('cancel', texts.stop)
+            }
+          </div>
+        </section>
+        <section class="card">
+          <form method="post" action="/portal/${id}/card">
+            ${cardChoice(texts)}<button class="plain" type="submit">${texts.changeCard}</button>
+          </form>
+        </section>
+        <section class="card">
+          <h2>${texts.invoices}</h2>
+          <table><tbody>
+            ${engine
+              .invoicesOf(subscription.id)
+              .toReversed()
+              .map(
+                (invoice) => html`<tr>
+                  <td>${day(invoice.created, locale)}</td>
+                  <td>${money(invoice.total, locale)}</td>
+                  <td>${invoice.status === 'paid' ? texts.settled : invoice.status === 'open' ? texts.open : texts.draft}</td>
+                </tr>`,
+              )}
+          </tbody></table>
+        </section>`
+      : html`<p>${texts.none}</p>`;
+    const body = html`<p class="notice">${texts.notice}</p>
+      <h1 style="margin-top:20px">${texts.portal}</h1>
+      <p class="muted">${engine.customer(customer).name}</p>
+      ${details}
+      <p style="margin-top:24px"><a class="button" href="${back}">${texts.back}</a></p>`;
+    return page(texts.portal, locale, body);
+  }
+}
