@@ -4,7 +4,7 @@ import { country } from './company';
 import { personName, phone } from './fields';
 import { isTimeZone } from './time-zone';
 
-/** PATCH /user: one's own account; what is left out stays. */
+/** PATCH /user: one's own account; omitted fields stay unchanged. */
 export const updateOwnUserInput = z
   .object({
     title: z.string().trim().max(100).nullable(),
@@ -17,11 +17,11 @@ export const updateOwnUserInput = z
     automaticTimeZone: z.boolean(),
   })
   .partial();
-/** A new e-mail address for one's own account; it is asked for with the password and counts once its link was opened. */
+/** Changes one's own e-mail address. Requires the password and takes effect when the mailed link is opened. */
 export const changeEmailInput = z.object({ email: z.email().max(254), currentPassword: z.string().min(1).max(100) });
 export type ChangeEmailInput = z.infer<typeof changeEmailInput>;
 
-/** The secret part of the link that was mailed. */
+/** The secret part of the mailed link. */
 export const confirmEmailInput = z.object({ changeId: z.string().max(100) });
 
 export type UpdateOwnUserInput = z.infer<typeof updateOwnUserInput>;

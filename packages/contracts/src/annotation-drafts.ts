@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { annotation } from './annotations';
 import { id, instant, version } from './common';
 
-/** An object as the editor keeps it; its class code follows from class and tooth. */
+/** An annotation as in the editor; its class code follows from finding type and tooth. */
 const draftObject = annotation.omit({ code: true });
 
-/** What happened to one object since it was saved: drawn (before null), deleted (after null) or changed. */
+/** A change of one annotation since the last save: created (before null), deleted (after null) or changed. */
 const draftChange = z
   .object({ before: draftObject.nullable(), after: draftObject.nullable() })
   .refine(({ before, after }) => before !== null || after !== null, { params: { key: 'invalid' } })
   .refine(({ before, after }) => !before || !after || before.id === after.id, { params: { key: 'invalid' } });
 
-/** More unsaved changes than this stay in the browser where they were made. */
+/** With more unsaved changes than this the draft is stored in the browser only. */
 export const MAX_DRAFT_CHANGES = 5000;
 
-/** Unsaved changes of one radiograph's objects, and the version of the saved set that they were made on. */
+/** Unsaved changes of an image's annotations, and the version of the saved set on which they are based. */
 export const annotationDraft = z.object({ version, changes: z.array(draftChange).max(MAX_DRAFT_CHANGES) });
 export type AnnotationDraft = z.infer<typeof annotationDraft>;
 
 /**
- * Keeps one's own unsaved changes of a radiograph, or with null ends them. `revision` is that of the draft which was read or
- * kept last, 0 for none: another browser's changes in between answer VERSION_CONFLICT and stay.
+ * Saves one's own draft of an image; null ends it. `revision` is that of the draft read or saved last, 0 for none.
+ * VERSION_CONFLICT when another browser has saved in between; its draft stays.
  */
 export const saveAnnotationDraftInput = z.object({ imageId: id, revision: version, content: annotationDraft.nullable() });
 export type SaveAnnotationDraftInput = z.infer<typeof saveAnnotationDraftInput>;
@@ -28,10 +28,10 @@ export type SaveAnnotationDraftInput = z.infer<typeof saveAnnotationDraftInput>;
 export const annotationDraftRevision = z.object({ revision: version, savedAt: instant });
 export type AnnotationDraftRevision = z.infer<typeof annotationDraftRevision>;
 
-/** One's own draft as it was kept last; `content` is null once it was saved, revision 0 where there never was one. */
+/** One's own draft as saved last. `content` is null once the changes are saved; revision 0: there never was a draft. */
 export const savedAnnotationDraft = z.object({ revision: version, content: annotationDraft.nullable(), savedAt: instant.nullable() });
 export type SavedAnnotationDraft = z.infer<typeof savedAnnotationDraft>;
 
-/** The draft as it is answered, with the reminder that the analysis assists and does not diagnose. */
+/** The draft in a response, with the notice that the analysis assists and does not diagnose. */
 export const annotationDraftResponse = savedAnnotationDraft.extend({ notice: z.string() });
 export type AnnotationDraftResponse = z.infer<typeof annotationDraftResponse>;

@@ -6,14 +6,14 @@ import { analysis } from './images';
 /** x, y, width, height in pixels of the stored image; fractions allowed. */
 export const box = z.tuple([z.number(), z.number(), z.number().positive(), z.number().positive()]);
 
-/** Corners x1, y1, x2, y2 … in pixels of the stored image, in the order in which they are joined. */
+/** Corners x1, y1, x2, y2 … in pixels of the stored image, in drawing order. */
 export const outline = z
   .array(z.number())
   .min(6)
   .max(400)
   .refine((corners) => corners.length % 2 === 0, { params: { key: 'invalid' } });
 
-/** A detected or drawn object. `location` is the tooth number, `surface` its surfaces or scope. */
+/** A detected or drawn annotation. `location` is the tooth number, `surface` its surfaces or scope. */
 export const annotation = z.object({
   id,
   class: findingClass,
@@ -22,9 +22,9 @@ export const annotation = z.object({
   location: toothNumber.nullable(),
   surface: z.array(surface),
   box,
-  /** Where a person drew round it, or the analysis saw its shape: a tooth, a filling. Its box is the box around it. */
+  /** Outline drawn by a person or detected by the analysis, of a tooth or a filling. `box` is its bounding box. */
   outline: outline.nullable().default(null),
-  /** 0 to 1 for the analysis's objects, null for a person's. */
+  /** 0 to 1 for annotations of the analysis, null for a person's. */
   confidence: z.number().min(0).max(1).nullable(),
   source: z.enum(['AI', 'PERSON']),
   decision,
@@ -36,7 +36,7 @@ export const annotation = z.object({
 });
 export type Annotation = z.infer<typeof annotation>;
 
-/** What a client sends to save; code, decider and times are the server's. */
+/** An annotation as clients send it; class code, decider and times are set by the server. */
 export const annotationInput = z
   .object({
     id,
@@ -45,7 +45,7 @@ export const annotationInput = z
     location: toothNumber.nullable(),
     surface: z.array(surface).max(8),
     box,
-    /** Null for a plain box. Left out by who knows no outlines: the one that the object has goes with its box. */
+    /** Null for a plain box. Omitted by clients without support for outlines: the stored outline moves with the box. */
     outline: outline.nullable().optional(),
     decision,
     label: z.string().trim().max(200).nullable().default(null),
@@ -65,14 +65,14 @@ export const annotationSet = z.object({
   version,
   analysis: analysis.nullable(),
   annotations: z.array(annotation),
-  /** The reminder that the analysis assists and does not diagnose, in the caller's language. */
+  /** Notice that the analysis assists and does not diagnose, in the caller's language. */
   notice: z.string(),
 });
 export type AnnotationSet = z.infer<typeof annotationSet>;
 
 /**
- * POST /annotation/{id}: all objects of the image, with the version that was read, here or as If-Match; an AI object that is left out
- * is deleted.
+ * POST /annotation/{id}: all annotations of the image, with the version that was read, here or as If-Match. An omitted
+ * annotation of the analysis is deleted.
  */
 export const saveAnnotationsInput = z.object({
   imageId: id,

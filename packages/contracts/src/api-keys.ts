@@ -4,10 +4,10 @@ import { id, instant, version } from './common';
 
 export { API_KEY_SCOPES, type ApiKeyScope } from '@molaar/domain/clinic';
 
-/** How every secret begins, so that one in a wrong place can be found and known. */
+/** Prefix of every secret, so that leaked ones can be found. */
 export const API_KEY_PREFIX = 'molaar_';
 
-/** Hours for which a secret may live on after its successor was made. */
+/** Hours for which a secret may stay valid after its successor was created. */
 export const OVERLAP_HOURS = [0, 1, 24, 168] as const;
 
 const scopes = z
@@ -19,7 +19,7 @@ const name = z.string().trim().min(1).max(100);
 
 export const apiKeySecret = z.object({
   id,
-  /** The readable beginning. */
+  /** Readable beginning of the secret. */
   prefix: z.string(),
   createdAt: instant,
   expiresAt: instant.nullable(),
@@ -30,18 +30,18 @@ export const apiKey = z.object({
   id,
   name: z.string(),
   scopes: z.array(z.enum(API_KEY_SCOPES)),
-  /** The person in whose name the key writes; inactive, and the key opens nothing. */
+  /** The person for whom the key acts; the key is invalid while the person is inactive. */
   actsAs: z.object({ id, name: z.string(), active: z.boolean() }),
   createdAt: instant,
   revokedAt: instant.nullable(),
   lastUsedAt: instant.nullable(),
-  /** Those that open something or will be of use to look back on, the newest first. */
+  /** Valid secrets and recently ended ones, newest first. */
   secrets: z.array(apiKeySecret),
   version,
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** The whole secret leaves the server once, here. */
+/** The only response that contains the whole secret. */
 export const issuedApiKey = z.object({ apiKey, secret: z.string() });
 export type IssuedApiKey = z.infer<typeof issuedApiKey>;
 

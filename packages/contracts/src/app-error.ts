@@ -1,9 +1,9 @@
 import { ERROR_STATUS, type ErrorCode } from './error-codes';
 
 /**
- * An error that a user may see. `code` is translated by the client; `description` is for the log and for
- * partners' developers and never holds a person's data; `fields` maps a form field to a message key or text; of
- * STATUSES_CONTRADICT a tooth to what contradicts on it.
+ * An error that a user may see. The client translates `code`. `description` is for logs and partners' developers and
+ * contains no person's data. `fields` maps a form field to a message key or text; for STATUSES_CONTRADICT a tooth to
+ * its contradictions.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -11,7 +11,7 @@ export class AppError extends Error {
   readonly description: string;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** Where the caller can mend it: a path of the portal, sent as the header `redirect-url`. */
+  /** Where the caller can fix it: a path of the portal, sent as the header `redirect-url`. */
   readonly redirectTo: string | undefined;
 
   constructor(
@@ -30,7 +30,7 @@ export class AppError extends Error {
   }
 }
 
-/** The body of every answer outside 200-299, on both doors. `message` is an error code. */
+/** Body of every response outside 200–299, in REST and tRPC. `message` is an error code. */
 export interface ErrorBody {
   status: number;
   message: ErrorCode;
@@ -38,7 +38,7 @@ export interface ErrorBody {
   fields?: Record<string, string>;
 }
 
-/** Turns an error into the body that leaves the server. */
+/** Converts an error into the body of a response. */
 export function toErrorBody(error: AppError): ErrorBody {
   const { status, code: message, description, fields } = error;
   return fields ? { status, message, description, fields } : { status, message, description };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, id, instant } from './common';
 
-/** Kinds of things that the audit log names; the pages offer them as a filter. */
+/** Kinds of rows in the audit log; the pages offer them as a filter. */
 export const AUDIT_ENTITIES = [
   'patient',
   'patient_comment',
@@ -28,21 +28,21 @@ export const AUDIT_ENTITIES = [
   'practice_delivery',
 ] as const;
 
-/** POST /x/audit: filters are all optional; the newest entries come first. */
+/** POST /x/audit: all filters are optional; newest entries first. */
 export const listAuditInput = z.object({
-  /** Who did it. */
+  /** The person who acted. */
   personId: id.optional(),
-  /** The kind of thing. */
+  /** Kind of row. */
   entity: z.string().trim().min(1).max(50).optional(),
-  /** Exactly this thing. */
+  /** One row. */
   entityId: id.optional(),
-  /** This patient with all radiographs and plans. */
+  /** This patient with all images and treatment plans. */
   patientId: id.optional(),
-  /** Days of the clinic's own calendar, inclusive. */
+  /** Days in the clinic's time zone, inclusive. */
   from: calendarDate.optional(),
   to: calendarDate.optional(),
   size: z.coerce.number().int().min(1).max(100).default(50),
-  /** The `nextCursor` of the page before, with the same filters. */
+  /** `nextCursor` of the previous page, with the same filters. */
   cursor: z.string().max(200).optional(),
 });
 export type ListAuditInput = z.infer<typeof listAuditInput>;
@@ -52,15 +52,15 @@ const named = z.object({ id, name: z.string() });
 export const auditEntry = z.object({
   id,
   at: instant,
-  /** Null: the portal itself. A partner's key acts in a person's name. */
+  /** Null: the system. For an API key, the person for whom it acts. */
   actor: named.nullable(),
   apiKey: named.nullable(),
   action: z.string(),
   entity: z.string(),
   entityId: id.nullable(),
-  /** What it is called now; null when it has no name or is gone. */
+  /** Present name; null when it has none or is deleted. */
   name: z.string().nullable(),
-  /** Its place in the chain; null while it waits to be linked, some seconds long. */
+  /** Position in the chain; null for some seconds until it is linked. */
   position: z.number().int().nullable(),
 });
 export type AuditEntryView = z.infer<typeof auditEntry>;
@@ -68,19 +68,19 @@ export type AuditEntryView = z.infer<typeof auditEntry>;
 export const auditPage = z.object({ entries: z.array(auditEntry), nextCursor: z.string().nullable() });
 export type AuditPage = z.infer<typeof auditPage>;
 
-/** GAP: links are missing. MISSING_ENTRY: a link's entry is gone. CHANGED: an entry is not what it was. */
+/** GAP: links are missing. MISSING_ENTRY: the entry of a link is missing. CHANGED: an entry was changed. */
 export const AUDIT_DAMAGES = ['GAP', 'MISSING_ENTRY', 'CHANGED'] as const;
 
-/** Whether the log is as it was written. */
+/** Result of verifying the log. */
 export const auditVerdict = z.object({
   whole: z.boolean(),
-  /** Links that were checked. */
+  /** Number of verified links. */
   entries: z.number().int(),
-  /** Entries of the last seconds, not linked yet. */
+  /** Entries of the last seconds that are not linked yet. */
   waiting: z.number().int(),
-  /** Entries that stand outside the chain and do not wait: somebody put them there past the portal. */
+  /** Entries outside of the chain that do not wait: they were inserted past the portal. */
   unlinked: z.number().int(),
-  /** The last link: kept elsewhere, it proves later that nothing was cut off. */
+  /** The last link. Noted elsewhere, it proves later that nothing was cut off. */
   head: z.object({ position: z.number().int(), hash: z.string() }).nullable(),
   broken: z.object({ position: z.number().int(), entryId: id.nullable(), damage: z.enum(AUDIT_DAMAGES) }).nullable(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant } from './common';
 import { ANALYSIS_FAILURES, ANALYSIS_STATES } from './images';
 
-/** The most radiographs of one batch. */
+/** Maximum number of images in a batch. */
 export const BATCH_LIMIT = 500;
 
 export const batchInput = z.object({ imageIds: z.array(id).min(1).max(BATCH_LIMIT) });
@@ -16,7 +16,7 @@ const batchItem = z.object({
 });
 export type BatchItem = z.infer<typeof batchItem>;
 
-/** How far a batch is. Images deleted meanwhile are no longer in it. */
+/** Progress of a batch. Images deleted in the meantime are no longer in it. */
 export const batch = z.object({
   id,
   requestedAt: instant,
@@ -29,6 +29,6 @@ export const batch = z.object({
 });
 export type Batch = z.infer<typeof batch>;
 
-/** What can be analysed together: radiographs that nobody has had analysed yet, and the person's batch that still runs. */
+/** What can be analysed as a batch: images without any analysis, and the person's batch that is running. */
 export const batchOffer = z.object({ imageIds: z.array(id), running: batch.nullable() });
 export type BatchOffer = z.infer<typeof batchOffer>;

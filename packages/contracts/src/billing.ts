@@ -4,7 +4,9 @@ import { cents, id, instant } from './common';
 
 const limit = z.number().int().min(0);
 
-/** A plan of the price list, as GET /plan/default lists them. The client adds ENTERPRISE, which has no prices and no limits. */
+/**
+ * A subscription plan, as GET /plan/default lists them. The client adds ENTERPRISE, which has no prices and no limits.
+ */
 export const defaultPlan = z.object({
   id,
   type: z.enum(SUBSCRIPTION_PLANS).exclude(['ENTERPRISE']),
@@ -17,7 +19,7 @@ export const defaultPlan = z.object({
 });
 export type DefaultPlan = z.infer<typeof defaultPlan>;
 
-/** What every page of an organization tells: may things be changed, and what is wrong if not. */
+/** State of the subscription for every page: whether changes are allowed, and if not, why. */
 export const standing = z.object({
   state: z.enum(SUBSCRIPTION_STATES),
   readOnly: z.boolean(),
@@ -28,15 +30,15 @@ export type SubscriptionStanding = z.infer<typeof standing>;
 
 export const card = z.object({ brand: z.string(), last4: z.string() });
 
-/** GET /plan/info. Null limits: none. */
+/** GET /plan/info. Null limits: unlimited. */
 export const planInfo = z.object({
   type: z.enum(SUBSCRIPTION_PLANS),
-  /** Cents for a period. */
+  /** Cents per period. */
   price: cents.nullable(),
   currency: z.literal('EUR'),
-  /** Null: nothing more will be billed, or nothing yet. */
+  /** Null: nothing is billed, not any more or not yet. */
   nextBillingTimestamp: instant.nullable(),
-  /** Cents of the next invoice; of the open one while a payment is missing. */
+  /** Cents of the next invoice, or of the open one while a payment is due. */
   amountDue: cents.nullable(),
   isMonthly: z.boolean(),
   medicalUsers: limit,
@@ -48,44 +50,44 @@ export const planInfo = z.object({
   patients: limit,
   standing,
   card: card.nullable(),
-  /** The subscription was cancelled and ends then. */
+  /** When a cancelled subscription ends. */
   endsAt: instant.nullable(),
 });
 export type SubscriptionInfo = z.infer<typeof planInfo>;
 
-/** How a clinic comes to its plan; asked for by the portal alone. */
+/** How a clinic can get its subscription plan; used by the portal only. */
 export interface PaymentMethods {
   type: SubscriptionPlan;
-  /** False where the portal has no payment provider: every plan is then agreed with the people behind it. */
+  /** False without a payment provider: every subscription plan is then agreed individually. */
   byCard: boolean;
-  /** Their e-mail address. */
+  /** E-mail address for individual agreements. */
   contact: string;
 }
 
-/** A plan of the list and how it is billed. An unknown type is PLAN_NOT_FOUND, not a mistake in a field. */
+/** A subscription plan and its billing period. An unknown type is PLAN_NOT_FOUND, not an invalid field. */
 export const subscriptionChoice = z.object({ type: z.string().trim().min(1).max(40), isMonthly: z.boolean() });
 export type SubscriptionChoice = z.infer<typeof subscriptionChoice>;
 
 /** PATCH /plan/change. */
 export const changePlanInput = subscriptionChoice.extend({
-  /** The moment that the preview counted from: the bill is then what the person has read. */
+  /** Time for which the preview computed the amount, so that the bill equals what the person read. */
   prorationTimestamp: instant.nullable().optional(),
 });
 export type ChangeSubscriptionPlanInput = z.infer<typeof changePlanInput>;
 
-/** What a change would cost. */
+/** Cost of a change. */
 export const planChangePreview = z.object({
-  /** Cents taken at once; 0 when something is left over. */
+  /** Cents charged at once; 0 when there is a credit. */
   dueNow: cents,
-  /** Cents that are left over and lower the next invoices. */
+  /** Cents of credit that reduce the next invoices. */
   credit: cents,
-  /** Cents for a period from then on. */
+  /** Cents per period from then on. */
   price: cents,
   nextBillingTimestamp: instant.nullable(),
   prorationTimestamp: instant,
 });
 export type SubscriptionChangePreview = z.infer<typeof planChangePreview>;
 
-/** Where the browser goes on: the payment provider's page. */
+/** Page of the payment provider to which the browser goes. */
 export const redirection = z.object({ redirectUrl: z.string() });
 export type Redirection = z.infer<typeof redirection>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { id, instant } from './common';
 
-/** A comment to a patient's file: written once, by a person of the clinic, perhaps while looking at a radiograph. */
+/** A comment on a patient; written by a person of the clinic, optionally about an image, and never edited. */
 export const patientComment = z.object({
   id,
   patientId: id,
-  /** The radiograph that it was written to; null where it was to none, or it is gone. */
+  /** The image that it is about; null when there is none or it is deleted. */
   image: z.object({ id, imageNumber: z.number().int() }).nullable(),
   author: z.object({ id, name: z.string() }),
   comment: z.string(),
@@ -15,7 +15,7 @@ export type PatientComment = z.infer<typeof patientComment>;
 
 export const listCommentsInput = z.object({ patientId: id });
 
-/** The id is made by who writes it, so that a repeated request adds nothing. */
+/** The client creates the id, so that a repeated request adds nothing. */
 export const addCommentInput = z.object({
   id,
   patientId: id,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const LOCALES = ['en', 'et'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** UUIDv7 of a row. Lower case, as the database writes it: the same row must not look like another one to who compares texts. */
+/** UUIDv7 of a row, in lower case as the database writes it, so that ids can be compared as texts. */
 export const id = z.uuid().toLowerCase();
 export const locale = z.enum(LOCALES);
 /** ISO 8601 instant in UTC. */
@@ -15,7 +15,7 @@ export const instant = z.iso.datetime();
 export const calendarDate = z.iso.date();
 /** Money in whole cents of EUR. */
 export const cents = z.number().int().min(0).max(100_000_000);
-/** Counts up by one at each save; a save names the version that it read. */
+/** Incremented by each save; a save names the version that it read. */
 export const version = z.number().int().min(0).max(2_147_483_646);
 
 export const toothNumber = z.enum(ALL_TEETH as readonly [string, ...string[]] as never) as z.ZodType<(typeof ALL_TEETH)[number]>;
@@ -28,7 +28,7 @@ export const toothStatusName = z.enum(TOOTH_STATUSES);
 
 export const idInput = z.object({ id });
 
-/** The web application sends so many calls in one request, and the server answers no more of them together. */
+/** Maximum number of tRPC calls in one request: the web application batches up to it, the server rejects more. */
 export const MAX_CALLS_PER_REQUEST = 30;
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;

@@ -5,7 +5,9 @@ import { oneLine } from './fields';
 /** ISO 3166-1 alpha-2. */
 export const country = z.string().refine(isCountry, { error: 'country', params: { key: 'country' } });
 
-/** Name and address of a clinic (specification, section 3): lines of a letterhead, and the name stands in subjects of mails. */
+/**
+ * Name and address of a clinic (specification, section 3). Single lines, because the name is used in subjects of mails.
+ */
 export const companyFields = {
   companyName: oneLine.min(1).max(200),
   addressLine1: oneLine.min(1).max(200),
@@ -15,7 +17,7 @@ export const companyFields = {
   zipCode: oneLine.min(1).max(20),
 };
 
-/** The clinic as its people see it; a clinic that never gave its address has none. */
+/** The clinic as its people see it; address fields are null until it is entered. */
 export const company = z.object({
   companyName: z.string(),
   addressLine1: z.string().nullable(),

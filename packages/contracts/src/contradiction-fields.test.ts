@@ -2,8 +2,8 @@ import type { Contradiction } from '@molaar/domain/statuses';
 import { describe, expect, it } from 'vitest';
 import { contradictionFields, contradictionsIn } from './contradiction-fields';
 
-describe('which statuses were refused', () => {
-  it('comes over the wire as it was', () => {
+describe('fields of STATUSES_CONTRADICT', () => {
+  it('survive the round trip', () => {
     const found: Contradiction[] = [
       { tooth: '18', statuses: ['SOUND', 'EXTRACTED'] },
       { tooth: '18', statuses: ['PRIM_CAR_CAVITY', 'EXTRACTED'] },
@@ -13,7 +13,7 @@ describe('which statuses were refused', () => {
     expect(contradictionsIn(contradictionFields(found))).toEqual(found);
   });
 
-  it('is no word of another kind', () => {
+  it('omit other fields', () => {
     expect(contradictionsIn({ email: 'required', '18': 'SOUND', '17': 'SOUND NOTHING', '16': 'SOUND CROWN BRIDGE' })).toEqual([]);
   });
 });

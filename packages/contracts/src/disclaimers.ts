@@ -18,9 +18,9 @@ export const disclaimer = z.object({
 export type Disclaimer = z.infer<typeof disclaimer>;
 
 /**
- * PUT /disclaimer: without id creates, with id (and the version that was read) updates. `default` takes the place of the
- * category's default in the language. `status` and `default` are DRAFT and false of a new one, and as they were of one that is
- * changed, unless they are sent.
+ * PUT /disclaimer: without id creates, with id (and the version that was read) updates. `default` replaces the
+ * category's default in the language. Omitted `status` and `default` are DRAFT and false when creating, unchanged when
+ * updating.
  */
 export const saveDisclaimerInput = z.object({
   id: id.optional(),

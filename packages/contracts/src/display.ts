@@ -3,10 +3,10 @@ import { MIN_SUGGESTION_CONFIDENCE } from '@molaar/domain/statuses';
 import { z } from 'zod';
 import { findingClass } from './common';
 
-/** Tools that the workdesk may open with. */
+/** Tools with which the workdesk can open. */
 export const DISPLAY_TOOLS = ['select', 'annotate', 'hand'] as const;
 
-/** What is drawn by hand most often. */
+/** The finding types drawn most often. */
 const FAVOURITES = [
   'PRIM_CAR_CAVITY',
   'SEC_CAR_CAVITY',
@@ -20,28 +20,31 @@ const FAVOURITES = [
 const share = z.number().min(0).max(1);
 const percent = z.number().int().min(40).max(220);
 
-/** How the workdesk opens: what is shown, how sure it must be, and how the picture looks. */
+/** Settings with which the workdesk opens: visible annotations, minimum confidence, and image adjustment. */
 export const displaySettings = z.object({
   categories: z.object(
     Object.fromEntries(CATEGORIES.map((name) => [name, z.boolean()])) as Record<(typeof CATEGORIES)[number], z.ZodBoolean>,
   ),
-  /** From 0 (fewer, surer) to 1 (more, less sure). */
+  /** From 0 (fewer, more certain) to 1 (more, less certain). */
   sensitivity: z.object({ issues: share, restorations: share }),
-  /** Names beside the objects. */
+  /** Show labels of annotations. */
   labels: z.boolean(),
-  /** In percent of the picture's own. */
+  /** In percent of the original. */
   adjustment: z.object({
     brightness: percent,
     contrast: percent,
-    /** Above 1 opens the dark parts. */
+    /** Above 1 brightens dark areas. */
     gamma: z.number().min(0.4).max(2.5).default(1),
     sharpening: z.number().int().min(0).max(100).default(0),
     inverted: z.boolean(),
   }),
   tool: z.enum(DISPLAY_TOOLS),
-  /** Keys of one character work anywhere on the workdesk; else only while picture or findings have the keyboard (WCAG 2.1.4). */
+  /**
+   * Single-key shortcuts work everywhere on the workdesk; otherwise only while image or findings have the focus (WCAG
+   * 2.1.4).
+   */
   keysAnywhere: z.boolean().default(true),
-  /** Finding types at hand under the keys 1 to 9. */
+  /** Finding types with the shortcuts 1 to 9. */
   favourites: z
     .array(findingClass)
     .max(9)
@@ -49,7 +52,7 @@ export const displaySettings = z.object({
 });
 export type DisplaySettings = z.infer<typeof displaySettings>;
 
-/** Where neither the clinic nor the person has chosen. */
+/** Default when neither the clinic nor the person has chosen. */
 export const DEFAULT_DISPLAY: DisplaySettings = {
   categories: { ISSUES: true, TEETH: true, RESTORATIONS: true, OTHER: true },
   sensitivity: { issues: 1 - MIN_SUGGESTION_CONFIDENCE, restorations: 1 - MIN_SUGGESTION_CONFIDENCE },
@@ -60,7 +63,7 @@ export const DEFAULT_DISPLAY: DisplaySettings = {
   favourites: [...FAVOURITES],
 };
 
-/** `clinic` and `own` are null where nothing was chosen; `effective` is what the workdesk opens with. */
+/** `clinic` and `own` are null when nothing was chosen; `effective` is what the workdesk uses. */
 export const displayState = z.object({
   clinic: displaySettings.nullable(),
   own: displaySettings.nullable(),
@@ -68,6 +71,6 @@ export const displayState = z.object({
 });
 export type DisplayState = z.infer<typeof displayState>;
 
-/** Null forgets the choice. `CLINIC` is for who manages the clinic's settings. */
+/** Null deletes the choice. `CLINIC` requires permission to manage the clinic's settings. */
 export const saveDisplayInput = z.object({ scope: z.enum(['CLINIC', 'OWN']), display: displaySettings.nullable() });
 export type SaveDisplayInput = z.infer<typeof saveDisplayInput>;

@@ -1,7 +1,7 @@
 /**
- * Every error code that the server may answer, with its HTTP status.
- * The first part is the specification's catalogue (section 8), the second our own additions (docs: REST page).
- * Each code has an Estonian and an English text in packages/i18n; a missing text breaks the build.
+ * Every error code of the server with its HTTP status: first the specification's catalogue (section 8), then our own
+ * additions (docs: REST page). Each code has an Estonian and an English text in packages/i18n; a missing text breaks
+ * the build.
  */
 export const ERROR_STATUS = {
   SOMETHING_WENT_WRONG: 500,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { id, instant, surface, toothNumber, toothStatusName, version } from './common';
 
-/** What stands at one surface of one tooth, in our words. */
+/** The statuses at one surface of one tooth. */
 export const chartCell = z.object({ tooth: toothNumber, surface, statuses: z.array(toothStatusName).max(40) });
 
-/** The same in the practice system's words, whatever they are. */
+/** The same in the practice system's codes. */
 export const practiceCell = z.object({
   tooth: z.string().min(1).max(10),
   surface: z.string().min(1).max(10),
@@ -12,11 +12,11 @@ export const practiceCell = z.object({
 });
 export type PracticeCell = z.infer<typeof practiceCell>;
 
-/** A mouth has 52 teeth of at most eight places each. */
+/** A mouth has at most 52 teeth with eight cells each. */
 const MOST_CELLS = 600;
 export const practiceCells = z.array(practiceCell).max(MOST_CELLS);
 
-/** How the practice system names a patient. */
+/** The practice system's id of a patient. */
 export const externalId = z
   .string()
   .trim()
@@ -24,7 +24,7 @@ export const externalId = z
   .max(100)
   .regex(/^[\w.:@-]+$/u);
 
-/** Why something did not go through; translated by the client. */
+/** Why a delivery or call failed; translated by the client. */
 export const DELIVERY_REASONS = [
   'UNREACHABLE',
   'TIMEOUT',
@@ -40,20 +40,20 @@ export const DELIVERY_REASONS = [
 ] as const;
 export type DeliveryReason = (typeof DELIVERY_REASONS)[number];
 
-/** WAITING goes out by itself; STOPPED needs a person; REPLACED: a newer one says more. */
+/** WAITING is sent automatically; STOPPED needs a person; REPLACED: superseded by a newer one. */
 export const DELIVERY_STATES = ['WAITING', 'DONE', 'STOPPED', 'REPLACED'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export const DELIVERY_KINDS = ['STATUSES', 'ANALYSIS_DONE', 'ANALYSIS_FAILED'] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
-/** What became of one surface: REFUSED by the practice system, UNMAPPED: it has no word for it. */
+/** Result of one surface. REFUSED: rejected by the practice system; UNMAPPED: it has no code for the statuses. */
 export const ITEM_RESULTS = ['SAVED', 'CONFLICT', 'UNMAPPED', 'REFUSED'] as const;
 export type ItemResult = (typeof ITEM_RESULTS)[number];
 
 export const deliveryItem = chartCell.extend({
   result: z.enum(ITEM_RESULTS),
-  /** What stands there instead, where it is a conflict. */
+  /** The practice system's statuses in a conflict. */
   theirs: z.array(toothStatusName).nullable(),
 });
 export type DeliveryItem = z.infer<typeof deliveryItem>;
@@ -71,12 +71,12 @@ export const delivery = z.object({
   settledAt: instant.nullable(),
   /** By surface, once it is settled. */
   items: z.array(deliveryItem),
-  /** Surfaces on which both sides said the same already. */
+  /** Number of surfaces on which both sides already agreed. */
   unchanged: z.number().int(),
 });
 export type Delivery = z.infer<typeof delivery>;
 
-/** What the practice system says and we have no word for. */
+/** A code of the practice system without a status of ours. */
 export const unmappedCode = practiceCell.omit({ codes: true }).extend({ code: z.string(), reason: z.enum(['STATUS', 'SURFACE', 'TOOTH']) });
 export type UnmappedCode = z.infer<typeof unmappedCode>;
 
@@ -87,19 +87,19 @@ export const difference = z.object({
   ours: z.array(toothStatusName),
   theirs: z.array(toothStatusName),
   base: z.array(toothStatusName),
-  /** A person has seen what they say here and left it. */
+  /** A person has skipped this difference. */
   skipped: z.boolean(),
 });
 export type Difference = z.infer<typeof difference>;
 
-/** How a radiograph's patient stands with the practice system; read without asking it. */
+/** State of the exchange for an image's patient, without calling the practice system. */
 export const exchangeState = z.object({
   imageId: id,
   /** Null: the clinic has none. */
   practice: z.object({ name: z.string() }).nullable(),
-  /** How it names this patient; null until somebody says. */
+  /** The practice system's id of this patient; null until it is linked. */
   externalId: z.string().nullable(),
-  /** The last time that the radiograph's statuses were sent or put in line to be. */
+  /** The last delivery of the image's statuses. */
   last: delivery.nullable(),
   notice: z.string(),
 });
@@ -107,12 +107,12 @@ export type ExchangeState = z.infer<typeof exchangeState>;
 
 export const comparison = z.object({
   imageId: id,
-  /** Version of the radiograph's statuses that were compared. */
+  /** Version of the image's statuses that were compared. */
   statusVersion: version,
-  /** Names what the practice system said; `settle` gives it back. */
+  /** Revision of the practice system's chart; `settle` sends it back. */
   revision: z.string(),
   receivedAt: instant,
-  /** Null: asked just now. Else why it could not be, and this is what it said before. */
+  /** Null: the chart was read just now. Otherwise why it could not be read; the stored chart is shown. */
   stale: z.enum(DELIVERY_REASONS).nullable(),
   differences: z.array(difference),
   unmapped: z.array(unmappedCode),
@@ -126,9 +126,9 @@ const place = z.object({ tooth: toothNumber, surface });
 export const settleInput = z.object({
   imageId: id,
   revision: z.string().max(200),
-  /** Seen and left as it is. */
+  /** Differences that were skipped. */
   skipped: z.array(place).max(MOST_CELLS),
-  /** A person has decided what stands there; what we have afterwards is for them to take over. */
+  /** Cells that a person has decided; the practice system takes over our statuses there. */
   decided: z.array(place).max(MOST_CELLS),
 });
 export type SettleInput = z.infer<typeof settleInput>;
@@ -141,7 +141,7 @@ export type LinkPatientInput = z.infer<typeof linkPatientInput>;
 
 const address = z.url({ protocol: /^https?$/ }).max(500);
 
-/** What leaves for the practice system goes there; the key and the secret are never read back. */
+/** Connection to the practice system; key and secret are never returned. */
 export const practiceConnection = z.object({
   name: z.string(),
   baseUrl: z.string(),
@@ -157,13 +157,13 @@ export const practiceConnection = z.object({
 export type PracticeConnection = z.infer<typeof practiceConnection>;
 
 export const saveConnectionInput = z.object({
-  /** Left out: there is none yet. */
+  /** Omitted: there is no connection yet. */
   version: version.optional(),
   name: z.string().trim().min(1).max(100),
   baseUrl: address,
   webhookUrl: address.nullable(),
   active: z.boolean(),
-  /** Left out: the one that is stored stays. */
+  /** Omitted: the stored one stays. */
   key: z.string().min(8).max(500).optional(),
   webhookSecret: z.string().min(16).max(500).optional(),
 });
@@ -174,7 +174,7 @@ export type ConnectionTest = z.infer<typeof connectionTest>;
 
 export const listDeliveriesInput = z.object({ state: z.enum(['OPEN', 'ALL']).default('OPEN') });
 
-/** A line of the screen that shows what waits. */
+/** A row of the list of waiting deliveries. */
 export const listedDelivery = delivery.omit({ items: true, unchanged: true }).extend({
   patient: z.object({ id, firstName: z.string(), lastName: z.string() }).nullable(),
   imageNumber: z.number().int().nullable(),

@@ -10,7 +10,7 @@ import { saveMedicalTemplateInput } from './templates';
 
 afterEach(() => vi.useRealTimers());
 
-it('takes a phone number as people write it, and keeps its digits', () => {
+it('accepts a phone number with spaces, and removes them', () => {
   expect(phone.parse(' +372 5123\u00a04567 ')).toBe('+37251234567');
   expect(savePatientInput.parse({ firstName: 'Mari', lastName: 'Maasikas', phoneNumber: '+372 5123 4567' }).phoneNumber).toBe(
     '+37251234567',
@@ -19,14 +19,14 @@ it('takes a phone number as people write it, and keeps its digits', () => {
   for (const wrong of ['+372 5123 456x', '+ ', '5 + 5']) expect(phone.safeParse(wrong).success).toBe(false);
 });
 
-it('takes a day of birth that can have been, also where it is tomorrow already', () => {
+it('accepts possible birth dates, also where it is already tomorrow', () => {
   vi.useFakeTimers({ now: new Date('2026-03-02T12:00:00Z') });
   for (const day of ['1800-01-01', '1984-02-29', '2026-03-02', '2026-03-03']) expect(birthDate.safeParse(day).success, day).toBe(true);
   for (const day of ['0000-01-01', '0196-05-17', '1799-12-31', '2026-03-04', '9999-12-31', '2026-02-30', ''])
     expect(birthDate.safeParse(day).success, day).toBe(false);
 });
 
-it('makes one line of a subject, and sends a copy once', () => {
+it('joins the lines of a subject, and removes duplicate copies', () => {
   const mail = { id: '01930000-0000-7000-8000-000000000001', to: 'mari@molaar.test', subject: ' Plaan\r\nBcc: x@y.ee\n', body: 'Tere' };
   expect(emailPlanInput.parse({ ...mail, cc: 'a@b.ee, A@B.ee; c@b.ee' })).toMatchObject({
     subject: 'Plaan Bcc: x@y.ee',
@@ -40,7 +40,7 @@ it('makes one line of a subject, and sends a copy once', () => {
   });
 });
 
-it('composes letters before it measures: a name is the same from any keyboard, and never longer than its place', () => {
+it('composes letters before it checks the length, so that a name is the same from any keyboard', () => {
   const names = { pricingTemplateId: '01930000-0000-7000-8000-000000000001', unit: 'TOOTH', price: 1 } as const;
   expect(savePatientInput.parse({ firstName: 'Ju\u0308ri', lastName: 'O\u0303un' })).toMatchObject({
     firstName: 'J\u00fcri',
@@ -58,7 +58,7 @@ it('composes letters before it measures: a name is the same from any keyboard, a
   expect(saveDisclaimerInput.safeParse({ category: 'LEGAL', language: 'et', heading: long, content: 'x' }).success).toBe(false);
 });
 
-it('lets a partner name sites that may show the portal, and no patterns or directives of a policy', () => {
+it('accepts origins of partners that may embed the portal, and no patterns or directives of a policy', () => {
   const partner = (origin: string) =>
     savePartnerInput.safeParse({
       name: 'Practice',

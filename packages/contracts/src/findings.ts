@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { category, findingClass, surface, toothNumber } from './common';
 import { IMAGE_NOTICES } from './images';
 
-/** One finding of the detector, as the analyse command prints it and the worker hands it over. */
+/** A finding of the detector, as the analyse command prints it and the worker stores it. */
 export const finding = z.object({
   class: findingClass,
   code: z.number().int(),
@@ -11,13 +11,16 @@ export const finding = z.object({
   surfaces: z.array(surface),
   /** x, y, width, height in pixels of the given image. */
   box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
-  /** Where on that box it was seen to lie: the box around it and the corners x1, y1, x2, y2 … of its outline. A tooth's fills its box. */
+  /**
+   * Where the finding lies in a finer box: the bounding box and the corners x1, y1, x2, y2 … of its outline. A tooth's
+   * outline fills its box.
+   */
   place: z.object({ box: z.tuple([z.number(), z.number(), z.number(), z.number()]), outline: z.array(z.number()).min(6) }).optional(),
   confidence: z.number().min(0).max(1),
   checkTooth: z.boolean(),
-  /** True for classes that the model card does not list as measured. */
+  /** True for finding types that the model card does not list as measured. */
   experimental: z.boolean(),
-  /** Of a tooth whose number is in doubt: the other numbers that it may have, the likeliest first, each with its own box. */
+  /** For a tooth with an uncertain number: other possible numbers, most likely first, each with its own box. */
   alternatives: z
     .array(
       z.object({
@@ -37,7 +40,7 @@ export const findingsFile = z.object({
   ms: z.number(),
   width: z.number().int(),
   height: z.number().int(),
-  /** Absent from workers that came before the guard. */
+  /** Missing from workers without the guard model. */
   notices: z.array(z.enum(IMAGE_NOTICES)).default([]),
   findings: z.array(finding),
 });

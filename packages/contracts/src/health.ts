@@ -6,7 +6,7 @@ export const health = z.object({
   version: z.string(),
   database: z.enum(['up', 'down']),
   queue: z.object({ backend: z.enum(['postgres', 'redis']), waiting: z.number(), active: z.number(), oldestSeconds: z.number() }),
-  /** `wanted`: the model that this server has images analysed by; a worker with another one gives them back. */
+  /** `wanted`: the model with which this server has images analysed; a worker with another model returns the jobs. */
   worker: z.object({ provider: z.string().nullable(), model: z.string().nullable(), alive: z.boolean(), wanted: z.string() }),
   migration: z.string().nullable(),
 });

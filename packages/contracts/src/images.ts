@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { id, instant } from './common';
 
 export const ANALYSIS_STATES = ['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED'] as const;
-/** What the worker is doing, in order; percentages are the interface's business. */
+/** Stages of an analysis, in order; the screens map them to percentages. */
 export const ANALYSIS_STAGES = ['QUEUED', 'DECODING', 'DETECTING', 'ASSIGNING', 'SAVING', 'DONE'] as const;
 export type AnalysisStage = (typeof ANALYSIS_STAGES)[number];
 
@@ -13,8 +13,8 @@ export const ANALYSIS_FAILURES = ['IMAGE_UNREADABLE', 'IMAGE_MISSING', 'WORKER_F
 export type AnalysisFailure = (typeof ANALYSIS_FAILURES)[number];
 
 /**
- * What keeps an image from being read as an upright panoramic radiograph. The first four are sure enough that no finding
- * is suggested on such an image; the others warn beside the findings.
+ * Why an image cannot be read as an upright panoramic radiograph. The first four are certain enough to suggest no
+ * findings; the others are warnings next to the findings.
  */
 export const IMAGE_NOTICES = [
   'NOT_PANORAMIC',
@@ -27,10 +27,10 @@ export const IMAGE_NOTICES = [
 ] as const;
 export type ImageNotice = (typeof IMAGE_NOTICES)[number];
 
-/** On an image with one of these nothing is suggested: it would only mislead. */
+/** An image with one of these gets no suggestions, because they would mislead. */
 export const BLOCKING_NOTICES: readonly ImageNotice[] = ['NOT_PANORAMIC', 'UPSIDE_DOWN', 'SIDEWAYS', 'INVERTED'];
 
-/** What the guard model tells apart. */
+/** Classes of the guard model. */
 export const SPECIAL_KINDS = ['PANORAMIC', 'UPSIDE_DOWN', 'SIDEWAYS', 'INVERTED', 'OTHER'] as const;
 export type SpecialKind = (typeof SPECIAL_KINDS)[number];
 
@@ -40,7 +40,7 @@ export const analysis = z.object({
   state: z.enum(ANALYSIS_STATES),
   stage: z.enum(ANALYSIS_STAGES),
   failure: z.enum(ANALYSIS_FAILURES).nullable(),
-  /** Empty for an image that looks as it should. */
+  /** Empty for an image without problems. */
   notices: z.array(z.enum(IMAGE_NOTICES)),
   modelVersion: z.string(),
   attempt: z.number().int(),
@@ -51,9 +51,12 @@ export type Analysis = z.infer<typeof analysis>;
 
 export const imageAnalysis = z.object({
   analysis: analysis.nullable(),
-  /** Analyses that stand before it in the queue; null when it does not wait there, or too far back to be counted. */
+  /** Number of analyses before it in the queue; null when it is not waiting, or too far back to be counted. */
   ahead: z.number().int().min(0).nullable(),
-  /** True where the analysis succeeded with another version of the model than is used now: asked for again, it is a new one. */
+  /**
+   * True when the analysis succeeded with another model version than the present one: a new request starts a new
+   * analysis.
+   */
   isOutdated: z.boolean(),
 });
 export type ImageAnalysis = z.infer<typeof imageAnalysis>;
@@ -80,9 +83,12 @@ export const image = imageSummary.extend({
   tilesUrl: z.string(),
   tileSize: z.number().int(),
   maxZoom: z.number().int(),
-  /** The image that this one was cut, turned or mirrored from; null for an uploaded one, and once that one is deleted. */
+  /**
+   * The image from which this one was cropped, rotated or flipped; null for an uploaded one, and after that one was
+   * deleted.
+   */
   derivedFrom: id.nullable(),
-  /** Null until a person has calibrated the image by a known length. */
+  /** Null until a person calibrates the image with a known length. */
   millimetresPerPixel: z.number().positive().nullable(),
   patient: z.object({ id, firstName: z.string(), lastName: z.string() }),
 });
@@ -90,7 +96,7 @@ export type Image = z.infer<typeof image>;
 
 const wholePixels = z.number().int();
 
-/** Mirrored from left to right, then turned clockwise, then cut (whole pixels of the turned image). */
+/** Flipped horizontally, then rotated clockwise, then cropped (whole pixels of the rotated image). */
 export const imageEdit = z.object({
   mirror: z.boolean().default(false),
   turn: z
@@ -102,9 +108,9 @@ export const imageEdit = z.object({
     .default(null),
 });
 
-/** `renumber`: tooth numbers follow the new places, since they were given in an image that was mirrored or upside down. */
+/** `renumber`: adapts tooth numbers to the new positions, when they were given in a mirrored or upside-down image. */
 export const editImageInput = imageEdit.extend({ renumber: z.boolean().default(false) });
 export type EditImageInput = z.infer<typeof editImageInput>;
 
-/** Null forgets the calibration. No radiograph is finer than a thousandth of a millimetre. */
+/** Null deletes the calibration. No radiograph has a finer resolution than a micrometre per pixel. */
 export const calibrateImageInput = z.object({ millimetresPerPixel: z.number().min(0.001).max(100).nullable() });

@@ -3,12 +3,12 @@ import { id } from './common';
 import { ANALYSIS_FAILURES } from './images';
 
 /**
- * Payloads of every queue. Ids and object-store keys only. Rolling deploys: add optional fields, never
- * change the meaning of one; a worker that cannot parse a payload fails that job loudly, once.
+ * Payloads of every queue: ids and object keys only. For rolling deploys add optional fields and never change the
+ * meaning of one. A worker that cannot parse a payload fails the job without retries.
  */
 export const QUEUES = { analysis: 'analysis', analysisResults: 'analysis-results' } as const;
 
-/** Puts one stored image before the detector. Job id: `analysis-<analysisId>-<attempt>`. */
+/** Requests the analysis of one stored image. Job id: `analysis-<analysisId>-<attempt>`. */
 export const analysisJob = z.object({
   analysisId: id,
   attempt: z.number().int().min(1),
@@ -20,7 +20,7 @@ export const analysisJob = z.object({
 });
 export type AnalysisJob = z.infer<typeof analysisJob>;
 
-/** The worker's answer. Job id: `result-<analysisId>-<attempt>`. */
+/** The worker's result. Job id: `result-<analysisId>-<attempt>`. */
 export const analysisResultJob = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('SUCCEEDED'),
@@ -28,7 +28,7 @@ export const analysisResultJob = z.discriminatedUnion('outcome', [
     attempt: z.number().int().min(1),
     organizationId: id,
     modelVersion: z.string().min(1),
-    /** Object that holds the findings as `findingsFile`; deleted once they are saved. */
+    /** Key of the object with the findings as `findingsFile`; deleted once they are saved. */
     findingsKey: z.string().min(1).max(300),
   }),
   z.object({

@@ -7,17 +7,17 @@ export const notification = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   at: instant,
   read: z.boolean(),
-  /** What it leads to; null where it is about the clinic, or where that is gone. */
+  /** Target of the notification; null when it is about the clinic, or the target is deleted. */
   patient: z.object({ id, firstName: z.string(), lastName: z.string() }).nullable(),
   imageId: id.nullable(),
   imageNumber: z.number().int().nullable(),
   planId: id.nullable(),
-  /** How many it is about, where it is about several. */
+  /** Number of rows that it is about, for several. */
   count: z.number().int().nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 
-/** Newest first; `cursor` is the last id of the page before. */
+/** Newest first; `cursor` is the last id of the previous page. */
 export const listNotificationsInput = z.object({
   cursor: id.nullish(),
   size: z.coerce.number().int().min(1).max(50).default(20),
@@ -26,11 +26,11 @@ export const notificationList = z.object({
   notifications: z.array(notification),
   /** Unread ones of all pages. */
   unread: z.number().int(),
-  /** Older ones are left. */
+  /** Whether there are older ones. */
   more: z.boolean(),
 });
 export type NotificationList = z.infer<typeof notificationList>;
 
-/** Those of the ids, or all that the person has seen: the newest shown, `upTo`, and everything older. */
+/** Marks these ids, or the newest one shown (`upTo`) and all older ones. */
 export const markNotificationsReadInput = z.union([z.object({ ids: z.array(id).min(1).max(100) }), z.object({ upTo: id })]);
 export const unreadNotifications = z.object({ unread: z.number().int() });

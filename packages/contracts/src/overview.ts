@@ -5,26 +5,26 @@ import { planSummary } from './plans';
 
 const named = z.object({ id, firstName: z.string(), lastName: z.string() });
 
-/** A radiograph with suggestions that nobody has decided: issues and restorations, experimental ones left out. */
+/** An image with undecided suggestions: issues and restorations, without experimental ones. */
 export const imageToReview = z.object({
   imageId: id,
   imageNumber: z.number().int(),
   patient: named,
   dateUploaded: instant,
   thumbnailUrl: z.string(),
-  /** Undecided suggestions. */
+  /** Number of undecided suggestions. */
   undecided: z.number().int(),
-  /** Of the least sure of them, 0 to 1. */
+  /** Their lowest confidence, 0 to 1. */
   lowestConfidence: z.number().min(0).max(1),
 });
 export type ImageToReview = z.infer<typeof imageToReview>;
 
-/** The least sure first. */
+/** Lowest confidence first. */
 export const reviewQueueInput = z.object({ size: z.coerce.number().int().min(1).max(100).default(20) });
 export const reviewQueue = z.object({ total: z.number().int(), images: z.array(imageToReview), notice: z.string() });
 export type ReviewQueue = z.infer<typeof reviewQueue>;
 
-/** What a patient said of a plan; MIXED: some treatments yes, some no. */
+/** A patient's answer to a treatment plan; MIXED: some treatments accepted, some declined. */
 export const PLAN_ANSWERS = ['ACCEPTED', 'DECLINED', 'MIXED'] as const;
 
 export const overviewPlan = z.object({
@@ -49,7 +49,7 @@ export const overviewAnalysis = z.object({
 });
 
 export const overview = z.object({
-  /** Of the clinic's calendar day. */
+  /** On the clinic's calendar day. */
   today: z.object({ patients: z.number().int(), images: z.number().int(), plans: z.number().int() }),
   review: reviewQueue.omit({ notice: true }),
   plans: z.object({
@@ -60,10 +60,10 @@ export const overview = z.object({
     declined: z.number().int(),
     latest: z.array(overviewPlan),
   }),
-  /** Under way, and failed within the last 14 days; a failed one is shown until its image is analysed. */
+  /** Running ones, and failed ones of the last 14 days until their image is analysed. */
   analyses: z.object({ running: z.number().int(), failed: z.number().int(), latest: z.array(overviewAnalysis) }),
   recent: z.array(named.extend({ birthDate: calendarDate.nullable(), lastActivity: instant })),
-  /** The reminder that the analysis assists and does not diagnose, in the caller's language. */
+  /** Notice that the analysis assists and does not diagnose, in the caller's language. */
   notice: z.string(),
 });
 export type Overview = z.infer<typeof overview>;

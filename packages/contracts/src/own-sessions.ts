@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { id, instant } from './common';
 
-/** One of one's own living sessions. */
+/** One of the caller's own active sessions. */
 export const ownSession = z.object({
   id,
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
   createdAt: instant,
   lastSeenAt: instant,
-  /** The browser's own words about itself when it signed in. */
+  /** User agent at sign-in. */
   userAgent: z.string().nullable(),
-  /** The partner system whose token began it; null: the person did. */
+  /** The partner whose token started it; null: the person signed in. */
   partnerName: z.string().nullable(),
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
-/** When the session ends unless something more is asked, and in any case. */
+/** When the session ends without further requests, and at the latest. */
 export const sessionTimes = z.object({ idleAt: instant, expiresAt: instant });
 export type SessionTimes = z.infer<typeof sessionTimes>;

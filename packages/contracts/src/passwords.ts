@@ -19,7 +19,7 @@ export const newPassword = RULES.reduce<z.ZodType<string, string>>(
 );
 
 const matches = ({ password, confirmPassword }: { password: string; confirmPassword: string }) => password === confirmPassword;
-/** The issue stands at the confirmation, also while other fields are wrong. */
+/** Reported at the confirmation field, also while other fields are invalid. */
 const mismatch = {
   error: 'passwordsMatch',
   path: ['confirmPassword'],
@@ -27,7 +27,7 @@ const mismatch = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && 'confirmPassword' in value,
 };
 
-/** One's own password; the present one is asked, so that an open screen is no way in. */
+/** Changes one's own password. The current one is required, so that an unattended screen is not enough. */
 export const changePasswordInput = z
   .object({ currentPassword: z.string().min(1).max(100), password: newPassword, confirmPassword: z.string().min(1) })
   .refine(matches, mismatch);
@@ -50,9 +50,9 @@ export const resetPasswordBody = z.object(resetFields).refine(matches, mismatch)
 export const resetPasswordInput = z.object({ resetId: z.string().max(100), ...resetFields }).refine(matches, mismatch);
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
-/** GET /password-reset/{resetId}: the link is alive. */
+/** GET /password-reset/{resetId}: the link is valid. */
 export const passwordReset = z.object({ id: z.string(), expiresAt: z.iso.datetime() });
 export type PasswordReset = z.infer<typeof passwordReset>;
 
-/** What an address that asked for a link, known or unknown, is told. */
+/** Response to every request for a link, for known and unknown addresses. */
 export const accepted = z.object({ accepted: z.literal(true) });

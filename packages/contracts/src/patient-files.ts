@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { id, version } from './common';
 import { patient, savePatientInput } from './patients';
 
-/** GET /x/patient/{id}/duplicates: files that look like the same person. */
+/** GET /x/patient/{id}/duplicates: patients that may be the same person. */
 export const duplicatePatient = z.object({
   patient,
-  /** What is alike. */
+  /** The fields that match. */
   alike: z.array(z.enum(['IDENTITY_CODE', 'NAME_AND_BIRTH_DATE', 'NAME', 'EMAIL', 'PHONE'])),
 });
 export type DuplicatePatient = z.infer<typeof duplicatePatient>;
 
 /**
- * POST /x/patient/merge: `mergeId` goes, all that hangs on it moves to `keepId`, whose data become `fields`. Both versions
- * are those that were read.
+ * POST /x/patient/merge: `mergeId` is deleted after everything of it moved to `keepId`, whose data become `fields`.
+ * Both versions are those that were read.
  */
 export const mergePatientsInput = z
   .object({
@@ -30,31 +30,34 @@ export const anonymizePatientInput = z.object({ id, version, confirm: z.string()
 export type AnonymizePatientInput = z.infer<typeof anonymizePatientInput>;
 
 export const RETENTION_ACTIONS = ['PROPOSE', 'ANONYMIZE'] as const;
-/** How long files are kept after the last activity; null: without end. Estonian law asks 30 years for health records. */
+/**
+ * How long patients are kept after their last activity; null: indefinitely. Estonian law requires 30 years for health
+ * records.
+ */
 export const retention = z.object({
   years: z.number().int().min(1).max(100).nullable(),
   action: z.enum(RETENTION_ACTIONS),
 });
 export type RetentionRule = z.infer<typeof retention>;
 export const retentionState = retention.extend({
-  /** Files that are due by this rule now, the longest untouched first; at most 100 are listed. */
+  /** Number of patients that are due by this rule now, longest inactive first; at most 100 are listed. */
   due: z.number().int(),
   patients: z.array(patient),
 });
 export type RetentionState = z.infer<typeof retentionState>;
 
-/** Columns of a patient list; the importer finds them by their headings, and a person may say otherwise. */
+/** Columns of an imported patient list; recognized by their headings unless a person maps them. */
 export const PATIENT_IMPORT_COLUMNS = ['firstName', 'lastName', 'identityCode', 'birthDate', 'email', 'phoneNumber', 'notes'] as const;
 export type PatientImportColumn = (typeof PATIENT_IMPORT_COLUMNS)[number];
 
 const MOST_CSV_CHARACTERS = 5_000_000;
 export const previewPatientImportInput = z.object({
   text: z.string().max(MOST_CSV_CHARACTERS),
-  /** Index of the file's column by field; null leaves a field out. Without it the headings decide. */
+  /** Index of the file's column by field; null omits a field. Without a mapping the headings decide. */
   mapping: z.partialRecord(z.enum(PATIENT_IMPORT_COLUMNS), z.number().int().min(0).max(199).nullable()).optional(),
 });
 export const importPatientsInput = previewPatientImportInput.extend({
-  /** Of the preview: nothing is imported when a file or a patient has changed since. */
+  /** Revision of the preview: nothing is imported when the file or a patient has changed since. */
   revision: z.string().max(100),
 });
 
@@ -71,9 +74,9 @@ export const patientImportLine = z.object({
   phoneNumber: z.string().nullable(),
   /** Text by field, in the caller's language. */
   errors: z.record(z.string(), z.string()),
-  /** Worth a look and no hindrance. */
+  /** Warnings, which do not prevent the import. */
   warnings: z.array(z.enum(['IDENTITY_CODE_CHECKSUM', 'BIRTH_DATE_FROM_CODE', 'BIRTH_DATE_DIFFERS'])),
-  /** The file or line that is the same person. */
+  /** The patient or line that is the same person. */
   duplicate: z.object({ patientId: id.nullable(), line: z.number().int().nullable() }).nullable(),
 });
 export type PatientImportLine = z.infer<typeof patientImportLine>;
@@ -82,7 +85,7 @@ export const patientImportPreview = z.object({
   headings: z.array(z.string()),
   mapping: z.record(z.enum(PATIENT_IMPORT_COLUMNS), z.number().int().nullable()),
   counts: z.record(z.enum(PATIENT_IMPORT_ACTIONS), z.number().int()),
-  /** All errors and duplicates come first; at most 500 lines are shown. */
+  /** Lines with errors and duplicates first; at most 500 lines. */
   lines: z.array(patientImportLine),
   revision: z.string(),
 });

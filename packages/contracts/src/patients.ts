@@ -46,7 +46,7 @@ const filters = {
   visitTo: calendarDate.optional(),
 };
 
-/** GET /patient: the picker, at most 100. */
+/** GET /patient: for selecting a patient, at most 100. */
 export const listPatientsInput = z.object({ search: filters.search });
 
 /** GET /patient/paginate. */
@@ -55,7 +55,7 @@ export const paginatePatientsInput = z.object({
   ...pageInput,
   sort: z.enum(PATIENT_SORTS).default('lastActivity'),
   direction: z.enum(['asc', 'desc']).default('desc'),
-  /** Opaque: the X-Next-Cursor of the page before. It takes the place of `page`; order and filters stay as they were. */
+  /** Opaque: the X-Next-Cursor of the previous page, instead of `page`, with the same order and filters. */
   cursor: z.string().max(2000).optional(),
 });
 export type PaginatePatientsInput = z.infer<typeof paginatePatientsInput>;
@@ -64,7 +64,7 @@ export type PaginatePatientsInput = z.infer<typeof paginatePatientsInput>;
 export const patientPagesInput = z.object({ ...filters, size: pageInput.size });
 export const patientPagesOutput = z.object({ pages: z.number().int(), total: z.number().int(), totalIsExact: z.boolean() });
 
-/** A confirmed status in the patient's file: of each tooth what its newest image with one says. */
+/** A confirmed status of the patient: for each tooth from the newest image that has one. */
 export const patientStatus = toothStatus
   .pick({ tooth: true, surface: true, status: true, effect: true, decidedBy: true, decidedAt: true })
   .extend({ imageId: id, imageNumber: z.number().int() });
@@ -72,12 +72,12 @@ export type PatientStatus = z.infer<typeof patientStatus>;
 
 export const patientDetails = z.object({
   patient,
-  /** Nobody can tell any more who the patient is. */
+  /** The patient's identity was deleted. */
   anonymized: z.boolean(),
   images: z.array(imageSummary),
   statuses: z.array(patientStatus),
   plans: z.array(planSummary),
-  /** The reminder that the analysis assists and does not diagnose, in the caller's language. */
+  /** Notice that the analysis assists and does not diagnose, in the caller's language. */
   notice: z.string(),
 });
 export type PatientDetails = z.infer<typeof patientDetails>;

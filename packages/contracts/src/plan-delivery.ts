@@ -4,20 +4,21 @@ import { oneLine } from './fields';
 import { MAIL_STATES } from './mails';
 import { PDF_FORMATS } from './plans';
 
-/** Other people who get the mail too, each once; one text with commas, or a list. */
+/** Other recipients without duplicates; one text with commas, or a list. */
 const copies = z
   .union([z.string().max(1000), z.array(z.string().max(320)).max(10)])
   .transform((value) => (typeof value === 'string' ? value.split(/[,;]/) : value).map((one) => one.trim()).filter((one) => one !== ''))
   .transform((all) => [...new Map(all.map((one) => [one.toLowerCase(), one])).values()])
   .pipe(z.array(z.email().max(320)).max(5));
 
-/** How long a patient's link works, in days. */
+/** Validity of a patient's link, in days. */
 export const LINK_DAYS = { least: 1, most: 90, usual: 30 } as const;
 const linkDays = z.number().int().min(LINK_DAYS.least).max(LINK_DAYS.most);
 
 /**
- * POST /pdf/treatment-plan/email: the specification's body and what we add, each with its default. `version` is the plan's
- * as it was read; without it the plan is sent as it stands: its newest approved version. `linkDays` puts a link for the patient into the mail.
+ * POST /pdf/treatment-plan/email: the specification's body and our additions, each with a default. `version` is the
+ * treatment plan's as it was read; without it the newest approved version is sent. `linkDays` adds a link for the
+ * patient.
  */
 export const emailPlanInput = z.object({
   id,
@@ -29,12 +30,12 @@ export const emailPlanInput = z.object({
   language: locale.optional(),
   format: z.enum(PDF_FORMATS).optional(),
   linkDays: linkDays.optional(),
-  /** Writes `to` into the patient's file. */
+  /** Saves `to` as the patient's address. */
   saveAddress: z.boolean().default(false),
 });
 export type EmailTreatmentPlanInput = z.infer<typeof emailPlanInput>;
 
-/** A sent version on its way. KEPT: no mail server is set, so it went no further than the outbox. */
+/** The mail of a sent version. KEPT: no mail server is configured, so the mail stays in the outbox. */
 export const planDelivery = z.object({
   id,
   planId: id,
@@ -49,16 +50,18 @@ export const planDelivery = z.object({
   attempts: z.number().int(),
   sentBy: z.string(),
   createdAt: instant,
-  /** When it left, was kept, or was given up. */
+  /** When it was sent, kept or failed. */
   settledAt: instant.nullable(),
-  /** What the mail said, kept where it did not arrive so that it can be sent again; null for any other. */
+  /** The mail's text if it failed, so that it can be sent again; null otherwise. */
   body: z.string().nullable(),
-  /** Of `cc`, whom the mail server refused although the mail left. */
+  /** Addresses of `cc` that the mail server rejected although the mail was sent. */
   refused: z.array(z.string()),
 });
 export type TreatmentPlanDelivery = z.infer<typeof planDelivery>;
 
-/** The PIN is answered once, here, and kept nowhere: it is told to the patient by another way than the link. */
+/**
+ * The only response that contains the PIN, which is not stored; it is given to the patient separately from the link.
+ */
 export const newPlanLink = z.object({ id, url: z.string(), pin: z.string(), expiresAt: instant });
 export type NewTreatmentPlanLink = z.infer<typeof newPlanLink>;
 
@@ -86,16 +89,16 @@ export const planLink = z.object({
   createdBy: z.string(),
   createdAt: instant,
   expiresAt: instant,
-  /** When the patient first came in. */
+  /** When the patient first opened it. */
   openedAt: instant.nullable(),
 });
 export type TreatmentPlanLink = z.infer<typeof planLink>;
 
-/** The longest texts that a patient can write, characters as a browser counts them (UTF-16). */
+/** Maximum lengths of a patient's texts, in UTF-16 units as browsers count. */
 export const MAX_ANSWER_LENGTH = { question: 1000, comment: 2000 } as const;
 
 export const CHOICES = ['ACCEPTED', 'DECLINED'] as const;
-/** What the patient says of one treatment; null leaves it open. */
+/** The patient's answer to one treatment; null: undecided. */
 export const treatmentChoice = z.object({
   treatmentId: id,
   choice: z.enum(CHOICES).nullable(),
@@ -112,7 +115,7 @@ export const planAnswer = z.object({
 });
 export type PatientAnswer = z.infer<typeof planAnswer>;
 
-/** What became of a plan outside the house, newest first. */
+/** What happened to a shared treatment plan, newest first. */
 export const treatmentPlanSharingState = z.object({
   deliveries: z.array(planDelivery),
   links: z.array(planLink),
@@ -123,7 +126,7 @@ export type TreatmentPlanSharing = z.infer<typeof treatmentPlanSharingState>;
 export const planIdInput = z.object({ planId: id });
 export const revokePlanLinkInput = z.object({ planId: id, linkId: id });
 
-/** The mail as it opens before a person changes it. */
+/** The prepared mail before a person changes it. */
 export const mailDraftInput = z.object({ id, language: locale.optional() });
 export const mailDraft = z.object({
   /** Null: the patient has no address. */
@@ -135,11 +138,11 @@ export const mailDraft = z.object({
 });
 export type MailDraft = z.infer<typeof mailDraft>;
 
-/** What a clinic may write into its mail's words; each stands in braces. */
+/** Placeholders in the text of a clinic's mail, written in braces. */
 export const MAIL_PLACEHOLDERS = ['patient', 'clinic', 'dentist', 'validUntil'] as const;
 export type MailPlaceholder = (typeof MAIL_PLACEHOLDERS)[number];
 
-/** The clinic's words for one language; `custom` false: the portal's own. */
+/** The clinic's mail text in one language; `custom` false: the default text. */
 export const planMailTemplate = z.object({
   language: locale,
   subject: z.string(),
@@ -149,7 +152,7 @@ export const planMailTemplate = z.object({
 });
 export type TreatmentPlanMailTemplate = z.infer<typeof planMailTemplate>;
 
-/** Null words go back to the portal's own. With the version that was read, here or as If-Match: 0 for the portal's own. */
+/** Null texts restore the default. With the version that was read, here or as If-Match; 0 for the default text. */
 export const savePlanMailTemplateInput = z.object({
   language: locale,
   words: z.object({ subject: oneLine.min(1).max(200), body: z.string().trim().min(1).max(5000) }).nullable(),

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { id, instant, locale } from './common';
 import { MAX_TREATMENTS, PDF_FORMATS, planSummary, treatment } from './plans';
 
-/** A treatment while it is edited: numbers are texts as typed, so that nothing typed is lost or changed under the hand. */
+/**
+ * A treatment while it is edited: numbers are texts as typed, so that input is neither lost nor changed while typing.
+ */
 export const editLine = z.object({
   ...treatment.shape,
   issue: z.string().max(1000),
@@ -12,25 +14,25 @@ export const editLine = z.object({
 });
 export type EditLine = z.infer<typeof editLine>;
 
-/** All of a plan that a person edits. */
+/** Everything of a treatment plan that a person edits. */
 export const treatmentPlanEdit = z.object({
   language: locale,
   pdfFormat: z.enum(PDF_FORMATS),
   medicalTemplateId: id.nullable(),
   pricingTemplateId: id.nullable().default(null),
   comments: z.string().max(20_000),
-  /** Of the findings that the lines were made from; null in what an earlier release kept. */
+  /** Version of the findings from which the lines were made; null in drafts of earlier releases. */
   annotationVersion: z.number().int().min(0).nullable().default(null),
   statusVersion: z.number().int().min(0).nullable().default(null),
   lines: z.array(editLine).max(MAX_TREATMENTS),
 });
 export type TreatmentPlanEdit = z.infer<typeof treatmentPlanEdit>;
 
-/** Unsaved edits and the saved plan that they were made on. */
+/** Unsaved edits and the saved treatment plan on which they are based. */
 export const treatmentPlanDraftContent = z.object({ base: treatmentPlanEdit, edit: treatmentPlanEdit });
 export type TreatmentPlanDraftContent = z.infer<typeof treatmentPlanDraftContent>;
 
-/** One's own draft of a plan, or of the plan that a radiograph does not have yet. */
+/** One's own draft of a treatment plan, or of the one that an image does not have yet. */
 export const treatmentPlanDraftKey = z.object({ imageId: id, planId: id.nullable() });
 export type TreatmentPlanDraftKey = z.infer<typeof treatmentPlanDraftKey>;
 export const saveTreatmentPlanDraftInput = treatmentPlanDraftKey.extend({ content: treatmentPlanDraftContent.nullable() });
@@ -38,7 +40,7 @@ export type SaveTreatmentPlanDraftInput = z.infer<typeof saveTreatmentPlanDraftI
 export const storedTreatmentPlanDraft = z.object({ content: treatmentPlanDraftContent, savedAt: instant });
 export type StoredTreatmentPlanDraft = z.infer<typeof storedTreatmentPlanDraft>;
 
-/** A saved version as the history lists it. */
+/** Saved versions for the history. */
 export const planVersionsInput = z.object({ id });
 export const planVersionInput = z.object({ id, planVersion: z.coerce.number().int().min(1).max(1_000_000) });
 export const planVersionSummary = planSummary
@@ -46,7 +48,7 @@ export const planVersionSummary = planSummary
   .extend({ savedBy: z.string(), lines: z.number().int() });
 export type TreatmentPlanVersionSummary = z.infer<typeof planVersionSummary>;
 
-/** A version as it was saved; nothing later changes it. */
+/** A version as it was saved; it never changes. */
 export const planVersion = planVersionSummary.extend({
   medicalTemplateId: id.nullable(),
   pricingTemplateId: id.nullable(),

@@ -3,13 +3,16 @@ import { z } from 'zod';
 import { calendarDate, cents, findingClass, id, instant, locale, surface, toothNumber, version } from './common';
 import { DISCLAIMER_CATEGORIES } from './disclaimers';
 
-/** Of a version. SUPERSEDED: by a newer one. DISCARDED: a draft that was thrown away in favour of the approved one below it. */
+/**
+ * Status of a version. SUPERSEDED: by a newer one. DISCARDED: a draft discarded in favour of the approved version below
+ * it.
+ */
 export const PLAN_STATUSES = ['DRAFT', 'APPROVED', 'SENT', 'ANSWERED', 'SUPERSEDED', 'DISCARDED'] as const;
 /** What the patient's PDF shows (specification, section 3: summary visibility modes). */
 export const PDF_FORMATS = ['NORMAL', 'SUMMARY_HIDDEN', 'SUMMARY_AND_PRICE_HIDDEN'] as const;
 export type PdfFormat = (typeof PDF_FORMATS)[number];
 
-/** As many lines as a plan has at most. */
+/** Maximum number of lines of a treatment plan. */
 export const MAX_TREATMENTS = 500;
 
 export const treatment = z
@@ -20,7 +23,7 @@ export const treatment = z
       .array(surface)
       .max(8)
       .overwrite((list) => [...new Set(list)]),
-    /** Frozen display name of the finding or the dentist's own words. */
+    /** Frozen display name of the finding, or the dentist's own text. */
     issue: z.string().trim().min(1).max(200),
     class: findingClass.nullable(),
     treatmentText: z.string().max(5000),
@@ -30,11 +33,11 @@ export const treatment = z
     priceTo: cents.nullable(),
     phase: z.number().int().min(1).max(20),
     selected: z.boolean(),
-    /** One of two ways; left out or null: part of either. */
+    /** One of two options; omitted or null: part of both. */
     alternative: z.enum(ALTERNATIVES).nullish(),
   })
   .superRefine((value, context) => {
-    // In a plan a single fixed price has both ends equal; a template's row is stricter (to > from).
+    // In a treatment plan a fixed price has equal ends; a template's row is stricter (to > from).
     if ((value.priceFrom === null) !== (value.priceTo === null))
       context.addIssue({ code: 'custom', path: ['priceTo'], message: 'bothPrices', params: { key: 'bothPrices' } });
     else if (value.priceFrom !== null && value.priceTo !== null && value.priceTo < value.priceFrom)
@@ -58,14 +61,17 @@ export const planSummary = z.object({
 });
 export type TreatmentPlanSummary = z.infer<typeof planSummary>;
 
-/** At which versions of a radiograph's objects and statuses a plan's lines were made. */
+/** Versions of an image's annotations and statuses from which a treatment plan's lines were made. */
 const findingVersions = { annotationVersion: z.number().int().min(0), statusVersion: z.number().int().min(0) };
 
 export const treatmentPlan = planSummary.extend({
   ...findingVersions,
-  /** The newest version that a dentist approved, which is the one that goes to the patient; null while there are drafts alone. */
+  /** The newest version that a dentist approved, which the patient gets; null while there are only drafts. */
   approvedVersion: z.number().int().nullable(),
-  /** Whether the reader may throw the drafts away: delete a plan of drafts alone, or go back to the approved version. */
+  /**
+   * Whether the caller may discard the drafts: delete a treatment plan of drafts only, or return to the approved
+   * version.
+   */
   mayDiscard: z.boolean(),
   patient: z.object({ id, firstName: z.string(), lastName: z.string(), birthDate: calendarDate.nullable(), email: z.string().nullable() }),
   savedBy: z.string(),
@@ -80,7 +86,9 @@ export const treatmentPlan = planSummary.extend({
 });
 export type TreatmentPlan = z.infer<typeof treatmentPlan>;
 
-/** What the planner opens with: lines drafted from the approved statuses, priced by the template. Nothing is saved. */
+/**
+ * Lines drafted from the approved statuses and priced by the template, with which the editor opens. Nothing is saved.
+ */
 export const draftPlanInput = z.object({ imageId: id, language: locale, medicalTemplateId: id.optional() });
 export const draftPlanOutput = z.object({
   imageId: id,
@@ -93,10 +101,10 @@ export const draftPlanOutput = z.object({
 export type DraftedTreatmentPlan = z.infer<typeof draftPlanOutput>;
 
 /**
- * POST /treatment-plan, part `plan`: no id creates, with id (and version) makes a new version. `annotationVersion` and
- * `statusVersion` are those of the findings that went into the lines, as draft or plan answered them; without them a new plan is as
- * new as its radiograph's findings, and a new version as new as the one before: who did not look at newer findings does not make the
- * plan pass for up to date.
+ * POST /treatment-plan, part `plan`: without id creates, with id (and version) creates a new version.
+ * `annotationVersion` and `statusVersion` are those of the findings in the lines, as the draft or the treatment plan
+ * returned them. Without them a new treatment plan counts as made from the image's present findings, and a new version
+ * as made from those of the previous one, so that it stays outdated.
  */
 export const savePlanInput = z.object({
   id: id.optional(),
@@ -114,13 +122,13 @@ export const savePlanInput = z.object({
 });
 export type SaveTreatmentPlanInput = z.infer<typeof savePlanInput>;
 
-/** Which version of a plan is printed: the latest that was saved, or the newest that a dentist approved. */
+/** Which version is printed: the latest saved one, or the newest approved one. */
 export const PRINTED_VERSIONS = ['LATEST', 'APPROVED'] as const;
 export type PrintedVersion = (typeof PRINTED_VERSIONS)[number];
 
 /**
- * GET /pdf/generate/treatment-plan/{id}: language and format default to the plan's own, `which` to LATEST. Who may not prepare plans
- * gets the approved one in any case.
+ * GET /pdf/generate/treatment-plan/{id}: language and format default to the treatment plan's own, `which` to LATEST. A
+ * caller who may not prepare treatment plans always gets the approved version.
  */
 export const generatePdfInput = z.object({
   id,
@@ -129,13 +137,13 @@ export const generatePdfInput = z.object({
   which: z.enum(PRINTED_VERSIONS).optional(),
 });
 
-/** Throws the draft on top of an approved version away. `version` is the plan's as it was read. */
+/** Discards the draft above an approved version. `version` is the treatment plan's as it was read. */
 export const discardDraftInput = z.object({ id, version });
 export type DiscardDraftInput = z.infer<typeof discardDraftInput>;
 
-/** Deletes a plan that was never approved. `version` is the plan's as it was read. */
+/** Deletes a treatment plan that was never approved. `version` is the treatment plan's as it was read. */
 export const deletePlanInput = z.object({ id, version });
 export type DeleteTreatmentPlanInput = z.infer<typeof deletePlanInput>;
 
-/** The plans of a patient, latest versions. */
+/** The treatment plans of a patient, latest versions. */
 export const listPlansInput = z.object({ patientId: id });

@@ -30,7 +30,7 @@ export const pricingComponent = z.object({
 });
 export type PricingComponent = z.infer<typeof pricingComponent>;
 
-/** What a price list says of a component, and what a line of an imported file gives. */
+/** The fields of a component in a price list, and in a line of an imported file. */
 export const pricingComponentFields = z.object({
   code: composed.min(1).max(50),
   category: composed.max(100).default(''),
@@ -43,7 +43,7 @@ export const pricingComponentFields = z.object({
 });
 export type PricingComponentFields = z.infer<typeof pricingComponentFields>;
 
-/** One price, or a from-price with or without a to-price. */
+/** Checks that there is one price, or a lower price with or without an upper one. */
 export function checkComponentPrice(
   { price, minimum, maximum }: Pick<PricingComponentFields, 'price' | 'minimum' | 'maximum'>,
   context: z.RefinementCtx,
@@ -55,8 +55,8 @@ export function checkComponentPrice(
 }
 
 /**
- * PUT /pricing-component: without id creates, with id (and the version that was read) updates. A code that another
- * component of the list has is refused unless `confirm` says that it is meant.
+ * PUT /pricing-component: without id creates, with id (and the version that was read) updates. A code of another
+ * component of the list is rejected unless `confirm` is set.
  */
 export const savePricingComponentInput = pricingComponentFields
   .extend({ id: id.optional(), version: version.optional(), pricingTemplateId: id, confirm: z.boolean().default(false) })
@@ -70,7 +70,7 @@ const filters = { search: z.string().trim().max(200).optional(), category: z.str
 
 export const PRICING_SORTS = ['code', 'category', 'name', 'unit', 'price', 'quantity'] as const;
 
-/** GET /pricing-component/paginate: one price list's components. A range sorts by its from-price. */
+/** GET /pricing-component/paginate: one price list's components. Ranges sort by their lower price. */
 export const paginatePricingComponentsInput = z.object({
   pricingTemplateId: id,
   ...filters,
@@ -85,7 +85,7 @@ export const pricingComponentPage = z.object({
   /** Over all pages. */
   total: z.number().int(),
   pages: z.number().int(),
-  /** Every category of the list, whatever the filters. */
+  /** All categories of the list, whatever the filters. */
   categories: z.array(z.string()),
 });
 export type PricingComponentPage = z.infer<typeof pricingComponentPage>;
@@ -94,13 +94,13 @@ export type PricingComponentPage = z.infer<typeof pricingComponentPage>;
 export const pricingPagesInput = z.object({ ...filters, size: pageInput.size });
 export const pricingPagesOutput = z.object({ pages: z.number().int(), total: z.number().int() });
 
-/** PUT /pricing-template/{id}/clone: the body, and the name in it, may be left out. */
+/** PUT /pricing-template/{id}/clone: the body and the name in it are optional. */
 export const clonePricingTemplateInput = z.object({ name: composed.min(1).max(200).optional() });
 
-/** What was read of a price list; a change that builds on it names it, and is refused once the list has changed. */
+/** Revision of a price list that was read; a change based on it is rejected once the list has changed. */
 const revision = z.string().max(100);
 
-/** Prices of a list, or of a category of it, by a percentage in hundredths, rounded to a step in cents. */
+/** Changes the prices of a list, or of a category of it, by a percentage in hundredths, rounded to a step in cents. */
 export const previewPriceChangeInput = z.object({
   pricingTemplateId: id,
   category: z.string().max(100).optional(),
@@ -113,7 +113,7 @@ const prices = z.object({ price: cents.nullable(), minimum: cents.nullable(), ma
 
 export const priceChangePreview = z.object({
   revision,
-  /** Those that change, in the order of their codes. */
+  /** The components that change, ordered by code. */
   changes: z.array(z.object({ id, code: z.string(), name: z.string(), before: prices, after: prices })),
   unchanged: z.number().int(),
 });
@@ -122,10 +122,10 @@ export type PriceChangePreview = z.infer<typeof priceChangePreview>;
 export const changePricesInput = previewPriceChangeInput.extend({ revision });
 export type ChangePricesInput = z.infer<typeof changePricesInput>;
 
-/** The longest price list that is read from a file, characters. */
+/** Maximum length of an imported price list in characters. */
 export const IMPORT_MAX_LENGTH = 2_000_000;
 
-/** What can be wrong with a line of an imported file; the texts are in i18n. */
+/** Possible errors of a line of an imported file; the texts are in i18n. */
 export const IMPORT_ERRORS = [
   'codeMissing',
   'codeTooLong',
@@ -149,11 +149,11 @@ export const previewPricingImportInput = z.object({ pricingTemplateId: id, text:
 
 export const pricingImportPreview = z.object({
   revision,
-  /** Columns that a file must have and this one has not; no line is read then. */
+  /** Required columns that the file lacks; no line is read then. */
   missingColumns: z.array(z.enum(IMPORT_COLUMNS)),
   lines: z.array(
     z.object({
-      /** In the file, from 1. */
+      /** Line of the file, from 1. */
       line: z.number().int(),
       code: z.string(),
       name: z.string(),
@@ -166,9 +166,9 @@ export const pricingImportPreview = z.object({
 export type PricingImportPreview = z.infer<typeof pricingImportPreview>;
 export type PricingImportLine = PricingImportPreview['lines'][number];
 
-/** Takes the lines without errors into the list; what the file does not name stays. */
+/** Imports the lines without errors; components that the file does not contain stay. */
 export const importPricingInput = previewPricingImportInput.extend({ revision });
 export type ImportPricingInput = z.infer<typeof importPricingInput>;
 
-/** GET /x/pricing-template/{id}/csv: headings and decimal sign as in this language. */
+/** GET /x/pricing-template/{id}/csv: headings and decimal sign of this language. */
 export const exportPricingInput = z.object({ language: locale.default('et') });

@@ -9,8 +9,8 @@ const FORM = {
 const PASSWORD = 'Right-password-1';
 const wrongOf = (form: object) => signUpInput.safeParse(form).error?.issues.map(({ path }) => path.join('.'));
 
-describe('the form of a sign-up', () => {
-  it('has a password and its confirmation, whether or not it says that no provider is asked', () => {
+describe('form of a sign-up', () => {
+  it('requires a password and its confirmation without an identity provider', () => {
     const form = { ...FORM, email: 'mari@molaar.test', password: PASSWORD, confirmPassword: PASSWORD };
     expect(signUpInput.parse(form)).toEqual(form);
     expect(signUpInput.parse({ ...form, byProvider: false })).toMatchObject({ password: PASSWORD });
@@ -19,7 +19,7 @@ describe('the form of a sign-up', () => {
     expect(wrongOf({ ...form, email: undefined })).toEqual(['email']);
   });
 
-  it('has neither when the identity provider says who comes, and asks for all the rest', () => {
+  it('requires neither with an identity provider, but everything else', () => {
     expect(signUpInput.parse({ ...FORM, byProvider: true })).toEqual({ ...FORM, byProvider: true });
     expect(signUpInput.parse({ ...FORM, byProvider: true, password: 'x', confirmPassword: 'y' })).not.toHaveProperty('password');
     expect(wrongOf({ ...FORM, byProvider: true, email: 'mari', firstName: '', termsAccepted: false })).toEqual([

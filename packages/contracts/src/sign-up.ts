@@ -6,7 +6,7 @@ import { companyFields } from './company';
 import { personName, phone } from './fields';
 import { newPassword } from './passwords';
 
-/** Of the terms in packages/i18n (`terms`): a consent names the text that was read. */
+/** Version of the terms in packages/i18n (`terms`); a consent names the text that was read. */
 export const TERMS_VERSION = '2026-11-21';
 
 export const username = z.string().trim().min(3).max(254);
@@ -30,23 +30,26 @@ export const signUpDetails = z.object({
   firstName: personName,
   lastName: personName,
   phone: phone.nullable(),
-  /** The owner sees patients and takes a medical place of the plan. */
+  /** The owner treats patients and uses a medical seat. */
   treats: z.boolean(),
   ...companyFields,
 });
 export type SignUpDetails = z.infer<typeof signUpDetails>;
 
-/** First step through the identity provider: a sealed cookie says who has come. An address that is sent as well has to be theirs. */
+/**
+ * First step through the identity provider: a sealed cookie contains the identity. An address that is sent too must
+ * match.
+ */
 const byProvider = { byProvider: z.literal(true), email: credentials.email.optional() };
 
 const others = {
   ...signUpDetails.shape,
   ...subscriptionChoice.shape,
   locale,
-  /** As the browser names it; one that nobody knows counts as none. */
+  /** As browsers name it; an unknown one counts as none. */
   timeZone: z.string().max(64).optional(),
   termsAccepted: z.boolean().refine((value) => value, { error: 'termsNotAccepted', params: { key: 'termsNotAccepted' } }),
-  /** The version that was shown; another one has to be read first. */
+  /** The version that was shown; another one must be read first. */
   termsVersion: z.literal(TERMS_VERSION),
 };
 
@@ -57,7 +60,7 @@ export const signUpInput = z.discriminatedUnion('byProvider', [
 ]);
 export type SignUpInput = z.infer<typeof signUpInput>;
 
-/** Whom the identity provider has verified and who may sign up; a name that it does not give, or that is none here, is null. */
+/** The identity that the provider verified and that may sign up; a name that is missing or not valid here is null. */
 export const signUpIdentity = z.object({ email: z.string(), firstName: z.string().nullable(), lastName: z.string().nullable() });
 export type SignUpIdentity = z.infer<typeof signUpIdentity>;
 
@@ -68,7 +71,7 @@ export type SignUpOutput = z.infer<typeof signUpOutput>;
 export const checkUsernameInput = z.object({ username });
 export const checkUsernameOutput = z.object({ available: z.boolean() });
 
-/** What the success page asks of the payment that led to it. The id is the provider's and cannot be guessed. */
+/** Input of the success page about the payment that led to it. The id is the provider's and cannot be guessed. */
 /** As the payment provider names its checkout sessions. */
 export const checkoutInput = z.object({ checkoutId: z.string().regex(/^cs_\w{1,190}$/) });
 export const checkoutOutcome = z.object({ paid: z.boolean(), planType: z.enum(SUBSCRIPTION_PLANS), card: card.nullable() });

@@ -2,9 +2,9 @@ import { STATUS_CHANGES } from '@molaar/domain/statuses';
 import { z } from 'zod';
 import { effect, id, instant, surface, toothNumber, toothStatusName, version } from './common';
 
-/** A status of a tooth as suggested by the objects on it or saved by a person. */
+/** A status of a tooth, suggested from its annotations or saved by a person. */
 export const toothStatus = z.object({
-  /** tooth|status|surfaces: the same suggestion keeps its key over re-analysis. */
+  /** tooth|status|surfaces: the same suggestion keeps its key after a new analysis. */
   key: z.string().max(200),
   tooth: toothNumber,
   surface: z.array(surface),
@@ -19,15 +19,20 @@ export const toothStatus = z.object({
 });
 export type ToothStatusRow = z.infer<typeof toothStatus>;
 
-/** `annotationVersion` is that of the objects on which the statuses rest. */
+/** `annotationVersion` is that of the annotations on which the statuses are based. */
 export const statusSet = z.object({ imageId: id, version, annotationVersion: version, statuses: z.array(toothStatus), notice: z.string() });
 export type StatusSet = z.infer<typeof statusSet>;
 
-/** POST /treatment-plan/dental-status/{id}: every decided status of the image, with the version that was read, here or as If-Match. */
+/**
+ * POST /treatment-plan/dental-status/{id}: every decided status of the image, with the version that was read, here or
+ * as If-Match.
+ */
 export const saveStatusesInput = z.object({
   imageId: id,
   version: version.optional(),
-  /** The objects as they were read with the statuses; without it a decision goes over what was decided on them since. */
+  /**
+   * Version of the annotations read with the statuses; without it a decision overwrites decisions made on them since.
+   */
   annotationVersion: version.optional(),
   statuses: z
     .array(
@@ -43,7 +48,7 @@ export const saveStatusesInput = z.object({
 });
 export type SaveStatusesInput = z.infer<typeof saveStatusesInput>;
 
-/** One tooth over the radiographs of its patient, the newest first; those on which nothing of it was confirmed are left out. */
+/** One tooth on the images of its patient, newest first; images without a confirmed finding of it are omitted. */
 export const toothHistoryInput = z.object({ imageId: id, tooth: toothNumber });
 export const toothHistory = z.array(
   z.object({

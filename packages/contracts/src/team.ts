@@ -5,7 +5,7 @@ import { personName, phone } from './fields';
 import { newPassword } from './passwords';
 import { role } from './session';
 
-/** Roles that a person may be given; ownership is handed over, the integration's role comes with its token. */
+/** Roles that a person may be given; ownership is transferred, and the integration's role comes with its token. */
 export const INVITED_ROLES = ['ADMIN', 'MEDICAL', 'ASSISTANT', 'VIEWER'] as const;
 export const invitedRole = z.enum(INVITED_ROLES);
 export type InvitedRole = z.infer<typeof invitedRole>;
@@ -26,14 +26,14 @@ export const member = z.object({
 });
 export type Member = z.infer<typeof member>;
 
-/** PATCH /user/{id}; what is left out stays. */
+/** PATCH /user/{id}; omitted fields stay unchanged. */
 export const updateMemberBody = z
   .object({
     title: z.string().trim().max(100).nullable(),
     firstName: personName,
     lastName: personName,
     phone: phone.nullable(),
-    /** The whole set. OWNER may stay in the owner's own set; it is never given here. */
+    /** The whole set. OWNER may stay in the owner's own set but cannot be given. */
     roles: z
       .array(role.exclude(['INTEGRATION_DENTAS']))
       .min(1)
@@ -44,7 +44,7 @@ export const updateMemberBody = z
 export const updateMemberInput = updateMemberBody.extend({ id });
 export type UpdateMemberInput = z.infer<typeof updateMemberInput>;
 
-/** Users with each kind of seat, open invitations included, beside the plan's limits; null: no limit. */
+/** Users of each kind of seat, including open invitations, and the plan's limits; null: unlimited. */
 export const seatUse = z.object({
   type: z.enum(SUBSCRIPTION_PLANS),
   medicalUsers: z.number().int(),
@@ -72,7 +72,7 @@ export type Invitation = z.infer<typeof invitation>;
 export const inviteInput = z.object({ email: z.email().max(254), role: invitedRole });
 export type InviteInput = z.infer<typeof inviteInput>;
 
-/** GET /invitation/{id}: what the invited person is shown before answering. */
+/** GET /invitation/{id}: what the invited person sees before accepting. */
 export const openInvitation = z.object({
   id: z.string(),
   email: z.string(),
@@ -88,7 +88,7 @@ export const invitationIdInput = z.object({ id: z.string().max(100) });
 export const acceptInvitationInput = z
   .object({
     invitationId: z.string().max(100),
-    /** The invitation's e-mail address unless it is taken. */
+    /** Default: the invitation's e-mail address, unless it is in use. */
     username: z.string().trim().min(3).max(254).optional(),
     title: z.string().trim().max(100).nullable().optional(),
     firstName: personName,
@@ -106,15 +106,15 @@ export const acceptInvitationInput = z
   });
 export type AcceptInvitationInput = z.infer<typeof acceptInvitationInput>;
 
-/** The account that an acceptance made; it signs in on the sign-in page. */
+/** The account created by accepting; it signs in on the sign-in page. */
 export const acceptedInvitation = z.object({ username: z.string(), email: z.string() });
 export type AcceptedInvitation = z.infer<typeof acceptedInvitation>;
 
-/** Hands ownership to a colleague; the owner's own password is asked. */
+/** Transfers ownership to a colleague; requires the owner's password. */
 export const transferOwnershipBody = z.object({ currentPassword: z.string().min(1).max(100) });
 export const transferOwnershipInput = transferOwnershipBody.extend({ id });
 export type TransferOwnershipInput = z.infer<typeof transferOwnershipInput>;
 
-/** The owner's settings of the organization; what is left out stays. */
+/** The owner's settings of the organization; omitted fields stay unchanged. */
 export const updateOrganizationInput = z.object({ inactivityMinutes: z.number().int().min(5).max(60) }).partial();
 export type UpdateOrganizationInput = z.infer<typeof updateOrganizationInput>;

@@ -74,9 +74,9 @@ const saveRow = z
   });
 
 /**
- * PUT /medical-template: without id creates, with id (and the version that was read) replaces. `default` takes the place
- * of the language's default. `status`, `default` and `pricingTemplateId` are DRAFT, false and null of a new one, and as they were of
- * one that is replaced, unless they are sent.
+ * PUT /medical-template: without id creates, with id (and the version that was read) replaces. `default` replaces the
+ * language's default. Omitted `status`, `default` and `pricingTemplateId` are DRAFT, false and null when creating,
+ * unchanged when replacing.
  */
 export const saveMedicalTemplateInput = z.object({
   id: id.optional(),
@@ -100,13 +100,13 @@ export const saveMedicalTemplateInput = z.object({
 });
 export type SaveMedicalTemplateInput = z.infer<typeof saveMedicalTemplateInput>;
 
-/** POST /x/medical-template/{id}/clone: the body, and the name in it, may be left out. */
+/** POST /x/medical-template/{id}/clone: the body and the name in it are optional. */
 export const cloneMedicalTemplateInput = z.object({ name: composed.min(1).max(200).optional() });
 
 export const medicalSettings = z.object({
   notation: z.enum(NOTATIONS),
   currency: z.literal('EUR'),
-  /** Of new plans and documents. */
+  /** Of new treatment plans and documents. */
   language: locale,
   version,
 });

@@ -1,4 +1,4 @@
-/** Whether this is a zone that `Intl` knows: 'Europe/Tallinn', not 'et'. */
+/** Returns whether `Intl` supports this time zone: 'Europe/Tallinn', not 'et'. */
 export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en-GB', { timeZone: zone });

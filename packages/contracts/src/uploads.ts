@@ -2,17 +2,19 @@ import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { id, instant } from './common';
 
-/** Most bytes that one piece of an upload may have. */
+/** Maximum size of one part of an upload in bytes. */
 export const UPLOAD_PART_BYTES = 512 * 1024;
 
-/** What a browser is about to send piece by piece. */
+/** Announces a file that a browser will upload in parts. */
 export const beginUploadInput = z.object({
   patientId: id,
-  /** As the person's computer calls it. */
+  /** The file's name on the person's computer. */
   fileName: z.string().min(1).max(500),
-  /** Bytes of the whole file; more than a radiograph may have are refused with IMAGE_TOO_LARGE, as where it is sent in one. */
+  /**
+   * Bytes of the whole file; above the limit of an image it is rejected with IMAGE_TOO_LARGE, as in a single request.
+   */
   size: z.number().int().positive(),
-  /** Of the whole file, in hexadecimal: the same file sent before goes on where it broke off, and is checked at the end. */
+  /** Of the whole file, in hexadecimal: an upload of the same file resumes, and is verified at the end. */
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -21,14 +23,14 @@ export const beginUploadInput = z.object({
 });
 export type BeginUploadInput = z.infer<typeof beginUploadInput>;
 
-/** Where an upload stands: the next piece begins at `received`. */
+/** State of an upload: the next part begins at `received`. */
 export const upload = z.object({
   id,
   size: z.number().int(),
   received: z.number().int(),
-  /** Until then it can be gone on with. */
+  /** Until then it can be resumed. */
   expiresAt: instant,
-  /** The radiograph that was made of it. */
+  /** The image made from it. */
   imageId: id.nullable(),
 });
 export type Upload = z.infer<typeof upload>;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-const asStranger = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db, work);
+const withoutClinic = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db, work);
 let links = 0;
 const newLink = () => `link-${String(++links).padStart(17, '0')}`;
 
@@ -41,21 +41,21 @@ async function seed(email: string) {
   return { organizationId, userId, invitationId: invitation.id, linkHash: reset.linkHash, mailId };
 }
 
-describe('the entry functions of accounts', () => {
-  it('reset_candidates finds the active people of an address in active organizations, in any case of its letters', async () => {
+describe('entry functions of accounts', () => {
+  it('reset_candidates returns active people of active organizations by address, case-insensitively', async () => {
     const email = 'Shared@molaar.test';
     const [first, second, left, closed] = [await seed(email), await seed(email.toLowerCase()), await seed(email), await seed(email)];
     await owner.query('update users set active = false where id = $1', [left.userId]);
     await owner.query('update organizations set active = false where id = $1', [closed.organizationId]);
-    const found = await asStranger((tx) => repositories.findResetCandidates(tx, 'shared@MOLAAR.test'));
+    const found = await withoutClinic((tx) => repositories.findResetCandidates(tx, 'shared@MOLAAR.test'));
     expect(found).toEqual([first, second].map(({ organizationId, userId }) => ({ organizationId, userId })));
-    expect(await asStranger((tx) => repositories.findResetCandidates(tx, '%'))).toEqual([]);
+    expect(await withoutClinic((tx) => repositories.findResetCandidates(tx, '%'))).toEqual([]);
   });
 
-  it('password_reset_organization and invitation_organization lead from a link to its organization', async () => {
+  it('password_reset_organization and invitation_organization return the organization of a link', async () => {
     const [here, elsewhere] = [await seed('a@molaar.test'), await seed('b@molaar.test')];
-    const resetOf = (hash: Buffer) => asStranger((tx) => repositories.findPasswordResetOrganization(tx, hash));
-    const invitationOf = (id: string) => asStranger((tx) => repositories.findInvitationOrganization(tx, id));
+    const resetOf = (hash: Buffer) => withoutClinic((tx) => repositories.findPasswordResetOrganization(tx, hash));
+    const invitationOf = (id: string) => withoutClinic((tx) => repositories.findInvitationOrganization(tx, id));
     expect(await resetOf(here.linkHash)).toBe(here.organizationId);
     expect(await resetOf(elsewhere.linkHash)).toBe(elsewhere.organizationId);
     expect(await resetOf(Buffer.alloc(32))).toBeUndefined();
@@ -63,9 +63,9 @@ describe('the entry functions of accounts', () => {
     expect(await invitationOf('%')).toBeUndefined();
   });
 
-  it('due_mails tells which queued mails may be tried now', async () => {
+  it('due_mails returns queued mails whose next attempt is due', async () => {
     const { organizationId, mailId } = await seed('c@molaar.test');
-    const due = async (at: Date) => (await asStranger((tx) => repositories.listDueMails(tx, at, 100))).map(({ id }) => id);
+    const due = async (at: Date) => (await withoutClinic((tx) => repositories.listDueMails(tx, at, 100))).map(({ id }) => id);
     expect(await due(NOW)).toContain(mailId);
     expect(await due(later(-1))).not.toContain(mailId);
     const take = (at: Date) => inClinic(db, { organizationId }, (tx) => repositories.claimMail(tx, mailId, at, later(5)));
@@ -78,7 +78,7 @@ describe('the entry functions of accounts', () => {
     expect(await owner.query('select content from mails where id = $1', [mailId])).toEqual([{ content: null }]);
   });
 
-  it('delete_old_account_rows deletes what is over, of every organization', async () => {
+  it('delete_old_account_rows deletes expired rows of every organization', async () => {
     const { organizationId, linkHash, mailId } = await seed('d@molaar.test');
     const count = async () => {
       const [row] = await owner.query<{ resets: number; mails: number }>(
@@ -87,18 +87,18 @@ describe('the entry functions of accounts', () => {
       );
       return row;
     };
-    await asStranger((tx) => repositories.deleteOldAccountRows(tx, later(60), NOW));
+    await withoutClinic((tx) => repositories.deleteOldAccountRows(tx, later(60), NOW));
     expect(await count()).toEqual({ resets: 1, mails: 1 });
-    expect(await asStranger((tx) => repositories.deleteOldAccountRows(tx, later(61), later(1)))).toBeGreaterThanOrEqual(2);
+    expect(await withoutClinic((tx) => repositories.deleteOldAccountRows(tx, later(61), later(1)))).toBeGreaterThanOrEqual(2);
     expect(await count()).toEqual({ resets: 0, mails: 0 });
-    // The application itself has no right to delete a mail.
+    // The application has no right to delete a mail.
     await expect(inClinic(db, { organizationId }, (tx) => tx.deleteFrom('mails').execute())).rejects.toThrow(/permission denied/);
   });
 });
 
-describe('the default plans', () => {
-  it('are the portal’s own: read by the application, changed by nobody of it', async () => {
-    const plans = await asStranger((tx) => tx.selectFrom('default_plans').selectAll().orderBy('monthly_price').execute());
+describe('default plans', () => {
+  it('belong to the portal: the application can read but not change them', async () => {
+    const plans = await withoutClinic((tx) => tx.selectFrom('default_plans').selectAll().orderBy('monthly_price').execute());
     expect(plans.map(({ type }) => type)).toEqual(['ACADEMIC', 'SINGLE_DOCTOR', 'SMALL_CLINIC', 'MEDIUM_CLINIC', 'LARGE_CLINIC']);
     expect(plans.filter(({ is_default }) => is_default).map(({ type }) => type)).toEqual(['SINGLE_DOCTOR']);
     for (const plan of plans) expect(plan.yearly_price).toBe(plan.monthly_price * 10);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-const asStranger = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db, work);
+const withoutClinic = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db, work);
 
 async function seed(readOnlyFrom: Date | null = null) {
   const organizationId = newId();
@@ -39,20 +39,20 @@ const SEEN = {
   card: null,
 } as const;
 
-describe('the entry functions of billing', () => {
-  it('billing_organization leads from a customer to its organization', async () => {
+describe('entry functions of billing', () => {
+  it('billing_organization returns the organization of a customer', async () => {
     const { organizationId, customerId } = await seed();
-    expect(await asStranger((tx) => repositories.findBillingOrganization(tx, customerId))).toBe(organizationId);
-    expect(await asStranger((tx) => repositories.findBillingOrganization(tx, 'cus_unknown'))).toBeUndefined();
+    expect(await withoutClinic((tx) => repositories.findBillingOrganization(tx, customerId))).toBe(organizationId);
+    expect(await withoutClinic((tx) => repositories.findBillingOrganization(tx, 'cus_unknown'))).toBeUndefined();
   });
 
-  it('read_only_from answers for one organization', async () => {
+  it('read_only_from returns the time of one organization', async () => {
     const [closed, open] = [await seed(later(3)), await seed()];
-    expect(await asStranger((tx) => repositories.findReadOnlyFrom(tx, closed.organizationId))).toEqual(later(3));
-    expect(await asStranger((tx) => repositories.findReadOnlyFrom(tx, open.organizationId))).toBeNull();
+    expect(await withoutClinic((tx) => repositories.findReadOnlyFrom(tx, closed.organizationId))).toEqual(later(3));
+    expect(await withoutClinic((tx) => repositories.findReadOnlyFrom(tx, open.organizationId))).toBeNull();
   });
 
-  it('due_looks names what was asked for and what was not seen for long', async () => {
+  it('due_looks returns requested and overdue syncs', async () => {
     await owner.query('delete from subscriptions');
     const [asked, old, fresh] = [await seed(), await seed(), await seed()];
     const inside = <T>(organizationId: string, work: Parameters<typeof inClinic<T>>[2]) => inClinic(db, { organizationId }, work);
@@ -63,7 +63,7 @@ describe('the entry functions of billing', () => {
     ] as const)
       await inside(organizationId, (tx) => repositories.saveSubscriptionSync(tx, 1, SEEN, { begunAt: at, at, planType: null }));
     const due = (most: number) =>
-      asStranger((tx) => repositories.listDueSubscriptionSyncs(tx, { wantedBefore: later(1), seenBefore: later(-1440), most }));
+      withoutClinic((tx) => repositories.listDueSubscriptionSyncs(tx, { wantedBefore: later(1), seenBefore: later(-1440), most }));
     expect(await due(10)).toEqual([asked.organizationId, old.organizationId]);
     expect(await due(1)).toEqual([asked.organizationId]);
     await inside(asked.organizationId, (tx) =>
@@ -72,7 +72,7 @@ describe('the entry functions of billing', () => {
     expect(await due(10)).toEqual([old.organizationId]);
   });
 
-  it('delete_billing_events forgets old ones of everybody', async () => {
+  it('delete_billing_events deletes old events of every organization', async () => {
     const { organizationId } = await seed();
     const add = (id: string, receivedAt: Date) =>
       inClinic(db, { organizationId }, (tx) =>
@@ -81,7 +81,7 @@ describe('the entry functions of billing', () => {
     expect(await add('evt_old', NOW)).toBe(true);
     expect(await add('evt_old', NOW)).toBe(false);
     expect(await add('evt_new', later(60))).toBe(true);
-    expect(await asStranger((tx) => repositories.deleteBillingEvents(tx, later(30)))).toBe(1);
+    expect(await withoutClinic((tx) => repositories.deleteBillingEvents(tx, later(30)))).toBe(1);
     const known = (id: string) => inClinic(db, { organizationId }, (tx) => repositories.isBillingEventKnown(tx, id));
     expect([await known('evt_old'), await known('evt_new')]).toEqual([false, true]);
   });

@@ -24,7 +24,7 @@ const CREATED = new Date('2026-03-02T10:00:00Z');
 const add = (organizationId: string) =>
   inClinic(db, { organizationId }, (tx) => insertOrganization(tx, { name: 'Clinic', createdAt: CREATED }));
 
-it('keeps the organization to its transaction, on a pool of one connection', async () => {
+it('limits the organization to its transaction, on a pool of one connection', async () => {
   const organizationId = newId();
   await add(organizationId);
   expect(await inClinic(db, { organizationId }, (tx) => findOrganization(tx))).toMatchObject({ name: 'Clinic' });
@@ -39,7 +39,7 @@ it('throws when the database is used inside a transaction instead of the tx', as
   await expect(nested).rejects.toThrow(/transaction is open already/);
 });
 
-it('rolls back whole, and tells nobody of what did not happen', async () => {
+it('rolls back completely and publishes no event', async () => {
   const [lost, kept] = [newId(), newId()];
   const heard: string[] = [];
   let done = () => {};
@@ -64,7 +64,7 @@ it('rolls back whole, and tells nobody of what did not happen', async () => {
   expect(await owner.query('select from organizations where id = $1', [lost])).toEqual([]);
 });
 
-it('hears again after its connection was cut, and says that it may have missed something', async () => {
+it('listens again after its connection was cut, and reports that it may have missed events', async () => {
   const organizationId = newId();
   let reconnected = () => {};
   const back = new Promise<void>((resolve) => {
@@ -83,7 +83,7 @@ it('hears again after its connection was cut, and says that it may have missed s
   await listening.close();
 });
 
-it('does again what PostgreSQL undid because it and another waited for each other', async () => {
+it('repeats a transaction after a deadlock', async () => {
   const two = createDatabase(database.appUrl, { max: 2 });
   let bothHoldOne = () => {};
   const met = new Promise<void>((resolve) => {
@@ -108,7 +108,7 @@ it('does again what PostgreSQL undid because it and another waited for each othe
   await closeDatabase(two);
 });
 
-it('keeps the failing row out of its errors', async () => {
+it('removes the failing row from its errors', async () => {
   const organizationId = newId();
   await add(organizationId);
   const error = await add(organizationId).catch((reason: Error) => reason);
@@ -116,6 +116,6 @@ it('keeps the failing row out of its errors', async () => {
   expect(inspect(error, { depth: 9 })).not.toContain(organizationId);
 });
 
-it('knows its last migration', async () => {
+it('returns the last migration', async () => {
   expect(await latestMigration(db)).toBe(Object.keys(MIGRATIONS).at(-1));
 });

@@ -32,9 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-const asStranger = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db, work);
+const withoutClinic = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db, work);
 
-/** An organization with one person, a patient, a radiograph and an analysis that waits since NOW. */
+/** Inserts an organization with one person, a patient, an image and an analysis queued since NOW. */
 async function seed() {
   const organizationId = newId();
   const ids = { organizationId, userId: newId(), patientId: newId(), imageId: newId(), analysisId: newId() };
@@ -69,7 +69,7 @@ async function seed() {
   return ids;
 }
 
-describe('the entry functions', () => {
+describe('entry functions', () => {
   it('are exactly the listed ones, run as molaar_entry on a fixed search path, and only the application may call them', async () => {
     const found = await owner.query<{ name: string; owner: string; definer: boolean; config: string[] | null; callers: string }>(`
       select p.proname || '(' || oidvectortypes(p.proargtypes) || ')' as name, pg_get_userbyid(p.proowner) as owner, p.prosecdef as definer,
@@ -109,7 +109,7 @@ describe('the entry functions', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it('run as a role that cannot sign in and sees of people only what signing in needs', async () => {
+  it('run as a role that cannot sign in and reads only the columns of people that signing in needs', async () => {
     const [role] = await owner.query(`select rolcanlogin, rolsuper, rolbypassrls from pg_roles where rolname = 'molaar_entry'`);
     expect(role).toEqual({ rolcanlogin: false, rolsuper: false, rolbypassrls: false });
     await owner.query('begin');
@@ -124,19 +124,19 @@ describe('the entry functions', () => {
     }
   });
 
-  it('sign_in_user finds one person by username in any case', async () => {
+  it('sign_in_user finds one person by username, case-insensitively', async () => {
     const { userId, organizationId } = await seed();
-    const found = await asStranger((tx) => repositories.findSignInUser(tx, `${userId}@MOLAAR.TEST`));
+    const found = await withoutClinic((tx) => repositories.findSignInUser(tx, `${userId}@MOLAAR.TEST`));
     expect(found).toEqual({ organizationId, userId, passwordHash: 'hash', active: true, organizationActive: true });
-    expect(await asStranger((tx) => repositories.findSignInUser(tx, '%'))).toBeUndefined();
+    expect(await withoutClinic((tx) => repositories.findSignInUser(tx, '%'))).toBeUndefined();
   });
 
-  it('resolve_session answers a living session and marks it only when touched', async () => {
+  it('resolve_session returns an active session and marks it only when touched', async () => {
     const { userId, organizationId } = await seed();
     const tokenHash = Buffer.alloc(32, userId);
     const session = { id: newId(), userId, tokenHash, createdAt: NOW, expiresAt: later(720) };
     await inClinic(db, { organizationId }, (tx) => repositories.insertSession(tx, session));
-    const resolve = (at: Date, touch: boolean) => asStranger((tx) => repositories.resolveSessionToken(tx, tokenHash, at, touch));
+    const resolve = (at: Date, touch: boolean) => withoutClinic((tx) => repositories.resolveSessionToken(tx, tokenHash, at, touch));
     expect(await resolve(later(20), false)).toMatchObject({
       organizationId,
       userId,
@@ -147,38 +147,38 @@ describe('the entry functions', () => {
     expect(await resolve(later(20), true)).toMatchObject({ lastSeenAt: later(20) });
     expect(await resolve(later(49), false)).toMatchObject({ lastSeenAt: later(20) });
     expect(await resolve(later(50), false)).toBeUndefined();
-    expect(await asStranger((tx) => repositories.resolveSessionToken(tx, Buffer.alloc(32), NOW, true))).toBeUndefined();
+    expect(await withoutClinic((tx) => repositories.resolveSessionToken(tx, Buffer.alloc(32), NOW, true))).toBeUndefined();
   });
 
-  it('count_login_attempt counts within a window and forgive_login_attempts gives back', async () => {
+  it('count_login_attempt counts within a window and forgive_login_attempts resets', async () => {
     const [account, address] = [newId(), newId()];
     const count = (subject: string, at: Date) =>
-      asStranger((tx) => repositories.countLoginAttempt(tx, { subject, allowed: 2, windowMinutes: 15 }, at));
+      withoutClinic((tx) => repositories.countLoginAttempt(tx, { subject, allowed: 2, windowMinutes: 15 }, at));
     expect(await count(account, NOW)).toBe(0);
     expect(await count(account, later(5))).toBe(0);
     expect(await count(account, later(10))).toBe(300);
     expect(await count(account, later(15))).toBe(0);
     await count(address, later(15));
     await count(address, later(15));
-    await asStranger((tx) => repositories.forgiveLoginAttempts(tx, account, address));
+    await withoutClinic((tx) => repositories.forgiveLoginAttempts(tx, account, address));
     expect(await count(account, later(16))).toBe(0);
     expect(await count(address, later(16))).toBe(0);
     expect(await count(address, later(16))).toBeGreaterThan(0);
   });
 
-  it('analysis_organization tells whose an analysis is, unfinished_analyses which of all wait', async () => {
+  it('analysis_organization returns the organization of an analysis, unfinished_analyses those that wait', async () => {
     const [first, second] = [await seed(), await seed()];
-    expect(await asStranger((tx) => repositories.findAnalysisOrganization(tx, second.analysisId))).toBe(second.organizationId);
-    expect(await asStranger((tx) => repositories.findAnalysisOrganization(tx, newId()))).toBeUndefined();
+    expect(await withoutClinic((tx) => repositories.findAnalysisOrganization(tx, second.analysisId))).toBe(second.organizationId);
+    expect(await withoutClinic((tx) => repositories.findAnalysisOrganization(tx, newId()))).toBeUndefined();
     const failed = { analysisId: first.analysisId, attempt: 1, failure: 'WORKER_FAILED', at: NOW } as const;
     await inClinic(db, first, (tx) => repositories.failAnalysis(tx, failed));
-    const waiting = await asStranger((tx) => repositories.listUnfinishedAnalyses(tx, NOW, 1000));
+    const waiting = await withoutClinic((tx) => repositories.listUnfinishedAnalyses(tx, NOW, 1000));
     expect(waiting).toContainEqual({ organizationId: second.organizationId, id: second.analysisId });
     expect(waiting.map(({ id }) => id)).not.toContain(first.analysisId);
-    expect(await asStranger((tx) => repositories.listUnfinishedAnalyses(tx, later(-1), 1000))).toEqual([]);
+    expect(await withoutClinic((tx) => repositories.listUnfinishedAnalyses(tx, later(-1), 1000))).toEqual([]);
   });
 
-  it('delete_expired deletes ended sessions and old counts, of every organization', async () => {
+  it('delete_expired deletes ended sessions and old counters of every organization', async () => {
     const { userId, organizationId } = await seed();
     const add = (name: string, createdAt: Date) => {
       const session = { id: newId(), userId, tokenHash: Buffer.alloc(32, name), createdAt, expiresAt: later(24 * 60) };
@@ -186,15 +186,15 @@ describe('the entry functions', () => {
     };
     await add('idle', later(60));
     await add('busy', later(120));
-    await asStranger((tx) => repositories.deleteExpired(tx, later(125)));
+    await withoutClinic((tx) => repositories.deleteExpired(tx, later(125)));
     const left = await owner.query<{ created_at: Date }>('select created_at from sessions where user_id = $1', [userId]);
     expect(left).toEqual([{ created_at: later(120) }]);
     expect(await owner.query('select from login_attempts')).toEqual([]);
   });
 });
 
-describe('the patient search', () => {
-  it('sees the organization of the transaction and no other, whoever calls', async () => {
+describe('patient search', () => {
+  it('only sees the organization of the transaction, whoever calls', async () => {
     const [here, elsewhere] = [await seed(), await seed()];
     const filter = { words: ['mari'] };
     const order = { sort: 'lastName', direction: 'asc' } as const;
@@ -202,17 +202,17 @@ describe('the patient search', () => {
       inClinic(db, { organizationId }, (tx) => repositories.searchPatients(tx, filter, order, { size: 10, skip: 0 }));
     expect(await search(here.organizationId)).toEqual([here.patientId]);
     expect(await search(elsewhere.organizationId)).toEqual([elsewhere.patientId]);
-    expect(await asStranger((tx) => repositories.searchPatients(tx, filter, order, { size: 10, skip: 0 }))).toEqual([]);
-    expect(await asStranger((tx) => repositories.countPatients(tx, filter, 10))).toBe(0);
+    expect(await withoutClinic((tx) => repositories.searchPatients(tx, filter, order, { size: 10, skip: 0 }))).toEqual([]);
+    expect(await withoutClinic((tx) => repositories.countPatients(tx, filter, 10))).toBe(0);
   });
 
-  it('takes words as words, never as patterns or as statements', async () => {
+  it('treats words as literals, never as patterns or statements', async () => {
     const { organizationId } = await seed();
     for (const word of ['%', '_', 'm_ri', '\\', "'", "' or true --", '$1'])
       expect(await inClinic(db, { organizationId }, (tx) => repositories.countPatients(tx, { words: [word] }, 10)), word).toBe(0);
   });
 
-  it('can use the index of the pieces, which row-level security keeps from the application', async () => {
+  it('can use the trigram index, which row-level security denies to the application', async () => {
     const { organizationId } = await seed();
     await owner.query(
       `insert into patients (organization_id, id, first_name, last_name, created_at, last_activity_at)
@@ -225,7 +225,7 @@ describe('the patient search', () => {
     const plan = async (role: string) => {
       await owner.query('begin');
       await owner.query(`select set_config('app.organization_id', $1, true)`, [organizationId]);
-      // A table of 3,000 rows is read whole faster than by any index.
+      // A table of 3,000 rows is read faster without an index.
       await owner.query('set local enable_seqscan = off');
       await owner.query(`set local role ${role}`);
       const [row] = await owner.query(statement);

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { newId, timeOfId } from './ids';
 
 describe('newId', () => {
-  it('is a UUID of version 7 and variant 10', () => {
+  it('returns a UUID of version 7 and variant 10', () => {
     for (let i = 0; i < 100; i += 1) expect(newId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  it('sorts in the order of making, also within a millisecond and when the clock goes back', () => {
+  it('returns ids in order of creation, also within a millisecond and when the clock goes back', () => {
     const start = Date.now() + 10_000;
     const ids = Array.from({ length: 10_000 }, (_, i) => newId(start - (i % 7)));
     expect(ids).toEqual([...ids].sort());
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('tells when it was made', () => {
+  it('contains its time of creation', () => {
     const at = Date.now() + 60_000;
     expect(timeOfId(newId(at))).toEqual(new Date(at));
   });

@@ -7,8 +7,8 @@ let lastMillisecond = 0;
 let sequence = 0;
 
 /**
- * A new UUIDv7 (RFC 9562): sorts by the time of its making, within one process strictly. PostgreSQL makes them only
- * from version 18 on, and we hold 15.
+ * Returns a new UUIDv7 (RFC 9562); ids sort by time of creation, strictly within one process. PostgreSQL generates them
+ * only from version 18 on; 15 is supported.
  */
 export function newId(now: number = Date.now()): string {
   const random = randomBytes(10);
@@ -24,11 +24,14 @@ export function newId(now: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** A clock that stands still or goes back must not break the order: the sequence carries on, into the next millisecond if it must. */
+/**
+ * Advances the sequence, into the next millisecond if necessary: a clock that stands still or goes back must not break
+ * the order.
+ */
 function advance(now: number, random: number): void {
   if (now > lastMillisecond) {
     lastMillisecond = now;
-    // Half the range is left for the ids of the same millisecond.
+    // Leaves half of the range for ids of the same millisecond.
     sequence = random % (SEQUENCE_END / 2);
     return;
   }
@@ -39,7 +42,7 @@ function advance(now: number, random: number): void {
   }
 }
 
-/** When a UUIDv7 was made. */
+/** Returns when a UUIDv7 was created. */
 export function timeOfId(id: string): Date {
   return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));
 }

@@ -7,7 +7,7 @@ import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-dat
 let database: OpenTestDatabase;
 let owner: Owner;
 let db: Database;
-/** Told of each connection that breaks. */
+/** Called for each connection that breaks. */
 let onBroken = (): void => undefined;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-/** Ends the connection as a restart of PostgreSQL does, and waits until it is gone. */
+/** Ends the connection as a restart of PostgreSQL does, and waits until it is closed. */
 async function endConnection(pid: number): Promise<void> {
   await owner.query('select pg_terminate_backend($1, 10000)', [pid]);
 }
@@ -32,7 +32,7 @@ it('survives a connection that breaks inside a transaction between two queries',
   });
   const work = inTransaction(db, async (tx) => {
     await endConnection(await pidOf(tx));
-    // Someone else's slow work: the connection's end arrives while no query of ours waits for an answer.
+    // As during slow work of another kind: the connection ends while no query waits for a response.
     await isBroken;
     await pidOf(tx);
   });

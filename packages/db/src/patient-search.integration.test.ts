@@ -14,8 +14,8 @@ import {
 import { type OpenTestDatabase, openTestDatabase } from './testing/open-test-database';
 
 /**
- * What the lists of patients answer over what the plainest query answers that means the same: the search goes several ways,
- * by what a clinic of a million patients would take longest for.
+ * Compares the lists of patients with the plainest query of the same meaning: the search uses several query plans,
+ * chosen for a clinic of a million patients.
  */
 let database: OpenTestDatabase;
 let owner: Owner;
@@ -34,7 +34,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database?.close());
 
-/** Some without a birth date, an image or a visit, some anonymized; many are visited in May, few in one week of 2019. */
+/**
+ * Inserts patients: some without a birth date, an image or a visit, some anonymized; many visited in May, few in one
+ * week of 2019.
+ */
 async function fill(id: string, patients: number): Promise<void> {
   await owner.query(
     `insert into patients (organization_id, id, first_name, last_name, email, identity_code, birth_date, phone_number, created_at,
@@ -112,7 +115,7 @@ const FILTERS: Readonly<Record<string, PatientFilter>> = {
   'no time at all': { words: [], visitFrom: '2025-05-15', visitTo: '2025-05-14' },
 };
 
-describe('the list of patients', () => {
+describe('list of patients', () => {
   it.each(Object.entries(FILTERS))(
     'finds %s in every order, by page and from page to page',
     async (_, filter) => {
@@ -123,7 +126,7 @@ describe('the list of patients', () => {
         await inClinic(db, { organizationId }, async (tx) => {
           expect(await searchPatients(tx, filter, order, { size, skip: 0 })).toEqual(ids.slice(0, size));
           expect(await searchPatients(tx, filter, order, { size, skip: 40 })).toEqual(ids.slice(40, 40 + size));
-          // After the first row, before the end, and around the last row with a date and the last without.
+          // After the first row, before the end, and around the last row with a date and the last one without.
           const edges = expected.flatMap(({ place }, at) =>
             at > 0 && (place[0] === null) !== (expected[at - 1]?.place[0] === null) ? [at - 1, at] : [],
           );
@@ -145,7 +148,7 @@ describe('the list of patients', () => {
     60_000,
   );
 
-  it('is served by the index of the pieces, which another clinic does not fill', async () => {
+  it('uses the trigram index, which other clinics do not fill', async () => {
     const [{ pieces = '' } = {}] = await owner.query<{ pieces: string }>(
       `select search_pieces(organization_id, search_text)::text as pieces from patients where organization_id = $1 limit 1`,
       [organizationId],
@@ -153,7 +156,7 @@ describe('the list of patients', () => {
     expect(pieces.split(' ').every((piece) => piece.startsWith(`'${organizationId.slice(-8)}`))).toBe(true);
   });
 
-  it('follows what is done for a patient: the visits of a period stand in the order of the last activity', async () => {
+  it('follows activity: the visits of a period are ordered by last activity', async () => {
     const may = FILTERS['a month'] as PatientFilter;
     const order: PatientOrder = { sort: 'lastActivity', direction: 'desc' };
     const last = (await plainly(may, order)).at(-1)?.id ?? '';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from './ids';
 
-/** Tables of the portal itself, without an organization: what the application may do with them. */
+/** The portal's own tables without an organization, and what the application may do with them. */
 const WITHOUT_ORGANIZATION = {
   contact_mails: 'DELETE, INSERT, SELECT, UPDATE',
   default_plans: 'SELECT',
@@ -12,7 +12,10 @@ const WITHOUT_ORGANIZATION = {
   kysely_migration_lock: 'nothing',
 };
 
-/** They name a patient, radiograph or plan and are no part of its file; a partner's session has no right to any of them. */
+/**
+ * Tables that reference a patient, image or treatment plan but belong to no patient; a partner's session has no right
+ * to them.
+ */
 const UNSCOPED: readonly string[] = [];
 
 let database: TestDatabase;
@@ -65,7 +68,7 @@ describe('row-level security', () => {
     expect(others).toEqual(Object.keys(WITHOUT_ORGANIZATION).sort());
   });
 
-  it('binds the application to one policy per table, its own organization, for reading and writing', async () => {
+  it('limits the application to one policy per table, its own organization, for reading and writing', async () => {
     const { rows } = await owner.query<{ tablename: string; qual: string; with_check: string }>(
       `select tablename, qual, with_check from pg_policies where 'molaar_app' = any (roles) and permissive = 'PERMISSIVE' order by 1`,
     );
@@ -76,7 +79,7 @@ describe('row-level security', () => {
     }
   });
 
-  it('binds everything that hangs on a patient, a radiograph or a plan to what a token may reach', async () => {
+  it("limits everything that belongs to a patient, an image or a treatment plan to the token's scope", async () => {
     const hanging = await owner.query<{ name: string }>(
       `select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped
@@ -89,7 +92,7 @@ describe('row-level security', () => {
     expect(scoped.rows).toEqual(hanging.rows);
   });
 
-  it('lets the application reach no other table', async () => {
+  it('denies the application every other table', async () => {
     const { rows } = await owner.query<{ table_name: string; rights: string }>(
       `select table_name, string_agg(privilege_type, ', ' order by privilege_type) as rights
        from information_schema.role_table_grants where grantee = 'molaar_app' group by 1`,
@@ -98,7 +101,7 @@ describe('row-level security', () => {
     for (const [name, right] of Object.entries(WITHOUT_ORGANIZATION)) expect(granted[name] ?? 'nothing').toBe(right);
   });
 
-  it('carries the organization in every foreign key between tables of an organization', async () => {
+  it('includes the organization in every foreign key between tables of an organization', async () => {
     const { rows } = await owner.query<{ name: string; definition: string }>(`
       select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
       where contype = 'f' and connamespace = 'public'::regnamespace and confrelid <> 'organizations'::regclass`);
@@ -118,11 +121,11 @@ describe('row-level security', () => {
     }
     expect(await count('organizations', here)).toBe(1);
     expect(await count('users', here)).toBe(1);
-    // The setting is '' now, not null: it must still read as "no organization".
+    // The setting is '' now, not null: it must still count as "no organization".
     expect(await count('users', undefined)).toBe(0);
   });
 
-  it('refuses a row of another organization, or without one, in every table', async () => {
+  it('rejects a row of another organization, or without one, in every table', async () => {
     const here = newId();
     await seed(here);
     for (const table of await tenantTables()) {
@@ -136,7 +139,7 @@ describe('row-level security', () => {
         within(undefined, () => insert(here)),
         table,
       ).rejects.toThrow(/row-level security/);
-      // Its own gets past the policy, and fails on what else is missing.
+      // A row of its own organization passes the policy and fails on other missing columns.
       await expect(
         within(here, () => insert(here)),
         table,
@@ -164,7 +167,7 @@ describe('row-level security', () => {
     expect(deleted.rowCount).toBe(0);
   });
 
-  it('cannot be left: the application owns nothing, makes nothing and takes no other role', async () => {
+  it('cannot be bypassed: the application owns nothing, creates nothing and takes no other role', async () => {
     await expect(app.query('create table mine (id int)')).rejects.toThrow(/permission denied/);
     await expect(app.query('set role molaar_entry')).rejects.toThrow(/permission denied/);
     await expect(app.query('alter table patients disable row level security')).rejects.toThrow(/must be owner/);
@@ -175,8 +178,8 @@ describe('row-level security', () => {
   });
 });
 
-describe('the audit log', () => {
-  it('is added to and read, never changed', async () => {
+describe('audit log', () => {
+  it('can be appended and read, but not changed', async () => {
     const here = newId();
     await seed(here);
     await within(here, () =>
@@ -195,7 +198,7 @@ describe('the audit log', () => {
 });
 
 describe("the queue's role", () => {
-  it('reads no clinic table, calls no entry function and makes its own in schema bullmq alone', async () => {
+  it('reads no clinic table, calls no entry function and creates objects in schema bullmq only', async () => {
     const queue = await connect(database.queueUrl);
     try {
       for (const { name } of await tables())
@@ -210,7 +213,10 @@ describe("the queue's role", () => {
   });
 });
 
-/** One organization with one person, put there by the owner (a superuser here, so no policy binds it). Answers the person's id. */
+/**
+ * Inserts an organization with one person as the owner (a superuser here, so policies do not apply).
+ * @returns The person's id.
+ */
 async function seed(organization: string): Promise<string> {
   const user = newId();
   await owner.query(`insert into organizations (id, name, created_at) values ($1, 'Clinic', now())`, [organization]);

@@ -24,6 +24,6 @@ it.each([
   await expect(store(value, type)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
 });
 
-it('leaves our own mistakes what they are', async () => {
+it('leaves errors of the code unchanged', async () => {
   await expect(inTransaction(db, (tx) => sql`select from no_such_table`.execute(tx))).rejects.toMatchObject({ code: '42P01' });
 });

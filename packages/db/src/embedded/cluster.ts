@@ -12,15 +12,17 @@ export interface Cluster {
 }
 
 /**
- * Opens the cluster in `<dataDir>/postgres`, making it at the first start: UTF-8, Estonian order (ICU),
- * scram passwords. It is made aside and renamed, so an interrupted first start leaves nothing half-made.
- * Throws one clear line when the folder holds something else or the disk is full.
+ * Opens the cluster in `<dataDir>/postgres`; creates it at the first start with UTF-8, Estonian collation (ICU) and
+ * scram passwords. It is created under a temporary name and renamed, so an interrupted first start leaves nothing
+ * incomplete.
+ * @throws Error with one line when the folder contains something else or the disk is full.
  */
 export async function openCluster(dataDir: string, from: string, ownerPassword: string): Promise<Cluster> {
   const binaries = findBinaries(from);
   const way = chooseUnprivileged(binaries.postgres);
   const dir = join(dataDir, 'postgres');
-  // The real nobody must pass through this folder to the cluster; the files beside it stay closed by their own modes.
+  // The user nobody must pass through this folder to the cluster; the files next to it are protected by their own
+  // modes.
   if (way === 'uid') chmodSync(dataDir, 0o711);
   if (!existsSync(dir)) await makeCluster({ binaries, way, dir }, ownerPassword);
   checkVersion(dir);

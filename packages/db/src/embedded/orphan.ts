@@ -5,16 +5,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 const STOP_WITHIN_MS = 20_000;
 
 /**
- * Stops a PostgreSQL that outlived its launcher (kill -9) and still holds the data folder, by its own fast
- * shutdown: what was acknowledged is on disk. Returns whether there was one. The caller holds the lock of
- * DATA_DIR, so no living launcher owns that process.
+ * Stops a PostgreSQL that outlived its launcher (kill -9) by a fast shutdown; committed data is on disk. The caller
+ * holds the lock of DATA_DIR, so no running launcher owns that process.
+ * @returns Whether there was one.
  */
 export async function stopOrphan(clusterDir: string): Promise<boolean> {
   const pidFile = join(clusterDir, 'postmaster.pid');
   const pid = readPid(pidFile);
   if (pid === undefined) return false;
   if (!isPostgres(pid, clusterDir)) {
-    // A stale file of a machine that lost power; its process id may belong to somebody else by now.
+    // A stale file after a power failure; its process id may belong to another process now.
     rmSync(pidFile, { force: true });
     return false;
   }
@@ -33,7 +33,7 @@ function readPid(pidFile: string): number | undefined {
   return Number.isInteger(pid) && pid > 1 ? pid : undefined;
 }
 
-/** On Linux the command line is compared; elsewhere a living process of that id is taken for ours. */
+/** On Linux the command line is compared; elsewhere a running process with that id counts as ours. */
 function isPostgres(pid: number, clusterDir: string): boolean {
   if (!isAlive(pid)) return false;
   const commandLine = `/proc/${pid}/cmdline`;

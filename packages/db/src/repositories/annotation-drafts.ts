@@ -2,13 +2,13 @@ import type { AnnotationDraft, SavedAnnotationDraft } from '@molaar/contracts';
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
 
-/** Whose draft of which radiograph. */
+/** Person and image of a draft. */
 export interface AnnotationDraftOwner {
   userId: string;
   imageId: string;
 }
 
-/** Undefined where this person never had one. */
+/** Returns the draft; undefined when this person never had one. */
 export async function findAnnotationDraft(
   tx: ClinicTx,
   { userId, imageId }: AnnotationDraftOwner,
@@ -24,8 +24,9 @@ export async function findAnnotationDraft(
 }
 
 /**
- * Writes the draft over the one of `revision` (0: over none); null ends it. Answers the new revision, or undefined when the kept
- * one is of another revision, with nothing changed. One statement: of two at once one writes.
+ * Replaces the draft of `revision` (0: none exists yet); null content ends it. A single statement, so only one of two
+ * concurrent writes succeeds.
+ * @returns The new revision, or undefined when the stored draft has another revision; nothing has changed then.
  */
 export async function writeAnnotationDraft(
   tx: ClinicTx,

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import type { AnnotationsTable } from '../schema/clinical';
 
-/** PostgreSQL takes 65,535 parameters a statement and a row has 22. */
+/** PostgreSQL accepts 65,535 parameters per statement and a row has 22. */
 const ROWS_PER_INSERT = 1000;
 
 export interface AnnotationSetState {
@@ -13,7 +13,7 @@ export interface AnnotationSetState {
   analysisId: string | null;
 }
 
-/** Version 0 for a radiograph without objects, and for an unknown one. */
+/** Returns version 0 for an image without annotations and for an unknown one. */
 export async function readAnnotationSet(tx: ClinicTx, imageId: string): Promise<AnnotationSetState> {
   const row = await tx
     .selectFrom('annotation_sets')
@@ -24,7 +24,10 @@ export async function readAnnotationSet(tx: ClinicTx, imageId: string): Promise<
   return { version: row?.version ?? 0, analysisId: row?.analysis_id ?? null };
 }
 
-/** Writes the set's version; the caller holds the image (`lockImage`) and has compared the version it replaces. */
+/**
+ * Writes the version of the set. The caller has locked the image (`lockImage`) and compared the version that it
+ * replaces.
+ */
 export async function writeAnnotationSet(tx: ClinicTx, imageId: string, { version, analysisId }: AnnotationSetState): Promise<void> {
   await tx
     .insertInto('annotation_sets')
@@ -33,7 +36,7 @@ export async function writeAnnotationSet(tx: ClinicTx, imageId: string, { versio
     .execute();
 }
 
-/** All objects of the radiograph, oldest first. */
+/** Lists all annotations of the image, oldest first. */
 export async function listAnnotations(tx: ClinicTx, imageId: string): Promise<StoredAnnotation[]> {
   const rows = await tx
     .selectFrom('annotations')
@@ -46,7 +49,7 @@ export async function listAnnotations(tx: ClinicTx, imageId: string): Promise<St
   return rows.map(toAnnotation);
 }
 
-/** The objects of several radiographs by the radiograph's id; one without objects is left out. */
+/** Returns the annotations of several images by image id; images without annotations are omitted. */
 export async function listAnnotationsOfImages(tx: ClinicTx, imageIds: readonly string[]): Promise<Map<string, StoredAnnotation[]>> {
   const rows = await tx
     .selectFrom('annotations')
@@ -66,8 +69,8 @@ export async function listAnnotationsOfImages(tx: ClinicTx, imageIds: readonly s
 }
 
 /**
- * Of these radiographs the ones on whose objects a person said yes. Most of a clinic's objects nobody ever looks at again: who
- * reads what was confirmed need not read them.
+ * Returns those of the images that have an annotation confirmed by a person. Most annotations are never confirmed, so
+ * callers need not read the others.
  */
 export async function findConfirmedImages(tx: ClinicTx, imageIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from unnest(${imageIds}::uuid[]) as id where exists (
@@ -77,7 +80,7 @@ export async function findConfirmedImages(tx: ClinicTx, imageIds: readonly strin
   return rows.map(({ id }) => id);
 }
 
-/** Inserts new objects and updates known ones. The set's row must be there (`writeAnnotationSet`). */
+/** Inserts new annotations and updates existing ones. The row of the set must exist (`writeAnnotationSet`). */
 export async function writeAnnotations(tx: ClinicTx, imageId: string, annotations: readonly StoredAnnotation[]): Promise<void> {
   for (let start = 0; start < annotations.length; start += ROWS_PER_INSERT) {
     const rows = annotations.slice(start, start + ROWS_PER_INSERT).map((annotation) => toRow(tx.organizationId, imageId, annotation));
@@ -117,7 +120,10 @@ export async function deleteAnnotations(tx: ClinicTx, imageId: string, ids: read
     .execute();
 }
 
-/** Deletes the objects; suggestions of an analysis are kept apart, for who takes that back (`listRemovedSuggestions`). */
+/**
+ * Deletes the annotations. Suggestions of an analysis are stored separately, so that the deletion can be undone
+ * (`listRemovedSuggestions`).
+ */
 export async function removeAnnotations(tx: ClinicTx, imageId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`insert into removed_annotations select * from annotations
@@ -126,7 +132,7 @@ export async function removeAnnotations(tx: ClinicTx, imageId: string, ids: read
   await deleteAnnotations(tx, imageId, ids);
 }
 
-/** Those of the ids that were suggestions on this radiograph until a person deleted them, as they were then. */
+/** Returns those of the ids that were suggestions on this image before a person deleted them, in their last state. */
 export async function listRemovedSuggestions(tx: ClinicTx, imageId: string, ids: readonly string[]): Promise<StoredAnnotation[]> {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -139,7 +145,7 @@ export async function listRemovedSuggestions(tx: ClinicTx, imageId: string, ids:
   return rows.map(toAnnotation);
 }
 
-/** Ends the keeping of deleted suggestions: they are back. */
+/** Deletes the separately stored suggestions after they were restored. */
 export async function deleteRemovedSuggestions(tx: ClinicTx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -149,7 +155,7 @@ export async function deleteRemovedSuggestions(tx: ClinicTx, ids: readonly strin
     .execute();
 }
 
-/** Those of the ids that belong to another radiograph of the organization: they may not be taken over. */
+/** Returns those of the ids that belong to another image of the organization; these must not be overwritten. */
 export async function findIdsOnOtherImages(tx: ClinicTx, imageId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx

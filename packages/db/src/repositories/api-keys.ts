@@ -6,17 +6,20 @@ import { newId } from '../ids';
 export interface ApiKeyCaller {
   organizationId: string;
   apiKeyId: string;
-  /** The person in whose name it acts. */
+  /** The person for whom the key acts. */
   userId: string;
   scopes: ApiKeyScope[];
   locale: Locale;
-  /** From then on the organization changes nothing. */
+  /** From then on the organization is read-only. */
   readOnlyFrom: Date | null;
-  /** Seconds until it may call again; 0: now. */
+  /** Seconds until the key may be used again; 0: now. */
   wait: number;
 }
 
-/** Whom a secret stands for at `at`, marked as used and counted; undefined when it opens nothing (any more). */
+/**
+ * Returns the caller of a secret, marks it as used and counts the use.
+ * @returns undefined when the secret is unknown or no longer valid.
+ */
 export async function useApiKey(tx: Tx, secretHash: Buffer, at: Date, allowedPerMinute: number): Promise<ApiKeyCaller | undefined> {
   const { rows } = await sql<ApiKeyCaller>`
     select organization_id as "organizationId", api_key_id as "apiKeyId", user_id as "userId", scopes, locale,
@@ -46,7 +49,7 @@ export async function insertApiKey(
     .execute();
 }
 
-/** Changes a key that still has this version and was not revoked; answers false otherwise. */
+/** Updates a key. @returns false when its version has changed or it is revoked. */
 export async function updateApiKey(tx: ClinicTx, id: string, version: number, { name, scopes, actsAsId }: ApiKeyFields): Promise<boolean> {
   const result = await tx
     .updateTable('api_keys')
@@ -59,7 +62,7 @@ export async function updateApiKey(tx: ClinicTx, id: string, version: number, { 
   return result.numUpdatedRows > 0n;
 }
 
-/** Closes a key for ever; answers false when it was closed already or is not there. */
+/** Revokes a key for good. @returns false when it was revoked already or does not exist. */
 export async function revokeApiKey(tx: ClinicTx, id: string, at: Date): Promise<boolean> {
   const result = await tx
     .updateTable('api_keys')
@@ -71,7 +74,7 @@ export async function revokeApiKey(tx: ClinicTx, id: string, at: Date): Promise<
   return result.numUpdatedRows > 0n;
 }
 
-/** Adds a secret; those before it end at `earlierEndAt`, unless they end sooner. */
+/** Adds a secret. Earlier secrets expire at `earlierEndAt`, unless they expire sooner. */
 export async function addApiKeySecret(
   tx: ClinicTx,
   apiKeyId: string,
@@ -95,7 +98,7 @@ export async function findApiKey(tx: ClinicTx, id: string): Promise<ApiKey | und
   return found;
 }
 
-/** The organization's keys, those in use first, then the newest. */
+/** Lists the organization's keys: active ones first, then by age, newest first. */
 export function listApiKeys(tx: ClinicTx): Promise<ApiKey[]> {
   return readApiKeys(tx, null);
 }

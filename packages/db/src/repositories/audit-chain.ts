@@ -14,28 +14,28 @@ export interface ChainHead {
   hash: Buffer;
 }
 
-/** SHA-256 over the link before and everything that the entry says; the place and the organization are part of it. */
+/** Hashes the previous link and the whole entry with SHA-256, including position and organization. */
 function linkHash(before: Buffer, organizationId: string, position: number, entry: Entry): Buffer {
   const { id, actor_id, api_key_id, action, entity, entity_id, at } = entry;
   const said = JSON.stringify([organizationId, position, id, actor_id, api_key_id, action, entity, entity_id, at.toISOString()]);
   return createHash('sha256').update(before).update(said).digest();
 }
 
-/** Organizations whose log has entries that are not linked yet. */
+/** Lists organizations whose log has entries that are not linked yet. */
 export async function organizationsToChain(tx: Tx, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select organization_id as id from entry.organizations_to_chain(${most})`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** Every organization that has an audit log. */
+/** Lists all organizations that have an audit log. */
 export async function auditedOrganizations(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select organization_id as id from entry.audited_organizations()`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
 /**
- * Links what waits, the oldest first, at most `most` entries; answers how many and the last link. Nothing while another
- * writer is at it.
+ * Links waiting entries, oldest first, at most `most`. Does nothing while another writer links.
+ * @returns The number of linked entries and the last link.
  */
 export async function linkWaitingEntries(tx: ClinicTx, most: number): Promise<{ linked: number; head?: ChainHead }> {
   const { rows } = await sql<{ held: boolean }>`
@@ -79,7 +79,7 @@ async function chainHead(tx: ClinicTx): Promise<ChainHead | undefined> {
     .executeTakeFirst();
 }
 
-/** The hash at a place of the chain, to hold beside a head that was written down earlier. */
+/** Returns the hash at a position of the chain, to compare it with a head that was noted earlier. */
 export async function chainHashAt(tx: ClinicTx, position: number): Promise<string | undefined> {
   const row = await tx
     .selectFrom('audit_chain')
@@ -90,7 +90,7 @@ export async function chainHashAt(tx: ClinicTx, position: number): Promise<strin
   return row?.hash.toString('hex');
 }
 
-/** Reads the whole log of an organization and computes its chain anew; says where it breaks first. */
+/** Reads the whole log of the organization, recomputes its chain and reports the first break. */
 export async function verifyAuditChain(tx: ClinicTx): Promise<AuditVerdict> {
   let before: ChainHead = { position: 0, hash: FIRST };
   let broken: AuditVerdict['broken'] = null;

@@ -5,7 +5,7 @@ import { newId } from '../ids';
 import { auditNames } from './audit-names';
 
 export interface AuditEntry {
-  /** Null: the portal itself. */
+  /** Null: the system. */
   actorId: string | null;
   /** A verb, for example VIEW, CREATE, UPDATE, DELETE, SIGN_IN. */
   action: string;
@@ -15,15 +15,15 @@ export interface AuditEntry {
   at: Date;
 }
 
-/** PostgreSQL takes 65,535 parameters a statement and a row has 8. */
+/** PostgreSQL accepts 65,535 parameters per statement and a row has 8. */
 const ROWS_PER_INSERT = 1000;
 
-/** Adds to the append-only log. Ids only: a person's data never stands here. */
+/** Appends an entry to the log. Entries contain ids only, never a person's data. */
 export async function writeAudit(tx: ClinicTx, entry: AuditEntry): Promise<void> {
   await writeAudits(tx, [entry]);
 }
 
-/** The same for many at once, in their order: a list of ten thousand patients would go to the database ten thousand times. */
+/** Appends many entries in their order with few statements. */
 export async function writeAudits(tx: ClinicTx, entries: readonly AuditEntry[]): Promise<void> {
   for (let first = 0; first < entries.length; first += ROWS_PER_INSERT) {
     const rows = entries.slice(first, first + ROWS_PER_INSERT).map(({ actorId, action, entity, entityId, at }) => ({
@@ -40,7 +40,7 @@ export async function writeAudits(tx: ClinicTx, entries: readonly AuditEntry[]):
   }
 }
 
-/** Everything that happened to one row, oldest first. */
+/** Lists all entries about one row, oldest first. */
 export async function listAudit(tx: ClinicTx, entityId: string): Promise<AuditEntry[]> {
   const rows = await tx
     .selectFrom('audit_log')
@@ -56,9 +56,9 @@ export interface AuditFilter {
   personId?: string | undefined;
   entity?: string | undefined;
   entityId?: string | undefined;
-  /** With all radiographs, analyses and plans. */
+  /** Includes the patient's images, analyses and treatment plans. */
   patientId?: string | undefined;
-  /** Days in the clinic's zone, inclusive. */
+  /** Days in the clinic's time zone, inclusive. */
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -68,7 +68,7 @@ export interface AuditCursor {
   id: string;
 }
 
-/** The newest entries that fit, after the given place, with the names that their ids have now. */
+/** Lists the newest matching entries after the cursor, with the present names of their ids. */
 export async function searchAudit(
   tx: ClinicTx,
   { personId, entity, entityId, patientId, from, to }: AuditFilter,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
 
 /**
- * What the things of these ids are called now, for whoever may read the audit log: the log itself holds ids alone. A
- * radiograph goes by its number and its patient's name, a plan by its patient's. What is gone or has no name is left out.
+ * Returns the present names of these ids for the audit log, which stores ids only. An image is named by its number and
+ * its patient, a treatment plan by its patient. Deleted and unnamed rows are omitted.
  */
 export async function auditNames(tx: ClinicTx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

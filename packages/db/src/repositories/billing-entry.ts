@@ -3,19 +3,22 @@ import type { Tx } from '../database';
 
 /* Callers of the entry functions of migrations 0007 and 0016. */
 
-/** Whose the provider's customer is. */
+/** Returns the organization of a customer of the payment provider. */
 export async function findBillingOrganization(tx: Tx, customerId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string | null }>`select entry.billing_organization(${customerId}) as id`.execute(tx);
   return rows[0]?.id ?? undefined;
 }
 
-/** From when on the organization may change nothing; null: not for the time being. */
+/** Returns the time from which the organization is read-only; null when none is set. */
 export async function findReadOnlyFrom(tx: Tx, organizationId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`select entry.read_only_from(${organizationId}) as at`.execute(tx);
   return rows[0]?.at ?? null;
 }
 
-/** Organizations whose subscription should be looked up: asked for before the one moment, or last seen before the other. */
+/**
+ * Lists organizations whose subscription is due for a sync: requested before `wantedBefore`, or last synced before
+ * `seenBefore`.
+ */
 export async function listDueSubscriptionSyncs(
   tx: Tx,
   { wantedBefore, seenBefore, most }: { wantedBefore: Date; seenBefore: Date; most: number },
@@ -25,13 +28,16 @@ export async function listDueSubscriptionSyncs(
   return rows.map(({ id }) => id);
 }
 
-/** Forgets events that the provider no longer repeats; answers how many. */
+/** Deletes events that the provider no longer repeats. @returns How many. */
 export async function deleteBillingEvents(tx: Tx, receivedBefore: Date): Promise<number> {
   const { rows } = await sql<{ gone: number }>`select entry.delete_billing_events(${receivedBefore}) as gone`.execute(tx);
   return rows[0]?.gone ?? 0;
 }
 
-/** Organizations whose owner knows of another stage of payment trouble than there is at `at`; it is about to end by `endingFrom`. */
+/**
+ * Lists organizations whose owner was notified of another stage of a payment problem than the present one; the
+ * subscription ends by `endingFrom`.
+ */
 export async function listDuePaymentNotices(
   tx: Tx,
   { at, endingFrom, most }: { at: Date; endingFrom: Date; most: number },

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids';
 
-/** Tables of migration 0002, each after those it points to. */
+/** Tables of migration 0002, each after the tables that it references. */
 const TABLES = [
   'annotation_sets',
   'annotations',
@@ -50,7 +50,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** A clinic with a row in every clinical table, put there past row-level security. */
+/** Inserts a clinic with a row in every clinical table, bypassing row-level security. */
 async function seed(): Promise<Clinic> {
   const ids = {
     organization: newId(),
@@ -217,7 +217,7 @@ async function within<T extends object>(
   }
 }
 
-describe('the clinical tables', () => {
+describe('clinical tables', () => {
   it.each(TABLES)("show %s of one's own organization and of no other", async (table) => {
     const own = await within<{ organization_id: string }>(here.organization, `select organization_id from ${table}`);
     expect(own.rows).toEqual([{ organization_id: here.organization }]);
@@ -294,7 +294,7 @@ describe('the clinical tables', () => {
     await expect(within(here.organization, statement, [here.organization])).rejects.toThrow(message);
   });
 
-  it('go with their radiograph, except its plan', async () => {
+  it('are deleted with their image, except its treatment plan', async () => {
     const { organization, image } = elsewhere;
     await owner.query('delete from images where organization_id = $1 and id = $2', [organization, image]);
     for (const table of ['annotation_sets', 'annotations', 'status_sets', 'tooth_statuses'])

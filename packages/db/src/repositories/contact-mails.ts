@@ -23,7 +23,7 @@ export async function listDueContactMails(tx: Tx, at: Date, most: number): Promi
   return rows.map(({ id }) => id);
 }
 
-/** As `claimMail`. */
+/** Claims a due contact mail for one attempt, as `claimMail`. */
 export async function claimContactMail(tx: Tx, id: string, at: Date, until: Date): Promise<ClaimedMail | undefined> {
   const row = await tx
     .updateTable('contact_mails')
@@ -39,7 +39,7 @@ export async function claimContactMail(tx: Tx, id: string, at: Date, until: Date
 
 export type ContactMailOutcome = { state: 'SENT' | 'KEPT'; at: Date } | { state: 'FAILED' } | { state: 'QUEUED'; nextAttemptAt: Date };
 
-/** How an attempt ended. What a sent or given-up mail said is forgotten. */
+/** Records how an attempt ended. The content of a sent or failed mail is deleted. */
 export async function settleContactMail(tx: Tx, id: string, end: ContactMailOutcome): Promise<void> {
   const change =
     end.state === 'QUEUED'
@@ -52,7 +52,7 @@ export async function settleContactMail(tx: Tx, id: string, end: ContactMailOutc
   await tx.updateTable('contact_mails').set(change).where('id', '=', id).where('state', '=', 'QUEUED').execute();
 }
 
-/** The last ones that still hold what they say, the newest first. */
+/** Lists the last mails whose content is still stored, newest first. */
 export async function listReadableContactMails(tx: Tx, most: number): Promise<StoredMail[]> {
   const rows = await tx
     .selectFrom('contact_mails')

@@ -2,14 +2,14 @@ import { isSubscribed, type SeatCounts } from '@molaar/domain/clinic';
 import type { ClinicTx } from '../database';
 import { findSubscription, requestSubscriptionSync } from './subscriptions';
 
-/** What was agreed with an organization of plan ENTERPRISE. */
+/** Contract with an organization of the plan ENTERPRISE. */
 export interface Contract {
-  /** Null: as many as they like. */
+  /** Null: unlimited. */
   limits: { [Seat in keyof SeatCounts]: number | null };
-  /** Cents a period; null: not told here. */
+  /** Cents per period; null: not shown. */
   price: number | null;
   isMonthly: boolean;
-  /** From then on the organization reads and changes nothing; null: until it is ended. */
+  /** From then on the organization is read-only; null: until the contract is ended. */
   endsAt: Date | null;
   agreedAt: Date;
 }
@@ -27,7 +27,7 @@ export async function findContract(tx: ClinicTx): Promise<Contract | undefined> 
   );
 }
 
-/** Agrees a contract, or agrees it anew: the organization has plan ENTERPRISE and works until `endsAt`. */
+/** Creates or replaces a contract: the organization gets the plan ENTERPRISE and is writable until `endsAt`. */
 export async function agreeContract(tx: ClinicTx, { limits, price, isMonthly, endsAt, agreedAt }: Contract): Promise<void> {
   const { medical: medical_limit, assistant: assistant_limit, viewer: viewer_limit } = limits;
   const terms = { medical_limit, assistant_limit, viewer_limit, price, is_monthly: isMonthly, ends_at: endsAt, agreed_at: agreedAt };
@@ -40,8 +40,9 @@ export async function agreeContract(tx: ClinicTx, { limits, price, isMonthly, en
 }
 
 /**
- * Ends it at `at`: the organization reads and exports, and changes nothing; but with a subscription that it pays beside it goes on, and
- * a look at the provider says on which plan. Answers whether there was one.
+ * Ends the contract at `at`: the organization becomes read-only unless it also pays a subscription, whose plan the next
+ * sync sets.
+ * @returns Whether there was a contract.
  */
 export async function endContract(tx: ClinicTx, at: Date): Promise<boolean> {
   const subscription = await findSubscription(tx, { lock: true });
@@ -57,7 +58,7 @@ export async function endContract(tx: ClinicTx, at: Date): Promise<boolean> {
   return true;
 }
 
-/** A subscription that was prepared at sign-up stands as the contract does: nobody is asked to pay it. */
+/** Gives a subscription prepared at sign-up the contract's state, so that nobody is asked to pay it. */
 async function stand(tx: ClinicTx, state: 'ACTIVE' | 'CANCELLED', readOnlyFrom: Date | null): Promise<void> {
   await tx
     .updateTable('organizations')

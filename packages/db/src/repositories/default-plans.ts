@@ -1,7 +1,9 @@
 import type { DefaultPlan } from '@molaar/contracts';
 import type { Tx } from '../database';
 
-/** The portal's price list, the cheapest first; alike for everybody, so no organization is needed. */
+/**
+ * Lists the portal's subscription plans, cheapest first. They are the same for everybody, so no organization is needed.
+ */
 export async function listDefaultPlans(tx: Tx): Promise<DefaultPlan[]> {
   const rows = await tx.selectFrom('default_plans').selectAll().orderBy('monthly_price').execute();
   return rows.map((row) => ({

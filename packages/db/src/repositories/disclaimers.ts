@@ -2,13 +2,13 @@ import { AppError, type Disclaimer, type Locale } from '@molaar/contracts';
 import type { ClinicTx } from '../database';
 import { isUniqueViolation } from '../violations';
 
-/** All disclaimers of the clinic: by language, category, heading. */
+/** Lists all disclaimers of the clinic by language, category and heading. */
 export async function listDisclaimers(tx: ClinicTx): Promise<Disclaimer[]> {
   const rows = await disclaimers(tx).orderBy('language').orderBy('category').orderBy('heading').orderBy('id').execute();
   return rows.map(toDisclaimer);
 }
 
-/** The ACTIVE default of each category that has one in this language. */
+/** Lists the ACTIVE default disclaimer of each category that has one in this language. */
 export async function listDefaultDisclaimers(tx: ClinicTx, language: Locale): Promise<Disclaimer[]> {
   const rows = await disclaimers(tx)
     .where('language', '=', language)
@@ -27,7 +27,7 @@ export type NewDisclaimer = Omit<Disclaimer, 'version'>;
 
 export async function insertDisclaimers(tx: ClinicTx, disclaimers: readonly NewDisclaimer[], createdAt: Date): Promise<void> {
   if (disclaimers.length === 0) return;
-  await refusingSecondDefault(
+  await rejectSecondDefault(
     tx
       .insertInto('disclaimers')
       .values(
@@ -42,10 +42,10 @@ export async function insertDisclaimers(tx: ClinicTx, disclaimers: readonly NewD
   );
 }
 
-/** False when the version is no longer this one. */
+/** Updates a disclaimer. @returns false when its version has changed. */
 export async function updateDisclaimer(tx: ClinicTx, disclaimer: Disclaimer): Promise<boolean> {
   const { id, version } = disclaimer;
-  const { numUpdatedRows } = await refusingSecondDefault(
+  const { numUpdatedRows } = await rejectSecondDefault(
     tx
       .updateTable('disclaimers')
       .set({ ...columns(disclaimer), version: version + 1 })
@@ -57,7 +57,7 @@ export async function updateDisclaimer(tx: ClinicTx, disclaimer: Disclaimer): Pr
   return numUpdatedRows > 0n;
 }
 
-/** The category's default in the language becomes an ordinary disclaimer, unless it is this one. */
+/** Makes the category's default in this language an ordinary disclaimer, unless it is the given one. */
 export async function replaceDefaultDisclaimer(
   tx: ClinicTx,
   { category, language, to }: { category: Disclaimer['category']; language: Locale; to: string },
@@ -73,7 +73,7 @@ export async function replaceDefaultDisclaimer(
     .execute();
 }
 
-/** False when there is none. Plans keep the texts that they froze. */
+/** Deletes a disclaimer. Treatment plans keep the texts that they froze. @returns false when it does not exist. */
 export async function deleteDisclaimer(tx: ClinicTx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('disclaimers')
@@ -83,8 +83,11 @@ export async function deleteDisclaimer(tx: ClinicTx, id: string): Promise<boolea
   return numDeletedRows > 0n;
 }
 
-/** Two people made two disclaimers the default at the same moment: the later one reads again. */
-async function refusingSecondDefault<T>(statement: Promise<T>): Promise<T> {
+/**
+ * Translates the violation when two people make different disclaimers the default at the same time.
+ * @throws VERSION_CONFLICT
+ */
+async function rejectSecondDefault<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {

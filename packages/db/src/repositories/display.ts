@@ -1,7 +1,7 @@
 import { type DisplaySettings, displaySettings } from '@molaar/contracts';
 import type { ClinicTx } from '../database';
 
-/** How the clinic's workdesk opens and how one person's does; null where nothing was chosen. */
+/** Returns the workdesk settings of the clinic and of one person; null where nothing was chosen. */
 export async function findDisplay(tx: ClinicTx, userId: string): Promise<{ clinic: DisplaySettings | null; own: DisplaySettings | null }> {
   const clinic = await tx
     .selectFrom('medical_settings')
@@ -14,12 +14,12 @@ export async function findDisplay(tx: ClinicTx, userId: string): Promise<{ clini
     .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  // What was kept before a setting existed takes that setting's default.
+  // Settings stored before a field existed get that field's default.
   const read = (kept: DisplaySettings | null | undefined) => (kept ? displaySettings.parse(kept) : null);
   return { clinic: read(clinic?.display), own: read(own?.display) };
 }
 
-/** False when the clinic has no settings yet. */
+/** Saves the clinic's settings. @returns false when the clinic has no medical settings yet. */
 export async function saveClinicDisplay(tx: ClinicTx, display: DisplaySettings | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('medical_settings')

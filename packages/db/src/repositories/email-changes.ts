@@ -13,7 +13,7 @@ export interface NewEmailChange {
   expiresAt: Date;
 }
 
-/** A newer request replaces the one before: only the last link works. */
+/** Inserts a request and replaces an earlier one: only the last link works. */
 export async function insertEmailChange(tx: ClinicTx, change: NewEmailChange): Promise<void> {
   const { id, userId, newEmail, linkHash, createdAt, expiresAt } = change;
   await tx
@@ -37,7 +37,7 @@ export async function insertEmailChange(tx: ClinicTx, change: NewEmailChange): P
     .execute();
 }
 
-/** Links to another address than the person has work no more; one that confirms their own stays. */
+/** Invalidates links to another address than the person has; a link that confirms the present address stays. */
 export async function closeEmailChanges(tx: ClinicTx, userId: string): Promise<void> {
   await tx
     .deleteFrom('email_changes as e')
@@ -56,7 +56,7 @@ export async function closeEmailChanges(tx: ClinicTx, userId: string): Promise<v
     .execute();
 }
 
-/** Whether the link still works at `at`. */
+/** Returns whether the link is valid at `at`. */
 export async function isEmailChangeOpen(tx: ClinicTx, linkHash: Buffer, at: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('email_changes')
@@ -69,7 +69,7 @@ export async function isEmailChangeOpen(tx: ClinicTx, linkHash: Buffer, at: Date
   return row !== undefined;
 }
 
-/** Uses the link up; undefined for one that is unknown, used or over at `at`. */
+/** Uses up the link. @returns undefined when it is unknown, used or expired at `at`. */
 export async function useEmailChange(tx: ClinicTx, linkHash: Buffer, at: Date): Promise<{ userId: string; newEmail: string } | undefined> {
   const row = await tx
     .updateTable('email_changes')
@@ -83,7 +83,10 @@ export async function useEmailChange(tx: ClinicTx, linkHash: Buffer, at: Date): 
   return row && { userId: row.user_id, newEmail: row.new_email };
 }
 
-/** Gives a person another address, which is confirmed and the username too where it was. Throws EMAIL_EXISTS when that is taken. */
+/**
+ * Changes a person's address, marks it as confirmed, and changes the username if it was the same.
+ * @throws EMAIL_EXISTS when the address is in use.
+ */
 export async function updateEmail(
   tx: ClinicTx,
   userId: string,

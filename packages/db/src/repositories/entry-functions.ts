@@ -16,7 +16,7 @@ export interface SignInUser {
   organizationActive: boolean;
 }
 
-/** The one person of this username in the whole portal; upper and lower case are alike. */
+/** Returns the person with this username, which is unique in the portal; case-insensitive. */
 export async function findSignInUser(tx: Tx, username: string): Promise<SignInUser | undefined> {
   const { rows } = await sql<SignInUser>`
     select organization_id as "organizationId", user_id as "userId", password_hash as "passwordHash", active,
@@ -34,15 +34,15 @@ export interface ActiveSession {
   lastSeenAt: Date;
   expiresAt: Date;
   inactivityMinutes: number;
-  /** Since when the organization may change nothing, or from when; null: its subscription is in order. */
+  /** From then on the organization is read-only; null: its subscription is in order. */
   readOnlyFrom: Date | null;
-  /** Of a session that a partner's token began: the partner, and what the token named. */
+  /** Set for a session that a partner's token started, with what the token names. */
   partnerId: string | null;
   tokenPatientId: string | null;
   tokenAnalysisId: string | null;
 }
 
-/** The session of a token's hash if it lives at `at`. `touch` marks it as used, which puts its idle end off. */
+/** Returns the session of a token's hash if it is active at `at`. @param touch Marks it as used, which extends it. */
 export async function resolveSessionToken(tx: Tx, tokenHash: Buffer, at: Date, touch: boolean): Promise<ActiveSession | undefined> {
   const { rows } = await sql<ActiveSession>`
     select organization_id as "organizationId", session_id as "sessionId", user_id as "userId", roles, locale,
@@ -60,25 +60,25 @@ export interface AttemptLimit {
   windowMinutes: number;
 }
 
-/** Counts an attempt; answers the seconds to wait, 0 when it may go on. */
+/** Counts an attempt. @returns The seconds to wait; 0 when the attempt may proceed. */
 export async function countLoginAttempt(tx: Tx, { subject, allowed, windowMinutes }: AttemptLimit, at: Date): Promise<number> {
   const { rows } = await sql<{ wait: number }>`
     select entry.count_login_attempt(${subject}, ${allowed}, make_interval(mins => ${windowMinutes}), ${at}) as wait`.execute(tx);
   return rows[0]?.wait ?? 0;
 }
 
-/** After a successful sign-in: the account starts anew, its address gets this one attempt back. */
+/** Resets the account's counter after a successful sign-in and takes this one attempt off its address. */
 export async function forgiveLoginAttempts(tx: Tx, account: string, address: string): Promise<void> {
   await sql`select entry.forgive_login_attempts(${account}, ${address})`.execute(tx);
 }
 
-/** The organization of an analysis, for a result job; undefined when the analysis is gone with its image. */
+/** Returns the organization of an analysis; undefined when it was deleted with its image. */
 export async function findAnalysisOrganization(tx: Tx, analysisId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string | null }>`select entry.analysis_organization(${analysisId}) as id`.execute(tx);
   return rows[0]?.id ?? undefined;
 }
 
-/** Analyses that are queued or running and showed no sign of life since `unchangedSince`, the oldest first. */
+/** Lists queued and running analyses without a heartbeat since `unchangedSince`, oldest first. */
 export async function listUnfinishedAnalyses(
   tx: Tx,
   unchangedSince: Date,
@@ -89,7 +89,7 @@ export async function listUnfinishedAnalyses(
   return rows;
 }
 
-/** Deletes ended sessions and old counts of sign-in attempts; answers how many sessions. */
+/** Deletes ended sessions and old counters of sign-in attempts. @returns The number of sessions. */
 export async function deleteExpired(tx: Tx, at: Date): Promise<number> {
   const { rows } = await sql<{ gone: number }>`select entry.delete_expired(${at}) as gone`.execute(tx);
   return rows[0]?.gone ?? 0;

@@ -1,10 +1,10 @@
 import type { ChartCell } from '@molaar/domain/statuses';
 import type { ClinicTx } from '../database';
 
-/** What a radiograph's statuses and the practice system's last agreed on. */
+/** What the statuses of an image and the practice system's chart last agreed on. */
 export interface StoredExchangeState {
   base: ChartCell[];
-  /** Their side of what a person has seen and left. */
+  /** The practice system's side of differences that a person has skipped. */
   skipped: ChartCell[];
 }
 
@@ -18,7 +18,10 @@ export async function findExchangeState(tx: ClinicTx, imageId: string): Promise<
   return row ?? { base: [], skipped: [] };
 }
 
-/** The caller holds the image (`lockImage`): two at once would lose one's word. */
+/**
+ * Saves the state. The caller has locked the image (`lockImage`); otherwise concurrent saves would overwrite each
+ * other.
+ */
 export async function saveExchangeState(tx: ClinicTx, imageId: string, { base, skipped }: StoredExchangeState, at: Date): Promise<void> {
   const row = { base: JSON.stringify(base), skipped: JSON.stringify(skipped), changed_at: at };
   await tx
@@ -28,7 +31,7 @@ export async function saveExchangeState(tx: ClinicTx, imageId: string, { base, s
     .execute();
 }
 
-/** The patient's radiographs that were exchanged already. */
+/** Lists the patient's images that were exchanged before. */
 export async function listExchangedImages(tx: ClinicTx, patientId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('exchange_states as e')

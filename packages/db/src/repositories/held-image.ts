@@ -1,7 +1,7 @@
 import type { ImageStatus } from '@molaar/domain/clinic';
 import type { ClinicTx } from '../database';
 
-/** What the clinical use cases need to know of a radiograph. Sizes in pixels. */
+/** What clinical use cases read of an image. Sizes in pixels. */
 export interface ClinicalImage {
   id: string;
   patientId: string;
@@ -12,15 +12,16 @@ export interface ClinicalImage {
 }
 
 /**
- * The radiograph, held until the transaction ends: whoever changes its objects, statuses or plans takes this lock first,
- * so that two of them queue here and never wait for each other crosswise. Undefined for an unknown id.
+ * Locks the image row until the transaction ends. Whoever changes the image's annotations, statuses or treatment plans
+ * locks it first, so that these transactions queue here and cannot deadlock.
+ * @returns undefined when the id is unknown.
  */
 export async function lockImage(tx: ClinicTx, imageId: string): Promise<ClinicalImage | undefined> {
   const row = await image(tx, imageId).forNoKeyUpdate().executeTakeFirst();
   return row && toImage(row);
 }
 
-/** The same without the lock, for reading. */
+/** Reads the same without the lock. */
 export async function findClinicalImage(tx: ClinicTx, imageId: string): Promise<ClinicalImage | undefined> {
   const row = await image(tx, imageId).executeTakeFirst();
   return row && toImage(row);

@@ -16,7 +16,7 @@ export interface PartnerCandidate {
   organizationActive: boolean;
 }
 
-/** The partners, one an organization, whose tokens name this issuer. */
+/** Lists the partners whose tokens name this issuer, one per organization. */
 export async function findPartnersOfIssuer(tx: Tx, issuer: string): Promise<PartnerCandidate[]> {
   const { rows } = await sql<PartnerCandidate>`
     select organization_id as "organizationId", id, audience, algorithm, jwks_url as "jwksUrl", sealed_secret as "sealedSecret", origins,
@@ -32,7 +32,7 @@ export interface PersonCandidate {
   organizationActive: boolean;
 }
 
-/** Who linked this account of an identity provider. */
+/** Lists the people who linked this account of an identity provider. */
 export async function findIdentityUsers(tx: Tx, issuer: string, subject: string): Promise<PersonCandidate[]> {
   const { rows } = await sql<PersonCandidate>`
     select organization_id as "organizationId", user_id as "userId", active, organization_active as "organizationActive"
@@ -40,7 +40,7 @@ export async function findIdentityUsers(tx: Tx, issuer: string, subject: string)
   return rows;
 }
 
-/** Active people with this e-mail address, in whichever organization; at most five. */
+/** Lists active people with this e-mail address in any organization, at most five. */
 export async function findUsersOfEmail(tx: Tx, email: string): Promise<PersonCandidate[]> {
   const { rows } = await sql<PersonCandidate>`
     select organization_id as "organizationId", user_id as "userId", active, organization_active as "organizationActive"
@@ -48,13 +48,13 @@ export async function findUsersOfEmail(tx: Tx, email: string): Promise<PersonCan
   return rows;
 }
 
-/** The organization in which a link for a new e-mail address was made. */
+/** Returns the organization of a link that changes an e-mail address. */
 export async function findEmailChangeOrganization(tx: Tx, linkHash: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ id: string | null }>`select entry.email_change_organization(${linkHash}) as id`.execute(tx);
   return rows[0]?.id ?? undefined;
 }
 
-/** Forgets used tokens after their time and old changes of e-mail; answers how many rows. */
+/** Deletes used tokens that have expired and old e-mail changes. @returns The number of deleted rows. */
 export async function deleteUsedRows(tx: Tx, at: Date): Promise<number> {
   const { rows } = await sql<{ gone: number }>`select entry.delete_used_rows(${at}) as gone`.execute(tx);
   return rows[0]?.gone ?? 0;

@@ -11,7 +11,7 @@ export interface NewImage {
   patientId: string;
   fileName: string;
   format: 'png' | 'jpeg';
-  /** Pixels, after orientation. */
+  /** Pixels, after applying the orientation. */
   width: number;
   height: number;
   /** Bits per sample. */
@@ -20,14 +20,14 @@ export interface NewImage {
   maxZoom: number;
   uploadedBy: string;
   uploadedAt: Date;
-  /** The image that this one was made of, and how. */
+  /** The image from which this one was made, and how. */
   derivedFrom?: string | null;
   edit?: ImageEdit | null;
-  /** Null until a person has calibrated the image by a known length. */
+  /** Null until a person calibrates the image with a known length. */
   millimetresPerPixel?: number | null;
 }
 
-/** A radiograph as it is stored; addresses are the services' business. */
+/** A stored image; its addresses are built by the services. */
 export interface StoredImage extends Omit<NewImage, 'uploadedBy'> {
   imageNumber: number;
   status: ImageStatus;
@@ -38,8 +38,8 @@ export interface StoredImage extends Omit<NewImage, 'uploadedBy'> {
 }
 
 /**
- * Adds a radiograph under the patient's next running number. Two at once wait for each other on the patient's row.
- * Answers the number, or undefined when the patient does not exist.
+ * Inserts an image under the patient's next number. Concurrent inserts wait for each other on the patient's row.
+ * @returns The number, or undefined when the patient does not exist.
  */
 export async function insertImage(tx: ClinicTx, image: NewImage): Promise<number | undefined> {
   const patient = await tx
@@ -84,7 +84,7 @@ export async function findImage(tx: ClinicTx, imageId: string): Promise<StoredIm
   return image;
 }
 
-/** The patient's radiographs, the newest first. */
+/** Lists the patient's images, newest first. */
 export async function listImages(tx: ClinicTx, patientId: string): Promise<StoredImage[]> {
   const rows = await images(tx).where('i.patient_id', '=', patientId).orderBy('i.image_number', 'desc').execute();
   return withAnalyses(tx, rows);
@@ -131,7 +131,7 @@ async function withAnalyses(tx: ClinicTx, rows: readonly ImageRow[]): Promise<St
   }));
 }
 
-/** Sets status and "date modified"; the status itself comes from the domain's `nextImageStatus`. */
+/** Sets the status and the date modified; the domain's `nextImageStatus` computes the status. */
 export async function updateImageStatus(tx: ClinicTx, imageId: string, status: ImageStatus, at: Date): Promise<void> {
   await tx
     .updateTable('images')
@@ -141,7 +141,7 @@ export async function updateImageStatus(tx: ClinicTx, imageId: string, status: I
     .execute();
 }
 
-/** What a pixel measures, or null for "not known"; false when the radiograph does not exist. */
+/** Sets the size of a pixel, or null for unknown. @returns false when the image does not exist. */
 export async function calibrateImageRow(tx: ClinicTx, imageId: string, millimetresPerPixel: number | null, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('images')
@@ -152,7 +152,10 @@ export async function calibrateImageRow(tx: ClinicTx, imageId: string, millimetr
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the radiograph's row, and with it what hangs on it; answers its patient, or undefined when it does not exist. */
+/**
+ * Deletes the image row and what depends on it.
+ * @returns The patient's id, or undefined when the image does not exist.
+ */
 export async function deleteImageRow(tx: ClinicTx, imageId: string): Promise<string | undefined> {
   const deleted = await tx
     .deleteFrom('images')
@@ -176,7 +179,7 @@ export async function deleteImageRow(tx: ClinicTx, imageId: string): Promise<str
   return deleted.patient_id;
 }
 
-/** What is needed to find a radiograph's files, without the rest; undefined when it does not exist. */
+/** Returns what is needed to find an image's files; undefined when it does not exist. */
 export async function findImageFiles(tx: ClinicTx, imageId: string): Promise<Pick<StoredImage, 'id' | 'format' | 'maxZoom'> | undefined> {
   const row = await tx
     .selectFrom('images')
@@ -187,7 +190,7 @@ export async function findImageFiles(tx: ClinicTx, imageId: string): Promise<Pic
   return row;
 }
 
-/** Those of the ids that are radiographs of the organization. */
+/** Returns those of the ids that are images of the organization. */
 export async function existingImages(tx: ClinicTx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('images')

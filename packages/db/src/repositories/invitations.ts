@@ -18,7 +18,7 @@ export interface StoredInvitation extends NewInvitation {
   acceptedAt: Date | null;
 }
 
-/** Invites an address; an open invitation of the same address gives way to it. */
+/** Inserts an invitation; replaces an open invitation of the same address. */
 export async function insertInvitation(tx: ClinicTx, invitation: NewInvitation): Promise<void> {
   await tx
     .deleteFrom('invitations')
@@ -43,7 +43,7 @@ export async function insertInvitation(tx: ClinicTx, invitation: NewInvitation):
     .execute();
 }
 
-/** `lock` keeps the row from everybody else until the transaction ends. */
+/** Returns an invitation. @param lock Locks the row until the transaction ends. */
 export async function findInvitation(
   tx: ClinicTx,
   id: string,
@@ -59,7 +59,7 @@ export async function findInvitation(
   return row && toInvitation(row);
 }
 
-/** All of them, the newest first. */
+/** Lists all invitations, newest first. */
 export async function listInvitations(tx: ClinicTx): Promise<StoredInvitation[]> {
   const rows = await tx
     .selectFrom('invitations')

@@ -10,7 +10,7 @@ export interface NewMail {
   at: Date;
 }
 
-/** Queues a mail in the transaction of its cause; answers its id. */
+/** Queues a mail in the transaction of its cause. @returns Its id. */
 export async function insertMail(tx: ClinicTx, { to, locale, content, at }: NewMail): Promise<string> {
   const id = newId();
   const row = { id, recipient: to, locale, content: JSON.stringify(content), next_attempt_at: at, created_at: at, sent_at: null };
@@ -26,13 +26,13 @@ export interface ClaimedMail {
   to: string;
   locale: Locale;
   content: MailContent;
-  /** This attempt's number, from 1. */
+  /** Number of this attempt, from 1. */
   attempt: number;
 }
 
 /**
- * Takes a due mail for one attempt; nobody else gets it before `until`. Undefined when it was taken or settled
- * meanwhile.
+ * Claims a due mail for one attempt; nobody else gets it before `until`.
+ * @returns undefined when it was claimed or settled in the meantime.
  */
 export async function claimMail(tx: ClinicTx, id: string, at: Date, until: Date): Promise<ClaimedMail | undefined> {
   const row = await tx
@@ -48,20 +48,23 @@ export async function claimMail(tx: ClinicTx, id: string, at: Date, until: Date)
   return { id, to: row.recipient, locale: row.locale, content: row.content, attempt: row.attempts };
 }
 
-/** What a mail carried; undefined for one without a plan. */
+/** The treatment plan of a mail; undefined for other mails. */
 export type MailedTreatmentPlan = MailedVersion | undefined;
 
-/** It has left: what it said is forgotten. `refused`: those of its copies that the mail server did not take. */
+/** Marks a mail as sent and deletes its content. @param refused Addresses of `cc` that the mail server rejected. */
 export function markMailSent(tx: ClinicTx, id: string, at: Date, refused: string[] = []): Promise<MailedTreatmentPlan> {
   return settle(tx, id, { state: 'SENT', content: null, sent_at: at }, at, { refused });
 }
 
-/** No mail server is set: the outbox is as far as it goes. */
-export function markMailKept(tx: ClinicTx, id: string, at: Date): Promise<MailedTreatmentPlan> {
+/** Marks a mail that stays in the outbox because no mail server is configured. */
+export function markMailLeftInOutbox(tx: ClinicTx, id: string, at: Date): Promise<MailedTreatmentPlan> {
   return settle(tx, id, { state: 'KEPT', sent_at: at }, at);
 }
 
-/** Tried often enough: it is forgotten too, but for the words that went with a plan, so that it can be sent again. */
+/**
+ * Marks a mail as failed after its last attempt and deletes its content; the text sent with a treatment plan is kept
+ * with the delivery, so that it can be sent again.
+ */
 export async function markMailFailed(tx: ClinicTx, id: string, at: Date): Promise<MailedTreatmentPlan> {
   const mail = await tx
     .selectFrom('mails')
@@ -74,12 +77,12 @@ export async function markMailFailed(tx: ClinicTx, id: string, at: Date): Promis
   return settle(tx, id, { state: 'FAILED', content: null }, at, { body });
 }
 
-/** The next attempt is not before `at`, and then with this content. */
+/** Postpones the next attempt to `at`, which then uses this content. */
 export function postponeMail(tx: ClinicTx, id: string, at: Date, content: MailContent): Promise<MailedTreatmentPlan> {
   return settle(tx, id, { next_attempt_at: at, content: JSON.stringify(content) }, at);
 }
 
-/** What a mail carried is told how far it came. */
+/** Records a mail's outcome, also in the delivery of its treatment plan. */
 async function settle(
   tx: ClinicTx,
   id: string,
@@ -107,7 +110,7 @@ export interface StoredMail {
   createdAt: Date;
 }
 
-/** The organization's last mails that still hold what they say, the newest first. */
+/** Lists the organization's last mails whose content is still stored, newest first. */
 export async function listReadableMails(tx: ClinicTx, most: number): Promise<StoredMail[]> {
   const rows = await tx
     .selectFrom('mails')

@@ -1,7 +1,7 @@
 import type { Locale, MedicalSettings } from '@molaar/contracts';
 import type { ClinicTx } from '../database';
 
-/** The clinic's settings; undefined before its defaults were made. */
+/** Returns the clinic's settings; undefined before its defaults were created. */
 export async function findMedicalSettings(tx: ClinicTx): Promise<MedicalSettings | undefined> {
   return tx
     .selectFrom('medical_settings as s')
@@ -11,7 +11,7 @@ export async function findMedicalSettings(tx: ClinicTx): Promise<MedicalSettings
     .executeTakeFirst();
 }
 
-/** Makes the settings of a new clinic; those that are there stay. Answers whether they were made now. */
+/** Creates the settings of a new clinic; existing ones stay. @returns Whether they were created. */
 export async function insertMedicalSettings(tx: ClinicTx, language: Locale): Promise<boolean> {
   const row = await tx
     .insertInto('medical_settings')
@@ -22,7 +22,10 @@ export async function insertMedicalSettings(tx: ClinicTx, language: Locale): Pro
   return row !== undefined;
 }
 
-/** False when the version is no longer this one. The notation stands with the organization: every session needs it. */
+/**
+ * Updates the settings. The notation is stored with the organization, because every session needs it.
+ * @returns false when the version has changed.
+ */
 export async function updateMedicalSettings(
   tx: ClinicTx,
   { notation, language, version }: Pick<MedicalSettings, 'notation' | 'language' | 'version'>,

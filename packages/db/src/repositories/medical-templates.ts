@@ -3,19 +3,19 @@ import type { FindingType } from '@molaar/domain/findings';
 import type { ClinicTx } from '../database';
 import { isUniqueViolation } from '../violations';
 
-/** All templates of the clinic, by language and name. */
+/** Lists all templates of the clinic by language and name. */
 export async function listMedicalTemplates(tx: ClinicTx): Promise<MedicalTemplateSummary[]> {
   const rows = await summaries(tx).orderBy('language').orderBy('name').orderBy('id').execute();
   return rows.map(toSummary);
 }
 
-/** The template with its rows in their order and the rows' price components; undefined for an unknown id. */
+/** Returns the template with its rows in their order and their price components; undefined for an unknown id. */
 export async function findMedicalTemplate(tx: ClinicTx, id: string): Promise<MedicalTemplate | undefined> {
   const row = await summaries(tx).where('id', '=', id).executeTakeFirst();
   return row && { ...toSummary(row), rows: await templateRows(tx, id) };
 }
 
-/** The ACTIVE template that new plans of this language start from. */
+/** Returns the ACTIVE default template for new treatment plans of this language. */
 export async function findDefaultTemplate(tx: ClinicTx, language: Locale): Promise<MedicalTemplate | undefined> {
   const row = await summaries(tx)
     .where('language', '=', language)
@@ -25,15 +25,15 @@ export async function findDefaultTemplate(tx: ClinicTx, language: Locale): Promi
   return row && { ...toSummary(row), rows: await templateRows(tx, row.id) };
 }
 
-/** What a save gives: a row names its components, their names and prices come from the price list. */
+/** What a save contains: rows name their components; names and prices come from the price list. */
 export type NewMedicalTemplate = Omit<MedicalTemplate, 'version' | 'currency' | 'rows'> & { rows: readonly NewTemplateRow[] };
 export type NewTemplateRow = Omit<MedicalTemplateRow, 'components'> & {
   components: readonly Pick<MedicalTemplateRow['components'][number], 'pricingComponentId' | 'quantity'>[];
 };
 
-/** Inserts the template with its rows, in the order given, and their components. */
+/** Inserts the template with its rows, in the given order, and their components. */
 export async function insertMedicalTemplate(tx: ClinicTx, template: NewMedicalTemplate, createdAt: Date): Promise<void> {
-  await refusingSecondDefault(
+  await rejectSecondDefault(
     tx
       .insertInto('medical_templates')
       .values({ organization_id: tx.organizationId, id: template.id, ...columns(template), created_at: createdAt })
@@ -42,9 +42,9 @@ export async function insertMedicalTemplate(tx: ClinicTx, template: NewMedicalTe
   await insertRows(tx, template);
 }
 
-/** Replaces the template and all of its rows; false when the version is no longer this one. */
+/** Replaces the template and all of its rows. @returns false when the version has changed. */
 export async function replaceMedicalTemplate(tx: ClinicTx, version: number, template: NewMedicalTemplate): Promise<boolean> {
-  const { numUpdatedRows } = await refusingSecondDefault(
+  const { numUpdatedRows } = await rejectSecondDefault(
     tx
       .updateTable('medical_templates')
       .set({ ...columns(template), version: version + 1 })
@@ -63,7 +63,7 @@ export async function replaceMedicalTemplate(tx: ClinicTx, version: number, temp
   return true;
 }
 
-/** The language's default becomes an ordinary template, unless it is this one. */
+/** Makes the language's default an ordinary template, unless it is the given one. */
 export async function replaceDefaultTemplate(tx: ClinicTx, { language, to }: { language: Locale; to: string }): Promise<void> {
   await tx
     .updateTable('medical_templates')
@@ -75,7 +75,7 @@ export async function replaceDefaultTemplate(tx: ClinicTx, { language, to }: { l
     .execute();
 }
 
-/** False when there is none. Plans that were made from it keep what they froze. */
+/** Deletes a template. Treatment plans keep what they froze. @returns false when it does not exist. */
 export async function deleteMedicalTemplate(tx: ClinicTx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('medical_templates')
@@ -89,8 +89,11 @@ function columns({ name, status, language, default: isDefault, pricingTemplateId
   return { name, status, language, is_default: isDefault, pricing_template_id: pricingTemplateId };
 }
 
-/** Two people made two templates the default at the same moment: the later one reads again. */
-async function refusingSecondDefault<T>(statement: Promise<T>): Promise<T> {
+/**
+ * Translates the violation when two people make different templates the default at the same time.
+ * @throws VERSION_CONFLICT
+ */
+async function rejectSecondDefault<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import { photoAddress } from './photos';
 
-/** The organization's people who were not deleted, in Estonian order of their names. */
+/** Lists the organization's people who are not deleted, in Estonian order of their names. */
 export async function listMembers(tx: ClinicTx): Promise<Member[]> {
   const rows = await members(tx)
     .orderBy(sql`last_name collate "et-x-icu"`)
@@ -19,7 +19,7 @@ export async function findMember(tx: ClinicTx, userId: string): Promise<Member |
   return row && toMember(row);
 }
 
-/** Everybody with this e-mail address, active or not; upper and lower case are alike. */
+/** Lists everybody with this e-mail address, active or not; case-insensitive. */
 export async function findMembersByEmail(tx: ClinicTx, email: string): Promise<Member[]> {
   const rows = await members(tx)
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
@@ -37,9 +37,9 @@ export interface MemberChange {
   active?: boolean;
 }
 
-/** Changes what is named and leaves the rest. */
+/** Updates the given fields only. */
 export async function updateMember(tx: ClinicTx, userId: string, change: MemberChange): Promise<void> {
-  // Kysely leaves undefined columns out; naming the username keeps the statement whole when nothing else is named.
+  // Kysely omits undefined columns; setting the username keeps the statement valid when nothing else is given.
   await tx
     .updateTable('users')
     .set((eb) => ({
@@ -56,7 +56,10 @@ export async function updateMember(tx: ClinicTx, userId: string, change: MemberC
     .execute();
 }
 
-/** Takes a person off the team for good: no sign-in, in no list, the username free again. Their name stays on their work. */
+/**
+ * Removes a person from the team for good: no sign-in, in no list, the username is free again. Their name stays on
+ * their work.
+ */
 export async function deleteMember(tx: ClinicTx, userId: string, at: Date): Promise<void> {
   await tx
     .updateTable('users')

@@ -10,12 +10,12 @@ export interface NewNotification {
   imageId: string | null;
   planId: string | null;
   count: number | null;
-  /** Until it is read, the same news (kind and `about`) is one row. */
+  /** Until it is read, notifications of the same kind and `about` share one row. */
   about: string;
   at: Date;
 }
 
-/** Adds it for each of these people; who has it unread already has it anew, not twice. */
+/** Inserts the notification for each of these people. An unread one of the same kind and `about` is renewed. */
 export async function insertNotifications(
   tx: ClinicTx,
   userIds: readonly string[],
@@ -53,7 +53,7 @@ export async function insertNotifications(
     .execute();
 }
 
-/** Those of the ids who are active people of the organization. */
+/** Returns those of the ids that are active people of the organization. */
 export async function findActiveUsers(tx: ClinicTx, userIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')
@@ -66,8 +66,8 @@ export async function findActiveUsers(tx: ClinicTx, userIds: readonly string[]):
   return rows.map(({ id }) => id);
 }
 
-/** Active people with any of these roles. */
-export async function activeWithRoles(tx: ClinicTx, roles: readonly Role[]): Promise<string[]> {
+/** Lists active people with any of these roles. */
+export async function listActiveUsersWithRoles(tx: ClinicTx, roles: readonly Role[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')
     .select('id')
@@ -79,7 +79,7 @@ export async function activeWithRoles(tx: ClinicTx, roles: readonly Role[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** The person's, newest first; `before` leaves out that id and what is newer. */
+/** Lists the person's notifications, newest first. @param before Omits this id and newer ones. */
 export async function listNotifications(
   tx: ClinicTx,
   userId: string,
@@ -121,7 +121,7 @@ export async function countUnreadNotifications(tx: ClinicTx, userId: string): Pr
   return Number(unread);
 }
 
-/** Marks the person's notifications of these ids, or the one `upTo` and everything older; other people's are left alone. */
+/** Marks the person's notifications with these ids as read, or the one `upTo` and all older ones. */
 export async function markNotificationsRead(
   tx: ClinicTx,
   userId: string,
@@ -138,7 +138,7 @@ export async function markNotificationsRead(
     .execute();
 }
 
-/** Marks what everybody of the organization was told of these kinds: it is over. */
+/** Marks all notifications of these kinds in the organization as read, because their cause has ended. */
 export async function settleNotifications(tx: ClinicTx, kinds: readonly NotificationKind[], at: Date): Promise<void> {
   await tx
     .updateTable('notifications')
@@ -149,7 +149,7 @@ export async function settleNotifications(tx: ClinicTx, kinds: readonly Notifica
     .execute();
 }
 
-/** Deletes what was written before, in every organization; answers how many rows. */
+/** Deletes notifications created before a time, in every organization. @returns How many. */
 export async function deleteOldNotifications(tx: Tx, before: Date): Promise<number> {
   const { rows } = await sql<{ gone: number }>`select entry.delete_old_notifications(${before}) as gone`.execute(tx);
   return rows[0]?.gone ?? 0;

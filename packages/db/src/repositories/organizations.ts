@@ -4,14 +4,14 @@ import type { ClinicTx } from '../database';
 export interface NewOrganization {
   name: string;
   createdAt: Date;
-  /** SINGLE_DOCTOR unless said. */
+  /** Default: SINGLE_DOCTOR. */
   planType?: SubscriptionPlan;
   company?: Omit<CompanyFields, 'name'>;
-  /** An organization that has to pay first reads only from its beginning. */
+  /** An organization that has to pay first is read-only from the start. */
   readOnlyFrom?: Date | null;
 }
 
-/** Name and address, as they stand on a letter. */
+/** Name and address as printed on a letter. */
 export interface CompanyFields {
   name: string;
   addressLine1: string | null;
@@ -26,7 +26,9 @@ export interface Logo {
   format: 'png' | 'jpeg';
 }
 
-/** Call it in `inClinic` with the new id: an organization may only make itself. */
+/**
+ * Inserts an organization. Call it in `inClinic` with the new id: a transaction can only insert its own organization.
+ */
 export async function insertOrganization(
   tx: ClinicTx,
   { name, createdAt, planType, company, readOnlyFrom }: NewOrganization,
@@ -47,12 +49,12 @@ export interface Organization {
   name: string;
   active: boolean;
   inactivityMinutes: number;
-  /** Zone of the clinic's calendar days. */
+  /** Time zone of the clinic's calendar days. */
   timeZone: string;
   planType: SubscriptionPlan;
   company: CompanyFields;
   logo: Logo | null;
-  /** From then on it reads and changes nothing; null: not for the time being. */
+  /** From then on the organization is read-only; null: not set. */
   readOnlyFrom: Date | null;
 }
 
@@ -76,7 +78,7 @@ export async function findOrganization(tx: ClinicTx): Promise<Organization | und
   };
 }
 
-/** Name and address, all of them anew. */
+/** Replaces name and address. */
 export async function saveCompany(tx: ClinicTx, { name, ...address }: CompanyFields): Promise<void> {
   await tx
     .updateTable('organizations')
@@ -97,9 +99,9 @@ export interface OrganizationChange {
   inactivityMinutes?: number;
 }
 
-/** Changes what is named and leaves the rest. */
+/** Updates the given fields only. */
 export async function updateOrganization(tx: ClinicTx, { inactivityMinutes }: OrganizationChange): Promise<void> {
-  // Kysely leaves undefined columns out; naming the name keeps the statement whole when nothing else is named.
+  // Kysely omits undefined columns; setting the name keeps the statement valid when nothing else is given.
   await tx
     .updateTable('organizations')
     .set((eb) => ({ name: eb.ref('name'), inactivity_minutes: inactivityMinutes }))

@@ -7,13 +7,13 @@ export type StoredOverview = Omit<Overview, 'review' | 'notice'>;
 const FAILED_FOR_DAYS = 14;
 const ANSWERED_FOR_DAYS = 30;
 
-/** Rows of a query as one JSON list, so that the whole overview is one statement. */
+/** Returns the rows of a query as one JSON list, so that the whole overview is a single statement. */
 const listOf = (query: RawBuilder<unknown>) => sql`(select coalesce(jsonb_agg(row), '[]') from (${query}) as row)`;
-/** An instant as the contracts write it. */
+/** Formats an instant as in the contracts. */
 const instant = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const patient = sql`jsonb_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name)`;
 
-/** Everything of the overview but the review queue, in one statement; lists of at most `size`. */
+/** Reads the overview without the review queue in one statement. @param size Maximum length of each list. */
 export async function readOverview(tx: ClinicTx, at: Date, size: number): Promise<StoredOverview> {
   const { rows } = await sql<StoredOverview>`
     with clinic as materialized (
@@ -54,7 +54,7 @@ export async function readOverview(tx: ClinicTx, at: Date, size: number): Promis
   return overview;
 }
 
-/** FROM and WHERE of the plans' current versions that wait for somebody. */
+/** FROM and WHERE of the current versions of treatment plans that wait for somebody. */
 const currentVersions = (organizationId: string) => sql`treatment_plan_versions v
   join treatment_plans t on t.organization_id = v.organization_id and t.id = v.plan_id and t.plan_version = v.plan_version
   where v.organization_id = ${organizationId} and v.status in ('DRAFT', 'SENT', 'ANSWERED')`;
@@ -72,7 +72,7 @@ const latestPlans = (organizationId: string, size: number) => sql`
   left join answers a on a.plan_id = t.id
   order by c.saved_at desc`;
 
-/** Under way, or failed lately with nothing newer on the same radiograph; one that somebody called off is no failure. */
+/** Running, or failed recently without a newer one of the same image; a cancelled one is no failure. */
 const openAnalyses = (organizationId: string, at: Date) => sql`analyses a where a.organization_id = ${organizationId}
   and a.state <> 'SUCCEEDED' and a.failure is distinct from 'CANCELLED'
   and (a.state <> 'FAILED' or (a.requested_at > ${at}::timestamptz - make_interval(days => ${FAILED_FOR_DAYS})

@@ -4,7 +4,7 @@ import type { ClinicTx } from '../database';
 import type { PartnersTable } from '../schema/identity';
 import { isUniqueViolation } from '../violations';
 
-/** What the owner or an administrator enters; the secret is sealed already. */
+/** What the owner or an administrator enters; the secret is already sealed. */
 export interface PartnerFields {
   name: string;
   origins: string[];
@@ -43,7 +43,7 @@ export async function findPartner(tx: ClinicTx, id: string): Promise<StoredPartn
   return row && toPartner(row);
 }
 
-/** Throws VALIDATION_FAILED when another partner of the organization has the issuer. */
+/** Inserts a partner. @throws VALIDATION_FAILED when another partner of the organization has the issuer. */
 export async function insertPartner(tx: ClinicTx, id: string, fields: PartnerFields, at: Date): Promise<void> {
   await refusingDoubles(
     tx
@@ -53,7 +53,11 @@ export async function insertPartner(tx: ClinicTx, id: string, fields: PartnerFie
   );
 }
 
-/** Changes the partner if it still has the version that was read; answers false if it has not. Throws as insertPartner. */
+/**
+ * Updates a partner.
+ * @returns false when its version has changed.
+ * @throws VALIDATION_FAILED as `insertPartner`.
+ */
 export async function updatePartner(
   tx: ClinicTx,
   { id, version }: { id: string; version: number },
@@ -72,7 +76,7 @@ export async function updatePartner(
   return result.numUpdatedRows > 0n;
 }
 
-/** Notes that a token was used; answers false when it was used before. */
+/** Records that a token was used. @returns false when it was used before. */
 export async function useToken(tx: ClinicTx, token: { partnerId: string; hash: Buffer; forgetAt: Date }): Promise<boolean> {
   const result = await tx
     .insertInto('used_tokens')
@@ -113,7 +117,7 @@ function toPartner(row: Selectable<PartnersTable>): StoredPartner {
   };
 }
 
-/** As the portal shows it: whether there is a secret, never the secret. */
+/** Returns the partner as the portal shows it: whether there is a secret, never the secret. */
 export function presentPartner({ sealedSecret, changedAt, ...partner }: StoredPartner): Partner {
   return { ...partner, hasSecret: sealedSecret !== null, changedAt: changedAt.toISOString() };
 }

@@ -12,7 +12,7 @@ export interface NewPasswordReset {
   expiresAt: Date;
 }
 
-/** Begins a reset; the person's earlier ones are worth nothing from now on. */
+/** Inserts a reset and invalidates the person's earlier ones. */
 export async function insertPasswordReset(tx: ClinicTx, reset: NewPasswordReset): Promise<void> {
   await closePasswordResets(tx, reset.userId);
   await tx
@@ -41,7 +41,7 @@ export interface OpenPasswordReset {
   expiresAt: Date;
 }
 
-/** A reset that is neither used nor closed by wrong codes; it may have expired. */
+/** Returns a reset that is neither used nor closed by wrong codes; it may have expired. */
 export async function findOpenPasswordReset(tx: ClinicTx, linkHash: Buffer): Promise<OpenPasswordReset | undefined> {
   const row = await tx
     .selectFrom('password_resets')
@@ -54,7 +54,10 @@ export async function findOpenPasswordReset(tx: ClinicTx, linkHash: Buffer): Pro
   return row && { id: row.id, userId: row.user_id, codeHash: row.code_hash, expiresAt: row.expires_at };
 }
 
-/** Counts a try before its code is looked at, so that tries made at once do not pass together; false when none is left. */
+/**
+ * Counts an attempt before its code is compared, so that concurrent attempts cannot exceed the limit.
+ * @returns false when none is left.
+ */
 export async function countResetTry(tx: ClinicTx, resetId: string): Promise<boolean> {
   const result = await tx
     .updateTable('password_resets')
@@ -67,7 +70,7 @@ export async function countResetTry(tx: ClinicTx, resetId: string): Promise<bool
   return result.numUpdatedRows > 0n;
 }
 
-/** Uses the reset up; false when somebody was faster. */
+/** Uses up the reset. @returns false when a concurrent request was first. */
 export async function usePasswordReset(tx: ClinicTx, resetId: string, at: Date): Promise<boolean> {
   const result = await tx
     .updateTable('password_resets')

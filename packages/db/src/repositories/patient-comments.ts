@@ -20,7 +20,7 @@ const COLUMNS = [
   'c.created_at as createdAt',
 ] as const;
 
-/** Comments to a patient's file, the newest first. */
+/** Lists the comments on a patient, newest first. */
 export async function listPatientComments(tx: ClinicTx, patientId: string): Promise<StoredComment[]> {
   return comments(tx).where('c.patient_id', '=', patientId).orderBy('c.created_at', 'desc').orderBy('c.id', 'desc').execute();
 }
@@ -29,7 +29,7 @@ export async function findPatientComment(tx: ClinicTx, id: string): Promise<Stor
   return comments(tx).where('c.id', '=', id).executeTakeFirst();
 }
 
-/** False where the id is taken: by this comment, if the request was repeated. */
+/** Inserts a comment. @returns false when the id exists, because the request was repeated. */
 export async function insertPatientComment(
   tx: ClinicTx,
   { id, patientId, imageId, authorId, comment, createdAt }: Omit<StoredComment, 'imageNumber'>,

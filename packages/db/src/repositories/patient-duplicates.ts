@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import { findPatients } from './patients';
 
-/** More files than these hold a name only where it is one of the commonest; who is meant is then found by the rest. */
+/** A name that more patients than this share is too common to find duplicates by; the other fields are used then. */
 const MOST_LIKE_ONE = 500;
 const MOST_WORDS = 10;
 
 /**
- * Files that look like the same person as this one: the same code, name, e-mail or phone, without minding case and accents.
- * The likeliest first. Who may be one is looked up as the list's search does; comparing every name took a second for each
- * twenty thousand patients.
+ * Lists patients that may be the same person: the same code, name, e-mail or phone, ignoring case and accents; most
+ * likely first. Candidates come from the indexes of the search, because comparing every name takes a second per 20,000
+ * patients.
  */
 export async function findDuplicatePatients(tx: ClinicTx, patientId: string, size: number): Promise<DuplicatePatient[]> {
   const person = await tx

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
 
-/** What lies in the object store for a patient: it goes after the commit. */
+/** A patient's objects in the object store; they are deleted after the commit. */
 export interface PatientObjects {
   imageIds: string[];
   plans: { planId: string; planVersion: number }[];
@@ -16,7 +16,7 @@ export interface LockedPatient {
   lastActivityAt: Date;
 }
 
-/** The patients of these ids, held until the transaction ends, in the order of the ids whoever asks; unknown ones are left out. */
+/** Locks the patients with these ids until the transaction ends, always ordered by id; unknown ids are omitted. */
 export async function lockPatients(tx: ClinicTx, ids: readonly string[]): Promise<LockedPatient[]> {
   return tx
     .selectFrom('patients')
@@ -54,7 +54,9 @@ export async function findPatientObjects(tx: ClinicTx, patientId: string): Promi
   return { imageIds: images.map(({ id }) => id), plans };
 }
 
-/** Those of the plans that are there and somebody's: pages of any other are nobody's to read any more. */
+/**
+ * Returns those of the treatment plans that exist and belong to a patient; rendered pages of others must not be kept.
+ */
 export async function existingTreatmentPlans(tx: ClinicTx, planIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('treatment_plans as p')
@@ -68,9 +70,9 @@ export async function existingTreatmentPlans(tx: ClinicTx, planIds: readonly str
 }
 
 /**
- * Takes out of the database all that says who the patient is: names, codes, dates, addresses, notes, free texts, file
- * names, links and mails. Radiographs, findings, statuses and what was planned stay, as nobody's. `name` stands where the
- * names stood.
+ * Deletes everything that identifies the patient: names, codes, dates, addresses, notes, free texts, file names, links
+ * and mails. Images, findings, statuses and planned treatments stay without a person.
+ * @param name Replaces the names.
  */
 export async function anonymizePatientRow(
   tx: ClinicTx,
@@ -78,7 +80,7 @@ export async function anonymizePatientRow(
   name: { firstName: string; lastName: string },
   at: Date,
 ): Promise<void> {
-  // While the file still says whom the lines of its plans may name.
+  // While the row still tells which names may occur in the lines of the patient's treatment plans.
   await sql`select entry.forget_plans_of(${patientId})`.execute(tx);
   await tx
     .updateTable('patients')
@@ -123,19 +125,21 @@ export async function anonymizePatientRow(
   for (const table of ['practice_patients', 'practice_charts']) await sql`delete from ${sql.table(table)} where ${own}`.execute(tx);
 }
 
-/** What names the patient and hangs on nobody: mails with a plan, and answers that are kept for who asks again. */
+/**
+ * Deletes what names the patient without a foreign key: mails with a treatment plan, and stored idempotent responses.
+ */
 async function forgetOutside(tx: ClinicTx, patientId: string): Promise<void> {
   const plans = sql`select id from treatment_plans where organization_id = ${tx.organizationId} and patient_id = ${patientId}`;
-  // What has not left stays here; what was kept for lack of a mail server is forgotten like what was sent.
+  // Unsent mails become FAILED; mails kept for lack of a mail server are cleared like sent ones.
   await sql`update mails set recipient = '', content = null, state = case state when 'QUEUED' then 'FAILED' when 'KEPT' then 'SENT' else state end
     where organization_id = ${tx.organizationId}
       and id in (select mail_id from plan_deliveries where organization_id = ${tx.organizationId} and plan_id in (${plans}))`.execute(tx);
-  // Whatever says something of the patient names the patient's id.
+  // Every stored response about the patient contains the patient's id.
   await sql`delete from idempotency_keys where organization_id = ${tx.organizationId}
     and position(convert_to(${patientId}, 'UTF8') in body) > 0`.execute(tx);
 }
 
-/** Deletes the patient and everything that hangs on it. */
+/** Deletes the patient and everything that depends on it. */
 export async function deletePatientRows(tx: ClinicTx, patientId: string): Promise<void> {
   await forgetOutside(tx, patientId);
   await sql`select entry.delete_plans_of(${patientId})`.execute(tx);

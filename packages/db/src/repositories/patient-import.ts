@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
-import { type PatientFields, patientColumns, rejectDuplicatePatients } from './patients';
+import { type PatientFields, patientColumns, translateDuplicatePatients } from './patients';
 
-/** PostgreSQL takes 65,535 parameters a statement and a row has 12. */
+/** PostgreSQL accepts 65,535 parameters per statement and a row has 12. */
 const ROWS_PER_INSERT = 1000;
 
 export interface KnownPatient {
@@ -14,9 +14,9 @@ export interface KnownPatient {
 }
 
 /**
- * The patients whom these people would double: the same identity code, or the four fields of PATIENT_ALREADY_EXISTS. Asked as
- * equalities alone, so that both sides are gone through once: by likeness of names, ten thousand people of a few names
- * against as many patients never came to an end.
+ * Lists patients that these people would duplicate: the same identity code, or the four fields of
+ * PATIENT_ALREADY_EXISTS. Compares by equality only, so that both sides are read once; similarity of names does not
+ * scale to ten thousand people.
  */
 export async function listKnownPatients(
   tx: ClinicTx,
@@ -48,7 +48,7 @@ export async function listKnownPatients(
   return rows;
 }
 
-/** Throws PATIENT_ALREADY_EXISTS when one of them is there already; then none is made. */
+/** Inserts patients, all or none. @throws PATIENT_ALREADY_EXISTS when one of them exists. */
 export async function insertPatients(tx: ClinicTx, patients: readonly (PatientFields & { id: string })[], at: Date): Promise<void> {
   for (let first = 0; first < patients.length; first += ROWS_PER_INSERT) {
     const rows = patients.slice(first, first + ROWS_PER_INSERT).map(({ id, ...fields }) => ({
@@ -58,6 +58,6 @@ export async function insertPatients(tx: ClinicTx, patients: readonly (PatientFi
       created_at: at,
       last_activity_at: at,
     }));
-    await rejectDuplicatePatients(tx.insertInto('patients').values(rows).execute());
+    await translateDuplicatePatients(tx.insertInto('patients').values(rows).execute());
   }
 }

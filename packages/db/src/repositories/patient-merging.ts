@@ -3,7 +3,7 @@ import type { ClinicTx } from '../database';
 
 type Move = (tx: ClinicTx, from: string, to: string) => Promise<unknown>;
 
-/** Every row is the other's from now on. */
+/** Moves every row to the other patient. */
 const give =
   (table: string): Move =>
   (tx, from, to) =>
@@ -11,14 +11,14 @@ const give =
       tx,
     );
 
-/** The practice system knows a patient once: where both are known to it, the kept one's stays. */
+/** The practice system links a patient once: when both are linked, the link of the remaining patient stays. */
 const giveWhereNone =
   (table: string): Move =>
   (tx, from, to) =>
     sql`update ${sql.table(table)} set patient_id = ${to} where organization_id = ${tx.organizationId} and patient_id = ${from}
       and not exists (select from ${sql.table(table)} where organization_id = ${tx.organizationId} and patient_id = ${to})`.execute(tx);
 
-/** How the rows of each table that hangs on a patient come to another one; a test compares the tables with the foreign keys. */
+/** Moves the rows of each table that references a patient; a test compares the tables with the foreign keys. */
 const MOVES = {
   images: moveImages,
   notifications: give('notifications'),
@@ -31,17 +31,17 @@ const MOVES = {
   practice_deliveries: give('practice_deliveries'),
   practice_patients: giveWhereNone('practice_patients'),
   treatment_plans: give('treatment_plans'),
-  // The same file on its way to both is sent once: to the kept one.
+  // When the same file is being uploaded to both, only the upload to the remaining patient continues.
   uploads: (tx, from, to) =>
     sql`update uploads u set patient_id = ${to} where organization_id = ${tx.organizationId} and patient_id = ${from}
       and not exists (select from uploads k where k.organization_id = u.organization_id and k.patient_id = ${to}
         and k.user_id = u.user_id and k.sha256 = u.sha256 and k.image_id is null)`.execute(tx),
 } satisfies Readonly<Record<string, Move>>;
 
-/** Tables whose rows go with a patient that is merged into another. */
+/** Tables whose rows move with a patient that is merged into another. */
 export const PATIENT_TABLES: readonly string[] = Object.keys(MOVES);
 
-/** Radiographs get the other's next numbers, in the order in which they were numbered. */
+/** Numbers the moved images after those of the other patient, in their order. */
 async function moveImages(tx: ClinicTx, from: string, to: string): Promise<void> {
   const { rows: moved } = await sql`
     update images i set patient_id = ${to}, image_number = n.number
@@ -56,7 +56,7 @@ async function moveImages(tx: ClinicTx, from: string, to: string): Promise<void>
     where organization_id = ${tx.organizationId} and id = ${to}`.execute(tx);
 }
 
-/** Gives everything of one patient to another and deletes the one. The caller holds both (`lockPatients`). */
+/** Moves everything of one patient to another and deletes the first. The caller has locked both (`lockPatients`). */
 export async function movePatientRows(tx: ClinicTx, from: string, to: string): Promise<void> {
   for (const move of Object.values<Move>(MOVES)) await move(tx, from, to);
   await sql`update patients t set

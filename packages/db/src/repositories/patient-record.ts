@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
 
-/** Every row that is held about one patient, table by table, as the database holds it. */
+/** Every stored row about one patient by table, as in the database. */
 export type PatientRecord = Record<string, Record<string, unknown>[]>;
 
 const PATIENT = sql`patient_id = p.id`;
 const IMAGES = sql`image_id in (select i.id from images i where i.organization_id = p.organization_id and i.patient_id = p.id)`;
 const PLANS = sql`plan_id in (select t.id from treatment_plans t where t.organization_id = p.organization_id and t.patient_id = p.id)`;
 
-/** What hangs on a patient, and by what. Digests of links and sessions say nothing of the patient and are left out. */
+/**
+ * Tables that reference a patient, and by which column. Hashes of links and sessions are omitted: they contain no data
+ * of the patient.
+ */
 const PARTS = [
   ['patients', sql`id = p.id`],
   ['patient_visits', PATIENT],
@@ -28,7 +31,7 @@ const PARTS = [
   ['audit_log', sql`entity_id = p.id`],
 ] as const;
 
-/** Undefined for an unknown patient. */
+/** Returns the record; undefined for an unknown patient. */
 export async function readPatientRecord(tx: ClinicTx, patientId: string): Promise<PatientRecord | undefined> {
   const record: PatientRecord = {};
   for (const [table, condition] of PARTS) {

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../database';
 
 export interface PatientFilter {
-  /** Every word must occur in names, identity code, e-mail or phone; case and accents do not matter. */
+  /** Every word must occur in names, identity code, e-mail or phone; ignores case and accents. */
   words: readonly string[];
-  /** Days in the clinic's zone, inclusive: something was done for the patient on one of them. */
+  /** Days in the clinic's time zone, inclusive, on which something was done for the patient. */
   visitFrom?: string | undefined;
   visitTo?: string | undefined;
 }
@@ -15,7 +15,7 @@ export interface PatientOrder {
   direction: 'asc' | 'desc';
 }
 
-/** Ids of one page of the organization that the transaction is in. Unknown dates come last when descending, first when ascending. */
+/** Returns the ids of one page. Unknown dates sort last when descending, first when ascending. */
 export async function searchPatients(
   tx: Tx,
   filter: PatientFilter,
@@ -30,13 +30,13 @@ export async function searchPatients(
   return rows.map(({ id }) => id);
 }
 
-/** A row's place in an order: its sorted values as text, null for an unknown date, and its id. */
+/** Position of a row in an order: its sort values as text, null for an unknown date, and its id. */
 export interface PatientCursor {
   values: readonly (string | null)[];
   id: string;
 }
 
-/** Ids of the page after the row of this place, whether or not that row is still there. */
+/** Returns the ids of the page after the cursor, whether or not that row still exists. */
 export async function searchPatientsAfter(
   tx: Tx,
   { words, visitFrom, visitTo }: PatientFilter,
@@ -49,7 +49,7 @@ export async function searchPatientsAfter(
   return rows.map(({ id }) => id);
 }
 
-/** How many patients match, counted up to `cap`, or with null all of them. */
+/** Counts matching patients up to `cap`, or all of them when it is null. */
 export async function countPatients(tx: Tx, { words, visitFrom, visitTo }: PatientFilter, cap: number | null): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select entry.count_patients(${words}::text[], ${visitFrom ?? null}::date, ${visitTo ?? null}::date, ${cap}) as total`.execute(tx);

@@ -4,7 +4,7 @@ import type { ClinicTx } from '../database';
 import type { PatientsTable } from '../schema/foundation';
 import { isUniqueViolation } from '../violations';
 
-/** What a person enters. */
+/** The fields that a person enters. */
 export interface PatientFields {
   firstName: string;
   lastName: string;
@@ -16,9 +16,12 @@ export interface PatientFields {
   notes: string;
 }
 
-/** Throws PATIENT_ALREADY_EXISTS for the same names, birth date and identity code in the organization. */
+/**
+ * Inserts a patient.
+ * @throws PATIENT_ALREADY_EXISTS for the same names, birth date and identity code in the organization.
+ */
 export async function insertPatient(tx: ClinicTx, id: string, fields: PatientFields, at: Date): Promise<void> {
-  await rejectDuplicatePatients(
+  await translateDuplicatePatients(
     tx
       .insertInto('patients')
       .values({ organization_id: tx.organizationId, id, ...patientColumns(fields), created_at: at, last_activity_at: at })
@@ -26,9 +29,9 @@ export async function insertPatient(tx: ClinicTx, id: string, fields: PatientFie
   );
 }
 
-/** Changes the patient if it still has the version that was read, and counts the version up. Answers false if it has not. */
+/** Updates the patient and increments the version. @returns false when the version has changed. */
 export async function updatePatient(tx: ClinicTx, id: string, version: number, fields: PatientFields): Promise<boolean> {
-  const result = await rejectDuplicatePatients(
+  const result = await translateDuplicatePatients(
     tx
       .updateTable('patients')
       .set({ ...patientColumns(fields), version: version + 1 })
@@ -40,7 +43,7 @@ export async function updatePatient(tx: ClinicTx, id: string, version: number, f
   return result.numUpdatedRows > 0n;
 }
 
-/** Writes the address down, whatever version the file has: it is added to, not edited. Nobody, an anonymized file, has none. */
+/** Sets the e-mail address whatever version the patient has. An anonymized patient gets none. */
 export async function setPatientEmail(tx: ClinicTx, id: string, email: string): Promise<void> {
   await tx
     .updateTable('patients')
@@ -64,7 +67,7 @@ export function patientColumns(fields: PatientFields) {
   };
 }
 
-export async function rejectDuplicatePatients<T>(statement: Promise<T>): Promise<T> {
+export async function translateDuplicatePatients<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {
@@ -79,13 +82,13 @@ export async function findPatient(tx: ClinicTx, id: string): Promise<Patient | u
   return patient;
 }
 
-/** The patient, and whether the file was anonymized. */
+/** Returns the patient, and whether it is anonymized. */
 export async function findPatientFile(tx: ClinicTx, id: string): Promise<{ patient: Patient; anonymized: boolean } | undefined> {
   const [row] = await selectPatients(tx, [id]);
   return row && { patient: toPatient(row), anonymized: row.anonymized_at !== null };
 }
 
-/** The patients of these ids, in the order of the ids; unknown ones are left out. */
+/** Returns the patients with these ids, in their order; unknown ids are omitted. */
 export async function findPatients(tx: ClinicTx, ids: readonly string[]): Promise<Patient[]> {
   const rows = await selectPatients(tx, ids);
   const byId = new Map(rows.map((row) => [row.id, toPatient(row)]));
@@ -121,7 +124,7 @@ function toPatient(row: Selectable<PatientsTable> & { doctor_name: string | null
   };
 }
 
-/** Marks that something was done for the patient: last activity, and a visit on that day in the clinic's zone. */
+/** Records activity: last activity, and a visit on that day in the clinic's time zone. */
 export async function recordPatientActivity(tx: ClinicTx, patientId: string, at: Date): Promise<void> {
   await tx
     .updateTable('patients')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
 
-/** Display names of people of the organization by id; unknown ids are left out. */
+/** Returns display names of people of the organization by id; unknown ids are omitted. */
 export async function findPeopleNames(tx: ClinicTx, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   if (wanted.length === 0) return new Map();

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
 
-/** Where a person's photo is asked for; the id in it changes with the picture, so that a browser may keep it. */
+/** Returns the address of a person's photo. The id in it changes with the photo, so that browsers can cache it. */
 export function photoAddress(userId: string, photoId: string | null): string | null {
   return photoId && `/api/x/user/${userId}/photo?photo=${photoId}`;
 }
 
-/** The id of the photo of a person who was not deleted; null: none, or no such person. */
+/** Returns the id of the photo of a person who is not deleted; null when there is no photo or person. */
 export async function findPhoto(tx: ClinicTx, userId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('users')
@@ -18,7 +18,7 @@ export async function findPhoto(tx: ClinicTx, userId: string): Promise<string | 
   return row?.photo_id ?? null;
 }
 
-/** Gives a person another photo, or none; answers the id of the one before. The row stays locked in between. */
+/** Replaces or removes a person's photo and locks the row. @returns The id of the previous photo. */
 export async function setPhoto(tx: ClinicTx, userId: string, photoId: string | null): Promise<string | null> {
   const row = await tx
     .selectFrom('users')
@@ -36,7 +36,7 @@ export async function setPhoto(tx: ClinicTx, userId: string, photoId: string | n
   return row?.photo_id ?? null;
 }
 
-/** Those of the ids that are somebody's photo. */
+/** Returns those of the ids that are a person's photo. */
 export async function existingPhotos(tx: ClinicTx, photoIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('users')

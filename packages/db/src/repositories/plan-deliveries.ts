@@ -11,7 +11,7 @@ export interface NewTreatmentPlanDelivery {
   subject: string;
   language: Locale;
   format: PdfFormat;
-  /** Where the pages lie as they were sent. */
+  /** Key of the pages as they were sent. */
   pdfKey: string;
   fileName: string;
   sentBy: string;
@@ -22,9 +22,9 @@ export interface StoredTreatmentPlanDelivery extends NewTreatmentPlanDelivery {
   state: MailState;
   attempts: number;
   settledAt: Date | null;
-  /** What a mail said that was given up; null for any other. */
+  /** The text of a mail that failed; null otherwise. */
   body: string | null;
-  /** Of `cc`, whom the mail server refused although the mail left. */
+  /** Addresses of `cc` that the mail server rejected although the mail was sent. */
   refused: string[];
 }
 
@@ -50,7 +50,7 @@ export async function insertTreatmentPlanDelivery(tx: ClinicTx, delivery: NewTre
     .execute();
 }
 
-/** All mails of a plan, the newest first. */
+/** Lists all mails of a treatment plan, newest first. */
 export async function listTreatmentPlanDeliveries(tx: ClinicTx, planId: string): Promise<StoredTreatmentPlanDelivery[]> {
   const rows = await tx
     .selectFrom('plan_deliveries')
@@ -81,7 +81,7 @@ export async function listTreatmentPlanDeliveries(tx: ClinicTx, planId: string):
   }));
 }
 
-/** What a mail carried: which version of which plan, in whose name. */
+/** The treatment plan version of a mail, and its sender. */
 export interface MailedVersion {
   planId: string;
   planVersion: number;
@@ -90,7 +90,10 @@ export interface MailedVersion {
   sentBy: string;
 }
 
-/** Writes down how far a mail came, where it carried a plan, and what it said where that is to be kept; answers what it carried. */
+/**
+ * Records the state of a mail that contained a treatment plan, and its text where that is to be kept.
+ * @returns The version that it contained.
+ */
 export async function recordTreatmentPlanDelivery(
   tx: ClinicTx,
   mailId: string,

@@ -1,7 +1,7 @@
 import type { StoredTreatmentPlanDraft, TreatmentPlanDraftContent } from '@molaar/contracts';
 import type { ClinicTx } from '../database';
 
-/** Whose draft of what; `planId` null for the plan that a radiograph does not have yet. */
+/** Person and treatment plan of a draft; `planId` is null for the plan that an image does not have yet. */
 export interface DraftOwner {
   userId: string;
   imageId: string;

@@ -24,7 +24,7 @@ export interface StoredTreatmentPlanLink extends Omit<NewStoredTreatmentPlanLink
   openedAt: Date | null;
 }
 
-/** The organization in which a link was made: callers have the link alone. `linkHash` as in plan_links. */
+/** Returns the organization of a link; callers have only the link. @param linkHash As in plan_links. */
 export async function findTreatmentPlanLinkOrganization(tx: Tx, linkHash: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ id: string | null }>`select entry.plan_link_organization(${linkHash}) as id`.execute(tx);
   return rows[0]?.id ?? undefined;
@@ -64,7 +64,7 @@ const COLUMNS = [
   'opened_at',
 ] as const;
 
-/** The link of this secret, in whatever state. */
+/** Returns the link of this secret in any state. */
 export async function findTreatmentPlanLink(tx: ClinicTx, linkHash: Buffer): Promise<StoredTreatmentPlanLink | undefined> {
   const row = await tx
     .selectFrom('plan_links')
@@ -75,7 +75,7 @@ export async function findTreatmentPlanLink(tx: ClinicTx, linkHash: Buffer): Pro
   return row && toLink(row);
 }
 
-/** All links of a plan, the newest first. */
+/** Lists all links of a treatment plan, newest first. */
 export async function listTreatmentPlanLinks(tx: ClinicTx, planId: string): Promise<StoredTreatmentPlanLink[]> {
   const rows = await tx
     .selectFrom('plan_links')
@@ -87,7 +87,7 @@ export async function listTreatmentPlanLinks(tx: ClinicTx, planId: string): Prom
   return rows.map(toLink);
 }
 
-/** Ends the link and every visit by it; false for an unknown one or one that was ended before. */
+/** Revokes the link and ends every visit by it. @returns false when it is unknown or was revoked before. */
 export async function revokeTreatmentPlanLinkRow(
   tx: ClinicTx,
   { planId, linkId, at }: { planId: string; linkId: string; at: Date },
@@ -104,7 +104,10 @@ export async function revokeTreatmentPlanLinkRow(
   return numUpdatedRows > 0n;
 }
 
-/** Counts a try before its PIN is looked at, so that tries made at once do not pass together; false when none is left. */
+/**
+ * Counts an attempt before its PIN is compared, so that concurrent attempts cannot exceed the limit.
+ * @returns false when none is left.
+ */
 export async function countPinTry(tx: ClinicTx, linkId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('plan_links')
@@ -116,7 +119,7 @@ export async function countPinTry(tx: ClinicTx, linkId: string): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** After the right PIN: the tries start anew, and a visit begins. Answers whether it is the first of the link. */
+/** Resets the attempts after the right PIN and starts a visit. @returns Whether it is the link's first visit. */
 export async function openTreatmentPlanLink(
   tx: ClinicTx,
   linkId: string,
@@ -143,7 +146,7 @@ export async function openTreatmentPlanLink(
   return numUpdatedRows > 0n;
 }
 
-/** Whether this token began a visit by this link that still lives. */
+/** Returns whether this token belongs to an active visit of the link. */
 export async function isVisiting(
   tx: ClinicTx,
   { linkId, tokenHash, at }: { linkId: string; tokenHash: Buffer; at: Date },
@@ -185,7 +188,7 @@ export async function insertTreatmentPlanAnswer(tx: ClinicTx, answer: StoredTrea
     .execute();
 }
 
-/** What the patient answered, the newest first. */
+/** Lists the patient's answers, newest first. */
 export async function listTreatmentPlanAnswers(tx: ClinicTx, planId: string): Promise<StoredTreatmentPlanAnswer[]> {
   const rows = await tx
     .selectFrom('plan_answers')

@@ -8,7 +8,7 @@ export interface StoredMailTemplate {
   version: number;
 }
 
-/** What the clinic wrote itself, a language each at most. */
+/** Lists the clinic's own mail texts, at most one per language. */
 export async function listMailTemplates(tx: ClinicTx): Promise<StoredMailTemplate[]> {
   return tx
     .selectFrom('plan_mail_templates')
@@ -18,7 +18,7 @@ export async function listMailTemplates(tx: ClinicTx): Promise<StoredMailTemplat
     .execute();
 }
 
-/** Writes the words of a language; false when they no longer have the version that was read (0: none were there). */
+/** Saves the texts of a language. @returns false when the version has changed (0: none existed). */
 export async function saveMailTemplate(tx: ClinicTx, { language, subject, body, version }: StoredMailTemplate): Promise<boolean> {
   if (version === 0) {
     const made = await tx

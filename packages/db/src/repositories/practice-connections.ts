@@ -15,7 +15,7 @@ export interface StoredConnection {
   version: number;
 }
 
-/** The organization's practice system; undefined where there is none. */
+/** Returns the organization's practice system; undefined when there is none. */
 export async function findConnection(tx: ClinicTx): Promise<StoredConnection | undefined> {
   const row = await tx.selectFrom('practice_connections').selectAll().where('organization_id', '=', tx.organizationId).executeTakeFirst();
   return (
@@ -40,7 +40,7 @@ function columns({ name, baseUrl, sealedKey, webhookUrl, sealedWebhookSecret, ac
   return { name, base_url: baseUrl, sealed_key: sealedKey, webhook_url: webhookUrl, sealed_webhook_secret: sealedWebhookSecret, active };
 }
 
-/** Answers false where there is one already. */
+/** Inserts the practice system. @returns false when there is one already. */
 export async function insertConnection(tx: ClinicTx, fields: ConnectionFields, at: Date): Promise<boolean> {
   const row = { organization_id: tx.organizationId, ...columns(fields), created_at: at, changed_at: at };
   const result = await tx
@@ -51,7 +51,7 @@ export async function insertConnection(tx: ClinicTx, fields: ConnectionFields, a
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Changes it if it still has the version that was read, and counts the version up. Answers false if it has not. */
+/** Updates the practice system and increments the version. @returns false when the version has changed. */
 export async function updateConnection(tx: ClinicTx, version: number, fields: ConnectionFields, at: Date): Promise<boolean> {
   const result = await tx
     .updateTable('practice_connections')
@@ -62,7 +62,7 @@ export async function updateConnection(tx: ClinicTx, version: number, fields: Co
   return result.numUpdatedRows > 0n;
 }
 
-/** How the last call went; the screen shows it. */
+/** Records the result of the last call, which the screen shows. */
 export async function recordConnectionUse(tx: ClinicTx, failure: DeliveryReason | null, at: Date): Promise<void> {
   await tx
     .updateTable('practice_connections')
@@ -71,7 +71,7 @@ export async function recordConnectionUse(tx: ClinicTx, failure: DeliveryReason 
     .execute();
 }
 
-/** How the practice system names the patient. */
+/** Returns the practice system's id of the patient. */
 export async function findExternalId(tx: ClinicTx, patientId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('practice_patients')
@@ -92,7 +92,7 @@ export async function findPatientByExternalId(tx: ClinicTx, externalId: string):
   return row?.patient_id;
 }
 
-/** Answers false when another patient has that name already: the transaction is lost then. */
+/** Links the patient. @returns false when another patient has this external id; the transaction has failed then. */
 export async function linkPracticePatient(
   tx: ClinicTx,
   { patientId, externalId, by, at }: { patientId: string; externalId: string; by: string | null; at: Date },
@@ -133,7 +133,7 @@ export async function findPracticeChart(tx: ClinicTx, patientId: string): Promis
   return row && { revision: row.revision, cells: row.cells, receivedAt: row.received_at };
 }
 
-/** What they said last; one that was received before what is stored is left out, and answers false. */
+/** Saves the chart received last. @returns false when a newer one is stored already. */
 export async function savePracticeChart(
   tx: ClinicTx,
   patientId: string,

@@ -14,7 +14,7 @@ export interface NewDelivery {
   at: Date;
 }
 
-/** Puts it in line in the transaction of its cause; answers its id, which is its idempotency key too. */
+/** Queues a delivery in the transaction of its cause. @returns Its id, which is also its idempotency key. */
 export async function insertDelivery(tx: ClinicTx, { lane, patientId, imageId, content, createdBy, at }: NewDelivery): Promise<string> {
   const id = newId();
   await tx
@@ -70,7 +70,7 @@ function toDelivery(row: Selectable<PracticeDeliveriesTable>): StoredDelivery {
   };
 }
 
-/** The last of the radiograph's statuses; replaced ones do not count. */
+/** Returns the last delivery of the image's statuses; replaced ones do not count. */
 export async function findLastDelivery(tx: ClinicTx, imageId: string): Promise<StoredDelivery | undefined> {
   const row = await tx
     .selectFrom('practice_deliveries')
@@ -96,8 +96,8 @@ export async function findDelivery(tx: ClinicTx, id: string): Promise<StoredDeli
 }
 
 /**
- * What of the radiograph's statuses has certainly not reached the other side gives way to a newer word. What may have
- * (its request is written) stays in line before the newer one.
+ * Replaces deliveries of the image's statuses that have certainly not been sent. One whose request is stored may have
+ * been sent: it stays in the queue before the new one.
  */
 export async function replaceUnsentDeliveries(tx: ClinicTx, imageId: string, at: Date): Promise<void> {
   await tx
@@ -114,13 +114,14 @@ export async function replaceUnsentDeliveries(tx: ClinicTx, imageId: string, at:
 
 export interface ClaimedDelivery extends StoredDelivery {
   content: DeliveryContent;
-  /** Failures in a row before this attempt. */
+  /** Consecutive failures before this attempt. */
   failures: number;
 }
 
 /**
- * Takes a due delivery for one attempt; nobody else gets it before `until`. While it is attempted it has no reason to wait,
- * so that nobody wakes it. Undefined when it was taken or settled meanwhile.
+ * Claims a due delivery for one attempt; nobody else gets it before `until`. Clears its waiting reason, so that nothing
+ * wakes it during the attempt.
+ * @returns undefined when it was claimed or settled in the meantime.
  */
 export async function claimDelivery(tx: ClinicTx, id: string, at: Date, until: Date): Promise<ClaimedDelivery | undefined> {
   const row = await tx
@@ -147,7 +148,7 @@ export async function claimDelivery(tx: ClinicTx, id: string, at: Date, until: D
   return row && { ...toDelivery(row), content: row.content, failures: row.failures };
 }
 
-/** Writes down what is about to be said, before it is. Answers false where the delivery is no longer ours to make. */
+/** Stores the request before it is sent. @returns false when another attempt has claimed the delivery. */
 export async function writeDeliveryRequest(tx: ClinicTx, id: string, attempt: number, content: DeliveryContent): Promise<boolean> {
   const result = await tx
     .updateTable('practice_deliveries')
@@ -165,7 +166,7 @@ export type DeliveryOutcome =
   | { state: 'WAITING'; reason: DeliveryReason; nextAttemptAt: Date }
   | { state: 'STOPPED'; reason: DeliveryReason };
 
-/** What became of an attempt. Answers false when a later attempt has settled it. */
+/** Records the outcome of an attempt. @returns false when a later attempt has settled it. */
 export async function settleDelivery(tx: ClinicTx, id: string, attempt: number, outcome: DeliveryOutcome): Promise<boolean> {
   const result = await tx
     .updateTable('practice_deliveries')
@@ -183,7 +184,7 @@ export async function settleDelivery(tx: ClinicTx, id: string, attempt: number, 
   return result.numUpdatedRows > 0n;
 }
 
-/** "Try again": it is due now, whatever it waited for. Answers false when it is neither waiting nor stopped. */
+/** Makes a delivery due now. @returns false when it is neither waiting nor stopped. */
 export async function retryDelivery(tx: ClinicTx, id: string, at: Date): Promise<boolean> {
   const result = await tx
     .updateTable('practice_deliveries')
@@ -195,7 +196,10 @@ export async function retryDelivery(tx: ClinicTx, id: string, at: Date): Promise
   return result.numUpdatedRows > 0n;
 }
 
-/** The other side answers again: what waited for that need not wait any longer. One that is being attempted keeps its lease. */
+/**
+ * Makes deliveries due that wait for one of these reasons, because the practice system responds again. One that is
+ * being attempted keeps its lease.
+ */
 export async function wakeDeliveries(tx: ClinicTx, reasons: readonly DeliveryReason[], at: Date): Promise<void> {
   await tx
     .updateTable('practice_deliveries')
@@ -212,7 +216,7 @@ export interface ListedDeliveryRow extends StoredDelivery {
   imageNumber: number | null;
 }
 
-/** The newest first. */
+/** Lists deliveries, newest first. */
 export async function listDeliveries(tx: ClinicTx, open: boolean, most: number): Promise<ListedDeliveryRow[]> {
   const rows = await tx
     .selectFrom('practice_deliveries as d')
@@ -248,14 +252,14 @@ export async function countOpenDeliveries(tx: ClinicTx): Promise<{ waiting: numb
   return { waiting: Number(row.waiting), stopped: Number(row.stopped) };
 }
 
-/** The first of each lane that is due, the longest waiting first, of all organizations. */
+/** Lists the first due delivery of each lane in all organizations, the longest waiting first. */
 export async function listDueDeliveries(tx: Tx, at: Date, most: number): Promise<{ organizationId: string; id: string }[]> {
   const { rows } = await sql<{ organizationId: string; id: string }>`
     select organization_id as "organizationId", id from entry.due_deliveries(${at}, ${most})`.execute(tx);
   return rows;
 }
 
-/** Deletes what was settled before; answers how many. */
+/** Deletes deliveries settled before a time. @returns How many. */
 export async function deleteOldDeliveries(tx: Tx, before: Date): Promise<number> {
   const { rows } = await sql<{ gone: number }>`select entry.delete_old_deliveries(${before}) as gone`.execute(tx);
   return rows[0]?.gone ?? 0;

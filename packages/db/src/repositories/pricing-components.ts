@@ -5,7 +5,7 @@ import type { ClinicTx } from '../database';
 export type NewPricingComponent = Omit<PricingComponent, 'version'>;
 
 export async function insertPricingComponents(tx: ClinicTx, components: readonly NewPricingComponent[]): Promise<void> {
-  // PostgreSQL takes 65,535 parameters in a statement; a component has eleven.
+  // PostgreSQL accepts 65,535 parameters per statement and a row has 11.
   for (let from = 0; from < components.length; from += 5_000)
     await tx
       .insertInto('pricing_components')
@@ -19,7 +19,7 @@ export async function insertPricingComponents(tx: ClinicTx, components: readonly
       .execute();
 }
 
-/** False when the version is no longer this one. The list that it stands in never changes. */
+/** Updates a component, except its price list. @returns false when the version has changed. */
 export async function updatePricingComponent(tx: ClinicTx, component: PricingComponent): Promise<boolean> {
   const { id, version, pricingTemplateId, code, category, name, unit, price, minimum, maximum, quantity } = component;
   const { numUpdatedRows } = await tx
@@ -41,13 +41,13 @@ export async function findPricingComponent(
   return row && toComponent(row);
 }
 
-/** The whole price list in the order of its codes. */
+/** Lists the whole price list, ordered by code. */
 export async function listPricingComponents(tx: ClinicTx, pricingTemplateId: string): Promise<PricingComponent[]> {
   const rows = await components(tx, pricingTemplateId).select(COLUMNS).orderBy(sql`code collate "et-x-icu"`).orderBy('id').execute();
   return rows.map(toComponent);
 }
 
-/** Whether another component of the list has this code. */
+/** Returns whether another component of the price list has this code. */
 export async function isPricingCodeUsed(
   tx: ClinicTx,
   { pricingTemplateId, code, id }: { pricingTemplateId: string; code: string; id?: string | undefined },
@@ -66,7 +66,7 @@ export async function countPricingComponents(tx: ClinicTx, pricingTemplateId: st
   return total;
 }
 
-/** One page of a price list; `page` counts from 0. Texts sort as in Estonian, a range by its from-price. */
+/** Returns one page of a price list; `page` counts from 0. Texts sort as in Estonian, ranges by their lower price. */
 export async function pagePricingComponents(
   tx: ClinicTx,
   { pricingTemplateId, page, size, sort, direction, ...filters }: PaginatePricingComponentsInput,
@@ -82,7 +82,7 @@ export async function pagePricingComponents(
   return rows.map(toComponent);
 }
 
-/** The list's categories, each once; the empty one is left out. */
+/** Lists the categories of the price list; the empty one is omitted. */
 export async function listPricingCategories(tx: ClinicTx, pricingTemplateId: string): Promise<string[]> {
   const rows = await components(tx, pricingTemplateId)
     .select('category')
@@ -98,8 +98,8 @@ export async function deletePricingComponent(tx: ClinicTx, id: string): Promise<
 }
 
 /**
- * Holds a component of the price list, or without `id` all of them, for deleting: who is just naming one in a medical template comes to
- * an end first, and is then seen.
+ * Locks a component of the price list, or all of them without `id`, before deleting: a medical template that is being
+ * saved with one finishes first and is then seen.
  */
 export async function lockPricingComponents(
   tx: ClinicTx,
@@ -109,15 +109,15 @@ export async function lockPricingComponents(
   await (id === undefined ? all : all.where('id', '=', id)).orderBy('id').forUpdate().execute();
 }
 
-/** Which of these components are there; until the transaction ends they are not deleted. */
-export async function holdPricingComponents(tx: ClinicTx, ids: readonly string[]): Promise<Set<string>> {
+/** Returns those of the components that exist, locked against deletion until the transaction ends. */
+export async function lockPricingComponentsForUse(tx: ClinicTx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx
     .selectFrom('pricing_components')
     .select('id')
     .where('organization_id', '=', tx.organizationId)
     .where('id', 'in', ids)
-    // In one order, so that two saves at once do not wait for each other.
+    // In one order, so that concurrent saves do not deadlock.
     .orderBy('id')
     .forKeyShare()
     .execute();
@@ -156,7 +156,7 @@ function components(tx: ClinicTx, pricingTemplateId: string) {
 
 function filtered(tx: ClinicTx, pricingTemplateId: string, { search, category }: PricingFilters) {
   let found = components(tx, pricingTemplateId);
-  // Letters as they are: a per cent sign in a name is no wildcard.
+  // Literal comparison: a per cent sign in a name is no wildcard.
   if (search) found = found.where(sql<boolean>`position(lower(${search}) in lower(code || ' ' || name || ' ' || category)) > 0`);
   if (category !== undefined) found = found.where('category', '=', category);
   return found;

@@ -9,7 +9,7 @@ export async function insertPricingTemplate(
   await tx.insertInto('pricing_templates').values({ organization_id: tx.organizationId, id, name, created_at: createdAt }).execute();
 }
 
-/** All price lists with the number of their components, by name. */
+/** Lists all price lists with their number of components, by name. */
 export async function listPricingTemplates(tx: ClinicTx): Promise<PricingTemplate[]> {
   return templates(tx).orderBy(sql`t.name collate "et-x-icu"`).orderBy('t.id').execute();
 }
@@ -28,7 +28,7 @@ export async function hasPricingTemplate(tx: ClinicTx, id: string): Promise<bool
   return row !== undefined;
 }
 
-/** Whether the price list is there; until the transaction ends it stays, and others who lock it wait. */
+/** Locks the price list until the transaction ends. @returns Whether it exists. */
 export async function lockPricingTemplate(tx: ClinicTx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('pricing_templates')
@@ -40,7 +40,7 @@ export async function lockPricingTemplate(tx: ClinicTx, id: string): Promise<boo
   return row !== undefined;
 }
 
-/** False when the version is no longer this one. */
+/** Renames a price list. @returns false when the version has changed. */
 export async function renamePricingTemplate(
   tx: ClinicTx,
   { id, version, name }: { id: string; version: number; name: string },
@@ -55,7 +55,7 @@ export async function renamePricingTemplate(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the price list with its components. What names them must have let go before. */
+/** Deletes the price list with its components. Nothing may reference them any more (`releasePricing`). */
 export async function deletePricingTemplate(tx: ClinicTx, id: string): Promise<void> {
   await tx.deleteFrom('pricing_templates').where('organization_id', '=', tx.organizationId).where('id', '=', id).execute();
 }

@@ -1,20 +1,20 @@
 import type { ClinicTx } from '../database';
 
-/** What medical templates name: a price list as their default, or components of it in their rows. */
+/** What medical templates reference: a price list as their default, or its components in their rows. */
 interface Named {
   pricingTemplateId?: string;
-  /** One component, or without it every component of the price list. */
+  /** One component; omitted: every component of the price list. */
   componentId?: string;
 }
 
-/** The ACTIVE medical templates that name the component, or the price list or any component of it. */
+/** Lists ACTIVE medical templates that reference the component, or the price list or any of its components. */
 export async function listActiveUses(tx: ClinicTx, named: Named): Promise<string[]> {
   return users(tx, named, ['ACTIVE']);
 }
 
 /**
- * Takes the component, or the price list with its components, out of the medical templates that are not ACTIVE. They count
- * a change: who is editing one reads it again.
+ * Removes the component, or the price list with its components, from medical templates that are not ACTIVE and
+ * increments their versions, so that people who edit one reload it.
  */
 export async function releasePricing(tx: ClinicTx, named: Named): Promise<void> {
   const templates = await users(tx, named, ['DRAFT', 'EXPIRED']);

@@ -1,7 +1,7 @@
 import type { Hint } from '@molaar/contracts';
 import type { ClinicTx } from '../database';
 
-/** The hints that a person has put away. */
+/** Lists the hints that a person has dismissed. */
 export async function listReadHints(tx: ClinicTx, userId: string): Promise<Hint[]> {
   const rows = await tx
     .selectFrom('read_hints')

@@ -4,7 +4,7 @@ import type { ClinicTx, Tx } from '../database';
 export type RetentionAction = 'PROPOSE' | 'ANONYMIZE';
 
 export interface Retention {
-  /** Null: files are kept without end. */
+  /** Null: patients are kept indefinitely. */
   years: number | null;
   action: RetentionAction;
 }
@@ -18,7 +18,7 @@ export async function readRetention(tx: ClinicTx): Promise<Retention> {
   return row;
 }
 
-/** A new rule is looked at by the next sweep, and the owner hears of what it finds. */
+/** Saves the rule. The next sweep applies it and notifies the owner of what it finds. */
 export async function writeRetention(tx: ClinicTx, { years, action }: Retention): Promise<void> {
   await tx
     .updateTable('organizations')
@@ -27,13 +27,13 @@ export async function writeRetention(tx: ClinicTx, { years, action }: Retention)
     .execute();
 }
 
-/** Active organizations with a rule that nobody has swept since; for a timer. */
+/** Lists active organizations with a rule whose last sweep was before a time. */
 export async function listOrganizationsToSweep(tx: Tx, sweptBefore: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from entry.organizations_to_sweep_for_retention(${sweptBefore}) as id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** Takes the sweep of the organization; undefined when another server has taken it since. */
+/** Claims the organization's sweep. @returns undefined when another server has claimed it since. */
 export async function claimRetentionSweep(
   tx: ClinicTx,
   sweptBefore: Date,
@@ -54,7 +54,10 @@ export async function markRetentionNotified(tx: ClinicTx, at: Date): Promise<voi
   await tx.updateTable('organizations').set({ retention_told_at: at }).where('id', '=', tx.organizationId).execute();
 }
 
-/** Files without activity since `before` that still name their person: the longest untouched first, and how many in all. */
+/**
+ * Lists patients without activity since `before` that are not anonymized, longest inactive first, and counts all of
+ * them.
+ */
 export async function listDuePatients(tx: ClinicTx, before: Date, size: number): Promise<{ total: number; patientIds: string[] }> {
   const due = tx
     .selectFrom('patients')

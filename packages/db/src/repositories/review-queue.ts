@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
 
-/** A radiograph that waits for a person; addresses are the services' business. */
+/** An image that waits for review; its addresses are built by the services. */
 export interface StoredImageToReview {
   imageId: string;
   imageNumber: number;
@@ -11,7 +11,7 @@ export interface StoredImageToReview {
   lowestConfidence: number;
 }
 
-/** Radiographs with undecided suggestions, the least sure first, and how many there are in all. */
+/** Lists images with undecided suggestions, lowest confidence first, and counts all of them. */
 export async function listImagesToReview(tx: ClinicTx, size: number): Promise<{ total: number; images: StoredImageToReview[] }> {
   const { rows } = await sql<Omit<StoredImageToReview, 'patient'> & { total: number; id: string; firstName: string; lastName: string }>`
     with waiting as materialized (

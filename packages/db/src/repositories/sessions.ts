@@ -8,7 +8,7 @@ export interface NewSession {
   createdAt: Date;
   expiresAt: Date;
   userAgent?: string | null;
-  /** What a partner's token named, when one began the session. */
+  /** What the partner's token named, for a session that one started. */
   token?: { partnerId: string; patientId: string | null; analysisId: string | null };
 }
 
@@ -31,7 +31,7 @@ export async function insertSession(tx: ClinicTx, session: NewSession): Promise<
     .execute();
 }
 
-/** Ends a session at once; answers whether it was there. */
+/** Ends a session. @returns Whether it existed. */
 export async function deleteSession(tx: ClinicTx, sessionId: string): Promise<boolean> {
   const result = await tx
     .deleteFrom('sessions')
@@ -49,7 +49,7 @@ export interface StoredSession {
   partnerName: string | null;
 }
 
-/** A person's sessions that live at `at`, the last used first. */
+/** Lists a person's sessions that are active at `at`, last used first. */
 export async function listSessions(tx: ClinicTx, userId: string, at: Date): Promise<StoredSession[]> {
   const rows = await tx
     .selectFrom('sessions as s')
@@ -72,7 +72,7 @@ export async function listSessions(tx: ClinicTx, userId: string, at: Date): Prom
   }));
 }
 
-/** Ends a person's sessions, all but `keep`; answers their ids. */
+/** Ends a person's sessions except `keep`. @returns Their ids. */
 export async function deleteSessionsOf(tx: ClinicTx, userId: string, keep: string | null = null): Promise<string[]> {
   const rows = await tx
     .deleteFrom('sessions')
@@ -84,7 +84,7 @@ export async function deleteSessionsOf(tx: ClinicTx, userId: string, keep: strin
   return rows.map(({ id }) => id);
 }
 
-/** Ends every session that this partner's tokens began; answers their ids. */
+/** Ends all sessions that this partner's tokens started. @returns Their ids. */
 export async function deleteSessionsOfPartner(tx: ClinicTx, partnerId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom('sessions')
@@ -95,7 +95,7 @@ export async function deleteSessionsOfPartner(tx: ClinicTx, partnerId: string): 
   return rows.map(({ id }) => id);
 }
 
-/** Ends one session of this person; answers whether it was theirs and there. */
+/** Ends one session of this person. @returns Whether it existed and was theirs. */
 export async function deleteOwnSession(tx: ClinicTx, userId: string, sessionId: string): Promise<boolean> {
   const result = await tx
     .deleteFrom('sessions')

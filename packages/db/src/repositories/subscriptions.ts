@@ -6,20 +6,23 @@ export interface StoredSubscription {
   subscriptionId: string | null;
   state: StoredSubscriptionState['state'];
   isMonthly: boolean;
-  /** Cents a period. */
+  /** Cents per period. */
   price: number | null;
   amountDue: number | null;
   nextBillingAt: Date | null;
   endsAt: Date | null;
   card: { brand: string; last4: string } | null;
   checkoutId: string | null;
-  /** When the provider was last looked at; null: never. */
+  /** Time of the last sync with the provider; null: never. */
   seenAt: Date | null;
-  /** The stage of trouble that the owner was last told of. */
+  /** The stage of payment problems that the owner was last notified of. */
   told: PaymentProblem | null;
 }
 
-/** Undefined for an organization that did not subscribe through the portal. `lock`: until this transaction ends. */
+/**
+ * Returns the subscription; undefined for an organization that did not subscribe through the portal.
+ * @param lock Locks the row until the transaction ends.
+ */
 export async function findSubscription(tx: ClinicTx, { lock = false }: { lock?: boolean } = {}): Promise<StoredSubscription | undefined> {
   const row = await tx
     .selectFrom('subscriptions')
@@ -48,13 +51,16 @@ export async function findSubscription(tx: ClinicTx, { lock = false }: { lock?: 
 export interface NewSubscription {
   customerId: string;
   isMonthly: boolean;
-  /** Cents a period; null where a person will agree on it. */
+  /** Cents per period; null when it is agreed individually. */
   price: number | null;
   checkoutId: string | null;
   at: Date;
 }
 
-/** Not paid yet: the organization reads only until the provider says otherwise, unless it worked without one before. */
+/**
+ * Inserts an unpaid subscription. The organization is read-only until the provider reports the payment, unless it was
+ * writable without a subscription before.
+ */
 export async function insertSubscription(tx: ClinicTx, { customerId, isMonthly, price, checkoutId, at }: NewSubscription): Promise<void> {
   const { state } = storedStateOf(null, at);
   await tx
@@ -79,7 +85,7 @@ export async function insertSubscription(tx: ClinicTx, { customerId, isMonthly, 
     .execute();
 }
 
-/** The payment page that was opened last; a paid one is looked up by it. */
+/** Stores the payment page opened last, by which a payment is found. */
 export async function setCheckout(
   tx: ClinicTx,
   { checkoutId, isMonthly, price }: { checkoutId: string; isMonthly: boolean; price: number },
@@ -91,7 +97,7 @@ export async function setCheckout(
     .execute();
 }
 
-/** Numbers a look at the provider before it begins; undefined when there is no subscription. */
+/** Numbers a sync before it starts. @returns undefined when there is no subscription. */
 export async function beginSubscriptionSync(tx: ClinicTx): Promise<{ number: number; customerId: string } | undefined> {
   const row = await tx
     .updateTable('subscriptions')
@@ -102,7 +108,7 @@ export async function beginSubscriptionSync(tx: ClinicTx): Promise<{ number: num
   return row && { number: row.look_issued, customerId: row.customer_id };
 }
 
-/** Asks for a look; the sweep begins it unless somebody else did before. */
+/** Requests a sync; the sweep runs it unless something else does so first. */
 export async function requestSubscriptionSync(tx: ClinicTx, at: Date): Promise<void> {
   await tx.updateTable('subscriptions').set({ look_wanted_at: at }).where('organization_id', '=', tx.organizationId).execute();
 }
@@ -117,7 +123,9 @@ export interface SeenSubscription extends StoredSubscriptionState {
   card: { brand: string; last4: string } | null;
 }
 
-/** The number of the look that is written down; the row stays locked, so that it is still so when this one is written. */
+/**
+ * Locks the row and returns the number of the sync that is stored, so that it is still true when this sync is stored.
+ */
 export async function lockSavedSyncNumber(tx: ClinicTx): Promise<number | undefined> {
   const row = await tx
     .selectFrom('subscriptions')
@@ -128,7 +136,7 @@ export async function lockSavedSyncNumber(tx: ClinicTx): Promise<number | undefi
   return row?.look_kept;
 }
 
-/** Writes down what a look saw. What was asked for while it went on (`before` its beginning) is answered by it. */
+/** Stores the result of a sync, which also fulfils requests made before it started (`begunAt`). */
 export async function saveSubscriptionSync(
   tx: ClinicTx,
   number: number,
@@ -160,17 +168,17 @@ export async function saveSubscriptionSync(
     .execute();
 }
 
-/** Writes down what the owner was told of. */
-export async function markTold(tx: ClinicTx, told: PaymentProblem | null): Promise<void> {
+/** Stores the stage that the owner was notified of. */
+export async function markPaymentProblemNotified(tx: ClinicTx, told: PaymentProblem | null): Promise<void> {
   await tx.updateTable('subscriptions').set({ told }).where('organization_id', '=', tx.organizationId).execute();
 }
 
-/** What the organization is limited to from now on. */
+/** Sets the subscription plan, whose limits apply from now on. */
 export async function setSubscriptionPlan(tx: ClinicTx, planType: SubscriptionPlan): Promise<void> {
   await tx.updateTable('organizations').set({ plan_type: planType }).where('id', '=', tx.organizationId).execute();
 }
 
-/** Answers whether the event is new; it counts as seen when this transaction commits. */
+/** Inserts an event. @returns Whether it is new; it counts as received when this transaction commits. */
 export async function insertBillingEvent(
   tx: ClinicTx,
   { id, type, createdAt, receivedAt }: { id: string; type: string; createdAt: Date; receivedAt: Date },
@@ -193,7 +201,7 @@ export async function isBillingEventKnown(tx: ClinicTx, id: string): Promise<boo
   return row !== undefined;
 }
 
-/** Patients on record. */
+/** Counts the patients on record. */
 export async function countPatientsOnRecord(tx: ClinicTx): Promise<number> {
   const { patients } = await tx
     .selectFrom('patients')

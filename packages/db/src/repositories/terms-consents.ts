@@ -4,7 +4,7 @@ import type { ClinicTx } from '../database';
 export interface TermsConsent {
   userId: string;
   termsVersion: string;
-  /** Language of the text that was read. */
+  /** Language of the accepted text. */
   locale: Locale;
   at: Date;
 }

@@ -14,7 +14,10 @@ export async function readStatusVersion(tx: ClinicTx, imageId: string): Promise<
   return row?.version ?? 0;
 }
 
-/** The caller holds the image (`lockImage`) and has compared the version it replaces. */
+/**
+ * Writes the version of the set. The caller has locked the image (`lockImage`) and compared the version that it
+ * replaces.
+ */
 export async function writeStatusVersion(tx: ClinicTx, imageId: string, version: number): Promise<void> {
   await tx
     .insertInto('status_sets')
@@ -34,7 +37,7 @@ export async function listStatuses(tx: ClinicTx, imageId: string): Promise<Store
   return rows.map(toStatus);
 }
 
-/** The statuses of several radiographs by the radiograph's id; one without statuses is left out. */
+/** Returns the statuses of several images by image id; images without statuses are omitted. */
 export async function listStatusesOfImages(tx: ClinicTx, imageIds: readonly string[]): Promise<Map<string, StoredStatus[]>> {
   const rows = await tx
     .selectFrom('tooth_statuses')
@@ -62,7 +65,7 @@ function toStatus(row: Selectable<ToothStatusesTable>): StoredStatus {
   };
 }
 
-/** Replaces all stored statuses of the radiograph. The set's row must be there (`writeStatusVersion`). */
+/** Replaces all stored statuses of the image. The row of the set must exist (`writeStatusVersion`). */
 export async function replaceStatuses(tx: ClinicTx, imageId: string, statuses: readonly StoredStatus[]): Promise<void> {
   await tx.deleteFrom('tooth_statuses').where('organization_id', '=', tx.organizationId).where('image_id', '=', imageId).execute();
   if (statuses.length === 0) return;

@@ -6,12 +6,12 @@ import type { TreatmentPlanContent } from '../schema/plan-content';
 
 type PlanStatus = TreatmentPlan['status'];
 
-/** A plan and its latest saved version, without what that version froze. */
+/** A treatment plan and its latest saved version, without what that version froze. */
 export interface StoredTreatmentPlanSummary {
   id: string;
   patientId: string;
   imageId: string | null;
-  /** Counts every change of the plan. */
+  /** Incremented by every change of the treatment plan. */
   version: number;
   planVersion: number;
   status: PlanStatus;
@@ -20,15 +20,15 @@ export interface StoredTreatmentPlanSummary {
   savedAt: Date;
   /** yyyy-mm-dd. */
   validUntil: string;
-  /** Null also once it was deleted, so that nobody saves the plan with the id of what is gone. */
+  /** Null also after it was deleted, so that nothing is saved with the id of a deleted template. */
   medicalTemplateId: string | null;
-  /** Null also once it was deleted. */
+  /** Null also after it was deleted. */
   pricingTemplateId: string | null;
-  /** At which versions of the image's objects and statuses its lines were made. */
+  /** Versions of the image's annotations and statuses from which its lines were made. */
   annotationVersion: number;
   statusVersion: number;
   total: MoneyRange;
-  /** The image's objects or statuses are newer than the plan, or the image was analysed again. */
+  /** The image's annotations or statuses are newer than the treatment plan, or the image was analysed again. */
   outdated: boolean;
 }
 
@@ -38,17 +38,17 @@ export interface StoredTreatmentPlan extends StoredTreatmentPlanSummary {
 
 export type NewTreatmentPlanVersion = Omit<StoredTreatmentPlan, 'version' | 'outdated'>;
 
-/** A plan held for a change. */
+/** A treatment plan locked for a change. */
 export interface LockedTreatmentPlan {
   version: number;
-  /** The one that counts as the plan. */
+  /** The version that counts as the current one. */
   planVersion: number;
-  /** The number of the latest that was saved, though it was discarded since: numbers are given once. */
+  /** Number of the latest saved version, even if it was discarded: numbers are not reused. */
   lastPlanVersion: number;
   imageId: string | null;
 }
 
-/** Held until the transaction ends; undefined for an unknown id. */
+/** Locks the treatment plan row until the transaction ends. @returns undefined when the id is unknown. */
 export async function lockTreatmentPlan(tx: ClinicTx, id: string): Promise<LockedTreatmentPlan | undefined> {
   const row = await tx
     .selectFrom('treatment_plans')
@@ -58,7 +58,7 @@ export async function lockTreatmentPlan(tx: ClinicTx, id: string): Promise<Locke
     .forUpdate()
     .executeTakeFirst();
   if (!row) return undefined;
-  // Asked once the plan is held: whoever held it before may have saved one more.
+  // Read after locking: the previous holder of the lock may have saved another version.
   const { last } = await tx
     .selectFrom('treatment_plan_versions')
     .select(({ fn }) => fn.max('plan_version').as('last'))
@@ -68,7 +68,7 @@ export async function lockTreatmentPlan(tx: ClinicTx, id: string): Promise<Locke
   return { version: row.version, planVersion: row.plan_version, lastPlanVersion: last, imageId: row.image_id };
 }
 
-/** Another of its versions counts as the plan from now on; `version` counts the change. */
+/** Makes another version the current one and increments `version`. */
 export async function setCurrentTreatmentPlanVersion(
   tx: ClinicTx,
   { id, version, planVersion }: { id: string; version: number; planVersion: number },
@@ -81,7 +81,7 @@ export async function setCurrentTreatmentPlanVersion(
     .execute();
 }
 
-/** Inserts the plan with its first version, or the next version of a held plan. */
+/** Inserts the treatment plan with its first version, or the next version of a locked one. */
 export async function insertTreatmentPlanVersion(tx: ClinicTx, plan: NewTreatmentPlanVersion, version: number): Promise<void> {
   await tx
     .insertInto('treatment_plans')
@@ -118,7 +118,7 @@ export async function insertTreatmentPlanVersion(tx: ClinicTx, plan: NewTreatmen
     .execute();
 }
 
-/** Marks earlier versions as replaced: a draft replaces drafts, an approved version replaces all. */
+/** Marks earlier versions as superseded: a draft supersedes drafts, an approved version supersedes all. */
 export async function supersedeEarlierVersions(
   tx: ClinicTx,
   planId: string,
@@ -135,16 +135,16 @@ export async function supersedeEarlierVersions(
     .execute();
 }
 
-/** The latest version of the plan; undefined for an unknown id. */
+/** Returns the latest version of the treatment plan; undefined for an unknown id. */
 export async function findTreatmentPlan(tx: ClinicTx, id: string): Promise<StoredTreatmentPlan | undefined> {
   const row = await plans(tx).select('v.content').where('p.id', '=', id).executeTakeFirst();
   return row && { ...toSummary(row), content: row.content };
 }
 
-/** What a dentist approved and no newer version replaced. */
+/** Statuses of a version that a dentist approved and no newer version superseded. */
 const APPROVED: readonly PlanStatus[] = ['APPROVED', 'SENT', 'ANSWERED'];
 
-/** The number of the newest version that a dentist approved, under whatever drafts; null without one. */
+/** Returns the number of the newest approved version, even below newer drafts; null when there is none. */
 export async function findApprovedVersionNumber(tx: ClinicTx, id: string): Promise<number | null> {
   const row = await tx
     .selectFrom('treatment_plan_versions')
@@ -158,7 +158,10 @@ export async function findApprovedVersionNumber(tx: ClinicTx, id: string): Promi
   return row?.plan_version ?? null;
 }
 
-/** Who saved the drafts that stand on the newest approved version, or all of them without one; those thrown away do not count. */
+/**
+ * Lists the authors of the drafts above the newest approved version, or of all drafts without one; discarded drafts do
+ * not count.
+ */
 export async function listDraftAuthors(tx: ClinicTx, id: string): Promise<string[]> {
   const approved = await findApprovedVersionNumber(tx, id);
   const rows = await tx
@@ -173,13 +176,13 @@ export async function listDraftAuthors(tx: ClinicTx, id: string): Promise<string
   return rows.map(({ saved_by: author }) => author);
 }
 
-/** The newest version that a dentist approved, under whatever drafts; undefined without one. */
+/** Returns the newest approved version, even below newer drafts; undefined when there is none. */
 export async function findApprovedTreatmentPlan(tx: ClinicTx, id: string): Promise<StoredTreatmentPlan | undefined> {
   const planVersion = await findApprovedVersionNumber(tx, id);
   return planVersion === null ? undefined : findTreatmentPlanVersion(tx, id, planVersion);
 }
 
-/** One version of the plan as it was saved; undefined for an unknown one. */
+/** Returns one version as it was saved; undefined for an unknown one. */
 export async function findTreatmentPlanVersion(tx: ClinicTx, id: string, planVersion: number): Promise<StoredTreatmentPlan | undefined> {
   const row = await tx
     .selectFrom('treatment_plans as p')
@@ -192,7 +195,7 @@ export async function findTreatmentPlanVersion(tx: ClinicTx, id: string, planVer
     .select([
       ...SUMMARY,
       'v.content',
-      // What was saved is not measured against what was found since.
+      // A saved version is not compared with later findings.
       sql<boolean>`false`.as('outdated'),
     ])
     .executeTakeFirst();
@@ -210,7 +213,7 @@ export interface StoredTreatmentPlanVersion {
   lines: number;
 }
 
-/** Every saved version of the plan, the newest first. */
+/** Lists every saved version of the treatment plan, newest first. */
 export async function readTreatmentPlanVersions(tx: ClinicTx, id: string): Promise<StoredTreatmentPlanVersion[]> {
   const rows = await tx
     .selectFrom('treatment_plan_versions')
@@ -231,7 +234,7 @@ export async function readTreatmentPlanVersions(tx: ClinicTx, id: string): Promi
   }));
 }
 
-/** A version goes on in its life, from one of `from` alone; what it says stays as it is. Answers whether it did. */
+/** Changes the status of a version if it is one of `from`; its content never changes. @returns Whether it changed. */
 export async function setTreatmentPlanVersionStatus(
   tx: ClinicTx,
   planId: string,
@@ -251,8 +254,8 @@ export async function setTreatmentPlanVersionStatus(
 }
 
 /**
- * Deletes a held plan with its versions and everybody's unsaved edits of it. False where it must stay: a version was approved, or
- * somebody outside got it (migration 0031).
+ * Deletes a locked treatment plan with its versions and everybody's drafts of it.
+ * @returns false when it must stay: a version was approved or has been shared (migration 0031).
  */
 export async function deleteTreatmentPlanRow(tx: ClinicTx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
@@ -263,7 +266,7 @@ export async function deleteTreatmentPlanRow(tx: ClinicTx, id: string): Promise<
   return numDeletedRows > 0n;
 }
 
-/** Whether the radiograph has any plan. */
+/** Returns whether the image has a treatment plan. */
 export async function hasTreatmentPlan(tx: ClinicTx, imageId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('treatment_plans')
@@ -275,13 +278,13 @@ export async function hasTreatmentPlan(tx: ClinicTx, imageId: string): Promise<b
   return row !== undefined;
 }
 
-/** The latest versions of the patient's plans, newest first. */
+/** Lists the latest versions of the patient's treatment plans, newest first. */
 export async function listTreatmentPlansOfPatient(tx: ClinicTx, patientId: string): Promise<StoredTreatmentPlanSummary[]> {
   const rows = await plans(tx).where('p.patient_id', '=', patientId).orderBy('v.saved_at', 'desc').orderBy('p.id', 'desc').execute();
   return rows.map(toSummary);
 }
 
-/** Whether any version of this plan was made from this medical template. */
+/** Returns whether any version of this treatment plan was made from this medical template. */
 export async function hasTreatmentPlanUsedTemplate(tx: ClinicTx, planId: string, templateId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('treatment_plan_versions')
@@ -294,8 +297,8 @@ export async function hasTreatmentPlanUsedTemplate(tx: ClinicTx, planId: string,
   return row !== undefined;
 }
 
-/** What a version was made from, of `treatment_plan_versions v`, as far as it still exists: a version outlives its templates. */
-const templatesThatAreLeft = [
+/** Templates of `treatment_plan_versions v` as far as they still exist: a version outlives its templates. */
+const existingTemplates = [
   sql<
     string | null
   >`(select t.id from medical_templates t where t.organization_id = v.organization_id and t.id = v.medical_template_id)`.as(
@@ -308,7 +311,7 @@ const templatesThatAreLeft = [
   ),
 ] as const;
 
-/** Of a plan `p` with one of its versions `v`. */
+/** Columns of a treatment plan `p` with one of its versions `v`. */
 const SUMMARY = [
   'p.id',
   'p.patient_id',
@@ -320,7 +323,7 @@ const SUMMARY = [
   'v.saved_by',
   'v.saved_at',
   'v.valid_until',
-  ...templatesThatAreLeft,
+  ...existingTemplates,
   'v.annotation_version',
   'v.status_version',
   'v.total_min',

@@ -2,16 +2,16 @@ import { type Selectable, sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import type { UploadsTable } from '../schema/uploads';
 
-/** A radiograph on its way. */
+/** An unfinished upload of an image. */
 export interface StoredUpload {
   id: string;
   patientId: string;
   fileName: string;
   size: number;
   sha256: string | null;
-  /** Bytes that are here. */
+  /** Bytes received so far. */
   received: number;
-  /** Lengths of the pieces, in their order. */
+  /** Lengths of the parts, in their order. */
   parts: number[];
   imageId: string | null;
   createdAt: Date;
@@ -21,7 +21,7 @@ export interface NewUpload extends Pick<StoredUpload, 'id' | 'patientId' | 'file
   userId: string;
 }
 
-/** The upload of the same file by the same person for the same patient that is on its way, or this new one. */
+/** Returns the unfinished upload of the same file by the same person for the same patient, or inserts a new one. */
 export async function findOrInsertUpload(tx: ClinicTx, wanted: NewUpload): Promise<StoredUpload> {
   const inserted = await tx
     .insertInto('uploads')
@@ -54,7 +54,7 @@ export async function findOrInsertUpload(tx: ClinicTx, wanted: NewUpload): Promi
   return toUpload(existing);
 }
 
-/** One's own upload; undefined for another person's, as for an unknown one. */
+/** Returns a person's own upload; undefined for another person's and for an unknown one. */
 export async function findUpload(tx: ClinicTx, userId: string, uploadId: string): Promise<StoredUpload | undefined> {
   const row = await tx
     .selectFrom('uploads')
@@ -66,7 +66,10 @@ export async function findUpload(tx: ClinicTx, userId: string, uploadId: string)
   return row && toUpload(row);
 }
 
-/** Adds a piece that begins where the last one ended. Undefined when it does not: another request was faster. */
+/**
+ * Appends a part that begins where the last one ended.
+ * @returns undefined when it does not: a concurrent request was first.
+ */
 export async function appendPart(
   tx: ClinicTx,
   uploadId: string,
@@ -84,7 +87,7 @@ export async function appendPart(
   return row && toUpload(row);
 }
 
-/** The radiograph was made of it; false when another request was faster. */
+/** Records the image made from the upload. @returns false when a concurrent request was first. */
 export async function finishUploadRow(tx: ClinicTx, uploadId: string, imageId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('uploads')
@@ -100,7 +103,7 @@ export async function deleteUploadRow(tx: ClinicTx, uploadId: string): Promise<v
   await tx.deleteFrom('uploads').where('organization_id', '=', tx.organizationId).where('id', '=', uploadId).execute();
 }
 
-/** Deletes what was begun before the instant, of the whole organization; answers the ids. */
+/** Deletes the organization's uploads that began before a time. @returns Their ids. */
 export async function deleteUploadsBegunBefore(tx: ClinicTx, before: Date): Promise<string[]> {
   const rows = await tx
     .deleteFrom('uploads')
@@ -111,7 +114,7 @@ export async function deleteUploadsBegunBefore(tx: ClinicTx, before: Date): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Those of the ids that are on their way, or were until lately. */
+/** Returns those of the ids whose upload row exists. */
 export async function existingUploads(tx: ClinicTx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('uploads')
@@ -122,7 +125,7 @@ export async function existingUploads(tx: ClinicTx, ids: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How many a person has on the way. */
+/** Counts a person's unfinished uploads. */
 export async function countOpenUploads(tx: ClinicTx, userId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('uploads')

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { ClinicTx, Tx } from '../database';
 
-/** Links a person's account at an identity provider; answers false when it is linked to somebody of the organization already. */
+/**
+ * Links a person's account at an identity provider.
+ * @returns false when it is linked to a person of the organization already.
+ */
 export async function linkIdentity(
   tx: ClinicTx,
   { userId, issuer, subject, at }: { userId: string; issuer: string; subject: string; at: Date },
@@ -20,12 +23,12 @@ export async function linkIdentity(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Accounts at identity providers open the person's account no more. */
+/** Removes a person's links to accounts at identity providers. */
 export async function unlinkIdentities(tx: ClinicTx, userId: string): Promise<void> {
   await tx.deleteFrom('user_identities').where('organization_id', '=', tx.organizationId).where('user_id', '=', userId).execute();
 }
 
-/** Until the transaction ends nobody else who asks for it links this account: what is known of it stays so. */
+/** Locks an account of an identity provider until the transaction ends, so that nobody else links it. */
 export async function lockIdentity(tx: Tx, { issuer, subject }: { issuer: string; subject: string }): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${issuer} ${subject}`}, 0))`.execute(tx);
 }

@@ -8,7 +8,7 @@ export interface NewUser {
   id: string;
   username: string;
   email: string;
-  /** Argon2id in PHC form. */
+  /** Argon2id hash in PHC format. */
   passwordHash: string;
   roles: Role[];
   title?: string | null;
@@ -19,11 +19,11 @@ export interface NewUser {
   locale: Locale;
   timeZone: string;
   createdAt: Date;
-  /** Since when the address is known to be the person's; left out: it is not. */
+  /** When the address was confirmed to be the person's; omitted: it is not. */
   emailConfirmedAt?: Date | null;
 }
 
-/** Throws EMAIL_EXISTS when the username is taken, in whichever organization. */
+/** Inserts a person. @throws EMAIL_EXISTS when the username is in use in any organization. */
 export async function insertUser(tx: ClinicTx, user: NewUser): Promise<void> {
   try {
     await tx
@@ -52,7 +52,10 @@ export async function insertUser(tx: ClinicTx, user: NewUser): Promise<void> {
   }
 }
 
-/** The person as GET /auth/is-authenticated answers, with the organization's settings that every page needs, as they are at `at`. */
+/**
+ * Returns the person as GET /auth/is-authenticated does, with the organization's settings that every page needs, as of
+ * `at`.
+ */
 export async function findUser(tx: ClinicTx, userId: string, at: Date = new Date()): Promise<User | undefined> {
   const row = await tx
     .selectFrom('users as u')
@@ -74,7 +77,7 @@ export async function findUser(tx: ClinicTx, userId: string, at: Date = new Date
     .executeTakeFirst();
   if (!row) return undefined;
   const { subscription_state: paid } = row;
-  // A contract goes before a subscription that has ended, or was never paid.
+  // A contract takes precedence over a subscription that has ended or was never paid.
   const agreed = row.agreed_at && row.plan_type === 'ENTERPRISE' && (paid === null || paid === 'CANCELLED' || paid === 'INCOMPLETE');
   return {
     id: row.id,
@@ -91,7 +94,7 @@ export async function findUser(tx: ClinicTx, userId: string, at: Date = new Date
     photo: photoAddress(row.id, row.photo_id),
     countryCode: row.country_code,
     locale: row.locale,
-    // The specification's default "et" is no zone; rows that hold it mean Estonia's.
+    // The specification's default "et" is no time zone; rows with it mean Estonia's.
     timeZone: row.time_zone === 'et' ? 'Europe/Tallinn' : row.time_zone,
     automaticTimeZone: row.automatic_time_zone,
     organization: {
@@ -105,7 +108,7 @@ export async function findUser(tx: ClinicTx, userId: string, at: Date = new Date
   };
 }
 
-/** Without a subscription nothing was ever owed: a clinic that was there before there were any. */
+/** Returns the state of a subscription. A clinic older than subscriptions has none and owes nothing. */
 export function presentSubscriptionStanding(
   state: StoredSubscriptionState['state'] | null,
   readOnlyFrom: Date | null,
@@ -116,9 +119,9 @@ export function presentSubscriptionStanding(
   return { state: stateAt(standing, at), readOnly: isReadOnly(standing, at), graceEndsAt };
 }
 
-/** Changes what `input` names and leaves the rest; answers whether the person exists. */
+/** Updates the fields given in `input`. @returns Whether the person exists. */
 export async function updateUser(tx: ClinicTx, userId: string, input: UpdateOwnUserInput): Promise<boolean> {
-  // Kysely leaves undefined columns out; naming the username keeps the statement whole when nothing else is named.
+  // Kysely omits undefined columns; setting the username keeps the statement valid when nothing else is given.
   const result = await tx
     .updateTable('users')
     .set((eb) => ({
@@ -148,7 +151,7 @@ export async function isUserActive(tx: ClinicTx, userId: string): Promise<boolea
   return row?.active ?? false;
 }
 
-/** Answers the argon2id hash of an active person's password. */
+/** Returns the argon2id hash of an active person's password. */
 export async function findPasswordHash(tx: ClinicTx, userId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('users')
@@ -169,7 +172,7 @@ export async function updatePasswordHash(tx: ClinicTx, userId: string, passwordH
     .execute();
 }
 
-/** Takes up an account that was deactivated, under what its person gives anew. Throws EMAIL_EXISTS when the username is taken. */
+/** Reactivates a deactivated account with the person's new data. @throws EMAIL_EXISTS when the username is in use. */
 export async function reactivateUser(tx: ClinicTx, user: Omit<NewUser, 'createdAt'>): Promise<void> {
   try {
     await tx
@@ -196,7 +199,7 @@ export async function reactivateUser(tx: ClinicTx, user: Omit<NewUser, 'createdA
   }
 }
 
-/** Writes down that the person's address is theirs, unless it was known. */
+/** Records that the address is the person's, unless that is known. */
 export async function confirmAddress(tx: ClinicTx, userId: string, at: Date): Promise<void> {
   await tx
     .updateTable('users')

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { scramVerifier } from './scram';
 
 /**
- * app: the server; bound by row-level security. queue: the job queue's tables and nothing of the clinic.
- * entry: cannot sign in; owns the few functions that answer before an organization is known, and sees through
- * policies only the tables that those functions need.
+ * app: the server; row-level security applies to it. queue: only the tables of the job queue. entry: cannot sign in;
+ * owns the few functions that work before an organization is known, and its policies show only the tables that these
+ * functions need.
  */
 export const ROLE = { app: 'molaar_app', queue: 'molaar_queue', entry: 'molaar_entry' } as const;
 
@@ -15,10 +15,13 @@ export interface RolePasswords {
 }
 
 const TRIES = 5;
-/** Two migrations at once in one cluster (roles are the cluster's, not the database's): "tuple concurrently updated", duplicates. */
+/**
+ * SQLSTATEs of two concurrent migrations in one cluster, because roles belong to the cluster: "tuple concurrently
+ * updated", duplicates.
+ */
 const CONCURRENT = new Set(['XX000', '23505', '42710']);
 
-/** Makes the roles or brings them up to date. Needs CREATEROLE, not superuser. */
+/** Creates or updates the roles. Requires CREATEROLE, not superuser. */
 export async function createRoles(client: pg.Client, passwords: RolePasswords): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -41,7 +44,7 @@ async function createRole(client: pg.Client, name: string, password: string | un
   );
   const role = found.rows[0];
   if (!role) await client.query(`create role ${client.escapeIdentifier(name)}`);
-  // Naming SUPERUSER or BYPASSRLS, even to refuse them, asks for a superuser; so a wrong role is refused instead.
+  // Mentioning SUPERUSER or BYPASSRLS, even to revoke them, requires a superuser; so a wrong role is rejected instead.
   if (role?.rolsuper || role?.rolbypassrls) throw new Error(`role ${name} may bypass row-level security: refused`);
   const login = password === undefined ? 'nologin' : `login password ${client.escapeLiteral(scramVerifier(password))}`;
   await client.query(`alter role ${client.escapeIdentifier(name)} ${login}`);

@@ -3,8 +3,8 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 const ITERATIONS = 4096;
 
 /**
- * What PostgreSQL stores of a password (RFC 5803). Sent in the password's place, so that the password itself stands in
- * no statement and in no server log.
+ * Returns what PostgreSQL stores of a password (RFC 5803). Sent instead of the password, which then appears in no
+ * statement and no server log.
  */
 export function scramVerifier(password: string): string {
   const salt = randomBytes(16);

@@ -2,15 +2,15 @@ import type { InvitedRole, Locale, MailContent, MailState } from '@molaar/contra
 import type { SubscriptionPlan } from '@molaar/domain/clinic';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Written once, by the insert. */
+/** Set by the insert and never updated. */
 type Fixed<T> = ColumnType<T, T, never>;
-/** The portal's own, filled by the migration. */
+/** Belongs to the portal; filled by the migration. */
 type ReadOnly<T> = ColumnType<T, never, never>;
 
 export interface DefaultPlansTable {
   id: ReadOnly<string>;
   type: ReadOnly<Exclude<SubscriptionPlan, 'ENTERPRISE'>>;
-  /** Integer cents, as the yearly price. */
+  /** Integer cents, as for the yearly price. */
   monthly_price: ReadOnly<number>;
   yearly_price: ReadOnly<number>;
   medical_limit: ReadOnly<number>;
@@ -21,7 +21,7 @@ export interface DefaultPlansTable {
 
 export interface InvitationsTable {
   organization_id: Fixed<string>;
-  /** 128 random bits; the secret of the link. */
+  /** 128 random bits; the secret part of the link. */
   id: Fixed<string>;
   email: Fixed<string>;
   role: Fixed<InvitedRole>;
@@ -53,7 +53,7 @@ export interface MailsTable {
   id: Fixed<string>;
   recipient: Fixed<string>;
   locale: Fixed<Locale>;
-  /** Null once it has left or was given up. */
+  /** Null once it was sent or has failed. */
   content: ColumnType<MailContent | null, string, string | null>;
   state: Generated<MailState>;
   attempts: Generated<number>;

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** Written once, by the insert. */
+/** Set by the insert and never updated. */
 type Fixed<T> = ColumnType<T, T, never>;
 
 export interface AnalysisBatchesTable {
@@ -8,7 +8,7 @@ export interface AnalysisBatchesTable {
   id: Fixed<string>;
   requested_by: Fixed<string>;
   requested_at: Fixed<Date>;
-  /** When it was called off; what others want too goes on all the same. */
+  /** When it was cancelled; analyses that others need continue. */
   cancelled_at: ColumnType<Date | null, never, Date>;
 }
 

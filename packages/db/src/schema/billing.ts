@@ -2,7 +2,7 @@ import type { Locale, MailContent, MailState } from '@molaar/contracts';
 import type { PaymentProblem, SubscriptionState } from '@molaar/domain/clinic';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Written once, by the insert. */
+/** Set by the insert and never updated. */
 type Fixed<T> = ColumnType<T, T, never>;
 
 export interface SubscriptionsTable {
@@ -12,21 +12,21 @@ export interface SubscriptionsTable {
   subscription_id: string | null;
   state: Exclude<SubscriptionState, 'READ_ONLY'>;
   is_monthly: boolean;
-  /** Cents a period. */
+  /** Cents per period. */
   price: number | null;
   amount_due: number | null;
   next_billing_at: Date | null;
-  /** Cancelled: it ends then. */
+  /** When a cancelled subscription ends. */
   ends_at: Date | null;
   card_brand: string | null;
   card_last4: string | null;
-  /** The payment page that was opened last. */
+  /** The payment page opened last. */
   checkout_id: string | null;
   look_issued: Generated<number>;
   look_kept: Generated<number>;
   look_wanted_at: Date | null;
   seen_at: Date | null;
-  /** The stage of trouble that the owner was last told of. */
+  /** The stage of payment problems that the owner was last notified of. */
   told: ColumnType<PaymentProblem | null, undefined, PaymentProblem | null>;
   created_at: Fixed<Date>;
 }
@@ -51,7 +51,7 @@ export interface ContactMailsTable {
   id: Fixed<string>;
   recipient: Fixed<string>;
   locale: Fixed<Locale>;
-  /** Null once it has left or was given up. */
+  /** Null once it was sent or has failed. */
   content: ColumnType<MailContent | null, string, null>;
   state: Generated<MailState>;
   attempts: Generated<number>;
@@ -60,13 +60,13 @@ export interface ContactMailsTable {
   sent_at: Date | null;
 }
 
-/** What was agreed with an organization of plan ENTERPRISE. */
+/** Contract with an organization of the plan ENTERPRISE. */
 export interface ContractsTable {
   organization_id: Fixed<string>;
   medical_limit: number | null;
   assistant_limit: number | null;
   viewer_limit: number | null;
-  /** Cents a period. */
+  /** Cents per period. */
   price: number | null;
   is_monthly: boolean;
   ends_at: Date | null;

@@ -14,7 +14,7 @@ import type { Unit } from '@molaar/domain/treatment-plans';
 import type { ColumnType, Generated } from 'kysely';
 import type { TreatmentPlanContent } from './plan-content';
 
-/** Written once, by the insert. */
+/** Set by the insert and never updated. */
 type Fixed<T> = ColumnType<T, T, never>;
 
 type CmsStatus = (typeof CMS_STATUS)[number];
@@ -42,7 +42,7 @@ export interface AnnotationsTable {
   confidence: Fixed<number | null>;
   source: Fixed<Annotation['source']>;
   decision: Decision;
-  /** A person changed what the detector saw; stays true when the decision changes again. */
+  /** A person changed what the detector found; stays true when the decision changes again. */
   edited: boolean;
   check_tooth: boolean;
   experimental: Fixed<boolean>;
@@ -150,10 +150,10 @@ export interface DisclaimersTable {
 export interface MedicalSettingsTable {
   organization_id: Fixed<string>;
   currency: Generated<'EUR'>;
-  /** Language of new plans and documents. */
+  /** Language of new treatment plans and documents. */
   language: Locale;
   version: Generated<number>;
-  /** How the clinic's workdesk opens. */
+  /** Settings of the clinic's workdesk. */
   display: ColumnType<DisplaySettings | null, string | null | undefined, string | null>;
 }
 
@@ -161,9 +161,9 @@ export interface TreatmentPlansTable {
   organization_id: Fixed<string>;
   id: Fixed<string>;
   patient_id: Fixed<string>;
-  /** Null once the radiograph was deleted. */
+  /** Null after the image was deleted. */
   image_id: string | null;
-  /** Counts every change; a save names the one it read. */
+  /** Incremented by every change; a save names the version it read. */
   version: number;
   /** The latest saved version. */
   plan_version: number;
@@ -181,7 +181,7 @@ export interface TreatmentPlanVersionsTable {
   valid_until: Fixed<string>;
   medical_template_id: Fixed<string | null>;
   pricing_template_id: Fixed<string | null>;
-  /** Versions of the image's objects and statuses that the plan was made from. */
+  /** Versions of the image's annotations and statuses from which the treatment plan was made. */
   annotation_version: Fixed<number>;
   status_version: Fixed<number>;
   total_min: Fixed<number>;

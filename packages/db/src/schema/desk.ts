@@ -1,7 +1,7 @@
 import type { AnnotationDraft, Hint } from '@molaar/contracts';
 import type { ColumnType } from 'kysely';
 
-/** Written once, by the insert. */
+/** Set by the insert and never updated. */
 type Fixed<T> = ColumnType<T, T, never>;
 
 export interface AnnotationDraftsTable {
@@ -16,7 +16,7 @@ export interface AnnotationDraftsTable {
 export interface PatientCommentsTable {
   organization_id: Fixed<string>;
   id: Fixed<string>;
-  /** Changes when two files of one person are merged. */
+  /** Changes when two patients are merged. */
   patient_id: string;
   image_id: Fixed<string | null>;
   author_id: Fixed<string>;

@@ -3,7 +3,7 @@ import type { ChartCell } from '@molaar/domain/statuses';
 import type { ColumnType, Generated } from 'kysely';
 import type { DeliveryContent, DeliveryResult } from './delivery-content';
 
-/** Written once, by the insert. */
+/** Set by the insert and never updated. */
 type Fixed<T> = ColumnType<T, T, never>;
 /** Stored as a document; written as text. */
 type Document<T> = ColumnType<T, string, string>;
@@ -12,7 +12,7 @@ export interface PracticeConnectionsTable {
   organization_id: Fixed<string>;
   name: string;
   base_url: string;
-  /** Sealed, as the webhook's secret. */
+  /** Sealed, as is the webhook's secret. */
   sealed_key: string | null;
   webhook_url: string | null;
   sealed_webhook_secret: string | null;
@@ -46,7 +46,7 @@ export interface ExchangeStatesTable {
   image_id: Fixed<string>;
   /** What both sides had when they last agreed. */
   base: Document<ChartCell[]>;
-  /** What they said where a person left it as it is. */
+  /** The practice system's side of differences that a person has skipped. */
   skipped: Document<ChartCell[]>;
   changed_at: Date;
 }
@@ -55,7 +55,7 @@ export interface PracticeDeliveriesTable {
   organization_id: Fixed<string>;
   id: Fixed<string>;
   kind: Fixed<DeliveryKind>;
-  /** Those of one lane go out one after another. */
+  /** Deliveries of one lane are sent one after another. */
   lane: Fixed<string>;
   patient_id: Fixed<string | null>;
   image_id: Fixed<string | null>;
@@ -63,7 +63,7 @@ export interface PracticeDeliveriesTable {
   state: Generated<DeliveryState>;
   reason: DeliveryReason | null;
   attempts: Generated<number>;
-  /** In a row, since a person last said "try again". */
+  /** Consecutive failures since a person last retried it. */
   failures: Generated<number>;
   next_attempt_at: Date;
   created_by: Fixed<string | null>;

@@ -4,27 +4,27 @@ import type { ImageEdit } from '@molaar/domain/geometry';
 import type { Notation } from '@molaar/domain/teeth';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Written once, by the insert. */
+/** Set by the insert and never updated. */
 type Fixed<T> = ColumnType<T, T, never>;
 
 export interface OrganizationsTable {
   id: Fixed<string>;
   name: string;
   active: Generated<boolean>;
-  /** A session without a request for so long is over. */
+  /** A session ends after so many minutes without a request. */
   inactivity_minutes: Generated<number>;
-  /** How the clinic writes tooth numbers; read with every session. */
+  /** Notation of tooth numbers; read with every session. */
   notation: Generated<Notation>;
-  /** What the organization subscribed to; its limits are in default_plans. */
+  /** The subscription plan; its limits are in default_plans. */
   plan_type: Generated<SubscriptionPlan>;
-  /** Zone of the clinic's calendar days (visits, "valid until"). */
+  /** Time zone of the clinic's calendar days (visits, "valid until"). */
   time_zone: Generated<string>;
-  /** A file without activity for so long is due; null: never. */
+  /** Patients without activity for so many years are due; null: never. */
   retention_years: ColumnType<number | null, number | null | undefined, number | null>;
-  /** What the daily sweep does with files that are due. */
+  /** What the daily sweep does with patients that are due. */
   retention_action: Generated<'PROPOSE' | 'ANONYMIZE'>;
   retention_swept_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** When the owner was last told of files that are due. */
+  /** When the owner was last notified of patients that are due. */
   retention_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Fixed<Date>;
   /** Address; ISO 3166-1 alpha-2 country. */
@@ -33,10 +33,10 @@ export interface OrganizationsTable {
   country: ColumnType<string | null, string | null | undefined, string | null>;
   county: ColumnType<string | null, string | null | undefined, string | null>;
   zip_code: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Names the logo's object; a new logo gets a new id. */
+  /** Part of the logo's object key; a new logo gets a new id. */
   logo_id: ColumnType<string | null, undefined, string | null>;
   logo_format: ColumnType<'png' | 'jpeg' | null, undefined, 'png' | 'jpeg' | null>;
-  /** From then on the organization reads and changes nothing. */
+  /** From then on the organization is read-only. */
   read_only_from: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
@@ -45,7 +45,7 @@ export interface UsersTable {
   id: Fixed<string>;
   username: string;
   email: string;
-  /** Argon2id in PHC form. */
+  /** Argon2id hash in PHC format. */
   password_hash: string;
   roles: Role[];
   active: Generated<boolean>;
@@ -58,11 +58,11 @@ export interface UsersTable {
   time_zone: string;
   automatic_time_zone: Generated<boolean>;
   created_at: Fixed<Date>;
-  /** Deleted from the team; the row stays for what it is the author of. */
+  /** When the person was deleted from the team; the row stays for what the person is the author of. */
   deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Names the photo's object; a new photo gets a new id. */
+  /** Part of the photo's object key; a new photo gets a new id. */
   photo_id: ColumnType<string | null, undefined, string | null>;
-  /** When something that was mailed to `email` came back; null: nobody has shown that the address is theirs. */
+  /** When the address was confirmed by a mailed link; null: never. */
   email_confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
@@ -70,14 +70,17 @@ export interface SessionsTable {
   organization_id: Fixed<string>;
   id: Fixed<string>;
   user_id: Fixed<string>;
-  /** SHA-256 of the token; the token itself is in the person's cookie alone. */
+  /** SHA-256 of the token; only the person's cookie contains the token. */
   token_hash: Fixed<Buffer>;
   created_at: Fixed<Date>;
   last_seen_at: Date;
   expires_at: Fixed<Date>;
-  /** What the browser said of itself at sign-in, cut to 300 characters. */
+  /** User agent at sign-in, cut to 300 characters. */
   user_agent: ColumnType<string | null, string | null | undefined, never>;
-  /** The partner whose token began it, with the patient and analysis that the token named; null: a person's own session. */
+  /**
+   * The partner whose token started the session, with the patient and analysis that the token named; null: a person's
+   * own session.
+   */
   partner_id: ColumnType<string | null, string | null | undefined, never>;
   token_patient_id: ColumnType<string | null, string | null | undefined, never>;
   token_analysis_id: ColumnType<string | null, string | null | undefined, never>;
@@ -97,19 +100,19 @@ export interface PatientsTable {
   created_at: Fixed<Date>;
   last_activity_at: Date;
   last_image_at: Date | null;
-  /** Running number of the last uploaded image; a deleted image's number is not given again. */
+  /** Number of the last uploaded image; numbers of deleted images are not reused. */
   last_image_number: Generated<number>;
-  /** The partner that made the patient, and for which dentist; written by the database from the session's scope. */
+  /** The partner that created the patient, and for which dentist; set by the database from the session's scope. */
   partner_id: ColumnType<string | null, never, never>;
   partner_dentist_id: ColumnType<string | null, never, never>;
   version: Generated<number>;
-  /** When the person was forgotten; such a file is found by no search. */
+  /** When the patient was anonymized; searches do not find such patients. */
   anonymized_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Names, identity code, e-mail and phone, lower-case and without accents; made by the database. */
+  /** Names, identity code, e-mail and phone in lower case without accents; generated by the database. */
   search_text: ColumnType<string, never, never>;
 }
 
-/** One row a day on which something was done for a patient. */
+/** One row per day on which something was done for a patient. */
 export interface PatientVisitsTable {
   organization_id: Fixed<string>;
   patient_id: Fixed<string>;
@@ -132,7 +135,7 @@ export interface ImagesTable {
   uploaded_by: Fixed<string>;
   uploaded_at: Fixed<Date>;
   modified_at: Date;
-  /** The image that this one was made of; null also once that one is deleted. */
+  /** The image from which this one was made; null also after that one was deleted. */
   derived_from: ColumnType<string | null, string | null | undefined, never>;
   edit: ColumnType<ImageEdit | null, string | null | undefined, never>;
   millimetres_per_pixel: ColumnType<number | null, number | null | undefined, number | null>;
@@ -142,7 +145,7 @@ export interface AnalysesTable {
   organization_id: Fixed<string>;
   id: Fixed<string>;
   image_id: Fixed<string>;
-  /** Changes only while nothing has been found yet. */
+  /** Changes only while there are no findings yet. */
   model_version: string;
   state: Analysis['state'];
   stage: Analysis['stage'];
@@ -150,33 +153,33 @@ export interface AnalysesTable {
   attempt: Generated<number>;
   /** How often the queue lost it since it was requested. */
   requeues: Generated<number>;
-  /** How often it was put back because no worker had its model, since it was requested. */
+  /** How often it was requeued because no worker had its model, since it was requested. */
   model_waits: Generated<number>;
   requested_by: string | null;
   requested_at: Date;
-  /** When somebody first asked for it alone, since it was requested; null where only batches did. */
+  /** When it was first requested separately; null when only batches requested it. */
   asked_at: Date | null;
-  /** Last sign of life; the sweep leaves fresh ones alone. */
+  /** Last heartbeat; the sweep skips recent ones. */
   changed_at: Date;
   finished_at: Date | null;
-  /** What ran it ("cpu", "cuda", …) and for how long. */
+  /** Execution provider ("cpu", "cuda", …), and the duration. */
   provider: string | null;
   milliseconds: number | null;
-  /** What was wrong with the image itself. */
+  /** Problems of the image itself. */
   notices: Generated<Analysis['notices']>;
 }
 
-/** Who did what to which row, when. The application adds and reads; nobody changes. */
+/** Who did what to which row, and when. The application inserts and reads; rows never change. */
 export interface AuditLogTable {
   organization_id: Fixed<string>;
   id: Fixed<string>;
-  /** Null: the portal itself, for example the detector's answer. */
+  /** Null: the system, for example for the detector's result. */
   actor_id: Fixed<string | null>;
   action: Fixed<string>;
   entity: Fixed<string>;
   entity_id: Fixed<string | null>;
   at: Fixed<Date>;
-  /** The partner's key that acted in the person's name. */
+  /** The API key that acted for the person. */
   api_key_id: ColumnType<string | null, string | null | undefined, never>;
 }
 

@@ -1,20 +1,20 @@
 import type { ApiKeyScope } from '@molaar/contracts';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Written once, by the insert. */
+/** Set by the insert and never updated. */
 type Fixed<T> = ColumnType<T, T, never>;
 
 export interface IdempotencyKeysTable {
   organization_id: Fixed<string>;
-  /** The person, or the partner's key. */
+  /** The person, the API key, or the session of an integration. */
   caller_id: Fixed<string>;
   key: Fixed<string>;
   request_hash: Buffer;
-  /** Who works on it now; whoever takes over after a stopped server writes another. */
+  /** The request that executes now; a request that takes over from a stopped server writes another. */
   attempt: string;
   seen_at: Generated<Date>;
   created_at: Generated<Date>;
-  /** The work is in the database, though its answer may not be here yet. */
+  /** The work is committed, although its response may not be stored yet. */
   committed: Generated<boolean>;
   status: number | null;
   headers: ColumnType<Record<string, string> | null, string | null | undefined, string | null>;
@@ -39,7 +39,7 @@ export interface ApiKeysTable {
   id: Fixed<string>;
   name: string;
   scopes: ApiKeyScope[];
-  /** The person in whose name the key writes. */
+  /** The person for whom the key acts. */
   acts_as: string;
   created_by: Fixed<string>;
   created_at: Fixed<Date>;
@@ -51,7 +51,7 @@ export interface ApiKeySecretsTable {
   organization_id: Fixed<string>;
   id: Fixed<string>;
   api_key_id: Fixed<string>;
-  /** The readable beginning, by which people tell secrets apart. */
+  /** The readable beginning, by which people distinguish secrets. */
   prefix: Fixed<string>;
   /** SHA-256 of the whole secret. */
   secret_hash: Fixed<Buffer>;

@@ -1,14 +1,14 @@
 import type { PartnerAlgorithm } from '@molaar/contracts';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Written once, by the insert. */
+/** Set by the insert and never updated. */
 type Fixed<T> = ColumnType<T, T, never>;
 
 export interface PartnersTable {
   organization_id: Fixed<string>;
   id: Fixed<string>;
   name: string;
-  /** Pages that may show the portal in a frame. */
+  /** Pages that may embed the portal in a frame. */
   origins: string[];
   issuer: string;
   audience: string;

@@ -1,12 +1,12 @@
 import type { NotificationKind } from '@molaar/domain/clinic';
 import type { ColumnType } from 'kysely';
 
-/** Written once, by the insert. */
+/** Set by the insert and never updated. */
 type Fixed<T> = ColumnType<T, T, never>;
 
 export interface NotificationsTable {
   organization_id: Fixed<string>;
-  /** Newer when the same news came again before it was read. */
+  /** Replaced when the same notification was renewed before it was read. */
   id: string;
   user_id: Fixed<string>;
   kind: Fixed<NotificationKind>;
@@ -14,7 +14,7 @@ export interface NotificationsTable {
   image_id: string | null;
   plan_id: string | null;
   count: number | null;
-  /** What tells one piece of news from another of its kind: an id, or empty. */
+  /** Distinguishes notifications of one kind: an id, or empty. */
   about: Fixed<string>;
   created_at: Date;
   read_at: Date | null;

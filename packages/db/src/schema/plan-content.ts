@@ -4,21 +4,21 @@ import type { Box } from '@molaar/domain/geometry';
 import type { ToothStatus } from '@molaar/domain/statuses';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 
-/** An approved finding as the plan's picture shows it. */
+/** An approved finding in the treatment plan's picture. */
 export interface TreatmentPlanAnnotation {
   annotationId: string;
   class: FindingType;
   tooth: ToothNumber | null;
   surfaces: Surface[];
-  /** Pixels of the radiograph. */
+  /** In pixels of the image. */
   box: Box;
-  /** Given to a custom finding by the person who drew it. */
+  /** Label of a custom finding, given by the person who drew it. */
   label: string | null;
-  /** Of the treatment that stands on this tooth without a finding of its own on the radiograph. */
+  /** The treatment on this tooth that has no finding of its own on the image. */
   treatmentId?: string;
 }
 
-/** An approved status as the plan's chart shows it. */
+/** An approved status in the treatment plan's chart. */
 export interface TreatmentPlanStatus {
   tooth: ToothNumber;
   status: ToothStatus;
@@ -27,24 +27,24 @@ export interface TreatmentPlanStatus {
 
 export type TreatmentPlanDisclaimer = Pick<Disclaimer, 'category' | 'heading' | 'content'>;
 
-/** A line's words in the language that the plan was not written in, where the template has them. */
+/** Texts of a line in the other language, if the template has them. */
 export interface TranslatedTexts {
   issue?: string;
   treatmentText?: string;
 }
 
-/** What a saved version froze. Later changes of templates, prices, disclaimers and objects leave it alone. */
+/** What a saved version froze. Later changes of templates, prices, disclaimers and annotations do not affect it. */
 export interface TreatmentPlanContent {
   comments: string;
   pdfFormat: PdfFormat;
   treatments: TreatmentRow[];
-  /** Per language of which all three categories were there; the plan's own always. */
+  /** For each language that had all three categories; always for the treatment plan's own. */
   disclaimers: Partial<Record<Locale, TreatmentPlanDisclaimer[]>>;
-  /** By the line's id. */
+  /** By id of the line. */
   translations: Partial<Record<Locale, Record<string, TranslatedTexts>>>;
   marks: TreatmentPlanAnnotation[];
-  /** Versions saved before the chart came have none. */
+  /** Missing in versions saved before the chart existed. */
   chart?: TreatmentPlanStatus[];
-  /** The mouth area in pixels of the radiograph. */
+  /** The mouth area in pixels of the image. */
   crop: Box;
 }

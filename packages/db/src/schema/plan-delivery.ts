@@ -1,7 +1,7 @@
 import type { DisplaySettings, Locale, MailState, PdfFormat, TreatmentChoice, TreatmentPlanDraftContent } from '@molaar/contracts';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Written once, by the insert. */
+/** Set by the insert and never updated. */
 type Fixed<T> = ColumnType<T, T, never>;
 
 export interface PlanDeliveriesTable {
@@ -23,9 +23,9 @@ export interface PlanDeliveriesTable {
   sent_by: Fixed<string>;
   created_at: Fixed<Date>;
   settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Of a mail that was given up alone. */
+  /** Text of a mail that failed; null otherwise. */
   body: ColumnType<string | null, never, string | null>;
-  /** Of migration 0029. */
+  /** Since migration 0029. */
   refused: Generated<string[]>;
 }
 
@@ -40,7 +40,7 @@ export interface PlanLinksTable {
   pin_hash: Fixed<string>;
   language: Fixed<Locale>;
   format: Fixed<PdfFormat>;
-  /** Wrong PINs in a row. */
+  /** Consecutive wrong PINs. */
   tries: Generated<number>;
   created_by: Fixed<string>;
   created_at: Fixed<Date>;

@@ -1,12 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Written once, by the insert. */
+/** Set by the insert and never updated. */
 type Fixed<T> = ColumnType<T, T, never>;
 
 export interface UploadsTable {
   organization_id: Fixed<string>;
   id: Fixed<string>;
-  /** Changes when two files of one person are merged. */
+  /** Changes when two patients are merged. */
   patient_id: string;
   user_id: Fixed<string>;
   file_name: Fixed<string>;

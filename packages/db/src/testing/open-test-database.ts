@@ -3,14 +3,14 @@ import { createTestDatabase, type TestDatabase } from '@molaar/testing/test-data
 import { closeDatabase, createDatabase, type Database } from '../database';
 
 export interface OpenTestDatabase extends TestDatabase {
-  /** As the application, which row-level security binds. */
+  /** Connected as the application, to which row-level security applies. */
   db: Database;
-  /** Past row-level security. */
+  /** Bypasses row-level security. */
   owner: Owner;
   close(): Promise<void>;
 }
 
-/** A migrated database of a test file's own, open as the application and as its owner; `close` drops it. */
+/** Creates a migrated database for one test file, opened as the application and as its owner; `close` drops it. */
 export async function openTestDatabase(options: Parameters<typeof createDatabase>[1]): Promise<OpenTestDatabase> {
   const database = await createTestDatabase();
   const owner = await connectOwner(database.ownerUrl);
