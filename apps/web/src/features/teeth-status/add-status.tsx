@@ -43,7 +43,7 @@ export function AddStatus({ session, selected, onAdded, onClose }: Props) {
   const offered = status && tooth ? surfacesFor(status, tooth) : [];
   const surfaces = offered.length === 1 ? offered : offered.filter((surface) => chosen.includes(surface));
 
-  function mistake(): string | null {
+  function validate(): string | null {
     if (!status || !tooth) return texts.validation.required();
     if (statusLacksSurface(status, surfaces)) return texts.validation.issueNeedsSurface();
     const { base, history } = session.state.getState();
@@ -58,7 +58,7 @@ export function AddStatus({ session, selected, onAdded, onClose }: Props) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const found = mistake();
+    const found = validate();
     setError(found);
     if (found || !status || !tooth) return;
     session.add({ tooth, status, surfaces });
@@ -77,7 +77,10 @@ export function AddStatus({ session, selected, onAdded, onClose }: Props) {
             allowDeselect={false}
             data={ALL_TEETH.map((value) => ({ value: value as string, label: formatTooth(value, notation) }))}
             value={tooth}
-            onChange={(value) => setTooth(ALL_TEETH.find((known) => known === value) ?? null)}
+            onChange={(value) => {
+              setTooth(ALL_TEETH.find((known) => known === value) ?? null);
+              setError(null);
+            }}
             nothingFoundMessage={texts.common.states.noResults()}
           />
           <Select
@@ -100,7 +103,14 @@ export function AddStatus({ session, selected, onAdded, onClose }: Props) {
         </Group>
         {offered.length > 1 ? (
           <Input.Wrapper mt="sm" label={text.surfaces()} labelElement="div">
-            <Chip.Group multiple value={[...surfaces]} onChange={(next) => setChosen(offered.filter((surface) => next.includes(surface)))}>
+            <Chip.Group
+              multiple
+              value={[...surfaces]}
+              onChange={(next) => {
+                setChosen(offered.filter((surface) => next.includes(surface)));
+                setError(null);
+              }}
+            >
               <Group gap={4} mt={4} role="group" aria-label={text.surfaces()}>
                 {offered.map((surface) => (
                   <Chip key={surface} value={surface} size="xs" radius="sm">

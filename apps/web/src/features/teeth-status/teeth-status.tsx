@@ -6,7 +6,7 @@ import { IconArrowRight, IconDeviceFloppy, IconInfoCircle } from '@tabler/icons-
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { useMay, useUser } from '../../client/session/session';
+import { useIsAllowed, useUser } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { HistoryButtons } from '../../editing/history-buttons';
 import { LeaveGuard } from '../../editing/leave-guard';
@@ -45,7 +45,7 @@ export function TeethStatus({ image, set, annotations, exchangeBar: ExchangeBar 
   const navigate = useNavigate();
   const workdeskLink = useWorkdeskLink();
   const user = useUser();
-  const mayPlan = useMay('SAVE_PLAN');
+  const mayPlan = useIsAllowed('SAVE_PLAN');
   const right = permission(user.roles, 'EDIT_FINDINGS');
   const [session] = useState(() => openStatusSession({ set, right, userId: user.id }));
   const { base, history, saving } = useStore(session.state);

@@ -58,7 +58,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
   const compare = compareTexts(locale);
   const rows = rowsAtPrices(template.data?.rows ?? [], pricingTemplateId ? components : []);
 
-  const annotations = CATEGORIES.map((category) => ({
+  const findings = CATEGORIES.map((category) => ({
     group: texts.catalogue.categories[category](),
     items: rows
       .filter((row) => row.category === category)
@@ -121,7 +121,10 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
               maxLength={200}
               value={name}
               error={error}
-              onChange={(event) => setName(event.currentTarget.value)}
+              onChange={(event) => {
+                setName(event.currentTarget.value);
+                setError(null);
+              }}
               data-autofocus
             />
           ) : (
@@ -132,10 +135,14 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
               searchable
               data-autofocus
               openOnFocus={false}
-              data={source === 'template' ? annotations : prices}
+              data={source === 'template' ? findings : prices}
               value={chosen}
               error={error}
-              onChange={setChosen}
+              onChange={(value) => {
+                setChosen(value);
+                setError(null);
+                setSurfaceError(null);
+              }}
               maxDropdownHeight={300}
               nothingFoundMessage={texts.common.states.noResults()}
             />
@@ -169,7 +176,10 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
               <Chip.Group
                 multiple
                 value={[...surfaces]}
-                onChange={(next) => setSurfaces(surfaceChoices(tooth).filter((surface) => next.includes(surface)))}
+                onChange={(next) => {
+                  setSurfaces(surfaceChoices(tooth).filter((surface) => next.includes(surface)));
+                  setSurfaceError(null);
+                }}
               >
                 <Group gap={4} mt={4} role="group" aria-label={texts.treatmentPlanner.table.surfaces()}>
                   {surfaceChoices(tooth).map((surface) => (

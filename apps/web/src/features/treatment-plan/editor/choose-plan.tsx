@@ -4,10 +4,10 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { isNotFound } from '../../../client/api/not-found';
 import { trpc } from '../../../client/api/trpc';
-import { useMay } from '../../../client/session/session';
+import { useIsAllowed } from '../../../client/session/session';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
-import { ChoosePatient, PatientPlans } from '../../patients';
+import { ChoosePatient, PatientTreatmentPlans } from '../../patients';
 import { UploadButton } from '../../upload';
 
 /** The planner without an open plan: choose a patient's saved plan, or start one from a radiograph. */
@@ -20,7 +20,7 @@ function PlansOfPatient({ patientId }: { patientId: string }) {
   const text = texts.treatmentPlanner.choose;
   const formats = useFormats();
   const navigate = useNavigate();
-  const mayPlan = useMay('SAVE_PLAN');
+  const mayPlan = useIsAllowed('SAVE_PLAN');
   const details = trpc.patients.details.useQuery({ id: patientId });
   if (isNotFound(details)) return <RecentPatients />;
   if (!details.data) return <QueryPlaceholder queries={[details]} height={320} />;
@@ -34,7 +34,7 @@ function PlansOfPatient({ patientId }: { patientId: string }) {
       <Title order={2} fz="lg" mb="sm">
         {text.plans()}
       </Title>
-      <PatientPlans plans={plans} />
+      <PatientTreatmentPlans plans={plans} />
       <Title order={2} fz="lg" mt="xl" mb="sm">
         {text.make()}
       </Title>

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { reportFailure } from '../../../client/api/failure';
-import { useMay } from '../../../client/session/session';
+import { useIsAllowed } from '../../../client/session/session';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { downloadPlanPdf } from './download-pdf';
 import { hasUnsaved } from './plan-state';
@@ -23,7 +23,7 @@ export function PlanDownload() {
   const hintId = useId();
   const { plan } = state;
   const isDraft = plan?.status === 'DRAFT';
-  const readsDrafts = useMay('SAVE_PLAN');
+  const readsDrafts = useIsAllowed('SAVE_PLAN');
   const version = plan && (isDraft && !readsDrafts ? plan.approvedVersion : plan.planVersion);
   const ready = version !== null && !hasUnsaved(state);
 

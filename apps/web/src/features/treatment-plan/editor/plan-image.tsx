@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import type { Annotation, Image } from '@molaar/contracts';
-import { type FindingType, findingType, isConfirmed, mouthArea } from '@molaar/domain/findings';
+import { type FindingType, findingType, isConfirmed, printedArea } from '@molaar/domain/findings';
 import { type Badge, layoutBadges } from '@molaar/domain/geometry';
 import { formatTooth } from '@molaar/domain/teeth';
 import { lineForFinding, locateUnmarkedLines, readingOrder } from '@molaar/domain/treatment-plans';
@@ -67,7 +67,7 @@ function MouthArea({ image, annotations }: { image: Image; annotations: readonly
   const { lines } = usePlanEdit();
   const read = readingOrder(lines);
   const frames = framesOf(annotations, read);
-  const area = mouthArea(image, annotations, frames);
+  const area = printedArea(image, annotations, frames);
   // A screen is about a thousand pixels wide.
   const unit = area[2] / 1000;
   const numbered = frames.filter(({ line }) => line);

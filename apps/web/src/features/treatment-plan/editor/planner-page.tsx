@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { failureOf, failureText } from '../../../client/api/failure';
 import { isNotFound } from '../../../client/api/not-found';
 import { portal, trpc, trpcClient } from '../../../client/api/trpc';
-import { useIntegration, useMay } from '../../../client/session/session';
+import { useIntegration, useIsAllowed } from '../../../client/session/session';
 import { useLocale, useTexts } from '../../../client/texts/texts';
 import { LinkButton } from '../../../shell/links';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
@@ -24,7 +24,7 @@ const route = getRouteApi('/signed-in/treatment-planner');
  */
 export function PlannerPage() {
   const { plan, image, patient } = route.useSearch();
-  const mayPlan = useMay('SAVE_PLAN');
+  const mayPlan = useIsAllowed('SAVE_PLAN');
   const integration = useIntegration();
   if (plan) return <OpenPlan key={plan} planId={plan} />;
   if (image && mayPlan) return <OpenDraft key={image} imageId={image} />;
@@ -98,7 +98,7 @@ function Contradicting({ imageId, error }: { imageId: string; error: Error }) {
 
 /** Reads the unsaved edits that the server stores, once a visit. A failure does not keep the plan from opening. */
 function useStoredDraft(imageId: string | null, planId: string | null) {
-  const mayPlan = useMay('SAVE_PLAN');
+  const mayPlan = useIsAllowed('SAVE_PLAN');
   return useQuery({
     queryKey: ['stored-plan-draft', imageId, planId],
     queryFn: () =>

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { trpc } from '../../../client/api/trpc';
-import { beforeSignOut, useMay, useUser } from '../../../client/session/session';
+import { beforeSignOut, useIsAllowed, useUser } from '../../../client/session/session';
 import { useTexts } from '../../../client/texts/texts';
 import { LeaveGuard } from '../../../editing/leave-guard';
 import { useHistoryKeys } from '../../../editing/use-history-keys';
@@ -45,7 +45,7 @@ export function PlannerView({ plan, draft, storedDraft, imageId, patient }: Prop
   const texts = useTexts();
   const navigate = useNavigate();
   const user = useUser();
-  const mayPlan = useMay('SAVE_PLAN');
+  const mayPlan = useIsAllowed('SAVE_PLAN');
   const [session] = useState(() =>
     openPlanSession({ plan, draft, imageId: imageId ?? '', userId: user.id, readOnly: !mayPlan || imageId === null, storedDraft }),
   );

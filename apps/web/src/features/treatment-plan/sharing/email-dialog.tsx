@@ -17,7 +17,8 @@ import { showAlert } from '../../../client/alerts/alerts';
 import { failureOf, failureText, reportFailure } from '../../../client/api/failure';
 import { newOperationId } from '../../../client/api/idempotency-key';
 import { portal, trpc, trpcClient } from '../../../client/api/trpc';
-import { useMay } from '../../../client/session/session';
+import { useOptionalLabel } from '../../../client/forms/use-optional-label';
+import { useIsAllowed } from '../../../client/session/session';
 import { useLocale, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { fetchPlanPdf } from '../editor/download-pdf';
@@ -77,7 +78,7 @@ function MailForm({ plan, again, draft, language: chosen, onLanguage, onClose, o
   const texts = useTexts();
   const text = texts.treatmentPlanSharing.mail;
   const locale = useLocale();
-  const mayEditPatient = useMay('EDIT_PATIENTS');
+  const mayEditPatient = useIsAllowed('EDIT_PATIENTS');
   const [written, setWritten] = useState(() => ({ draft, values: mailValues(draft, again) }));
   const values = moveMail(written.values, mailValues(written.draft, again), mailValues(draft, again));
   // A mail whose response was lost is not sent twice when the button is pressed again.
@@ -87,12 +88,15 @@ function MailForm({ plan, again, draft, language: chosen, onLanguage, onClose, o
   const [withLink, setWithLink] = useState(false);
   const [sending, setSending] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const optional = useOptionalLabel();
   const field = (name: keyof MailValues) => ({
     name,
     value: values[name],
     error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setWritten({ draft, values: { ...values, [name]: event.currentTarget.value } }),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setWritten({ draft, values: { ...values, [name]: event.currentTarget.value } });
+      setErrors(({ [name]: _, ...others }) => others);
+    },
   });
 
   async function submit(event: FormEvent): Promise<void> {
@@ -140,7 +144,7 @@ function MailForm({ plan, again, draft, language: chosen, onLanguage, onClose, o
         ) : null}
         <TextInput
           {...field('cc')}
-          label={text.cc()}
+          label={optional(text.cc())}
           description={text.ccHint()}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />

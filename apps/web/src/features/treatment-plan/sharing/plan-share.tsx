@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { showAlert } from '../../../client/alerts/alerts';
 import { useFileAddress } from '../../../client/api/bearer';
 import { portal, trpc } from '../../../client/api/trpc';
-import { useMay } from '../../../client/session/session';
+import { useIsAllowed } from '../../../client/session/session';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { ConfirmDialog } from '../../../shell/confirm-dialog';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
@@ -20,7 +20,7 @@ export function PlanShare() {
   const text = useTexts().treatmentPlanSharing;
   const { session } = usePlanner();
   const state = useStore(session.state);
-  const maySend = useMay('SEND_PLAN');
+  const maySend = useIsAllowed('SEND_PLAN');
   const [open, setOpen] = useState<'mail' | 'link' | TreatmentPlanDelivery | null>(null);
   const { plan } = state;
   const outside = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null });
