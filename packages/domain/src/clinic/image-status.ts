@@ -5,8 +5,8 @@ export const IMAGE_EVENTS = ['ANALYSED', 'ANNOTATION_ADDED', 'PLAN_SAVED', 'LAST
 export type ImageEvent = (typeof IMAGE_EVENTS)[number];
 
 /**
- * The image's status after an event. A status goes forward only, except that losing the last plan steps back one;
- * analysing again keeps it and a failed analysis changes nothing.
+ * Returns the status of an image after an event. A status only advances, except that deleting the last treatment plan reverts
+ * it by one; another analysis and a failed one do not change it.
  */
 export function nextImageStatus(current: ImageStatus, event: ImageEvent): ImageStatus {
   switch (event) {
@@ -22,7 +22,7 @@ export function nextImageStatus(current: ImageStatus, event: ImageEvent): ImageS
   }
 }
 
-/** Bytes are inclusive; pixels are not: the image must be *below* ten megapixels. */
+/** The limit in bytes is inclusive, the one in pixels exclusive: an image must be below ten megapixels. */
 export const IMAGE_LIMITS = {
   maxBytes: 10 * 1024 * 1024,
   maxPixelsExclusive: 10_000_000,

@@ -1,4 +1,4 @@
-/** What an Estonian identity code says; birth date (yyyy-mm-dd) and sex only where the whole code is valid. */
+/** The content of an Estonian personal code; birth date (yyyy-mm-dd) and sex only when the code is valid. */
 export interface Isikukood {
   valid: boolean;
   birthDate?: string;
@@ -10,8 +10,8 @@ const SECOND_WEIGHTS = [3, 4, 5, 6, 7, 8, 9, 1, 2, 3];
 
 /**
  * Reads an Estonian personal code (isikukood): eleven digits, of which the first gives century and sex (odd: male), six
- * the birth date, three a serial number and the last a check digit (weights of the standard EVS 585). A wrong code is a
- * warning to the person who typed it, never a reason to refuse: patients from abroad have other codes.
+ * the birth date, three a serial number and the last a check digit (weights of the standard EVS 585). An invalid code is only
+ * a warning: patients from abroad have other codes.
  */
 export function parseIsikukood(code: string): Isikukood {
   if (!/^[1-8]\d{10}$/.test(code)) return { valid: false };
@@ -38,6 +38,6 @@ function weighted(digits: readonly number[], weights: readonly number[]): number
 
 function isCalendarDate(date: string): boolean {
   const time = Date.parse(`${date}T00:00:00Z`);
-  // Date rolls 31 February over into March, so the date must come back as it was.
+  // Date converts 31 February to a day in March, so the result must equal the input.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
 }

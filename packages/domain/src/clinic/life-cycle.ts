@@ -1,4 +1,4 @@
-/** Life cycle of medical templates and disclaimers, in its order. */
+/** Life cycle of medical templates and disclaimers, in this order. */
 export const LIFE_CYCLE = ['DRAFT', 'ACTIVE', 'EXPIRED'] as const;
 export type LifeCycleStatus = (typeof LIFE_CYCLE)[number];
 
@@ -9,8 +9,8 @@ const NEXT: Readonly<Record<LifeCycleStatus, readonly LifeCycleStatus[]>> = {
 };
 
 /**
- * Whether a save may take it from one state to another; null is one that is being made. Nothing goes back, and what has
- * expired stays as it is: a copy of it starts anew as a draft.
+ * Returns true when a save may change the status; `current` is null for a new item. No status can be reverted, and an expired
+ * item cannot be changed: its copy is a new draft.
  */
 export function mayChangeLifeCycle(current: LifeCycleStatus | null, next: LifeCycleStatus): boolean {
   return current === null ? next !== 'EXPIRED' : NEXT[current].includes(next);

@@ -1,6 +1,6 @@
 import type { Role } from './permissions';
 
-/** What a person is told of by the bell, besides what they see where they work. */
+/** Kinds of entries in a person's notification list. */
 export const NOTIFICATION_KINDS = [
   'ANALYSIS_DONE',
   'ANALYSIS_FAILED',
@@ -22,8 +22,8 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /**
- * Who is told where the cause names nobody. What is about one patient's work (an analysis, a plan, a partner) goes to the
- * people of that work instead, and to these where there are none.
+ * The roles that are notified when the cause names no person. Notifications about one patient go to the people involved; these
+ * roles receive them only when there are none.
  */
 export const NOTIFIED_ROLES: Readonly<Record<NotificationKind, readonly Role[]>> = {
   ANALYSIS_DONE: [],

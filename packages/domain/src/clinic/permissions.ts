@@ -1,12 +1,12 @@
 export const ROLES = ['OWNER', 'ADMIN', 'ASSISTANT', 'MEDICAL', 'VIEWER', 'INTEGRATION_DENTAS'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** DRAFT: the person may prepare it, and MEDICAL, ADMIN or OWNER approves. */
+/** DRAFT: the person may prepare it for the approval of a MEDICAL, ADMIN or OWNER. */
 export type Permission = 'YES' | 'DRAFT' | 'NO';
 
 /**
- * Who may do what; a role not named in a line may not. What INTEGRATION_DENTAS may, it may for the patient and the
- * dentist of its token only: the services check that beside this table.
+ * Permissions by action; roles that a line does not name have none. INTEGRATION_DENTAS may act only for the patient and the
+ * dentist of its token, which the services check in addition.
  */
 const TABLE = {
   /** Subscription plan, ownership, retention, inactivity. */
@@ -18,12 +18,12 @@ const TABLE = {
   MANAGE_MEDICAL_TEMPLATES: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES' },
   /** Patients: create, edit; images: upload, delete, analyse. */
   EDIT_PATIENTS: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'YES', INTEGRATION_DENTAS: 'YES' },
-  /** Edit objects, approve or reject findings and statuses. */
+  /** Edit annotations, approve or reject findings and statuses. */
   EDIT_FINDINGS: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'DRAFT', INTEGRATION_DENTAS: 'YES' },
   SAVE_PLAN: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'DRAFT', INTEGRATION_DENTAS: 'YES' },
-  /** E-mail an approved plan. */
+  /** E-mail an approved treatment plan. */
   SEND_PLAN: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'YES', INTEGRATION_DENTAS: 'YES' },
-  /** Download an approved plan. */
+  /** Download an approved treatment plan. */
   DOWNLOAD_PLAN: {
     OWNER: 'YES',
     ADMIN: 'YES',
@@ -32,7 +32,7 @@ const TABLE = {
     VIEWER: 'YES',
     INTEGRATION_DENTAS: 'YES',
   },
-  /** Patients, images, plans; FHIR export. */
+  /** Patients, images, treatment plans; FHIR export. */
   READ_CLINICAL: {
     OWNER: 'YES',
     ADMIN: 'YES',
@@ -50,11 +50,11 @@ const TABLE = {
     VIEWER: 'YES',
     INTEGRATION_DENTAS: 'YES',
   },
-  /** Comments to the patient file. */
+  /** Comments in the patient file. */
   COMMENT: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'YES', INTEGRATION_DENTAS: 'YES' },
   BATCH_ANALYSIS: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES' },
   READ_TEAM: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'YES', VIEWER: 'YES' },
-  /** Invitations, plan info, CSV import, merge, export, anonymize. */
+  /** Invitations, subscription info, CSV import, merge, export, anonymize. */
   MANAGE_ADMINISTRATION: { OWNER: 'YES', ADMIN: 'YES' },
   /** Audit log, API keys, hard deletion. */
   READ_AUDIT: { OWNER: 'YES' },
@@ -67,7 +67,7 @@ export const ACTIONS = Object.keys(TABLE) as readonly Action[];
 
 const RANK: Readonly<Record<Permission, number>> = { NO: 0, DRAFT: 1, YES: 2 };
 
-/** What these roles together may: the strongest right of any of them. No roles: nothing. */
+/** Returns the strongest permission that any of these roles has; NO without roles. */
 export function permission(roles: readonly Role[], action: Action): Permission {
   const line: Partial<Record<Role, Permission>> = TABLE[action];
   return roles

@@ -1,15 +1,15 @@
 /**
- * Where a subscription stands. INCOMPLETE: signed up, not paid yet. PAST_DUE: a payment failed and the grace period
- * runs. READ_ONLY: the grace period is over. CANCELLED: ended. Nothing is deleted in any of them.
+ * INCOMPLETE: signed up, not paid yet. PAST_DUE: a payment failed, within the grace period. READ_ONLY: the grace period is
+ * over. CANCELLED: ended. No state deletes data.
  */
 export const SUBSCRIPTION_STATES = ['INCOMPLETE', 'TRIAL', 'ACTIVE', 'PAST_DUE', 'READ_ONLY', 'CANCELLED'] as const;
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
 
-/** After a payment failed everything works for so long. */
+/** Days of full access after a failed payment. */
 export const GRACE_DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** What the payment provider says of a subscription, in its own words. */
+/** Status of a subscription in the terms of the payment provider. */
 export const PROVIDER_STATUSES = [
   'incomplete',
   'incomplete_expired',
@@ -22,24 +22,24 @@ export const PROVIDER_STATUSES = [
 ] as const;
 export type ProviderStatus = (typeof PROVIDER_STATUSES)[number];
 
-/** As it is at the provider at one moment: a whole picture, so that no event is needed to understand another. */
+/** The complete state of a subscription at the provider at one moment, so that no earlier event is needed. */
 export interface ProviderSnapshot {
   readonly status: ProviderStatus;
-  /** Since when the oldest open invoice waits; null while none does. */
+  /** Start of the oldest unpaid invoice; null when there is none. */
   readonly unpaidSince: Date | null;
   readonly endedAt: Date | null;
 }
 
-/** What is kept of a snapshot. READ_ONLY is not kept: it is PAST_DUE later than `readOnlyFrom`. */
+/** The stored part of a snapshot. READ_ONLY is not stored: it is PAST_DUE after `readOnlyFrom`. */
 export interface StoredSubscriptionState {
   readonly state: Exclude<SubscriptionState, 'READ_ONLY'>;
-  /** From then on the organization reads and exports, and changes nothing; null: not for the time being. */
+  /** From this time the organization can only read and export; null: not planned. */
   readonly readOnlyFrom: Date | null;
 }
 
 /**
- * The standing that follows from a snapshot. Nobody has subscribed (null): INCOMPLETE. `at`: when the snapshot was taken,
- * for what the provider gives no time of.
+ * Returns the state to store for a snapshot; INCOMPLETE without a subscription (null). `at` is the time of the snapshot, used
+ * when the provider gives no time.
  */
 export function storedStateOf(snapshot: ProviderSnapshot | null, at: Date): StoredSubscriptionState {
   if (!snapshot) return { state: 'INCOMPLETE', readOnlyFrom: at };
@@ -61,7 +61,7 @@ export function storedStateOf(snapshot: ProviderSnapshot | null, at: Date): Stor
   }
 }
 
-/** Whether a subscription is paid at the provider, or was and is in its grace. */
+/** Returns true when the subscription is active at the provider, or within the grace period. */
 export function isSubscribed({
   state,
   subscriptionId,
@@ -69,31 +69,31 @@ export function isSubscribed({
   return subscriptionId !== null && (state === 'ACTIVE' || state === 'TRIAL' || state === 'PAST_DUE');
 }
 
-/** Whether a contract that ends at `endsAt` (null: when somebody ends it) holds at `now`. */
+/** Returns true when a contract is in force at `now`. `endsAt` null: it has no fixed end. */
 export function isContractActive({ endsAt }: { readonly endsAt: Date | null }, now: Date): boolean {
   return endsAt === null || endsAt > now;
 }
 
-/** Whether the organization may change something at `now`. */
+/** Returns true when the organization may not change anything at `now`. */
 export function isReadOnly({ readOnlyFrom }: Pick<StoredSubscriptionState, 'readOnlyFrom'>, now: Date): boolean {
   return readOnlyFrom !== null && readOnlyFrom <= now;
 }
 
-/** The state that people see at `now`. What was agreed until a day and is past it has ended. */
+/** Returns the displayed state at `now`. A contract past its last day is CANCELLED. */
 export function stateAt({ state, readOnlyFrom }: StoredSubscriptionState, now: Date): SubscriptionState {
   if (!isReadOnly({ readOnlyFrom }, now)) return state;
   if (state === 'PAST_DUE') return 'READ_ONLY';
   return state === 'ACTIVE' ? 'CANCELLED' : state;
 }
 
-/** What an owner is told of, once each: a payment failed, the grace period is about to end, nothing can be changed any more. */
+/** Problems that an owner is notified of once each: FAILED payment, ENDING grace period, OVERDUE (read-only). */
 export const PAYMENT_PROBLEMS = ['FAILED', 'ENDING', 'OVERDUE'] as const;
 export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number];
 
-/** The owner is reminded so long before the grace period ends. */
+/** Days before the end of the grace period on which the owner is reminded. */
 export const REMINDER_DAYS = 3;
 
-/** The trouble with payment at `now`; null: none, or nothing was ever paid. */
+/** Returns the payment problem at `now`; null when there is none, or nothing was ever paid. */
 export function paymentProblemAt({ state, readOnlyFrom }: StoredSubscriptionState, now: Date): PaymentProblem | null {
   if (state !== 'PAST_DUE' && state !== 'CANCELLED') return null;
   if (isReadOnly({ readOnlyFrom }, now)) return 'OVERDUE';
@@ -102,16 +102,16 @@ export function paymentProblemAt({ state, readOnlyFrom }: StoredSubscriptionStat
   return left <= REMINDER_DAYS * DAY_MS ? 'ENDING' : 'FAILED';
 }
 
-/** A look at the provider, numbered when it was asked for: a number is given before its look begins. */
+/** A snapshot with the number of its request, which is assigned before the request is sent. */
 export interface NumberedSnapshot<Seen> {
   readonly number: number;
   readonly seen: Seen;
 }
 
 /**
- * Keeps the later of two looks, by their numbers: answers may overtake each other and events come twice or in any order,
- * and whatever is kept at the end is what the last look saw.
+ * Returns the later of two snapshots by their numbers. Responses may arrive in any order and events more than once; the stored
+ * snapshot is always that of the last request.
  */
-export function laterSnapshot<Seen>(kept: NumberedSnapshot<Seen> | null, next: NumberedSnapshot<Seen>): NumberedSnapshot<Seen> {
-  return kept !== null && kept.number >= next.number ? kept : next;
+export function laterSnapshot<Seen>(stored: NumberedSnapshot<Seen> | null, next: NumberedSnapshot<Seen>): NumberedSnapshot<Seen> {
+  return stored !== null && stored.number >= next.number ? stored : next;
 }

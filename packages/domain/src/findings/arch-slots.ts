@@ -1,7 +1,7 @@
 import type { Box } from '../geometry';
 import { CHART_ROWS, type ToothNumber } from '../teeth';
 
-/** A place in the arch: a tooth that was seen, or the place where a missing one would stand. */
+/** A position in the arch: of a detected tooth, or where a missing tooth would be. */
 export interface Slot {
   readonly tooth: ToothNumber;
   readonly box: Box;
@@ -9,9 +9,9 @@ export interface Slot {
 }
 
 /**
- * The slots of the permanent arches, in chart order, from the teeth that were seen. A gap is shared equally between the
- * numbers missing in it; past the last tooth seen, slots of that tooth's size follow outward. An arch of which nothing was
- * seen has no slots. Of a number seen twice the first box counts.
+ * Returns the slots of the permanent arches in chart order, derived from the detected teeth. A gap is divided equally between
+ * its missing numbers; after the outermost tooth, slots of its size follow. An arch without detected teeth has no slots. Of a
+ * duplicate number the first box counts.
  */
 export function archSlots(teeth: readonly { readonly tooth: ToothNumber; readonly box: Box }[]): Slot[] {
   const boxes = new Map<ToothNumber, Box>();
@@ -29,7 +29,7 @@ function slotsOfRow(row: readonly ToothNumber[], boxes: ReadonlyMap<ToothNumber,
     }
     const left = nearestSeen(row, boxes, index, -1);
     const right = nearestSeen(row, boxes, index, 1);
-    const box = left && right ? between(left, right) : left ? beyond(left, 1) : right ? beyond(right, -1) : undefined;
+    const box = left && right ? between(left, right) : left ? outsideOf(left, 1) : right ? outsideOf(right, -1) : undefined;
     if (box) slots.push({ tooth, box, seen: false });
   });
   return slots;
@@ -37,7 +37,7 @@ function slotsOfRow(row: readonly ToothNumber[], boxes: ReadonlyMap<ToothNumber,
 
 interface Neighbour {
   readonly box: Box;
-  /** How many places away, from 1. */
+  /** Distance in slots, from 1. */
   readonly distance: number;
 }
 
@@ -55,7 +55,7 @@ function nearestSeen(
   return undefined;
 }
 
-/** The equal share of the gap between two seen teeth; a gap that has closed leaves a slot without width. */
+/** Returns an equal share of the gap between two detected teeth; a closed gap gives a slot without width. */
 function between(left: Neighbour, right: Neighbour): Box {
   const missing = left.distance + right.distance - 1;
   const start = left.box[0] + left.box[2];
@@ -65,6 +65,6 @@ function between(left: Neighbour, right: Neighbour): Box {
   return [start + (left.distance - 1) * width, mix(left.box[1], right.box[1]), width, mix(left.box[3], right.box[3])];
 }
 
-function beyond({ box: [x, y, w, h], distance }: Neighbour, direction: 1 | -1): Box {
+function outsideOf({ box: [x, y, w, h], distance }: Neighbour, direction: 1 | -1): Box {
   return [x + direction * distance * w, y, w, h];
 }

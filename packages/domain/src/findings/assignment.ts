@@ -6,16 +6,16 @@ import { type Category, classCode, entryByType, type FindingType } from './catal
 import { allowedSurfaces } from './finding-types';
 import { nearerSides, surfacesByThirds } from './surfaces-by-thirds';
 
-/** What a detector saw. A TOOTH always carries its number; other objects may. */
+/** A detection or annotation to be assigned. A TOOTH always has its number; other finding types may have one. */
 export interface UnassignedFinding {
   readonly class: FindingType;
   readonly tooth: ToothNumber | null;
   readonly box: Box;
   /** 0 to 1. */
   readonly confidence: number;
-  /** Given where the detector knows the part of the tooth but no place on it: the box is then the tooth's own. */
+  /** Set when only the part of the tooth is known: the box is then that of the tooth. */
   readonly region?: 'crown' | 'root' | 'tooth';
-  /** Where on that part it lies, once that was seen: it then has the surfaces of this place. */
+  /** A more exact position on that part, which then determines the surfaces. */
   readonly place?: { readonly box: Box };
 }
 
@@ -44,9 +44,9 @@ const JAW: Place = { tooth: null, checkTooth: false };
 const REGION_SURFACES = { crown: 'CROWN', root: 'ROOT', tooth: 'WHOLE_TOOTH' } as const;
 
 /**
- * Gives each object a tooth, surfaces and class code; one answer per object, in the same order. An object that carries
- * a tooth keeps it. Otherwise the tooth that holds the largest share of it wins; nothing suitable means the jaw (tooth
- * null, surface JAW). RangeError for a TOOTH without a number.
+ * Assigns a tooth, surfaces and a class code to each finding, in the same order. A given tooth stays; otherwise the tooth that
+ * contains the largest share of the finding is assigned, or the jaw (tooth null, surface JAW) when no tooth is suitable.
+ * @throws RangeError for a TOOTH without a number.
  */
 export function assignFindings(objects: readonly UnassignedFinding[]): AssignedFinding[] {
   const teeth = objects.flatMap(({ class: type, tooth, box }) => (type === 'TOOTH' && tooth ? [{ tooth, box }] : []));
@@ -71,9 +71,9 @@ function placeOf(object: UnassignedFinding, seen: readonly Slot[], slots: readon
   if (object.class === 'BRIDGE') return placeOfBridge(object, slots);
   if (object.tooth) return { tooth: object.tooth, checkTooth: false };
   const { scope } = entryByType(object.class);
-  // A screw that is seen by itself is one in the bone: a screw post is told at its tooth and comes with it.
+  // A screw that is detected separately is in the bone: a screw post is detected with its tooth.
   if (scope === 'JAW' || scope === 'ANY' || object.class === 'SCREW') return JAW;
-  // An implant, and the crown on one, stand where no tooth was seen: the places of missing teeth count for them too.
+  // An implant and its crown are where no tooth was seen, so the slots of missing teeth are candidates too.
   const candidates = ['IMPLANT', 'CROWN'].includes(object.class) ? [...seen, ...slots.filter((s) => !s.seen)] : seen;
   return bestTooth(object, candidates);
 }
@@ -99,7 +99,7 @@ function bestTooth(object: UnassignedFinding, candidates: readonly Slot[]): Plac
   return { tooth: best.tooth, checkTooth: lead + ASSIGNMENT.tolerance < ASSIGNMENT.ambiguousDifference };
 }
 
-/** The difference, or 0 where only rounding made it, so that mirrored images give mirrored answers. */
+/** Returns the difference, or 0 when it is only due to rounding, so that mirrored images give mirrored results. */
 function unlessEqual(difference: number): number {
   return Math.abs(difference) <= ASSIGNMENT.tolerance ? 0 : difference;
 }
@@ -113,7 +113,7 @@ function grownPastApex({ tooth, box: [x, y, w, h] }: Slot): Box {
   return [x, isUpper(tooth) ? y - growth : y, w, h + growth];
 }
 
-/** A bridge belongs to the jaw it overlaps more, and there to every slot that it covers widely enough. */
+/** Assigns a bridge to the jaw that it overlaps more, and there to every slot that it sufficiently covers. */
 function placeOfBridge({ tooth, box }: UnassignedFinding, slots: readonly Slot[]): Place {
   const inJaw = (upper: boolean) => slots.filter((slot) => isUpper(slot.tooth) === upper);
   const touching = (upper: boolean) => inJaw(upper).reduce((sum, slot) => sum + intersectionOverFinding(box, slot.box), 0);

@@ -9,26 +9,26 @@ export interface AnnotationForSpan {
   readonly class: FindingType;
   readonly tooth: ToothNumber | null;
   readonly box: Box;
-  /** Null where a person drew it. */
+  /** Null when a person drew it. */
   readonly confidence: number | null;
   readonly decision: Decision;
 }
 
 /**
- * The tooth slots that each bridge stands over, by its id. They follow from its box and the teeth as they are now, so that
- * a bridge that a person made longer, or a tooth renumbered, needs nothing stored.
+ * Returns the tooth slots of each bridge by its id. They are derived from its box and the current teeth, so that nothing needs
+ * to be stored when a person changes a bridge or renumbers a tooth.
  */
 export function bridgeSpans(annotations: readonly AnnotationForSpan[]): Map<string, ToothNumber[]> {
   const live = annotations.filter(({ decision }) => decision !== 'REJECTED');
   const bridges = live.filter((annotation) => annotation.class === 'BRIDGE');
   if (bridges.length === 0) return new Map();
   const teeth = live.filter((annotation) => annotation.class === 'TOOTH');
-  const assigned = assignFindings([...bridges, ...surest(teeth)].map(toObject));
+  const assigned = assignFindings([...bridges, ...mostCertain(teeth)].map(toUnassigned));
   return new Map(bridges.map(({ id }, index) => [id, [...(assigned[index]?.span ?? [])]]));
 }
 
-/** A number that two objects claim, an old one and a re-analysis's, counts once: the confirmed one, else the surer. */
-function surest(teeth: readonly AnnotationForSpan[]): AnnotationForSpan[] {
+/** Of duplicate tooth numbers (of an earlier and a new analysis) keeps the confirmed one, else the more certain one. */
+function mostCertain(teeth: readonly AnnotationForSpan[]): AnnotationForSpan[] {
   const best = new Map<ToothNumber | null, AnnotationForSpan>();
   for (const tooth of teeth) {
     const other = best.get(tooth.tooth);
@@ -41,6 +41,6 @@ function weight({ decision, confidence }: AnnotationForSpan): number {
   return (isConfirmed(decision) ? 1 : 0) + (confidence ?? 1);
 }
 
-function toObject({ class: type, tooth, box, confidence }: AnnotationForSpan): UnassignedFinding {
+function toUnassigned({ class: type, tooth, box, confidence }: AnnotationForSpan): UnassignedFinding {
   return { class: type, tooth, box, confidence: confidence ?? 1 };
 }

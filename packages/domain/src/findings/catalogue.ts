@@ -45,7 +45,7 @@ export function isFindingType(x: unknown): x is FindingType {
   return KNOWN.has(x);
 }
 
-/** Where a finding lives. ANY: the person who draws it says. */
+/** The part of the mouth that a finding type concerns. ANY: the person who draws it chooses. */
 export type Scope = 'SURFACE' | 'CROWN' | 'ROOT' | 'WHOLE_TOOTH' | 'JAW' | 'ANY';
 
 /** One class code of the specification. Colours are CSS hex, chosen to stand out from a dark radiograph. */
@@ -73,9 +73,9 @@ function restoration(code: number, type: FindingType, scope: Scope, color: strin
 }
 
 /**
- * The whole catalogue: 82 codes between 11 and 115. A tooth's code equals its number, which leaves gaps (19, 20, 29 …).
- * Types, categories, scopes and colours are read from here and written nowhere else. Issues are warm, teeth cyan,
- * restorations green to violet, the rest grey and yellow.
+ * The catalogue of the 82 class codes between 11 and 115. The code of a tooth is its number, which leaves gaps (19, 20, 29 …).
+ * It is the only source of types, categories, scopes and colours. Issues have warm colours, teeth cyan, restorations green to
+ * violet, the rest grey and yellow.
  */
 export const CATALOGUE: readonly CatalogueEntry[] = [
   ...ALL_TEETH.map(tooth),
@@ -112,21 +112,21 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
 ];
 
 const BY_CODE: ReadonlyMap<number, CatalogueEntry> = new Map(CATALOGUE.map((entry) => [entry.code, entry]));
-const BY_CLASS: ReadonlyMap<FindingType, CatalogueEntry> = new Map(CATALOGUE.map((entry) => [entry.class, entry]));
+const BY_TYPE: ReadonlyMap<FindingType, CatalogueEntry> = new Map(CATALOGUE.map((entry) => [entry.class, entry]));
 
-/** The entry of a class code, or undefined where the code is one of the gaps or out of range. */
+/** Returns the entry of a class code; undefined for a gap or a code out of range. */
 export function entryByCode(code: number): CatalogueEntry | undefined {
   return BY_CODE.get(code);
 }
 
-/** An entry of the class: for TOOTH one of the 52, which differ in code and tooth only. */
+/** Returns an entry of the finding type: for TOOTH one of the 52, which differ only in code and tooth. */
 export function entryByType(type: FindingType): CatalogueEntry {
-  const entry = BY_CLASS.get(type);
+  const entry = BY_TYPE.get(type);
   if (!entry) throw new RangeError(`not a finding type: ${String(type)}`);
   return entry;
 }
 
-/** The class code; a TOOTH is coded by its number, and without one this throws a RangeError. */
+/** Returns the class code; for a TOOTH its number. @throws RangeError for a TOOTH without a number. */
 export function classCode(type: FindingType, tooth?: ToothNumber | null): number {
   if (type !== 'TOOTH') return entryByType(type).code;
   if (!tooth) throw new RangeError('a TOOTH has no class code without its number');

@@ -2,7 +2,7 @@ import { type Box, iou } from '../geometry';
 import { compareTeeth, type Surface, type ToothNumber } from '../teeth';
 import type { Category, FindingType } from './catalogue';
 
-/** What two radiographs of one patient are compared by. Boxes are pixels of their own image. */
+/** A finding as far as two radiographs of one patient are compared. Boxes are pixels of their own image. */
 export interface ComparedFinding {
   readonly id: string;
   readonly class: FindingType;
@@ -17,23 +17,23 @@ interface Size {
   readonly height: number;
 }
 
-/** A place (x, y) of the one image lies at (scale · x + dx, scale · y + dy) of the other. */
+/** Maps a position (x, y) of one image to (scale · x + dx, scale · y + dy) of the other. */
 export interface Alignment {
   readonly scale: number;
   readonly dx: number;
   readonly dy: number;
 }
 
-/** So many teeth must stand in both images before their places are believed. */
-const LEAST_TEETH = 4;
-/** Two exposures of one mouth differ in scale by less than this factor, once their sizes are the same. */
-const MOST_SCALE = 1.6;
-/** A tooth further off than this many times the middle error bears the wrong number in one of the images. */
+/** Teeth that both images must show for an alignment by teeth. */
+const MIN_TEETH = 4;
+/** Two radiographs of one mouth, scaled to one size, differ in scale by less than this factor. */
+const MAX_SCALE = 1.6;
+/** A tooth whose error exceeds the median by this factor is misnumbered in one of the images. */
 const OUTLIER = 3;
-/** Findings of the jaw are the same one when they overlap so much (intersection over union). */
-const SAME_PLACE = 0.1;
+/** Findings of the jaw with at least this intersection over union are the same. */
+const SAME_FINDING = 0.1;
 
-export function alignPlace({ scale, dx, dy }: Alignment, [x, y]: readonly [number, number]): [number, number] {
+export function alignPosition({ scale, dx, dy }: Alignment, [x, y]: readonly [number, number]): [number, number] {
   return [scale * x + dx, scale * y + dy];
 }
 
@@ -41,28 +41,28 @@ export function alignBox({ scale, dx, dy }: Alignment, [x, y, w, h]: Box): Box {
   return [scale * x + dx, scale * y + dy, scale * w, scale * h];
 }
 
-/** The way back: from the other image to the one. */
+/** Returns the inverse: from the other image to the first. */
 export function invertAlignment({ scale, dx, dy }: Alignment): Alignment {
   return { scale: 1 / scale, dx: -dx / scale, dy: -dy / scale };
 }
 
-/** Middle on middle, width on width: where nothing better is known. */
+/** Aligns centres and widths: the fallback. */
 function alignBySize(from: Size, to: Size): Alignment {
   const scale = to.width / from.width;
   return { scale, dx: 0, dy: to.height / 2 - (scale * from.height) / 2 };
 }
 
 /**
- * How two radiographs of one mouth lie over one another: by the teeth that both show (least squares, misnumbered ones left
- * out), by their sizes where they share fewer than four.
+ * Aligns two radiographs of one mouth by the teeth that both show (least squares without misnumbered ones), or by their sizes
+ * when they share fewer than four.
  */
 export function alignByTeeth(
   from: Size & { readonly findings: readonly ComparedFinding[] },
   to: Size & { readonly findings: readonly ComparedFinding[] },
 ): Alignment {
   const bySize = alignBySize(from, to);
-  const places = toothPlaces(to.findings);
-  const pairs = [...toothPlaces(from.findings)].flatMap(([tooth, place]): Pair[] => {
+  const places = toothCentres(to.findings);
+  const pairs = [...toothCentres(from.findings)].flatMap(([tooth, place]): Pair[] => {
     const other = places.get(tooth);
     return other ? [[place, other]] : [];
   });
@@ -72,14 +72,14 @@ export function alignByTeeth(
   const middle = errors.toSorted((a, b) => a - b)[Math.floor(errors.length / 2)] ?? 0;
   const fine = fit(pairs.filter((_, index) => (errors[index] ?? 0) <= OUTLIER * middle + 1)) ?? rough;
   const factor = fine.scale / bySize.scale;
-  return factor > 1 / MOST_SCALE && factor < MOST_SCALE ? fine : bySize;
+  return factor > 1 / MAX_SCALE && factor < MAX_SCALE ? fine : bySize;
 }
 
 type Place = readonly [x: number, y: number];
 type Pair = readonly [from: Place, to: Place];
 
-/** The middle of each tooth that the image shows once. */
-function toothPlaces(findings: readonly ComparedFinding[]): Map<ToothNumber, Place> {
+/** Returns the centre of each tooth number that occurs once. */
+function toothCentres(findings: readonly ComparedFinding[]): Map<ToothNumber, Place> {
   const places = new Map<ToothNumber, Place>();
   const twice = new Set<ToothNumber>();
   for (const { class: type, location, box } of findings) {
@@ -91,9 +91,9 @@ function toothPlaces(findings: readonly ComparedFinding[]): Map<ToothNumber, Pla
   return places;
 }
 
-/** Scale and shift with the least squares of the errors; undefined for too few places, or all in one. */
+/** Fits scale and shift by least squares; undefined for too few positions, or when all are the same. */
 function fit(pairs: readonly Pair[]): Alignment | undefined {
-  if (pairs.length < LEAST_TEETH) return undefined;
+  if (pairs.length < MIN_TEETH) return undefined;
   const mean = (side: 0 | 1, axis: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[side][axis], 0) / pairs.length;
   const [fx, fy, tx, ty] = [mean(0, 0), mean(0, 1), mean(1, 0), mean(1, 1)];
   let [together, spread] = [0, 0];
@@ -106,13 +106,13 @@ function fit(pairs: readonly Pair[]): Alignment | undefined {
 }
 
 function distance(alignment: Alignment, [from, to]: Pair): number {
-  const [x, y] = alignPlace(alignment, from);
+  const [x, y] = alignPosition(alignment, from);
   return Math.hypot(x - to[0], y - to[1]);
 }
 
 /**
- * What became of a finding from the earlier image to the later. GONE says that the later image does not show it, for
- * whatever reason: treated, healed, or overlooked.
+ * Change of a finding from the earlier image to the later. GONE: the later image does not show it, for whatever reason
+ * (treated, healed, or overlooked).
  */
 export const FINDING_CHANGES = ['NEW', 'CHANGED', 'GONE', 'UNCHANGED'] as const;
 export type FindingChange = (typeof FINDING_CHANGES)[number];
@@ -124,9 +124,9 @@ export interface FindingDifference<F extends ComparedFinding = ComparedFinding> 
 }
 
 /**
- * The findings of two radiographs of one patient, each beside its own in the other image: of a tooth by kind, tooth and
- * surfaces, of the jaw by kind and place. CHANGED has other surfaces than before, some of them the same. In the order of
- * the chart, the jaw last. `alignment` leads from the earlier image to the later.
+ * Pairs the findings of two radiographs of one patient: on teeth by type, tooth and surfaces, in the jaw by type and position.
+ * CHANGED: on other surfaces than before, at least one of them the same. In chart order, the jaw last. `alignment` maps the
+ * earlier image to the later.
  */
 export function compareFindings<F extends ComparedFinding>(
   earlier: readonly F[],
@@ -150,7 +150,7 @@ export function compareFindings<F extends ComparedFinding>(
   pair('CHANGED', (before, after) => onTooth(before, after) && before.surface.some((surface) => after.surface.includes(surface)));
   pair(
     'UNCHANGED',
-    (before, after) => before.location === null && after.location === null && iou(alignBox(alignment, before.box), after.box) >= SAME_PLACE,
+    (before, after) => before.location === null && after.location === null && iou(alignBox(alignment, before.box), after.box) >= SAME_FINDING,
   );
   for (const before of left) differences.push({ change: 'GONE', earlier: before, later: null });
   for (const after of right) differences.push({ change: 'NEW', earlier: null, later: after });

@@ -1,22 +1,22 @@
 import { SURFACES, type Surface, surfacesOfTooth, type ToothNumber } from '../teeth';
 import { type Category, entryByType, type FindingType, type Scope } from './catalogue';
 
-/** What the catalogue says about a finding type, with what follows from its scope. */
+/** The catalogue's entry of a finding type, with what its scope implies. */
 export interface FindingTypeFacts {
   readonly class: FindingType;
   readonly category: Category;
   readonly scope: Scope;
   readonly color: string;
-  /** False for what may lie in the jaw, outside any tooth. */
+  /** False for types that may be in the jaw, outside of any tooth. */
   readonly needsTooth: boolean;
-  /** Surfaces that a person may choose for it; the first is preselected where it is a part and not a letter. */
+  /** Surfaces that a person may choose; the first is preselected unless it is a single surface (M, D, …). */
   readonly surfaces: readonly Surface[];
 }
 
 const LETTERS: readonly Surface[] = ['M', 'D', 'O', 'I', 'B', 'L'];
 
 const BY_SCOPE: Readonly<Record<Scope, readonly Surface[]>> = {
-  // The larger parts stay open here: a decay may have taken the whole crown.
+  // The larger parts are allowed: decay may affect the whole crown.
   SURFACE: [...LETTERS, 'CROWN', 'ROOT', 'WHOLE_TOOTH'],
   CROWN: ['CROWN'],
   ROOT: ['ROOT'],
@@ -25,7 +25,7 @@ const BY_SCOPE: Readonly<Record<Scope, readonly Surface[]>> = {
   ANY: SURFACES,
 };
 
-const OF_THEIR_OWN: Partial<Readonly<Record<FindingType, readonly Surface[]>>> = {
+const BY_TYPE: Partial<Readonly<Record<FindingType, readonly Surface[]>>> = {
   OVERHANG: ['M', 'D'],
   ATTRITION: ['O', 'I'],
   FRACTURE: ['WHOLE_TOOTH', 'CROWN', 'ROOT'],
@@ -34,20 +34,20 @@ const OF_THEIR_OWN: Partial<Readonly<Record<FindingType, readonly Surface[]>>> =
   MOUTH_AREA: ['JAW'],
 };
 
-const KNOWN_FACTS = new Map<FindingType, FindingTypeFacts>();
+const FACTS = new Map<FindingType, FindingTypeFacts>();
 
-/** Everything that follows from the type alone. Asked for by each object of a picture at each drawing: kept once made. */
+/** Returns the facts of a finding type. Cached, since each annotation needs them whenever it is drawn. */
 export function findingType(type: FindingType): FindingTypeFacts {
-  const known = KNOWN_FACTS.get(type);
+  const known = FACTS.get(type);
   if (known) return known;
   const facts = factsOf(type);
-  KNOWN_FACTS.set(type, facts);
+  FACTS.set(type, facts);
   return facts;
 }
 
 function factsOf(type: FindingType): FindingTypeFacts {
   const { category, scope, color } = entryByType(type);
-  const surfaces = OF_THEIR_OWN[type] ?? BY_SCOPE[scope];
+  const surfaces = BY_TYPE[type] ?? BY_SCOPE[scope];
   return {
     class: type,
     category,
@@ -58,7 +58,7 @@ function factsOf(type: FindingType): FindingTypeFacts {
   };
 }
 
-const CARRIERS: ReadonlySet<FindingType> = new Set<FindingType>([
+const SUPPORTS: ReadonlySet<FindingType> = new Set<FindingType>([
   'TOOTH',
   'IMPLANT',
   'GOOD_ENDODONTICS',
@@ -67,12 +67,15 @@ const CARRIERS: ReadonlySet<FindingType> = new Set<FindingType>([
   'SCREW',
 ]);
 
-/** Whether a bridge's unit can stand on it: a tooth, what is left in its root, or an implant. Over anything else the unit is a pontic. */
+/**
+ * Returns true when the finding supports a unit of a bridge: a tooth, what is in its root, or an implant. Over anything else the
+ * unit is a pontic.
+ */
 export function supportsBridge(type: FindingType): boolean {
-  return CARRIERS.has(type);
+  return SUPPORTS.has(type);
 }
 
-/** The surfaces of this type that this tooth has: O on a molar is I on an incisor. Without a tooth: JAW, if allowed. */
+/** Returns the surfaces that the type allows on this tooth (O on molars, I on incisors). Without a tooth: JAW, if allowed. */
 export function allowedSurfaces(type: FindingType, tooth: ToothNumber | null): Surface[] {
   const { surfaces } = findingType(type);
   if (!tooth) return surfaces.filter((surface) => surface === 'JAW');

@@ -5,7 +5,7 @@ import type { FindingType } from './catalogue';
 import type { Decision } from './decisions';
 import { supportsBridge } from './finding-types';
 
-/** What may not stand together on one radiograph, or deserves a second look where it does. */
+/** Combinations on one radiograph that are impossible or should be checked. */
 export const CONSISTENCY_RULES = [
   'IMPLANT_ON_TOOTH',
   'CARIES_ON_MISSING_TOOTH',
@@ -26,22 +26,21 @@ export interface AnnotationForCheck {
 
 export interface Inconsistency {
   readonly rule: ConsistencyRule;
-  /** The tooth that the rule speaks of; of two teeth in one place the permanent one. */
+  /** The tooth concerned; of two teeth in one position the permanent one. */
   readonly tooth: ToothNumber | null;
-  /** The objects concerned, sorted; a person mends one of them. */
+  /** Sorted ids of the annotations concerned. */
   readonly ids: readonly string[];
 }
 
-/** A permanent and a primary tooth stand in one place where they share this part of the smaller box. */
+/** A permanent and a primary tooth are in the same position when they share this part of the smaller box. */
 const SAME_PLACE = 0.5;
 
 const CARIES: ReadonlySet<FindingType> = new Set<FindingType>(['PRIM_CAR_CAVITY', 'SEC_CAR_CAVITY']);
 
 /**
- * What contradicts itself among the objects of one radiograph; rejected ones do not count. `missing` are teeth that a
- * person has called missing. A tooth counts as missing too where other teeth are marked and it is not, or where an
- * implant stands: this is a hint to look, never a status. In the order of the rules, then of the chart; the order of the
- * objects makes no difference.
+ * Finds inconsistencies among the annotations of one radiograph that are not rejected, in the order of the rules, then of the
+ * chart, independent of the order of the annotations. `missing` are teeth that a person stated as missing. For this hint, never
+ * for a status, a tooth also counts as missing when other teeth are annotated and it is not, or when it has an implant.
  */
 export function findInconsistencies(
   objects: readonly AnnotationForCheck[],
@@ -135,7 +134,7 @@ function permanentAndPrimary(teeth: readonly NumberedTooth[]): Inconsistency[] {
   return found;
 }
 
-/** Index of the first tooth whose box begins at or right of `left`; the teeth are sorted from the left. */
+/** Returns the index of the first tooth whose box begins at or right of `left`; the teeth are sorted from the left. */
 function firstFrom(teeth: readonly NumberedTooth[], left: number): number {
   let low = 0;
   let high = teeth.length;
@@ -151,12 +150,12 @@ function numbersTwice(teeth: readonly NumberedTooth[]): Inconsistency[] {
   return [...byTooth(teeth)].flatMap(([tooth, here]) => (here.length > 1 ? [inconsistency('NUMBER_TWICE', tooth, here)] : []));
 }
 
-/** A bridge none of whose units stands on a tooth, a root or an implant. */
+/** Finds bridges without a unit on a tooth, a root or an implant. */
 function ponticsWithoutAbutment(live: readonly AnnotationForCheck[], teeth: readonly NumberedTooth[]): Inconsistency[] {
   const bridges = live.filter((object) => object.class === 'BRIDGE');
   if (bridges.length === 0) return [];
   const carried = new Set(live.filter(({ class: type }) => supportsBridge(type)).map(({ location }) => location));
-  // Of a number that stands twice the same box is taken whichever comes first.
+  // Sorted, so that the result for duplicate numbers does not depend on the order.
   const inOrder = [...teeth].sort((a, b) => (a.id < b.id ? -1 : 1));
   const placed = assignFindings(
     [...inOrder, ...bridges].map(({ class: type, location, box }) => ({ class: type, tooth: location, box, confidence: 1 })),
@@ -167,7 +166,7 @@ function ponticsWithoutAbutment(live: readonly AnnotationForCheck[], teeth: read
   });
 }
 
-/** No contradiction, but what a dentist wants to see together. */
+/** Not impossible, but a dentist should see both together. */
 function poorRootFillingsWithLesion(live: readonly AnnotationForCheck[]): Inconsistency[] {
   const lesions = byTooth(live.filter((object) => object.class === 'PERIODONTITIS_PERIAPICAL'));
   const fillings = byTooth(live.filter((object) => object.class === 'POOR_ENDODONTICS'));

@@ -17,5 +17,5 @@ export { allowedSurfaces, findingType, supportsBridge } from './finding-types';
 export { findInconsistencies, type Inconsistency } from './inconsistencies';
 export { lacksSurface } from './lacks-surface';
 export { type MergeContext, mergeAnnotations } from './merge-annotations';
-export { mouthArea } from './mouth-area';
+export { printedArea } from './printed-area';
 export type { StoredAnnotation } from './stored-annotation';

@@ -3,10 +3,10 @@ import { bitingSurface, isPatientRight, isUpper, type Surface, sortSurfaces, typ
 import { ASSIGNMENT } from './assignment-parameters';
 
 /**
- * The surfaces that a finding touches, by thirds of its tooth's box: the outer thirds are mesial and distal, the middle
- * third of the crown half is the biting surface; what lies in the middle of the root half alone is ROOT. Mesial is the
- * image's right on the patient's right side, and its left on the left. Buccal and lingual cannot be told from one flat
- * image and are never answered.
+ * Returns the surfaces that a finding touches by thirds of its tooth's box: the outer thirds are mesial and distal, the middle
+ * third of the crown half is the biting surface, and only the middle of the root half is ROOT. Mesial is on the right of the
+ * image on the patient's right side, and on the left on the left. Buccal and lingual cannot be distinguished on one
+ * radiograph and are never returned.
  */
 export function surfacesByThirds(finding: Box, tooth: ToothNumber, toothBox: Box): Surface[] {
   const [mesial, middle, distal] = touchedThirds(finding, tooth, toothBox);
@@ -17,7 +17,7 @@ export function surfacesByThirds(finding: Box, tooth: ToothNumber, toothBox: Box
   return surfaces.length > 0 ? sortSurfaces(surfaces) : ['ROOT'];
 }
 
-/** Mesial, distal or, on the middle line exactly, both: for findings that sit on a side by their nature. */
+/** Returns the nearer of mesial and distal, or both exactly in the middle, for findings that are always on a side. */
 export function nearerSides(finding: Box, tooth: ToothNumber, toothBox: Box): Surface[] {
   const offset = finding[0] + finding[2] / 2 - (toothBox[0] + toothBox[2] / 2);
   if (Math.abs(offset) <= ASSIGNMENT.tolerance) return ['M', 'D'];
@@ -31,7 +31,7 @@ function touchedThirds(finding: Box, tooth: ToothNumber, toothBox: Box): [boolea
     const overlap = overlapLength(finding[0], finding[2], toothBox[0] + index * width, width);
     return overlap + tolerance >= Math.min(thirdCovered * width, findingInThird * finding[2]) && overlap > 0;
   });
-  // A finding mostly or wholly beside the tooth touches no third: it sits on the nearer side.
+  // A finding mostly outside of the tooth touches no third: it is on the nearer side.
   if (!touched.includes(true)) return nearestThirds(finding, tooth, toothBox);
   const [left = false, middle = false, right = false] = touched;
   return isPatientRight(tooth) ? [right, middle, left] : [left, middle, right];

@@ -30,3 +30,13 @@ export function intersectionOverFinding(finding: Box, other: Box): number {
   const area = boxArea(finding);
   return area > 0 ? intersectionArea(finding, other) / area : 0;
 }
+
+/** Returns the smallest box that contains all of these; undefined for none. */
+export function unionBox(boxes: readonly Box[]): Box | undefined {
+  if (boxes.length === 0) return undefined;
+  const left = Math.min(...boxes.map(([x]) => x));
+  const top = Math.min(...boxes.map(([, y]) => y));
+  const right = Math.max(...boxes.map(([x, , w]) => x + w));
+  const bottom = Math.max(...boxes.map(([, y, , h]) => y + h));
+  return [left, top, right - left, bottom - top];
+}

@@ -10,28 +10,28 @@ export const TURNS = [0, 90, 180, 270] as const;
 /** Degrees clockwise. */
 export type Turn = (typeof TURNS)[number];
 
-/** What makes a new image of an old one, in this order: mirrored from left to right, turned, cut to a part. */
+/** An edit that creates a new image, in this order: flip left to right, rotate, crop. */
 export interface ImageEdit {
   readonly mirror: boolean;
   readonly turn: Turn;
-  /** Whole pixels of the mirrored and turned image; null for all of it. */
+  /** Whole pixels of the flipped and rotated image; null for all of it. */
   readonly crop: Box | null;
 }
 
-/** An object stays with a part of the image when at least this share of it lies there. */
-const STAYS = 0.25;
+/** An annotation stays in a cropped image when at least this share of it is inside. */
+const MIN_SHARE = 0.25;
 
-/** Width and height once mirrored and turned, before the cut. */
+/** Returns width and height after the rotation, before the crop. */
 export function turnedSize({ width, height }: ImageArea, turn: Turn): ImageArea {
   return turn === 90 || turn === 270 ? { width: height, height: width } : { width, height };
 }
 
-/** Width and height of the new image. */
+/** Returns width and height of the new image. */
 export function editedSize(size: ImageArea, { turn, crop }: ImageEdit): ImageArea {
   return crop ? { width: crop[2], height: crop[3] } : turnedSize(size, turn);
 }
 
-/** True where the edit leaves a part of the image: whole pixels inside it. */
+/** Returns true when the crop is empty or consists of whole pixels inside the image. */
 export function isEditPossible(size: ImageArea, { turn, crop }: ImageEdit): boolean {
   if (!crop) return true;
   const turned = turnedSize(size, turn);
@@ -39,7 +39,7 @@ export function isEditPossible(size: ImageArea, { turn, crop }: ImageEdit): bool
   return crop.every(Number.isInteger) && x >= 0 && y >= 0 && w >= 1 && h >= 1 && x + w <= turned.width && y + h <= turned.height;
 }
 
-/** A point's place in the new image, which may lie outside of it. */
+/** Returns the position of a point in the new image, which may be outside of it. */
 export function editPoint(
   [x, y]: readonly [number, number],
   { width, height }: ImageArea,
@@ -50,13 +50,13 @@ export function editPoint(
   return crop ? [tx - crop[0], ty - crop[1]] : [tx, ty];
 }
 
-/** The box in the new image, cut to it; undefined where too little of it is left. */
+/** Returns the box in the new image, cut to it; undefined when too little of it is left. */
 export function editBox(box: Box, size: ImageArea, edit: ImageEdit): Box | undefined {
   const [ax, ay] = editPoint([box[0], box[1]], size, edit);
   const [bx, by] = editPoint([box[0] + box[2], box[1] + box[3]], size, edit);
   const moved: Box = [Math.min(ax, bx), Math.min(ay, by), Math.abs(bx - ax), Math.abs(by - ay)];
   const { width, height } = editedSize(size, edit);
-  if (intersectionArea(moved, [0, 0, width, height]) < STAYS * boxArea(moved)) return undefined;
+  if (intersectionArea(moved, [0, 0, width, height]) < MIN_SHARE * boxArea(moved)) return undefined;
   const left = Math.max(0, moved[0]);
   const top = Math.max(0, moved[1]);
   const right = Math.min(width, moved[0] + moved[2]);
@@ -65,13 +65,12 @@ export function editBox(box: Box, size: ImageArea, edit: ImageEdit): Box | undef
 }
 
 /**
- * The number of the tooth that stands at the new place. A number is a place in the picture, the patient's right on its left:
- * in an image that was mirrored or upside down when it was numbered, the numbers were those of other teeth. A quarter turn
- * changes no number.
+ * Returns the tooth number in the new image. A number follows from the position in the image, with the patient's right on the
+ * left: in an image that was flipped or upside down, the teeth were numbered wrongly. A quarter turn changes no number.
  */
 export function editTooth(tooth: ToothNumber, { mirror, turn }: ImageEdit): ToothNumber {
   const upsideDown = turn === 180;
-  // Half a turn exchanges the sides as well as the jaws; mirrored besides, the sides are back.
+  // A half turn swaps sides and jaws; flipped as well, the sides are the original ones.
   const sides = mirror !== upsideDown ? mirrorTooth(tooth) : tooth;
   return upsideDown ? otherJaw(sides) : sides;
 }

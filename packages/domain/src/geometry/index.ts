@@ -1,4 +1,4 @@
-export { type Box, boxArea, intersectionArea, intersectionOverFinding, iou, overlapLength } from './box';
+export { type Box, boxArea, intersectionArea, intersectionOverFinding, iou, overlapLength, unionBox } from './box';
 export {
   editBox,
   editedSize,

@@ -1,6 +1,6 @@
 import type { Box } from './box';
 
-/** Where a number stands: its centre, and the point of its mark that a line leads to (null when it touches the mark). */
+/** Position of a number badge: its centre, and the point of its box that a leader line ends at (null when it touches the box). */
 export interface Badge {
   readonly x: number;
   readonly y: number;
@@ -12,8 +12,8 @@ interface Point {
   readonly y: number;
 }
 
-interface Place extends Point {
-  /** How far from the mark it was put. */
+interface Candidate extends Point {
+  /** Distance from the box. */
   readonly step: number;
 }
 
@@ -28,37 +28,36 @@ const DIRECTIONS = [
   [-1, 0],
 ] as const;
 const STEPS = [0, 8, 18, 30, 46] as const;
-/** A line shorter than this says nothing. */
-const SHORTEST_LEAD = 4;
-/** What is worse, in points of distance: a number on a number hides both. */
-const COST = { onNumber: 1000, onMark: 60, acrossNumber: 80, acrossLine: 25 } as const;
+/** Shortest leader line. */
+const MIN_LEAD = 4;
+/** Costs in units of distance: two overlapping badges hide each other. */
+const COST = { onBadge: 1000, onBox: 60, acrossBadge: 80, acrossLine: 25 } as const;
 
 /**
- * Puts a round number of radius `radius` beside each mark, inside the picture and, as far as there is room, over no other
- * number and no mark. In a crowded mouth numbers go to the nearest free place, with a line to their mark: no two cover each
- * other while the picture has room for all. Same unit as the boxes. Earlier marks are served first; the same input gives
- * the same places.
+ * Candidates a round badge next to each box, inside the image and, as far as there is space, over no other badge and no box. When
+ * space is short, badges move to the nearest free position with a leader line to their box; no two overlap while the image has
+ * space for all. All lengths have the unit of the boxes. Earlier boxes take precedence; the result is deterministic.
  */
-export function layoutBadges(marks: readonly Box[], width: number, height: number, radius: number): Badge[] {
+export function layoutBadges(boxes: readonly Box[], width: number, height: number, radius: number): Badge[] {
   const taken: Badge[] = [];
-  const cheapest = (mark: Box, places: readonly Place[]) =>
-    places
-      .map((place) => ({ ...place, x: within(place.x, radius, width), y: within(place.y, radius, height) }))
-      .map((place) => ({ place, cost: costOf(place, mark, taken, marks, radius) }))
+  const cheapest = (box: Box, candidates: readonly Candidate[]) =>
+    candidates
+      .map((candidate) => ({ ...candidate, x: within(candidate.x, radius, width), y: within(candidate.y, radius, height) }))
+      .map((candidate) => ({ candidate, cost: costOf(candidate, box, taken, boxes, radius) }))
       .reduce((a, b) => (b.cost < a.cost ? b : a));
-  for (const mark of marks) {
-    let best = cheapest(mark, besideMark(mark, radius));
-    if (best.cost >= COST.onMark) {
-      const elsewhere = cheapest(mark, anywhere(mark, width, height, radius));
+  for (const box of boxes) {
+    let best = cheapest(box, nextToBox(box, radius));
+    if (best.cost >= COST.onBox) {
+      const elsewhere = cheapest(box, anywhere(box, width, height, radius));
       if (elsewhere.cost < best.cost) best = elsewhere;
     }
-    const { x, y } = best.place;
-    taken.push({ x, y, lead: leadOf(best.place, mark, radius) });
+    const { x, y } = best.candidate;
+    taken.push({ x, y, lead: leadOf(best.candidate, box, radius) });
   }
   return taken;
 }
 
-function besideMark([x, y, w, h]: Box, radius: number): Place[] {
+function nextToBox([x, y, w, h]: Box, radius: number): Candidate[] {
   return STEPS.flatMap((step) =>
     DIRECTIONS.map(([dx, dy]) => ({
       x: x + w / 2 + dx * (w / 2 + radius + step),
@@ -68,14 +67,14 @@ function besideMark([x, y, w, h]: Box, radius: number): Place[] {
   );
 }
 
-/** All over the picture, a number's breadth apart. */
-function anywhere(mark: Box, width: number, height: number, radius: number): Place[] {
+/** Returns a grid of positions over the whole image, one badge apart. */
+function anywhere(box: Box, width: number, height: number, radius: number): Candidate[] {
   const pitch = 2 * radius + 2;
   const columns = Math.max(1, Math.floor((width - 2 * radius) / pitch) + 1);
   const rows = Math.max(1, Math.floor((height - 2 * radius) / pitch) + 1);
   return Array.from({ length: columns * rows }, (_, index) => {
-    const place = { x: radius + (index % columns) * pitch, y: radius + Math.floor(index / columns) * pitch };
-    return { ...place, step: Math.max(0, distance(place, nearest(place, mark)) - radius) };
+    const candidate = { x: radius + (index % columns) * pitch, y: radius + Math.floor(index / columns) * pitch };
+    return { ...candidate, step: Math.max(0, distance(candidate, nearest(candidate, box)) - radius) };
   });
 }
 
@@ -83,26 +82,26 @@ function within(value: number, radius: number, length: number): number {
   return Math.min(Math.max(value, radius), Math.max(radius, length - radius));
 }
 
-function costOf(place: Place, mark: Box, taken: readonly Badge[], marks: readonly Box[], radius: number): number {
-  const lead = leadOf(place, mark, radius);
-  let cost = place.step;
+function costOf(candidate: Candidate, box: Box, taken: readonly Badge[], boxes: readonly Box[], radius: number): number {
+  const lead = leadOf(candidate, box, radius);
+  let cost = candidate.step;
   for (const other of taken) {
-    if (distance(other, place) < 2 * radius + 1) cost += COST.onNumber;
-    if (lead && distanceToLine(other, place, lead) < radius + 1) cost += COST.acrossNumber;
-    if (other.lead && distanceToLine(place, other, other.lead) < radius + 1) cost += COST.acrossNumber;
-    if (lead && other.lead && cross(place, lead, other, other.lead)) cost += COST.acrossLine;
+    if (distance(other, candidate) < 2 * radius + 1) cost += COST.onBadge;
+    if (lead && distanceToLine(other, candidate, lead) < radius + 1) cost += COST.acrossBadge;
+    if (other.lead && distanceToLine(candidate, other, other.lead) < radius + 1) cost += COST.acrossBadge;
+    if (lead && other.lead && cross(candidate, lead, other, other.lead)) cost += COST.acrossLine;
   }
-  for (const other of marks) if (distance(place, nearest(place, other)) < radius - 0.5) cost += COST.onMark;
+  for (const other of boxes) if (distance(candidate, nearest(candidate, other)) < radius - 0.5) cost += COST.onBox;
   return cost;
 }
 
-function leadOf(place: Point, mark: Box, radius: number): Point | null {
-  const point = nearest(place, mark);
-  return distance(place, point) > radius + SHORTEST_LEAD ? point : null;
+function leadOf(candidate: Point, box: Box, radius: number): Point | null {
+  const point = nearest(candidate, box);
+  return distance(candidate, point) > radius + MIN_LEAD ? point : null;
 }
 
-function nearest(place: Point, [x, y, w, h]: Box): Point {
-  return { x: Math.min(Math.max(place.x, x), x + w), y: Math.min(Math.max(place.y, y), y + h) };
+function nearest(candidate: Point, [x, y, w, h]: Box): Point {
+  return { x: Math.min(Math.max(candidate.x, x), x + w), y: Math.min(Math.max(candidate.y, y), y + h) };
 }
 
 function distance(a: Point, b: Point): number {

@@ -3,7 +3,7 @@ import { assignFindings } from '@molaar/domain/findings';
 import { compareTeeth } from '@molaar/domain/teeth';
 import type { Manifest } from '../bundle/manifest';
 import type { Detection } from '../decode/decode-detections';
-import { mouthArea } from './mouth-area';
+import { detectMouthArea } from './detect-mouth-area';
 
 /**
  * Converts detections to findings as they are stored and shown, with class code, tooth and surfaces, in chart order.
@@ -11,7 +11,7 @@ import { mouthArea } from './mouth-area';
  * left out.
  */
 export function toFindings(detections: readonly Detection[], manifest: Manifest): Finding[] {
-  const area = mouthArea(detections);
+  const area = detectMouthArea(detections);
   const claimed = (area ? [...detections, area] : detections).filter(
     (detection) => manifest.classes[detection.class].status !== 'not-detected' && detection.box[2] > 0 && detection.box[3] > 0,
   );

@@ -1,7 +1,6 @@
 import { type FindingType, findingType } from '@molaar/domain/findings';
-import type { Box } from '@molaar/domain/geometry';
+import { type Box, unionBox } from '@molaar/domain/geometry';
 import type { Editor } from '../editor/editor';
-import { unionBox } from '../geometry/boxes';
 import type { SceneAnnotation } from '../records/annotation';
 import type { Command, CommandContext } from './command';
 import { decideAndSelectNext, hasQueue, queueNeighbour, reviewQueue, selectNeighbour } from './review';

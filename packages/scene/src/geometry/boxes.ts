@@ -1,4 +1,4 @@
-import type { Box } from '@molaar/domain/geometry';
+import { type Box, unionBox } from '@molaar/domain/geometry';
 
 export type Point = readonly [x: number, y: number];
 export interface Size {
@@ -54,16 +54,6 @@ export function handleAt(box: Box, [px, py]: Point, reach: number): Handle | und
     return Math.abs(hx - px) <= reach && Math.abs(hy - py) <= reach;
   };
   return HANDLES.find((handle) => handle.length === 2 && near(handle)) ?? HANDLES.find(near);
-}
-
-/** Returns the smallest box around all boxes; undefined without boxes. */
-export function unionBox(boxes: readonly Box[]): Box | undefined {
-  if (boxes.length === 0) return undefined;
-  const left = Math.min(...boxes.map(([x]) => x));
-  const top = Math.min(...boxes.map(([, y]) => y));
-  const right = Math.max(...boxes.map(([x, , w]) => x + w));
-  const bottom = Math.max(...boxes.map(([, y, , h]) => y + h));
-  return [left, top, right - left, bottom - top];
 }
 
 /** Moves boxes by the same distance; together they stop where the first of them reaches the edge of the image. */

@@ -7,7 +7,7 @@ import {
   type TreatmentPlanContent,
 } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
-import { mouthArea } from '@molaar/domain/findings';
+import { printedArea } from '@molaar/domain/findings';
 import { locateUnmarkedLines, readingOrder } from '@molaar/domain/treatment-plans';
 import { approvedStatuses, type ClinicalFindings, confirmedAnnotations } from './clinical-findings';
 import { translateLines } from './translate-rows';
@@ -33,7 +33,7 @@ export async function freezeTreatmentPlan(
   const found = confirmedAnnotations(findings).filter(isShown).map(toPrintedAnnotation);
   const marks = [...found, ...locateUnmarkedLines(readingOrder(treatments), found, findings.annotations).map(toToothAnnotation)];
   const chart = approvedStatuses(findings).map(({ tooth, status, surfaces }) => ({ tooth, status, surfaces: [...surfaces] }));
-  const crop = mouthArea(image, findings.annotations, marks);
+  const crop = printedArea(image, findings.annotations, marks);
   return { comments, pdfFormat, treatments, disclaimers, translations, marks, chart, crop };
 }
 

@@ -1,7 +1,7 @@
 import type { MedicalTemplateRow, TreatmentRow } from '@molaar/contracts';
 import type { StoredTreatmentPlan } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
-import { mouthArea } from '@molaar/domain/findings';
+import { printedArea } from '@molaar/domain/findings';
 import { findingName } from '@molaar/i18n';
 import { describe, expect, it } from 'vitest';
 import type { ClinicalFindings } from './clinical-findings';
@@ -136,16 +136,16 @@ describe('translations of rows', () => {
 
 describe('image in the PDF', () => {
   const image = { width: 400, height: 200 };
-  type Known = Parameters<typeof mouthArea>[1][number];
+  type Known = Parameters<typeof printedArea>[1][number];
   const known = (type: Known['class'], box: Known['box'], decision: Known['decision'] = 'SUGGESTED') =>
     ({ class: type, box, decision }) as Known;
 
   it('shows the mouth area with all marks, else the teeth, with a margin, else everything', () => {
     const mouth = known('MOUTH_AREA', [50.4, 20.6, 300, 150]);
-    expect(mouthArea(image, [mouth, known('TOOTH', [0, 0, 10, 10])], [])).toEqual([41, 11, 319, 169]);
-    expect(mouthArea(image, [mouth], [{ box: [390, 100, 30, 10] }])).toEqual([39, 9, 361, 173]);
-    expect(mouthArea(image, [known('TOOTH', [100, 50, 100, 50])], [])).toEqual([94, 44, 112, 62]);
-    expect(mouthArea(image, [known('MOUTH_AREA', [1, 1, 5, 5], 'REJECTED')], [])).toEqual([0, 0, 400, 200]);
+    expect(printedArea(image, [mouth, known('TOOTH', [0, 0, 10, 10])], [])).toEqual([41, 11, 319, 169]);
+    expect(printedArea(image, [mouth], [{ box: [390, 100, 30, 10] }])).toEqual([39, 9, 361, 173]);
+    expect(printedArea(image, [known('TOOTH', [100, 50, 100, 50])], [])).toEqual([94, 44, 112, 62]);
+    expect(printedArea(image, [known('MOUTH_AREA', [1, 1, 5, 5], 'REJECTED')], [])).toEqual([0, 0, 400, 200]);
   });
 });
 

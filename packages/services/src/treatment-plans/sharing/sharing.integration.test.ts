@@ -159,7 +159,7 @@ describe('sending a treatment plan by e-mail', () => {
       expect(server.received.map(({ to }) => to)).toEqual([['ema@patsient.test'], ['mari@patsient.test']]);
       expect(server.received[1]?.mail.cc).toMatchObject([{ address: 'ema@patsient.test' }]);
     });
-    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 2, rejected: [] }]);
+    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 2, refused: [] }]);
   });
 
   it('reports rejected copies', async () => {
@@ -167,7 +167,7 @@ describe('sending a treatment plan by e-mail', () => {
     await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await email(plan);
     await withMailServer({ rejected: new Map([['ema@patsient.test', 550]]) }, (_server, deliver) => deliver());
-    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 1, rejected: ['ema@patsient.test'] }]);
+    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 1, refused: ['ema@patsient.test'] }]);
   });
 
   it("fails at once when the patient's address is rejected permanently", async () => {
