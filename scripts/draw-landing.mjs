@@ -34,15 +34,15 @@ try {
   const { width, height, findings } = JSON.parse(analysed.stdout.trim().split('\n').at(-1));
   const scale = WIDTH / width;
   const round = (value) => Math.round(value * scale * 10) / 10;
-  const marks = findings
+  const detections = findings
     .filter(({ category, class: finding, confidence }) => category !== 'OTHER' && (finding === 'TOOTH' || confidence >= MIN_CONFIDENCE))
     .map(({ class: finding, category, tooth, box }) => ({ class: finding, category, tooth, box: box.map(round) }));
 
   const sharp = createRequire(join(root, 'packages/imaging/package.json'))('sharp');
   mkdirSync(out, { recursive: true });
   await sharp(readFileSync(file)).resize({ width: WIDTH }).toColourspace('b-w').jpeg({ quality: 82 }).toFile(join(out, 'radiograph.jpg'));
-  writeFileSync(join(out, 'annotations.json'), `${JSON.stringify({ width: WIDTH, height: Math.round(height * scale), marks }, null, 1)}\n`);
-  console.log(`${marks.length} marks`);
+  writeFileSync(join(out, 'detections.json'), `${JSON.stringify({ width: WIDTH, height: Math.round(height * scale), detections }, null, 1)}\n`);
+  console.log(`${detections.length} detections`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** The page whose language is that of the address, or Estonian without one (specification, section 2). */
-const EMBEDDED_DESK = '/integration/dentas/workdesk';
+const EMBEDDED_WORKDESK = '/integration/dentas/workdesk';
 
 /**
  * Guards a page of signed-in users. A token in the address signs in first and replaces another session; an anonymous
@@ -24,12 +24,12 @@ const EMBEDDED_DESK = '/integration/dentas/workdesk';
  */
 export async function requireSession({ location }: { location: { pathname: string } }): Promise<void> {
   const { token, lang } = takeTokenEntry();
-  const isDeskByToken = token !== null && location.pathname.startsWith(EMBEDDED_DESK);
-  if (lang !== null || isDeskByToken) applyLanguage(lang);
+  const isWorkdeskByToken = token !== null && location.pathname.startsWith(EMBEDDED_WORKDESK);
+  if (lang !== null || isWorkdeskByToken) applyLanguage(lang);
   if (token !== null) await signInWithToken(token);
   const session = await loadSession();
   if (!session.authenticated) throw redirect({ to: '/login' });
-  applyOwnLanguage(session, { isChosen: lang !== null || isDeskByToken, isEntry: token !== null });
+  applyOwnLanguage(session, { isChosen: lang !== null || isWorkdeskByToken, isEntry: token !== null });
 }
 
 function applyLanguage(lang: string | null): void {

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useMay } from '../client/session/session';
+import { useIsAllowed } from '../client/session/session';
 import { useTexts } from '../client/texts/texts';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu';
@@ -31,7 +31,7 @@ const SETTINGS: readonly string[] = ['MEDICAL_SETTINGS', 'PRICING_SETTINGS'];
 
 export function Sidebar({ compact, notifications }: { compact: boolean; notifications: ReactNode }) {
   const texts = useTexts();
-  const mayReadSettings = useMay('READ_SETTINGS');
+  const mayReadSettings = useIsAllowed('READ_SETTINGS');
   const tabs = TABS.filter(({ name }) => mayReadSettings || !SETTINGS.includes(name));
   return (
     <aside className={classes.sidebar}>

@@ -1,7 +1,7 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { IconCreditCardOff } from '@tabler/icons-react';
 import { trpc } from '../client/api/trpc';
-import { useMay, useUser } from '../client/session/session';
+import { useIsAllowed, useUser } from '../client/session/session';
 import { useFormats, useTexts } from '../client/texts/texts';
 import { LinkButton } from './links';
 
@@ -10,7 +10,7 @@ export function SubscriptionBanner() {
   const { state, readOnly, graceEndsAt } = useUser().organization.subscription;
   const texts = useTexts().subscription;
   const formats = useFormats();
-  const isOwner = useMay('MANAGE_SUBSCRIPTION');
+  const isOwner = useIsAllowed('MANAGE_SUBSCRIPTION');
   const mustPay = state === 'INCOMPLETE' || state === 'PAST_DUE' || state === 'READ_ONLY' || state === 'CANCELLED';
   const methods = trpc.subscription.ways.useQuery(undefined, { enabled: isOwner && state === 'INCOMPLETE', meta: { silent: true } }).data;
   // A subscription by contract is not paid in the portal.

@@ -24,11 +24,11 @@ declare module '@tanstack/react-query' {
 }
 
 /** A lost connection may come back; a rejected request will be rejected again. */
-const worthRetrying = (count: number, error: Error) => count < 2 && failureOf(error).offline;
+const shouldRetry = (count: number, error: Error) => count < 2 && failureOf(error).offline;
 
 export const queryClient = new PortalQueryClient({
   defaultOptions: {
-    queries: { retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: false, refetchInterval: refetchWhileOffline },
+    queries: { retry: shouldRetry, staleTime: 10_000, refetchOnWindowFocus: false, refetchInterval: refetchWhileOffline },
   },
   queryCache: new QueryCache({
     onSuccess: (_data, query) => clearOfflineReport(query),

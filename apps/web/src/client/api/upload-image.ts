@@ -19,7 +19,7 @@ export interface UploadOptions {
  * Milliseconds before each retry without a connection; after the last one the upload fails. About four minutes in
  * total.
  */
-const WAITS: readonly number[] = [500, 1_000, 2_000, 4_000, ...Array.from({ length: 24 }, () => 10_000)];
+const RETRY_DELAYS_MS: readonly number[] = [500, 1_000, 2_000, 4_000, ...Array.from({ length: 24 }, () => 10_000)];
 
 /**
  * Uploads an image in pieces. After a lost connection the upload continues where it stopped; so does the same file
@@ -123,7 +123,7 @@ async function untilConnected<T>(call: () => Promise<T>, onWaiting: (waiting: bo
       onWaiting(false);
       return answer;
     } catch (error) {
-      const wait = WAITS[attempt];
+      const wait = RETRY_DELAYS_MS[attempt];
       if (signal.aborted || wait === undefined || !isNotFound(error)) {
         onWaiting(false);
         throw error;

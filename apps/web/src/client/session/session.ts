@@ -24,7 +24,7 @@ export function useIntegration(): Integration | null {
 }
 
 /** Whether the user may do something, by the table that the server uses too. */
-export function useMay(action: Action): boolean {
+export function useIsAllowed(action: Action): boolean {
   return permission(useUser().roles, action) !== 'NO';
 }
 

@@ -10,7 +10,7 @@ export interface TokenEntry {
  * Removes the token and the language from the address before anything else runs, so that the router, the history, a
  * copied address and the Referer never contain the token.
  */
-function takeOutOfAddress(): TokenEntry {
+function removeFromAddress(): TokenEntry {
   if (!isEmbeddable(location.pathname)) return { token: null, lang: null };
   const search = new URLSearchParams(location.search);
   const entry = { token: search.get('token'), lang: search.get('lang') };
@@ -22,7 +22,7 @@ function takeOutOfAddress(): TokenEntry {
   return entry;
 }
 
-let entry: TokenEntry | null = takeOutOfAddress();
+let entry: TokenEntry | null = removeFromAddress();
 
 /** Returns the token and language of the address of the page load, once. */
 export function takeTokenEntry(): TokenEntry {

@@ -1,7 +1,7 @@
 import { Stack, Tabs } from '@mantine/core';
 import { PageHeader } from '@molaar/ui';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMay } from '../../client/session/session';
+import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { ACCOUNT_TABS } from '../../shell/search-params';
 import { ApiKeysTab } from '../api-keys';
@@ -27,10 +27,10 @@ export function AccountPage() {
   const texts = useTexts();
   const navigate = useNavigate();
   const { tab: requested = 'general' } = useSearch({ from: '/signed-in/personal/account-settings' });
-  const mayReadTeam = useMay('READ_TEAM');
-  const isOwner = useMay('MANAGE_SUBSCRIPTION');
-  const mayReadAudit = useMay('READ_AUDIT');
-  const mayAdminister = useMay('MANAGE_ADMINISTRATION');
+  const mayReadTeam = useIsAllowed('READ_TEAM');
+  const isOwner = useIsAllowed('MANAGE_SUBSCRIPTION');
+  const mayReadAudit = useIsAllowed('READ_AUDIT');
+  const mayAdminister = useIsAllowed('MANAGE_ADMINISTRATION');
   const outbox = useOutbox(isOwner).data;
   const may: Record<(typeof ACCOUNT_TABS)[number], unknown> = {
     general: true,

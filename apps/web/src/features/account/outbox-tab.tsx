@@ -44,7 +44,7 @@ export function OutboxTab() {
             </Badge>
           </Group>
           <Text mt="md" fz="sm" lang={locale} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            <WithLinks text={text} />
+            <TextWithLinks text={text} />
           </Text>
         </Paper>
       ))}
@@ -53,7 +53,7 @@ export function OutboxTab() {
 }
 
 /** The plain text of a mail, with its addresses as links. */
-function WithLinks({ text }: { text: string }) {
+function TextWithLinks({ text }: { text: string }) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>
     index % 2 === 1 ? (
       <a key={part} href={part}>

@@ -3,7 +3,7 @@ import type { PatientComment } from '@molaar/contracts';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { portal, trpc } from '../../client/api/trpc';
-import { useMay, useUser } from '../../client/session/session';
+import { useIsAllowed, useUser } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
@@ -22,7 +22,7 @@ export function CommentItem({ comment: { id, patientId, author, image, comment, 
   const text = texts.workdesk.comments;
   const user = useUser();
   const workdeskLink = useWorkdeskLink();
-  const mayAny = useMay('MANAGE_ADMINISTRATION');
+  const mayAny = useIsAllowed('MANAGE_ADMINISTRATION');
   const [asking, setAsking] = useState(false);
   const remove = trpc.comments.delete.useMutation({
     onSuccess: () => portal.comments.list.setData({ patientId }, (known) => known?.filter((one) => one.id !== id)),

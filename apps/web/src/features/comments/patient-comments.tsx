@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { trpc } from '../../client/api/trpc';
-import { useMay } from '../../client/session/session';
+import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { CommentForm } from './comment-form';
@@ -17,7 +17,7 @@ interface Props {
 /** The comments on a patient, newest first, and the form for a new one. */
 export function PatientComments({ patientId, imageId, readOnly = false }: Props) {
   const text = useTexts().workdesk.comments;
-  const mayComment = useMay('COMMENT') && !readOnly;
+  const mayComment = useIsAllowed('COMMENT') && !readOnly;
   const comments = trpc.comments.list.useQuery({ patientId });
   return (
     <Stack gap="md">

@@ -2,7 +2,7 @@ import { Group, Switch, Text } from '@mantine/core';
 import { entryByType, type FindingType } from '@molaar/domain/findings';
 import { useState } from 'react';
 import { useTexts } from '../../client/texts/texts';
-import drawn from './annotations.json';
+import drawn from './detections.json';
 import classes from './landing.module.css';
 import radiograph from './radiograph.jpg';
 
@@ -10,7 +10,7 @@ const KINDS = ['TEETH', 'RESTORATIONS', 'ISSUES'] as const;
 type Kind = (typeof KINDS)[number];
 const COLORS: Readonly<Record<Kind, string>> = { TEETH: '#8fd3d9', RESTORATIONS: '#ffd166', ISSUES: '#ff8f8f' };
 
-interface Mark {
+interface Detection {
   class: string;
   category: string;
   tooth: string | null;
@@ -19,40 +19,40 @@ interface Mark {
 
 /** A synthetic radiograph with the findings of Molaar's own detector (scripts/draw-landing.mjs). */
 export function AnnotatedRadiograph() {
-  const { sample: picture } = useTexts().home;
+  const { sample } = useTexts().home;
   const [shown, setShown] = useState<Readonly<Record<Kind, boolean>>>({ TEETH: true, RESTORATIONS: true, ISSUES: true });
-  const marks = drawn.marks as readonly Mark[];
-  const teeth = marks.filter(({ category }) => category === 'TEETH');
+  const detections = drawn.detections as readonly Detection[];
+  const teeth = detections.filter(({ category }) => category === 'TEETH');
   return (
     <figure className={classes.figure}>
-      <div className={classes.picture}>
+      <div className={classes.image}>
         <img
           src={radiograph}
           width={drawn.width}
           height={drawn.height}
-          alt={picture.alt({ teeth: teeth.length, findings: marks.length - teeth.length })}
+          alt={sample.alt({ teeth: teeth.length, findings: detections.length - teeth.length })}
         />
         <svg viewBox={`0 0 ${drawn.width} ${drawn.height}`} aria-hidden="true">
           {KINDS.filter((kind) => shown[kind]).map((kind) => (
             <g key={kind}>
-              {marks
+              {detections
                 .filter(({ category }) => category === kind)
-                .map((mark, index) => (
-                  // The annotations never change, and two of them have the same box.
-                  <MarkShape key={index} mark={mark} kind={kind} />
+                .map((detection, index) => (
+                  // The detections never change, and two of them have the same box.
+                  <DetectionShape key={index} detection={detection} kind={kind} />
                 ))}
             </g>
           ))}
         </svg>
       </div>
       <Group justify="space-between" mt="sm" gap="xs">
-        <Group role="group" aria-label={picture.show()} gap="lg">
+        <Group role="group" aria-label={sample.show()} gap="lg">
           {KINDS.map((kind) => (
             <Switch
               key={kind}
               size="sm"
               color="molaar.6"
-              label={picture.kinds[kind]()}
+              label={sample.kinds[kind]()}
               checked={shown[kind]}
               onChange={(event) => {
                 const { checked } = event.currentTarget;
@@ -64,16 +64,16 @@ export function AnnotatedRadiograph() {
         </Group>
       </Group>
       <Text component="figcaption" fz="xs" className={classes.caption}>
-        {picture.caption()}
+        {sample.caption()}
       </Text>
     </figure>
   );
 }
 
-function MarkShape({ mark, kind }: { mark: Mark; kind: Kind }) {
-  const [x = 0, y = 0, w = 0, h = 0] = mark.box;
+function DetectionShape({ detection, kind }: { detection: Detection; kind: Kind }) {
+  const [x = 0, y = 0, w = 0, h = 0] = detection.box;
   const isTooth = kind === 'TEETH';
-  const stroke = isTooth ? COLORS.TEETH : entryByType(mark.class as FindingType).color;
+  const stroke = isTooth ? COLORS.TEETH : entryByType(detection.class as FindingType).color;
   return (
     <>
       <rect
@@ -87,9 +87,9 @@ function MarkShape({ mark, kind }: { mark: Mark; kind: Kind }) {
         strokeWidth={isTooth ? 1.4 : 2.6}
         opacity={isTooth ? 0.65 : 1}
       />
-      {isTooth && mark.tooth ? (
-        <text x={x + w / 2} y={isUpper(mark.tooth) ? y - 6 : y + h + 17} fill={stroke} fontSize={15} textAnchor="middle">
-          {mark.tooth}
+      {isTooth && detection.tooth ? (
+        <text x={x + w / 2} y={isUpper(detection.tooth) ? y - 6 : y + h + 17} fill={stroke} fontSize={15} textAnchor="middle">
+          {detection.tooth}
         </text>
       ) : null}
     </>

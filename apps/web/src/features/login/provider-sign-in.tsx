@@ -41,17 +41,17 @@ export function ProviderSignIn({ invitation, signUp, onLeave }: ProviderSignInPr
 
 const OWN = ['cancelled', 'expired', 'unverified', 'provider', 'otherAddress', 'linkedElsewhere', 'linkedTwice'] as const;
 
-const OF_SIGN_UP = ['unverified', 'provider', 'addressTaken'] as const;
+const SIGN_UP_FAILURES = ['unverified', 'provider', 'addressTaken'] as const;
 
 /** Shows why the sign-in or sign-up with the provider failed, until the next attempt. */
 export function ProviderFailure({ failed, signUp = false }: { failed: string; signUp?: boolean }) {
   const texts = useTexts().identity.failed;
   const locale = useLocale();
   const own = OWN.find((known) => known === failed);
-  const ofSignUp = signUp ? OF_SIGN_UP.find((known) => known === failed) : undefined;
+  const signUpFailure = signUp ? SIGN_UP_FAILURES.find((known) => known === failed) : undefined;
   const title = signUp ? texts.signUp.title() : texts.title();
-  const text = ofSignUp
-    ? texts.signUp[ofSignUp]()
+  const text = signUpFailure
+    ? texts.signUp[signUpFailure]()
     : own
       ? texts[own]()
       : errorText(isErrorCode(failed) ? failed : 'SOMETHING_WENT_WRONG', locale);

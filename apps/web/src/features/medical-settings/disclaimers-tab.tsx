@@ -3,7 +3,7 @@ import { DISCLAIMER_CATEGORIES, type Disclaimer, LOCALES, type Locale } from '@m
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { trpc } from '../../client/api/trpc';
-import { useMay } from '../../client/session/session';
+import { useIsAllowed } from '../../client/session/session';
 import { useLocale, useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { DisclaimerCard } from './disclaimer-card';
@@ -14,7 +14,7 @@ import { ReadOnlyNotice } from './read-only-notice';
 export function DisclaimersTab() {
   const texts = useTexts();
   const text = texts.medical.disclaimers;
-  const mayEdit = useMay('MANAGE_CLINIC_SETTINGS');
+  const mayEdit = useIsAllowed('MANAGE_CLINIC_SETTINGS');
   const locale = useLocale();
   const settings = trpc.settings.medical.useQuery();
   const [chosen, setChosen] = useState<Locale | null>(null);
@@ -45,7 +45,7 @@ export function DisclaimersTab() {
       </Group>
       <Stack gap="lg">
         {DISCLAIMER_CATEGORIES.map((category) => {
-          const own = shown.filter((one) => one.category === category).sort(inUseFirst);
+          const own = shown.filter((one) => one.category === category).sort(byStatus);
           const name = texts.catalogue.disclaimerCategories[category]();
           return (
             <Paper key={category} withBorder p="lg">
@@ -75,6 +75,6 @@ export function DisclaimersTab() {
 
 const RANK = { ACTIVE: 0, DRAFT: 1, EXPIRED: 2 } as const;
 
-function inUseFirst(a: Disclaimer, b: Disclaimer): number {
+function byStatus(a: Disclaimer, b: Disclaimer): number {
   return Number(b.default) - Number(a.default) || RANK[a.status] - RANK[b.status] || a.heading.localeCompare(b.heading);
 }

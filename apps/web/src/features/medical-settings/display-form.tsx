@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
 import { useFormDraft } from '../../client/drafts/use-form-draft';
-import { useMay } from '../../client/session/session';
+import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
@@ -17,7 +17,7 @@ type Scope = (typeof SCOPES)[number];
 export function DisplaySetting() {
   const texts = useTexts();
   const text = texts.display;
-  const mayEditClinic = useMay('MANAGE_CLINIC_SETTINGS');
+  const mayEditClinic = useIsAllowed('MANAGE_CLINIC_SETTINGS');
   const [scope, setScope] = useState<Scope>('OWN');
   const read = trpc.settings.display.useQuery();
   const state = read.data;

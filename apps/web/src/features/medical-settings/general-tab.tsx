@@ -6,7 +6,7 @@ import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
 import { useFormDraft } from '../../client/drafts/use-form-draft';
-import { useMay } from '../../client/session/session';
+import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
@@ -26,7 +26,7 @@ const generalFields = medicalSettings.pick({ notation: true, language: true });
 function GeneralForm({ settings }: { settings: MedicalSettings }) {
   const texts = useTexts();
   const text = texts.medical.general;
-  const mayEdit = useMay('MANAGE_CLINIC_SETTINGS');
+  const mayEdit = useIsAllowed('MANAGE_CLINIC_SETTINGS');
   const saved = { notation: settings.notation, language: settings.language };
   const draft = useFormDraft('medical', generalFields, { version: settings.version, value: saved });
   const { notation, language } = draft.value;

@@ -7,7 +7,7 @@ import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
 import { useFormDraft } from '../../client/drafts/use-form-draft';
-import { useMay } from '../../client/session/session';
+import { useIsAllowed } from '../../client/session/session';
 import { useLocale, useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
@@ -18,7 +18,7 @@ import { ReadOnlyNotice } from './read-only-notice';
 export function MailTab() {
   const texts = useTexts();
   const text = texts.treatmentPlanSharing.template;
-  const mayEdit = useMay('MANAGE_CLINIC_SETTINGS');
+  const mayEdit = useIsAllowed('MANAGE_CLINIC_SETTINGS');
   const templates = trpc.settings.mailTemplates.useQuery();
   if (!templates.data) return <QueryPlaceholder queries={[templates]} height={240} />;
   const names = MAIL_PLACEHOLDERS.map((name) => `{${name}}`).join(' ');

@@ -5,7 +5,7 @@ import { IconPlus, IconStethoscope } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
-import { useMay } from '../../client/session/session';
+import { useIsAllowed } from '../../client/session/session';
 import { useLocale, useTexts } from '../../client/texts/texts';
 import { CardTable } from '../../shell/card-table';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
@@ -20,7 +20,7 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
   const texts = useTexts();
   const locale = useLocale();
   const text = texts.medical.templates;
-  const mayEdit = useMay('MANAGE_MEDICAL_TEMPLATES');
+  const mayEdit = useIsAllowed('MANAGE_MEDICAL_TEMPLATES');
   const [openId, setOpenId] = useState<string | null>(null);
   const [creating, setCreating] = useState(false);
   const list = trpc.templates.medicalList.useQuery();

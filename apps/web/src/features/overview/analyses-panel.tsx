@@ -3,7 +3,7 @@ import type { Overview } from '@molaar/contracts';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
-import { useMay } from '../../client/session/session';
+import { useIsAllowed } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
 import { BatchOffer } from './batch-offer';
@@ -14,7 +14,7 @@ import { Panel } from './panel';
 export function AnalysesPanel({ analyses }: { analyses: Overview['analyses'] }) {
   const texts = useTexts();
   const formats = useFormats();
-  const mayAnalyse = useMay('EDIT_PATIENTS');
+  const mayAnalyse = useIsAllowed('EDIT_PATIENTS');
   const text = texts.overview.analyses;
   const retry = trpc.images.requestAnalysis.useMutation({
     onSuccess: () => {

@@ -2,7 +2,7 @@ import { Box, Button, Group, Progress, Text } from '@mantine/core';
 import { IconPlayerStop, IconScan } from '@tabler/icons-react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
-import { useMay } from '../../client/session/session';
+import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 
@@ -13,7 +13,7 @@ import { QueryPlaceholder } from '../../shell/query-placeholder';
 export function BatchOffer() {
   const texts = useTexts();
   const text = texts.overview.batch;
-  const offer = trpc.analyses.offerBatch.useQuery(undefined, { enabled: useMay('BATCH_ANALYSIS') });
+  const offer = trpc.analyses.offerBatch.useQuery(undefined, { enabled: useIsAllowed('BATCH_ANALYSIS') });
   const reload = () => Promise.all([portal.analyses.invalidate(), portal.overview.invalidate()]);
   const start = trpc.analyses.requestBatch.useMutation({ onSuccess: reload });
   const cancel = trpc.analyses.cancelBatch.useMutation({

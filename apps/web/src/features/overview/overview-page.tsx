@@ -8,7 +8,7 @@ import { AnalysesPanel } from './analyses-panel';
 import { RecentPanel } from './recent-panel';
 import { ReviewPanel } from './review-panel';
 import { TodayPanel } from './today-panel';
-import { PlansPanel } from './treatment-plans-panel';
+import { TreatmentPlansPanel } from './treatment-plans-panel';
 
 /** The overview: today's work, findings to review, treatment plans and analyses. */
 export function OverviewPage() {
@@ -28,7 +28,7 @@ export function OverviewPage() {
           <Grid columnGap="lg" rowGap={0} mt="lg">
             <Grid.Col span={{ base: 12, md: 7 }}>
               <ReviewPanel review={data.review} />
-              <PlansPanel plans={data.plans} />
+              <TreatmentPlansPanel plans={data.plans} />
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 5 }}>
               <AnalysesPanel analyses={data.analyses} />

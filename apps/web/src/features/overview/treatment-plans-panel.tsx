@@ -11,7 +11,7 @@ const COLORS = { DRAFT: 'gray', APPROVED: 'molaar', SENT: 'blue', ANSWERED: 'mol
 const ANSWER_COLORS = { ACCEPTED: 'green', DECLINED: 'orange', MIXED: 'yellow' } as const;
 
 /** Treatment plans that wait for the clinic or for the patient, and the patients' answers. */
-export function PlansPanel({ plans }: { plans: Overview['plans'] }) {
+export function TreatmentPlansPanel({ plans }: { plans: Overview['plans'] }) {
   const texts = useTexts();
   const formats = useFormats();
   const text = texts.overview.plans;

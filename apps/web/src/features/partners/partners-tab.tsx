@@ -37,7 +37,7 @@ export function PartnersTab() {
       {(partners.data ?? []).map((partner) => (
         <PartnerCard key={partner.id} partner={partner} onEdit={() => setEditing(partner)} />
       ))}
-      <ForPartner />
+      <PartnerIds />
       {editing ? <PartnerDialog partner={editing === 'NEW' ? null : editing} onClose={() => setEditing(null)} /> : null}
     </Stack>
   );
@@ -74,7 +74,7 @@ function PartnerCard({ partner, onEdit }: { partner: Partner; onEdit: () => void
 }
 
 /** The ids that the partner puts into its tokens. */
-function ForPartner() {
+function PartnerIds() {
   const texts = useTexts().partners;
   const { organization } = useUser();
   const members = trpc.team.members.useQuery();

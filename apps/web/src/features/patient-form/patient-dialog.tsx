@@ -8,12 +8,12 @@ import { portal, trpc } from '../../client/api/trpc';
 import { useIdempotency } from '../../client/api/use-idempotency';
 import { useOptionalLabel } from '../../client/forms/use-optional-label';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
-import { useMay, useUser } from '../../client/session/session';
+import { useIsAllowed, useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { DateField } from '../../shell/date-field';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { ConflictNotice } from './conflict-notice';
-import { type Contested, formOf, joinForms } from './patient-form';
+import { type ConflictingField, formOf, joinForms } from './patient-form';
 
 interface Props {
   /** The patient to edit; without it a new one is created. */
@@ -29,7 +29,7 @@ interface Props {
 function useDoctors(current: Patient['primaryDoctor']) {
   const texts = useTexts();
   const user = useUser();
-  const mayReadTeam = useMay('READ_TEAM');
+  const mayReadTeam = useIsAllowed('READ_TEAM');
   const members = trpc.team.members.useQuery(undefined, { enabled: mayReadTeam });
   const medical = mayReadTeam ? (members.data ?? []).filter(({ active, roles }) => active && roles.includes('MEDICAL')) : [user];
   const treating = medical
@@ -49,7 +49,7 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
   const optional = useOptionalLabel();
   // The version that the form was opened with: a later version must not be used to save the older values.
   const [base, setBase] = useState(patient);
-  const [contested, setContested] = useState<readonly Contested[] | null>(null);
+  const [conflicts, setContested] = useState<readonly ConflictingField[] | null>(null);
   const form = useValidatedForm({
     initialValues: { ...formOf(patient), notes: '' },
     schema: savePatientInput,
@@ -87,7 +87,7 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
     const joined = joinForms(formOf(opened), values, formOf(fresh.patient));
     setBase(fresh.patient);
     form.setValues({ ...joined.form });
-    setContested(joined.contested);
+    setContested(joined.conflicts);
   }
 
   const code = values.identityCode.trim();
@@ -112,9 +112,9 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
         noValidate
       >
         <Stack>
-          {contested ? (
+          {conflicts ? (
             <ConflictNotice
-              contested={contested}
+              conflicts={conflicts}
               doctors={doctors}
               onTake={(taken) => {
                 form.setFieldValue(taken.field, taken.theirs);

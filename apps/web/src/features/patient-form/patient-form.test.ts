@@ -8,7 +8,7 @@ it('merges what somebody else saved, keeps what was typed, and returns what both
   const theirs = { ...base, firstName: 'Maarja', phoneNumber: '+3725553', email: '', primaryDoctorId: 'doctor' };
   expect(joinForms(base, mine, theirs)).toEqual({
     form: { ...base, firstName: 'Maarja', lastName: 'Mägi', phoneNumber: '+3725552', email: '', primaryDoctorId: 'doctor' },
-    contested: [{ field: 'phoneNumber', theirs: '+3725553' }],
+    conflicts: [{ field: 'phoneNumber', theirs: '+3725553' }],
   });
-  expect(joinForms(base, base, theirs)).toEqual({ form: theirs, contested: [] });
+  expect(joinForms(base, base, theirs)).toEqual({ form: theirs, conflicts: [] });
 });

@@ -14,7 +14,7 @@ export interface PatientForm {
 export type PatientField = keyof PatientForm;
 
 /** A field that both changed: the own value stays until the person chooses. */
-export interface Contested {
+export interface ConflictingField {
   readonly field: PatientField;
   readonly theirs: string | null;
 }
@@ -33,12 +33,12 @@ export const formOf = (patient: Patient | undefined): PatientForm => ({
  * Merges the form with what somebody else saved first: untouched fields take the saved value, typed ones stay.
  * @returns the merged form, and the fields that both changed
  */
-export function joinForms(base: PatientForm, mine: PatientForm, theirs: PatientForm): { form: PatientForm; contested: Contested[] } {
+export function joinForms(base: PatientForm, mine: PatientForm, theirs: PatientForm): { form: PatientForm; conflicts: ConflictingField[] } {
   const fields = Object.keys(mine) as PatientField[];
   const isMine = (field: PatientField) => mine[field] !== base[field];
   const form = Object.fromEntries(fields.map((field) => [field, isMine(field) ? mine[field] : theirs[field]])) as unknown as PatientForm;
-  const contested = fields
+  const conflicts = fields
     .filter((field) => isMine(field) && theirs[field] !== base[field] && theirs[field] !== mine[field])
     .map((field) => ({ field, theirs: theirs[field] }));
-  return { form, contested };
+  return { form, conflicts };
 }

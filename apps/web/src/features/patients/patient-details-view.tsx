@@ -4,7 +4,7 @@ import { IconArrowLeft, IconEdit, IconPhoto, IconUpload } from '@tabler/icons-re
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { trpc } from '../../client/api/trpc';
-import { useMay } from '../../client/session/session';
+import { useIsAllowed } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
@@ -17,7 +17,7 @@ import { PatientMenu } from './patient-menu';
 import { PatientNotes } from './patient-notes';
 import { PatientStatuses } from './patient-statuses';
 import { PatientTimeline } from './patient-timeline';
-import { PatientPlans } from './patient-treatment-plans';
+import { PatientTreatmentPlans } from './patient-treatment-plans';
 
 const route = getRouteApi('/signed-in/personal/patient-files');
 
@@ -25,7 +25,7 @@ const route = getRouteApi('/signed-in/personal/patient-files');
 export function PatientDetailsView({ patientId }: { patientId: string }) {
   const texts = useTexts();
   const formats = useFormats();
-  const mayEdit = useMay('EDIT_PATIENTS');
+  const mayEdit = useIsAllowed('EDIT_PATIENTS');
   const details = trpc.patients.details.useQuery({ id: patientId });
   const [open, setOpen] = useState<'edit' | 'upload' | null>(null);
   const [given, setGiven] = useState<readonly File[]>([]);
@@ -114,7 +114,7 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
           <Title order={2} fz="lg" mt="xl" mb="sm">
             {text.plans()}
           </Title>
-          <PatientPlans plans={plans} />
+          <PatientTreatmentPlans plans={plans} />
           <Text fz="xs" c="dimmed" mt="lg" role="note">
             {notice}
           </Text>

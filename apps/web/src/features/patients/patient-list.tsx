@@ -6,13 +6,13 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { trpc } from '../../client/api/trpc';
-import { useMay } from '../../client/session/session';
+import { useIsAllowed } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { PatientDialog } from '../patient-form';
 import { ImportDialog } from './import-dialog';
 import { PatientFilters } from './patient-filters';
-import { activeFilters, type PatientQuery, queryOf, searchOf, useSearched } from './patient-query';
+import { activeFilters, type PatientQuery, queryOf, searchOf, useSearchText } from './patient-query';
 import { PatientTable } from './patient-table';
 
 const route = getRouteApi('/signed-in/personal/patient-files');
@@ -22,17 +22,17 @@ export function PatientList() {
   const texts = useTexts();
   const formats = useFormats();
   const navigate = useNavigate();
-  const mayEdit = useMay('EDIT_PATIENTS');
+  const mayEdit = useIsAllowed('EDIT_PATIENTS');
   const search = route.useSearch();
-  const searched = useSearched(({ text }) => text);
-  const query = queryOf(search, searched);
+  const searchText = useSearchText(({ text }) => text);
+  const query = queryOf(search, searchText);
   function change(to: Partial<PatientQuery>): void {
     // A new filter starts at the first page.
     const next = { ...query, page: 0, ...to };
-    useSearched.setState({ text: next.search });
+    useSearchText.setState({ text: next.search });
     void navigate({ to: '/patient-files', search: searchOf(next), replace: true });
   }
-  const mayImport = useMay('MANAGE_ADMINISTRATION');
+  const mayImport = useIsAllowed('MANAGE_ADMINISTRATION');
   const [creating, setCreating] = useState(false);
   const [importing, setImporting] = useState(false);
 

@@ -26,7 +26,7 @@ export const INITIAL_QUERY: PatientQuery = {
 };
 
 /** The search text is a person's name: it stays in memory, for the way back from a patient. */
-export const useSearched = create(() => ({ text: '' }));
+export const useSearchText = create(() => ({ text: '' }));
 
 /** Returns the query of the address, with the search text, which the address does not contain. */
 export function queryOf({ visitFrom, visitTo, sort, direction, page, size }: PatientFilesSearch, search: string): PatientQuery {

@@ -4,7 +4,7 @@ import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
 
 /** The patient's treatment plans, newest first as the server returns them. */
-export function PatientPlans({ plans }: { plans: readonly TreatmentPlanSummary[] }) {
+export function PatientTreatmentPlans({ plans }: { plans: readonly TreatmentPlanSummary[] }) {
   const texts = useTexts();
   const formats = useFormats();
   const text = texts.patients.details;

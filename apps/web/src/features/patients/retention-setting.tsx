@@ -3,7 +3,7 @@ import type { RetentionState } from '@molaar/contracts';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
-import { useMay } from '../../client/session/session';
+import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
@@ -31,7 +31,7 @@ export function RetentionSetting() {
 function RuleForm({ rule }: { rule: RetentionState }) {
   const texts = useTexts();
   const text = texts.patientFiles.retention;
-  const maySave = useMay('MANAGE_SUBSCRIPTION');
+  const maySave = useIsAllowed('MANAGE_SUBSCRIPTION');
   const [forever, setForever] = useState(rule.years === null);
   const [years, setYears] = useState<number | string>(rule.years ?? USUAL_YEARS);
   const [action, setAction] = useState(rule.action);

@@ -6,14 +6,14 @@ import { useTexts } from '../../client/texts/texts';
 import { GridCell } from './grid-cell';
 import classes from './pricing.module.css';
 import type { RowDraft } from './row-edits';
-import type { RowTrouble } from './use-price-edits';
+import type { RowErrors } from './use-price-edits';
 
 interface Props {
   draft: RowDraft;
   /** The row number on the page, from 1. */
   row: number;
   state: 'saved' | 'changed' | 'new';
-  trouble: RowTrouble | undefined;
+  trouble: RowErrors | undefined;
   listId: string;
   onChange: (column: ImportColumn, value: string) => void;
   onPaste: (event: ClipboardEvent<HTMLElement>, column: ImportColumn) => void;

@@ -5,7 +5,7 @@ import { IconEye, IconPlus, IconReceiptEuro } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { trpc } from '../../client/api/trpc';
-import { useMay } from '../../client/session/session';
+import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
@@ -18,7 +18,7 @@ import { refresh, usePriceEdits } from './use-price-edits';
 export function PricingPage() {
   const texts = useTexts();
   const text = texts.pricing.list;
-  const mayEdit = useMay('MANAGE_CLINIC_SETTINGS');
+  const mayEdit = useIsAllowed('MANAGE_CLINIC_SETTINGS');
   const [chosen, setChosen] = useState<string | null>(null);
   const [creating, setCreating] = useState(false);
   const lists = trpc.templates.pricingList.useQuery();

@@ -116,14 +116,14 @@ export function pastedChange(cells: readonly string[], from: ImportColumn): Part
     const text = cell.trim();
     if (column !== 'unit') change[column] = text;
     else {
-      const unit = unitNamed(text);
+      const unit = findUnitByName(text);
       if (unit) change.unit = unit;
     }
   }
   return change;
 }
 
-function unitNamed(text: string): string | undefined {
+function findUnitByName(text: string): string | undefined {
   const plain = text.toLowerCase();
   const names = (unit: (typeof UNITS)[number]) => [
     unit,

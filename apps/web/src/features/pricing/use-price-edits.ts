@@ -9,7 +9,7 @@ import { useLocale, useTexts } from '../../client/texts/texts';
 import { countEdits, dropEdit, type Edits, NO_EDITS, type RowDraft, readDraft, settleEdit } from './row-edits';
 
 /** The errors of a row by column; `conflict`: somebody else has changed it. */
-export interface RowTrouble {
+export interface RowErrors {
   readonly fields: Readonly<Record<string, string>>;
   readonly conflict: boolean;
   readonly text: string | null;
@@ -33,7 +33,7 @@ export function usePriceEdits(pricingTemplateId: string) {
   const texts = useTexts();
   const locale = useLocale();
   const [history, setHistory] = useState(() => startHistory(NO_EDITS));
-  const [troubles, setTroubles] = useState<ReadonlyMap<string, RowTrouble>>(new Map());
+  const [troubles, setTroubles] = useState<ReadonlyMap<string, RowErrors>>(new Map());
   const [taken, setTaken] = useState<readonly TakenCode[]>([]);
   const [saving, setSaving] = useState(false);
   const edits = history.present;
@@ -46,7 +46,7 @@ export function usePriceEdits(pricingTemplateId: string) {
   const clear = (key: string) => setTroubles((before) => new Map([...before].filter(([one]) => one !== key)));
 
   /** Null when the row was saved. */
-  async function saveRow({ key, draft, base }: Row, confirm = false): Promise<RowTrouble | 'TAKEN' | null> {
+  async function saveRow({ key, draft, base }: Row, confirm = false): Promise<RowErrors | 'TAKEN' | null> {
     const { input, errors } = readDraft(draft, locale);
     const whole = { ...input, pricingTemplateId, id: base?.id, version: base?.version, confirm };
     const parsed = savePricingComponentInput.safeParse(whole, { error: zodErrorMap(locale) });
@@ -75,7 +75,7 @@ export function usePriceEdits(pricingTemplateId: string) {
     ];
     if (rows.length === 0 || saving) return rows.length === 0;
     setSaving(true);
-    const found = new Map<string, RowTrouble>();
+    const found = new Map<string, RowErrors>();
     const taken: TakenCode[] = [];
     for (const row of rows) {
       const trouble = await saveRow(row);

@@ -4,7 +4,7 @@ import type { SubscriptionPlan } from '@molaar/domain/clinic';
 import { useState } from 'react';
 import { followRedirect } from '../../client/api/redirect';
 import { trpc } from '../../client/api/trpc';
-import { useMay } from '../../client/session/session';
+import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { ContactSales } from './contact-sales';
@@ -18,7 +18,7 @@ import { useSubscriptionPlans } from './use-subscription-plans';
  */
 export function PaymentPanel({ info }: { info: SubscriptionInfo | null }) {
   const { subscription: billing } = useTexts();
-  const isOwner = useMay('MANAGE_SUBSCRIPTION');
+  const isOwner = useIsAllowed('MANAGE_SUBSCRIPTION');
   const methodsQuery = trpc.subscription.ways.useQuery();
   const methods = methodsQuery.data;
   const isByContract = methods?.type === 'ENTERPRISE' || methods?.byCard === false;

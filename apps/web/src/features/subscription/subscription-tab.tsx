@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { failureOf } from '../../client/api/failure';
 import { followRedirect } from '../../client/api/redirect';
 import { trpc } from '../../client/api/trpc';
-import { useMay, useUser } from '../../client/session/session';
+import { useIsAllowed, useUser } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { SeatCard } from '../team';
@@ -18,7 +18,7 @@ const COLORS = { INCOMPLETE: 'orange', TRIAL: 'blue', ACTIVE: 'teal', PAST_DUE: 
 export function SubscriptionTab() {
   const read = trpc.subscription.info.useQuery(undefined, { retry: false, meta: { silent: true } });
   const { data: info, error } = read;
-  const isOwner = useMay('MANAGE_SUBSCRIPTION');
+  const isOwner = useIsAllowed('MANAGE_SUBSCRIPTION');
   const none = failureOf(error).code === 'PLAN_NOT_FOUND';
   if (none) return <PaymentPanel info={null} />;
   if (!info) return <QueryPlaceholder queries={[read]} height={240} />;

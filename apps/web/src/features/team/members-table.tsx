@@ -5,7 +5,7 @@ import { IconArrowsExchange, IconPencil, IconUserCheck, IconUserOff } from '@tab
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { trpc } from '../../client/api/trpc';
-import { useMay, useUser } from '../../client/session/session';
+import { useIsAllowed, useUser } from '../../client/session/session';
 import { personName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
 import { CardTable } from '../../shell/card-table';
@@ -21,7 +21,7 @@ type Opened = { dialog: 'edit' | 'remove' | 'transfer'; member: Member };
 export function MembersTable({ members }: { members: readonly Member[] }) {
   const texts = useTexts();
   const user = useUser();
-  const mayManage = useMay('MANAGE_TEAM');
+  const mayManage = useIsAllowed('MANAGE_TEAM');
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   return (

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { trpc } from '../../client/api/trpc';
-import { useMay, useUser } from '../../client/session/session';
+import { useIsAllowed, useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { InvitationsTable } from './invitations-table';
@@ -14,7 +14,7 @@ import { Seats } from './seats';
 export function TeamTab() {
   const user = useUser();
   const texts = useTexts();
-  const mayManage = useMay('MANAGE_TEAM');
+  const mayManage = useIsAllowed('MANAGE_TEAM');
   const [inviting, setInviting] = useState(false);
   // No event announces an accepted invitation, so the data are reloaded when the tab opens.
   const members = trpc.team.members.useQuery(undefined, { staleTime: 0 });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay } from '../../client/session/session';
+import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { UploadDialog } from './upload-dialog';
 
@@ -10,7 +10,7 @@ import { UploadDialog } from './upload-dialog';
  */
 export function UploadButton() {
   const texts = useTexts();
-  const mayUpload = useMay('EDIT_PATIENTS');
+  const mayUpload = useIsAllowed('EDIT_PATIENTS');
   const [opened, setOpened] = useState(false);
   if (!mayUpload) return null;
   return (
