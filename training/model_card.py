@@ -3,6 +3,7 @@ docs/model-card.md."""
 
 import argparse
 import json
+import textwrap
 from pathlib import Path
 
 TEXT = '''# Model card: molaar-panoramic {version}
@@ -89,7 +90,7 @@ Channels with few examples: {scarce}.
 - Fillings are located as the bright region of the crown half, with the surfaces there. Without one the whole half is
   marked, with the surface "crown".
 - Wires are derived from brackets, and crowns on implants from what looks like a tooth there.
-- Not detected: {not_detected}. A dentist can add them by hand.
+- {not_detected}
 
 **Limits of these figures.** The calibration was fitted on the same {images} radiographs, so precision, recall and
 reliability are slightly too good. Supports below 30 mean little. Validation and training radiographs are from the
@@ -185,6 +186,7 @@ def render(manifest, total=340):
     found.sort(key=lambda n: (order[classes[n]['status']], -classes[n]['support']))
     scarce = [f'{label} (support {row["support"]}, AP50 {row["ap50"]:.2f})' for label, row in (
         ('crowns on implants', metrics['objects']['CROWN']), ('bridge abutments', metrics['findingsOnTeeth']['BRIDGE']))]
+    missing = ', '.join(n for n, row in classes.items() if row['status'] == 'not-detected' and n != 'CUSTOM')
     per_number = metrics['perNumber']
     head, line, rows = reliability(manifest)
     outlined = metrics.get('outlines', {'support': 0})
@@ -201,7 +203,7 @@ def render(manifest, total=340):
         point=manifest['attributeChannels'][0]['threshold'], floor=manifest['floor'],
         reliability_head=head, reliability_line=line, reliability_rows=rows, guard='\n'.join([GUARD if 'guard' in manifest else NO_GUARD, SIDES, *([FRAMES] if 'framing' in manifest else [])]),
         finding_rows='\n'.join(finding_row(n, manifest) for n in found), scarce='; '.join(scarce),
-        not_detected=', '.join(n for n, row in classes.items() if row['status'] == 'not-detected' and n != 'CUSTOM'))
+        not_detected='\n  '.join(textwrap.wrap(f'Not detected: {missing}. A dentist can add them by hand.', 116)))
 
 
 def main():

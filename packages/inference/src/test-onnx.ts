@@ -67,6 +67,17 @@ const value = (name: string, channels: number, divisor: number) => ({
   },
 });
 
+interface Convolution {
+  from: string;
+  output: string;
+  /** Channels of input and output. */
+  before: number;
+  after: number;
+  kernel: [number, number];
+  stride: number;
+  pads: number[];
+}
+
 function tinyModel(first: number, outlines: boolean): Buffer {
   const initializer: ReturnType<typeof tensor>[] = [
     tensor('scales', [4], Float32Array.of(1, 1, 2, 2)),
@@ -75,15 +86,7 @@ function tinyModel(first: number, outlines: boolean): Buffer {
   const node: object[] = [];
   const add = (opType: string, input: string[], output: string, attribute: object[] = []) =>
     node.push({ opType, input, output: [output], attribute });
-  const conv = (
-    from: string,
-    output: string,
-    before: number,
-    after: number,
-    [high, wide]: [number, number],
-    stride: number,
-    pads: number[],
-  ) => {
+  const conv = ({ from, output, before, after, kernel: [high, wide], stride, pads }: Convolution) => {
     initializer.push(tensor(`${output}.w`, [after, before, high, wide], numbers(after * before * high * wide, initializer.length + 7)));
     initializer.push(tensor(`${output}.b`, [after], numbers(after, initializer.length + 70)));
     const attributes = [
@@ -95,29 +98,29 @@ function tinyModel(first: number, outlines: boolean): Buffer {
     ];
     add('Conv', [from, `${output}.w`, `${output}.b`], output, attributes);
   };
-  conv('image', 'half', 1, first, [3, 3], 2, [1, 1, 1, 1]);
+  conv({ from: 'image', output: 'half', before: 1, after: first, kernel: [3, 3], stride: 2, pads: [1, 1, 1, 1] });
   // The released network stores all its large weights so (training/weights.py).
   storeIn16Bits('half.w', initializer, node);
   add('Relu', ['half'], 'half.r');
-  conv('half.r', 'quarter', first, 8, [3, 3], 2, [1, 1, 1, 1]);
+  conv({ from: 'half.r', output: 'quarter', before: first, after: 8, kernel: [3, 3], stride: 2, pads: [1, 1, 1, 1] });
   add('Relu', ['quarter'], 'quarter.r');
-  conv('quarter.r', 'eighth', 8, 8, [3, 3], 2, [1, 1, 1, 1]);
+  conv({ from: 'quarter.r', output: 'eighth', before: 8, after: 8, kernel: [3, 3], stride: 2, pads: [1, 1, 1, 1] });
   const nearest = [word('coordinate_transformation_mode', 'asymmetric'), word('mode', 'nearest'), word('nearest_mode', 'floor')];
   add('Resize', ['eighth', '', 'scales'], 'back', nearest);
   add('Add', ['back', 'quarter.r'], 'sum');
-  conv('sum', 'tall', 8, 4, [5, 1], 1, [2, 0, 2, 0]);
+  conv({ from: 'sum', output: 'tall', before: 8, after: 4, kernel: [5, 1], stride: 1, pads: [2, 0, 2, 0] });
   add('Concat', ['sum', 'tall'], 'both', [int('axis', 1)]);
-  conv('both', 'raw', 12, CHANNELS.heat, [1, 1], 1, [0, 0, 0, 0]);
+  conv({ from: 'both', output: 'raw', before: 12, after: CHANNELS.heat, kernel: [1, 1], stride: 1, pads: [0, 0, 0, 0] });
   add('Sigmoid', ['raw'], 'warm');
   add('MaxPool', ['warm'], 'most', [ints('kernel_shape', [3, 3]), ints('pads', [1, 1, 1, 1]), ints('strides', [1, 1])]);
   add('Equal', ['most', 'warm'], 'isPeak');
   add('Cast', ['isPeak'], 'peak', [int('to', 1)]);
   add('Mul', ['warm', 'peak'], 'heat');
-  conv('both', 'sides', 12, CHANNELS.box, [1, 1], 1, [0, 0, 0, 0]);
+  conv({ from: 'both', output: 'sides', before: 12, after: CHANNELS.box, kernel: [1, 1], stride: 1, pads: [0, 0, 0, 0] });
   add('Mul', ['sides', 'sixty'], 'box');
-  conv('both', 'hints', 12, CHANNELS.attributes, [1, 1], 1, [0, 0, 0, 0]);
+  conv({ from: 'both', output: 'hints', before: 12, after: CHANNELS.attributes, kernel: [1, 1], stride: 1, pads: [0, 0, 0, 0] });
   add('Sigmoid', ['hints'], 'attributes');
-  conv('both', 'points', 12, CHANNELS.outline, [1, 1], 1, [0, 0, 0, 0]);
+  conv({ from: 'both', output: 'points', before: 12, after: CHANNELS.outline, kernel: [1, 1], stride: 1, pads: [0, 0, 0, 0] });
   const END = 2n ** 63n - 1n;
   for (const [name, from, to] of [
     ['chance', 0n, 4n],

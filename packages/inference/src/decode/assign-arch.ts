@@ -63,11 +63,11 @@ function bestNumbering(candidates: readonly ToothCandidate[], options: readonly 
   const best = Array.from({ length: candidates.length + 1 }, () => new Float64Array(states).fill(-Infinity));
   const steps = Array.from({ length: candidates.length + 1 }, () => new Array<Step | undefined>(states));
 
-  const offer = (at: number, state: number, value: number, from: number, taken: Step['taken']) => {
+  const offer = (at: number, state: number, value: number, step: Step) => {
     const values = best[at] as Float64Array;
     if (value <= (values[state] as number)) return;
     values[state] = value;
-    (steps[at] as Step[])[state] = { from, taken };
+    (steps[at] as Step[])[state] = step;
   };
 
   (best[0] as Float64Array)[0] = 0;
@@ -78,19 +78,19 @@ function bestNumbering(candidates: readonly ToothCandidate[], options: readonly 
       if (value === -Infinity) return;
       const lastPermanent = Math.floor(state / width);
       const lastPrimary = state % width;
-      offer(at + 1, state, value, state, [null]);
+      offer(at + 1, state, value, { from: state, taken: [null] });
       for (const option of options[at] ?? []) {
         if (option.row !== PERMANENT) {
           if (option.slot < lastPrimary) continue;
-          offer(at + 1, lastPermanent * width + option.slot + 1, value + option.score, state, [option]);
+          offer(at + 1, lastPermanent * width + option.slot + 1, value + option.score, { from: state, taken: [option] });
           continue;
         }
         if (option.slot < lastPermanent) continue;
         const reached = (option.slot + 1) * width + lastPrimary;
-        offer(at + 1, reached, value + option.score, state, [option]);
+        offer(at + 1, reached, value + option.score, { from: state, taken: [option] });
         for (const other of swaps) {
           if (other.row !== PERMANENT || other.slot < lastPermanent || other.slot >= option.slot) continue;
-          offer(at + 2, reached, value + option.score + other.score - DECODING.swapped, state, [option, other]);
+          offer(at + 2, reached, value + option.score + other.score - DECODING.swapped, { from: state, taken: [option, other] });
         }
       }
     });

@@ -86,19 +86,20 @@ export class ShareMap {
    */
   #findNear(boxes: readonly Box[], tooth: number): number {
     if (this.#frames.length < 4 * boxes.length) this.#frames = new Float64Array(8 * boxes.length);
-    const [x, y, w, h] = boxes[tooth] as Box;
-    this.#note(0, x, y, w, h);
+    const own = boxes[tooth] as Box;
+    const [x, y, w, h] = own;
+    this.#storeFrame(0, own);
     let count = 0;
     for (let index = 0; index < boxes.length; index++) {
       const other = boxes[index] as Box;
       const apartX = Math.abs(x + w / 2 - other[0] - other[2] / 2) - (w + other[2]) * (0.5 + OUTLINES.margin);
       const apartY = Math.abs(y + h / 2 - other[1] - other[3] / 2) - (h + other[3]) * (0.5 + OUTLINES.margin);
-      if (index !== tooth && apartX < 0 && apartY < 0) this.#note(++count, other[0], other[1], other[2], other[3]);
+      if (index !== tooth && apartX < 0 && apartY < 0) this.#storeFrame(++count, other);
     }
     return count;
   }
 
-  #note(index: number, x: number, y: number, w: number, h: number): void {
+  #storeFrame(index: number, [x, y, w, h]: Box): void {
     this.#frames[4 * index] = x + w / 2;
     this.#frames[4 * index + 1] = y + h / 2;
     this.#frames[4 * index + 2] = 2 / w;

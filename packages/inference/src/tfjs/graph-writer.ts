@@ -48,8 +48,8 @@ export class GraphWriter {
     this.#add(name, 'Transpose', [this.nameOf(name), this.weights(`${name}/axes`, [4], Int32Array.of(0, 3, 1, 2))], { T: FLOAT });
   }
 
-  /** Adds a node that computes `name`. */
-  compute(name: string, shape: Shape, op: string, input: string[], attr: Record<string, unknown>): void {
+  /** Adds a node that computes a map of `shape`. */
+  compute({ name, op, input, attr }: GraphNode, shape: Shape): void {
     // The name of an output is used for its transposed form.
     const own = this.#outputs.has(name) ? `${name}/nhwc` : name;
     this.#add(own, op, input, attr);

@@ -28,7 +28,7 @@ export const OPERATORS: Readonly<Record<string, WriteOperator>> = {
     if (attributes.get('to') !== 1) throw new Error(`${name} is cast to another type than float`);
     const constant = to.constant(from);
     if (constant) return to.setConstant(name, { ...constant, data: Float32Array.from(constant.data) });
-    to.compute(name, to.shape(from), 'Cast', [to.nameOf(from)], { SrcT: { type: 'DT_BOOL' }, DstT: FLOAT });
+    to.compute({ name, op: 'Cast', input: [to.nameOf(from)], attr: { SrcT: { type: 'DT_BOOL' }, DstT: FLOAT } }, to.shape(from));
   },
   Slice(to, { inputs: [from = '', ...bounds] }, name) {
     const [start, end, axis = 0, step = 1] = bounds.map((each) => {
@@ -42,7 +42,11 @@ export const OPERATORS: Readonly<Record<string, WriteOperator>> = {
     const length = Math.min(end, channels) - start;
     const begin = to.weights(`${name}/begin`, [4], Int32Array.of(0, 0, 0, start));
     const size = to.weights(`${name}/size`, [4], Int32Array.of(-1, height, width, length));
-    to.compute(name, [length, height, width], 'Slice', [to.nameOf(from), begin, size], { T: FLOAT, Index: { type: 'DT_INT32' } });
+    to.compute({ name, op: 'Slice', input: [to.nameOf(from), begin, size], attr: { T: FLOAT, Index: { type: 'DT_INT32' } } }, [
+      length,
+      height,
+      width,
+    ]);
   },
   Concat(to, { inputs, attributes }, name) {
     if (attributes.get('axis') !== 1) throw new Error(`${name} joins along another axis than the channels`);
@@ -50,15 +54,23 @@ export const OPERATORS: Readonly<Record<string, WriteOperator>> = {
     const [, height, width] = shapes[0] as Shape;
     const channels = shapes.reduce((sum, [each]) => sum + each, 0);
     const axis = to.weights(`${name}/axis`, [], Int32Array.of(3));
-    to.compute(name, [channels, height, width], 'ConcatV2', [...inputs.map((each) => to.nameOf(each)), axis], {
-      N: { i: String(inputs.length) },
-      T: FLOAT,
-    });
+    to.compute(
+      {
+        name,
+        op: 'ConcatV2',
+        input: [...inputs.map((each) => to.nameOf(each)), axis],
+        attr: {
+          N: { i: String(inputs.length) },
+          T: FLOAT,
+        },
+      },
+      [channels, height, width],
+    );
   },
 };
 
 function unary(to: GraphWriter, { inputs: [from = ''] }: OnnxNode, name: string, op: string): void {
-  to.compute(name, to.shape(from), op, [to.nameOf(from)], { T: FLOAT });
+  to.compute({ name, op, input: [to.nameOf(from)], attr: { T: FLOAT } }, to.shape(from));
 }
 
 function binary(to: GraphWriter, { inputs }: OnnxNode, name: string, op: string): void {
@@ -68,7 +80,7 @@ function binary(to: GraphWriter, { inputs }: OnnxNode, name: string, op: string)
     const constant = to.constant(each);
     return constant ? to.weights(`${name}/operand${index}`, ...channelsLast(constant, name)) : to.nameOf(each);
   });
-  to.compute(name, to.shape(map), op, operands, { T: FLOAT });
+  to.compute({ name, op, input: operands, attr: { T: FLOAT } }, to.shape(map));
 }
 
 /** Restores float32 weights from integers with one scale per output channel (training/weights.py). */

@@ -20,17 +20,25 @@ export function writeConvolution(to: GraphWriter, { inputs: [from = '', filter, 
   ];
   const weights = to.weights(`${name}/filter`, [high, wide, before, after], filterChannelsLast(kernel));
   const biases = to.weights(`${name}/bias`, [after], Float32Array.from(added.data));
-  to.compute(name, shape, '_FusedConv2D', [to.nameOf(from), weights, biases], {
-    T: FLOAT,
-    num_args: { i: '1' },
-    fused_ops: { list: { s: [text('BiasAdd').s] } },
-    strides: numbers([1, strides[0], strides[1], 1]),
-    dilations: numbers([1, dilations[0], dilations[1], 1]),
-    padding: text('EXPLICIT'),
-    explicit_paddings: numbers([0, 0, pads[0], pads[2], pads[1], pads[3], 0, 0]),
-    data_format: text('NHWC'),
-    epsilon: { f: 0 },
-  });
+  to.compute(
+    {
+      name,
+      op: '_FusedConv2D',
+      input: [to.nameOf(from), weights, biases],
+      attr: {
+        T: FLOAT,
+        num_args: { i: '1' },
+        fused_ops: { list: { s: [text('BiasAdd').s] } },
+        strides: numbers([1, strides[0], strides[1], 1]),
+        dilations: numbers([1, dilations[0], dilations[1], 1]),
+        padding: text('EXPLICIT'),
+        explicit_paddings: numbers([0, 0, pads[0], pads[2], pads[1], pads[3], 0, 0]),
+        data_format: text('NHWC'),
+        epsilon: { f: 0 },
+      },
+    },
+    shape,
+  );
 }
 
 /** Transposes a filter from [after, before, high, wide] to [high, wide, before, after]. */
@@ -54,19 +62,27 @@ export function writePooling(to: GraphWriter, { inputs: [from = ''], attributes 
   // Lower than every value: padding is never the maximum.
   const outside = to.weights(`${name}/outside`, [], Float32Array.of(-3.4e38));
   const padded: Shape = [channels, height + pads[0] + pads[2], width + pads[1] + pads[3]];
-  to.compute(`${name}/padded`, padded, 'PadV2', [to.nameOf(from), margins, outside], { T: FLOAT });
+  to.compute({ name: `${name}/padded`, op: 'PadV2', input: [to.nameOf(from), margins, outside], attr: { T: FLOAT } }, padded);
   const shape: Shape = [
     channels,
     outputLength({ length: padded[1], kernel: high, stride: strides[0], padding: 0, dilation: 1 }),
     outputLength({ length: padded[2], kernel: wide, stride: strides[1], padding: 0, dilation: 1 }),
   ];
-  to.compute(name, shape, 'MaxPool', [to.nameOf(`${name}/padded`)], {
-    T: FLOAT,
-    ksize: numbers([1, high, wide, 1]),
-    strides: numbers([1, strides[0], strides[1], 1]),
-    padding: text('VALID'),
-    data_format: text('NHWC'),
-  });
+  to.compute(
+    {
+      name,
+      op: 'MaxPool',
+      input: [to.nameOf(`${name}/padded`)],
+      attr: {
+        T: FLOAT,
+        ksize: numbers([1, high, wide, 1]),
+        strides: numbers([1, strides[0], strides[1], 1]),
+        padding: text('VALID'),
+        data_format: text('NHWC'),
+      },
+    },
+    shape,
+  );
 }
 
 /** Converts nearest-neighbour upsampling by whole factors. */
@@ -82,11 +98,19 @@ export function writeDoubling(to: GraphWriter, { inputs: [from = '', , scales], 
   const [channels, height, width] = to.shape(from);
   const shape: Shape = [channels, height * down, width * across];
   const size = to.weights(`${name}/size`, [2], Int32Array.of(shape[1], shape[2]));
-  to.compute(name, shape, 'ResizeNearestNeighbor', [to.nameOf(from), size], {
-    T: FLOAT,
-    align_corners: { b: false },
-    half_pixel_centers: { b: false },
-  });
+  to.compute(
+    {
+      name,
+      op: 'ResizeNearestNeighbor',
+      input: [to.nameOf(from), size],
+      attr: {
+        T: FLOAT,
+        align_corners: { b: false },
+        half_pixel_centers: { b: false },
+      },
+    },
+    shape,
+  );
 }
 
 type Window = { strides: [number, number]; pads: [number, number, number, number]; dilations: [number, number] };
