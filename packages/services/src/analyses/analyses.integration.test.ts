@@ -117,9 +117,9 @@ describe('requesting an analysis', () => {
   it('is forbidden for a viewer; other organizations find neither image nor analysis', async () => {
     await expect(request(await clinic.person('VIEWER'))).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     const analysis = await request();
-    const stranger = await (await addClinic(portal)).person('OWNER');
-    await expect(request(stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(getAnalysis(portal.deps, stranger, analysis.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const outsider = await (await addClinic(portal)).person('OWNER');
+    await expect(request(outsider)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(getAnalysis(portal.deps, outsider, analysis.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 

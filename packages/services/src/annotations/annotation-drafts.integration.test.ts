@@ -93,10 +93,10 @@ describe('annotation drafts', () => {
   it('are forbidden for a viewer and hidden from other organizations', async () => {
     const { imageId, content } = await opened();
     const viewer = await clinic.person('VIEWER');
-    const stranger = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
+    const outsider = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
     for (const [actor, code] of [
       [viewer, 'NOT_ALLOWED'],
-      [stranger, 'NOT_FOUND'],
+      [outsider, 'NOT_FOUND'],
     ] as const) {
       await expect(keep(actor, imageId, 0, content)).rejects.toMatchObject({ code });
       await expect(read(actor, imageId)).rejects.toMatchObject({ code });

@@ -331,11 +331,11 @@ describe('permissions', () => {
   });
 
   it("treats another organization's image as unknown", async () => {
-    const stranger = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
+    const outsider = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
     const { imageId } = await analysed();
     for (const id of [imageId, newId()]) {
-      await expect(getAnnotations(portal.deps, stranger, { imageId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      await expect(saveAnnotations(portal.deps, stranger, { imageId: id, version: 1, annotations: [] })).rejects.toMatchObject({
+      await expect(getAnnotations(portal.deps, outsider, { imageId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(saveAnnotations(portal.deps, outsider, { imageId: id, version: 1, annotations: [] })).rejects.toMatchObject({
         code: 'NOT_FOUND',
       });
     }

@@ -83,13 +83,13 @@ describe('comments', () => {
 
   it('are read-only for a viewer and hidden from other organizations', async () => {
     const viewer = await clinic.person('VIEWER');
-    const stranger = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
+    const outsider = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
     const { id } = await add(dentist, 'Meie oma');
     expect(await list(viewer)).toHaveLength(1);
     await expect(add(viewer, 'Ei tohi')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-    await expect(list(stranger)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
-    await expect(add(stranger, 'Võõras')).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
-    await expect(deleteComment(portal.deps, stranger, { patientId, id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(list(outsider)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
+    await expect(add(outsider, 'Võõras')).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
+    await expect(deleteComment(portal.deps, outsider, { patientId, id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await list()).toHaveLength(1);
   });
 

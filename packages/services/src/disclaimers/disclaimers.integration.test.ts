@@ -10,7 +10,7 @@ import { saveDisclaimer } from './save-disclaimer';
 
 let portal: TestPortal;
 let admin: Actor;
-let stranger: Actor;
+let outsider: Actor;
 let person: Awaited<ReturnType<typeof addClinic>>['person'];
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const clinic = await addClinicWithDefaults(portal);
   person = clinic.person;
   admin = await person('ADMIN');
-  stranger = await (await addClinic(portal)).person('OWNER');
+  outsider = await (await addClinic(portal)).person('OWNER');
 });
 afterAll(() => portal?.close());
 
@@ -128,9 +128,9 @@ describe('permissions', () => {
     const made = await save();
     for (const id of [made.id, newId()]) {
       const notFound = { code: 'NOT_FOUND', status: 404 };
-      await expect(save({ id, version: 1 }, stranger)).rejects.toMatchObject(notFound);
-      await expect(cloneDisclaimer(portal.deps, stranger, { id })).rejects.toMatchObject(notFound);
-      await expect(deleteDisclaimer(portal.deps, stranger, { id })).rejects.toMatchObject(notFound);
+      await expect(save({ id, version: 1 }, outsider)).rejects.toMatchObject(notFound);
+      await expect(cloneDisclaimer(portal.deps, outsider, { id })).rejects.toMatchObject(notFound);
+      await expect(deleteDisclaimer(portal.deps, outsider, { id })).rejects.toMatchObject(notFound);
     }
   });
 });

@@ -141,8 +141,8 @@ describe('FHIR export of a patient', () => {
     expect(JSON.stringify(english)).toContain('Primary caries');
     const audit = await portal.asOwner(`select from audit_log where entity_id = $1 and action = 'EXPORT'`, [patientId]);
     expect(audit).toHaveLength(1);
-    const stranger = await (await addClinic(portal)).person('OWNER');
-    await expect(exportFhir(portal.deps, stranger, patientId)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
+    const outsider = await (await addClinic(portal)).person('OWNER');
+    await expect(exportFhir(portal.deps, outsider, patientId)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
     await expect(exportFhir(portal.deps, { ...medic, roles: [] }, patientId)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   });
 });
@@ -184,7 +184,7 @@ describe('complete export of a patient', () => {
   it('is limited to owner and administrator, for their own patients', async () => {
     const { patientId } = await addTreatedPatient(portal, medic);
     await expect(exportPatient(portal.deps, medic, patientId)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-    const stranger = await (await addClinic(portal)).person('OWNER');
-    await expect(exportPatient(portal.deps, stranger, patientId)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
+    const outsider = await (await addClinic(portal)).person('OWNER');
+    await expect(exportPatient(portal.deps, outsider, patientId)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
   });
 });

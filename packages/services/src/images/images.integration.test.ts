@@ -172,8 +172,8 @@ describe('uploading an image', () => {
   it("is rejected for a viewer and for an unknown or another organization's patient", async () => {
     const input = { patientId, fileName: 'a.png', bytes: greyPng(40, 20) };
     await expect(uploadImage(portal.deps, await clinic.person('VIEWER'), input)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-    const stranger = await (await addClinic(portal)).person('OWNER');
-    await expect(uploadImage(portal.deps, stranger, input)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
+    const outsider = await (await addClinic(portal)).person('OWNER');
+    await expect(uploadImage(portal.deps, outsider, input)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
     await expect(uploadImage(portal.deps, actor, { ...input, patientId: newId() })).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
     expect(await stored()).toEqual([]);
   });
@@ -202,9 +202,9 @@ describe('file of an image', () => {
       [0, Number.NaN, 0],
     ] as const)
       await expect(open(z, y, x)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    const stranger = await (await addClinic(portal)).person('OWNER');
-    await expect(open(0, 0, 0, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(getImage(portal.deps, stranger, image.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const outsider = await (await addClinic(portal)).person('OWNER');
+    await expect(open(0, 0, 0, outsider)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(getImage(portal.deps, outsider, image.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
@@ -236,8 +236,8 @@ describe('deleting', () => {
   it('is rejected for a viewer and for other organizations', async () => {
     const image = await upload();
     await expect(deleteImage(portal.deps, await clinic.person('VIEWER'), image.id)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-    const stranger = await (await addClinic(portal)).person('OWNER');
-    await expect(deleteImage(portal.deps, stranger, image.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const outsider = await (await addClinic(portal)).person('OWNER');
+    await expect(deleteImage(portal.deps, outsider, image.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await getImage(portal.deps, actor, image.id)).toMatchObject({ id: image.id });
   });
 });

@@ -135,8 +135,8 @@ describe('without a mail server', () => {
     const [mail] = await listOutbox(portal.deps, owner);
     expect(mail).toMatchObject({ to: 'mari@molaar.test', state: 'KEPT', subject: 'Molaari uue parooli määramine' });
     expect(mail?.text).toContain('012345');
-    const stranger = await (await addClinic(portal)).person('OWNER');
-    expect(await listOutbox(portal.deps, stranger)).toEqual([]);
+    const outsider = await (await addClinic(portal)).person('OWNER');
+    expect(await listOutbox(portal.deps, outsider)).toEqual([]);
     for (const role of ['ADMIN', 'MEDICAL', 'ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] as const)
       await expect(listOutbox(portal.deps, { ...owner, roles: [role] })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   });

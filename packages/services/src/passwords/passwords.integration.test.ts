@@ -229,8 +229,8 @@ describe('own sessions', () => {
       await begin((await clinic.person('MEDICAL')).username),
       await begin((await clinic.person('VIEWER')).username),
     ];
-    const stranger = await begin((await newPerson()).username);
-    for (const { actor, token } of [colleague, stranger]) {
+    const outsider = await begin((await newPerson()).username);
+    for (const { actor, token } of [colleague, outsider]) {
       await expect(endOwnSession(portal.deps, mine.actor, actor.sessionId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
       expect(await alive(token)).toBe(true);
     }

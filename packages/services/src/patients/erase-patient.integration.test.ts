@@ -158,15 +158,15 @@ describe('anonymizing a patient', () => {
     const deliveries = await portal.asOwner('select state, recipient from plan_deliveries where organization_id = $1', [organizationId]);
     expect(deliveries).toEqual([{ state: 'FAILED', recipient: '' }]);
     expect(await auditOf(patientId)).toContain('ANONYMIZE');
-    const nobody = file.patient;
-    await expect(anonymizePatient(portal.deps, admin, input(nobody))).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    const anonymized = file.patient;
+    await expect(anonymizePatient(portal.deps, admin, input(anonymized))).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
     const other = await make();
     await expect(
       mergePatients(portal.deps, admin, {
         keepId: other.id,
         keepVersion: 1,
         mergeId: patientId,
-        mergeVersion: nobody.version,
+        mergeVersion: anonymized.version,
         fields: NAMES,
       }),
     ).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
@@ -185,7 +185,7 @@ describe('anonymizing a patient', () => {
       body: 'Tere',
       saveAddress: false,
     });
-    const refusing = {
+    const failingDeps = {
       ...portal.deps,
       store: {
         ...portal.deps.store,
@@ -193,8 +193,8 @@ describe('anonymizing a patient', () => {
         deletePrefix: () => Promise.reject(new Error('refused')),
       },
     };
-    await anonymizePatient(refusing, admin, input((await details(one.patientId)).patient));
-    await deletePatient(refusing, owner, input((await details(two.patientId)).patient));
+    await anonymizePatient(failingDeps, admin, input((await details(one.patientId)).patient));
+    await deletePatient(failingDeps, owner, input((await details(two.patientId)).patient));
     const pages = ({ plan }: { plan: TreatmentPlan }) => listed(planPdfsPrefix(clinic.organizationId, plan.id, plan.planVersion));
     for (const left of [one, two]) expect(await pages(left)).not.toEqual([]);
     await sweepObjects(portal.deps);
@@ -207,13 +207,13 @@ describe('anonymizing a patient', () => {
   it('is permanent', async () => {
     const patient = await make();
     await anonymizePatient(portal.deps, admin, input(patient));
-    const nobody = (await getPatientDetails(portal.deps, admin, patient.id)).patient;
-    const change = { id: nobody.id, version: nobody.version, firstName: 'Mari', lastName: 'Maasikas', notes: 'Mari' };
+    const anonymized = (await getPatientDetails(portal.deps, admin, patient.id)).patient;
+    const change = { id: anonymized.id, version: anonymized.version, firstName: 'Mari', lastName: 'Maasikas', notes: 'Mari' };
     await expect(savePatient(portal.deps, admin, change)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-    const link = linkPatient(portal.deps, admin, { patientId: nobody.id, externalId: 'mari-maasikas' });
+    const link = linkPatient(portal.deps, admin, { patientId: anonymized.id, externalId: 'mari-maasikas' });
     await expect(link).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-    await inClinic(portal.deps.db, clinic, (tx) => setPatientEmail(tx, nobody.id, 'mari@molaar.test'));
-    expect((await getPatientDetails(portal.deps, admin, patient.id)).patient).toEqual(nobody);
+    await inClinic(portal.deps.db, clinic, (tx) => setPatientEmail(tx, anonymized.id, 'mari@molaar.test'));
+    expect((await getPatientDetails(portal.deps, admin, patient.id)).patient).toEqual(anonymized);
   });
 
   it('requires the name, the version that was read, and the right role', async () => {
@@ -226,8 +226,8 @@ describe('anonymizing a patient', () => {
     await expect(anonymize({ version: 9 })).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     await expect(anonymize({ id: newId() })).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
     await expect(anonymize({}, medic)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-    const stranger = await (await addClinic(portal)).person('OWNER');
-    await expect(anonymize({}, stranger)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
+    const outsider = await (await addClinic(portal)).person('OWNER');
+    await expect(anonymize({}, outsider)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
     expect((await details(patient.id)).patient).toEqual(patient);
   });
 

@@ -81,8 +81,8 @@ describe('saving a patient', () => {
     expect(changed).toMatchObject({ notes: 'n', primaryDoctor: { id: doctor.userId } });
     const refused = { code: 'VALIDATION_FAILED', fields: { primaryDoctorId: 'required' } };
     await expect(save({ ...input, lastName: 'Teine' })).rejects.toMatchObject(refused);
-    const stranger = await (await addClinic(portal)).person('MEDICAL');
-    await expect(save({ ...input, id: made.id, version: changed.version, primaryDoctorId: stranger.userId })).rejects.toMatchObject(
+    const outsider = await (await addClinic(portal)).person('MEDICAL');
+    await expect(save({ ...input, id: made.id, version: changed.version, primaryDoctorId: outsider.userId })).rejects.toMatchObject(
       refused,
     );
   });
@@ -117,14 +117,14 @@ describe('saving a patient', () => {
 
   it("treats another organization's patient and doctor as unknown", async () => {
     const { id } = await save({ firstName: 'Oma', lastName: 'Patsient' });
-    const stranger = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
+    const outsider = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
     const change = (wanted: string) =>
-      save({ id: wanted, version: 1, firstName: 'Oma', lastName: 'Patsient' }, stranger).catch((error: Error) => error.message);
+      save({ id: wanted, version: 1, firstName: 'Oma', lastName: 'Patsient' }, outsider).catch((error: Error) => error.message);
     expect(await change(id)).toBe(await change(newId()));
-    const details = (wanted: string) => getPatientDetails(portal.deps, stranger, wanted).catch((error: Error) => error.message);
+    const details = (wanted: string) => getPatientDetails(portal.deps, outsider, wanted).catch((error: Error) => error.message);
     expect(await details(id)).toBe(await details(newId()));
     expect(await details(id)).toMatch(/^PATIENT_NOT_FOUND/);
-    await expect(save({ firstName: 'A', lastName: 'B', primaryDoctorId: stranger.userId })).rejects.toMatchObject({
+    await expect(save({ firstName: 'A', lastName: 'B', primaryDoctorId: outsider.userId })).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
       fields: { primaryDoctorId: 'required' },
     });

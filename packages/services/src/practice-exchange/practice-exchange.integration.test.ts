@@ -401,7 +401,7 @@ describe('permissions', () => {
     const { imageId, patientId } = await linked([FILLING]);
     const assistant = await clinic.person('ASSISTANT');
     const viewer = await clinic.person('VIEWER');
-    const stranger = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
+    const outsider = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
     const settle = { imageId, revision: '1', skipped: [], decided: [] };
     for (const actor of [assistant, viewer]) {
       expect(await codeOf(sendStatuses(portal.deps, actor, { imageId }))).toBe('NOT_ALLOWED');
@@ -412,15 +412,15 @@ describe('permissions', () => {
     }
     expect(await codeOf(compareWithPractice(portal.deps, viewer, { imageId }))).toBe('NOT_ALLOWED');
     expect(await codeOf(linkPatient(portal.deps, viewer, { patientId, externalId: null }))).toBe('NOT_ALLOWED');
-    expect(await codeOf(sendStatuses(portal.deps, stranger, { imageId }))).toBe('NOT_FOUND');
-    expect(await codeOf(compareWithPractice(portal.deps, stranger, { imageId }))).toBe('NOT_FOUND');
-    expect(await codeOf(getExchangeState(portal.deps, stranger, { imageId }))).toBe('NOT_FOUND');
-    expect(await codeOf(resolveDifferences(portal.deps, stranger, settle))).toBe('NOT_FOUND');
-    expect(await codeOf(linkPatient(portal.deps, stranger, { patientId, externalId: 'X' }))).toBe('PATIENT_NOT_FOUND');
-    expect(await codeOf(searchPracticePatients(portal.deps, stranger, { patientId }))).toBe('PATIENT_NOT_FOUND');
+    expect(await codeOf(sendStatuses(portal.deps, outsider, { imageId }))).toBe('NOT_FOUND');
+    expect(await codeOf(compareWithPractice(portal.deps, outsider, { imageId }))).toBe('NOT_FOUND');
+    expect(await codeOf(getExchangeState(portal.deps, outsider, { imageId }))).toBe('NOT_FOUND');
+    expect(await codeOf(resolveDifferences(portal.deps, outsider, settle))).toBe('NOT_FOUND');
+    expect(await codeOf(linkPatient(portal.deps, outsider, { patientId, externalId: 'X' }))).toBe('PATIENT_NOT_FOUND');
+    expect(await codeOf(searchPracticePatients(portal.deps, outsider, { patientId }))).toBe('PATIENT_NOT_FOUND');
     const { last } = await send(imageId);
-    expect(await codeOf(retryDelivery(portal.deps, stranger, { id: last?.id ?? '' }))).toBe('NOT_FOUND');
-    expect((await listDeliveries(portal.deps, stranger, { state: 'ALL' })).deliveries).toEqual([]);
+    expect(await codeOf(retryDelivery(portal.deps, outsider, { id: last?.id ?? '' }))).toBe('NOT_FOUND');
+    expect((await listDeliveries(portal.deps, outsider, { state: 'ALL' })).deliveries).toEqual([]);
   });
 
   it('have specific errors for an unlinked patient, a used number and a missing connection', async () => {
@@ -428,9 +428,9 @@ describe('permissions', () => {
     expect(await codeOf(send(imageId))).toBe('PRACTICE_PATIENT_UNKNOWN');
     const { externalId } = await linked([]);
     expect(await codeOf(linkPatient(portal.deps, dentist, { patientId, externalId }))).toBe('PRACTICE_PATIENT_TAKEN');
-    const stranger = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
-    const theirs = await addPatientWithImage(portal, stranger);
-    expect(await codeOf(sendStatuses(portal.deps, stranger, { imageId: theirs.imageId }))).toBe('PRACTICE_NOT_CONNECTED');
+    const outsider = await (await addClinic(portal)).person('OWNER', 'MEDICAL');
+    const theirs = await addPatientWithImage(portal, outsider);
+    expect(await codeOf(sendStatuses(portal.deps, outsider, { imageId: theirs.imageId }))).toBe('PRACTICE_NOT_CONNECTED');
     expect(await searchPracticePatients(portal.deps, dentist, { patientId })).not.toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ import { savePricingTemplate } from './save-pricing-template';
 
 let portal: TestPortal;
 let admin: Actor;
-let stranger: Actor;
+let outsider: Actor;
 let clinicPerson: Awaited<ReturnType<typeof addClinic>>['person'];
 let organizationId: string;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const clinic = await addClinicWithDefaults(portal);
   ({ organizationId, person: clinicPerson } = clinic);
   admin = await clinic.person('ADMIN');
-  stranger = await (await addClinic(portal)).person('OWNER');
+  outsider = await (await addClinic(portal)).person('OWNER');
 });
 afterAll(() => portal?.close());
 
@@ -198,7 +198,7 @@ describe('price component', () => {
         );
         return deleteIt(list, id);
       };
-      expect(await race(portal, stranger.userId, [remove], 'users')).toMatchObject([{ status: 'rejected', reason: { code } }]);
+      expect(await race(portal, outsider.userId, [remove], 'users')).toMatchObject([{ status: 'rejected', reason: { code } }]);
     }
   });
 
@@ -361,10 +361,10 @@ describe('permissions', () => {
     const { id: component } = await add(list);
     const ways = [calls(list, component), calls(newId(), newId())];
     for (const way of ways)
-      for (const [name, call] of Object.entries(way)) await expect(call(stranger), name).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      for (const [name, call] of Object.entries(way)) await expect(call(outsider), name).rejects.toMatchObject({ code: 'NOT_FOUND' });
     for (const id of [list, newId()]) {
-      await expect(exportPricing(portal.deps, stranger, { id, language: 'et' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      await expect(countPricingPages(portal.deps, stranger, { id, size: 10 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(exportPricing(portal.deps, outsider, { id, language: 'et' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(countPricingPages(portal.deps, outsider, { id, size: 10 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
     expect(await all(list)).toMatchObject([{ id: component, version: 1 }]);
   });

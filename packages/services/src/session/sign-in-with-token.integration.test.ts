@@ -97,11 +97,11 @@ describe('partner token', () => {
     const [head, body] = partner.mint({ dentist: dentist.userId }, { alg: 'HS256' }).split('.') as [string, string];
     const forged = createHmac('sha256', keys).update(`${head}.${body}`).digest('base64url');
     await expect(signIn(`${head}.${body}.${forged}`)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
-    const stranger = await addPartner(portal, owner, { issuer: 'somebody else' });
-    const foreign = stranger.mint({ dentist: dentist.userId, iss: partner.issuer });
+    const outsider = await addPartner(portal, owner, { issuer: 'somebody else' });
+    const foreign = outsider.mint({ dentist: dentist.userId, iss: partner.issuer });
     await expect(signIn(foreign)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
     await expect(signIn('not a token')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
-    await stranger.close();
+    await outsider.close();
   });
 
   it('reports wrong claims when the signature is valid', async () => {

@@ -172,10 +172,10 @@ describe('permissions', () => {
     const viewer = await clinic.person('VIEWER');
     expect((await getStatuses(portal.deps, viewer, { imageId })).statuses).toHaveLength(3);
     await expect(saveStatuses(portal.deps, viewer, { imageId, version: 0, statuses: [] })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-    const stranger = await (await addClinic(portal)).person('OWNER');
+    const outsider = await (await addClinic(portal)).person('OWNER');
     for (const id of [imageId, newId()]) {
-      await expect(getStatuses(portal.deps, stranger, { imageId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      await expect(saveStatuses(portal.deps, stranger, { imageId: id, version: 0, statuses: [] })).rejects.toMatchObject({
+      await expect(getStatuses(portal.deps, outsider, { imageId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(saveStatuses(portal.deps, outsider, { imageId: id, version: 0, statuses: [] })).rejects.toMatchObject({
         code: 'NOT_FOUND',
       });
     }
@@ -199,7 +199,7 @@ describe('tooth history', () => {
     ]);
     // A rejected status is not part of the history.
     expect(await getToothHistory(portal.deps, dentist, { imageId: second, tooth: '17' })).toEqual([]);
-    const stranger = await (await addClinic(portal)).person('OWNER');
-    await expect(getToothHistory(portal.deps, stranger, { imageId: second, tooth: '16' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const outsider = await (await addClinic(portal)).person('OWNER');
+    await expect(getToothHistory(portal.deps, outsider, { imageId: second, tooth: '16' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

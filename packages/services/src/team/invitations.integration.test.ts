@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-const { answer, ask, enter, newEmail, open, outcomesAtOnce } = teamMaker(() => portal);
+const { accept, inviteAs, signInAs, newEmail, open, concurrentOutcomes } = teamMaker(() => portal);
 const WEEK = 7 * 24 * 3600;
 const UNKNOWN_LINK = 'A'.repeat(22);
 
@@ -22,7 +22,7 @@ describe('invitation', () => {
   it("is mailed in the inviter's language, shown for its link, and accepted with an account that can sign in", async () => {
     const { owner } = await open();
     const email = newEmail();
-    const invitation = await ask(owner, 'MEDICAL', email);
+    const invitation = await inviteAs(owner, 'MEDICAL', email);
     expect(invitation).toMatchObject({ email, role: 'MEDICAL', state: 'PENDING' });
     expect(invitation.id).toMatch(/^[\w-]{22}$/);
     expect(await mailsTo(portal, email, 'INVITATION')).toMatchObject([
@@ -35,31 +35,31 @@ describe('invitation', () => {
       organizationName: 'Test clinic',
       expiresAt: invitation.expiresAt,
     });
-    expect(await answer(invitation.id, { phone: '+3725551234' })).toEqual({ username: email, email });
-    const { user } = await enter(email);
+    expect(await accept(invitation.id, { phone: '+3725551234' })).toEqual({ username: email, email });
+    const { user } = await signInAs(email);
     expect(user).toMatchObject({ roles: ['MEDICAL'], firstName: 'Uus', locale: 'en', organization: { id: owner.organizationId } });
     expect(await listInvitations(portal.deps, owner)).toMatchObject([{ id: invitation.id, state: 'ACCEPTED' }]);
   });
 
   it('returns INVITATION_ALREADY_ACCEPTED to every later request', async () => {
     const { owner } = await open();
-    const { id } = await ask(owner);
-    await answer(id);
+    const { id } = await inviteAs(owner);
+    await accept(id);
     const accepted = { code: 'INVITATION_ALREADY_ACCEPTED', status: 409 };
     await expect(getInvitation(portal.deps, id)).rejects.toMatchObject(accepted);
-    await expect(answer(id, { username: 'another' })).rejects.toMatchObject(accepted);
+    await expect(accept(id, { username: 'another' })).rejects.toMatchObject(accepted);
     await expect(deleteInvitation(portal.deps, owner, id)).rejects.toMatchObject(accepted);
     await expect(resendInvitation(portal.deps, owner, id)).rejects.toMatchObject(accepted);
   });
 
   it('expires after seven days, can still be deleted, and is valid again when resent', async () => {
     const { owner } = await open();
-    const { id, email } = await ask(owner);
+    const { id, email } = await inviteAs(owner);
     portal.clock.pass(WEEK - 1);
     await getInvitation(portal.deps, id);
     portal.clock.pass(1);
     await expect(getInvitation(portal.deps, id)).rejects.toMatchObject({ code: 'INVITATION_EXPIRED', status: 410 });
-    await expect(answer(id)).rejects.toMatchObject({ code: 'INVITATION_EXPIRED' });
+    await expect(accept(id)).rejects.toMatchObject({ code: 'INVITATION_EXPIRED' });
     expect(await listInvitations(portal.deps, owner)).toMatchObject([{ state: 'EXPIRED' }]);
     expect(await resendInvitation(portal.deps, owner, id)).toMatchObject({ id, state: 'PENDING' });
     expect(await mailsTo(portal, email, 'INVITATION')).toHaveLength(2);
@@ -71,7 +71,7 @@ describe('invitation', () => {
 
   it("is unknown when invented, deleted or another organization's", async () => {
     const [here, elsewhere] = [await open(), await open()];
-    const { id } = await ask(elsewhere.owner);
+    const { id } = await inviteAs(elsewhere.owner);
     const unknown = { code: 'INVITATION_NOT_FOUND' };
     for (const wrong of [UNKNOWN_LINK, id]) {
       await expect(deleteInvitation(portal.deps, here.owner, wrong)).rejects.toMatchObject(unknown);
@@ -79,7 +79,7 @@ describe('invitation', () => {
     }
     for (const wrong of [UNKNOWN_LINK, '', "' or true --"]) {
       await expect(getInvitation(portal.deps, wrong)).rejects.toMatchObject(unknown);
-      await expect(answer(wrong)).rejects.toMatchObject(unknown);
+      await expect(accept(wrong)).rejects.toMatchObject(unknown);
     }
     expect(await listInvitations(portal.deps, here.owner)).toEqual([]);
   });
@@ -87,26 +87,26 @@ describe('invitation', () => {
   it("is rejected for an active member's address, but not for a person of another organization", async () => {
     const { owner, person } = await open();
     const { username } = await person('VIEWER');
-    await expect(ask(owner, 'VIEWER', username.toUpperCase())).rejects.toMatchObject({ code: 'ACTIVE_USER_EXISTS', status: 409 });
-    const stranger = await (await addClinic(portal)).person('VIEWER');
-    const { id } = await ask(owner, 'VIEWER', stranger.username);
+    await expect(inviteAs(owner, 'VIEWER', username.toUpperCase())).rejects.toMatchObject({ code: 'ACTIVE_USER_EXISTS', status: 409 });
+    const outsider = await (await addClinic(portal)).person('VIEWER');
+    const { id } = await inviteAs(owner, 'VIEWER', outsider.username);
     // Usernames are unique in the whole portal.
-    await expect(answer(id)).rejects.toMatchObject({ code: 'EMAIL_EXISTS' });
-    expect(await answer(id, { username: 'second-name' })).toEqual({ username: 'second-name', email: stranger.username });
+    await expect(accept(id)).rejects.toMatchObject({ code: 'EMAIL_EXISTS' });
+    expect(await accept(id, { username: 'second-name' })).toEqual({ username: 'second-name', email: outsider.username });
   });
 
   it('is rejected at acceptance when its address has become an active user', async () => {
     const { owner, person } = await open();
-    const { id, email } = await ask(owner);
+    const { id, email } = await inviteAs(owner);
     const { userId } = await person('VIEWER');
     await portal.asOwner('update users set email = $2 where id = $1', [userId, email]);
-    await expect(answer(id)).rejects.toMatchObject({ code: 'ACTIVE_USER_EXISTS' });
+    await expect(accept(id)).rejects.toMatchObject({ code: 'ACTIVE_USER_EXISTS' });
   });
 
   it('replaces an open one for the same address', async () => {
     const { owner } = await open();
-    const first = await ask(owner, 'VIEWER');
-    const second = await ask(owner, 'ASSISTANT', first.email.toUpperCase());
+    const first = await inviteAs(owner, 'VIEWER');
+    const second = await inviteAs(owner, 'ASSISTANT', first.email.toUpperCase());
     await expect(getInvitation(portal.deps, first.id)).rejects.toMatchObject({ code: 'INVITATION_NOT_FOUND' });
     expect(await listInvitations(portal.deps, owner)).toMatchObject([{ id: second.id, role: 'ASSISTANT' }]);
   });
@@ -115,16 +115,16 @@ describe('invitation', () => {
     const { owner, person } = await open();
     const former = await person('VIEWER');
     await updateMember(portal.deps, owner, { id: former.userId, active: false });
-    const { id } = await ask(owner, 'ASSISTANT', former.username);
-    await answer(id, { password: 'Other-password-5', confirmPassword: 'Other-password-5' });
-    const { user } = await enter(former.username, 'Other-password-5');
+    const { id } = await inviteAs(owner, 'ASSISTANT', former.username);
+    await accept(id, { password: 'Other-password-5', confirmPassword: 'Other-password-5' });
+    const { user } = await signInAs(former.username, 'Other-password-5');
     expect(user).toMatchObject({ id: former.userId, roles: ['ASSISTANT'] });
   });
 
   it('is accepted once by concurrent requests', async () => {
     const { owner, organizationId } = await open();
-    const { id } = await ask(owner);
-    expect(await outcomesAtOnce(organizationId, [() => answer(id), () => answer(id, { username: 'somebody-else' })])).toEqual([
+    const { id } = await inviteAs(owner);
+    expect(await concurrentOutcomes(organizationId, [() => accept(id), () => accept(id, { username: 'somebody-else' })])).toEqual([
       'INVITATION_ALREADY_ACCEPTED',
       'done',
     ]);
@@ -132,16 +132,16 @@ describe('invitation', () => {
 
   it('is invalid in an inactive organization', async () => {
     const { owner, organizationId } = await open();
-    const { id } = await ask(owner);
+    const { id } = await inviteAs(owner);
     await portal.asOwner('update organizations set active = false where id = $1', [organizationId]);
-    await expect(answer(id)).rejects.toMatchObject({ code: 'ORGANIZATION_INACTIVE' });
+    await expect(accept(id)).rejects.toMatchObject({ code: 'ORGANIZATION_INACTIVE' });
   });
 
   it('makes an administrator only when the owner invites', async () => {
     const { owner, person } = await open();
     const admin = await person('ADMIN');
-    await expect(ask(admin, 'ADMIN')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-    expect(await ask(owner, 'ADMIN')).toMatchObject({ role: 'ADMIN' });
-    expect(await ask(admin, 'ASSISTANT')).toMatchObject({ role: 'ASSISTANT' });
+    await expect(inviteAs(admin, 'ADMIN')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    expect(await inviteAs(owner, 'ADMIN')).toMatchObject({ role: 'ADMIN' });
+    expect(await inviteAs(admin, 'ASSISTANT')).toMatchObject({ role: 'ASSISTANT' });
   });
 });

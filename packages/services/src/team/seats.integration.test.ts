@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-const { ask, open, outcomesAtOnce } = teamMaker(() => portal);
+const { inviteAs, open, concurrentOutcomes } = teamMaker(() => portal);
 const WEEK = 7 * 24 * 3600;
 
 describe('seats', () => {
   it('are taken by people and open invitations, and returned with their limits', async () => {
     const { owner, person } = await open();
     await person('MEDICAL', 'ADMIN');
-    await ask(owner, 'MEDICAL');
+    await inviteAs(owner, 'MEDICAL');
     await portal.asOwner(`update users set roles = '{OWNER,MEDICAL}' where id = $1`, [owner.userId]);
     expect(await getSeatUse(portal.deps, owner)).toEqual({
       type: 'SMALL_CLINIC',
@@ -34,21 +34,21 @@ describe('seats', () => {
       assistantLimit: 3,
       viewerLimit: 5,
     });
-    await expect(ask(owner, 'MEDICAL')).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED', status: 409 });
-    await ask(owner, 'VIEWER');
+    await expect(inviteAs(owner, 'MEDICAL')).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED', status: 409 });
+    await inviteAs(owner, 'VIEWER');
   });
 
   it('notify the owner and administrators when they run out, once until it is read', async () => {
     const { owner, person } = await open('SINGLE_DOCTOR');
     const [admin, medical] = [await person('ADMIN'), await person('MEDICAL')];
-    for (let time = 0; time < 2; time += 1) await expect(ask(admin, 'MEDICAL')).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
+    for (let time = 0; time < 2; time += 1) await expect(inviteAs(admin, 'MEDICAL')).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
     const change = { id: medical.userId, roles: ['MEDICAL', 'ASSISTANT'] as Role[] };
     await expect(updateMember(portal.deps, owner, change as never)).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
-    const bell = async (actor: Actor) =>
+    const notificationsOf = async (actor: Actor) =>
       (await listOwnNotifications(portal.deps, actor, { size: 20 })).notifications.map(({ kind }) => kind);
-    expect(await bell(owner)).toEqual(['SEAT_LIMIT']);
-    expect(await bell(admin)).toEqual(['SEAT_LIMIT']);
-    expect(await bell(medical)).toEqual([]);
+    expect(await notificationsOf(owner)).toEqual(['SEAT_LIMIT']);
+    expect(await notificationsOf(admin)).toEqual(['SEAT_LIMIT']);
+    expect(await notificationsOf(medical)).toEqual([]);
   });
 
   it('are limited under ENTERPRISE as agreed', async () => {
@@ -57,20 +57,20 @@ describe('seats', () => {
     const contract = { limits, price: 250_000, isMonthly: false, endsAt: null, agreedAt: portal.clock.now };
     await inClinic(portal.deps.db, { organizationId }, (tx) => agreeContract(tx, contract));
     expect(await getSeatUse(portal.deps, owner)).toMatchObject({ medicalLimit: 1, assistantLimit: null, viewerLimit: 2 });
-    await ask(owner, 'MEDICAL');
-    await expect(ask(owner, 'MEDICAL')).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
-    for (let time = 0; time < 5; time += 1) await ask(owner, 'ASSISTANT');
+    await inviteAs(owner, 'MEDICAL');
+    await expect(inviteAs(owner, 'MEDICAL')).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
+    for (let time = 0; time < 5; time += 1) await inviteAs(owner, 'ASSISTANT');
   });
 
   it('are unlimited under ENTERPRISE without a limit', async () => {
     const { owner } = await open('ENTERPRISE');
-    for (let time = 1; time <= 4; time += 1) await ask(owner, 'MEDICAL');
+    for (let time = 1; time <= 4; time += 1) await inviteAs(owner, 'MEDICAL');
     expect(await getSeatUse(portal.deps, owner)).toMatchObject({ type: 'ENTERPRISE', medicalUsers: 4, medicalLimit: null });
   });
 
   it('give the last one to one of two concurrent invitations', async () => {
     const { owner, organizationId } = await open('ACADEMIC');
-    expect(await outcomesAtOnce(organizationId, [() => ask(owner, 'MEDICAL'), () => ask(owner, 'MEDICAL')])).toEqual([
+    expect(await concurrentOutcomes(organizationId, [() => inviteAs(owner, 'MEDICAL'), () => inviteAs(owner, 'MEDICAL')])).toEqual([
       'SEAT_LIMIT_REACHED',
       'done',
     ]);
@@ -79,17 +79,17 @@ describe('seats', () => {
 
   it('become free by deletion, deactivation and expiry', async () => {
     const { owner, person } = await open('ACADEMIC');
-    const first = await ask(owner, 'MEDICAL');
+    const first = await inviteAs(owner, 'MEDICAL');
     await deleteInvitation(portal.deps, owner, first.id);
-    const second = await ask(owner, 'MEDICAL');
+    const second = await inviteAs(owner, 'MEDICAL');
     portal.clock.pass(WEEK);
-    const third = await ask(owner, 'MEDICAL');
+    const third = await inviteAs(owner, 'MEDICAL');
     await expect(resendInvitation(portal.deps, owner, second.id)).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
     await deleteInvitation(portal.deps, owner, third.id);
     const dentist = await person('MEDICAL');
-    await expect(ask(owner, 'MEDICAL')).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
+    await expect(inviteAs(owner, 'MEDICAL')).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
     await updateMember(portal.deps, owner, { id: dentist.userId, active: false });
-    await ask(owner, 'MEDICAL');
+    await inviteAs(owner, 'MEDICAL');
     await expect(updateMember(portal.deps, owner, { id: dentist.userId, active: true })).rejects.toMatchObject({
       code: 'SEAT_LIMIT_REACHED',
     });

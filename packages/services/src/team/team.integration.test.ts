@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-const { answer, ask, enter, open, outcomesAtOnce } = teamMaker(() => portal);
+const { accept, inviteAs, signInAs, open, concurrentOutcomes } = teamMaker(() => portal);
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';
 
 describe('permissions of roles', () => {
@@ -28,7 +28,7 @@ describe('permissions of roles', () => {
     ['listMembers', (actor) => listMembers(portal.deps, actor), ['OWNER', 'ADMIN', 'MEDICAL', 'ASSISTANT', 'VIEWER']],
     ['getSeatUse', (actor) => getSeatUse(portal.deps, actor), ['OWNER', 'ADMIN']],
     ['listInvitations', (actor) => listInvitations(portal.deps, actor), ['OWNER', 'ADMIN']],
-    ['invite', (actor) => ask(actor), ['OWNER', 'ADMIN']],
+    ['invite', (actor) => inviteAs(actor), ['OWNER', 'ADMIN']],
     ['resendInvitation', (actor, id) => resendInvitation(portal.deps, actor, id), ['OWNER', 'ADMIN']],
     ['deleteInvitation', (actor, id) => deleteInvitation(portal.deps, actor, id), ['OWNER', 'ADMIN']],
     ['updateMember', (actor) => updateMember(portal.deps, actor, { id: UNKNOWN, firstName: 'X' }), ['OWNER', 'ADMIN']],
@@ -41,7 +41,7 @@ describe('permissions of roles', () => {
     const { owner, person } = await open('LARGE_CLINIC');
     for (const role of ['OWNER', 'ADMIN', 'MEDICAL', 'ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] as const) {
       const actor = role === 'OWNER' ? owner : await person(role);
-      const { id } = await ask(owner);
+      const { id } = await inviteAs(owner);
       const code = await call(actor, id).then(
         () => 'done',
         (error) => error.code,
@@ -56,7 +56,7 @@ describe('changing a member', () => {
   it('changes the given fields; changed roles require a new sign-in', async () => {
     const { owner, person } = await open();
     const colleague = await person('VIEWER');
-    const { token } = await enter(colleague.username);
+    const { token } = await signInAs(colleague.username);
     const { member } = await updateMember(portal.deps, owner, {
       id: colleague.userId,
       firstName: 'Õie',
@@ -64,21 +64,21 @@ describe('changing a member', () => {
     });
     expect(member).toMatchObject({ firstName: 'Õie', lastName: 'Tamm', roles: ['ASSISTANT'], active: true });
     expect(await resolveSession(portal.deps, token, { touch: false })).toBeUndefined();
-    const again = await enter(colleague.username);
+    const again = await signInAs(colleague.username);
     expect((await resolveSession(portal.deps, again.token, { touch: false }))?.actor.roles).toEqual(['ASSISTANT']);
   });
 
   it('deactivates at once, sessions included, and reactivates', async () => {
     const { owner, person } = await open();
     const colleague = await person('VIEWER');
-    const { token } = await enter(colleague.username);
+    const { token } = await signInAs(colleague.username);
     const { member, endedSessions } = await updateMember(portal.deps, owner, { id: colleague.userId, active: false });
     expect(member.active).toBe(false);
     expect(endedSessions).toHaveLength(1);
     expect(await resolveSession(portal.deps, token, { touch: false })).toBeUndefined();
-    await expect(enter(colleague.username)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    await expect(signInAs(colleague.username)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
     await updateMember(portal.deps, owner, { id: colleague.userId, active: true });
-    await enter(colleague.username);
+    await signInAs(colleague.username);
   });
 
   it('rejects a reactivation when another member has the address', async () => {
@@ -127,7 +127,7 @@ describe('changing a member', () => {
   it('ends sessions with former roles, except the current one, and none for a new name', async () => {
     const { owner, person } = await open();
     const colleague = await person('VIEWER');
-    const [theirs, mine, elsewhere] = [await enter(colleague.username), await enter(owner.username), await enter(owner.username)];
+    const [theirs, mine, elsewhere] = [await signInAs(colleague.username), await signInAs(owner.username), await signInAs(owner.username)];
     const alive = async () =>
       Promise.all(
         [theirs, mine, elsewhere].map(async ({ token }) => (await resolveSession(portal.deps, token, { touch: false })) !== undefined),
@@ -161,16 +161,16 @@ describe('deleting a member', () => {
   it('ends the account, hides it and frees its username and address', async () => {
     const { owner, person } = await open();
     const colleague = await person('MEDICAL');
-    const { token } = await enter(colleague.username);
+    const { token } = await signInAs(colleague.username);
     expect(await removeMember(portal.deps, owner, colleague.userId)).toHaveLength(1);
     expect(await resolveSession(portal.deps, token, { touch: false })).toBeUndefined();
     expect((await listMembers(portal.deps, owner)).map(({ id }) => id)).toEqual([owner.userId]);
     await expect(removeMember(portal.deps, owner, colleague.userId)).rejects.toMatchObject({
       code: 'CAN_NOT_DEACTIVATE_USER_FROM_ANOTHER_ORGANIZATION',
     });
-    const { id } = await ask(owner, 'MEDICAL', colleague.username);
-    await answer(id);
-    const { user } = await enter(colleague.username);
+    const { id } = await inviteAs(owner, 'MEDICAL', colleague.username);
+    await accept(id);
+    const { user } = await signInAs(colleague.username);
     expect(user.id).not.toBe(colleague.userId);
   });
 });
@@ -183,7 +183,7 @@ describe('transferring ownership', () => {
     const { owner, person } = await open();
     await portal.asOwner(`update users set roles = '{OWNER,MEDICAL}' where id = $1`, [owner.userId]);
     const colleague = await person('ADMIN', 'MEDICAL');
-    const { token } = await enter(colleague.username);
+    const { token } = await signInAs(colleague.username);
     expect(await hand(owner, colleague.userId)).toMatchObject({
       member: { roles: ['OWNER', 'MEDICAL'] },
       endedSessions: [expect.any(String)],
@@ -196,8 +196,8 @@ describe('transferring ownership', () => {
     const { owner, person } = await open();
     const colleague = await person('VIEWER');
     await expect(hand(owner, colleague.userId, 'Wrong-password-1')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
-    const stranger = await (await open()).person('VIEWER');
-    for (const id of [UNKNOWN, stranger.userId, owner.userId])
+    const outsider = await (await open()).person('VIEWER');
+    for (const id of [UNKNOWN, outsider.userId, owner.userId])
       await expect(hand(owner, id)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
     await updateMember(portal.deps, owner, { id: colleague.userId, active: false });
     await expect(hand(owner, colleague.userId)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
@@ -213,7 +213,7 @@ describe('transferring ownership', () => {
   it('makes one owner of two concurrent transfers', async () => {
     const { owner, person, organizationId } = await open();
     const [first, second] = [await person('VIEWER'), await person('VIEWER')];
-    expect(await outcomesAtOnce(organizationId, [() => hand(owner, first.userId), () => hand(owner, second.userId)])).toEqual([
+    expect(await concurrentOutcomes(organizationId, [() => hand(owner, first.userId), () => hand(owner, second.userId)])).toEqual([
       'NOT_ALLOWED',
       'done',
     ]);
@@ -225,7 +225,7 @@ describe('transferring ownership', () => {
 describe('inactivity time', () => {
   it('is set by the owner and applies from the next request on', async () => {
     const { owner } = await open();
-    const { token } = await enter(owner.username);
+    const { token } = await signInAs(owner.username);
     expect(await updateOrganization(portal.deps, owner, { inactivityMinutes: 5 })).toMatchObject({
       organization: { inactivityMinutes: 5 },
     });

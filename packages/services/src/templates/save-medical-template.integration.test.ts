@@ -19,7 +19,7 @@ import { saveMedicalTemplate } from './save-medical-template';
 
 let portal: TestPortal;
 let dentist: Actor;
-let stranger: Actor;
+let outsider: Actor;
 let organizationId: string;
 let person: Awaited<ReturnType<typeof addClinic>>['person'];
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   portal = await openTestPortal();
   ({ organizationId, person } = await addClinicWithDefaults(portal));
   dentist = await person('MEDICAL');
-  stranger = await (await addClinicWithDefaults(portal)).person('OWNER');
+  outsider = await (await addClinicWithDefaults(portal)).person('OWNER');
 });
 afterAll(() => portal?.close());
 
@@ -141,7 +141,7 @@ describe('saving a medical template', () => {
   });
 
   it('accepts only price lists and components of its own organization', async () => {
-    const theirs = await defaultOf('et', stranger);
+    const theirs = await defaultOf('et', outsider);
     const foreign = theirs.rows.flatMap(({ components }) => components)[0]?.pricingComponentId ?? '';
     for (const pricingTemplateId of [theirs.pricingTemplateId, newId()])
       await expect(save(input({ pricingTemplateId }))).rejects.toMatchObject({
@@ -235,9 +235,9 @@ describe('permissions', () => {
     const { id } = await defaultOf('en');
     for (const unknown of [id, newId()]) {
       const notFound = { code: 'MEDICAL_TEMPLATE_NOT_FOUND', status: 404 };
-      await expect(save({ ...input(), id: unknown, version: 1 }, stranger)).rejects.toMatchObject(notFound);
-      await expect(cloneMedicalTemplate(portal.deps, stranger, { id: unknown })).rejects.toMatchObject(notFound);
-      await expect(deleteMedicalTemplate(portal.deps, stranger, { id: unknown })).rejects.toMatchObject(notFound);
+      await expect(save({ ...input(), id: unknown, version: 1 }, outsider)).rejects.toMatchObject(notFound);
+      await expect(cloneMedicalTemplate(portal.deps, outsider, { id: unknown })).rejects.toMatchObject(notFound);
+      await expect(deleteMedicalTemplate(portal.deps, outsider, { id: unknown })).rejects.toMatchObject(notFound);
     }
   });
 

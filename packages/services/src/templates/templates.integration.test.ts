@@ -13,13 +13,13 @@ import { listMedicalTemplates } from './list-medical-templates';
 let portal: TestPortal;
 let clinic: TestClinic;
 let viewer: Actor;
-let stranger: Actor;
+let outsider: Actor;
 
 beforeAll(async () => {
   portal = await openTestPortal();
   clinic = await addClinic(portal);
   viewer = await clinic.person('VIEWER');
-  stranger = await (await addClinic(portal)).person('OWNER');
+  outsider = await (await addClinic(portal)).person('OWNER');
   await makeDefaults();
 });
 afterAll(() => portal?.close());
@@ -99,17 +99,17 @@ describe('permissions', () => {
   });
 
   it('hide everything from another organization and treat its ids as unknown', async () => {
-    expect(await listMedicalTemplates(portal.deps, stranger)).toEqual([]);
-    expect(await listDisclaimers(portal.deps, stranger)).toEqual([]);
-    expect(await listPricingTemplates(portal.deps, stranger)).toEqual([]);
-    await expect(getMedicalSettings(portal.deps, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await listMedicalTemplates(portal.deps, outsider)).toEqual([]);
+    expect(await listDisclaimers(portal.deps, outsider)).toEqual([]);
+    expect(await listPricingTemplates(portal.deps, outsider)).toEqual([]);
+    await expect(getMedicalSettings(portal.deps, outsider)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const [template] = await listMedicalTemplates(portal.deps, viewer);
     const [list] = await listPricingTemplates(portal.deps, viewer);
     for (const id of [template?.id ?? '', newId()])
-      await expect(getMedicalTemplate(portal.deps, stranger, { id })).rejects.toMatchObject({ code: 'MEDICAL_TEMPLATE_NOT_FOUND' });
+      await expect(getMedicalTemplate(portal.deps, outsider, { id })).rejects.toMatchObject({ code: 'MEDICAL_TEMPLATE_NOT_FOUND' });
     for (const pricingTemplateId of [list?.id ?? '', newId()])
       await expect(
-        paginatePricingComponents(portal.deps, stranger, { pricingTemplateId, page: 0, size: 10, ...BY_CODE }),
+        paginatePricingComponents(portal.deps, outsider, { pricingTemplateId, page: 0, size: 10, ...BY_CODE }),
       ).rejects.toMatchObject({
         code: 'NOT_FOUND',
       });

@@ -49,5 +49,5 @@ export function teamMaker(at: () => TestPortal) {
     return results.map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code)).sort();
   }
 
-  return { newEmail, enter: signInAs, open, ask: inviteAs, answer: accept, outcomesAtOnce: concurrentOutcomes };
+  return { newEmail, signInAs, open, inviteAs, accept, concurrentOutcomes };
 }

@@ -111,8 +111,8 @@ describe('treatment plan PDF', () => {
     const kept = await openTreatmentPlanPdf(portal.deps, dentist, plan.id);
     expect(kept).toMatchObject({ size: fresh.size, fileName: fresh.fileName });
     expect((await streamBytes(kept.stream)).equals(bytes)).toBe(true);
-    const stranger = await (await addClinicWithDefaults(portal)).person('MEDICAL');
-    await expect(openTreatmentPlanPdf(portal.deps, stranger, plan.id)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
+    const outsider = await (await addClinicWithDefaults(portal)).person('MEDICAL');
+    await expect(openTreatmentPlanPdf(portal.deps, outsider, plan.id)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
   });
 
   it('is previewed page by page after it was generated', async () => {
@@ -125,8 +125,8 @@ describe('treatment plan PDF', () => {
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect(pages).toBeGreaterThan(0);
     await expect(preview(pages + 1)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    const stranger = await (await addClinic(portal)).person('OWNER');
-    await expect(preview(1, stranger)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
+    const outsider = await (await addClinic(portal)).person('OWNER');
+    await expect(preview(1, outsider)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
 
     const next = await planInput(imageId ?? '', { id, version, treatments });
     await saveTreatmentPlan(portal.deps, dentist, next);

@@ -20,12 +20,12 @@ import { getTreatmentPlanVersion, listTreatmentPlanVersions } from './treatment-
 let portal: TestPortal;
 let clinic: TestClinic;
 let dentist: Actor;
-let stranger: Actor;
+let outsider: Actor;
 beforeAll(async () => {
   portal = await openTestPortal();
   clinic = await addClinicWithDefaults(portal);
   dentist = await clinic.person('MEDICAL');
-  stranger = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
+  outsider = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
 });
 afterAll(() => portal?.close());
 
@@ -110,8 +110,8 @@ describe('versions of a treatment plan', () => {
   it('are hidden from other organizations', async () => {
     const { plan } = await saved();
     const gone = { code: 'TREATMENT_PLAN_NOT_FOUND' };
-    await expect(listTreatmentPlanVersions(portal.deps, stranger, { id: plan.id })).rejects.toMatchObject(gone);
-    await expect(getTreatmentPlanVersion(portal.deps, stranger, { id: plan.id, planVersion: 1 })).rejects.toMatchObject(gone);
+    await expect(listTreatmentPlanVersions(portal.deps, outsider, { id: plan.id })).rejects.toMatchObject(gone);
+    await expect(getTreatmentPlanVersion(portal.deps, outsider, { id: plan.id, planVersion: 1 })).rejects.toMatchObject(gone);
     await expect(getTreatmentPlanVersion(portal.deps, dentist, { id: plan.id, planVersion: 2 })).rejects.toMatchObject(gone);
   });
 });
@@ -149,7 +149,7 @@ describe('treatment plan draft on the server', () => {
     const { plan, imageId } = await saved();
     const save = (actor: Actor, planId: string | null) =>
       saveTreatmentPlanDraft(portal.deps, actor, { imageId, planId, content: content('x') });
-    await expect(save(stranger, null)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(save(outsider, null)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(save(dentist, newId())).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
     await expect(save(await clinic.person('VIEWER'), plan.id)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   });
@@ -166,7 +166,7 @@ describe('workdesk display settings', () => {
     await saveDisplay(portal.deps, dentist, { scope: 'OWN', display: mine });
     expect(await getDisplay(portal.deps, dentist)).toEqual({ clinic: ours, own: mine, effective: mine });
     expect((await getDisplay(portal.deps, owner)).effective).toEqual(ours);
-    expect((await getDisplay(portal.deps, stranger)).effective).toEqual(DEFAULT_DISPLAY);
+    expect((await getDisplay(portal.deps, outsider)).effective).toEqual(DEFAULT_DISPLAY);
     await saveDisplay(portal.deps, dentist, { scope: 'OWN', display: null });
     expect((await getDisplay(portal.deps, dentist)).effective).toEqual(ours);
     await expect(saveDisplay(portal.deps, dentist, { scope: 'CLINIC', display: null })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });

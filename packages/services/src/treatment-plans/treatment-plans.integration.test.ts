@@ -289,20 +289,20 @@ describe('permissions', () => {
   });
 
   it("treats another organization's ids as unknown", async () => {
-    const stranger = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
+    const outsider = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
     const plan = await saved();
     const input = await planInput(plan.imageId ?? '');
-    const own = await confirmed(stranger);
+    const own = await confirmed(outsider);
     for (const [id, imageId, patientId] of [
       [plan.id, plan.imageId ?? '', plan.patientId],
       [newId(), newId(), newId()],
     ] as const) {
-      await expect(getTreatmentPlan(portal.deps, stranger, { id })).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
-      await expect(generateTreatmentPlanPdf(portal.deps, stranger, id)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
-      await expect(listTreatmentPlans(portal.deps, stranger, { patientId })).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
-      await expect(draft(imageId, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      await expect(saveTreatmentPlan(portal.deps, stranger, { ...input, imageId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      await expect(saveTreatmentPlan(portal.deps, stranger, { ...input, imageId: own.imageId, id, version: 1 })).rejects.toMatchObject({
+      await expect(getTreatmentPlan(portal.deps, outsider, { id })).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
+      await expect(generateTreatmentPlanPdf(portal.deps, outsider, id)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
+      await expect(listTreatmentPlans(portal.deps, outsider, { patientId })).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
+      await expect(draft(imageId, outsider)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(saveTreatmentPlan(portal.deps, outsider, { ...input, imageId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(saveTreatmentPlan(portal.deps, outsider, { ...input, imageId: own.imageId, id, version: 1 })).rejects.toMatchObject({
         code: 'TREATMENT_PLAN_NOT_FOUND',
       });
     }
@@ -316,12 +316,12 @@ describe('permissions', () => {
       treatments: [],
     };
     await expect(
-      saveTreatmentPlan(portal.deps, stranger, { ...foreign, medicalTemplateId: medicalTemplateId ?? '' }),
+      saveTreatmentPlan(portal.deps, outsider, { ...foreign, medicalTemplateId: medicalTemplateId ?? '' }),
     ).rejects.toMatchObject({
       code: 'MEDICAL_TEMPLATE_NOT_FOUND',
     });
     await expect(
-      saveTreatmentPlan(portal.deps, stranger, { ...foreign, pricingTemplateId: pricingTemplateId ?? '' }),
+      saveTreatmentPlan(portal.deps, outsider, { ...foreign, pricingTemplateId: pricingTemplateId ?? '' }),
     ).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });

@@ -326,8 +326,8 @@ describe('sending a treatment plan by e-mail', () => {
   it('has no draft to discard when nothing was approved before', async () => {
     const { id, version } = await planned(dentist, false);
     await expect(discardTreatmentPlanDraft(portal.deps, dentist, { id, version })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-    const stranger = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
-    await expect(discardTreatmentPlanDraft(portal.deps, stranger, { id, version })).rejects.toMatchObject({
+    const outsider = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
+    await expect(discardTreatmentPlanDraft(portal.deps, outsider, { id, version })).rejects.toMatchObject({
       code: 'TREATMENT_PLAN_NOT_FOUND',
     });
   });
@@ -335,13 +335,13 @@ describe('sending a treatment plan by e-mail', () => {
   it('is limited to people who may send treatment plans, in their own organization', async () => {
     const plan = await planned();
     await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
-    const stranger = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
+    const outsider = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
     for (const attempt of [
-      () => email(plan, {}, stranger),
-      () => outside(plan, stranger),
-      () => draftMail(portal.deps, stranger, { id: plan.id }),
+      () => email(plan, {}, outsider),
+      () => outside(plan, outsider),
+      () => draftMail(portal.deps, outsider, { id: plan.id }),
       () => email({ ...plan, id: newId() }),
-      () => openSentPdf(portal.deps, stranger, { planId: plan.id, deliveryId: newId() }),
+      () => openSentPdf(portal.deps, outsider, { planId: plan.id, deliveryId: newId() }),
     ])
       await expect(attempt()).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
     const viewer = await clinic.person('VIEWER');
