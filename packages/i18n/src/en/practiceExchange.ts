@@ -74,7 +74,7 @@ export const practiceExchange = {
     OURS: 'Molaar',
     THEIRS: '{practice:string}',
     BOTH: 'Both',
-    choose: 'Choose for each surface that changed on both sides.',
+    choose: 'Choose a status for each surface with changes in both systems.',
     contradiction: 'Conflicting statuses: {first:string} and {second:string}. Choose differently, or skip the tooth.',
     skip: 'Skip',
     skipAll: 'Skip all',

@@ -75,7 +75,7 @@ export const practiceExchange: Translation['practiceExchange'] = {
     OURS: 'Molaar',
     THEIRS: '{practice}',
     BOTH: 'Mõlemad',
-    choose: 'Valige iga mõlemal pool muudetud pinna kohta.',
+    choose: 'Valige staatus igale pinnale, mida on muudetud mõlemas süsteemis.',
     contradiction: 'Vastuolulised staatused: {first} ja {second}. Valige teisiti või jätke hammas vahele.',
     skip: 'Jäta vahele',
     skipAll: 'Jäta kõik vahele',
