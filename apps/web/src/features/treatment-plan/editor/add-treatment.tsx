@@ -23,9 +23,9 @@ import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { usePriceList } from '../../pricing';
 import { lineErrors } from './line-check';
 import { addLines, surfaceChoices } from './line-edits';
-import type { EditLine } from './plan-edit';
-import { usePlanEdit, usePlanner } from './planner-context';
+import { usePlanner, useTreatmentPlanEdit } from './planner-context';
 import { freeLine, lineOfComponent, lineOfRow, rowsAtPrices } from './template-lines';
+import type { EditLine } from './treatment-plan-edit';
 
 interface Props {
   /** Number of stages to choose from; the last is a new one. */
@@ -44,7 +44,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
   const formats = useFormats();
   const locale = useLocale();
   const { session, notation } = usePlanner();
-  const { medicalTemplateId, pricingTemplateId } = usePlanEdit();
+  const { medicalTemplateId, pricingTemplateId } = useTreatmentPlanEdit();
   const [source, setSource] = useState<(typeof SOURCES)[number]>('template');
   const [chosen, setChosen] = useState<string | null>(null);
   const [name, setName] = useState('');

@@ -8,8 +8,8 @@ import { callHeaders } from '../../../client/api/trpc';
  *
  * @throws CallError as the call does
  */
-export async function downloadPlanPdf(planId: string, language: Locale, format: PdfFormat): Promise<void> {
-  const response = await fetchPlanPdf(planId, language, format);
+export async function downloadTreatmentPlanPdf(planId: string, language: Locale, format: PdfFormat): Promise<void> {
+  const response = await fetchTreatmentPlanPdf(planId, language, format);
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
   saveFile(await response.blob(), name ?? 'plan.pdf');
 }
@@ -19,7 +19,7 @@ export async function downloadPlanPdf(planId: string, language: Locale, format: 
  *
  * @throws CallError as the call does
  */
-export async function fetchPlanPdf(
+export async function fetchTreatmentPlanPdf(
   planId: string,
   language: Locale,
   format: PdfFormat,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editTotals, lineErrors } from './line-check';
-import type { EditLine } from './plan-edit';
+import type { EditLine } from './treatment-plan-edit';
 
 function line(over: Partial<EditLine> = {}): EditLine {
   const texts = { issue: 'Decay', class: 'PRIM_CAR_CAVITY', treatmentText: '' } as const;

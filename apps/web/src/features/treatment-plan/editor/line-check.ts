@@ -2,7 +2,7 @@ import { type Locale, type TreatmentRow, treatment } from '@molaar/contracts';
 import { statusLacksSurface } from '@molaar/domain/statuses';
 import { type TreatmentPlanTotals, treatmentPlanTotals } from '@molaar/domain/treatment-plans';
 import { fieldErrors, translations, zodErrorMap } from '@molaar/i18n';
-import { type EditLine, toTreatment } from './plan-edit';
+import { type EditLine, toTreatment } from './treatment-plan-edit';
 
 /** Maximum of one price in the API, in cents. */
 const MAX_PRICE = 100_000_000;

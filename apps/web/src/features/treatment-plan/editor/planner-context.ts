@@ -2,13 +2,13 @@ import type { TreatmentPlan } from '@molaar/contracts';
 import type { Notation } from '@molaar/domain/teeth';
 import { createContext, useContext } from 'react';
 import { type StoreApi, useStore } from 'zustand';
-import type { TreatmentPlanEdit } from './plan-edit';
-import type { PlanSession } from './plan-session';
-import type { PlanState } from './plan-state';
+import type { TreatmentPlanEdit } from './treatment-plan-edit';
+import type { TreatmentPlanSession } from './treatment-plan-session';
+import type { TreatmentPlanState } from './treatment-plan-state';
 
 /** What all components of an open plan share. */
 export interface Planner {
-  readonly session: PlanSession;
+  readonly session: TreatmentPlanSession;
   readonly notation: Notation;
   /** The treatment under the pointer, in the table or on the radiograph. */
   readonly pointed: StoreApi<PointedLine>;
@@ -26,13 +26,13 @@ export function usePlanner(): Planner {
   return planner;
 }
 
-export function usePlanState<T>(selector: (state: PlanState) => T): T {
+export function useTreatmentPlanState<T>(selector: (state: TreatmentPlanState) => T): T {
   return useStore(usePlanner().session.state, selector);
 }
 
 /** Returns the plan with the unsaved edits. */
-export const usePlanEdit = (): TreatmentPlanEdit => usePlanState((state) => state.history.present);
-export const useSavedPlan = (): TreatmentPlan | null => usePlanState((state) => state.plan);
+export const useTreatmentPlanEdit = (): TreatmentPlanEdit => useTreatmentPlanState((state) => state.history.present);
+export const useSavedTreatmentPlan = (): TreatmentPlan | null => useTreatmentPlanState((state) => state.plan);
 
 /** Returns whether the pointer is on this treatment. */
 export const useIsHighlighted = (lineId: string): boolean => useStore(usePlanner().pointed, (state) => state.lineId === lineId);

@@ -11,10 +11,10 @@ import { useIntegration, useIsAllowed } from '../../../client/session/session';
 import { useLocale, useTexts } from '../../../client/texts/texts';
 import { LinkButton } from '../../../shell/links';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
-import { ChoosePlan } from './choose-plan';
+import { ChooseTreatmentPlan } from './choose-treatment-plan';
 import { defaultTemplate } from './default-template';
-import { editOfDraft } from './plan-edit';
 import { PlannerView } from './planner-view';
+import { editOfDraft } from './treatment-plan-edit';
 
 const route = getRouteApi('/signed-in/treatment-planner');
 
@@ -26,17 +26,17 @@ export function PlannerPage() {
   const { plan, image, patient } = route.useSearch();
   const mayPlan = useIsAllowed('SAVE_PLAN');
   const integration = useIntegration();
-  if (plan) return <OpenPlan key={plan} planId={plan} />;
+  if (plan) return <OpenTreatmentPlan key={plan} planId={plan} />;
   if (image && mayPlan) return <OpenDraft key={image} imageId={image} />;
   const patientId = patient ?? integration?.patientId ?? undefined;
-  return <ChoosePlan patientId={patientId} />;
+  return <ChooseTreatmentPlan patientId={patientId} />;
 }
 
-function OpenPlan({ planId }: { planId: string }) {
+function OpenTreatmentPlan({ planId }: { planId: string }) {
   const texts = useTexts();
   const plan = trpc.plans.get.useQuery({ id: planId });
   const storedDraft = useStoredDraft(plan.data?.imageId ?? null, planId);
-  if (isNotFound(plan)) return <ChoosePlan patientId={undefined} />;
+  if (isNotFound(plan)) return <ChooseTreatmentPlan patientId={undefined} />;
   if (!plan.data) return <QueryPlaceholder queries={[plan]} height="60vh" />;
   if (storedDraft.isLoading) return <LoaderPage label={texts.common.states.loading()} height="60vh" />;
   return (
@@ -68,7 +68,7 @@ function OpenDraft({ imageId }: { imageId: string }) {
   });
   const image = trpc.images.get.useQuery({ id: imageId });
   const storedDraft = useStoredDraft(imageId, null);
-  if (isNotFound(draft) || isNotFound(image)) return <ChoosePlan patientId={undefined} />;
+  if (isNotFound(draft) || isNotFound(image)) return <ChooseTreatmentPlan patientId={undefined} />;
   if (draft.error && failureOf(draft.error).code === 'STATUSES_CONTRADICT') return <Contradicting imageId={imageId} error={draft.error} />;
   if (!draft.data || !image.data) return <QueryPlaceholder queries={[draft, image]} height="60vh" />;
   if (storedDraft.isLoading) return <LoaderPage label={texts.common.states.loading()} height="60vh" />;

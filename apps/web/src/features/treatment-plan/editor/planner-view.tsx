@@ -11,21 +11,21 @@ import { useTexts } from '../../../client/texts/texts';
 import { LeaveGuard } from '../../../editing/leave-guard';
 import { useHistoryKeys } from '../../../editing/use-history-keys';
 import { PatientAnswers } from '../sharing/patient-answers';
-import { PlanShare } from '../sharing/plan-share';
-import { PlanComments } from './plan-comments';
-import { PlanConflicts } from './plan-conflicts';
-import { PlanDisclaimers } from './plan-disclaimers';
-import { PlanDownload } from './plan-download';
-import type { PlanDraft } from './plan-draft';
-import type { TreatmentPlanEdit } from './plan-edit';
-import { PlanHeader } from './plan-header';
-import { PlanImage } from './plan-image';
-import { PlanNotices } from './plan-notices';
-import { openPlanSession } from './plan-session';
-import { PlanSettings } from './plan-settings';
-import { hasUnsaved } from './plan-state';
-import { PlanSummaryCard } from './plan-summary';
+import { TreatmentPlanShare } from '../sharing/treatment-plan-share';
 import { type Planner, PlannerContext, type PointedLine } from './planner-context';
+import { TreatmentPlanComments } from './treatment-plan-comments';
+import { TreatmentPlanConflicts } from './treatment-plan-conflicts';
+import { TreatmentPlanDisclaimers } from './treatment-plan-disclaimers';
+import { TreatmentPlanDownload } from './treatment-plan-download';
+import type { TreatmentPlanDraft } from './treatment-plan-draft';
+import type { TreatmentPlanEdit } from './treatment-plan-edit';
+import { TreatmentPlanHeader } from './treatment-plan-header';
+import { TreatmentPlanImage } from './treatment-plan-image';
+import { TreatmentPlanNotices } from './treatment-plan-notices';
+import { openTreatmentPlanSession } from './treatment-plan-session';
+import { TreatmentPlanSettings } from './treatment-plan-settings';
+import { hasUnsaved } from './treatment-plan-state';
+import { TreatmentPlanSummaryCard } from './treatment-plan-summary';
 import { TreatmentTable } from './treatment-table';
 
 interface Props {
@@ -34,7 +34,7 @@ interface Props {
   /** The first draft of a new plan. */
   draft: TreatmentPlanEdit | null;
   /** Unsaved edits that the server stores. */
-  storedDraft: PlanDraft | null;
+  storedDraft: TreatmentPlanDraft | null;
   /** Null when the radiograph of a saved plan was deleted: the plan is read-only. */
   imageId: string | null;
   patient: { id: string; firstName: string; lastName: string };
@@ -47,7 +47,7 @@ export function PlannerView({ plan, draft, storedDraft, imageId, patient }: Prop
   const user = useUser();
   const mayPlan = useIsAllowed('SAVE_PLAN');
   const [session] = useState(() =>
-    openPlanSession({ plan, draft, imageId: imageId ?? '', userId: user.id, readOnly: !mayPlan || imageId === null, storedDraft }),
+    openTreatmentPlanSession({ plan, draft, imageId: imageId ?? '', userId: user.id, readOnly: !mayPlan || imageId === null, storedDraft }),
   );
   const state = useStore(session.state);
   const settings = trpc.settings.medical.useQuery();
@@ -84,28 +84,28 @@ export function PlannerView({ plan, draft, storedDraft, imageId, patient }: Prop
 
   return (
     <PlannerContext value={planner}>
-      <PlanHeader patient={patient} onSave={(approve) => void save(approve)} />
+      <TreatmentPlanHeader patient={patient} onSave={(approve) => void save(approve)} />
       {mayPlan ? null : (
         <Alert variant="light" color="gray" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />}>
           {texts.treatmentPlanner.save.readOnly()}
         </Alert>
       )}
-      <PlanNotices patientId={patient.id} />
-      <PlanConflicts />
+      <TreatmentPlanNotices patientId={patient.id} />
+      <TreatmentPlanConflicts />
       <PatientAnswers />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mb="md">
-        <PlanSummaryCard />
+        <TreatmentPlanSummaryCard />
         <div>
-          <PlanSettings />
-          <PlanDownload />
-          <PlanShare />
+          <TreatmentPlanSettings />
+          <TreatmentPlanDownload />
+          <TreatmentPlanShare />
         </div>
       </SimpleGrid>
-      <PlanImage />
+      <TreatmentPlanImage />
       <TreatmentTable />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mt="md">
-        <PlanComments />
-        <PlanDisclaimers />
+        <TreatmentPlanComments />
+        <TreatmentPlanDisclaimers />
       </SimpleGrid>
       <Group gap={8} mt="md" wrap="nowrap" c="dimmed">
         <IconInfoCircle size={16} aria-hidden="true" style={{ flex: 'none' }} />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { EditLine, TreatmentPlanEdit } from './plan-edit';
 import { restoreNew, restoreSaved } from './restore-draft';
+import type { EditLine, TreatmentPlanEdit } from './treatment-plan-edit';
 
 function line(id: string, tooth: '36' | '11', over: Partial<EditLine> = {}): EditLine {
   const texts = { issue: 'Decay', class: 'PRIM_CAR_CAVITY', treatmentText: '' } as const;

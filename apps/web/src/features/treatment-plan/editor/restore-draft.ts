@@ -1,15 +1,15 @@
-import { type LineConflict, mergePlans } from './merge-plans';
-import type { PlanDraft } from './plan-draft';
-import type { TreatmentPlanEdit } from './plan-edit';
+import { type LineConflict, mergeTreatmentPlans } from './merge-treatment-plans';
+import type { TreatmentPlanDraft } from './treatment-plan-draft';
+import type { TreatmentPlanEdit } from './treatment-plan-edit';
 import { unplannedLines } from './unplanned-lines';
 
-interface Restored extends PlanDraft {
+interface Restored extends TreatmentPlanDraft {
   readonly conflicts: readonly LineConflict[];
 }
 
 /** Restores changes of a saved plan on top of the plan as it is now. */
-export function restoreSaved(stored: PlanDraft, now: TreatmentPlanEdit): Restored {
-  const { plan: edit, conflicts } = mergePlans(stored.base, stored.edit, now);
+export function restoreSaved(stored: TreatmentPlanDraft, now: TreatmentPlanEdit): Restored {
+  const { plan: edit, conflicts } = mergeTreatmentPlans(stored.base, stored.edit, now);
   return { base: now, edit, conflicts };
 }
 
@@ -18,7 +18,7 @@ export function restoreSaved(stored: PlanDraft, now: TreatmentPlanEdit): Restore
  * findings that the person has not seen are taken from it; what was deleted stays deleted. The result counts as made
  * from the findings of that draft.
  */
-export function restoreNew(stored: PlanDraft, now: TreatmentPlanEdit): Restored {
+export function restoreNew(stored: TreatmentPlanDraft, now: TreatmentPlanEdit): Restored {
   const fresh = unplannedLines(now.lines, [...stored.base.lines, ...stored.edit.lines]);
   const { annotationVersion, statusVersion } = now;
   const withFresh = (plan: TreatmentPlanEdit): TreatmentPlanEdit => ({

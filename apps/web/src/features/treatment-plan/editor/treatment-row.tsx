@@ -7,10 +7,10 @@ import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
 import { Choice } from './choice';
 import { lineErrors } from './line-check';
 import { changeLine, completePrice, moveTo, surfacesOn } from './line-edits';
-import { type EditLine, toTreatment } from './plan-edit';
 import classes from './planner.module.css';
 import { useIsHighlighted, usePlanner } from './planner-context';
 import { SurfacePicker } from './surface-picker';
+import { type EditLine, toTreatment } from './treatment-plan-edit';
 
 interface Props {
   line: EditLine;

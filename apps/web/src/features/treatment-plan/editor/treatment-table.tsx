@@ -8,9 +8,9 @@ import { moveFocusInGrid } from '../../../shell/grid-keys';
 import { AddTreatment } from './add-treatment';
 import { editTotals } from './line-check';
 import { removeLine } from './line-edits';
-import { byPhase, type EditLine } from './plan-edit';
 import classes from './planner.module.css';
-import { usePlanEdit, usePlanner, usePlanState } from './planner-context';
+import { usePlanner, useTreatmentPlanEdit, useTreatmentPlanState } from './planner-context';
+import { byPhase, type EditLine } from './treatment-plan-edit';
 import { TreatmentRow } from './treatment-row';
 
 /** A plan has at most this many stages. */
@@ -22,8 +22,8 @@ export function TreatmentTable() {
   const text = texts.treatmentPlanner.table;
   const formats = useFormats();
   const { session } = usePlanner();
-  const { lines } = usePlanEdit();
-  const rejected = usePlanState((state) => state.rejected);
+  const { lines } = useTreatmentPlanEdit();
+  const rejected = useTreatmentPlanState((state) => state.rejected);
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState<string | null>(null);
   const table = useRef<HTMLTableElement>(null);

@@ -21,7 +21,7 @@ import { useOptionalLabel } from '../../../client/forms/use-optional-label';
 import { useIsAllowed } from '../../../client/session/session';
 import { useLocale, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
-import { fetchPlanPdf } from '../editor/download-pdf';
+import { fetchTreatmentPlanPdf } from '../editor/download-pdf';
 import { CreatedLink } from './created-link';
 import { type MailValues, mailValues, moveMail } from './mail-values';
 
@@ -110,7 +110,7 @@ function MailForm({ plan, again, draft, language: chosen, onLanguage, onClose, o
     setSending(true);
     try {
       // The PDF is generated first, so that what is sent is what could be viewed.
-      await fetchPlanPdf(plan.id, language, format, 'APPROVED');
+      await fetchTreatmentPlanPdf(plan.id, language, format, 'APPROVED');
       const { link } = await trpcClient.plans.email.mutate({ ...wanted, ...values }, { context: { intention } });
       showAlert('success', text.sent());
       await Promise.all([portal.plans.invalidate(), portal.patients.details.invalidate({ id: plan.patientId })]);

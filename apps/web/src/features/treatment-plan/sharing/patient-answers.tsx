@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { trpc } from '../../../client/api/trpc';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
-import { usePlanner, useSavedPlan } from '../editor/planner-context';
+import { usePlanner, useSavedTreatmentPlan } from '../editor/planner-context';
 
 /** The patient's answers, the latest first, treatment by treatment; nothing before the first answer. */
 export function PatientAnswers() {
   const texts = useTexts();
   const text = texts.treatmentPlanSharing.answer;
-  const plan = useSavedPlan();
+  const plan = useSavedTreatmentPlan();
   const outside = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null });
   const [last, ...earlier] = outside.data?.answers ?? [];
   const [opened, setOpened] = useState(false);

@@ -7,11 +7,11 @@ import { showAlert } from '../../../client/alerts/alerts';
 import { trpc } from '../../../client/api/trpc';
 import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
-import { editOfPlan } from './plan-edit';
 import { usePlanner } from './planner-context';
+import { editOfTreatmentPlan } from './treatment-plan-edit';
 
 /** All saved versions of the plan: each can be viewed, and restored as one change that can be undone. */
-export function PlanVersions({ plan }: { plan: TreatmentPlan }) {
+export function TreatmentPlanVersions({ plan }: { plan: TreatmentPlan }) {
   const texts = useTexts();
   const text = texts.treatmentPlanVersions;
   const [open, setOpen] = useState(false);
@@ -88,7 +88,7 @@ function Version({ plan, planVersion, onBack, onRestored }: VersionProps) {
   if (!version) return <QueryPlaceholder queries={[read]} height={160} />;
 
   function restore(taken: TreatmentPlanVersion): void {
-    session.edit(() => editOfPlan(taken, locale));
+    session.edit(() => editOfTreatmentPlan(taken, locale));
     showAlert('info', text.restored({ version: planVersion }));
     onRestored();
   }

@@ -1,4 +1,4 @@
-import { type EditLine, isSameLine, type TreatmentPlanEdit } from './plan-edit';
+import { type EditLine, isSameLine, type TreatmentPlanEdit } from './treatment-plan-edit';
 
 /** A line that two people changed differently; null: deleted by that person. The merged plan contains `mine`. */
 export interface LineConflict {
@@ -7,7 +7,7 @@ export interface LineConflict {
   readonly theirs: EditLine | null;
 }
 
-export interface MergedPlan {
+export interface MergedTreatmentPlan {
   readonly plan: TreatmentPlanEdit;
   readonly conflicts: readonly LineConflict[];
 }
@@ -17,7 +17,7 @@ export interface MergedPlan {
  * both changed a line differently, `mine` stays and a conflict is returned. Lines are in the order of `theirs`, own new
  * ones follow.
  */
-export function mergePlans(base: TreatmentPlanEdit, mine: TreatmentPlanEdit, theirs: TreatmentPlanEdit): MergedPlan {
+export function mergeTreatmentPlans(base: TreatmentPlanEdit, mine: TreatmentPlanEdit, theirs: TreatmentPlanEdit): MergedTreatmentPlan {
   const before = byId(base);
   const own = byId(mine);
   const other = byId(theirs);
@@ -52,7 +52,11 @@ export function mergePlans(base: TreatmentPlanEdit, mine: TreatmentPlanEdit, the
  * Returns the conflicts that are open after a merge: those of the merge, and those that were open before while the
  * merged plan still differs from `theirs`.
  */
-export function openConflicts(before: readonly LineConflict[], { plan, conflicts }: MergedPlan, theirs: TreatmentPlanEdit): LineConflict[] {
+export function openConflicts(
+  before: readonly LineConflict[],
+  { plan, conflicts }: MergedTreatmentPlan,
+  theirs: TreatmentPlanEdit,
+): LineConflict[] {
   const named = new Set(conflicts.map(({ id }) => id));
   const [own, other] = [byId(plan), byId(theirs)];
   const still = before

@@ -11,7 +11,7 @@ import { ChoosePatient, PatientTreatmentPlans } from '../../patients';
 import { UploadButton } from '../../upload';
 
 /** The planner without an open plan: choose a patient's saved plan, or start one from a radiograph. */
-export function ChoosePlan({ patientId }: { patientId: string | undefined }) {
+export function ChooseTreatmentPlan({ patientId }: { patientId: string | undefined }) {
   return patientId ? <PlansOfPatient patientId={patientId} /> : <RecentPatients />;
 }
 

@@ -1,12 +1,12 @@
 import { Paper, Textarea, Title } from '@mantine/core';
 import { useTexts } from '../../../client/texts/texts';
-import { usePlanEdit, usePlanner } from './planner-context';
+import { usePlanner, useTreatmentPlanEdit } from './planner-context';
 
 /** The dentist's comments to the patient. */
-export function PlanComments() {
+export function TreatmentPlanComments() {
   const text = useTexts().treatmentPlanner;
   const { session } = usePlanner();
-  const { comments } = usePlanEdit();
+  const { comments } = useTreatmentPlanEdit();
   return (
     <Paper withBorder p="md">
       <Title order={2} fz="md" mb="xs">

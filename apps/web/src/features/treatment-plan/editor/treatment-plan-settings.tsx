@@ -8,19 +8,19 @@ import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { loadPriceList } from '../../pricing';
 import { defaultTemplate } from './default-template';
 import classes from './planner.module.css';
-import { usePlanEdit, usePlanner } from './planner-context';
+import { usePlanner, useTreatmentPlanEdit } from './planner-context';
 import { moveToTemplate, rowsAtPrices } from './template-lines';
 
 /**
  * Template, language and PDF format. Texts and prices that are unchanged from the old template are replaced by those of
  * the new one.
  */
-export function PlanSettings() {
+export function TreatmentPlanSettings() {
   const texts = useTexts();
   const text = texts.treatmentPlanner.settings;
   const locale = useLocale();
   const { session } = usePlanner();
-  const { language, medicalTemplateId, pricingTemplateId, pdfFormat } = usePlanEdit();
+  const { language, medicalTemplateId, pricingTemplateId, pdfFormat } = useTreatmentPlanEdit();
   const history = texts.treatmentPlanVersions;
   const readPriceLists = trpc.templates.pricingList.useQuery();
   const readTemplates = trpc.templates.medicalList.useQuery();

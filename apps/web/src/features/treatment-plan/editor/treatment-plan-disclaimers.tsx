@@ -3,13 +3,13 @@ import { DISCLAIMER_CATEGORIES } from '@molaar/contracts';
 import { trpc } from '../../../client/api/trpc';
 import { useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
-import { usePlanEdit, useSavedPlan } from './planner-context';
+import { useSavedTreatmentPlan, useTreatmentPlanEdit } from './planner-context';
 
 /** The disclaimers at the end of the PDF: fixed in a saved plan, the clinic's defaults of the language in a new one. */
-export function PlanDisclaimers() {
+export function TreatmentPlanDisclaimers() {
   const text = useTexts().treatmentPlanner;
-  const plan = useSavedPlan();
-  const { language } = usePlanEdit();
+  const plan = useSavedTreatmentPlan();
+  const { language } = useTreatmentPlanEdit();
   const frozen = plan && plan.language === language ? plan.disclaimers : null;
   const read = trpc.templates.disclaimers.useQuery(undefined, { enabled: frozen === null });
   const clinic = read.data ?? [];

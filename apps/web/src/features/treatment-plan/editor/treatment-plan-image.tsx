@@ -10,12 +10,12 @@ import { fileAddress } from '../../../client/api/bearer';
 import { trpc } from '../../../client/api/trpc';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
-import type { EditLine } from './plan-edit';
 import classes from './planner.module.css';
-import { useIsHighlighted, usePlanEdit, usePlanner } from './planner-context';
+import { useIsHighlighted, usePlanner, useTreatmentPlanEdit } from './planner-context';
+import type { EditLine } from './treatment-plan-edit';
 
 /** The teeth on the radiograph with the approved annotations; a number is that of its treatment in the table. */
-export function PlanImage() {
+export function TreatmentPlanImage() {
   const text = useTexts().treatmentPlanVersions;
   const { session } = usePlanner();
   const [open, setOpen] = useState(true);
@@ -64,7 +64,7 @@ interface FramedFinding {
 
 function MouthArea({ image, annotations }: { image: Image; annotations: readonly Annotation[] }) {
   const text = useTexts().treatmentPlanVersions;
-  const { lines } = usePlanEdit();
+  const { lines } = useTreatmentPlanEdit();
   const read = readingOrder(lines);
   const frames = framesOf(annotations, read);
   const area = printedArea(image, annotations, frames);

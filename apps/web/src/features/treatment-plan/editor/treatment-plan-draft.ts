@@ -2,21 +2,21 @@ import { type SaveTreatmentPlanDraftInput, type TreatmentPlanDraftContent, treat
 import { trpcClient } from '../../../client/api/trpc';
 import { type BrowserDraft, browserDraft, type DraftFormat } from '../../../editing/drafts/browser-draft';
 import { createServerDraft, type DraftStored, type ServerDraft } from '../../../editing/drafts/server-draft';
-import type { TreatmentPlanEdit } from './plan-edit';
+import type { TreatmentPlanEdit } from './treatment-plan-edit';
 
 /** Unsaved edits and the saved plan that they were made on. */
-export interface PlanDraft {
+export interface TreatmentPlanDraft {
   readonly base: TreatmentPlanEdit;
   readonly edit: TreatmentPlanEdit;
 }
 
 /** The plan that a draft belongs to: a saved one, or the new one of a radiograph. */
-export interface PlanDraftOf {
+export interface TreatmentPlanDraftId {
   readonly planId: string | null;
   readonly imageId: string;
 }
 
-export const planDraftFormat: DraftFormat<PlanDraft> = {
+export const treatmentPlanDraftFormat: DraftFormat<TreatmentPlanDraft> = {
   kind: 'plan',
   serialize: (draft) => JSON.stringify(draft),
   parse(text) {
@@ -29,21 +29,21 @@ export const planDraftFormat: DraftFormat<PlanDraft> = {
 };
 
 /** Opens the draft of a treatment plan in this browser. */
-export function browserPlanDraft(userId: string, { planId, imageId }: PlanDraftOf): BrowserDraft<PlanDraft> {
-  return browserDraft(planDraftFormat, userId, planId ?? `new:${imageId}`);
+export function browserTreatmentPlanDraft(userId: string, { planId, imageId }: TreatmentPlanDraftId): BrowserDraft<TreatmentPlanDraft> {
+  return browserDraft(treatmentPlanDraftFormat, userId, planId ?? `new:${imageId}`);
 }
 
 /** Milliseconds from a change until it is sent to the server. */
 const SERVER_DELAY = 1500;
 
 interface ServerOptions {
-  readonly of: PlanDraftOf;
-  readonly read: () => PlanDraft | null;
+  readonly of: TreatmentPlanDraftId;
+  readonly read: () => TreatmentPlanDraft | null;
   readonly report: (stored: DraftStored) => void;
 }
 
 /** Stores the draft of a treatment plan on the server too. The server deletes it when there is none. */
-export function serverPlanDraft({ of, read, report }: ServerOptions): ServerDraft {
+export function serverTreatmentPlanDraft({ of, read, report }: ServerOptions): ServerDraft {
   function store(): Promise<Pick<DraftStored, 'savedAt'>> {
     const draft = read();
     // A draft that the schema rejects (a text that is too long) stays in this browser.

@@ -9,17 +9,17 @@ import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
 import { LinkButton } from '../../../shell/links';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { addLines } from './line-edits';
-import { toEditLine } from './plan-edit';
-import { usePlanEdit, usePlanner, useSavedPlan } from './planner-context';
+import { usePlanner, useSavedTreatmentPlan, useTreatmentPlanEdit } from './planner-context';
+import { toEditLine } from './treatment-plan-edit';
 import { unplannedLines } from './unplanned-lines';
 
 /** Notices: the findings changed, a plan exists already, or nothing is approved. */
-export function PlanNotices({ patientId }: { patientId: string }) {
+export function TreatmentPlanNotices({ patientId }: { patientId: string }) {
   const text = useTexts().treatmentPlanner;
   const formats = useFormats();
   const { session } = usePlanner();
-  const plan = useSavedPlan();
-  const { lines } = usePlanEdit();
+  const plan = useSavedTreatmentPlan();
+  const { lines } = useTreatmentPlanEdit();
   const decides = permission(useUser().roles, 'EDIT_FINDINGS') === 'YES';
   const others = trpc.plans.list.useQuery({ patientId }, { enabled: plan === null });
   const existing = plan === null ? others.data?.find(({ imageId }) => imageId === session.imageId) : undefined;

@@ -6,14 +6,14 @@ import { useStore } from 'zustand';
 import { reportFailure } from '../../../client/api/failure';
 import { useIsAllowed } from '../../../client/session/session';
 import { useFormats, useTexts } from '../../../client/texts/texts';
-import { downloadPlanPdf } from './download-pdf';
-import { hasUnsaved } from './plan-state';
+import { downloadTreatmentPlanPdf } from './download-pdf';
 import { usePlanner } from './planner-context';
+import { hasUnsaved } from './treatment-plan-state';
 
 /**
  * Downloads the PDF of the saved plan in either language; people who may not prepare plans get the approved version.
  */
-export function PlanDownload() {
+export function TreatmentPlanDownload() {
   const texts = useTexts();
   const text = texts.treatmentPlanner.download;
   const formats = useFormats();
@@ -31,7 +31,7 @@ export function PlanDownload() {
     if (!plan) return;
     setLoading(language);
     try {
-      await downloadPlanPdf(plan.id, language, plan.pdfFormat);
+      await downloadTreatmentPlanPdf(plan.id, language, plan.pdfFormat);
     } catch (error) {
       reportFailure(error);
     }

@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { editTotals } from './line-check';
 import classes from './planner.module.css';
-import { usePlanEdit } from './planner-context';
+import { useTreatmentPlanEdit } from './planner-context';
 
 /** Issues with their number and estimate, and the total cost. */
-export function PlanSummaryCard() {
+export function TreatmentPlanSummaryCard() {
   const texts = useTexts();
   const text = texts.treatmentPlanner.summary;
   const formats = useFormats();
-  const { lines } = usePlanEdit();
+  const { lines } = useTreatmentPlanEdit();
   const totals = useMemo(() => editTotals(lines), [lines]);
 
   return (

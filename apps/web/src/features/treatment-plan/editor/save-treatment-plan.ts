@@ -9,28 +9,28 @@ import { portal, trpcClient } from '../../../client/api/trpc';
 import { currentLocale } from '../../../client/locale/locale-store';
 import type { EditedDocument } from '../../../editing/edit-session';
 import { lineErrors } from './line-check';
-import { mergePlans, openConflicts } from './merge-plans';
-import { browserPlanDraft, type PlanDraftOf } from './plan-draft';
-import { editOfPlan, isSamePlan, planToSave, type TreatmentPlanEdit } from './plan-edit';
-import type { PlanState } from './plan-state';
+import { mergeTreatmentPlans, openConflicts } from './merge-treatment-plans';
+import { browserTreatmentPlanDraft, type TreatmentPlanDraftId } from './treatment-plan-draft';
+import { editOfTreatmentPlan, isSameTreatmentPlan, type TreatmentPlanEdit, treatmentPlanToSave } from './treatment-plan-edit';
+import type { TreatmentPlanState } from './treatment-plan-state';
 
 /** Save as a draft, or as the version that a dentist approves. */
 export type SaveKind = 'draft' | 'approve';
 
-interface SentPlan {
+interface SentTreatmentPlan {
   readonly edit: TreatmentPlanEdit;
   readonly input: SaveTreatmentPlanInput;
   readonly locale: Locale;
 }
 
 interface Options {
-  readonly state: StoreApi<PlanState>;
+  readonly state: StoreApi<TreatmentPlanState>;
   readonly userId: string;
-  readonly openedAs: PlanDraftOf;
+  readonly openedAs: TreatmentPlanDraftId;
 }
 
 /** Describes a treatment plan to the edit session that saves it. */
-export function savedPlan({ state, userId, openedAs }: Options): EditedDocument<TreatmentPlan, SentPlan, SaveKind> {
+export function savedTreatmentPlan({ state, userId, openedAs }: Options): EditedDocument<TreatmentPlan, SentTreatmentPlan, SaveKind> {
   const { imageId } = openedAs;
   const texts = () => translations(currentLocale()).treatmentPlanner.save;
   let intention = newOperationId();
@@ -41,7 +41,7 @@ export function savedPlan({ state, userId, openedAs }: Options): EditedDocument<
       const edit = history.present;
       const locale = currentLocale();
       const saved = { id: plan?.id, version: plan?.version, imageId };
-      const input = savePlanInput.safeParse(planToSave(edit, saved, kind === 'approve'));
+      const input = savePlanInput.safeParse(treatmentPlanToSave(edit, saved, kind === 'approve'));
       if (input.success && edit.lines.every((line) => Object.keys(lineErrors(line, locale)).length === 0)) {
         return { edit, input: input.data, locale };
       }
@@ -54,7 +54,7 @@ export function savedPlan({ state, userId, openedAs }: Options): EditedDocument<
       return saved;
     },
     takeSaved(saved, { edit }) {
-      takeSavedPlan({ state, userId, openedAs, sent: edit, saved });
+      takeSavedTreatmentPlan({ state, userId, openedAs, sent: edit, saved });
       showAlert('success', saved.status === 'APPROVED' ? texts().approved() : texts().saved());
     },
     showRejected(error, { input, locale }) {
@@ -82,15 +82,15 @@ export function savedPlan({ state, userId, openedAs }: Options): EditedDocument<
         state.setState({ plan: received });
         return;
       }
-      const theirs = editOfPlan(received, currentLocale());
-      const wasUnsaved = !isSamePlan(base, history.present);
-      const merged = mergePlans(base, history.present, theirs);
+      const theirs = editOfTreatmentPlan(received, currentLocale());
+      const wasUnsaved = !isSameTreatmentPlan(base, history.present);
+      const merged = mergeTreatmentPlans(base, history.present, theirs);
       state.setState({
         plan: received,
         base: theirs,
         conflicts: openConflicts(conflicts, merged, theirs),
         // Undo must not take back what somebody else saved: their version is merged into each state of the history.
-        history: mapHistory(history, (mine) => mergePlans(base, mine, theirs).plan),
+        history: mapHistory(history, (mine) => mergeTreatmentPlans(base, mine, theirs).plan),
       });
       if (wasUnsaved) showAlert('warning', texts().merged());
     },
@@ -104,16 +104,16 @@ interface TakeOptions extends Options {
 }
 
 /** Makes the saved plan the base of the edits. What was typed while the save was under way stays unsaved. */
-export function takeSavedPlan({ state, userId, openedAs, sent, saved }: TakeOptions): void {
+export function takeSavedTreatmentPlan({ state, userId, openedAs, sent, saved }: TakeOptions): void {
   const { imageId } = openedAs;
-  const base = editOfPlan(saved, currentLocale());
-  const edit = mergePlans(sent, state.getState().history.present, base).plan;
+  const base = editOfTreatmentPlan(saved, currentLocale());
+  const edit = mergeTreatmentPlans(sent, state.getState().history.present, base).plan;
   state.setState({ plan: saved, base, history: startHistory(edit), conflicts: [], rejected: new Map() });
   // A new plan is opened again by its id, and reads its draft under that id.
-  if (openedAs.planId !== saved.id && !isSamePlan(base, edit)) {
-    browserPlanDraft(userId, { planId: saved.id, imageId }).write({ base, edit });
+  if (openedAs.planId !== saved.id && !isSameTreatmentPlan(base, edit)) {
+    browserTreatmentPlanDraft(userId, { planId: saved.id, imageId }).write({ base, edit });
   }
-  browserPlanDraft(userId, { planId: null, imageId }).clear();
+  browserTreatmentPlanDraft(userId, { planId: null, imageId }).clear();
   portal.plans.get.setData({ id: saved.id }, saved);
   void portal.patients.details.invalidate({ id: saved.patientId });
   void portal.plans.list.invalidate();

@@ -14,7 +14,7 @@ import { usePlanner } from './planner-context';
 /**
  * Commands for a whole plan: one that was never approved can be deleted. Nothing for people without that permission.
  */
-export function PlanMenu({ plan }: { plan: TreatmentPlan }) {
+export function TreatmentPlanMenu({ plan }: { plan: TreatmentPlan }) {
   const text = useTexts().treatmentPlanVersions;
   const { session } = usePlanner();
   const navigate = useNavigate();

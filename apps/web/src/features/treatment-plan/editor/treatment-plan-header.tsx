@@ -10,11 +10,11 @@ import { PatientLink } from '../../../shell/patient-link';
 import { StickyHead } from '../../../shell/sticky-head';
 import { DiscardDraft } from './discard-draft';
 import { editTotals } from './line-check';
-import { PlanMenu } from './plan-menu';
-import { hasUnsaved } from './plan-state';
-import { PlanVersions } from './plan-versions';
 import classes from './planner.module.css';
 import { usePlanner } from './planner-context';
+import { TreatmentPlanMenu } from './treatment-plan-menu';
+import { hasUnsaved } from './treatment-plan-state';
+import { TreatmentPlanVersions } from './treatment-plan-versions';
 
 interface Props {
   patient: { id: string; firstName: string; lastName: string };
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The patient and the status of the plan; undo, the total and saving stay visible. */
-export function PlanHeader({ patient, onSave }: Props) {
+export function TreatmentPlanHeader({ patient, onSave }: Props) {
   const texts = useTexts();
   const text = texts.treatmentPlanner;
   const formats = useFormats();
@@ -74,7 +74,7 @@ export function PlanHeader({ patient, onSave }: Props) {
           {' · '}
           {plan && plan.planVersion > 1 ? (
             <>
-              <PlanVersions plan={plan} />
+              <TreatmentPlanVersions plan={plan} />
               {' · '}
               <DiscardDraft plan={plan} />
             </>
@@ -130,7 +130,7 @@ export function PlanHeader({ patient, onSave }: Props) {
             )}
           </>
         )}
-        {plan ? <PlanMenu plan={plan} /> : null}
+        {plan ? <TreatmentPlanMenu plan={plan} /> : null}
       </Group>
     </StickyHead>
   );

@@ -8,16 +8,21 @@ import { currentLocale } from '../../../client/locale/locale-store';
 import { createDraftStore, type DraftStore } from '../../../editing/drafts/draft-store';
 import { createEditSession } from '../../../editing/edit-session';
 import { historyActions } from '../../../editing/history-actions';
-import type { LineConflict } from './merge-plans';
-import { browserPlanDraft, type PlanDraft, type PlanDraftOf, serverPlanDraft } from './plan-draft';
-import { editOfPlan, isSamePlan, type TreatmentPlanEdit } from './plan-edit';
-import { hasUnsaved, type PlanState } from './plan-state';
+import type { LineConflict } from './merge-treatment-plans';
 import { restoreNew, restoreSaved } from './restore-draft';
-import { savedPlan, takeSavedPlan } from './save-plan';
+import { savedTreatmentPlan, takeSavedTreatmentPlan } from './save-treatment-plan';
+import {
+  browserTreatmentPlanDraft,
+  type TreatmentPlanDraftId,
+  serverTreatmentPlanDraft,
+  type TreatmentPlanDraft,
+} from './treatment-plan-draft';
+import { editOfTreatmentPlan, isSameTreatmentPlan, type TreatmentPlanEdit } from './treatment-plan-edit';
+import { hasUnsaved, type TreatmentPlanState } from './treatment-plan-state';
 
 /** An open treatment plan: what is saved, what the person changed, and saving it. */
-export interface PlanSession {
-  readonly state: StoreApi<PlanState>;
+export interface TreatmentPlanSession {
+  readonly state: StoreApi<TreatmentPlanState>;
   readonly imageId: string;
   readonly readOnly: boolean;
   /** Changes of the same `name` in a row are one entry of the history. */
@@ -48,20 +53,27 @@ interface Options {
   readonly userId: string;
   readonly readOnly: boolean;
   /** Unsaved edits that the server stores, from this browser or another one. */
-  readonly storedDraft?: PlanDraft | null;
+  readonly storedDraft?: TreatmentPlanDraft | null;
 }
 
-export function openPlanSession({ plan, draft: firstDraft, imageId, userId, readOnly, storedDraft = null }: Options): PlanSession {
-  const opened = plan ? editOfPlan(plan, currentLocale()) : firstDraft;
+export function openTreatmentPlanSession({
+  plan,
+  draft: firstDraft,
+  imageId,
+  userId,
+  readOnly,
+  storedDraft = null,
+}: Options): TreatmentPlanSession {
+  const opened = plan ? editOfTreatmentPlan(plan, currentLocale()) : firstDraft;
   if (!opened) throw new Error('a treatment plan session needs a saved plan or a first draft');
-  const openedAs: PlanDraftOf = { planId: plan?.id ?? null, imageId };
-  const browser = browserPlanDraft(userId, openedAs);
+  const openedAs: TreatmentPlanDraftId = { planId: plan?.id ?? null, imageId };
+  const browser = browserTreatmentPlanDraft(userId, openedAs);
   const here = readOnly ? null : browser.read();
   // The draft of this browser is never older than the one it sent.
   const stored = readOnly ? null : (here ?? storedDraft);
   const restore = plan ? restoreSaved : restoreNew;
   const start = stored ? restore(stored, opened) : { base: opened, edit: opened, conflicts: [] };
-  const state = createStore<PlanState>(() => ({
+  const state = createStore<TreatmentPlanState>(() => ({
     plan,
     base: start.base,
     history: startHistory(start.edit),
@@ -74,10 +86,10 @@ export function openPlanSession({ plan, draft: firstDraft, imageId, userId, read
 
   const draft = openDraft({ state, userId, openedAs, readOnly });
   // The request of an earlier visit may have failed. A draft of another browser stays on the server until an edit.
-  const isSent = !here || (storedDraft !== null && isSamePlan(here.edit, storedDraft.edit));
+  const isSent = !here || (storedDraft !== null && isSameTreatmentPlan(here.edit, storedDraft.edit));
   if (!isSent && !storedDraft && hasUnsaved(state.getState())) draft.writeAndSend();
 
-  const session = createEditSession(savedPlan({ state, userId, openedAs }));
+  const session = createEditSession(savedTreatmentPlan({ state, userId, openedAs }));
   const actions = historyActions<TreatmentPlanEdit>((next) => {
     if (!readOnly) state.setState(({ history }) => ({ history: next(history), rejected: new Map() }));
   });
@@ -106,7 +118,7 @@ export function openPlanSession({ plan, draft: firstDraft, imageId, userId, read
       return session.exclusively('draft', async () => {
         const approved = await trpcClient.plans.discardDraft.mutate({ id: saved.id, version: saved.version });
         discard();
-        takeSavedPlan({ state, userId, openedAs, sent: state.getState().history.present, saved: approved });
+        takeSavedTreatmentPlan({ state, userId, openedAs, sent: state.getState().history.present, saved: approved });
         return approved;
       });
     },
@@ -125,24 +137,24 @@ export function openPlanSession({ plan, draft: firstDraft, imageId, userId, read
 }
 
 interface DraftOptions {
-  readonly state: StoreApi<PlanState>;
+  readonly state: StoreApi<TreatmentPlanState>;
   readonly userId: string;
-  readonly openedAs: PlanDraftOf;
+  readonly openedAs: TreatmentPlanDraftId;
   readonly readOnly: boolean;
 }
 
 /** Stores the unsaved edits at each change: a tab may be closed at any time. */
 function openDraft({ state, userId, openedAs, readOnly }: DraftOptions): DraftStore {
-  function read(): PlanDraft | null {
+  function read(): TreatmentPlanDraft | null {
     const now = state.getState();
     return hasUnsaved(now) ? { base: now.base, edit: now.history.present } : null;
   }
-  const server = serverPlanDraft({
+  const server = serverTreatmentPlanDraft({
     of: openedAs,
     read,
     report: ({ place, savedAt }) => state.setState({ storedAt: place === 'BROWSER' ? 'FAILED' : savedAt }),
   });
-  const draft = createDraftStore({ browser: browserPlanDraft(userId, openedAs), server, delay: 0, readOnly, read });
+  const draft = createDraftStore({ browser: browserTreatmentPlanDraft(userId, openedAs), server, delay: 0, readOnly, read });
   state.subscribe((now, before) => {
     if (now.history.present !== before.history.present || now.base !== before.base) draft.changed();
   });

@@ -2,15 +2,15 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { formatTooth } from '@molaar/domain/teeth';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTexts } from '../../../client/texts/texts';
-import type { EditLine } from './plan-edit';
-import { usePlanner, usePlanState } from './planner-context';
+import { usePlanner, useTreatmentPlanState } from './planner-context';
+import type { EditLine } from './treatment-plan-edit';
 
 /** Treatments that two people changed differently. The own version stays unless the person takes the other. */
-export function PlanConflicts() {
+export function TreatmentPlanConflicts() {
   const texts = useTexts();
   const text = texts.treatmentPlanner.save;
   const { session, notation } = usePlanner();
-  const conflicts = usePlanState((state) => state.conflicts);
+  const conflicts = useTreatmentPlanState((state) => state.conflicts);
   if (conflicts.length === 0) return null;
 
   // Texts are long: they are shown only where they differ.

@@ -10,13 +10,13 @@ import { useIsAllowed } from '../../../client/session/session';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { ConfirmDialog } from '../../../shell/confirm-dialog';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
-import { hasUnsaved } from '../editor/plan-state';
 import { usePlanner } from '../editor/planner-context';
+import { hasUnsaved } from '../editor/treatment-plan-state';
 import { EmailDialog } from './email-dialog';
 import { LinkDialog } from './link-dialog';
 
 /** Mails and links of the saved plan, and their state. */
-export function PlanShare() {
+export function TreatmentPlanShare() {
   const text = useTexts().treatmentPlanSharing;
   const { session } = usePlanner();
   const state = useStore(session.state);

@@ -1,10 +1,10 @@
 import type { TreatmentPlan } from '@molaar/contracts';
 import type { StateHistory } from '@molaar/scene/history';
-import type { LineConflict } from './merge-plans';
-import { isSamePlan, type TreatmentPlanEdit } from './plan-edit';
+import type { LineConflict } from './merge-treatment-plans';
+import { isSameTreatmentPlan, type TreatmentPlanEdit } from './treatment-plan-edit';
 
 /** An open treatment plan: what is saved, and what the person changed. */
-export interface PlanState {
+export interface TreatmentPlanState {
   /** The plan as it was saved last; null before the first save. */
   readonly plan: TreatmentPlan | null;
   /** What the edits are compared with: the saved plan, or the first draft. */
@@ -18,4 +18,4 @@ export interface PlanState {
   readonly storedAt: string | 'FAILED' | null;
 }
 
-export const hasUnsaved = ({ base, history }: PlanState): boolean => !isSamePlan(base, history.present);
+export const hasUnsaved = ({ base, history }: TreatmentPlanState): boolean => !isSameTreatmentPlan(base, history.present);

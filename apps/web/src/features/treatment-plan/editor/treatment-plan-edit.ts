@@ -33,7 +33,10 @@ export function toTreatment(line: EditLine): TreatmentRow {
 }
 
 /** Returns the editable parts of the latest version, or of an earlier one that is restored. */
-export function editOfPlan(plan: Omit<TreatmentPlanEdit, 'lines'> & Pick<TreatmentPlan, 'treatments'>, locale: Locale): TreatmentPlanEdit {
+export function editOfTreatmentPlan(
+  plan: Omit<TreatmentPlanEdit, 'lines'> & Pick<TreatmentPlan, 'treatments'>,
+  locale: Locale,
+): TreatmentPlanEdit {
   const { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, annotationVersion, statusVersion, treatments } = plan;
   const settings = { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, annotationVersion, statusVersion };
   return { ...settings, lines: treatments.map((row) => toEditLine(row, locale)) };
@@ -47,7 +50,7 @@ export function editOfDraft(draft: DraftedTreatmentPlan, locale: Locale): Treatm
 }
 
 /** Returns the input of the save call, not yet validated. Lines are ordered by stage, as they are shown and printed. */
-export function planToSave(
+export function treatmentPlanToSave(
   edit: TreatmentPlanEdit,
   target: { id?: string; version?: number; imageId: string },
   approve: boolean,
@@ -83,7 +86,7 @@ function signature(line: EditLine): string {
   return JSON.stringify([numbers, Object.entries(row).sort(([first], [second]) => (first < second ? -1 : 1))]);
 }
 
-export function isSamePlan(a: TreatmentPlanEdit, b: TreatmentPlanEdit): boolean {
+export function isSameTreatmentPlan(a: TreatmentPlanEdit, b: TreatmentPlanEdit): boolean {
   const { lines: own, ...settings } = a;
   const { lines: other, ...otherSettings } = b;
   const hasSameSettings = (Object.keys(settings) as (keyof typeof settings)[]).every((key) => settings[key] === otherSettings[key]);
