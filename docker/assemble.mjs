@@ -1,5 +1,5 @@
-// Creates the content of an image: `node docker/assemble.mjs server|worker OUT`. The build stages of the Dockerfiles run it;
-// without Docker it allows trying an entry point as the image runs it.
+// Creates the content of an image: `node docker/assemble.mjs server|worker OUT`. The build stages of the Dockerfiles
+// run it; without Docker it allows trying an entry point as the image runs it.
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ensureInstalled, fail, runPnpm } from '../scripts/lib/ensure-installed.mjs';

@@ -1,5 +1,5 @@
-// `npm run -s analyse -- FILE… [--json]`: detects findings in files, without server and database. Only the result is written to
-// stdout; installation and build write to stderr.
+// `npm run -s analyse -- FILE… [--json]`: detects findings in files, without server and database. Only the result is
+// written to stdout; installation and build write to stderr.
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,6 @@
-// `npm run bench [-- NAME…]`: runs the benchmarks of tests/bench one after another, each in its own process. They measure ratios
-// within one run and print them with their goals. A missed goal is no failure, since the machine may be busy.
+// `npm run bench [-- NAME…]`: runs the benchmarks of tests/bench one after another, each in its own process. They
+// measure ratios within one run and print them with their goals. A missed goal is no failure, since the machine may be
+// busy.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

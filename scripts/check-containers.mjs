@@ -1,5 +1,5 @@
-// Lints the Dockerfiles and compose files, and checks that no image has Python or runs as root and that every service is built
-// from an existing stage.
+// Lints the Dockerfiles and compose files, and checks that no image has Python or runs as root and that every service
+// is built from an existing stage.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DCLinter } from 'dclint';

@@ -1,5 +1,5 @@
-// Rejects files that must not be in the repository: Python outside training/, large files other than the released model bundle,
-// private keys.
+// Rejects files that must not be in the repository: Python outside training/, large files other than the released model
+// bundle, private keys.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// `npm run dev`: runs the portal with hot reload in the browser (Vite on 5173) and restarts server and worker when their sources
-// change. Data are in DATA_DIR as with `npm start`.
+// `npm run dev`: runs the portal with hot reload in the browser (Vite on 5173) and restarts server and worker when
+// their sources change. Data are in DATA_DIR as with `npm start`.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { createRequire } from 'node:module';

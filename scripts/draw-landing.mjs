@@ -1,5 +1,5 @@
-// Draws the radiograph of the landing page and detects findings on it: `node scripts/draw-landing.mjs`. The two files that it writes
-// are in the repository, so that the build needs no model; run it again after a new model.
+// Draws the radiograph of the landing page and detects findings on it: `node scripts/draw-landing.mjs`. The two files
+// that it writes are in the repository, so that the build needs no model; run it again after a new model.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -41,7 +41,10 @@ try {
   const sharp = createRequire(join(root, 'packages/imaging/package.json'))('sharp');
   mkdirSync(out, { recursive: true });
   await sharp(readFileSync(file)).resize({ width: WIDTH }).toColourspace('b-w').jpeg({ quality: 82 }).toFile(join(out, 'radiograph.jpg'));
-  writeFileSync(join(out, 'detections.json'), `${JSON.stringify({ width: WIDTH, height: Math.round(height * scale), detections }, null, 1)}\n`);
+  writeFileSync(
+    join(out, 'detections.json'),
+    `${JSON.stringify({ width: WIDTH, height: Math.round(height * scale), detections }, null, 1)}\n`,
+  );
   console.log(`${detections.length} detections`);
 } finally {
   rmSync(folder, { recursive: true, force: true });

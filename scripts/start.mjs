@@ -1,5 +1,5 @@
-// `npm start`: installs and builds if necessary, then runs the launcher in this process, so that signals reach it directly.
-// (package.json uses `exec`: without it npm's shell would receive them.)
+// `npm start`: installs and builds if necessary, then runs the launcher in this process, so that signals reach it
+// directly. (package.json uses `exec`: without it npm's shell would receive them.)
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { holdLock } from '../../packages/storage/src/hold-lock.mjs';
+import { acquireLock } from '../../packages/storage/src/acquire-lock.mjs';
 import { root } from './root.mjs';
 
 /** What is bundled: the folder that gets `dist`, and its entry points. */
@@ -22,7 +22,7 @@ const TARGETS = {
  */
 export async function ensureBuilt(names = Object.keys(TARGETS)) {
   if (missing(names, fingerprint()).length === 0) return;
-  const release = await holdLock(`build of ${realpathSync(root)}`, { wait: true });
+  const release = await acquireLock(`build of ${realpathSync(root)}`, { wait: true });
   try {
     await buildMissing(names);
   } finally {
@@ -55,7 +55,7 @@ async function buildMissing(names) {
 }
 
 /**
- * One file per entry point. The workspace's own code and whatever its rooms depend on is bundled; what the
+ * One file per entry point. The workspace's own code and the dependencies of its packages are bundled; what the
  * target's package.json names itself stays outside (native code, data files, one copy of shared classes).
  */
 async function bundle(dir, entries, outdir) {

@@ -8,7 +8,10 @@ import { addPartnerApi } from './partner-api';
 import type { Env, StandInDeps } from './stand-in-deps';
 import { addWebhook } from './webhook';
 
-/** Creates the practice system: its partner API, webhook, frames, the switches for tests and demos, and a page that shows its state. */
+/**
+ * Creates the practice system: its partner API, webhook, frames, the switches for tests and demos, and a page that
+ * shows its state.
+ */
 export function createStandInApp(deps: StandInDeps): Hono<Env> {
   const http = new Hono<Env>();
   http.onError((error, c) =>

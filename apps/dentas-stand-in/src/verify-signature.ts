@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const TOLERANCE_S = 300;
 
-/** Verifies the signature of a webhook as the exchange document describes it. @returns null when it is valid, else the problem. */
+/**
+ * Verifies the signature of a webhook as the exchange document describes it.
+ * @returns null when it is valid, else the problem.
+ */
 export function verifySignature(secret: string, header: string | undefined, body: string, now: number): string | null {
   const fields = new Map((header ?? '').split(',').map((part) => part.split('=', 2) as [string, string]));
   const seconds = Number(fields.get('t'));

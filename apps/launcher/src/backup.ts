@@ -5,7 +5,10 @@ import { writeBackup } from './archive/write-backup';
 import { readEnvironment } from './environment';
 import { openStore } from './open-store';
 
-/** `npm run backup [-- FILE]`: writes one archive of the embedded database, the objects and the server's key; Molaar may be running. */
+/**
+ * `npm run backup [-- FILE]`: writes one archive of the embedded database, the objects and the server's key; Molaar may
+ * be running.
+ */
 async function backup(): Promise<void> {
   const environment = readEnvironment(process.env, process.env.MOLAAR_ROOT ?? process.cwd());
   if (environment.DATABASE_URL)

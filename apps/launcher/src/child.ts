@@ -11,9 +11,9 @@ export interface Child {
 }
 
 /**
- * Starts a bundled entry point in its own process group, so that Ctrl-C reaches only the launcher, which ends its children in order.
- * Its stdout goes to DATA_DIR/logs/<name>.log, its stderr to the terminal. The child ends itself when the launcher ends, since their
- * IPC channel closes.
+ * Starts a bundled entry point in its own process group, so that Ctrl-C reaches only the launcher, which ends its
+ * children in order. Its stdout goes to DATA_DIR/logs/<name>.log, its stderr to the terminal. The child ends itself
+ * when the launcher ends, since their IPC channel closes.
  */
 export function startChild(name: string, entry: string, environment: NodeJS.ProcessEnv, dataDir: string): Child {
   const logs = join(dataDir, 'logs');

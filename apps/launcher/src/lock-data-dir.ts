@@ -1,5 +1,5 @@
 import { mkdirSync, realpathSync } from 'node:fs';
-import { holdLock } from '@molaar/storage/hold-lock';
+import { acquireLock } from '@molaar/storage/acquire-lock';
 
 /**
  * Locks DATA_DIR for this process.
@@ -12,7 +12,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   } catch (error) {
     throw new Error(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`);
   }
-  const release = await holdLock(realpathSync(dataDir));
+  const release = await acquireLock(realpathSync(dataDir));
   if (!release) throw new Error(`Molaar already runs with DATA_DIR ${dataDir}`);
   return release;
 }

@@ -10,8 +10,8 @@ export interface OpenedAppDatabase {
 }
 
 /**
- * Connects as the application's role, which row-level security restricts, to DATABASE_URL or to the embedded database of DATA_DIR,
- * running or not.
+ * Connects as the application's role, which row-level security restricts, to DATABASE_URL or to the embedded database
+ * of DATA_DIR, running or not.
  */
 export async function openAppDatabase({ DATABASE_URL, DATA_DIR }: LauncherEnvironment): Promise<OpenedAppDatabase> {
   const embedded = DATABASE_URL ? undefined : await openDatabase(DATA_DIR);

@@ -15,7 +15,9 @@ const CONTENTS = [...new Set(ARCHIVED_FILES.map((path) => path.split('/')[0] ?? 
 /** Temporary folder inside DATA_DIR, since its parent may be on another disk. */
 const TEMPORARY = '.restoring';
 
-/** `npm run restore -- FILE`: fills an empty DATA_DIR from a backup. A failed or interrupted restore leaves it empty. */
+/**
+ * `npm run restore -- FILE`: fills an empty DATA_DIR from a backup. A failed or interrupted restore leaves it empty.
+ */
 async function restore(): Promise<void> {
   const environment = readEnvironment(process.env, process.env.MOLAAR_ROOT ?? process.cwd());
   const file = process.argv[2];
@@ -63,7 +65,9 @@ async function restoreLocked(environment: LauncherEnvironment, backup: CheckedBa
   }
 }
 
-/** Restores to a folder and calls `take` when it is complete and the database has stopped. Always deletes the folder. */
+/**
+ * Restores to a folder and calls `take` when it is complete and the database has stopped. Always deletes the folder.
+ */
 async function restoreTo(environment: LauncherEnvironment, backup: CheckedBackup, take: () => void): Promise<void> {
   const { DATA_DIR: folder } = environment;
   const starting = startEmbeddedPostgres({ dataDir: folder, from: import.meta.url });

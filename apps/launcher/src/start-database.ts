@@ -12,8 +12,8 @@ export interface RunningDatabase {
 const RESTARTS = 5;
 
 /**
- * Starts the embedded database, or uses that of DATABASE_URL, and migrates it. A database of DATABASE_URL is migrated only with
- * DATABASE_OWNER_URL. An embedded database that ends unexpectedly is restarted on its port.
+ * Starts the embedded database, or uses that of DATABASE_URL, and migrates it. A database of DATABASE_URL is migrated
+ * only with DATABASE_OWNER_URL. An embedded database that ends unexpectedly is restarted on its port.
  * @param onLost Called when the restart fails.
  */
 export async function startDatabase(environment: LauncherEnvironment, onLost: (error: Error) => void): Promise<RunningDatabase> {

@@ -14,7 +14,8 @@ export interface RunningStandIn {
 }
 
 /**
- * Starts the stand-in of the payment provider and restarts it when it ends, so that subscriptions can be tried on one machine.
+ * Starts the stand-in of the payment provider and restarts it when it ends, so that subscriptions can be tried on one
+ * machine.
  * @returns null with a key of the real provider, and when other machines can reach the portal.
  */
 export async function startStripeStandIn(environment: LauncherEnvironment): Promise<RunningStandIn | null> {

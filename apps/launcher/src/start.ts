@@ -18,8 +18,8 @@ const STOP_WITHIN_MS = 8_000;
 const LAST_LINES = 20;
 
 /**
- * `npm start`: starts database, migrations, server and worker, prints the ready line and runs until a signal. Errors are one line on
- * stderr.
+ * `npm start`: starts database, migrations, server and worker, prints the ready line and runs until a signal. Errors
+ * are one line on stderr.
  * @returns The exit code of the process.
  */
 export async function start(root: string): Promise<number> {
@@ -61,8 +61,8 @@ export async function start(root: string): Promise<number> {
     const code = await Promise.race([waitUntilReady(server).then(() => undefined), stopped]);
     if (code === undefined) {
       announce(environment);
-      // A server that fails at the first start ends the launcher; later it is restarted. The worker is always restarted, since people
-      // can work without the analysis.
+      // A server that fails at the first start ends the launcher; later it is restarted. The worker is always
+      // restarted, since people can work without the analysis.
       const supervisedServer = superviseChild(server, startServer, {
         // The launcher ends, so that systemd, the container runtime or the person learns of it.
         onGiveUp: () => fail(new Error(lastLogLines(environment.DATA_DIR))),

@@ -4,7 +4,10 @@ import { type Child, stopChild } from './child';
 const RESTART_MS = { first: 500, max: 30_000 };
 /** A process that ran for this long has started successfully; its end resets the count of failures. */
 const STABLE_MS = RESTART_MS.max;
-/** Failures in a row after which the supervisor gives up: about two minutes, in which a port or a database may become available. */
+/**
+ * Failures in a row after which the supervisor gives up: about two minutes, in which a port or a database may become
+ * available.
+ */
 export const MAX_FAILURES = 10;
 
 export interface SupervisedChild {
@@ -13,7 +16,10 @@ export interface SupervisedChild {
 }
 
 interface Options {
-  /** Called once after MAX_FAILURES failures in a row; the process is not restarted then. Without it restarts never stop. */
+  /**
+   * Called once after MAX_FAILURES failures in a row; the process is not restarted then. Without it restarts never
+   * stop.
+   */
   readonly onGiveUp?: () => void;
   /** Milliseconds, as Date.now. */
   readonly now?: () => number;
@@ -22,8 +28,8 @@ interface Options {
 }
 
 /**
- * Restarts a process whenever it ends, with exponential backoff while it fails soon after its start. Its unfinished work is continued
- * from the database.
+ * Restarts a process whenever it ends, with exponential backoff while it fails soon after its start. Its unfinished
+ * work is continued from the database.
  */
 export function superviseChild(
   first: Child,

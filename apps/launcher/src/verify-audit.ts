@@ -6,9 +6,9 @@ import { openAppDatabase } from './open-app-database';
 type Heads = Record<string, { position: number; hash: string }>;
 
 /**
- * `npm run audit:verify [-- --heads FILE]`: recomputes the hash chain of every organization's audit log. FILE contains the last links
- * of an earlier run, which must still exist, so that a truncated log is detected; then FILE is updated. Exits with 1 when a chain is
- * invalid.
+ * `npm run audit:verify [-- --heads FILE]`: recomputes the hash chain of every organization's audit log. FILE contains
+ * the last links of an earlier run, which must still exist, so that a truncated log is detected; then FILE is updated.
+ * Exits with 1 when a chain is invalid.
  */
 async function verifyAudit(): Promise<void> {
   const environment = readEnvironment(process.env, process.env.MOLAAR_ROOT ?? process.cwd());

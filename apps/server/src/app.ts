@@ -25,7 +25,9 @@ import { webApp } from './web/web-app';
 const APIS = ['/api/*', '/trpc/*'];
 const UPLOAD = '/api/image';
 
-/** Creates the HTTP application; its lines are in the order in which a request passes them. `main.ts` or a test listens. */
+/**
+ * Creates the HTTP application; its lines are in the order in which a request passes them. `main.ts` or a test listens.
+ */
 export async function createApp(app: AppDeps): Promise<Hono<AppEnv>> {
   const { settings, log } = app;
   const http = new Hono<AppEnv>();

@@ -23,7 +23,10 @@ const standIn = z
   .pipe(z.object({ url: z.url(), key: z.string(), webhookSecret: z.string(), tokenSecret: z.string().min(32) }));
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** Address to listen on. The demo is off unless it is a loopback address, and PUBLIC_URL too (else a proxy is in front). */
+  /**
+   * Address to listen on. The demo is off unless it is a loopback address, and PUBLIC_URL too (else a proxy is in
+   * front).
+   */
   HOST: z.string().min(1).default('127.0.0.1'),
   /** URL that people open; its scheme decides about Secure cookies and HSTS. */
   PUBLIC_URL: url.optional(),
@@ -39,8 +42,8 @@ const schema = z.object({
   /** The From header of the portal's mails: `Molaar <portal@clinic.example>`. */
   MAIL_FROM: z.string().min(3).optional(),
   /**
-   * 32 random bytes, base64: encrypts partners' secrets, signs URLs. Required with more than one server; otherwise generated
-   * once and stored in DATA_DIR/secret-key.
+   * 32 random bytes, base64: encrypts partners' secrets, signs URLs. Required with more than one server; otherwise
+   * generated once and stored in DATA_DIR/secret-key.
    */
   SECRET_KEY: z
     .string()
@@ -65,7 +68,10 @@ const schema = z.object({
   /** Name on the button "Continue with …". */
   OIDC_NAME: z.string().min(1).max(60).default('OpenID Connect'),
   DEMO: z.enum(['0', '1']).default('1'),
-  /** 1: a practice system may be in the private network, also over http. Stays 0 on a server that other companies' clinics use. */
+  /**
+   * 1: a practice system may be in the private network, also over http. Stays 0 on a server that other companies'
+   * clinics use.
+   */
   PARTNERS_INSIDE: z.enum(['0', '1']).default('0'),
   /** The demo's practice system; `npm start` sets it. */
   DENTAS_STAND_IN: standIn.optional(),
@@ -86,7 +92,10 @@ export type Environment = z.infer<typeof schema> & {
   demo: boolean;
 };
 
-/** Reads the environment of the server. @throws Error with one line that names every variable that is missing or wrong. */
+/**
+ * Reads the environment of the server.
+ * @throws Error with one line that names every variable that is missing or wrong.
+ */
 export function readEnvironment(environment: NodeJS.ProcessEnv): Environment {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(present);

@@ -5,7 +5,10 @@ import type { AppDeps } from './app-deps';
 const NO_QUEUE = { waiting: 0, active: 0, oldestSeconds: 0 };
 const NO_WORKER = { provider: null, model: null, alive: false };
 
-/** Returns the state for monitoring: database, queue, worker, and whether the worker runs the expected model. No secrets, no names. */
+/**
+ * Returns the state for monitoring: database, queue, worker, and whether the worker runs the expected model. No
+ * secrets, no names.
+ */
 export async function readHealth({ services, queues, settings }: AppDeps): Promise<Health> {
   const [migration, counts, worker] = await Promise.all([
     orUndefined(latestMigration(services.db)),

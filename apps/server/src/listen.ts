@@ -4,8 +4,8 @@ import type { Hono } from 'hono';
 import type { AppEnv } from './app-env';
 
 /**
- * An idle connection stays open longer than reverse proxies and clients reuse one (60 s in nginx and AWS load balancers). A server
- * that closes first resets a request that is already on its way.
+ * An idle connection stays open longer than reverse proxies and clients reuse one (60 s in nginx and AWS load
+ * balancers). A server that closes first resets a request that is already on its way.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 /** Must exceed the keep-alive timeout: Node counts the wait for the next request on a connection, too. */
@@ -14,7 +14,10 @@ const IDLE_CHECK_MS = 50;
 
 export interface Listening {
   port: number;
-  /** Accepts no new connection and resolves when all requests in flight are finished; after `withinMs` their connections are closed. */
+  /**
+   * Accepts no new connection and resolves when all requests in flight are finished; after `withinMs` their connections
+   * are closed.
+   */
   close(withinMs: number): Promise<void>;
 }
 

@@ -17,9 +17,9 @@ function passwordOf(url: string | undefined): string | undefined {
 }
 
 /**
- * Runs once per deployment, for installations with their own database: updates roles and schema and prints the name of the last
- * migration. The roles get the passwords of the server's database URLs; with Redis the queue's role gets a random one. With S3 it
- * creates the bucket when there is none.
+ * Runs once per deployment, for installations with their own database: updates roles and schema and prints the name of
+ * the last migration. The roles get the passwords of the server's database URLs; with Redis the queue's role gets a
+ * random one. With S3 it creates the bucket when there is none.
  */
 async function run(): Promise<void> {
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')));

@@ -7,7 +7,10 @@ export function publicUrl({ PUBLIC_URL, PORT }: Omit<Address, 'loopback'>): stri
   return PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${PORT}`;
 }
 
-/** Returns the origins of the portal's own pages. On localhost there are several, since the browser sends the name that was typed. */
+/**
+ * Returns the origins of the portal's own pages. On localhost there are several, since the browser sends the name that
+ * was typed.
+ */
 export function trustedOrigins(address: Address): string[] {
   const { PORT, loopback, PUBLIC_URL } = address;
   const origin = new URL(publicUrl(address)).origin;

@@ -19,7 +19,10 @@ export interface Change {
   period: { start: number; end: number };
 }
 
-/** Returns the cost of a change of price at `at`: minus the unused time, plus the new price for the remaining time or a new period. */
+/**
+ * Returns the cost of a change of price at `at`: minus the unused time, plus the new price for the remaining time or a
+ * new period.
+ */
 export function change(item: SubscriptionItem, next: Price, at: number): Change {
   const { price, current_period_start: start, current_period_end: end } = item;
   const left = Math.min(1, Math.max(0, (end - at) / (end - start)));

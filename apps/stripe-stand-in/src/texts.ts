@@ -63,7 +63,6 @@ const et: Texts = {
   back: 'Tagasi Molaari',
 };
 
-export type Locale = 'en' | 'et';
 export type { Texts };
 
 export function textsFor(locale: string | null): Texts {

@@ -6,8 +6,8 @@ const cleanups: Cleanup[] = [];
 let stopListening: (() => void) | undefined;
 
 /**
- * Runs `cleanup` on SIGINT or SIGTERM before the process ends, since unpacked archives contain patients' data. Several cleanups run in
- * reverse order.
+ * Runs `cleanup` on SIGINT or SIGTERM before the process ends, since unpacked archives contain patients' data. Several
+ * cleanups run in reverse order.
  * @returns The function that cancels the cleanup.
  */
 export function cleanUpOnSignal(cleanup: Cleanup): () => void {

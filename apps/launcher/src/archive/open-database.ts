@@ -10,7 +10,8 @@ export interface OpenedDatabase {
 }
 
 /**
- * Connects as the owner to the embedded database of DATA_DIR; starts the database until `close` when Molaar is not running.
+ * Connects as the owner to the embedded database of DATA_DIR; starts the database until `close` when Molaar is not
+ * running.
  * @throws Error with one line when there is no database or it cannot be opened.
  */
 export async function openDatabase(dataDir: string): Promise<OpenedDatabase> {

@@ -18,7 +18,10 @@ export interface CheckedBackup {
   discard(): void;
 }
 
-/** Unpacks and verifies an archive before DATA_DIR is changed. @throws Error with one line when it is not a complete backup. */
+/**
+ * Unpacks and verifies an archive before DATA_DIR is changed.
+ * @throws Error with one line when it is not a complete backup.
+ */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   if (!existsSync(file)) throw new Error(`${file} does not exist`);
   const folder = mkdtempSync(join(dirname(resolve(file)), '.molaar-restore-'));

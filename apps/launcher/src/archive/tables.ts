@@ -3,7 +3,10 @@ import type pg from 'pg';
 /** Tables of the migration runner; a restore fills them by migrating. */
 const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock'];
 
-/** Returns the names of the portal's tables. The queue's schema is left out: the sweep enqueues jobs again from the rows. */
+/**
+ * Returns the names of the portal's tables. The queue's schema is left out: the sweep enqueues jobs again from the
+ * rows.
+ */
 export async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select table_name as name from information_schema.tables

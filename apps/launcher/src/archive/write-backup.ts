@@ -13,8 +13,8 @@ import { listTables, quote } from './tables';
 const BATCH_ROWS = 500;
 
 /**
- * Writes database, objects and files of DATA_DIR to one archive with mode 0600. The rows are one snapshot; objects are read after it,
- * and one that was deleted since is left out. The file gets its name only when it is complete.
+ * Writes database, objects and files of DATA_DIR to one archive with mode 0600. The rows are one snapshot; objects are
+ * read after it, and one that was deleted since is left out. The file gets its name only when it is complete.
  * @param options.migration Newest migration of the database.
  * @returns The manifest of the archive.
  * @throws Error when the file exists already, or row-level security restricts the role.
@@ -48,7 +48,10 @@ export async function writeBackup(
   }
 }
 
-/** @throws Error for a role restricted by row-level security: it would see no rows, and the backup would be empty without an error. */
+/**
+ * @throws Error for a role restricted by row-level security: it would see no rows, and the backup would be empty
+ * without an error.
+ */
 async function assertRoleBypassesRowSecurity(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user');
   if (!rows[0]?.bypasses) throw new Error('The backup needs a role that bypasses row-level security');

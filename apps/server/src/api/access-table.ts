@@ -4,8 +4,8 @@ import type { Action } from '@molaar/domain/clinic';
 export type Access = Action | 'EVERYONE' | 'SIGNED_IN';
 
 /**
- * Who may make which call, listed independently of the code that checks it. A test makes every call of both APIs by every role; a
- * call that is missing here fails the test.
+ * Who may make which call, listed independently of the code that checks it. A test makes every call of both APIs by
+ * every role; a call that is missing here fails the test.
  */
 export const PROCEDURE_ACCESS: Readonly<Record<string, Access>> = {
   'auth.isAuthenticated': 'EVERYONE',

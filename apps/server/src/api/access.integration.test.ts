@@ -16,8 +16,8 @@ import { type Access, PROCEDURE_ACCESS, REST_ACCESS } from './access-table';
 import { appRouter } from './router';
 
 /*
- * Makes every call of both APIs by every role, in the own and in another clinic, and compares the result with the access table.
- * Permission is checked before the record is loaded, so an unknown id is enough and nothing is changed.
+ * Makes every call of both APIs by every role, in the own and in another clinic, and compares the result with the
+ * access table. Permission is checked before the record is loaded, so an unknown id is enough and nothing is changed.
  */
 
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';

@@ -55,8 +55,8 @@ export function optionalBody<T extends z.ZodType>(schema: T) {
 }
 
 /**
- * Middleware that reads an empty body as an object without fields, not as invalid JSON: clients send the JSON content type also
- * with requests without a body (specification, section 7).
+ * Middleware that reads an empty body as an object without fields, not as invalid JSON: clients send the JSON content
+ * type also with requests without a body (specification, section 7).
  */
 export async function emptyBodyAsObject(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
   if ((await c.req.text()) === '') {

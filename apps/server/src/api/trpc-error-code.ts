@@ -18,8 +18,9 @@ const KEYS: Readonly<Record<number, TRPC_ERROR_CODE_KEY>> = {
 };
 
 /**
- * Returns tRPC's name and number for an HTTP status. Its client reconnects to a stream that ended with an internal error or an
- * unavailable service and stops after any other error, so a rejected request must not be sent as an internal error.
+ * Returns tRPC's name and number for an HTTP status. Its client reconnects to a stream that ended with an internal
+ * error or an unavailable service and stops after any other error, so a rejected request must not be sent as an
+ * internal error.
  */
 export function rpcCode(status: number): { key: TRPC_ERROR_CODE_KEY; number: (typeof TRPC_ERROR_CODES_BY_KEY)[TRPC_ERROR_CODE_KEY] } {
   const key = KEYS[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR');

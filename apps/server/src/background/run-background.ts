@@ -24,8 +24,8 @@ const DELIVERY_MS = 2_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Starts the server's background work: saves the workers' results and progress, sends queued e-mails, and sweeps for work that
- * was lost. Several servers may run it at the same time.
+ * Starts the server's background work: saves the workers' results and progress, sends queued e-mails, and sweeps for
+ * work that was lost. Several servers may run it at the same time.
  */
 export function runBackground(queues: Queues, deps: Deps, log: Logger): Running {
   const stopProgress = queues.onAnalysisProgress((analysisId, attempt, progress) => {

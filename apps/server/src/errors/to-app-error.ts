@@ -5,8 +5,8 @@ import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 
 /**
- * Returns any error as one that a caller may see. The text of an unexpected error is not part of it: it is in the log, under
- * the request's id.
+ * Returns any error as one that a caller may see. The text of an unexpected error is not part of it: it is in the log,
+ * under the request's id.
  */
 export function toAppError(error: unknown, locale: Locale): AppError {
   if (error instanceof AppError) return error;
@@ -19,7 +19,10 @@ export function toAppError(error: unknown, locale: Locale): AppError {
   return new AppError('SOMETHING_WENT_WRONG', 'unexpected error', { cause: error });
 }
 
-/** Most fields in a response: thousands of annotations with the same error would make it many times as long as the request. */
+/**
+ * Most fields in a response: thousands of annotations with the same error would make it many times as long as the
+ * request.
+ */
 const MOST_FIELDS = 100;
 
 /** Returns true for an error that an operator has to investigate. */

@@ -15,8 +15,8 @@ const STORED_EVENTS = 2_000;
 const MAX_REPLAYED = 100;
 
 /**
- * Delivers the events that the database announces to the streams of their organization. Ids are valid in this process only: a
- * client that reconnects to another server, or too late, gets `reset` and reloads everything.
+ * Delivers the events that the database announces to the streams of their organization. Ids are valid in this process
+ * only: a client that reconnects to another server, or too late, gets `reset` and reloads everything.
  */
 export class EventHub {
   readonly #epoch = randomBytes(6).toString('hex');
@@ -54,9 +54,10 @@ export class EventHub {
   }
 
   /**
-   * Returns the first events of a new stream: `start`, then what was published while the client's page loaded.
-   * A page may have read its data before its stream is open, so these events are sent although they are older than the stream.
-   * @param pageAge Milliseconds since the page began to load. When not all events of that time are known, `reset` follows.
+   * Returns the first events of a new stream: `start`, then what was published while the client's page loaded. A page
+   * may have read its data before its stream is open, so these events are sent although they are older than the stream.
+   * @param pageAge Milliseconds since the page began to load. When not all events of that time are known, `reset`
+   * follows.
    */
   start(organizationId: string, pageAge = 0): StampedEvent[] {
     const since = Date.now() - pageAge;
@@ -67,7 +68,10 @@ export class EventHub {
     return [{ id: this.#id(begin), event: { type: 'start' } }, ...missed.map(({ number, event }) => ({ id: this.#id(number), event }))];
   }
 
-  /** Returns the organization's events after the one with this id, or one `reset` when not all of them are stored any more. */
+  /**
+   * Returns the organization's events after the one with this id, or one `reset` when not all of them are stored any
+   * more.
+   */
   since(organizationId: string, id: string): StampedEvent[] {
     const [epoch, text] = id.split('.');
     const number = Number(text);

@@ -1,4 +1,6 @@
-/** Notifies the open streams of this server that a session ended here, so that they do not wait for their next check. */
+/**
+ * Notifies the open streams of this server that a session ended here, so that they do not wait for their next check.
+ */
 export class SessionEndHub {
   readonly #listeners = new Map<string, Set<() => void>>();
 

@@ -13,7 +13,10 @@ export interface StreamOptions {
   signal: AbortSignal;
 }
 
-/** Yields the organization's events until the signal aborts; a new client gets `start` first. Reads from memory, without a database connection. */
+/**
+ * Yields the organization's events until the signal aborts; a new client gets `start` first. Reads from memory, without
+ * a database connection.
+ */
 export async function* streamEvents(
   hub: EventHub,
   organizationId: string,

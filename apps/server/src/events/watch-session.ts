@@ -10,8 +10,8 @@ const CHECK_MS = 5_000;
 const MIN_CHECK_MS = 250;
 
 /**
- * Calls `onEnd` when the session has ended: at once for a logout on this server, within a quarter of a second when it expires,
- * within 5 s when another server ended it. The check does not count as activity of the person.
+ * Calls `onEnd` when the session has ended: at once for a logout on this server, within a quarter of a second when it
+ * expires, within 5 s when another server ended it. The check does not count as activity of the person.
  * @returns The function that stops watching.
  */
 export function watchSession(app: AppDeps, actor: Actor, token: string | undefined, onEnd: () => void): () => void {

@@ -13,8 +13,8 @@ const SIGNED_IN_BYTES = 16 * 1024 * 1024;
 const UPLOAD_BYTES = IMAGE_LIMITS.maxBytes + 64 * 1024;
 
 /**
- * Limits the length of a request's body; calls `onError` for a longer one. A Content-Length decides where there is one (HTTP
- * enforces it): counting the stream would create a web Request, a good part of the cost of a small call.
+ * Limits the length of a request's body; calls `onError` for a longer one. A Content-Length decides where there is one
+ * (HTTP enforces it): counting the stream would create a web Request, a good part of the cost of a small call.
  */
 function limit(maxSize: number, onError: () => never): MiddlewareHandler {
   const counted = bodyLimit({ maxSize, onError });
@@ -35,15 +35,17 @@ const tooLong = (): never => {
   throw new AppError('VALIDATION_FAILED', 'the request is too long');
 };
 const anonymousBodyLimit = limit(ANONYMOUS_BYTES, tooLong);
-/** With an ended session the error is about the session, not about the length of the annotations that are being saved. */
+/**
+ * With an ended session the error is about the session, not about the length of the annotations that are being saved.
+ */
 const endedSessionBodyLimit = limit(ANONYMOUS_BYTES, () => {
   throw new AppError('NOT_AUTHENTICATED', 'sign in first');
 });
 const signedInBodyLimit = limit(SIGNED_IN_BYTES, tooLong);
 
 /**
- * Limits the length of a request before anything reads it. The limit depends on the resolved session: the mere presence of a
- * cookie or header does not raise it.
+ * Limits the length of a request before anything reads it. The limit depends on the resolved session: the mere presence
+ * of a cookie or header does not raise it.
  */
 export const requestBodyLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!hasBody(c)) return next();

@@ -4,15 +4,18 @@ import { compress } from 'hono/compress';
 
 /** About one network packet: a shorter response is not sent faster when it is compressed. */
 const MIN_BYTES = 1024;
-/** Compressing this much takes about a millisecond; longer responses are compressed as a stream, concurrently with other requests. */
+/**
+ * Compressing this much takes about a millisecond; longer responses are compressed as a stream, concurrently with other
+ * requests.
+ */
 const MAX_SYNC_BYTES = 64 * 1024;
 
 const JSON_TYPE = /^application\/json(;|$)/i;
 const ACCEPTS_GZIP = /(^|,)\s*(gzip|\*)\s*(,|$)/i;
 
 /**
- * Compresses responses. Most are short JSON: these are compressed in one piece, since the streams of `compress` cost more than
- * the compression. Responses with no-transform and those that are compressed already pass unchanged.
+ * Compresses responses. Most are short JSON: these are compressed in one piece, since the streams of `compress` cost
+ * more than the compression. Responses with no-transform and those that are compressed already pass unchanged.
  */
 export function compressResponses(): MiddlewareHandler {
   const asStream = compress();

@@ -10,8 +10,8 @@ import { readEmbedCookie } from '../session/session-cookie';
 import { isFrameRequest, sendExpiredFramePage } from './expired-frame-page';
 
 /**
- * Allows the partner of the token in the URL, or of the session, to show the page in its frame. In a frame that has neither,
- * sends the expired-frame page. Runs before the security headers.
+ * Allows the partner of the token in the URL, or of the session, to show the page in its frame. In a frame that has
+ * neither, sends the expired-frame page. Runs before the security headers.
  */
 export function embedding(app: AppDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

@@ -15,9 +15,9 @@ const METHODS = new Set(['POST', 'PUT', 'PATCH']);
 const STORED_HEADERS = ['Content-Type', 'Content-Disposition', 'ETag', 'Location', 'redirect-url'];
 
 /**
- * Executes a request with an `Idempotency-Key` once: the same request within 24 hours, or at the same time, gets the first
- * response. Only successful responses are stored; after an error the same key may be used again. Requests without a session
- * have no keys: their calls (sign-in, password reset) set cookies or are throttled.
+ * Executes a request with an `Idempotency-Key` once: the same request within 24 hours, or at the same time, gets the
+ * first response. Only successful responses are stored; after an error the same key may be used again. Requests without
+ * a session have no keys: their calls (sign-in, password reset) set cookies or are throttled.
  */
 export function idempotency(app: AppDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -45,7 +45,10 @@ export function idempotency(app: AppDeps): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Returns the response as it can be sent again; undefined for an error, a batch that failed in part, and one that sets a cookie. */
+/**
+ * Returns the response as it can be sent again; undefined for an error, a batch that failed in part, and one that sets
+ * a cookie.
+ */
 async function storableResponse(c: Context): Promise<Awaited<ReturnType<IdempotentWork>>> {
   const { res } = c;
   if (res.status < 200 || res.status > 299 || res.status === 207 || res.headers.has('Set-Cookie')) return undefined;

@@ -22,8 +22,9 @@ export function localeOf(header: string | undefined): Locale {
 }
 
 /**
- * Sets the request's language. The only ambient state of the server: zod's global error map takes no context, and the tRPC and
- * OpenAPI adapters call `parse` without one, so the language of validation messages cannot be passed as an argument.
+ * Sets the request's language. The only ambient state of the server: zod's global error map takes no context, and the
+ * tRPC and OpenAPI adapters call `parse` without one, so the language of validation messages cannot be passed as an
+ * argument.
  */
 export function requestLocale(): MiddlewareHandler<AppEnv> {
   z.config({ customError: (issue) => zodErrorMap(current.getStore() ?? 'en')(issue) });

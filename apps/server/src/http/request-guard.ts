@@ -4,12 +4,16 @@ import type { AppEnv } from '../app-env';
 import { hasSessionCookie } from '../session/session-cookie';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** GET calls of the specification that change something. Tiles, downloads and the event stream do not, and cannot send a header. */
+/**
+ * GET calls of the specification that change something. Tiles, downloads and the event stream do not, and cannot send a
+ * header.
+ */
 const CHANGING_GETS = [/^\/api\/auth\/logout$/, /^\/api\/annotation\/annotate\/[^/]+$/];
 
 /**
- * Protects against cross-site request forgery, together with SameSite=Lax. An unsafe request must come from one of our own
- * origins; with a session cookie it must send `Request-Type: ajax`, which a form or an image of another site cannot.
+ * Protects against cross-site request forgery, together with SameSite=Lax. An unsafe request must come from one of our
+ * own origins; with a session cookie it must send `Request-Type: ajax`, which a form or an image of another site
+ * cannot.
  * @throws NOT_ALLOWED when one of the two conditions is not met.
  */
 export function requestGuard(origins: readonly string[]): MiddlewareHandler<AppEnv> {

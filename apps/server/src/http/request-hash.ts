@@ -2,8 +2,8 @@ import { createHash, type Hash } from 'node:crypto';
 import type { Context } from 'hono';
 
 /**
- * Returns the SHA-256 of a request's method, URL and content. A multipart form is hashed by its parts, since a browser chooses a
- * new boundary when it sends the form again. The body can still be read by later handlers.
+ * Returns the SHA-256 of a request's method, URL and content. A multipart form is hashed by its parts, since a browser
+ * chooses a new boundary when it sends the form again. The body can still be read by later handlers.
  */
 export async function hashRequest(c: Context): Promise<Buffer> {
   const { pathname, search } = new URL(c.req.url);

@@ -3,9 +3,9 @@ import { NONCE, secureHeaders } from 'hono/secure-headers';
 import type { AppEnv } from '../app-env';
 
 /**
- * Sets the security headers. Inline styles and scripts need this response's nonce (the style tags of Mantine and of the scroll
- * lock have it). `data:` is Leaflet's empty tile, `blob:` an image that the browser made. Another site may embed the page only
- * where `embedding` allowed it for this request.
+ * Sets the security headers. Inline styles and scripts need this response's nonce (the style tags of Mantine and of the
+ * scroll lock have it). `data:` is Leaflet's empty tile, `blob:` an image that the browser made. Another site may embed
+ * the page only where `embedding` allowed it for this request.
  */
 export function securityHeaders({ secure }: { secure: boolean }): MiddlewareHandler<AppEnv> {
   const headers = secureHeaders({

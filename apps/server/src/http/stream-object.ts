@@ -7,7 +7,9 @@ export interface StreamHeaders {
   cacheControl: string;
 }
 
-/** Streams a stored object, or sends 304 when the browser has it. Only the browser of the signed-in person may cache it. */
+/**
+ * Streams a stored object, or sends 304 when the browser has it. Only the browser of the signed-in person may cache it.
+ */
 export function streamObject(c: Context, object: OpenedObject, { etag, cacheControl }: StreamHeaders): Response {
   c.header('ETag', etag);
   c.header('Cache-Control', cacheControl);

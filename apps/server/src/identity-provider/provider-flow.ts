@@ -9,7 +9,9 @@ export const PROVIDER_PATH = '/api/x/auth/provider';
 const COOKIE = 'molaar_provider';
 const PURPOSE = 'provider visit';
 const MINUTES = 10;
-/** The cookie lives longer than the flow, so that a person who returns late gets back to the page where they started. */
+/**
+ * The cookie lives longer than the flow, so that a person who returns late gets back to the page where they started.
+ */
 const COOKIE_MINUTES = 60;
 
 const schema = z.object({

@@ -16,7 +16,10 @@ import { identityCookies } from './sign-up-identity';
 type Failure = 'cancelled' | 'expired' | 'unverified' | 'provider' | 'otherAddress' | 'linkedElsewhere' | 'linkedTwice' | 'addressTaken';
 type Page = '/login' | '/sign-up';
 
-/** Redirects to the identity provider and handles its callback. Both are visited by the browser and end on a page of the portal. */
+/**
+ * Redirects to the identity provider and handles its callback. Both are visited by the browser and end on a page of the
+ * portal.
+ */
 export function providerRoutes(app: AppDeps): Hono<AppEnv> {
   const http = new Hono<AppEnv>();
   const { provider, services, settings } = app;
@@ -26,7 +29,8 @@ export function providerRoutes(app: AppDeps): Hono<AppEnv> {
     const invitationId = c.req.query('invitation') ?? null;
     const signUp = !invitationId && c.req.query('signUp') === '1';
     const page = signUp ? '/sign-up' : '/login';
-    // A provider that does not ask for consent could create an account from a link on another site: require our own page.
+    // A provider that does not ask for consent could create an account from a link on another site: require our own
+    // page.
     if (invitationId && !isFromOwnPage(c)) return c.redirect(`/form/accept-invitation/${encodeURIComponent(invitationId)}`, 303);
     if (signUp && !isFromOwnPage(c)) return c.redirect(page, 303);
     try {

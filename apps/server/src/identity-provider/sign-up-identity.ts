@@ -19,9 +19,11 @@ const schema = z.object({
   until: z.number(),
 });
 
-/** Returns the Set-Cookie values that store, encrypted, who came from the identity provider until the form is submitted. */
-export function identityCookies(secrets: Secrets, newcomer: NewIdentity, { now, secure }: { now: Date; secure: boolean }): string[] {
-  const sealed = secrets.seal(PURPOSE, JSON.stringify({ ...newcomer, until: now.getTime() + MINUTES * 60_000 }));
+/**
+ * Returns the Set-Cookie values that store, encrypted, who came from the identity provider until the form is submitted.
+ */
+export function identityCookies(secrets: Secrets, identity: NewIdentity, { now, secure }: { now: Date; secure: boolean }): string[] {
+  const sealed = secrets.seal(PURPOSE, JSON.stringify({ ...identity, until: now.getTime() + MINUTES * 60_000 }));
   return cookies(sealed, MINUTES * 60, secure);
 }
 
@@ -34,8 +36,8 @@ export function clearedIdentityCookies(secure: boolean): string[] {
 export function openIdentity(secrets: Secrets, sealed: string | undefined, now: Date): NewIdentity | undefined {
   const text = secrets.open(PURPOSE, sealed ?? '');
   if (text === undefined) return undefined;
-  const { until, ...newcomer } = schema.parse(JSON.parse(text));
-  return until > now.getTime() ? newcomer : undefined;
+  const { until, ...identity } = schema.parse(JSON.parse(text));
+  return until > now.getTime() ? identity : undefined;
 }
 
 function cookies(value: string, maxAge: number, secure: boolean): string[] {

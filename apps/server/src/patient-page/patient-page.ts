@@ -55,7 +55,10 @@ function formLimit(app: AppDeps, bytes: (c: PageContext) => Promise<number>): Mi
   return async (c, next) => bodyLimit({ maxSize: await bytes(c), onError: () => respond(app, c, tooLong) })(c, next);
 }
 
-/** Returns the limit of the answer form: with an open link that of all answers, also after the visit expired, since the form repeats them. */
+/**
+ * Returns the limit of the answer form: with an open link that of all answers, also after the visit expired, since the
+ * form repeats them.
+ */
 async function answerBytes(app: AppDeps, c: PageContext): Promise<number> {
   const link = await previewLink(app.services, secretOf(c)).catch(() => null);
   return link?.state === 'OPEN' ? ANSWER_BYTES : ANONYMOUS_BYTES;
@@ -114,7 +117,10 @@ async function readForm(c: PageContext): Promise<Record<string, unknown>> {
   });
 }
 
-/** Saves the patient's answer. When the visit expired meanwhile, the PIN starts a new one and the filled-in fields are repeated. */
+/**
+ * Saves the patient's answer. When the visit expired meanwhile, the PIN starts a new one and the filled-in fields are
+ * repeated.
+ */
 async function answer(app: AppDeps, c: PageContext): Promise<Response> {
   const form = await readForm(c);
   const filled = readAnswer(form);

@@ -7,8 +7,8 @@ import type { AppEnv } from '../app-env';
 const BEARER = `Bearer ${API_KEY_PREFIX}`;
 
 /**
- * Authenticates REST requests with an API key (`Authorization: Bearer molaar_…`), which replaces the session; a cookie in the same
- * request is ignored. The audit log records the key's id next to the person's.
+ * Authenticates REST requests with an API key (`Authorization: Bearer molaar_…`), which replaces the session; a cookie
+ * in the same request is ignored. The audit log records the key's id next to the person's.
  */
 export function apiKeySession(app: AppDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

@@ -19,8 +19,8 @@ export interface CallerSession {
 type IsBlocked = (actor: Actor) => Promise<boolean>;
 
 /**
- * Blocks people of the demo clinic outside localhost, also with a session that started while the same database was served on
- * localhost. The result for other people is cached.
+ * Blocks people of the demo clinic outside localhost, also with a session that started while the same database was
+ * served on localhost. The result for other people is cached.
  */
 function demoBlock(app: AppDeps): IsBlocked {
   const others = new Set<string>();
@@ -43,7 +43,9 @@ interface Credential {
   token: string | undefined;
   /** Finds the session. */
   resolve(touch: boolean): Promise<ResolvedSession | undefined>;
-  /** An integration's session has a bearer token, its own cookie or a file ticket; a person's only the portal's cookie. */
+  /**
+   * An integration's session has a bearer token, its own cookie or a file ticket; a person's only the portal's cookie.
+   */
   ofIntegration: boolean;
 }
 

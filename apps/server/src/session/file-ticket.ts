@@ -13,8 +13,8 @@ const FILES = [
 ];
 
 /**
- * Makes a ticket for URLs of files where neither a cookie nor a header can be sent: digest of the session's token, expiry,
- * signature. The digest identifies the session and gives no access by itself.
+ * Makes a ticket for URLs of files where neither a cookie nor a header can be sent: digest of the session's token,
+ * expiry, signature. The digest identifies the session and gives no access by itself.
  */
 export function makeFileTicket(secrets: Secrets, token: string, now: Date): FileTicket {
   const expires = now.getTime() + MINUTES * 60_000;

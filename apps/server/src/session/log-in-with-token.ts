@@ -5,8 +5,9 @@ import type { LoginCaller } from './log-in';
 import { clearedSessionCookie, embedCookie } from './session-cookie';
 
 /**
- * Starts an integration's session with a partner's token: a cookie for the frame, and the same value as a bearer token for
- * browsers that block the cookie. A frame that is opened again with the same URL continues its session. Used by REST and tRPC.
+ * Starts an integration's session with a partner's token: a cookie for the frame, and the same value as a bearer token
+ * for browsers that block the cookie. A frame that is opened again with the same URL continues its session. Used by
+ * REST and tRPC.
  */
 export async function logInWithToken(
   app: AppDeps,

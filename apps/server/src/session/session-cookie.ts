@@ -4,8 +4,8 @@ import { serialize } from 'hono/utils/cookie';
 
 export const SESSION_COOKIE = 'molaar_session';
 /**
- * Cookie of an integration's session, whose page is in a partner's frame: partitioned, so that the browser stores it per partner
- * (CHIPS). Where the browser blocks it, the page uses its bearer token.
+ * Cookie of an integration's session, whose page is in a partner's frame: partitioned, so that the browser stores it
+ * per partner (CHIPS). Where the browser blocks it, the page uses its bearer token.
  */
 const EMBED_COOKIE = '__Host-molaar-embed';
 

@@ -14,8 +14,8 @@ interface Connection {
 }
 
 /**
- * Serves the patient page with the least code: the same session look-up, transaction and queries as the product, by GET as in REST
- * and by POST with JSON as in tRPC. The benchmark measures what the product adds.
+ * Serves the patient page with the least code: the same session look-up, transaction and queries as the product, by GET
+ * as in REST and by POST with JSON as in tRPC. The benchmark measures what the product adds.
  * @returns The port.
  */
 export function serveBarePatientPage(pool: Connections): Promise<number> {

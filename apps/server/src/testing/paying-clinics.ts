@@ -6,7 +6,10 @@ import type { TestServer } from './test-server';
 
 export const PATIENT = { firstName: 'Mari', lastName: 'Mets' };
 
-/** Signs clinics up and pays for them. `at` returns the server and the payment provider, which exist only once the test runs. */
+/**
+ * Signs clinics up and pays for them. `at` returns the server and the payment provider, which exist only once the test
+ * runs.
+ */
 export function payingClinics(at: () => { server: TestServer; standIn: StandIn }) {
   let people = 0;
   /** A client with a new address each time, since sign-ups are throttled by address. */

@@ -24,7 +24,10 @@ const VALUES = [
   'https://clinic.example/keys',
 ];
 
-/** Returns an input that is valid by its schema, with `id` for every id. Optional fields are left out unless they are ids. */
+/**
+ * Returns an input that is valid by its schema, with `id` for every id. Optional fields are left out unless they are
+ * ids.
+ */
 export function sampleInput(schema: Schema, id: string, name = ''): unknown {
   if (schema.default !== undefined) return schema.default;
   const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;

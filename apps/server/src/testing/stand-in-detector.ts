@@ -4,7 +4,10 @@ import type { Running } from '@molaar/queue';
 import type { TestPortal } from '@molaar/services/testing/portal';
 import { findingsKey } from '@molaar/storage';
 
-/** Runs a worker that finds the same in every image; it takes jobs, reports progress and sends results like the real one. */
+/**
+ * Runs a worker that finds the same in every image; it takes jobs, reports progress and sends results like the real
+ * one.
+ */
 export function runStandInDetector(
   { deps }: TestPortal,
   { width, height, before }: { width: number; height: number; before?: () => Promise<void> },

@@ -12,8 +12,8 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>;
 
 /**
- * Reads the build's manifest and returns a function from a page's path to its preload links, so that the browser fetches the
- * route's code together with the application's and not after it. Without a manifest there are no links.
+ * Reads the build's manifest and returns a function from a page's path to its preload links, so that the browser
+ * fetches the route's code together with the application's and not after it. Without a manifest there are no links.
  */
 export async function readPreloadLinks(dist: string): Promise<(path: string) => string> {
   const manifest = await readManifest(dist);

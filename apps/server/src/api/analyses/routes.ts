@@ -97,7 +97,10 @@ export const analysesRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(getAnalysisRoute, async (c) => c.json(await getAnalysis(app.services, await actorOf(c), c.req.valid('param').id), 200));
 };
 
-/** Sends the progress of a batch as server-sent events until it is finished, the session ends, or the client or server stops. */
+/**
+ * Sends the progress of a batch as server-sent events until it is finished, the session ends, or the client or server
+ * stops.
+ */
 function sendBatchEvents(c: Context<AppEnv>, app: AppDeps, actor: Actor, id: string): Response {
   return streamSSE(c, async (stream) => {
     const end = new AbortController();

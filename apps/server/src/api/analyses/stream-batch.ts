@@ -8,8 +8,8 @@ import type { AppDeps } from '../../app-deps';
 const MIN_INTERVAL_MS = 250;
 
 /**
- * Yields a batch with all of its items, then after each change the batch with the items that changed, and at the end, when nothing
- * is queued or running, all items again. Ends there, or when `signal` aborts.
+ * Yields a batch with all of its items, then after each change the batch with the items that changed, and at the end,
+ * when nothing is queued or running, all items again. Ends there, or when `signal` aborts.
  * @throws NOT_FOUND when the organization has no such batch.
  */
 export async function* streamBatch(app: AppDeps, actor: Actor, batchId: string, signal: AbortSignal): AsyncGenerator<Batch> {

@@ -6,8 +6,8 @@ import type { AppDeps } from '../../app-deps';
 const WAIT_MS = 25_000;
 
 /**
- * Waits until the analysis has ended, at most 25 s, or until the caller disconnects or the server stops. Waits for the event, without
- * a database connection.
+ * Waits until the analysis has ended, at most 25 s, or until the caller disconnects or the server stops. Waits for the
+ * event, without a database connection.
  * @returns The analysis as it is then.
  */
 export async function waitForAnalysis(app: AppDeps, actor: Actor, requested: Analysis, disconnected: AbortSignal): Promise<Analysis> {

@@ -2,7 +2,10 @@ import type { PortalEvent } from '@molaar/contracts';
 import { findClinicalImage, findPatient, inClinic } from '@molaar/db';
 import type { Actor, Deps } from '@molaar/services/context';
 
-/** Returns whether a session may see an event: an integration's session only sees events of its own patients and their images. */
+/**
+ * Returns whether a session may see an event: an integration's session only sees events of its own patients and their
+ * images.
+ */
 export async function isEventVisible({ db }: Pick<Deps, 'db'>, actor: Actor, event: PortalEvent): Promise<boolean> {
   if (!actor.token) return true;
   if (event.type === 'start' || event.type === 'reset') return true;

@@ -11,7 +11,9 @@ export interface SignUpRequest {
   setCookie(value: string): void;
 }
 
-/** Signs a clinic up, with the identity from the provider's cookie where the form asks for it, and deletes the cookie. */
+/**
+ * Signs a clinic up, with the identity from the provider's cookie where the form asks for it, and deletes the cookie.
+ */
 export async function signUpWithIdentity(
   { services, settings }: AppDeps,
   input: SignUpInput,

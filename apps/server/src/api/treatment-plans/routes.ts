@@ -22,8 +22,8 @@ import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { type AddRoutes, actorOf, failure, forSignedIn, idParam, json } from '../rest';
 
 /**
- * Multipart, as the specification requires; the part `plan` is JSON. A part `file` is ignored: the image in the PDF is cropped
- * from the stored radiograph (docs/decisions/0004-server-crops-plan-image.md).
+ * Multipart, as the specification requires; the part `plan` is JSON. A part `file` is ignored: the image in the PDF is
+ * cropped from the stored radiograph (docs/decisions/0004-server-crops-plan-image.md).
  */
 const planForm = z.object({
   // A part with a content type, such as `new Blob([json], { type: 'application/json' })`, is parsed as a file.
