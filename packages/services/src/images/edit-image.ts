@@ -24,7 +24,7 @@ import { type PreparedImage, prepareImage, transformImage } from '@molaar/imagin
 import { imageKeys, ObjectNotFoundError } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { putImageObjects, saveImageRow } from './image-objects';
+import { preparedFields, putImageObjects, saveImageRow } from './image-objects';
 import { toImage } from './present-image';
 
 /**
@@ -77,7 +77,6 @@ interface EditedImage {
 
 async function saveRows(tx: ClinicTx, { userId, roles, apiKey }: Actor, edited: EditedImage): Promise<Image> {
   const { id, source, prepared, edit, renumber, at } = edited;
-  const { format, width, height, depth, tileSize, maxZoom } = prepared;
   const patientId = source.patient.id;
   // The source may have been deleted while the image was processed; locked, it stays until the new image is saved.
   if (!(await lockImage(tx, source.id))) throw new AppError('NOT_FOUND', 'the image was deleted');
@@ -85,12 +84,7 @@ async function saveRows(tx: ClinicTx, { userId, roles, apiKey }: Actor, edited: 
     id,
     patientId,
     fileName: source.fileName,
-    format,
-    width,
-    height,
-    depth,
-    tileSize,
-    maxZoom,
+    ...preparedFields(prepared),
     uploadedBy: userId,
     uploadedAt: at,
     derivedFrom: source.id,

@@ -59,3 +59,8 @@ export async function saveImageRow<T>(
     throw error;
   }
 }
+
+/** Returns the fields of a prepared image that its row stores. */
+export function preparedFields({ format, width, height, depth, tileSize, maxZoom }: PreparedImage) {
+  return { format, width, height, depth, tileSize, maxZoom };
+}

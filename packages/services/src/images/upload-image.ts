@@ -6,7 +6,7 @@ import { startImageAnalysis } from '../analyses/start-image-analysis';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { requireEditablePatient } from '../shared/require-editable-patient';
-import { putImageObjects, saveImageRow } from './image-objects';
+import { preparedFields, putImageObjects, saveImageRow } from './image-objects';
 import { toImage } from './present-image';
 
 export interface UploadImageInput {
@@ -43,18 +43,12 @@ export async function uploadImage(
   await putImageObjects(deps.store, organizationId, imageId, prepared);
   const image = await saveImageRow(deps, actor, imageId, async (tx) => {
     const { patientId, fileName } = input;
-    const { format, width, height, depth, tileSize, maxZoom } = prepared;
     const at = deps.clock();
     const number = await insertImage(tx, {
       id: imageId,
       patientId,
       fileName: displayName(fileName),
-      format,
-      width,
-      height,
-      depth,
-      tileSize,
-      maxZoom,
+      ...preparedFields(prepared),
       uploadedBy: userId,
       uploadedAt: at,
     });
