@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { idempotencyKey, newOperationId } from './idempotency-key';
 
 it('is the same for the same content of one operation, and differs for everything else', () => {
-  const intention = newOperationId();
-  const key = idempotencyKey(intention, { firstName: 'Mari', lastName: 'Mets' });
-  expect(idempotencyKey(intention, { firstName: 'Mari', lastName: 'Mets' })).toBe(key);
-  expect(idempotencyKey(intention, { firstName: 'Mari', lastName: 'Metsa' })).not.toBe(key);
+  const operationId = newOperationId();
+  const key = idempotencyKey(operationId, { firstName: 'Mari', lastName: 'Mets' });
+  expect(idempotencyKey(operationId, { firstName: 'Mari', lastName: 'Mets' })).toBe(key);
+  expect(idempotencyKey(operationId, { firstName: 'Mari', lastName: 'Metsa' })).not.toBe(key);
   expect(idempotencyKey(newOperationId(), { firstName: 'Mari', lastName: 'Mets' })).not.toBe(key);
-  expect(idempotencyKey(intention, undefined)).not.toBe(key);
+  expect(idempotencyKey(operationId, undefined)).not.toBe(key);
 });
 
 it('has the format that the server accepts', () => {

@@ -10,8 +10,8 @@ export function newOperationId(): string {
 }
 
 /** Returns the key of a call: the same content in the same operation is the same request. */
-export function idempotencyKey(intention: string, content: unknown): string {
-  return `${intention}-${digest(JSON.stringify(content) ?? '')}`;
+export function idempotencyKey(operationId: string, content: unknown): string {
+  return `${operationId}-${digest(JSON.stringify(content) ?? '')}`;
 }
 
 /** Two rounds of FNV-1a. The digest separates the contents of one dialog, which needs no cryptography. */

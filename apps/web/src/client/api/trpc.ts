@@ -111,11 +111,11 @@ export const trpcClient = trpc.createClient({
       condition: ({ type }) => type === 'subscription',
       true: httpSubscriptionLink({ url: '/trpc', EventSource: PortalEventSource }),
       false: splitLink({
-        condition: ({ context }) => typeof context.intention === 'string',
+        condition: ({ context }) => typeof context.operationId === 'string',
         // A separate request: the key belongs to one request, not to a batch.
         true: httpLink({
           url: '/trpc',
-          headers: ({ op }) => ({ ...callHeaders(), 'Idempotency-Key': idempotencyKey(String(op.context.intention), op.input) }),
+          headers: ({ op }) => ({ ...callHeaders(), 'Idempotency-Key': idempotencyKey(String(op.context.operationId), op.input) }),
         }),
         // POST for queries too, so that addresses contain no search terms.
         false: httpBatchLink({

@@ -113,7 +113,7 @@ function send<Schema extends z.ZodType>(schema: Schema, { method, path, body, si
 }
 
 /** Whether there was no response, or none of the portal's. */
-const isNotFound = (error: unknown) => error instanceof CallError && error.body === null;
+const isConnectionLost = (error: unknown) => error instanceof CallError && error.body === null;
 
 /** Retries while there is no connection, sooner when the browser reports that it is back. */
 async function untilConnected<T>(call: () => Promise<T>, onWaiting: (waiting: boolean) => void, signal: AbortSignal): Promise<T> {
@@ -124,7 +124,7 @@ async function untilConnected<T>(call: () => Promise<T>, onWaiting: (waiting: bo
       return answer;
     } catch (error) {
       const wait = RETRY_DELAYS_MS[attempt];
-      if (signal.aborted || wait === undefined || !isNotFound(error)) {
+      if (signal.aborted || wait === undefined || !isConnectionLost(error)) {
         onWaiting(false);
         throw error;
       }

@@ -10,6 +10,6 @@ export const retryWhenOffline = (count: number, error: unknown) => count < 3 && 
  * onSuccess })`. For dialogs, which are mounted again for each record.
  */
 export function useIdempotency() {
-  const [intention] = useState(newOperationId);
-  return { trpc: { context: { intention } }, retry: retryWhenOffline };
+  const [operationId] = useState(newOperationId);
+  return { trpc: { context: { operationId } }, retry: retryWhenOffline };
 }

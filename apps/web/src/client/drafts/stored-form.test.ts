@@ -11,7 +11,7 @@ it('returns what was typed, and deletes what another release stored', () => {
     ['molaar:form:me:notes:3', 'Allergy'],
   ]);
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, removeItem: (key: string) => stored.delete(key) });
-  const read = (place: string) => readStoredForm(storedFormKey('me', place), z.object({ text: z.string() }));
+  const read = (formName: string) => readStoredForm(storedFormKey('me', formName), z.object({ text: z.string() }));
   expect(read('notes:1')).toEqual({ text: 'Allergy' });
   expect([read('notes:2'), read('notes:3'), read('notes:4')]).toEqual([null, null, null]);
   expect([...stored.keys()]).toEqual(['molaar:form:me:notes:1']);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 const keysOf = (userId: string) => `molaar:form:${userId}:`;
 
 /** Returns the key under which the browser stores a form until it is saved. Signing out deletes it. */
-export const storedFormKey = (userId: string, place: string) => `${keysOf(userId)}${place}`;
+export const storedFormKey = (userId: string, formName: string) => `${keysOf(userId)}${formName}`;
 
 /** Whether the browser stores unsaved forms of the person. */
 export function hasStoredForms(userId: string, storage: Storage): boolean {

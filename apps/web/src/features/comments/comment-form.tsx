@@ -20,10 +20,10 @@ const storedComment = z.object({ id: z.string(), text: z.string() });
 export function CommentForm({ patientId, imageId }: { patientId: string; imageId: string | null }) {
   const texts = useTexts();
   const text = texts.workdesk.comments;
-  const place = `comment:${patientId}`;
-  const stored = useStoredForm(place, storedComment, true);
+  const formName = `comment:${patientId}`;
+  const stored = useStoredForm(formName, storedComment, true);
   const [{ id, text: comment }, setComment] = useState(() => stored ?? { id: newUuid(), text: '' });
-  const deleteStored = useSaveForm(place, comment.trim() ? { id, text: comment } : null);
+  const deleteStored = useSaveForm(formName, comment.trim() ? { id, text: comment } : null);
   const field = useRef<HTMLTextAreaElement>(null);
   const add = trpc.comments.add.useMutation({
     meta: { silent: true },

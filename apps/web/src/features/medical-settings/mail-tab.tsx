@@ -1,12 +1,12 @@
 import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { MAIL_PLACEHOLDERS, savePlanMailTemplateInput, type TreatmentPlanMailTemplate } from '@molaar/contracts';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { useState } from 'react';
 import { z } from 'zod';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
 import { useFormDraft } from '../../client/drafts/use-form-draft';
+import { validateInput } from '../../client/forms/validate-input';
 import { useIsAllowed } from '../../client/session/session';
 import { useLocale, useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
@@ -66,11 +66,11 @@ function MailForm({ template, mayEdit }: { template: TreatmentPlanMailTemplate; 
   });
 
   async function submit(): Promise<boolean> {
-    const input = savePlanMailTemplateInput.safeParse({ language, version: draft.version, texts: values }, { error: zodErrorMap(locale) });
-    const found = input.success ? {} : fieldErrors(input.error, locale);
-    setErrors(Object.fromEntries(Object.entries(found).map(([path, message]) => [path.replace(/^texts\./, ''), message])));
-    if (!input.success) return false;
-    return save.mutateAsync(input.data).then(
+    const input = { language, version: draft.version, words: values };
+    const { data, errors: found } = validateInput(savePlanMailTemplateInput, input, locale);
+    setErrors(Object.fromEntries(Object.entries(found).map(([path, message]) => [path.replace(/^words\./, ''), message])));
+    if (!data) return false;
+    return save.mutateAsync(data).then(
       () => true,
       () => false,
     );
@@ -80,7 +80,10 @@ function MailForm({ template, mayEdit }: { template: TreatmentPlanMailTemplate; 
     value: values[name],
     readOnly: !mayEdit,
     error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => draft.set({ [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setErrors(({ [name]: _changed, ...others }) => others);
+      draft.set({ [name]: event.currentTarget.value });
+    },
   });
 
   return (

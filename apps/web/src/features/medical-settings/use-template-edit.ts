@@ -15,8 +15,8 @@ type Status = Pick<SaveMedicalTemplateInput, 'status' | 'default'>;
 export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
   const texts = useTexts();
   const locale = useLocale();
-  const place = `template:${opened.id}`;
-  const restored = useStoredForm(place, storedTemplate, readOnly);
+  const formName = `template:${opened.id}`;
+  const restored = useStoredForm(formName, storedTemplate, readOnly);
   const stored = readOnly ? null : restored;
   // A save sends the version that the changes are based on, so that a newer version is not overwritten.
   const [saved, setSaved] = useState(() => (stored ? { ...opened, version: stored.version } : opened));
@@ -27,7 +27,7 @@ export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
   const [conflict, setConflict] = useState(stored !== null && stored.version !== opened.version);
   const draft = history.present;
   const isChanged = JSON.stringify(draft) !== JSON.stringify(base);
-  const deleteStored = useSaveForm(place, isChanged ? { version: saved.version, draft } : null);
+  const deleteStored = useSaveForm(formName, isChanged ? { version: saved.version, draft } : null);
 
   const isSaving = useRef(false);
 

@@ -13,13 +13,13 @@ import { draftOfNotes, joinNotes, notesDraft, rebaseNotes } from './notes-draft'
 export function PatientNotes({ patient, readOnly }: { patient: Patient; readOnly: boolean }) {
   const texts = useTexts();
   const text = texts.patients.details;
-  const place = `notes:${patient.id}`;
-  const stored = useStoredForm(place, notesDraft);
+  const formName = `notes:${patient.id}`;
+  const stored = useStoredForm(formName, notesDraft);
   const [typed, setTyped] = useState(() => stored ?? draftOfNotes(patient));
   // A patient that was deleted or anonymized meanwhile shows only the saved notes.
   const draft = readOnly ? draftOfNotes(patient) : rebaseNotes(typed, patient);
   const isChanged = draft.text !== draft.base.notes;
-  const deleteStored = useSaveForm(place, isChanged ? draft : null);
+  const deleteStored = useSaveForm(formName, isChanged ? draft : null);
   const save = trpc.patients.save.useMutation({
     onSuccess: ({ version, notes }) => {
       deleteStored();

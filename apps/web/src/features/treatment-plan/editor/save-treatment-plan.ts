@@ -33,7 +33,7 @@ interface Options {
 export function savedTreatmentPlan({ state, userId, openedAs }: Options): EditedDocument<TreatmentPlan, SentTreatmentPlan, SaveKind> {
   const { imageId } = openedAs;
   const texts = () => translations(currentLocale()).treatmentPlanner.save;
-  let intention = newOperationId();
+  let operationId = newOperationId();
 
   return {
     prepareSave(kind) {
@@ -49,8 +49,8 @@ export function savedTreatmentPlan({ state, userId, openedAs }: Options): Edited
       return null;
     },
     async send({ input }) {
-      const saved = await trpcClient.plans.save.mutate(input, { context: { intention } });
-      intention = newOperationId();
+      const saved = await trpcClient.plans.save.mutate(input, { context: { operationId } });
+      operationId = newOperationId();
       return saved;
     },
     takeSaved(saved, { edit }) {

@@ -82,7 +82,7 @@ function MailForm({ plan, again, draft, language: chosen, onLanguage, onClose, o
   const [written, setWritten] = useState(() => ({ draft, values: mailValues(draft, again) }));
   const values = moveMail(written.values, mailValues(written.draft, again), mailValues(draft, again));
   // A mail whose response was lost is not sent twice when the button is pressed again.
-  const [intention] = useState(newOperationId);
+  const [operationId] = useState(newOperationId);
   const isChanging = draft.language !== chosen;
   const [saveAddress, setSaveAddress] = useState(draft.to === null && mayEditPatient);
   const [withLink, setWithLink] = useState(false);
@@ -111,7 +111,7 @@ function MailForm({ plan, again, draft, language: chosen, onLanguage, onClose, o
     try {
       // The PDF is generated first, so that what is sent is what could be viewed.
       await fetchTreatmentPlanPdf(plan.id, language, format, 'APPROVED');
-      const { link } = await trpcClient.plans.email.mutate({ ...wanted, ...values }, { context: { intention } });
+      const { link } = await trpcClient.plans.email.mutate({ ...wanted, ...values }, { context: { operationId } });
       showAlert('success', text.sent());
       await Promise.all([portal.plans.invalidate(), portal.patients.details.invalidate({ id: plan.patientId })]);
       onSent(link);
