@@ -21,8 +21,8 @@ ROUNDED = np.stack([np.sign(np.cos(RING)) * np.abs(np.cos(RING)) ** 0.6,
 class Warp:
     """A random invertible map of the unit square: output position -> source position and back.
 
-    `bending` scales tilt and curve: a tilted tooth's box can only be guessed from its upright one, so the last stages, which
-    are to learn tight boxes, tilt less. `framing` scales how near and how far the mouth is shown.
+    `bending` scales tilt and curve. The box of a tilted tooth is only approximated from its upright one, so the last stages,
+    which learn tight boxes, tilt less. `framing` scales the distance of the mouth.
     """
 
     def __init__(self, rng, aspect, bending=1.0, framing=1.0):
@@ -181,7 +181,7 @@ def stretch_tones(image):
 def augment(radiograph, rng, width, height, normalise=None, bending=1.0, framing=1.0):
     """(image [height,width] in 0..1, boxes, channels, which are in view, outlines) of one random view of a radiograph.
 
-    A box of which less than 60 % stays in view loses its number, so the network is neither rewarded nor punished there.
+    A box of which less than 60 % is in view loses its number, so it has no influence on the loss.
     """
     warp = Warp(rng, TRUE_ASPECT, bending, framing)
     outside = float(rng.choice([0, 0, 0, 30, 255]))

@@ -1,8 +1,8 @@
 """Turns raw scores into probabilities: fits score' = sigmoid(a * logit + b) per group of channels on the validation
 radiographs and folds a and b into the last layers, so the exported graph needs nothing extra.
 
-The focal loss leaves centre scores far too modest (a number that is right in 97 % of cases scores 0.65). Two numbers a
-group are fitted, so the figures measured on the same radiographs afterwards are hardly flattered.
+Scores trained with the focal loss are too low (a number that is correct in 97 % of cases scores 0.65). Only two numbers per
+group are fitted, so figures on the same radiographs are only slightly too good.
 """
 
 import numpy as np

@@ -174,10 +174,10 @@ def exchange(r, i, donors, rng):
 
 
 def destroy_crown(r, i, rng):
-    """Gross decay on tooth `i`: a stump whose crown is gone (its box ends there), or a deep hole with a ragged edge in its crown.
+    """Draws gross decay on tooth `i`: a stump without crown (its box ends there), or a deep hole with a ragged edge.
 
-    Both as on the data's 43 examples: where a crown was it is as dark as at that height beside the teeth, a hole keeps some
-    of the tooth's own grain and its rim is blurred.
+    As in the data's 43 examples a missing crown is as dark as the gaps between teeth at that height; a hole has some of the
+    tooth's texture and a blurred edge.
     """
     upper = is_upper(number_of(r.channels[i]))
     x0, y0, x1, y1 = to_pixels(r.boxes[i], r.pixels.shape)

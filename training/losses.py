@@ -10,9 +10,9 @@ BOOST = {'PRIM_CAR_CAVITY': 3.0, 'CROWN': 1.5, 'SUPPORT_NON_SCREW': 1.5}
 
 
 def heat_loss(logits, target, weight):
-    """Focal loss of centre heat maps (Zhou et al. 2019, 'Objects as Points'), normalised by the number of objects.
+    """Focal loss of centre heat maps (Zhou et al. 2019, 'Objects as Points'), normalised by the number of boxes.
 
-    target is 1 at an object's centre cell and falls off like a Gaussian; weight is 0 where nothing is known.
+    target is 1 at the centre cell of a box and decreases like a Gaussian; weight is 0 where labels are unknown.
     """
     p = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
     centre = (target == 1).float()

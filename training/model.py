@@ -1,6 +1,6 @@
 """The network: a small residual encoder down to stride 32, a top-down path back to stride 4, three heads.
 
-Plain 3x3 convolutions throughout: on CPUs they reach far more of the machine than depthwise ones.
+Plain 3x3 convolutions: on CPUs they are more efficient than depthwise ones.
 """
 
 import torch
@@ -62,10 +62,9 @@ class Head(nn.Module):
 class AttributeHead(nn.Module):
     """Findings of a tooth, read at its centre although they are on its crown or root.
 
-    A dense map says cell by cell where a filling, a bracket ... is (trained on the crown or root half of each tooth);
-    its strongest value above, at and below each cell then joins the features that decide at the centre. A plain 3x3 head
-    hardly learned brackets and fillings: from the centre, the crown is seven cells away. (No dilated convolution: its
-    bfloat16 gradient is not finite in this build of torch.)
+    A dense map predicts findings cell by cell (trained on the crown or root half of each tooth). Its maximum above, at and
+    below each cell is added to the features at the centre. A plain 3x3 head hardly learned brackets and fillings, since the
+    crown is seven cells away from the centre. A dilated convolution has infinite bfloat16 gradients in torch 1.13.
     """
 
     def __init__(self, width, inner, outputs):

@@ -1,6 +1,6 @@
 """Figures on the validation radiographs altered like images of other devices, one alteration at a time.
 
-python3 robustness.py --data DATA --checkpoint FILE. A stand-in only: real radiographs of other clinics are the judge.
+python3 robustness.py --data DATA --checkpoint FILE. Real radiographs of other clinics would be better.
 """
 
 import threads  # before numpy: it sets the environment

@@ -13,7 +13,7 @@ from augment import Warp, stretch_tones
 from calibrate import fit
 from classes import ATTRIBUTES, HEAT, HEAT_INDEX, MIRRORED_INDEX, is_upper, mirrored
 from compose import Donors, composed
-from data import IGNORED, LABEL_SHIFT, OBJECT, TOOTH, Radiograph, equalise, picture_part, read_record, stretch, without_shift
+from data import IGNORED, LABEL_SHIFT, OBJECT, TOOTH, Radiograph, equalise, content_area, read_record, stretch, without_shift
 from decode import CROWNED, POWER, ROWS, UNNUMBERED, WIRE, bridges_of, chance_in_order, decode, number_candidates, region_box, wires_of
 from evaluate import average_precision, match, operating_point, reliability
 from framing import usual_frame
@@ -236,9 +236,9 @@ class Tones(unittest.TestCase):
         np.testing.assert_array_equal(equalise(image), equalise((image.astype(int) ** 2 // 15 * 1 + image).astype(np.uint16) + 7))
 
     def test_an_image_without_content_is_left_whole(self):
-        self.assertEqual(picture_part(np.full((4, 6), 9, np.uint8)), (0, 4, 0, 6))
+        self.assertEqual(content_area(np.full((4, 6), 9, np.uint8)), (0, 4, 0, 6))
         stripes = np.repeat(np.array([[0, 200, 0, 200, 0, 200]], np.uint8), 4, 0)
-        self.assertEqual(picture_part(stripes), (0, 4, 0, 6))
+        self.assertEqual(content_area(stripes), (0, 4, 0, 6))
 
 
 class Numbering(unittest.TestCase):
@@ -368,7 +368,7 @@ class Mean(unittest.TestCase):
 
 
 class SeesWhite:
-    """A network that tells, at every cell, the sides of the white rectangle that it is shown."""
+    """A network that predicts, at every cell, the sides of the white rectangle in its input."""
 
     def eval(self):
         return self

@@ -1,7 +1,7 @@
 """Trains the detector: python3 train.py --data DATA --run FOLDER [--stage N]. Checkpoints hold the averaged weights.
 
-Training goes in stages, each with its own warm-up and cosine; a stage starts from the averaged weights of the one before
-it. So a usable model exists early, and a later stage can be run alone (--stage N --start CHECKPOINT).
+Training has stages with their own warm-up and cosine. A stage starts from the averaged weights of the previous one, so a
+later stage can be run alone (--stage N --start CHECKPOINT).
 """
 
 import threads  # before numpy: it sets the environment
@@ -171,8 +171,8 @@ def load_begun(model, weights):
 def train(data, run, config, start=None, drawn=None, resume=False):
     """Trains one stage and writes run/end.pt (averaged weights, after every epoch), run/log.jsonl and run/config.json.
 
-    `config` is CONFIG with the keys of one of STAGES; `start` is the checkpoint to begin from; `drawn` a folder of drawn
-    mouths of which `config['drawn_share']` of every epoch is. With `resume` it goes on where run/state.pt was written.
+    `config` is CONFIG with the keys of one of STAGES; `start` is the checkpoint to begin from; `drawn` is a folder of drawn
+    mouths, which are the share `config['drawn_share']` of every epoch. With `resume` it continues from run/state.pt.
     """
     run.mkdir(parents=True, exist_ok=True)
     (run / 'config.json').write_text(json.dumps(config, indent=1))

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'images/more/b.PNG'), png);
   await writeFile(join(folder, 'images/notes.txt'), 'not an image');
   await writeFile(join(folder, 'broken.png'), png.subarray(0, 5000));
-  // Begun by hand, without `npm test`, the first call may install what the lockfile says, and tells so.
+  // Without `npm test` the first call may install dependencies and print that.
   await analyse(folder);
 });
 afterAll(() => rm(folder, { recursive: true }));

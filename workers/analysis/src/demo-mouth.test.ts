@@ -11,7 +11,7 @@ import { analyseImage } from './analyse-image';
 import { readModelEnvironment } from './env';
 import { openDetector } from './open-detector';
 
-/** What the sensitivity slider shows where it stands by default. */
+/** The default of the sensitivity sliders. */
 const SHOWN = 0.4;
 const phantom = drawPhantom(demoSpec());
 const drawn = phantom.truth;

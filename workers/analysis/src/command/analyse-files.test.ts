@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 it('rejects files above the size limit, and everything but files', async () => {
   const huge = join(folder, 'huge.png');
   await writeFile(huge, '');
-  // Three gigabytes that take no room on the disk; whoever tries to read them gets another error.
+  // A sparse file of three gigabytes; reading it would fail with another error.
   await truncate(huge, 3 * 2 ** 30);
   const outcomes = [];
   // The model is not asked: nothing gets so far.

@@ -1,6 +1,6 @@
 import { open, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import { readCsv } from '@molaar/domain/text';
-import { holdLock } from '@molaar/storage/hold-lock';
+import { acquireLock } from '@molaar/storage/acquire-lock';
 import { COLUMNS, CSV_HEAD, csvRecord, JSON_BEGIN } from './format-result';
 import type { Format } from './parse-call';
 
@@ -32,7 +32,7 @@ export async function openResult(path: string, format: Exclude<Format, 'table'>,
   });
   // The target of links: two processes must not write the same file under two names.
   const real = await realpath(path);
-  const release = await holdLock(real);
+  const release = await acquireLock(real);
   let current = handle;
   try {
     if (!release) throw new Error(`${path} is being written by another process`);
