@@ -143,7 +143,7 @@ describe('all calls', () => {
   });
 
   it('document every error status that this run saw', async () => {
-    const { body } = await world.stranger.rest('/api/openapi.json');
+    const { body } = await world.anonymous.rest('/api/openapi.json');
     for (const [path, methods] of Object.entries<Record<string, { responses: Record<string, unknown>; security?: unknown }>>(body.paths))
       for (const [method, { responses, security }] of Object.entries(methods)) {
         const statuses = Object.keys(responses);
@@ -209,7 +209,7 @@ describe('all calls', () => {
     expect(await status()).toBe('ANALYSIS_PERFORMED');
     const approved = (await world.freshPlan({ imageId })).body;
     expect((await remove(approved.id, '"1"')).body).toMatchObject({ status: 409, message: 'TREATMENT_PLAN_APPROVED' });
-    const { body } = await world.stranger.rest('/api/openapi.json');
+    const { body } = await world.anonymous.rest('/api/openapi.json');
     expect(body.paths['/x/treatment-plan/{id}'].delete.parameters).toContainEqual(
       expect.objectContaining({ name: 'If-Match', required: true }),
     );

@@ -77,30 +77,30 @@ const agreeing = (world: World): void => {
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'GET /auth/is-authenticated': { good: as('GET /auth/is-authenticated'), bad: [as('GET /auth/is-authenticatedX'), 'NOT_FOUND'] },
   'POST /auth/login': {
-    good: ({ stranger, people }) => call(stranger, 'POST /auth/login', { username: people.medical.username, password: PASSWORD }),
-    bad: [({ stranger }) => call(stranger, 'POST /auth/login', { username: '' }), invalid],
+    good: ({ anonymous, people }) => call(anonymous, 'POST /auth/login', { username: people.medical.username, password: PASSWORD }),
+    bad: [({ anonymous }) => call(anonymous, 'POST /auth/login', { username: '' }), invalid],
   },
   'POST /auth/login-jwt': {
-    good: ({ stranger, partner, people }) =>
-      call(stranger, 'POST /auth/login-jwt', { token: partner.mint({ dentist: people.medical.userId }) }),
-    bad: [({ stranger }) => call(stranger, 'POST /auth/login-jwt', { token: 'none' }), 'INVALID_CREDENTIALS'],
+    good: ({ anonymous, partner, people }) =>
+      call(anonymous, 'POST /auth/login-jwt', { token: partner.mint({ dentist: people.medical.userId }) }),
+    bad: [({ anonymous }) => call(anonymous, 'POST /auth/login-jwt', { token: 'none' }), 'INVALID_CREDENTIALS'],
   },
   'GET /auth/logout': {
-    good: ({ stranger }) => call(stranger, 'GET /auth/logout'),
+    good: ({ anonymous }) => call(anonymous, 'GET /auth/logout'),
     bad: [({ owner }) => owner.rest('/api/auth/logout', { headers: { 'Request-Type': undefined } }), 'NOT_ALLOWED'],
   },
   'POST /password-reset/initiate': {
-    good: ({ stranger }) => call(stranger, 'POST /password-reset/initiate', { email: 'nobody@molaar.test' }),
-    bad: [({ stranger }) => call(stranger, 'POST /password-reset/initiate', { email: 'nobody' }), invalid],
+    good: ({ anonymous }) => call(anonymous, 'POST /password-reset/initiate', { email: 'nobody@molaar.test' }),
+    bad: [({ anonymous }) => call(anonymous, 'POST /password-reset/initiate', { email: 'nobody' }), invalid],
   },
   'GET /password-reset/{resetId}': {
-    good: async (world) => call(world.stranger, `GET /password-reset/${(await world.freshReset()).resetId}`),
+    good: async (world) => call(world.anonymous, `GET /password-reset/${(await world.freshReset()).resetId}`),
     bad: [as(`GET /password-reset/${NO_LINK}`), 'PASSWORD_RESET_NOT_FOUND'],
   },
   'PATCH /password-reset/{resetId}/reset': {
     good: async (world) => {
       const { resetId, securityCode } = await world.freshReset();
-      return call(world.stranger, `PATCH /password-reset/${resetId}/reset`, {
+      return call(world.anonymous, `PATCH /password-reset/${resetId}/reset`, {
         password: NEW_PASSWORD,
         confirmPassword: NEW_PASSWORD,
         securityCode,
@@ -112,14 +112,14 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     ],
   },
   'POST /sign-up': {
-    good: ({ stranger }) => call(stranger, 'POST /sign-up', SIGN_UP),
-    bad: [({ stranger }) => call(stranger, 'POST /sign-up', { ...SIGN_UP, termsAccepted: false }), invalid],
+    good: ({ anonymous }) => call(anonymous, 'POST /sign-up', SIGN_UP),
+    bad: [({ anonymous }) => call(anonymous, 'POST /sign-up', { ...SIGN_UP, termsAccepted: false }), invalid],
   },
   'GET /sign-up/check-username': {
-    good: ({ stranger }) => call(stranger, 'GET /sign-up/check-username?username=nobody@molaar.test'),
-    bad: [({ stranger }) => call(stranger, 'GET /sign-up/check-username'), invalid],
+    good: ({ anonymous }) => call(anonymous, 'GET /sign-up/check-username?username=nobody@molaar.test'),
+    bad: [({ anonymous }) => call(anonymous, 'GET /sign-up/check-username'), invalid],
   },
-  'GET /plan/default': { good: ({ stranger }) => call(stranger, 'GET /plan/default'), bad: [as('GET /plan/defaults'), 'NOT_FOUND'] },
+  'GET /plan/default': { good: ({ anonymous }) => call(anonymous, 'GET /plan/default'), bad: [as('GET /plan/defaults'), 'NOT_FOUND'] },
   'GET /plan/info': {
     good: async (world) => {
       await subscribe(world);
@@ -226,15 +226,15 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
   'GET /invitation': { good: as('GET /invitation'), bad: [({ viewer }) => call(viewer, 'GET /invitation'), 'NOT_ALLOWED'] },
   'GET /invitation/{id}': {
-    good: async (world) => call(world.stranger, `GET /invitation/${await world.freshInvitation()}`),
+    good: async (world) => call(world.anonymous, `GET /invitation/${await world.freshInvitation()}`),
     bad: [as(`GET /invitation/${NO_LINK}`), 'INVITATION_NOT_FOUND'],
   },
   'POST /invitation/accept': {
     good: async (world) => {
       const person = { firstName: 'Uus', lastName: 'Kolleeg', locale: 'et', password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
-      return call(world.stranger, 'POST /invitation/accept', { invitationId: await world.freshInvitation(), ...person });
+      return call(world.anonymous, 'POST /invitation/accept', { invitationId: await world.freshInvitation(), ...person });
     },
-    bad: [({ stranger }) => call(stranger, 'POST /invitation/accept', { invitationId: NO_LINK, firstName: 'Uus' }), invalid],
+    bad: [({ anonymous }) => call(anonymous, 'POST /invitation/accept', { invitationId: NO_LINK, firstName: 'Uus' }), invalid],
   },
   'DELETE /invitation/{id}': {
     good: async (world) => call(world.owner, `DELETE /invitation/${await world.freshInvitation()}`),
@@ -314,9 +314,9 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     bad: [as('GET /pricing-component/paginate?pricingTemplateId=none'), invalid],
   },
   'POST /mail/contact': {
-    good: ({ stranger }) =>
-      call(stranger, 'POST /mail/contact', { name: 'Küsija', email: 'asks@molaar.test', subject: 'Hind', message: 'Kui palju?' }),
-    bad: [({ stranger }) => call(stranger, 'POST /mail/contact', { name: 'Küsija', email: 'asks' }), invalid],
+    good: ({ anonymous }) =>
+      call(anonymous, 'POST /mail/contact', { name: 'Küsija', email: 'asks@molaar.test', subject: 'Hind', message: 'Kui palju?' }),
+    bad: [({ anonymous }) => call(anonymous, 'POST /mail/contact', { name: 'Küsija', email: 'asks' }), invalid],
   },
 };
 
@@ -336,11 +336,11 @@ export const PROVOCATIONS: Readonly<Record<string, Ask>> = {
       'alter table hidden rename to medical_settings',
       as('GET /medical-settings'),
     ),
-  INVALID_CREDENTIALS: ({ stranger, people }) =>
-    call(stranger, 'POST /auth/login', { username: people.medical.username, password: 'wrong' }),
+  INVALID_CREDENTIALS: ({ anonymous, people }) =>
+    call(anonymous, 'POST /auth/login', { username: people.medical.username, password: 'wrong' }),
   ORGANIZATION_INACTIVE: (world) =>
-    during(world, 'update organizations set active = false', 'update organizations set active = true', ({ stranger, people }) =>
-      call(stranger, 'POST /auth/login', { username: people.medical.username, password: PASSWORD }),
+    during(world, 'update organizations set active = false', 'update organizations set active = true', ({ anonymous, people }) =>
+      call(anonymous, 'POST /auth/login', { username: people.medical.username, password: PASSWORD }),
     ),
   USER_NOT_FOUND: as(`PATCH /user/${UNKNOWN}`, { title: 'dr' }),
   USER_NOT_ALLOWED_TO_SAVE_DISCLAIMER: ({ viewer }) => call(viewer, `DELETE /disclaimer/${UNKNOWN}`),
@@ -360,13 +360,13 @@ export const PROVOCATIONS: Readonly<Record<string, Ask>> = {
   INVITATION_ALREADY_ACCEPTED: async (world) => {
     const id = await world.freshInvitation();
     await world.sql('update invitations set accepted_at = now(), accepted_by = $2 where id = $1', [id, world.people.owner.userId]);
-    return call(world.stranger, `GET /invitation/${id}`);
+    return call(world.anonymous, `GET /invitation/${id}`);
   },
   INVITATION_NOT_FOUND: as(`GET /invitation/${NO_LINK}`),
   INVITATION_EXPIRED: async (world) => {
     const id = await world.freshInvitation();
     await world.sql(`update invitations set expires_at = '2026-01-01' where id = $1`, [id]);
-    return call(world.stranger, `GET /invitation/${id}`);
+    return call(world.anonymous, `GET /invitation/${id}`);
   },
   ACTIVE_USER_EXISTS: ({ owner, people }) => call(owner, 'POST /invitation', { email: people.medical.username, role: 'VIEWER' }),
   USER_NOT_ALLOWED_TO_DELETE_MEDICAL_TEMPLATE: ({ viewer }) => call(viewer, `DELETE /medical-template/${UNKNOWN}`),
@@ -384,13 +384,13 @@ export const PROVOCATIONS: Readonly<Record<string, Ask>> = {
     await subscribe(world);
     return call(world.owner, 'PATCH /plan/change', { type: 'LARGE_CLINIC', isMonthly: true });
   },
-  ORGANIZATION_NOT_FOUND: ({ stranger, partner, people }) =>
-    call(stranger, 'POST /auth/login-jwt', { token: partner.mint({ organization: UNKNOWN, dentist: people.medical.userId }) }),
+  ORGANIZATION_NOT_FOUND: ({ anonymous, partner, people }) =>
+    call(anonymous, 'POST /auth/login-jwt', { token: partner.mint({ organization: UNKNOWN, dentist: people.medical.userId }) }),
   PASSWORD_RESET_NOT_FOUND: as(`GET /password-reset/${NO_LINK}`),
   INVALID_SECURITY_CODE: async (world) => {
     const { resetId, securityCode } = await world.freshReset();
     const wrong = securityCode === '000000' ? '111111' : '000000';
-    return call(world.stranger, `PATCH /password-reset/${resetId}/reset`, {
+    return call(world.anonymous, `PATCH /password-reset/${resetId}/reset`, {
       password: NEW_PASSWORD,
       confirmPassword: NEW_PASSWORD,
       securityCode: wrong,
@@ -399,7 +399,7 @@ export const PROVOCATIONS: Readonly<Record<string, Ask>> = {
   PASSWORD_RESET_EXPIRED: async (world) => {
     const { resetId } = await world.freshReset();
     await world.sql(`update password_resets set expires_at = '2026-01-01'`);
-    return call(world.stranger, `GET /password-reset/${resetId}`);
+    return call(world.anonymous, `GET /password-reset/${resetId}`);
   },
   PATIENT_NOT_FOUND: as(`GET /patient/${UNKNOWN}/details`),
   PATIENT_ALREADY_EXISTS: async ({ owner }) => {
@@ -407,8 +407,8 @@ export const PROVOCATIONS: Readonly<Record<string, Ask>> = {
     await call(owner, 'PUT /patient', twin);
     return call(owner, 'PUT /patient', twin);
   },
-  PLAN_NOT_FOUND: ({ stranger }) => call(stranger, 'POST /sign-up', { ...SIGN_UP, email: 'plan@molaar.test', type: 'NONE' }),
-  EMAIL_EXISTS: ({ stranger, people }) => call(stranger, 'POST /sign-up', { ...SIGN_UP, email: people.medical.username }),
+  PLAN_NOT_FOUND: ({ anonymous }) => call(anonymous, 'POST /sign-up', { ...SIGN_UP, email: 'plan@molaar.test', type: 'NONE' }),
+  EMAIL_EXISTS: ({ anonymous, people }) => call(anonymous, 'POST /sign-up', { ...SIGN_UP, email: people.medical.username }),
   TREATMENT_PLAN_NOT_FOUND: as(`GET /pdf/generate/treatment-plan/${UNKNOWN}`),
   CAN_NOT_DELETE_ADMIN_OR_OWNER: ({ owner, people }) => call(owner, `DELETE /user/${people.admin.userId}`),
   CAN_NOT_DEACTIVATE_USER_FROM_ANOTHER_ORGANIZATION: as(`DELETE /user/${UNKNOWN}`),

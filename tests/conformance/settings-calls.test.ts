@@ -68,17 +68,17 @@ describe('22–25 /medical-template', { timeout: 60_000 }, () => {
   });
 
   it('requires both prices or none, the second one bigger, with the specification’s messages', async () => {
-    const refused = async (prices: object) => (await save({ rows: [{ ...row, ...prices }] })).body;
-    expect(await refused({ priceFrom: 100 })).toMatchObject({
+    const rejected = async (prices: object) => (await save({ rows: [{ ...row, ...prices }] })).body;
+    expect(await rejected({ priceFrom: 100 })).toMatchObject({
       status: 400,
       fields: { 'rows.0.priceTo': 'Both prices or no price must be filled' },
     });
-    expect(await refused({ priceFrom: 100, priceTo: 100 })).toMatchObject({
+    expect(await rejected({ priceFrom: 100, priceTo: 100 })).toMatchObject({
       status: 400,
       fields: { 'rows.0.priceTo': expect.any(String) },
     });
     await fine(save({ rows: [{ ...row, priceFrom: 100, priceTo: 101 }] }));
-    expect(await refused({ displayName: '' })).toMatchObject({ status: 400 });
+    expect(await rejected({ displayName: '' })).toMatchObject({ status: 400 });
     expect((await save({ rows: [row, row] })).body).toMatchObject({
       status: 400,
       fields: { 'rows.1.detectableObject': expect.any(String) },
@@ -212,11 +212,11 @@ describe('52–54 /pricing-component', { timeout: 60_000 }, () => {
   });
 
   it('has one price, or a minimum and a maximum', async () => {
-    const refused = (over: object) => code(call('PUT /pricing-component', component({ code: 'P', ...over })));
-    expect(await refused({ minimum: 100, maximum: 200 })).toBe('400 VALIDATION_FAILED');
-    expect(await refused({ price: null })).toBe('400 VALIDATION_FAILED');
-    expect(await refused({ price: null, minimum: 200, maximum: 100 })).toBe('400 VALIDATION_FAILED');
-    expect(await refused({ price: 10.5 })).toBe('400 VALIDATION_FAILED');
+    const rejected = (over: object) => code(call('PUT /pricing-component', component({ code: 'P', ...over })));
+    expect(await rejected({ minimum: 100, maximum: 200 })).toBe('400 VALIDATION_FAILED');
+    expect(await rejected({ price: null })).toBe('400 VALIDATION_FAILED');
+    expect(await rejected({ price: null, minimum: 200, maximum: 100 })).toBe('400 VALIDATION_FAILED');
+    expect(await rejected({ price: 10.5 })).toBe('400 VALIDATION_FAILED');
     const range = component({ code: 'P', price: null, minimum: 100, maximum: 200, quantity: 2 });
     expect((await fine(call('PUT /pricing-component', range))).body).toMatchObject({
       minimum: 100,

@@ -17,7 +17,7 @@ export interface World {
   server: TestServer;
   owner: Caller;
   viewer: Caller;
-  stranger: Caller;
+  anonymous: Caller;
   partner: TestPartner;
   people: Record<'owner' | 'admin' | 'medical' | 'viewer' | 'colleague', { userId: string; username: string }>;
   patientId: string;
@@ -84,7 +84,7 @@ export async function openWorld(): Promise<World> {
     server,
     owner,
     viewer,
-    stranger: new Caller(server.url),
+    anonymous: new Caller(server.url),
     partner,
     people,
     patientId,

@@ -66,15 +66,15 @@ describe('an owner', () => {
     expect(await dialog.getByLabel('First name').inputValue()).toBe('Välja');
     expect(await dialog.getByLabel('Last name').inputValue()).toBe('Mõeldud');
 
-    const [beside] = await Promise.all([owner.waitForEvent('popup'), link.click()]);
-    beside.setDefaultTimeout(60_000);
-    await beside.waitForURL('**/account-settings?tab=plan');
-    await beside.getByRole('button', { name: 'Finish payment' }).click();
-    await beside.waitForURL('**/checkout/cs_test_*');
-    await beside.locator('input[name=card][value="4242"]').check();
-    await beside.getByRole('button', { name: 'Pay and subscribe' }).click();
-    await beside.getByText('Visa ending in 4242').waitFor();
-    await beside.close();
+    const [paymentTab] = await Promise.all([owner.waitForEvent('popup'), link.click()]);
+    paymentTab.setDefaultTimeout(60_000);
+    await paymentTab.waitForURL('**/account-settings?tab=plan');
+    await paymentTab.getByRole('button', { name: 'Finish payment' }).click();
+    await paymentTab.waitForURL('**/checkout/cs_test_*');
+    await paymentTab.locator('input[name=card][value="4242"]').check();
+    await paymentTab.getByRole('button', { name: 'Pay and subscribe' }).click();
+    await paymentTab.getByText('Visa ending in 4242').waitFor();
+    await paymentTab.close();
 
     expect(await dialog.getByLabel('Last name').inputValue()).toBe('Mõeldud');
     await dialog.getByRole('button', { name: /^(Save|Create)/ }).click();

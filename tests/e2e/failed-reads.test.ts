@@ -22,16 +22,16 @@ const failed = () => page.locator('[data-not-read]');
 const demoPatient = () => page.getByRole('link', { name: /Patsient/ }).first();
 
 it('shows an error instead of an empty patient list, and reloads on request', async () => {
-  const refusal = { status: 500, message: 'SOMETHING_WENT_WRONG', description: 'injected' };
-  await page.route(/trpc\/.*patients\.paginate/, (route) => route.fulfill({ status: 500, json: refusal }));
+  const failure = { status: 500, message: 'SOMETHING_WENT_WRONG', description: 'injected' };
+  await page.route(/trpc\/.*patients\.paginate/, (route) => route.fulfill({ status: 500, json: failure }));
   await page.goto(`${molaar.url}/patient-files`);
   await failed().getByText('This could not be loaded.').waitFor();
   expect(await page.getByText('No patients yet').count()).toBe(0);
 
   // A search fails like the first request and must not show "No results".
-  const refused = page.waitForResponse(/trpc\/.*patients\.paginate/);
+  const failedResponse = page.waitForResponse(/trpc\/.*patients\.paginate/);
   await page.getByRole('searchbox', { name: 'Search patients' }).fill('Patsient');
-  await refused;
+  await failedResponse;
   await failed()
     .getByText(/Something went wrong/)
     .waitFor();
@@ -44,17 +44,17 @@ it('shows an error instead of an empty patient list, and reloads on request', as
 });
 
 it('shows a missing connection in the treatment planner, and opens when it is back', async () => {
-  let asked = 0;
+  let requests = 0;
   await page.route(/trpc\/.*plans\.draft/, (route) => {
-    asked += 1;
+    requests += 1;
     return route.abort();
   });
   await page.goto(`${molaar.url}/treatment-planner?image=${imageId}`);
   await failed().getByText('No connection to the server. Retrying…').waitFor();
   expect(await page.getByText('Recent patients').count()).toBe(0);
   // The message stays during the retry.
-  const before = asked;
-  await expect.poll(() => asked).toBeGreaterThan(before);
+  const before = requests;
+  await expect.poll(() => requests).toBeGreaterThan(before);
   expect(await failed().count()).toBe(1);
 
   await page.unroute(/trpc\/.*plans\.draft/);

@@ -11,7 +11,7 @@ import { readPdf } from '../support/read-pdf';
 let molaar: Molaar;
 let browser: Browser;
 let page: Page;
-const complaints: string[] = [];
+const browserErrors: string[] = [];
 const streams: string[] = [];
 const files = makeDataDir();
 const radiograph = join(files, 'panoraam.png');
@@ -25,9 +25,9 @@ beforeAll(async () => {
   page.on('response', (response) => {
     if (response.headers()['content-type']?.startsWith('text/event-stream')) streams.push(new URL(response.url()).pathname);
   });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('pageerror', (error) => browserErrors.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') browserErrors.push(message.text());
   });
 });
 afterAll(async () => {
@@ -147,6 +147,6 @@ describe('the main job', () => {
   });
 
   it('leaves no error in the browser', () => {
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
   });
 });

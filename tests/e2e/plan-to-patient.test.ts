@@ -15,7 +15,7 @@ let browser: Browser;
 let portal: BrowserContext;
 let page: Page;
 let mails: MailServer;
-const complaints: string[] = [];
+const browserErrors: string[] = [];
 
 beforeAll(async () => {
   mails = await openMailServer();
@@ -24,9 +24,9 @@ beforeAll(async () => {
   portal = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'Europe/Tallinn' });
   page = await portal.newPage();
   page.setDefaultTimeout(90_000);
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('pageerror', (error) => browserErrors.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') browserErrors.push(message.text());
   });
 });
 afterAll(async () => {
@@ -109,7 +109,7 @@ describe('from the workdesk to the patient and back', () => {
     const context = await browser.newContext({ viewport: { width: 412, height: 860 }, locale: 'et', timezoneId: 'Europe/Tallinn' });
     patient = await context.newPage();
     patient.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
+      if (message.type() === 'error') browserErrors.push(message.text());
     });
     await patient.goto(link);
     expect(await patient.content()).not.toContain('Õunapuu');
@@ -150,6 +150,6 @@ describe('from the workdesk to the patient and back', () => {
 
   it('leaves no error in the browsers', () => {
     // The revoked link responds with 410, which browsers log to the console.
-    expect(complaints.filter((complaint) => !complaint.includes('410'))).toEqual([]);
+    expect(browserErrors.filter((browserError) => !browserError.includes('410'))).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ let patientId: string;
 const files = makeDataDir();
 const radiograph = join(files, 'lõug.png');
 const earlier = join(files, 'varasem.png');
-const complaints: string[] = [];
+const browserErrors: string[] = [];
 
 beforeAll(async () => {
   writeFileSync(radiograph, encodePng(drawPhantom(demoSpec())));
@@ -47,7 +47,7 @@ async function visit(): Promise<Page> {
   });
   const opened = await context.newPage();
   opened.setDefaultTimeout(60_000);
-  opened.on('pageerror', (error) => complaints.push(String(error)));
+  opened.on('pageerror', (error) => browserErrors.push(String(error)));
   await opened.goto(`${molaar.url}/login`);
   await opened.getByLabel('Username').fill(molaar.username('demo'));
   await opened.getByLabel('Password', { exact: true }).fill('Molaar-demo-1');
@@ -91,27 +91,26 @@ const imagesOf = async () =>
   (await client.json<{ images: { id: string; imageNumber: number }[] }>('GET', `/api/patient/${patientId}/details`)).images;
 
 /**
- * In the page: the first piece of an upload arrives and its answer is lost; then nothing of uploads goes out until
- * `uploadsBroken` is false. Within the page, since a browser whose requests are all held up by the test does not always load
- * the next page to its end.
+ * Runs in the page: the response to the first chunk of an upload is lost, and later chunks fail until `uploadsBroken` is
+ * false. Not with Playwright's request interception, with which the browser does not always finish loading the next page.
  */
 function breakUploads(): void {
-  const sentPieces: number[] = [];
-  const state = Object.assign(window, { uploadsBroken: true, sentPieces });
-  const asked = new WeakMap<XMLHttpRequest, { method: string; url: URL }>();
+  const sentChunks: number[] = [];
+  const state = Object.assign(window, { uploadsBroken: true, sentChunks });
+  const requests = new WeakMap<XMLHttpRequest, { method: string; url: URL }>();
   const { open, send } = XMLHttpRequest.prototype;
   XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, method: string, url: string | URL) {
-    asked.set(this, { method, url: new URL(url, location.href) });
+    requests.set(this, { method, url: new URL(url, location.href) });
     open.call(this, method, url, true);
   };
   XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body?: XMLHttpRequestBodyInit | null) {
-    const { method = '', url } = asked.get(this) ?? {};
+    const { method = '', url } = requests.get(this) ?? {};
     if (!url?.pathname.startsWith('/api/x/upload/')) return send.call(this, body);
-    const isPiece = method === 'PATCH';
-    if (isPiece) sentPieces.push(Number(url.searchParams.get('offset')));
+    const isChunk = method === 'PATCH';
+    if (isChunk) sentChunks.push(Number(url.searchParams.get('offset')));
     const lose = () => this.onerror?.(new ProgressEvent('error'));
-    if (!state.uploadsBroken || sentPieces.length === 0) return send.call(this, body);
-    if (!isPiece || sentPieces.length > 1) return void setTimeout(lose);
+    if (!state.uploadsBroken || sentChunks.length === 0) return send.call(this, body);
+    if (!isChunk || sentChunks.length > 1) return void setTimeout(lose);
     this.onload = lose;
     send.call(this, body);
   };
@@ -130,7 +129,7 @@ describe('radiographs', () => {
     expect(await violations(page)).toEqual([]);
     await page.evaluate(() => Object.assign(window, { uploadsBroken: false }));
     await page.waitForURL('**/workdesk?*image=*');
-    const sent = await page.evaluate(() => (window as unknown as { sentPieces: number[] }).sentPieces);
+    const sent = await page.evaluate(() => (window as unknown as { sentChunks: number[] }).sentChunks);
     const arrived = sent.filter((offset, index) => sent.indexOf(offset) === index);
     expect(arrived[0]).toBe(0);
     // The first chunk had arrived: the retry continues behind it.
@@ -216,13 +215,13 @@ describe('radiographs', () => {
       await expect.poll(async () => Math.abs((await seenIn(mine)).scale - scale)).toBeGreaterThan(1);
       await settle(mine);
     };
-    const beside = async () => {
+    const openComparison = async () => {
       await page.keyboard.press('d');
       await page.getByRole('button', { name: `Compare with image ${first?.imageNumber}` }).click();
       await theirs.locator('.leaflet-tile-loaded').first().waitFor();
       await page.getByRole('toolbar', { name: 'Comparison' }).waitFor();
     };
-    const alone = async () => {
+    const endComparison = async () => {
       await page.getByRole('button', { name: 'End comparison' }).click();
       await theirs.waitFor({ state: 'detached' });
     };
@@ -240,16 +239,16 @@ describe('radiographs', () => {
     await page.keyboard.press('ArrowRight');
     await settle(mine);
     const chosen = await seenIn(mine);
-    for (const act of [beside, () => page.getByRole('button', { name: 'Stack' }).click(), alone]) {
+    for (const act of [openComparison, () => page.getByRole('button', { name: 'Stack' }).click(), endComparison]) {
       await resized(act);
       expect(apart(chosen, await seenIn(mine))).toBeLessThanOrEqual(2);
     }
     // A radiograph that fitted the pane fits its new size.
     await scaled('0');
     const whole = await seenIn(mine);
-    await resized(beside);
+    await resized(openComparison);
     expect((await seenIn(mine)).scale).toBeLessThan(whole.scale * 0.7);
-    await resized(alone);
+    await resized(endComparison);
     expect(apart(whole, await seenIn(mine))).toBeLessThanOrEqual(2);
     await page.goto(`${molaar.url}/workdesk?image=${later?.id}&compare=${first?.id}`);
   });
@@ -304,7 +303,7 @@ describe('radiographs', () => {
     await context.addCookies(await page.context().cookies());
     const tablet = await context.newPage();
     tablet.setDefaultTimeout(60_000);
-    tablet.on('pageerror', (error) => complaints.push(String(error)));
+    tablet.on('pageerror', (error) => browserErrors.push(String(error)));
     await tablet.goto(`${molaar.url}/workdesk?image=${mine?.id}`);
     await tablet.locator('.leaflet-tile-loaded').first().waitFor();
     const picture = tablet.locator('.leaflet-container');
@@ -359,6 +358,6 @@ describe('radiographs', () => {
   });
 
   it('leaves no error in the browser', () => {
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
   });
 });

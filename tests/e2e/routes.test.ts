@@ -8,7 +8,7 @@ import { PortalClient } from '../support/portal-client';
 const ID = '00000000-0000-4000-8000-000000000000';
 let molaar: Portal;
 let browser: Browser;
-let stranger: Page;
+let anonymous: Page;
 let person: Page;
 
 beforeAll(async () => {
@@ -16,15 +16,15 @@ beforeAll(async () => {
   const client = new PortalClient(molaar.url);
   await client.signIn(molaar.username('demo'));
   await client.json('PATCH', '/api/user', { locale: 'en' });
-  [stranger, person] = await Promise.all([openPage(browser), openPage(browser)]);
+  [anonymous, person] = await Promise.all([openPage(browser), openPage(browser)]);
   await signInByForm(person, molaar, molaar.username('demo'), DEMO_PASSWORD);
 });
 afterAll(async () => {
   await browser?.close();
 });
 
-/** Returns the address after navigation, once its page shows a heading. */
-async function notificationTarget(page: Page, path: string, address: string, heading: RegExp): Promise<void> {
+/** Opens a path and waits for the expected address and heading. */
+async function expectPage(page: Page, path: string, address: string, heading: RegExp): Promise<void> {
   await page.goto(`${molaar.url}${path}`);
   try {
     await page.waitForURL((url) => url.pathname === address);
@@ -38,7 +38,7 @@ async function notificationTarget(page: Page, path: string, address: string, hea
 const LOGIN = ['/login', /^Welcome/] as const;
 type Shown = readonly [address: string, heading: RegExp];
 /** Address; page without a session; page of a signed-in user, where it differs. */
-const ROUTES: readonly (readonly [path: string, stranger: Shown, person?: Shown])[] = [
+const ROUTES: readonly (readonly [path: string, anonymous: Shown, person?: Shown])[] = [
   // The twelve paths and the unknown one.
   ['/', ['/', /^From the radiograph to a treatment plan/]],
   ['/login', LOGIN, ['/account-settings', /^Account settings/]],
@@ -73,26 +73,26 @@ const ROUTES: readonly (readonly [path: string, stranger: Shown, person?: Shown]
 
 describe('every address of the portal', () => {
   it('shows open pages without a session, else the sign-in page', async () => {
-    for (const [path, [address, heading]] of ROUTES) await notificationTarget(stranger, path, address, heading);
+    for (const [path, [address, heading]] of ROUTES) await expectPage(anonymous, path, address, heading);
   });
 
   it('shows a signed-in user the page', async () => {
-    for (const [path, shown, own] of ROUTES) await notificationTarget(person, path, ...(own ?? shown));
+    for (const [path, shown, own] of ROUTES) await expectPage(person, path, ...(own ?? shown));
   });
 
   it('shows the number of each error page', async () => {
     for (const code of ['403', '404', '500']) {
-      await stranger.goto(`${molaar.url}/${code}`);
-      await stranger.getByText(code, { exact: true }).first().waitFor();
+      await anonymous.goto(`${molaar.url}/${code}`);
+      await anonymous.getByText(code, { exact: true }).first().waitFor();
     }
   });
 
   it('says why a link to a form is not valid', async () => {
     for (const path of [`/form/password-reset/${ID}`, `/form/accept-invitation/${ID}`, '/form/accept-invitation']) {
-      await stranger.goto(`${molaar.url}${path}`);
-      await stranger.getByRole('alert').first().waitFor();
-      await stranger.waitForURL('**/login');
+      await anonymous.goto(`${molaar.url}${path}`);
+      await anonymous.getByRole('alert').first().waitFor();
+      await anonymous.waitForURL('**/login');
     }
-    expect(await stranger.getByRole('alert').first().getByRole('button', { name: 'Dismiss' }).count()).toBe(1);
+    expect(await anonymous.getByRole('alert').first().getByRole('button', { name: 'Dismiss' }).count()).toBe(1);
   });
 });

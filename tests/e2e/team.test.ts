@@ -102,7 +102,7 @@ describe('a colleague', () => {
 });
 
 describe('two users who change the clinic’s settings at the same time', () => {
-  const told = 'Someone else has saved this in the meantime.';
+  const conflictText = 'Someone else has saved this in the meantime.';
   let admin: Page;
 
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('two users who change the clinic’s settings at the same time', () => 
 
     await admin.getByRole('radio', { name: 'Palmer' }).check();
     await save(admin).click();
-    await admin.getByText(told).waitFor();
+    await admin.getByText(conflictText).waitFor();
     await admin.getByText('Dental notation: Universal (UNS)').waitFor();
     expect(await admin.getByRole('radio', { name: 'Palmer' }).isChecked()).toBe(true);
     expect(await notation()).toBe('UNS');
@@ -140,7 +140,7 @@ describe('two users who change the clinic’s settings at the same time', () => 
 
     await form(admin).getByLabel('Message').fill('The administrator’s words, which took an hour.');
     await form(admin).getByRole('button', { name: 'Save' }).click();
-    await form(admin).getByText(told).waitFor();
+    await form(admin).getByText(conflictText).waitFor();
     await form(admin).getByText('The owner’s subject').waitFor();
     expect(await form(admin).getByLabel('Message').inputValue()).toBe('The administrator’s words, which took an hour.');
     expect(await violations(admin)).toEqual([]);

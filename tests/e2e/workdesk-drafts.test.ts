@@ -5,7 +5,7 @@ import { connectBrowser } from '../support/browser';
 import { openClinic, type Portal } from '../support/clinic';
 import { askRest, demoRadiograph, openWorkdesk, signedInPage } from '../support/desk';
 
-interface KeptDraft {
+interface StoredDraft {
   revision: number;
   content: { changes: { after: { id: string; decision: string } | null }[] } | null;
 }
@@ -30,14 +30,14 @@ afterAll(async () => {
   await browser?.close();
 });
 
-const kept = (who: Page) => askRest<KeptDraft>(who, `/x/image/${imageId}/draft`);
+const storedDraft = (who: Page) => askRest<StoredDraft>(who, `/x/image/${imageId}/draft`);
 const saved = (who: Page) => askRest<SavedSet>(who, `/annotation/annotate/${imageId}`);
 const row = (who: Page, id: string) => who.locator(`[data-annotation="${id}"]`);
 const decide = (who: Page, id: string, how: 'Approve' | 'Reject') =>
   row(who, id)
     .getByRole('button', { name: new RegExp(`^${how} `) })
     .click();
-const isKept = (who: Page) => who.getByText('Unsaved; draft stored on the server').waitFor();
+const waitForStoredDraft = (who: Page) => who.getByText('Unsaved; draft stored on the server').waitFor();
 const save = async (who: Page) => {
   await who.getByRole('button', { name: /^Save/ }).click();
   await who.getByText('All changes are saved').waitFor();
@@ -58,8 +58,8 @@ describe('unsaved annotations', () => {
   it('are stored on the server after a change, and loaded in another browser', async () => {
     [first, second, third] = (await suggestions(page)) as [string, string, string];
     await decide(page, first, 'Approve');
-    await isKept(page);
-    expect((await kept(page)).content?.changes.map(({ after }) => [after?.id, after?.decision])).toEqual([[first, 'APPROVED']]);
+    await waitForStoredDraft(page);
+    expect((await storedDraft(page)).content?.changes.map(({ after }) => [after?.id, after?.decision])).toEqual([[first, 'APPROVED']]);
 
     ({ page: other } = await signedInPage(browser, molaar, 'medical'));
     await openWorkdesk(other, molaar, imageId);
@@ -69,8 +69,8 @@ describe('unsaved annotations', () => {
 
   it('of both browsers are merged, with a question about those that both changed', async () => {
     await decide(other, second, 'Reject');
-    await isKept(other);
-    await expect.poll(async () => (await kept(other)).content?.changes.length).toBe(2);
+    await waitForStoredDraft(other);
+    await expect.poll(async () => (await storedDraft(other)).content?.changes.length).toBe(2);
     await decide(page, second, 'Approve');
     const dialog = page.getByRole('dialog', { name: 'You changed the same findings in another browser' });
     await dialog.getByRole('button', { name: 'Use the other browser’s version' }).click();
@@ -80,7 +80,7 @@ describe('unsaved annotations', () => {
 
   it('are deleted from the server and the other browser once they are saved', async () => {
     await save(page);
-    await expect.poll(async () => (await kept(page)).content).toBeNull();
+    await expect.poll(async () => (await storedDraft(page)).content).toBeNull();
     const { annotations } = await saved(page);
     expect([first, second].map((id) => annotations.find((one) => one.id === id)?.decision)).toEqual(['APPROVED', 'REJECTED']);
     await other.getByText('All changes are saved').waitFor();
@@ -89,7 +89,7 @@ describe('unsaved annotations', () => {
 
   it('that were undone are not restored by a reload', async () => {
     await decide(page, third, 'Approve');
-    await isKept(page);
+    await waitForStoredDraft(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('All changes are saved').waitFor();
     await page.reload();
@@ -102,7 +102,7 @@ describe('unsaved annotations', () => {
 
   it('are shown next to a colleague’s saved changes, one by one', async () => {
     await decide(page, third, 'Approve');
-    await isKept(page);
+    await waitForStoredDraft(page);
     await page.goto('about:blank');
     const { page: colleague, context: theirs } = await signedInPage(browser, molaar, 'demo');
     await openWorkdesk(colleague, molaar, imageId);
@@ -159,6 +159,6 @@ describe('unsaved annotations', () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['molaar']);
     await context.close();
     const { page: again } = await signedInPage(browser, molaar, 'medical');
-    expect((await kept(again)).content?.changes).toHaveLength(1);
+    expect((await storedDraft(again)).content?.changes).toHaveLength(1);
   });
 });

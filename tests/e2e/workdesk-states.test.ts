@@ -133,14 +133,14 @@ describe('by keyboard alone', () => {
   });
 
   it('draws an outline corner by corner, moves its corners by their coordinates, and undoes it', async () => {
-    const told = () => page.locator('[data-announcer]').textContent();
+    const announcement = () => page.locator('[data-announcer]').textContent();
     const walk = async (key: string, steps: number) => {
       for (let press = 0; press < steps; press++) await page.keyboard.press(key);
     };
     await picture().focus();
     await page.keyboard.press('o');
     await page.keyboard.press('Enter');
-    await expect.poll(told).toMatch(/^A crosshair is on the radiograph/);
+    await expect.poll(announcement).toMatch(/^A crosshair is on the radiograph/);
     await page.keyboard.press('Enter');
     await walk('ArrowRight', 12);
     await page.keyboard.press('Space');
@@ -148,9 +148,9 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Space');
     await walk('Shift+ArrowLeft', 3);
     await page.keyboard.press('Space');
-    await expect.poll(told).toMatch(/^4 corners, the crosshair is at/);
+    await expect.poll(announcement).toMatch(/^4 corners, the crosshair is at/);
     await page.keyboard.press('Backspace');
-    await expect.poll(told).toMatch(/^3 corners/);
+    await expect.poll(announcement).toMatch(/^3 corners/);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Control+Enter');
     await form().waitFor();
@@ -349,11 +349,11 @@ describe('what opens over the radiograph passes the accessibility rules', () => 
     expect(await violations(page)).toEqual([]);
     const after = await boxes(new URL(page.url()).searchParams.get('image') ?? '');
     expect(after).toHaveLength(before.length);
-    const lost = before.filter(({ class: type, box: [x, y, w, h] }) => {
+    const missing = before.filter(({ class: type, box: [x, y, w, h] }) => {
       const mirrored = [width - x - w, y, w, h];
       return !after.some((object) => object.class === type && object.box.every((side, at) => Math.abs(side - (mirrored[at] ?? 0)) < 1));
     });
-    expect(lost).toEqual([]);
+    expect(missing).toEqual([]);
     await page.locator('[data-banner]').getByRole('button', { name: 'Close' }).click();
     await page.locator('[data-banner]').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Created from another radiograph: open it' }).click();
@@ -442,10 +442,10 @@ describe('errors and changes of others pass the accessibility rules', () => {
     const { page: colleague, context } = await signedInPage(browser, molaar, 'demo');
     await saveAs(colleague, (objects) => objects.map((object) => (object.id === id ? { ...object, decision: 'REJECTED' } : object)));
     await context.close();
-    const asked = page.getByRole('dialog', { name: 'Someone else changed the same findings' });
-    await asked.waitFor();
+    const conflictDialog = page.getByRole('dialog', { name: 'Someone else changed the same findings' });
+    await conflictDialog.waitFor();
     expect(await violations(page)).toEqual([]);
-    await asked.getByRole('button', { name: 'Use theirs' }).click();
+    await conflictDialog.getByRole('button', { name: 'Use theirs' }).click();
     await page.getByText('All changes are saved').waitFor();
   });
 
@@ -491,10 +491,10 @@ describe('errors and changes of others pass the accessibility rules', () => {
 
     const { page: elsewhere, context } = await signedInPage(browser, molaar, 'demo');
     await elsewhere.goto(`${molaar.url}/treatment-planner?image=${imageId}`);
-    const refusal = elsewhere.getByRole('alert').filter({ hasText: 'A treatment plan cannot be created from these statuses' });
-    await refusal.getByText(/^Tooth \d+: Primary caries cavity and Implant\. .*Please reject one of them/).waitFor();
+    const rejection = elsewhere.getByRole('alert').filter({ hasText: 'A treatment plan cannot be created from these statuses' });
+    await rejection.getByText(/^Tooth \d+: Primary caries cavity and Implant\. .*Please reject one of them/).waitFor();
     expect(await violations(elsewhere)).toEqual([]);
-    await refusal.getByRole('link', { name: 'Teeth status' }).click();
+    await rejection.getByRole('link', { name: 'Teeth status' }).click();
     await elsewhere.getByRole('button', { name: /^Tooth \d+; Conflicting statuses; / }).waitFor();
     await elsewhere.getByText('Conflicts with: Implant').waitFor();
     expect(await violations(elsewhere)).toEqual([]);

@@ -30,7 +30,7 @@ interface Everything {
 }
 
 /** Data encrypted or signed with the server's key, and the clinic's customers at the payment stand-in. */
-const kept = (dataDir: string) => {
+const storedData = (dataDir: string) => {
   const read = (path: string) => readFileSync(join(dataDir, path), 'utf8');
   const { customers, subscriptions } = JSON.parse(read('stripe-stand-in/state.json')) as Record<string, object>;
   return [read('secret-key'), read('stripe-stand-in/secrets.json'), Object.keys(customers ?? {}), Object.keys(subscriptions ?? {})];
@@ -52,7 +52,7 @@ async function readEverything(client: PortalClient, patientId: string, imageId: 
   };
 }
 
-const folders = { work: makeDataDir(), data: makeDataDir(), restored: makeDataDir(), refused: makeDataDir() };
+const folders = { work: makeDataDir(), data: makeDataDir(), restored: makeDataDir(), rejected: makeDataDir() };
 const file = join(folders.work, 'backup.tar.gz');
 let before: Everything;
 let patientId: string;
@@ -82,7 +82,7 @@ afterAll(() => Object.values(folders).forEach(removeDataDir));
 describe('npm run backup and npm run restore', () => {
   it('restores everything into an empty DATA_DIR', async () => {
     expect(runArchive('restore', folders.restored, file)).toMatchObject({ code: 0 });
-    expect(kept(folders.restored)).toEqual(kept(folders.data));
+    expect(storedData(folders.restored)).toEqual(storedData(folders.data));
     expect(statSync(join(folders.restored, 'secret-key')).mode & 0o077).toBe(0);
     expect(statSync(file).mode & 0o077).toBe(0);
     const molaar: Molaar = await startMolaar({ dataDir: folders.restored });
@@ -133,7 +133,7 @@ describe('npm run backup and npm run restore', () => {
       expect(runArchive('restore', dataDir, file)).toMatchObject({ code: 0 });
       expect(() => process.kill(database, 0)).toThrow('ESRCH');
       expect(readdirSync(dataDir)).not.toContain('.restoring');
-      expect(kept(dataDir)).toEqual(kept(folders.data));
+      expect(storedData(dataDir)).toEqual(storedData(folders.data));
     } finally {
       removeDataDir(dataDir);
     }
@@ -145,10 +145,10 @@ describe('npm run backup and npm run restore', () => {
     bytes.fill(0, middle, middle + 64);
     const damaged = join(folders.work, 'damaged.tar.gz');
     writeFileSync(damaged, bytes);
-    expect(runArchive('restore', folders.refused, damaged)).toMatchObject({
+    expect(runArchive('restore', folders.rejected, damaged)).toMatchObject({
       code: 1,
       output: expect.stringContaining('not a complete backup'),
     });
-    expect(readdirSync(folders.refused)).toEqual([]);
+    expect(readdirSync(folders.rejected)).toEqual([]);
   });
 });

@@ -46,14 +46,14 @@ describe('a server that is killed', () => {
     // In progress when the server is killed: an analysis and a PDF, which take long enough on any machine.
     const worker = pidOf('workers/analysis') as number;
     process.kill(worker, 'SIGSTOP');
-    const asked = client.annotate(image.id);
-    await waitUntil('the analysis is asked for', async () => (await client.image(image.id)).analysis !== null);
+    const annotating = client.annotate(image.id);
+    await waitUntil('the analysis is started', async () => (await client.image(image.id)).analysis !== null);
     const printing = pdf();
     const first = pidOf('apps/server');
     expect(first).toBeDefined();
     process.kill(first as number, 'SIGKILL');
     process.kill(worker, 'SIGCONT');
-    const broken = await Promise.allSettled([asked, printing]);
+    const broken = await Promise.allSettled([annotating, printing]);
     expect(broken[0]?.status).toBe('rejected');
 
     await waitUntil('the portal answers again', async () => (await fetch(`${portal.url}/health`).catch(() => undefined))?.ok);

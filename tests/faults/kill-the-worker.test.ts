@@ -16,7 +16,7 @@ describe('a worker that is killed', () => {
     const { client, radiograph } = portal;
     const patient = await client.firstPatient();
     const images = await Promise.all([1, 2, 3].map((n) => client.upload(patient.id, radiograph, `${n}.png`)));
-    const asked = images.map(({ id }) => client.annotate(id));
+    const requests = images.map(({ id }) => client.annotate(id));
     await waitUntil('a job runs', async () => {
       const states = await Promise.all(images.map(({ id }) => client.image(id)));
       return states.some(({ analysis }) => analysis?.state === 'RUNNING' || analysis?.state === 'SUCCEEDED') || undefined;
@@ -24,7 +24,7 @@ describe('a worker that is killed', () => {
     const first = workerPid();
     expect(first).toBeDefined();
     process.kill(first as number, 'SIGKILL');
-    await Promise.allSettled(asked);
+    await Promise.allSettled(requests);
 
     for (const { id } of images) {
       const done = await waitUntil(

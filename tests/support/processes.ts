@@ -20,7 +20,7 @@ export function processesWith(text: string): RunningProcess[] {
     });
 }
 
-/** Empty for a process that has ended meanwhile or is not ours to read. */
+/** Returns an empty text for a process that has ended or may not be read. */
 function read(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
