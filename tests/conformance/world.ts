@@ -4,7 +4,7 @@ import { Caller } from '@molaar/server/testing/caller';
 import { runStandInDetector } from '@molaar/server/testing/stand-in-detector';
 import { openTestServer, type TestServer } from '@molaar/server/testing/test-server';
 import { uploadForm } from '@molaar/server/testing/upload-form';
-import { createClinicDefaults } from '@molaar/services/templates';
+import { createClinicDefaults } from '@molaar/services/clinic-defaults';
 import { mailsTo } from '@molaar/services/testing/mails';
 import { addPartner, type TestPartner } from '@molaar/services/testing/partner';
 import { greyPng } from '@molaar/testing/grey-png';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { inClinic, insertSession, newId } from '@molaar/db';
 import { API_KEY_SCOPES, permission, ROLES, type Role } from '@molaar/domain/clinic';
-import { createClinicDefaults } from '@molaar/services/templates';
+import { createClinicDefaults } from '@molaar/services/clinic-defaults';
 import { addClinic, type TestClinic } from '@molaar/services/testing/portal';
 import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

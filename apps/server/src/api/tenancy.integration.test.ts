@@ -1,5 +1,5 @@
 import { inClinic } from '@molaar/db';
-import { createClinicDefaults } from '@molaar/services/templates';
+import { createClinicDefaults } from '@molaar/services/clinic-defaults';
 import { addClinic, addClinicWithDefaults } from '@molaar/services/testing/portal';
 import { addTreatedPatient } from '@molaar/services/testing/treated-patient';
 import { greyPng } from '@molaar/testing/grey-png';

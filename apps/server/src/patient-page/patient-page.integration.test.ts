@@ -1,6 +1,6 @@
 import type { TreatmentPlan } from '@molaar/contracts';
 import { inClinic } from '@molaar/db';
-import { createClinicDefaults } from '@molaar/services/templates';
+import { createClinicDefaults } from '@molaar/services/clinic-defaults';
 import { addPatientWithImage, analyse, finding } from '@molaar/services/testing/patient-with-image';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller';

@@ -2,8 +2,8 @@ import type { PricingComponent, SavePricingComponentInput } from '@molaar/contra
 import { inClinic, listAudit, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../context/deps';
-import { getMedicalTemplate } from '../templates/get-medical-template';
-import { listMedicalTemplates } from '../templates/list-medical-templates';
+import { getMedicalTemplate } from '../medical-templates/get-medical-template';
+import { listMedicalTemplates } from '../medical-templates/list-medical-templates';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
 import { changePrices } from './change-prices';

@@ -1,7 +1,7 @@
 import { inClinic, insertOrganization, insertPatient, insertUser, newId } from '@molaar/db';
+import { createClinicDefaults } from '../clinic-defaults/create-clinic-defaults';
 import type { Actor, Deps } from '../context/deps';
 import { hashPassword } from '../session/password';
-import { createClinicDefaults } from '../templates/create-clinic-defaults';
 import { DEMO_PATIENTS } from './demo-patients';
 import { DEMO_DOMAIN, DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people';
 

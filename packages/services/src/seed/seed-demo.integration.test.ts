@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../context/deps';
 import { deleteImage } from '../images/delete-image';
+import { listMedicalTemplates } from '../medical-templates/list-medical-templates';
 import { getPatientDetails } from '../patients/get-patient-details';
 import { listPatients } from '../patients/list-patients';
 import { signIn } from '../session/sign-in';
-import { listMedicalTemplates } from '../templates/list-medical-templates';
 import { openTestPortal, type TestPortal } from '../testing/portal';
 import { createDemoClinic } from './create-demo-clinic';
 import { DEMO_PASSWORD, DEMO_PEOPLE, DEMO_USERNAME, isDemoUsername } from './demo-people';

@@ -16,6 +16,7 @@ import {
 import type { SubscriptionPlan } from '@molaar/domain/clinic';
 import { isUsernameTaken } from '../account/is-username-taken';
 import { mailAddressConfirmation } from '../account/mail-address-confirmation';
+import { createClinicDefaults } from '../clinic-defaults/create-clinic-defaults';
 import type { Deps } from '../context/deps';
 import { linkPerson } from '../identity-providers/link-person';
 import { requireUnlinked } from '../identity-providers/require-unlinked';
@@ -24,7 +25,6 @@ import { addressSubject, subjectOf, throttle } from '../session/throttle';
 import { callProvider } from '../subscription/call-provider';
 import { paymentAddresses } from '../subscription/payment-addresses';
 import { requirePricedPlan } from '../subscription/require-priced-plan';
-import { createClinicDefaults } from '../templates/create-clinic-defaults';
 import { type OwnerIdentity, ownerAccount } from './owner-account';
 
 const WINDOW_MINUTES = 60;

@@ -8,10 +8,10 @@ import { createQueues, type Queues } from '@molaar/queue';
 import { createObjectStore } from '@molaar/storage';
 import { connectOwner, type Owner } from '@molaar/testing/database-owner';
 import { createTestDatabase } from '@molaar/testing/test-database';
+import { createClinicDefaults } from '../clinic-defaults/create-clinic-defaults';
 import type { Actor, Deps } from '../context/deps';
 import { createSecrets } from '../context/secrets';
 import { hashPassword } from '../session/password';
-import { createClinicDefaults } from '../templates/create-clinic-defaults';
 
 export const PASSWORD = 'Test-password-1';
 export const MODEL = 'test-model-1';

@@ -46,7 +46,7 @@ function toPrintedAnnotation({ id, class: type, tooth, surfaces, box, label }: S
   return { annotationId: id, class: type, tooth, surfaces, box, label };
 }
 
-function toToothAnnotation({ line, seen: annotation }: { line: TreatmentRow; seen: StoredAnnotation }): TreatmentPlanAnnotation {
+function toToothAnnotation({ line, annotation }: { line: TreatmentRow; annotation: StoredAnnotation }): TreatmentPlanAnnotation {
   const { id: treatmentId, class: type, tooth, surfaces } = line;
   return {
     annotationId: annotation.id,

@@ -1,6 +1,6 @@
 import { inClinic } from '@molaar/db';
 import { REQUESTS_PER_MINUTE } from '@molaar/services/api-keys';
-import { createClinicDefaults } from '@molaar/services/templates';
+import { createClinicDefaults } from '@molaar/services/clinic-defaults';
 import { addClinic } from '@molaar/services/testing/portal';
 import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -5,7 +5,7 @@ import {
   getMedicalTemplate,
   listMedicalTemplates,
   saveMedicalTemplate,
-} from '@molaar/services/templates';
+} from '@molaar/services/medical-templates';
 import { procedure, router } from '../trpc';
 
 export const medicalTemplatesRouter = router({

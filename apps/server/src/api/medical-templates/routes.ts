@@ -6,7 +6,7 @@ import {
   getMedicalTemplate,
   listMedicalTemplates,
   saveMedicalTemplate,
-} from '@molaar/services/templates';
+} from '@molaar/services/medical-templates';
 import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { type AddRoutes, actorOf, body, emptyBodyAsObject, failure, forSignedIn, idParam, json, optionalBody, signedIn } from '../rest';
 

@@ -1,5 +1,5 @@
 import { inClinic } from '@molaar/db';
-import { createClinicDefaults } from '@molaar/services/templates';
+import { createClinicDefaults } from '@molaar/services/clinic-defaults';
 import { addClinic } from '@molaar/services/testing/portal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Caller } from '../../testing/caller';

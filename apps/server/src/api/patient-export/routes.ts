@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createRoute } from '@hono/zod-openapi';
-import { exportPatient } from '@molaar/services/export';
-import { exportFhir } from '@molaar/services/fhir';
+import { exportPatient } from '@molaar/services/patient-export';
+import { exportFhir } from '@molaar/services/patient-export/fhir';
 import { type AddRoutes, actorOf, failure, forSignedIn, idParam } from '../rest';
 
 const exportFhirRoute = createRoute({

@@ -2,9 +2,9 @@ import { LOCALES, medicalTemplate } from '@molaar/contracts';
 import { newId } from '@molaar/db';
 import { FINDING_TYPES, findingType } from '@molaar/domain/findings';
 import { describe, expect, it } from 'vitest';
+import { DISCLAIMERS } from './content/disclaimers';
+import { PRICE_LIST } from './content/price-list';
 import { defaultTemplate } from './default-template';
-import { DISCLAIMERS } from './defaults/disclaimers';
-import { PRICE_LIST } from './defaults/price-list';
 
 const pricingTemplateId = newId();
 const components = PRICE_LIST.map((component) => ({ ...component, id: newId(), pricingTemplateId }));

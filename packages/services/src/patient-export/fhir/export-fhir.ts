@@ -1,8 +1,8 @@
 import { AppError } from '@molaar/contracts';
 import { type ClinicTx, findOrganization, findPatient, findPeopleNames, inClinic, writeAudit } from '@molaar/db';
-import type { Actor, Deps } from '../context/deps';
-import { requirePermission } from '../context/permission';
-import { readConfirmedFindings } from '../statuses/confirmed-findings';
+import type { Actor, Deps } from '../../context/deps';
+import { requirePermission } from '../../context/permission';
+import { readConfirmedFindings } from '../../statuses/confirmed-findings';
 import {
   type FhirContext,
   jawResource,

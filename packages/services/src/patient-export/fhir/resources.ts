@@ -7,7 +7,7 @@ import { entryByType, isFindingType } from '@molaar/domain/findings';
 import type { CurrentStatus } from '@molaar/domain/statuses';
 import { isPrimary, type Surface, type ToothNumber } from '@molaar/domain/teeth';
 import { findingName, noticeText, surfaceName, toothStatusName, translations } from '@molaar/i18n';
-import type { ConfirmedImage } from '../statuses/confirmed-findings';
+import type { ConfirmedImage } from '../../statuses/confirmed-findings';
 import { ICD10, SYSTEM, surfaceCoding } from './codes';
 
 /** A FHIR resource as JSON; a test validates its form with the R4 schema. */

@@ -8,9 +8,9 @@ import {
   insertPricingTemplate,
   newId,
 } from '@molaar/db';
+import { DISCLAIMERS } from './content/disclaimers';
+import { PRICE_LIST, PRICE_LIST_NAME } from './content/price-list';
 import { defaultTemplate } from './default-template';
-import { DISCLAIMERS } from './defaults/disclaimers';
-import { PRICE_LIST, PRICE_LIST_NAME } from './defaults/price-list';
 
 /**
  * Creates a new clinic's settings, a price list, and in each language an ACTIVE default medical template and

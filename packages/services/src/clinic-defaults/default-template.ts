@@ -2,9 +2,9 @@ import type { Locale, MedicalTemplateRow } from '@molaar/contracts';
 import type { NewMedicalTemplate, NewPricingComponent } from '@molaar/db';
 import { FINDING_TYPES, type FindingType, findingType } from '@molaar/domain/findings';
 import { findingName } from '@molaar/i18n';
-import { TEMPLATE_PRICES } from './defaults/template-prices';
-import { TREATMENT_TEXTS_EN } from './defaults/treatment-texts-en';
-import { TREATMENT_TEXTS_ET } from './defaults/treatment-texts-et';
+import { TEMPLATE_PRICES } from './content/template-prices';
+import { TREATMENT_TEXTS_EN } from './content/treatment-texts-en';
+import { TREATMENT_TEXTS_ET } from './content/treatment-texts-et';
 
 const TEXTS = { en: TREATMENT_TEXTS_EN, et: TREATMENT_TEXTS_ET } satisfies Record<Locale, unknown>;
 

@@ -4,8 +4,8 @@ import { noticeText } from '@molaar/i18n';
 import { imageKeys, ObjectNotFoundError, pageOfKey, planPdfsPrefix } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { readBundle } from '../fhir/export-fhir';
 import { generateTreatmentPlanPdf } from '../treatment-plans/generate-treatment-plan-pdf';
+import { readBundle } from './fhir/export-fhir';
 import { type ZipEntry, zipStream } from './zip-stream';
 
 /** Without the patient's name, because it appears in download folders and logs. */

@@ -1,12 +1,12 @@
 import { inClinic, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClinicDefaults } from '../clinic-defaults/create-clinic-defaults';
 import type { Actor } from '../context/deps';
 import { listDisclaimers } from '../disclaimers/list-disclaimers';
 import { listPricingTemplates } from '../pricing/list-pricing-templates';
 import { paginatePricingComponents } from '../pricing/paginate-pricing-components';
 import { getMedicalSettings } from '../settings/get-medical-settings';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
-import { createClinicDefaults } from './create-clinic-defaults';
 import { getMedicalTemplate } from './get-medical-template';
 import { listMedicalTemplates } from './list-medical-templates';
 

@@ -1,5 +1,4 @@
 export * from './clone-medical-template';
-export * from './create-clinic-defaults';
 export * from './delete-medical-template';
 export * from './get-medical-template';
 export * from './list-medical-templates';
