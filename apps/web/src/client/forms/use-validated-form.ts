@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import type { z } from 'zod';
 import { failureOf } from '../api/failure';
 import { useLocale } from '../texts/texts';
-import { validateInput } from './validate-input';
+import { errorsOfFields, validateInput } from './validate-input';
 
 interface FormOptions<Values, Schema extends z.ZodType> {
   initialValues: Values;
@@ -17,12 +17,12 @@ interface FormOptions<Values, Schema extends z.ZodType> {
  * Keeps the values and errors of a form (`@mantine/form`). The schema of the call validates them when the form is
  * submitted, with texts in the user's language; an error disappears when its field is changed.
  */
-export function useValidatedForm<Values extends object, Schema extends z.ZodType>(options: FormOptions<Values, Schema>) {
+export function useValidatedForm<Values extends Record<string, unknown>, Schema extends z.ZodType>(options: FormOptions<Values, Schema>) {
   const { initialValues, schema, onValuesChange, toInput = (values) => values } = options;
   const locale = useLocale();
-  const form = useForm<Values & Record<string, unknown>>({
-    initialValues: initialValues as Values & Record<string, unknown>,
-    validate: (values) => errorsOfFields(validateInput(schema, toInput(values), locale).errors, values),
+  const form = useForm({
+    initialValues,
+    validate: (values: Values) => errorsOfFields(validateInput(schema, toInput(values), locale).errors, values),
     ...(onValuesChange ? { onValuesChange } : {}),
   });
   return {
@@ -32,14 +32,4 @@ export function useValidatedForm<Values extends object, Schema extends z.ZodType
     /** Shows the errors that the server returned at their fields. */
     setServerErrors: (error: unknown) => form.setErrors(errorsOfFields(failureOf(error).fields, form.getValues())),
   };
-}
-
-/** Moves the error of an entry ("origins.0") to its field, where it is shown and cleared. */
-function errorsOfFields(errors: Readonly<Record<string, string>>, values: object): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const [path, text] of Object.entries(errors)) {
-    const [field = path] = path.split('.');
-    fields[field in values ? field : path] ??= text;
-  }
-  return fields;
 }
