@@ -185,7 +185,7 @@ describe('an impossible mouth', () => {
     ['a seed that is no whole number', { seed: 0.5 }],
     ['a picture without size', { width: 0 }],
     ['noise below none', { noise: -1 }],
-  ])('%s is refused', (_, wrong) => {
+  ])('throws a RangeError for %s', (_, wrong) => {
     expect(() => drawPhantom({ ...SMALL, seed: 1, ...wrong })).toThrow(RangeError);
   });
 

@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { IMAGE_EVENTS, IMAGE_STATUSES, nextImageStatus } from './image-status';
 
 describe('image status', () => {
-  it('walks the treatment workflow', () => {
+  it('follows the treatment workflow', () => {
     expect(nextImageStatus('NO_ANALYSIS', 'ANALYSED')).toBe('ANALYSIS_PERFORMED');
     expect(nextImageStatus('NO_ANALYSIS', 'ANNOTATION_ADDED')).toBe('ANALYSIS_PERFORMED');
     expect(nextImageStatus('ANALYSIS_PERFORMED', 'PLAN_SAVED')).toBe('TREATMENT_PLAN');
     expect(nextImageStatus('TREATMENT_PLAN', 'LAST_PLAN_DELETED')).toBe('ANALYSIS_PERFORMED');
   });
 
-  it('keeps a plan through another analysis, and everything through a failed one', () => {
+  it('does not change after another analysis of a treatment plan or a failed one', () => {
     expect(nextImageStatus('TREATMENT_PLAN', 'ANALYSED')).toBe('TREATMENT_PLAN');
     for (const status of IMAGE_STATUSES) expect(nextImageStatus(status, 'ANALYSIS_FAILED')).toBe(status);
   });
 
-  it('goes back only by losing the last plan, and never twice for one event', () => {
+  it('reverts only when the last treatment plan is deleted, once per event', () => {
     fc.assert(
       fc.property(fc.constantFrom(...IMAGE_STATUSES), fc.constantFrom(...IMAGE_EVENTS), (status, event) => {
         const next = nextImageStatus(status, event);

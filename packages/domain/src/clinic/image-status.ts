@@ -5,8 +5,8 @@ export const IMAGE_EVENTS = ['ANALYSED', 'ANNOTATION_ADDED', 'PLAN_SAVED', 'LAST
 export type ImageEvent = (typeof IMAGE_EVENTS)[number];
 
 /**
- * Returns the status of an image after an event. A status only advances, except that deleting the last treatment plan reverts
- * it by one; another analysis and a failed one do not change it.
+ * Returns the status of an image after an event. A status only advances, except that deleting the last treatment plan
+ * reverts it by one; another analysis and a failed one do not change it.
  */
 export function nextImageStatus(current: ImageStatus, event: ImageEvent): ImageStatus {
   switch (event) {

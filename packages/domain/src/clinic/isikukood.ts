@@ -10,8 +10,8 @@ const SECOND_WEIGHTS = [3, 4, 5, 6, 7, 8, 9, 1, 2, 3];
 
 /**
  * Reads an Estonian personal code (isikukood): eleven digits, of which the first gives century and sex (odd: male), six
- * the birth date, three a serial number and the last a check digit (weights of the standard EVS 585). An invalid code is only
- * a warning: patients from abroad have other codes.
+ * the birth date, three a serial number and the last a check digit (weights of the standard EVS 585). An invalid code
+ * is only a warning: patients from abroad have other codes.
  */
 export function parseIsikukood(code: string): Isikukood {
   if (!/^[1-8]\d{10}$/.test(code)) return { valid: false };

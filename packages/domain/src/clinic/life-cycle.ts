@@ -9,8 +9,8 @@ const NEXT: Readonly<Record<LifeCycleStatus, readonly LifeCycleStatus[]>> = {
 };
 
 /**
- * Returns true when a save may change the status; `current` is null for a new item. No status can be reverted, and an expired
- * item cannot be changed: its copy is a new draft.
+ * Returns true when a save may change the status; `current` is null for a new item. No status can be reverted, and an
+ * expired item cannot be changed: its copy is a new draft.
  */
 export function mayChangeLifeCycle(current: LifeCycleStatus | null, next: LifeCycleStatus): boolean {
   return current === null ? next !== 'EXPIRED' : NEXT[current].includes(next);

@@ -22,8 +22,8 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /**
- * The roles that are notified when the cause names no person. Notifications about one patient go to the people involved; these
- * roles receive them only when there are none.
+ * The roles that are notified when the cause names no person. Notifications about one patient go to the people
+ * involved; these roles receive them only when there are none.
  */
 export const NOTIFIED_ROLES: Readonly<Record<NotificationKind, readonly Role[]>> = {
   ANALYSIS_DONE: [],

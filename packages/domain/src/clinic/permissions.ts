@@ -5,8 +5,8 @@ export type Role = (typeof ROLES)[number];
 export type Permission = 'YES' | 'DRAFT' | 'NO';
 
 /**
- * Permissions by action; roles that a line does not name have none. INTEGRATION_DENTAS may act only for the patient and the
- * dentist of its token, which the services check in addition.
+ * Permissions by action; roles that a line does not name have none. INTEGRATION_DENTAS may act only for the patient and
+ * the dentist of its token, which the services check in addition.
  */
 const TABLE = {
   /** Subscription plan, ownership, retention, inactivity. */

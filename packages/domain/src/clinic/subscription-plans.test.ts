@@ -6,7 +6,7 @@ import { areSeatsFree, countSeats, exceededSeats, SEATS, seatsOf } from './subsc
 const roles = fc.uniqueArray(fc.constantFrom(...ROLES));
 
 describe('seats', () => {
-  it('are one per limit touched', () => {
+  it('are one per kind of seat', () => {
     expect(seatsOf(['OWNER'])).toEqual([]);
     expect(seatsOf(['OWNER', 'MEDICAL'])).toEqual(['medical']);
     expect(seatsOf(['ADMIN', 'ASSISTANT'])).toEqual(['assistant']);
@@ -14,7 +14,7 @@ describe('seats', () => {
     expect(seatsOf(['INTEGRATION_DENTAS'])).toEqual([]);
   });
 
-  it('of many people are the sum of each one’s', () => {
+  it('are summed over people', () => {
     fc.assert(
       fc.property(fc.array(roles), (people) => {
         const counts = countSeats(people);
@@ -23,7 +23,7 @@ describe('seats', () => {
     );
   });
 
-  it('are free below the limit, and never refused where there is none', () => {
+  it('are free below the limit, and always without a limit', () => {
     const limits = { medical: 1, assistant: 2, viewer: 0 };
     expect(areSeatsFree({ medical: 0, assistant: 2, viewer: 0 }, ['MEDICAL'], limits)).toBe(true);
     expect(areSeatsFree({ medical: 1, assistant: 0, viewer: 0 }, ['MEDICAL'], limits)).toBe(false);
@@ -33,7 +33,7 @@ describe('seats', () => {
     expect(areSeatsFree({ medical: 99, assistant: 99, viewer: 99 }, ['VIEWER', 'MEDICAL'], null)).toBe(true);
   });
 
-  it('fill up to the limit exactly', () => {
+  it('are free exactly up to the limit', () => {
     fc.assert(
       fc.property(fc.array(roles), fc.nat(5), (people, limit) => {
         const limits = { medical: limit, assistant: limit, viewer: limit };
@@ -45,7 +45,7 @@ describe('seats', () => {
     );
   });
 
-  it('are beyond a smaller plan where more are taken than it has', () => {
+  it('exceed a smaller subscription plan', () => {
     const taken = { medical: 2, assistant: 1, viewer: 3 };
     expect(exceededSeats(taken, { medical: 1, assistant: 1, viewer: 2 })).toEqual(['medical', 'viewer']);
     expect(exceededSeats(taken, taken)).toEqual([]);

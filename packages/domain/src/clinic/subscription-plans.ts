@@ -1,6 +1,9 @@
 import type { Role } from './permissions';
 
-/** Subscription plans of the specification (section 3), the smallest first. ENTERPRISE is agreed by contract and has no limits of its own. */
+/**
+ * Subscription plans of the specification (section 3), the smallest first. ENTERPRISE is agreed by contract and has no
+ * limits of its own.
+ */
 export const SUBSCRIPTION_PLANS = ['ACADEMIC', 'SINGLE_DOCTOR', 'SMALL_CLINIC', 'MEDIUM_CLINIC', 'LARGE_CLINIC', 'ENTERPRISE'] as const;
 export type SubscriptionPlan = (typeof SUBSCRIPTION_PLANS)[number];
 
@@ -12,7 +15,10 @@ export type SeatCounts = Readonly<Record<Seat, number>>;
 
 const SEAT_OF: Partial<Record<Role, Seat>> = { MEDICAL: 'medical', ASSISTANT: 'assistant', ADMIN: 'assistant', VIEWER: 'viewer' };
 
-/** Returns the seats that one person occupies: one per kind, regardless of the number of roles. OWNER alone occupies none. */
+/**
+ * Returns the seats that one person occupies: one per kind, regardless of the number of roles. OWNER alone occupies
+ * none.
+ */
 export function seatsOf(roles: readonly Role[]): readonly Seat[] {
   return SEATS.filter((seat) => roles.some((role) => SEAT_OF[role] === seat));
 }
@@ -24,7 +30,9 @@ export function countSeats(people: readonly (readonly Role[])[]): SeatCounts {
   return { medical: count('medical'), assistant: count('assistant'), viewer: count('viewer') };
 }
 
-/** Returns true when a person may get `roles` in addition to the seats `taken` by all others. `limits` null: no limits. */
+/**
+ * Returns true when a person may get `roles` in addition to the seats `taken` by all others. `limits` null: no limits.
+ */
 export function areSeatsFree(taken: SeatCounts, roles: readonly Role[], limits: SeatCounts | null): boolean {
   return limits === null || seatsOf(roles).every((seat) => taken[seat] < limits[seat]);
 }

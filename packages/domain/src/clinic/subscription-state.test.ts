@@ -28,8 +28,8 @@ const anySnapshot = fc.record({
   endedAt: fc.option(moment),
 });
 
-describe('where a subscription stands', () => {
-  it('is read-only from the beginning until it is paid', () => {
+describe('state of a subscription', () => {
+  it('is read-only until the first payment', () => {
     for (const seen of [null, snapshot('incomplete'), snapshot('incomplete_expired')]) {
       const standing = storedStateOf(seen, NOW);
       expect(stateAt(standing, NOW)).toBe('INCOMPLETE');
@@ -37,7 +37,7 @@ describe('where a subscription stands', () => {
     }
   });
 
-  it('works through the grace period of an unpaid invoice, and reads only afterwards', () => {
+  it('has full access during the grace period of an unpaid invoice and is read-only afterwards', () => {
     const standing = storedStateOf(snapshot('past_due', { unpaidSince: days(-3) }), NOW);
     expect(stateAt(standing, NOW)).toBe('PAST_DUE');
     expect(isReadOnly(standing, days(GRACE_DAYS - 3.001))).toBe(false);
@@ -45,25 +45,25 @@ describe('where a subscription stands', () => {
     expect(stateAt(standing, days(GRACE_DAYS - 3))).toBe('READ_ONLY');
   });
 
-  it('counts grace from the oldest unpaid invoice and not from the last attempt', () => {
+  it('counts the grace period from the oldest unpaid invoice, not from the last attempt', () => {
     const first = storedStateOf(snapshot('past_due', { unpaidSince: NOW }), NOW);
     const later = storedStateOf(snapshot('unpaid', { unpaidSince: NOW }), days(10));
     expect(later).toEqual(first);
   });
 
-  it('works again at once when it is paid', () => {
+  it('has full access at once after the payment', () => {
     expect(storedStateOf(snapshot('active', { unpaidSince: days(-90) }), NOW)).toEqual({ state: 'ACTIVE', readOnlyFrom: null });
     expect(storedStateOf(snapshot('trialing'), NOW)).toEqual({ state: 'TRIAL', readOnlyFrom: null });
   });
 
-  it('works until the end of what was cancelled', () => {
+  it('has full access until the end of a cancelled subscription', () => {
     const standing = storedStateOf(snapshot('canceled', { endedAt: days(5) }), NOW);
     expect(stateAt(standing, NOW)).toBe('CANCELLED');
     expect(isReadOnly(standing, NOW)).toBe(false);
     expect(isReadOnly(standing, days(5))).toBe(true);
   });
 
-  it('never opens by the passing of time, and a paid subscription never closes by it', () => {
+  it('never gains access over time, and a paid one never loses it', () => {
     fc.assert(
       fc.property(anySnapshot, moment, moment, fc.nat(1e10), (seen, at, now, wait) => {
         const standing = storedStateOf(seen, at);
@@ -76,33 +76,33 @@ describe('where a subscription stands', () => {
   });
 });
 
-describe('what an owner is told of', () => {
-  it('goes from the failed payment over the reminder to the end, and never back by the passing of time', () => {
+describe('payment problems', () => {
+  it('go from failed payment to reminder to end, and never back over time', () => {
     const standing = storedStateOf(snapshot('past_due', { unpaidSince: NOW }), NOW);
     expect(
       [0, GRACE_DAYS - 4, GRACE_DAYS - 3, GRACE_DAYS - 0.001, GRACE_DAYS, 400].map((day) => paymentProblemAt(standing, days(day))),
     ).toEqual(['FAILED', 'FAILED', 'ENDING', 'ENDING', 'OVERDUE', 'OVERDUE']);
   });
 
-  it('is nothing while it is paid or was never begun, and the end of what was ended', () => {
+  it('are null while paid or never subscribed, and OVERDUE after the end', () => {
     for (const status of ['active', 'trialing', 'incomplete'] as const)
       expect(paymentProblemAt(storedStateOf(snapshot(status), NOW), days(400))).toBeNull();
     const ended = storedStateOf(snapshot('canceled', { endedAt: days(5) }), NOW);
     expect([paymentProblemAt(ended, days(4)), paymentProblemAt(ended, days(5))]).toEqual([null, 'OVERDUE']);
   });
 
-  it('of a contract that was agreed until a day is its end', () => {
+  it('include the end of a contract', () => {
     const agreed = { state: 'ACTIVE', readOnlyFrom: days(30) } as const;
     expect([stateAt(agreed, days(29)), stateAt(agreed, days(30))]).toEqual(['ACTIVE', 'CANCELLED']);
   });
 });
 
-describe('looks at the provider', () => {
+describe('snapshots of the provider', () => {
   const looks = fc
     .array(anySnapshot, { minLength: 1, maxLength: 8 })
     .map((seen) => seen.map((each, index) => ({ number: index + 1, seen: each })));
 
-  it('leave the last one standing, in whichever order and however often they come', () => {
+  it('keep the last one, in any order and with duplicates', () => {
     const deliveries = looks.chain((all) =>
       fc
         .tuple(fc.constant(all), fc.array(fc.constantFrom(...all), { maxLength: 20 }), fc.infiniteStream(fc.nat()))
@@ -120,7 +120,7 @@ describe('looks at the provider', () => {
     );
   });
 
-  it('are the same when one is kept twice', () => {
+  it('are the same when one is stored twice', () => {
     fc.assert(
       fc.property(looks, fc.nat(), (all, pick) => {
         const look = all[pick % all.length]!;

@@ -1,6 +1,6 @@
 /**
- * INCOMPLETE: signed up, not paid yet. PAST_DUE: a payment failed, within the grace period. READ_ONLY: the grace period is
- * over. CANCELLED: ended. No state deletes data.
+ * INCOMPLETE: signed up, not paid yet. PAST_DUE: a payment failed, within the grace period. READ_ONLY: the grace period
+ * is over. CANCELLED: ended. No state deletes data.
  */
 export const SUBSCRIPTION_STATES = ['INCOMPLETE', 'TRIAL', 'ACTIVE', 'PAST_DUE', 'READ_ONLY', 'CANCELLED'] as const;
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
@@ -38,8 +38,8 @@ export interface StoredSubscriptionState {
 }
 
 /**
- * Returns the state to store for a snapshot; INCOMPLETE without a subscription (null). `at` is the time of the snapshot, used
- * when the provider gives no time.
+ * Returns the state to store for a snapshot; INCOMPLETE without a subscription (null). `at` is the time of the
+ * snapshot, used when the provider gives no time.
  */
 export function storedStateOf(snapshot: ProviderSnapshot | null, at: Date): StoredSubscriptionState {
   if (!snapshot) return { state: 'INCOMPLETE', readOnlyFrom: at };
@@ -109,8 +109,8 @@ export interface NumberedSnapshot<Seen> {
 }
 
 /**
- * Returns the later of two snapshots by their numbers. Responses may arrive in any order and events more than once; the stored
- * snapshot is always that of the last request.
+ * Returns the later of two snapshots by their numbers. Responses may arrive in any order and events more than once; the
+ * stored snapshot is always that of the last request.
  */
 export function laterSnapshot<Seen>(stored: NumberedSnapshot<Seen> | null, next: NumberedSnapshot<Seen>): NumberedSnapshot<Seen> {
   return stored !== null && stored.number >= next.number ? stored : next;

@@ -9,9 +9,9 @@ export interface Slot {
 }
 
 /**
- * Returns the slots of the permanent arches in chart order, derived from the detected teeth. A gap is divided equally between
- * its missing numbers; after the outermost tooth, slots of its size follow. An arch without detected teeth has no slots. Of a
- * duplicate number the first box counts.
+ * Returns the slots of the permanent arches in chart order, derived from the detected teeth. A gap is divided equally
+ * between its missing numbers; after the outermost tooth, slots of its size follow. An arch without detected teeth has
+ * no slots. Of a duplicate number the first box counts.
  */
 export function archSlots(teeth: readonly { readonly tooth: ToothNumber; readonly box: Box }[]): Slot[] {
   const boxes = new Map<ToothNumber, Box>();

@@ -27,37 +27,37 @@ function assign(finding: UnassignedFinding, among: UnassignedFinding[] = FULL): 
 
 const mirrorBox = ([x, y, w, h]: Box): Box => [WIDTH - x - w, y, w, h];
 
-describe('the tooth of a finding', () => {
-  it('is the one that holds the largest share of it', () => {
+describe('tooth of a finding', () => {
+  it('is the one that contains the largest share of it', () => {
     const answer = assign(detected('COMPOSITE', [570, 300, 40, 30]));
     expect(answer).toMatchObject({ tooth: '43', checkTooth: false, code: 103, category: 'RESTORATIONS' });
   });
 
-  it('is to be checked when two are nearly as likely', () => {
+  it('should be checked when two are about equally likely', () => {
     expect(assign(detected('COMPOSITE', [579, 300, 40, 30]))).toMatchObject({ tooth: '43', checkTooth: true });
     expect(assign(detected('COMPOSITE', [570, 300, 40, 30]))).toMatchObject({ checkTooth: false });
   });
 
-  it('is none when less than 0.3 of the finding lies on any tooth', () => {
+  it('is null when less than 0.3 of the finding is on any tooth', () => {
     expect(assign(detected('COMPOSITE', [700, 479, 100, 100]))).toMatchObject({ tooth: null, surfaces: ['JAW'] });
     expect(assign(detected('COMPOSITE', [700, 470, 100, 100]))).toMatchObject({ tooth: '41' });
   });
 
-  it('is kept where the object carries one', () => {
+  it('is the given one', () => {
     expect(assign(detected('COMPOSITE', [0, 100, 20, 20], { tooth: '36' }))).toMatchObject({ tooth: '36', checkTooth: false });
   });
 
-  it('is never asked for jaw-level findings', () => {
+  it('is null for findings of the jaw', () => {
     for (const type of ['IRREG_LUCENCY', 'SURGICAL_PLATE', 'JEWELLERY', 'MOUTH_AREA', 'SCREW'] as const) {
       expect(assign(detected(type, toothBox('36')))).toMatchObject({ tooth: null, surfaces: ['JAW'] });
     }
   });
 
-  it("is the post's own for a screw post, which is told at its tooth", () => {
+  it('is the given one for a screw post', () => {
     expect(assign(detected('SCREW', toothBox('36'), { tooth: '36' }))).toMatchObject({ tooth: '36', surfaces: ['ROOT'] });
   });
 
-  it('reaches past the apex for periapical findings alone, upward above and downward below', () => {
+  it('extends past the apex only for periapical findings, upward in the upper jaw and downward in the lower', () => {
     const above: Box = [700, 62, 30, 36];
     const below: Box = [700, 502, 30, 36];
     expect(assign(detected('PERIODONTITIS_PERIAPICAL', above))).toMatchObject({ tooth: '11', surfaces: ['ROOT'] });
@@ -67,7 +67,7 @@ describe('the tooth of a finding', () => {
     expect(assign(detected('PERIODONTITIS_PERIAPICAL', [700, 20, 30, 36]))).toMatchObject({ tooth: null });
   });
 
-  it('is the missing one for an implant in a gap, and for the crown on it', () => {
+  it('is the missing tooth for an implant in a gap and for its crown', () => {
     const mouth = teeth('47', '45', '44');
     const implant = detected('IMPLANT', [220, 380, 60, 120]);
     expect(assign(implant, mouth)).toMatchObject({ tooth: '46', surfaces: ['ROOT'], code: 108 });
@@ -75,12 +75,12 @@ describe('the tooth of a finding', () => {
     expect(assign(detected('COMPOSITE', [205, 300, 90, 70]), mouth)).toMatchObject({ tooth: null });
   });
 
-  it('refuses a TOOTH without a number', () => {
+  it('throws for a TOOTH without a number', () => {
     expect(() => assignFindings([detected('TOOTH', [0, 0, 10, 10])])).toThrow(RangeError);
   });
 });
 
-describe('the surfaces of a finding, by thirds', () => {
+describe('surfaces of a finding by thirds', () => {
   const on36 = (fromLeft: number, width: number, type: UnassignedFinding['class'] = 'COMPOSITE', fromTop = 10) =>
     assign(detected(type, [toothBox('36')[0] + fromLeft, 300 + fromTop, width, 30])).surfaces;
 
@@ -91,19 +91,19 @@ describe('the surfaces of a finding, by thirds', () => {
     expect(assign(detected('COMPOSITE', [toothBox('46')[0] + 3, 310, 25, 30])).surfaces).toEqual(['D']);
   });
 
-  it('are several where it spans several', () => {
+  it('are several when it covers several', () => {
     expect(on36(5, 50)).toEqual(['M', 'O']);
     expect(on36(45, 50)).toEqual(['O', 'D']);
     expect(on36(5, 90)).toEqual(['M', 'O', 'D']);
   });
 
-  it('bite in the crown half only: the top of lower teeth, the bottom of upper teeth', () => {
+  it('include the biting surface only in the crown half', () => {
     expect(on36(40, 20, 'PRIM_CAR_CAVITY', 150)).toEqual(['ROOT']);
     expect(assign(detected('PRIM_CAR_CAVITY', [740, 260, 20, 30])).surfaces).toEqual(['I']);
     expect(assign(detected('PRIM_CAR_CAVITY', [740, 110, 20, 30])).surfaces).toEqual(['ROOT']);
   });
 
-  it('keep to what the type allows', () => {
+  it('are limited to those of the finding type', () => {
     expect(on36(40, 12, 'OVERHANG')).toEqual(['M']);
     expect(on36(60, 12, 'OVERHANG')).toEqual(['D']);
     expect(on36(5, 90, 'ATTRITION')).toEqual(['O']);
@@ -111,14 +111,14 @@ describe('the surfaces of a finding, by thirds', () => {
     expect(on36(5, 90, 'GOOD_ENDODONTICS')).toEqual(['ROOT']);
   });
 
-  it('are the part alone when the detector knows no more', () => {
+  it('are only the part when the detector gives no more', () => {
     const whole = toothBox('36');
     expect(assign(detected('PRIM_CAR_CAVITY', whole, { tooth: '36', region: 'crown' })).surfaces).toEqual(['CROWN']);
     expect(assign(detected('FRACTURE', whole, { tooth: '36', region: 'root' })).surfaces).toEqual(['ROOT']);
     expect(assign(detected('FRACTURE', whole, { tooth: '36' })).surfaces).toEqual(['WHOLE_TOOTH']);
   });
 
-  it('are those of the place on the part, once that was seen', () => {
+  it('are those of the exact position when it was detected', () => {
     const [x, y] = toothBox('36');
     const surfaces = (type: UnassignedFinding['class'], place: Box) =>
       assign(detected(type, [x, y, 100, 100], { tooth: '36', region: 'crown', place: { box: place } })).surfaces;
@@ -140,7 +140,7 @@ describe('the surfaces of a finding, by thirds', () => {
 });
 
 describe('a bridge', () => {
-  it('takes each slot that it covers at least half, teeth and gaps alike', () => {
+  it('includes each slot that it covers at least half, teeth and gaps', () => {
     const mouth = teeth('48', '47', '44', '43');
     // 47 from its middle, the gaps of 46 and 45, and 49 % of 44.
     const answer = assign(detected('BRIDGE', [150, 300, 299, 60]), mouth);
@@ -149,16 +149,16 @@ describe('a bridge', () => {
     expect(assign(detected('BRIDGE', [150, 300, 300, 60]), mouth).span).toEqual(['47', '46', '45', '44']);
   });
 
-  it('belongs to the jaw that it overlaps more', () => {
+  it('is assigned to the jaw that it overlaps more', () => {
     expect(assign(detected('BRIDGE', [500, 240, 300, 70])).span).toEqual(['13', '12', '11']);
   });
 
-  it('lies at jaw level where no slot is covered', () => {
+  it('is assigned to the jaw when it covers no slot', () => {
     expect(assign(detected('BRIDGE', [500, 240, 300, 70]), [])).toMatchObject({ tooth: null, surfaces: ['JAW'] });
   });
 });
 
-describe('laws of the assignment', () => {
+describe('properties of the assignment', () => {
   const finding = fc
     .record({
       type: fc.constantFrom('COMPOSITE', 'CROWN', 'PRIM_CAR_CAVITY', 'OVERHANG', 'IMPLANT', 'PERIODONTITIS_PERIAPICAL', 'BRIDGE', 'WIRE'),
@@ -170,7 +170,7 @@ describe('laws of the assignment', () => {
     .map(({ type, x, y, w, h }) => detected(type as UnassignedFinding['class'], [x, y, w, h]));
   const mouth = fc.subarray([...FULL]);
 
-  it('every object is answered once, in order, with its own box and confidence', () => {
+  it('returns every finding once, in order, with its box and confidence', () => {
     fc.assert(
       fc.property(mouth, fc.array(finding, { maxLength: 8 }), (present, findings) => {
         const objects = [...present, ...findings];
@@ -182,7 +182,7 @@ describe('laws of the assignment', () => {
     );
   });
 
-  it('a mirrored mouth gives the mirrored answer, surfaces included', () => {
+  it('returns the mirrored result for a mirrored mouth, surfaces included', () => {
     fc.assert(
       fc.property(mouth, finding, (present, object) => {
         // A finding exactly on the midline has no side to be mirrored to.
@@ -206,7 +206,7 @@ describe('laws of the assignment', () => {
     );
   });
 
-  it('the order of the teeth does not matter', () => {
+  it('does not depend on the order of the teeth', () => {
     fc.assert(
       fc.property(mouth, finding, (present, object) => {
         expect(assign(object, [...present].reverse())).toEqual(assign(object, present));

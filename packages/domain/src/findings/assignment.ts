@@ -44,8 +44,9 @@ const JAW: Place = { tooth: null, checkTooth: false };
 const REGION_SURFACES = { crown: 'CROWN', root: 'ROOT', tooth: 'WHOLE_TOOTH' } as const;
 
 /**
- * Assigns a tooth, surfaces and a class code to each finding, in the same order. A given tooth stays; otherwise the tooth that
- * contains the largest share of the finding is assigned, or the jaw (tooth null, surface JAW) when no tooth is suitable.
+ * Assigns a tooth, surfaces and a class code to each finding, in the same order. A given tooth stays; otherwise the
+ * tooth that contains the largest share of the finding is assigned, or the jaw (tooth null, surface JAW) when no tooth
+ * is suitable.
  * @throws RangeError for a TOOTH without a number.
  */
 export function assignFindings(objects: readonly UnassignedFinding[]): AssignedFinding[] {

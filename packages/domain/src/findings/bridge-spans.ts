@@ -15,8 +15,8 @@ export interface AnnotationForSpan {
 }
 
 /**
- * Returns the tooth slots of each bridge by its id. They are derived from its box and the current teeth, so that nothing needs
- * to be stored when a person changes a bridge or renumbers a tooth.
+ * Returns the tooth slots of each bridge by its id. They are derived from its box and the current teeth, so that
+ * nothing needs to be stored when a person changes a bridge or renumbers a tooth.
  */
 export function bridgeSpans(annotations: readonly AnnotationForSpan[]): Map<string, ToothNumber[]> {
   const live = annotations.filter(({ decision }) => decision !== 'REJECTED');

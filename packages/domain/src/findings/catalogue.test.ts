@@ -11,14 +11,14 @@ describe('the catalogue', () => {
     expect(new Set(CATALOGUE.map((entry) => entry.class))).toEqual(new Set(FINDING_TYPES));
   });
 
-  it('gives a code to 11 up to 115 except where there is no such tooth', () => {
+  it('has the codes 11 to 115 without numbers that are no tooth', () => {
     for (let code = 0; code <= 130; code += 1) {
       const expected = isToothNumber(String(code)) || (code >= 86 && code <= 115);
       expect(entryByCode(code) !== undefined, String(code)).toBe(expected);
     }
   });
 
-  it('leads from code to class and tooth and back', () => {
+  it('maps codes to finding types and teeth and back', () => {
     for (const entry of CATALOGUE) {
       expect(classCode(entry.class, entry.tooth)).toBe(entry.code);
       expect(entryByCode(entry.code)).toBe(entry);
@@ -28,7 +28,7 @@ describe('the catalogue', () => {
     expect(() => classCode('TOOTH')).toThrow(RangeError);
   });
 
-  it('puts 87–100 under issues, 101–112 under restorations and the last three under other', () => {
+  it('has 87–100 in issues, 101–112 in restorations and the last three in other', () => {
     for (const { code, category } of CATALOGUE) {
       const expected = code <= 86 ? 'TEETH' : code <= 100 ? 'ISSUES' : code <= 112 ? 'RESTORATIONS' : 'OTHER';
       expect(category).toBe(expected);
@@ -36,7 +36,7 @@ describe('the catalogue', () => {
     expect(new Set(CATALOGUE.map((entry) => entry.category))).toEqual(new Set(CATEGORIES));
   });
 
-  it("keeps the specification's order", () => {
+  it('has the order of the specification', () => {
     const from = (first: number, last: number) => CATALOGUE.filter(({ code }) => code >= first && code <= last).map((entry) => entry.class);
     expect(from(86, 100)).toEqual([
       'EMERGING_TOOTH',
@@ -74,7 +74,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('gives each type a colour of its own, bright enough for a dark radiograph', () => {
+  it('gives each type its own colour, bright enough for a dark radiograph', () => {
     const colors = FINDING_TYPES.map((type) => entryByType(type).color);
     expect(new Set(colors).size).toBe(31);
     for (const color of colors) {
@@ -83,7 +83,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('has warm issues: more red than green and blue', () => {
+  it('has warm colours for issues: more red than green and blue', () => {
     for (const { color } of CATALOGUE.filter((entry) => entry.category === 'ISSUES')) {
       const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number];
       expect(r).toBeGreaterThan(Math.max(g, b));
@@ -92,7 +92,7 @@ describe('the catalogue', () => {
 });
 
 describe('finding types', () => {
-  it('offer surfaces that the tooth has', () => {
+  it('allow only surfaces of the tooth', () => {
     expect(allowedSurfaces('PRIM_CAR_CAVITY', '36')).toContain('O');
     expect(allowedSurfaces('PRIM_CAR_CAVITY', '36')).not.toContain('I');
     expect(allowedSurfaces('ATTRITION', '11')).toEqual(['I']);
@@ -101,7 +101,7 @@ describe('finding types', () => {
     expect(allowedSurfaces('PRIM_CAR_CAVITY', null)).toEqual([]);
   });
 
-  it('always leave a surface to choose on a tooth, or at the jaw', () => {
+  it('always allow a surface on a tooth or the jaw', () => {
     for (const type of FINDING_TYPES) {
       const { needsTooth, surfaces } = findingType(type);
       expect(surfaces.length).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ describe('finding types', () => {
     }
   });
 
-  it('preselect the jaw for what needs no tooth', () => {
+  it('preselect the jaw for types without a tooth', () => {
     for (const type of FINDING_TYPES.filter((type) => entryByType(type).scope === 'JAW')) {
       expect(findingType(type).surfaces[0]).toBe('JAW');
     }

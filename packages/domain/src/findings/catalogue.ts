@@ -73,9 +73,9 @@ function restoration(code: number, type: FindingType, scope: Scope, color: strin
 }
 
 /**
- * The catalogue of the 82 class codes between 11 and 115. The code of a tooth is its number, which leaves gaps (19, 20, 29 …).
- * It is the only source of types, categories, scopes and colours. Issues have warm colours, teeth cyan, restorations green to
- * violet, the rest grey and yellow.
+ * The catalogue of the 82 class codes between 11 and 115. The code of a tooth is its number, which leaves gaps (19, 20,
+ * 29 …). It is the only source of types, categories, scopes and colours. Issues have warm colours, teeth cyan,
+ * restorations green to violet, the rest grey and yellow.
  */
 export const CATALOGUE: readonly CatalogueEntry[] = [
   ...ALL_TEETH.map(tooth),

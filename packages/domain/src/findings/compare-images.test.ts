@@ -5,7 +5,7 @@ import type { ToothNumber } from '../teeth';
 import {
   alignBox,
   alignByTeeth,
-  alignPlace,
+  alignPosition,
   type ComparedFinding,
   compareFindings,
   type FindingChange,
@@ -35,7 +35,7 @@ describe('alignment', () => {
     dy: fc.double({ min: -200, max: 200, noNaN: true }),
   });
 
-  it('is found again from the teeth that both images show, whatever it was', () => {
+  it('is recovered from the teeth that both images show', () => {
     fc.assert(
       fc.property(alignments, (wanted) => {
         const moved = mouth.map((one) => ({ ...one, box: alignBox(wanted, one.box) }));
@@ -47,16 +47,16 @@ describe('alignment', () => {
     );
   });
 
-  it('goes back the way it came', () => {
+  it('is inverted exactly', () => {
     fc.assert(
       fc.property(alignments, fc.double({ min: 0, max: 5000, noNaN: true }), (alignment, x) => {
-        const [back] = alignPlace(invertAlignment(alignment), alignPlace(alignment, [x, 7]));
+        const [back] = alignPosition(invertAlignment(alignment), alignPosition(alignment, [x, 7]));
         expect(back).toBeCloseTo(x, 6);
       }),
     );
   });
 
-  it('is not led astray by a tooth with the wrong number', () => {
+  it('ignores a misnumbered tooth', () => {
     const moved = mouth.map((one) => ({ ...one, box: alignBox({ scale: 1.1, dx: 30, dy: -10 }, one.box) }));
     moved[0] = tooth('18', [900, 400, 60, 120]);
     const found = alignByTeeth({ ...size, findings: mouth }, { ...size, findings: moved });
@@ -64,7 +64,7 @@ describe('alignment', () => {
     expect(found.dx).toBeCloseTo(30, 4);
   });
 
-  it('goes by the sizes where the teeth are few, or a mirrored image makes nonsense of them', () => {
+  it('falls back to the sizes with few teeth or a mirrored image', () => {
     const bySize = { scale: 2, dx: 0, dy: 0 };
     const twice = { width: 2000, height: 1000 };
     expect(alignByTeeth({ ...size, findings: mouth.slice(0, 3) }, { ...twice, findings: mouth })).toEqual(bySize);
@@ -77,7 +77,7 @@ describe('differences', () => {
   const changes = (earlier: ComparedFinding[], later: ComparedFinding[], alignment = SAME): FindingChange[] =>
     compareFindings(earlier, later, alignment).map(({ change }) => change);
 
-  it('tells new, unchanged, changed and gone of one tooth', () => {
+  it('distinguishes new, unchanged, changed and gone findings of a tooth', () => {
     expect(changes([], [finding({})])).toEqual(['NEW']);
     expect(changes([finding({})], [])).toEqual(['GONE']);
     expect(changes([finding({})], [finding({})])).toEqual(['UNCHANGED']);
@@ -88,20 +88,20 @@ describe('differences', () => {
     expect(changes([finding({ class: 'PRIM_CAR_CAVITY', category: 'ISSUES' })], [finding({})])).toEqual(['NEW', 'GONE']);
   });
 
-  it('pairs what is the same before what is alike', () => {
+  it('pairs equal findings before similar ones', () => {
     const [small, large] = [finding({ surface: ['M'] }), finding({ surface: ['M', 'O', 'D'] })];
     const [found] = compareFindings([large, small], [finding({ surface: ['M'] })], SAME).filter(({ change }) => change === 'UNCHANGED');
     expect(found?.earlier).toBe(small);
   });
 
-  it('finds what belongs to the jaw by its place', () => {
+  it('pairs findings of the jaw by their position', () => {
     const jaw = (box: Box) => finding({ class: 'IRREG_LUCENCY', category: 'ISSUES', location: null, surface: ['JAW'], box });
     const moved = { scale: 2, dx: 100, dy: 0 };
     expect(changes([jaw([10, 10, 20, 20])], [jaw([120, 20, 40, 40])], moved)).toEqual(['UNCHANGED']);
     expect(changes([jaw([10, 10, 20, 20])], [jaw([120, 20, 40, 40])])).toEqual(['GONE', 'NEW']);
   });
 
-  it('loses none and counts none twice', () => {
+  it('contain each finding exactly once', () => {
     const some = fc.array(
       fc.record({
         class: fc.constantFrom('COMPOSITE', 'CROWN', 'PRIM_CAR_CAVITY', 'IRREG_OPACITY'),

@@ -53,8 +53,8 @@ function alignBySize(from: Size, to: Size): Alignment {
 }
 
 /**
- * Aligns two radiographs of one mouth by the teeth that both show (least squares without misnumbered ones), or by their sizes
- * when they share fewer than four.
+ * Aligns two radiographs of one mouth by the teeth that both show (least squares without misnumbered ones), or by their
+ * sizes when they share fewer than four.
  */
 export function alignByTeeth(
   from: Size & { readonly findings: readonly ComparedFinding[] },
@@ -124,9 +124,9 @@ export interface FindingDifference<F extends ComparedFinding = ComparedFinding> 
 }
 
 /**
- * Pairs the findings of two radiographs of one patient: on teeth by type, tooth and surfaces, in the jaw by type and position.
- * CHANGED: on other surfaces than before, at least one of them the same. In chart order, the jaw last. `alignment` maps the
- * earlier image to the later.
+ * Pairs the findings of two radiographs of one patient: on teeth by type, tooth and surfaces, in the jaw by type and
+ * position. CHANGED: on other surfaces than before, at least one of them the same. In chart order, the jaw last.
+ * `alignment` maps the earlier image to the later.
  */
 export function compareFindings<F extends ComparedFinding>(
   earlier: readonly F[],
@@ -150,7 +150,8 @@ export function compareFindings<F extends ComparedFinding>(
   pair('CHANGED', (before, after) => onTooth(before, after) && before.surface.some((surface) => after.surface.includes(surface)));
   pair(
     'UNCHANGED',
-    (before, after) => before.location === null && after.location === null && iou(alignBox(alignment, before.box), after.box) >= SAME_FINDING,
+    (before, after) =>
+      before.location === null && after.location === null && iou(alignBox(alignment, before.box), after.box) >= SAME_FINDING,
   );
   for (const before of left) differences.push({ change: 'GONE', earlier: before, later: null });
   for (const after of right) differences.push({ change: 'NEW', earlier: null, later: after });

@@ -68,14 +68,17 @@ const SUPPORTS: ReadonlySet<FindingType> = new Set<FindingType>([
 ]);
 
 /**
- * Returns true when the finding supports a unit of a bridge: a tooth, what is in its root, or an implant. Over anything else the
- * unit is a pontic.
+ * Returns true when the finding supports a unit of a bridge: a tooth, what is in its root, or an implant. Over anything
+ * else the unit is a pontic.
  */
 export function supportsBridge(type: FindingType): boolean {
   return SUPPORTS.has(type);
 }
 
-/** Returns the surfaces that the type allows on this tooth (O on molars, I on incisors). Without a tooth: JAW, if allowed. */
+/**
+ * Returns the surfaces that the type allows on this tooth (O on molars, I on incisors). Without a tooth: JAW, if
+ * allowed.
+ */
 export function allowedSurfaces(type: FindingType, tooth: ToothNumber | null): Surface[] {
   const { surfaces } = findingType(type);
   if (!tooth) return surfaces.filter((surface) => surface === 'JAW');

@@ -21,14 +21,14 @@ const object = (
 const told = (objects: readonly AnnotationForCheck[], missing: readonly ToothNumber[] = []) =>
   findInconsistencies(objects, new Set(missing)).map(({ rule, tooth, ids }) => `${rule} ${tooth} ${ids.join()}`);
 
-describe('what contradicts itself', () => {
-  it('an implant where the tooth stands', () => {
+describe('inconsistencies', () => {
+  it('finds an implant at a present tooth', () => {
     const implant = object('i', 'IMPLANT', '36');
     expect(told([implant, object('t', 'TOOTH', '36')])).toEqual(['IMPLANT_ON_TOOTH 36 i,t']);
     expect(told([implant, object('t', 'TOOTH', '37')])).toEqual([]);
   });
 
-  it('caries on a tooth that is not there', () => {
+  it('finds caries on a missing tooth', () => {
     const caries = object('c', 'PRIM_CAR_CAVITY', '36');
     expect(told([caries])).toEqual([]);
     expect(told([caries, object('t', 'TOOTH', '36')])).toEqual([]);
@@ -38,18 +38,18 @@ describe('what contradicts itself', () => {
     expect(told([caries, object('e', 'EMERGING_TOOTH', '36'), object('t', 'TOOTH', '37')])).toEqual([]);
   });
 
-  it('a permanent and a primary tooth in one place, not one above the other', () => {
+  it('finds a permanent and a primary tooth in one position, not one above the other', () => {
     const milk = object('m', 'TOOTH', '75', [100, 100, 30, 40]);
     expect(told([milk, object('p', 'TOOTH', '35', [102, 104, 30, 40])])).toEqual(['PERMANENT_AND_PRIMARY 35 m,p']);
     expect(told([milk, object('p', 'TOOTH', '35', [102, 138, 30, 60])])).toEqual([]);
     expect(told([milk, object('p', 'EMERGING_TOOTH', '35', [102, 104, 30, 40])])).toEqual([]);
   });
 
-  it('two boxes with one number', () => {
+  it('finds two boxes with one number', () => {
     expect(told([object('a', 'TOOTH', '11'), object('b', 'TOOTH', '11', [50, 0, 10, 10])])).toEqual(['NUMBER_TWICE 11 a,b']);
   });
 
-  it('a bridge that stands on nothing', () => {
+  it('finds a bridge without an abutment', () => {
     const seen = [object('a', 'TOOTH', '44', [0, 0, 10, 30]), object('b', 'TOOTH', '31', [60, 0, 10, 30])];
     const bridge = object('z', 'BRIDGE', '43', [10, 0, 30, 10]);
     expect(told([...seen, bridge])).toEqual(['PONTIC_WITHOUT_ABUTMENT 43 z']);
@@ -57,7 +57,7 @@ describe('what contradicts itself', () => {
     expect(told([...seen, bridge, object('i', 'IMPLANT', '42', [25, 10, 8, 20])])).toEqual([]);
   });
 
-  it('a poor root filling under a periapical lesion', () => {
+  it('finds a poor root filling with a periapical lesion', () => {
     const filling = object('f', 'POOR_ENDODONTICS', '46');
     expect(told([filling, object('l', 'PERIODONTITIS_PERIAPICAL', '46')])).toEqual(['POOR_ROOT_FILLING_WITH_LESION 46 f,l']);
     expect(told([filling, object('l', 'PERIODONTITIS_PERIAPICAL', '47')])).toEqual([]);
@@ -74,8 +74,8 @@ const anyScene = fc
   .array(anyObject, { maxLength: 25 })
   .map((objects): AnnotationForCheck[] => objects.map((one, index) => ({ ...one, id: `o${String(index).padStart(2, '0')}` })));
 
-describe('for any scene', () => {
-  it('the order of the objects makes no difference', () => {
+describe('inconsistencies of any image', () => {
+  it('do not depend on the order of the annotations', () => {
     fc.assert(
       fc.property(
         anyScene.chain((scene) => fc.tuple(fc.constant(scene), fc.shuffledSubarray(scene, { minLength: scene.length }))),
@@ -86,7 +86,7 @@ describe('for any scene', () => {
     );
   });
 
-  it('names objects that are there, never a rejected one, and nothing twice', () => {
+  it('name existing annotations that are not rejected, once each', () => {
     fc.assert(
       fc.property(anyScene, (scene) => {
         const live = new Set(scene.filter(({ decision }) => decision !== 'REJECTED').map(({ id }) => id));
@@ -97,7 +97,7 @@ describe('for any scene', () => {
     );
   });
 
-  it('rejecting everything that is named leaves nothing of the first four rules', () => {
+  it('disappear for the first four rules when the named annotations are rejected', () => {
     fc.assert(
       fc.property(anyScene, (scene) => {
         const named = new Set(findInconsistencies(scene).flatMap(({ ids }) => ids));
@@ -109,7 +109,7 @@ describe('for any scene', () => {
     );
   });
 
-  it('finds two teeth of one number exactly where there are two', () => {
+  it('include duplicate numbers exactly', () => {
     fc.assert(
       fc.property(anyScene, (scene) => {
         const numbers = scene.filter(({ class: type, location, decision }) => type === 'TOOTH' && location && decision !== 'REJECTED');
@@ -120,7 +120,7 @@ describe('for any scene', () => {
     );
   });
 
-  it('speaks of a permanent tooth where a primary one shares its place', () => {
+  it('name the permanent tooth when a primary one shares its position', () => {
     fc.assert(
       fc.property(anyScene, (scene) => {
         for (const { rule, tooth, ids } of findInconsistencies(scene)) {

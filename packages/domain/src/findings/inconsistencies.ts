@@ -38,9 +38,10 @@ const SAME_PLACE = 0.5;
 const CARIES: ReadonlySet<FindingType> = new Set<FindingType>(['PRIM_CAR_CAVITY', 'SEC_CAR_CAVITY']);
 
 /**
- * Finds inconsistencies among the annotations of one radiograph that are not rejected, in the order of the rules, then of the
- * chart, independent of the order of the annotations. `missing` are teeth that a person stated as missing. For this hint, never
- * for a status, a tooth also counts as missing when other teeth are annotated and it is not, or when it has an implant.
+ * Finds inconsistencies among the annotations of one radiograph that are not rejected, in the order of the rules, then
+ * of the chart, independent of the order of the annotations. `missing` are teeth that a person stated as missing. For
+ * this hint, never for a status, a tooth also counts as missing when other teeth are annotated and it is not, or when
+ * it has an implant.
  */
 export function findInconsistencies(
   objects: readonly AnnotationForCheck[],

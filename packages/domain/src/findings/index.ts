@@ -5,7 +5,7 @@ export { CATEGORIES, type Category, classCode, entryByType, FINDING_TYPES, type 
 export {
   type Alignment,
   alignByTeeth,
-  alignPlace,
+  alignPosition,
   compareFindings,
   FINDING_CHANGES,
   type FindingChange,

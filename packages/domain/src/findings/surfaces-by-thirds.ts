@@ -3,10 +3,10 @@ import { bitingSurface, isPatientRight, isUpper, type Surface, sortSurfaces, typ
 import { ASSIGNMENT } from './assignment-parameters';
 
 /**
- * Returns the surfaces that a finding touches by thirds of its tooth's box: the outer thirds are mesial and distal, the middle
- * third of the crown half is the biting surface, and only the middle of the root half is ROOT. Mesial is on the right of the
- * image on the patient's right side, and on the left on the left. Buccal and lingual cannot be distinguished on one
- * radiograph and are never returned.
+ * Returns the surfaces that a finding touches by thirds of its tooth's box: the outer thirds are mesial and distal, the
+ * middle third of the crown half is the biting surface, and only the middle of the root half is ROOT. Mesial is on the
+ * right of the image on the patient's right side, and on the left on the left. Buccal and lingual cannot be
+ * distinguished on one radiograph and are never returned.
  */
 export function surfacesByThirds(finding: Box, tooth: ToothNumber, toothBox: Box): Surface[] {
   const [mesial, middle, distal] = touchedThirds(finding, tooth, toothBox);

@@ -7,7 +7,7 @@ const place = fc.integer({ min: 0, max: 1500 });
 const box: fc.Arbitrary<Box> = fc.tuple(place, place, length, length);
 
 describe('boxes', () => {
-  it('overlap themselves fully', () => {
+  it('overlap themselves completely', () => {
     fc.assert(
       fc.property(box, (a) => {
         expect(iou(a, a)).toBe(1);
@@ -26,7 +26,7 @@ describe('boxes', () => {
     );
   });
 
-  it('measure a small finding by its own size', () => {
+  it('measure the share of a small finding by its own size', () => {
     expect(intersectionOverFinding([10, 10, 4, 4], [0, 0, 100, 100])).toBe(1);
     expect(intersectionOverFinding([98, 0, 4, 4], [0, 0, 100, 100])).toBe(0.5);
     expect(intersectionOverFinding([0, 0, 0, 0], [0, 0, 100, 100])).toBe(0);

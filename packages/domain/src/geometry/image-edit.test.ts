@@ -15,8 +15,8 @@ const boxIn = (area: { width: number; height: number }): fc.Arbitrary<Box> =>
     );
 const sizeAndBox = size.chain((area) => fc.tuple(fc.constant(area), boxIn(area)));
 
-describe('an object goes with the image', () => {
-  it('keeps its area when the image is turned or mirrored', () => {
+describe('annotations of an edited image', () => {
+  it('keep their area when the image is rotated or flipped', () => {
     fc.assert(
       fc.property(sizeAndBox, turned, ([area, box], edit) => {
         const [x, y, w, h] = editBox(box, area, edit)!;
@@ -27,7 +27,7 @@ describe('an object goes with the image', () => {
     );
   });
 
-  it('is back after four quarter turns, and after two mirrorings', () => {
+  it('are the same after four quarter turns and after two flips', () => {
     fc.assert(
       fc.property(sizeAndBox, ([area, box]) => {
         let now: { area: { width: number; height: number }; box: Box } = { area, box };
@@ -40,7 +40,7 @@ describe('an object goes with the image', () => {
     );
   });
 
-  it('lies where the pixels lie', () => {
+  it('follow their pixels', () => {
     const area = { width: 100, height: 50 };
     expect(editPoint([10, 5], area, { ...whole, turn: 90 })).toEqual([45, 10]);
     expect(editPoint([10, 5], area, { ...whole, turn: 270 })).toEqual([5, 90]);
@@ -50,8 +50,8 @@ describe('an object goes with the image', () => {
   });
 });
 
-describe('what is possible', () => {
-  it('is a part of the turned image in whole pixels', () => {
+describe('possible edits', () => {
+  it('are crops of the rotated image in whole pixels', () => {
     const area = { width: 100, height: 50 };
     expect(isEditPossible(area, { ...whole, crop: [0, 0, 100, 50] })).toBe(true);
     expect(isEditPossible(area, { ...whole, turn: 90, crop: [0, 0, 100, 50] })).toBe(false);
@@ -61,8 +61,8 @@ describe('what is possible', () => {
   });
 });
 
-describe('the number at the new place', () => {
-  it('changes sides in a mirrored image, and jaws too upside down', () => {
+describe('tooth number at the new position', () => {
+  it('changes sides in a flipped image, and sides and jaws upside down', () => {
     expect(editTooth('16', { ...whole, mirror: true })).toBe('26');
     expect(editTooth('16', { ...whole, turn: 180 })).toBe('36');
     expect(editTooth('16', { ...whole, mirror: true, turn: 180 })).toBe('46');
@@ -70,7 +70,7 @@ describe('the number at the new place', () => {
     expect(editTooth('16', { ...whole, turn: 90 })).toBe('16');
   });
 
-  it('is the first again when the same is done twice', () => {
+  it('is the original after the same edit twice', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ALL_TEETH), turned, (tooth, edit) => {
         expect(editTooth(editTooth(tooth, edit), edit)).toBe(tooth);

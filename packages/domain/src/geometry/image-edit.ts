@@ -65,8 +65,9 @@ export function editBox(box: Box, size: ImageArea, edit: ImageEdit): Box | undef
 }
 
 /**
- * Returns the tooth number in the new image. A number follows from the position in the image, with the patient's right on the
- * left: in an image that was flipped or upside down, the teeth were numbered wrongly. A quarter turn changes no number.
+ * Returns the tooth number in the new image. A number follows from the position in the image, with the patient's right
+ * on the left: in an image that was flipped or upside down, the teeth were numbered wrongly. A quarter turn changes no
+ * number.
  */
 export function editTooth(tooth: ToothNumber, { mirror, turn }: ImageEdit): ToothNumber {
   const upsideDown = turn === 180;

@@ -11,5 +11,5 @@ export {
   type Turn,
   turnedSize,
 } from './image-edit';
+export { type Badge, layoutBadges } from './layout-badges';
 export { boxAround, clipBox, clipOutline, sameBox, sameOutline, stretchOutline } from './outline';
-export { type Badge, layoutBadges } from './place-badges';

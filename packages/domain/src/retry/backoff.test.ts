@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { RETRY_MS, retryDelay } from './backoff';
 
-it('grows, stays within its bounds and never comes sooner than asked', () => {
+it('grows within its bounds and is never below the requested delay', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5000 }),
@@ -19,7 +19,7 @@ it('grows, stays within its bounds and never comes sooner than asked', () => {
   );
 });
 
-it('lets what failed together come back apart', () => {
+it('spreads simultaneous failures', () => {
   expect(retryDelay(4, 0)).toBe(60_000);
   expect(retryDelay(4, 1)).toBe(120_000);
 });

@@ -8,9 +8,9 @@ export function exponentialBackoff(attempt: number, { first, most }: { first: nu
 export const RETRY_MS = { first: 15_000, most: 3_600_000 } as const;
 
 /**
- * Returns the delay before the next attempt after the `attempt`-th failure (from 1) in ms: exponential up to an hour, with
- * jitter in the upper half by `random` (0 to 1), so that simultaneous failures are not retried simultaneously. `atLeast` is the
- * delay that the server requested.
+ * Returns the delay before the next attempt after the `attempt`-th failure (from 1) in ms: exponential up to an hour,
+ * with jitter in the upper half by `random` (0 to 1), so that simultaneous failures are not retried simultaneously.
+ * `atLeast` is the delay that the server requested.
  */
 export function retryDelay(attempt: number, random: number, atLeast = 0): number {
   const full = exponentialBackoff(attempt, RETRY_MS);

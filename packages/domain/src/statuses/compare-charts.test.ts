@@ -30,7 +30,7 @@ const kinds = (...charts: [ToothChart, ToothChart, ToothChart]) =>
   compareCharts(...charts).map(({ tooth, surface, kind }) => `${tooth}${surface} ${kind}`);
 
 describe('comparing charts', () => {
-  it('finds nothing where both sides say the same', () => {
+  it('finds no difference when both sides agree', () => {
     fc.assert(
       fc.property(chart, chart, (same, base) => {
         expect(compareCharts(same, same, base)).toEqual([]);
@@ -107,7 +107,7 @@ describe('comparing charts', () => {
     expect(kinds(EMPTY_CHART, base, base)).toEqual(['16O OUTGOING']);
   });
 
-  it('is a conflict of the tooth when the changes of both sides cannot both be true', () => {
+  it('is a conflict of the tooth when the changes of both sides contradict', () => {
     const filled = at('16', 'O', 'COMPOSITE');
     const extracted = at('16', 'WHOLE_TOOTH', 'EXTRACTED');
     expect(kinds(filled, extracted, EMPTY_CHART)).toEqual(['16O CONFLICT', '16WHOLE_TOOTH CONFLICT']);
@@ -118,7 +118,7 @@ describe('comparing charts', () => {
 });
 
 describe('a chart', () => {
-  it('does not know how surfaces were grouped', () => {
+  it('does not depend on the grouping of surfaces', () => {
     const one = chartFromStatuses([{ tooth: '16', surfaces: ['O', 'M'], status: 'COMPOSITE' }]);
     const two = chartFromStatuses([
       { tooth: '16', surfaces: ['M'], status: 'COMPOSITE' },
@@ -127,7 +127,7 @@ describe('a chart', () => {
     expect(sortedCells(one)).toEqual(sortedCells(two));
   });
 
-  it('puts a status without a surface where it takes effect', () => {
+  it('puts a status without a surface at the part that it concerns', () => {
     const cells = sortedCells(
       chartFromStatuses([
         { tooth: '18', surfaces: [], status: 'EXTRACTED' },

@@ -3,7 +3,10 @@ import { findContradictions } from './contradictions';
 import { type ChartCell, compareCells, sameStatuses, statusesAt, type ToothChart, withCells } from './tooth-chart';
 import type { ToothStatus } from './tooth-status';
 
-/** INCOMING: only they changed it. OUTGOING: only we did. CONFLICT: both did, or what came and what goes cannot both be true. */
+/**
+ * INCOMING: changed only in the practice system. OUTGOING: changed only here. CONFLICT: both changed, or the changes
+ * contradict.
+ */
 export type DifferenceKind = 'INCOMING' | 'OUTGOING' | 'CONFLICT';
 
 /** One surface of one tooth where our chart and the practice system's differ. */
@@ -13,18 +16,17 @@ export interface ChartDifference {
   readonly kind: DifferenceKind;
   readonly ours: readonly ToothStatus[];
   readonly theirs: readonly ToothStatus[];
-  /** What both had when they last agreed. */
+  /** The statuses when both sides last agreed. */
   readonly base: readonly ToothStatus[];
 }
 
 /**
- * Three-way comparison, surface by surface: `base` is what both sides had when they last agreed. What only one side changed
- * is that side's change; what both changed differently is a person's to decide. So is a tooth on which the two
- * sides' changes contradict each other although they are on different surfaces: a filling here, "extracted" there.
- * In chart order; surfaces that agree are left out.
+ * Compares two charts with `base`, the chart on which both sides last agreed, surface by surface. A surface that both
+ * sides changed differently is a conflict, and so is a tooth on which changes of both sides contradict although they
+ * are on different surfaces: a filling here, "extracted" there. In chart order, without surfaces that agree.
  */
 export function compareCharts(ours: ToothChart, theirs: ToothChart, base: ToothChart): ChartDifference[] {
-  const differences = placesIn(ours, theirs, base).flatMap(([key, { tooth, surface }]): ChartDifference[] => {
+  const differences = cellsOf(ours, theirs, base).flatMap(([key, { tooth, surface }]): ChartDifference[] => {
     const sides = { ours: statusesAt(ours, key), theirs: statusesAt(theirs, key), base: statusesAt(base, key) };
     if (sameStatuses(sides.ours, sides.theirs)) return [];
     return [{ tooth, surface, ...sides, kind: kindOf(sides) }];
@@ -37,15 +39,15 @@ export function compareCharts(ours: ToothChart, theirs: ToothChart, base: ToothC
     .sort(compareCells);
 }
 
-/** `base` brought up to date: wherever both sides say the same now, that is what they last agreed on. */
+/** Returns `base` updated with all surfaces on which both sides agree now. */
 export function agreedChart(ours: ToothChart, theirs: ToothChart, base: ToothChart): ToothChart {
-  const agreed = placesIn(ours, theirs, base)
+  const agreed = cellsOf(ours, theirs, base)
     .filter(([key]) => sameStatuses(statusesAt(ours, key), statusesAt(theirs, key)))
     .map(([key, { tooth, surface }]): ChartCell => ({ tooth, surface, statuses: statusesAt(ours, key) }));
   return withCells(base, agreed);
 }
 
-function placesIn(...charts: readonly ToothChart[]): [string, ChartCell][] {
+function cellsOf(...charts: readonly ToothChart[]): [string, ChartCell][] {
   return [...new Map(charts.flatMap((chart) => [...chart]))];
 }
 
@@ -54,7 +56,7 @@ function kindOf({ ours, theirs, base }: Pick<ChartDifference, 'ours' | 'theirs' 
   return sameStatuses(ours, base) ? 'INCOMING' : 'CONFLICT';
 }
 
-/** Whether both sides changed this tooth, and what would stand there with both changes cannot be true of one tooth. */
+/** Returns true when both sides changed this tooth and its statuses with both changes would contradict. */
 function contradictory(tooth: ToothNumber, ours: ToothChart, differences: readonly ChartDifference[]): boolean {
   const here = differences.filter((difference) => difference.tooth === tooth);
   if (!here.some(({ kind }) => kind !== 'OUTGOING') || !here.some(({ kind }) => kind !== 'INCOMING')) return false;

@@ -12,8 +12,8 @@ const object = (
 const told = (...args: Parameters<typeof contradictingAnnotations>) =>
   contradictingAnnotations(...args).map(({ tooth, statuses, ids }) => `${tooth} ${statuses.join('+')} ${ids.join()}`);
 
-describe('approved objects that cannot both be true', () => {
-  it('an implant and decay on one tooth, each by its object', () => {
+describe('contradicting annotations', () => {
+  it('finds an implant and decay on one tooth', () => {
     const implant = object('i', 'IMPLANT', '36');
     expect(told([implant, object('c', 'PRIM_CAR_CAVITY', '36')])).toEqual(['36 PRIM_CAR_CAVITY+IMPLANT c,i']);
     expect(told([implant, object('c', 'PRIM_CAR_CAVITY', '36', { decision: 'EDITED' })])).toHaveLength(1);
@@ -21,19 +21,19 @@ describe('approved objects that cannot both be true', () => {
     expect(told([implant, object('t', 'TOOTH', '36')])).toEqual([]);
   });
 
-  it('not while one of the two is only suggested, or rejected', () => {
+  it('ignores suggested and rejected annotations', () => {
     const implant = object('i', 'IMPLANT', '36');
     for (const decision of ['SUGGESTED', 'REJECTED'] as const)
       expect(told([implant, object('c', 'PRIM_CAR_CAVITY', '36', { decision })])).toEqual([]);
   });
 
-  it('what a person named without an object counts, and is told by the object beside it', () => {
+  it('includes statuses stated without an annotation', () => {
     const extracted = { tooth: '18', status: 'EXTRACTED', surfaces: [] } as const;
     expect(told([object('c', 'PRIM_CAR_CAVITY', '18')], [extracted])).toEqual(['18 PRIM_CAR_CAVITY+EXTRACTED c']);
     expect(told([object('c', 'PRIM_CAR_CAVITY', '17')], [extracted, { ...extracted, status: 'SOUND' }])).toEqual([]);
   });
 
-  it('a bridge over a gap has a pontic there, which does not decay', () => {
+  it('finds decay on the pontic of a bridge', () => {
     const ends = [object('a', 'TOOTH', '48', { box: [0, 0, 20, 60] }), object('b', 'TOOTH', '46', { box: [40, 0, 20, 60] })];
     const bridge = object('z', 'BRIDGE', '48', { box: [0, 0, 60, 20] });
     const decay = object('c', 'PRIM_CAR_CAVITY', '47');

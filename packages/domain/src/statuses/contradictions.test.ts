@@ -10,7 +10,7 @@ const on16 = (status: ToothStatus, ...surfaces: Surface[]): StatusOnTooth => ({ 
 const pairs = (...rows: StatusOnTooth[]) => findContradictions(rows).map(({ tooth, statuses }) => `${tooth} ${statuses.join(' × ')}`);
 const together = (...statuses: ToothStatus[]) => pairs(...statuses.map((status) => on16(status)));
 
-describe('what no tooth can be at once', () => {
+describe('contradicting statuses', () => {
   it.each([
     [['EXTRACTED', 'SOUND'], ['16 SOUND × EXTRACTED']],
     [['UNERUPTED', 'EXTRACTED'], ['16 UNERUPTED × EXTRACTED']],
@@ -31,10 +31,11 @@ describe('what no tooth can be at once', () => {
   });
 });
 
-describe('what a mouth does hold', () => {
+describe('possible statuses', () => {
   it.each([
     [['EXTRACTED', 'IMPLANT', 'CROWN']],
-    // The hole through which an implant's crown is screwed down is closed with composite; porcelain chips; bone recedes.
+    // The hole through which an implant's crown is screwed down is closed with composite; porcelain chips; bone
+    // recedes.
     [['EXTRACTED', 'IMPLANT', 'CROWN', 'COMPOSITE', 'CHIPPED_TOOTH', 'PERIODONTITIS_COM', 'PLAQUE_LOC']],
     [['CONGENITALLY_MISSING', 'PONTIC']],
     [['EXTRACTED', 'MISSING_UNSPECIFIED']],
@@ -49,11 +50,11 @@ describe('what a mouth does hold', () => {
     expect(together(...statuses)).toEqual([]);
   });
 
-  it('on two teeth', () => {
+  it('allows them on two teeth', () => {
     expect(pairs(on16('EXTRACTED'), { ...on16('SOUND'), tooth: '17' })).toEqual([]);
   });
 
-  it('a surface that is sound beside one that is not', () => {
+  it('allows a sound surface next to one that is not', () => {
     expect(pairs(on16('SOUND', 'M'), on16('PRIM_CAR_CAVITY', 'D'), on16('GOOD_ENDODONTICS'))).toEqual([]);
     expect(pairs(on16('SOUND', 'M'), on16('PRIM_CAR_CAVITY', 'M', 'O'))).toEqual(['16 PRIM_CAR_CAVITY × SOUND']);
     expect(pairs(on16('SOUND', 'M'), on16('CROWN'))).toEqual(['16 CROWN × SOUND']);
@@ -67,8 +68,8 @@ const anyRow = fc.record({
   surfaces: fc.subarray<Surface>(['M', 'D', 'CROWN', 'ROOT']),
 });
 
-describe('for any statuses', () => {
-  it('the order makes no difference', () => {
+describe('contradictions of any statuses', () => {
+  it('do not depend on the order', () => {
     fc.assert(
       fc.property(
         fc
@@ -83,7 +84,7 @@ describe('for any statuses', () => {
     );
   });
 
-  it('whoever rejects one of each pair is done', () => {
+  it('disappear when one of each pair is rejected', () => {
     fc.assert(
       fc.property(fc.array(anyRow, { maxLength: 12 }), (rows) => {
         let left = rows;
@@ -98,13 +99,13 @@ describe('for any statuses', () => {
     );
   });
 
-  it('no status excludes itself', () => {
+  it('never exclude a status by itself', () => {
     for (const { these, exclude } of EXCLUSIONS) expect(these.filter((status) => exclude.includes(status))).toEqual([]);
   });
 });
 
-describe('what an analysis says of one tooth', () => {
-  it('is never sound beside something else', () => {
+describe('suggestions for one tooth', () => {
+  it('never include SOUND with another status', () => {
     const object = (id: string, type: 'TOOTH' | 'COMPOSITE') =>
       ({ id, class: type, tooth: '16', surfaces: [], confidence: 0.9, checkTooth: false, decision: 'SUGGESTED' }) as const;
     expect(findContradictions(suggestStatuses([object('t', 'TOOTH'), object('c', 'COMPOSITE')]))).toEqual([]);

@@ -5,14 +5,14 @@ import { MISSING_TOOTH_STATUSES, TOOTH_STATUSES, type ToothStatus } from './toot
 interface Exclusion {
   readonly these: readonly ToothStatus[];
   readonly exclude: readonly ToothStatus[];
-  /** The two may stand together where one of these stands on the tooth as well. */
+  /** No contradiction when the tooth has one of these as well. */
   readonly unless?: readonly ToothStatus[];
 }
 
 const CARIES = ['PRIM_CAR_CAVITY', 'SEC_CAR_CAVITY'] as const;
-/** What lies in the canal of a natural root. */
+/** Content of the canal of a natural root. */
 const IN_A_CANAL = ['GOOD_ENDODONTICS', 'POOR_ENDODONTICS', 'SUPPORT_NON_SCREW'] as const;
-/** What a tooth has, and what replaces one may have too: a filling closes an implant's screw hole, porcelain chips, bone recedes. */
+/** Statuses of a tooth or its replacement: a filling closes an implant's screw hole, porcelain chips, bone recedes. */
 const ON_TOOTH_OR_REPLACEMENT = [
   'COMPOSITE',
   'FILLING_INLAY',
@@ -26,7 +26,10 @@ const ON_TOOTH_OR_REPLACEMENT = [
   'PERIODONTITIS_PERIAPICAL',
 ] as const;
 const REPLACEMENTS = ['IMPLANT', 'CROWN', 'BRIDGE', 'PONTIC', 'ABUTMENT'] as const;
-/** What makes a tooth no sound one. Worn, with calculus, in braces, unerupted or in receding bone it may be sound all the same. */
+/**
+ * Statuses of a tooth that is not sound. A worn, unerupted or braced tooth, calculus or receding bone do not exclude
+ * SOUND.
+ */
 const NOT_SOUND = [
   ...CARIES,
   ...IN_A_CANAL,
@@ -41,18 +44,18 @@ const NOT_SOUND = [
 ] as const;
 
 /**
- * What excludes what on one tooth, both ways; the only such table. Here stands only what no mouth can hold: what is merely unlikely
- * (a crown on an unerupted tooth) or said twice (extracted, and missing) is a person's business. What lies in the jaw, a screw,
- * braces and what a person named freely exclude nothing.
+ * Statuses that exclude each other on one tooth; the only such table. It contains only impossible combinations:
+ * unlikely ones (a crown on an unerupted tooth) and duplicates (extracted, and missing) are left to the person.
+ * Findings of the jaw, screws, braces and custom findings exclude nothing.
  */
 export const EXCLUSIONS: readonly Exclusion[] = [
   { these: MISSING_TOOTH_STATUSES, exclude: ['SOUND', 'UNERUPTED', 'EMERGING_TOOTH', ...CARIES, ...IN_A_CANAL] },
   { these: MISSING_TOOTH_STATUSES, exclude: ON_TOOTH_OR_REPLACEMENT, unless: REPLACEMENTS },
-  // What never grew was never drawn.
+  // A tooth that never grew cannot have been extracted.
   { these: ['CONGENITALLY_MISSING'], exclude: ['EXTRACTED'] },
-  // An implant means that the natural tooth is missing. An impacted one may lie beside it.
+  // An implant replaces the natural tooth. An impacted one may be next to it.
   { these: ['IMPLANT'], exclude: ['SOUND', ...CARIES, ...IN_A_CANAL] },
-  // Under a pontic a root may have been left, filled; a crown that decays may not.
+  // A filled root may remain below a pontic, a decayed crown may not.
   { these: ['PONTIC'], exclude: ['SOUND', 'ABUTMENT', ...CARIES] },
   { these: ['SOUND'], exclude: NOT_SOUND },
 ];
@@ -63,7 +66,9 @@ export interface Contradiction {
   readonly statuses: readonly [ToothStatus, ToothStatus];
 }
 
-/** What cannot be true together, in chart order, each pair once. Asked for what is approved: suggestions may well contradict. */
+/**
+ * Finds contradicting statuses in chart order, each pair once. Meant for approved statuses: suggestions may contradict.
+ */
 export function findContradictions(rows: Iterable<StatusOnTooth>): Contradiction[] {
   const byTooth = new Map<ToothNumber, StatusOnTooth[]>();
   for (const row of rows) byTooth.set(row.tooth, [...(byTooth.get(row.tooth) ?? []), row]);
@@ -92,7 +97,10 @@ function excludes(a: ToothStatus, b: ToothStatus, present: ReadonlySet<ToothStat
 
 const ON_THE_TOOTH: ReadonlySet<ToothStatus> = new Set(NOT_SOUND);
 
-/** A practice system calls single surfaces sound: mesially sound and decayed distally is one tooth. All else is of the tooth as a whole. */
+/**
+ * Returns true when both statuses concern a common surface. Practice systems report single surfaces as sound: a tooth
+ * may be sound mesially and decayed distally. All other statuses concern the whole tooth.
+ */
 function meet(a: StatusOnTooth, b: StatusOnTooth): boolean {
   const [sound, other] = a.status === 'SOUND' ? [a, b] : [b, a];
   if (sound.status !== 'SOUND' || !ON_THE_TOOTH.has(other.status)) return true;

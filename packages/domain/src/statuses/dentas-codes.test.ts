@@ -4,7 +4,7 @@ import { DENTAS_CODES, dentasCode, dentasSurface, statusOfDentasCode, surfaceOfD
 import { TOOTH_STATUSES } from './tooth-status';
 
 describe("the practice system's codes", () => {
-  it('mean the same there and back', () => {
+  it('map to a status and back', () => {
     for (const code of DENTAS_CODES) {
       const status = statusOfDentasCode(code);
       expect(status, code).toBeDefined();
@@ -16,19 +16,19 @@ describe("the practice system's codes", () => {
     }
   });
 
-  it('name every status but those of the jaw and the free one', () => {
+  it('cover every status but those of the jaw and the custom one', () => {
     expect(TOOTH_STATUSES.filter((status) => dentasCode(status) === undefined).sort()).toEqual(
       ['CUSTOM', 'FOREIGN_OBJ', 'IRREG_LUCENCY', 'IRREG_OPACITY', 'JEWELLERY', 'MIX_OPACITY_FORMATION', 'SURGICAL_PLATE', 'WIRE'].sort(),
     );
   });
 
-  it('do not guess what they do not know', () => {
+  it('return undefined for unknown codes', () => {
     for (const code of ['sealant', 'CROWN', '', 'constructor', '__proto__']) expect(statusOfDentasCode(code)).toBeUndefined();
   });
 });
 
 describe('surfaces', () => {
-  it('go there and back on every tooth that has them', () => {
+  it('map to a letter and back on every tooth', () => {
     for (const tooth of ALL_TEETH)
       for (const surface of SURFACES) {
         const letter = dentasSurface(surface, tooth);
@@ -38,7 +38,7 @@ describe('surfaces', () => {
       }
   });
 
-  it('are palatal above and lingual below', () => {
+  it('are palatal in the upper and lingual in the lower jaw', () => {
     expect(dentasSurface('L', '16')).toBe('P');
     expect(dentasSurface('L', '36')).toBe('L');
     expect(surfaceOfDentas('P', '36')).toBeUndefined();

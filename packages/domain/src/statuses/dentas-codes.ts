@@ -2,8 +2,8 @@ import { isToothNumber, isUpper, type Surface, surfacesOfTooth, type ToothNumber
 import type { ToothStatus } from './tooth-status';
 
 /**
- * The practice system's words for our statuses, one to one (docs/integration/dentas.md). What is not here the other side
- * cannot say: objects of the jaw, and what a person named freely.
+ * The practice system's codes for our statuses, one to one (docs/integration/dentas.md). Findings of the jaw and custom
+ * findings have no code.
  */
 const CODE_OF: Partial<Readonly<Record<ToothStatus, string>>> = {
   SOUND: 'sound',
@@ -38,15 +38,15 @@ const CODE_OF: Partial<Readonly<Record<ToothStatus, string>>> = {
 
 const STATUS_OF: ReadonlyMap<string, ToothStatus> = new Map(Object.entries(CODE_OF).map(([status, code]) => [code, status as ToothStatus]));
 
-/** The codes that both sides know. */
+/** All codes of the practice system. */
 export const DENTAS_CODES: readonly string[] = [...STATUS_OF.keys()];
 
-/** The code of a status; undefined where the practice system has no word for it. */
+/** Returns the code of a status; undefined when the practice system has none. */
 export function dentasCode(status: ToothStatus): string | undefined {
   return CODE_OF[status];
 }
 
-/** The status of a code; undefined where we have no word for it. */
+/** Returns the status of a code; undefined for an unknown code. */
 export function statusOfDentasCode(code: string): ToothStatus | undefined {
   return STATUS_OF.get(code);
 }
@@ -62,13 +62,17 @@ const LETTER_OF: Partial<Readonly<Record<Surface, string>>> = {
   WHOLE_TOOTH: 'T',
 };
 
-/** Their letter of a surface: V vestibular, P palatal on upper teeth, R root, C crown, T whole tooth. Undefined for the jaw. */
+/**
+ * Returns the practice system's letter of a surface: V vestibular, P palatal on upper teeth, R root, C crown, T whole
+ * tooth.
+ * @returns undefined for the jaw.
+ */
 export function dentasSurface(surface: Surface, tooth: ToothNumber): string | undefined {
   if (surface === 'L') return isUpper(tooth) ? 'P' : 'L';
   return isOfTooth(surface, tooth) ? LETTER_OF[surface] : undefined;
 }
 
-/** The surface of their letter; undefined where this tooth has none such. */
+/** Returns the surface of a letter; undefined when this tooth has no such surface. */
 export function surfaceOfDentas(letter: string, tooth: ToothNumber): Surface | undefined {
   const candidates: Surface[] = [...surfacesOfTooth(tooth), 'ROOT', 'CROWN', 'WHOLE_TOOTH'];
   return candidates.find((surface) => dentasSurface(surface, tooth) === letter);

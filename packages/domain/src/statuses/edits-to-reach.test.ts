@@ -36,7 +36,7 @@ function apply(before: readonly DecidedStatus[], { approve, drop, add }: ReturnT
 const chartOfApproved = (statuses: readonly DecidedStatus[]) =>
   chartFromStatuses(statuses.filter(({ decision }) => decision === 'APPROVED'));
 
-it('reaches what was wanted and changes no other surface', () => {
+it('reaches the wanted statuses and changes no other surface', () => {
   fc.assert(
     fc.property(rows, wanted, (before, target) => {
       const after = apply(before, editsToReach(before, TOOTH, target));
@@ -46,7 +46,7 @@ it('reaches what was wanted and changes no other surface', () => {
   );
 });
 
-it('does nothing when it is there already', () => {
+it('returns no edits when nothing changes', () => {
   fc.assert(
     fc.property(rows, (before) => {
       const target = new Map(sortedCells(chartOfApproved(before)).map(({ surface, statuses }) => [surface, statuses]));
@@ -55,7 +55,7 @@ it('does nothing when it is there already', () => {
   );
 });
 
-it('approves a suggestion rather than writing the same once more, and keeps surfaces of one filling together', () => {
+it('approves a suggestion rather than adding a duplicate, and keeps surfaces of one filling together', () => {
   const suggested: DecidedStatus = {
     key: '16|COMPOSITE|MO',
     tooth: '16',
@@ -71,7 +71,7 @@ it('approves a suggestion rather than writing the same once more, and keeps surf
   expect(editsToReach([], '16', target).add).toEqual([{ tooth: '16', status: 'COMPOSITE', surfaces: ['M', 'O'] }]);
 });
 
-it('leaves what stays of a row that loses a surface', () => {
+it('keeps the remaining surfaces of a row that loses one', () => {
   const filled: DecidedStatus = { key: '16|COMPOSITE|MO', tooth: '16', surfaces: ['M', 'O'], status: 'COMPOSITE', decision: 'APPROVED' };
   const edits = editsToReach([filled], '16', new Map([['M', ['PRIM_CAR_CAVITY']]]));
   expect(edits.drop).toEqual(['16|COMPOSITE|MO']);

@@ -8,19 +8,19 @@ export interface DecidedStatus extends StatusOnTooth {
   readonly decision: Exclude<Decision, 'EDITED'>;
 }
 
-/** What a person would have to say so that the tooth's statuses become the wanted ones. */
+/** The decisions that change the statuses of a tooth to the wanted ones. */
 export interface ChartEdits {
   /** Keys of rows to approve. */
   readonly approve: readonly string[];
-  /** Keys of approved rows that no longer hold. */
+  /** Keys of approved rows that are no longer true. */
   readonly drop: readonly string[];
-  /** Statuses that no row says. */
+  /** Statuses that no row has. */
   readonly add: readonly StatusOnTooth[];
 }
 
 /**
- * The fewest edits of the tooth's rows after which the surfaces in `wanted` hold those statuses and every other surface what
- * it held. A row that covers more than may stay is replaced by one that covers the rest.
+ * Returns the fewest edits of the tooth's rows after which the surfaces in `wanted` have those statuses and all other
+ * surfaces are unchanged. A row that covers too many surfaces is replaced by one that covers the remaining ones.
  */
 export function editsToReach(
   rows: readonly DecidedStatus[],
@@ -32,14 +32,14 @@ export function editsToReach(
   for (const status of new Set([...own.map((row) => row.status), ...[...wanted.values()].flat()])) {
     const ofStatus = own.filter((row) => row.status === status);
     const approved = ofStatus.filter(({ decision }) => decision === 'APPROVED');
-    const held = new Set(approved.flatMap(coveredSurfaces));
-    const places = new Set([...held].filter((place) => wanted.get(place)?.includes(status) ?? true));
-    for (const [place, statuses] of wanted) if (statuses.includes(status)) places.add(place);
+    const current = new Set(approved.flatMap(coveredSurfaces));
+    const surfaces = new Set([...current].filter((surface) => wanted.get(surface)?.includes(status) ?? true));
+    for (const [surface, statuses] of wanted) if (statuses.includes(status)) surfaces.add(surface);
 
-    const kept = approved.filter((row) => coveredSurfaces(row).every((place) => places.has(place)));
-    edits.drop.push(...approved.filter((row) => !kept.includes(row)).map(({ key }) => key));
-    const covered = new Set(kept.flatMap(coveredSurfaces));
-    const open = sortSurfaces([...places].filter((place) => !covered.has(place)));
+    const remaining = approved.filter((row) => coveredSurfaces(row).every((surface) => surfaces.has(surface)));
+    edits.drop.push(...approved.filter((row) => !remaining.includes(row)).map(({ key }) => key));
+    const covered = new Set(remaining.flatMap(coveredSurfaces));
+    const open = sortSurfaces([...surfaces].filter((surface) => !covered.has(surface)));
     if (open.length === 0) continue;
     const known = ofStatus.find((row) => row.decision !== 'APPROVED' && sameSurfaces(coveredSurfaces(row), open));
     if (known) edits.approve.push(known.key);

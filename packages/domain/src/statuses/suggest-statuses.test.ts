@@ -14,13 +14,13 @@ function annotation(type: AnnotationForStatus['class'], tooth: AnnotationForStat
 const seen = (annotations: readonly AnnotationForStatus[]) => suggestStatuses(annotations).map((s) => `${s.tooth} ${s.status}`);
 
 describe('suggested statuses', () => {
-  it('call a tooth sound only when nothing else sits on it', () => {
+  it('include SOUND only without other findings', () => {
     expect(seen([annotation('TOOTH', '11')])).toEqual(['11 SOUND']);
     expect(seen([annotation('TOOTH', '11'), annotation('COMPOSITE', '11')])).toEqual(['11 COMPOSITE']);
     expect(seen([annotation('TOOTH', '11'), annotation('COMPOSITE', '11', { decision: 'REJECTED' })])).toEqual(['11 SOUND']);
   });
 
-  it('leave out what is less sure than the sliders show, unless a person approved it; such a tooth is not called sound', () => {
+  it('omit uncertain detections unless approved; their tooth is not suggested as sound', () => {
     const weak = { confidence: 0.39 };
     expect(seen([annotation('TOOTH', '11'), annotation('COMPOSITE', '11', weak)])).toEqual([]);
     expect(seen([annotation('TOOTH', '11'), annotation('COMPOSITE', '11', { ...weak, decision: 'APPROVED' })])).toEqual(['11 COMPOSITE']);
@@ -30,17 +30,17 @@ describe('suggested statuses', () => {
     expect(seen([annotation('TOOTH', '11'), annotation('COMPOSITE', '11', { confidence: 0.24 })])).toEqual(['11 SOUND']);
   });
 
-  it('keep an implant and the crown on it', () => {
+  it('include an implant and its crown', () => {
     expect(seen([annotation('IMPLANT', '36'), annotation('CROWN', '36')])).toEqual(['36 CROWN', '36 IMPLANT']);
   });
 
-  it('give each unit of a bridge its part', () => {
+  it('include PONTIC or ABUTMENT for each unit of a bridge', () => {
     const bridge = annotation('BRIDGE', '47', { span: ['47', '46', '45'], surfaces: ['CROWN'] });
     const statuses = [annotation('TOOTH', '47'), bridge, annotation('IMPLANT', '45')];
     expect(seen(statuses)).toEqual(['47 ABUTMENT', '46 PONTIC', '45 IMPLANT', '45 ABUTMENT']);
   });
 
-  it('merge equal ones and keep the surest', () => {
+  it('merge equal ones with the highest confidence', () => {
     const [status, ...others] = suggestStatuses([
       annotation('COMPOSITE', '16', { id: 'x', surfaces: ['O', 'M'], confidence: 0.4, checkTooth: true }),
       annotation('COMPOSITE', '16', { id: 'y', surfaces: ['M', 'O'], confidence: 0.7 }),
@@ -49,7 +49,7 @@ describe('suggested statuses', () => {
     expect(status).toMatchObject({ key: '16|COMPOSITE|MO', confidence: 0.7, checkTooth: true, annotationIds: ['x', 'y'], effect: 'CROWN' });
   });
 
-  it('leave out the jaw and what was rejected', () => {
+  it('omit the jaw and rejected annotations', () => {
     expect(
       seen([annotation('IRREG_LUCENCY', null), annotation('MOUTH_AREA', '11'), annotation('CROWN', '11', { decision: 'REJECTED' })]),
     ).toEqual([]);
@@ -63,7 +63,7 @@ describe('suggested statuses', () => {
     })
     .map(({ type, tooth, decision }) => annotation(type, tooth, { decision }));
 
-  it('have unique keys, vocabulary words and living sources, whatever the annotations', () => {
+  it('have unique keys, known statuses and existing annotations', () => {
     fc.assert(
       fc.property(fc.array(any, { maxLength: 30 }), (annotations) => {
         const statuses = suggestStatuses(annotations);
@@ -80,7 +80,7 @@ describe('suggested statuses', () => {
 });
 
 describe('the vocabulary', () => {
-  it('has one status per finding type that can sit on a tooth, and seven more', () => {
+  it('has one status per finding type on teeth, and seven more', () => {
     expect(TOOTH_STATUSES).toHaveLength(29 + 7);
     expect(new Set(TOOTH_STATUSES).size).toBe(TOOTH_STATUSES.length);
     expect(isToothStatus('TOOTH')).toBe(false);

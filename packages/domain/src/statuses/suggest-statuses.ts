@@ -10,12 +10,12 @@ export interface AnnotationForStatus {
   readonly confidence: number;
   readonly checkTooth: boolean;
   readonly decision: Decision;
-  /** A bridge's slots; without it the bridge stands on its tooth alone. */
+  /** The slots of a bridge; without it the bridge has only its own tooth. */
   readonly span?: readonly ToothNumber[] | null;
 }
 
 export interface SuggestedStatus {
-  /** `tooth|status|surfaces`: the same findings give the same key, so that a decision finds its status again. */
+  /** `tooth|status|surfaces`: the same for the same findings, so that a decision can be matched to its status. */
   key: string;
   tooth: ToothNumber;
   surfaces: Surface[];
@@ -27,27 +27,30 @@ export interface SuggestedStatus {
 }
 
 /**
- * What is less sure than this suggests no status until a person has approved it: the sensitivity sliders, too, hide it
- * unless they are moved. Teeth are exempt, as the sliders do not hide them.
+ * A detection below this confidence suggests no status until a person has approved it; the sensitivity sliders hide it
+ * too by default. Teeth are exempt, since the sliders do not hide them.
  */
 export const MIN_SUGGESTION_CONFIDENCE = 0.4;
 
-/** Less sure than this, a finding is wrong three times in four and more: it does not keep its tooth from being called sound. */
-const LEAST_SUSPICION = 0.25;
+/**
+ * A finding below this confidence is wrong in at least three of four cases, so its tooth may still be suggested as
+ * sound.
+ */
+const MIN_SUSPICION_CONFIDENCE = 0.25;
 
 /**
- * Statuses to suggest for the teeth of one image, in chart order. Rejected annotations give none, nor do those without a
- * tooth. A plain TOOTH is SOUND only when nothing else sits on it; a bridge gives each slot PONTIC or ABUTMENT. Equal
- * statuses of one tooth become one, with the highest confidence and all their annotations. A suspicion below
- * MIN_SUGGESTION_CONFIDENCE suggests nothing, but from LEAST_SUSPICION on keeps its tooth from being called sound.
+ * Suggests statuses for the teeth of one image in chart order, without rejected annotations and those without a tooth.
+ * A TOOTH is SOUND only when it has no other annotation; a bridge gives each slot PONTIC or ABUTMENT. Equal statuses of
+ * one tooth are merged, with the highest confidence and all their annotations. A detection below
+ * MIN_SUGGESTION_CONFIDENCE suggests nothing, but from MIN_SUSPICION_CONFIDENCE on its tooth is not suggested as SOUND.
  */
 export function suggestStatuses(annotations: readonly AnnotationForStatus[]): SuggestedStatus[] {
   const live = annotations.filter((annotation) => annotation.decision !== 'REJECTED');
   const carried = new Set(live.filter((a) => supportsBridge(a.class)).map((a) => a.tooth));
-  const occupied = new Set(live.filter((a) => a.class !== 'TOOTH' && !isFaint(a)).flatMap(teethOf));
+  const occupied = new Set(live.filter((a) => a.class !== 'TOOTH' && !isVeryUncertain(a)).flatMap(teethOf));
 
   const found = new Map<string, SuggestedStatus>();
-  for (const annotation of live.filter((each) => !isSuspicion(each))) {
+  for (const annotation of live.filter((each) => !isUncertain(each))) {
     for (const tooth of teethOf(annotation)) {
       const status = statusOn(tooth, annotation.class, carried);
       if (!status || (status === 'SOUND' && occupied.has(tooth))) continue;
@@ -60,24 +63,24 @@ export function suggestStatuses(annotations: readonly AnnotationForStatus[]): Su
   );
 }
 
-/** Names a status of a tooth; the order of the surfaces makes no difference. */
+/** Returns the key of a status of a tooth, independent of the order of the surfaces. */
 export function statusKey(tooth: ToothNumber, status: ToothStatus, surfaces: readonly Surface[]): string {
   return `${tooth}|${status}|${formatSurfaces(surfaces)}`;
 }
 
 function teethOf(annotation: AnnotationForStatus): ToothNumber[] {
-  // A mouth area never says anything about a tooth, whatever tooth was typed in beside it.
+  // A mouth area gives no tooth a status, even when a tooth is entered for it.
   if (toothStatusOf(annotation.class) === null) return [];
   const span = annotation.class === 'BRIDGE' ? (annotation.span ?? []) : [];
   return [...new Set(annotation.tooth ? [annotation.tooth, ...span] : span)];
 }
 
-function isSuspicion({ class: type, confidence, decision }: AnnotationForStatus): boolean {
+function isUncertain({ class: type, confidence, decision }: AnnotationForStatus): boolean {
   return type !== 'TOOTH' && decision === 'SUGGESTED' && confidence < MIN_SUGGESTION_CONFIDENCE;
 }
 
-function isFaint(annotation: AnnotationForStatus): boolean {
-  return isSuspicion(annotation) && annotation.confidence < LEAST_SUSPICION;
+function isVeryUncertain(annotation: AnnotationForStatus): boolean {
+  return isUncertain(annotation) && annotation.confidence < MIN_SUSPICION_CONFIDENCE;
 }
 
 function statusOn(tooth: ToothNumber, type: FindingType, carried: ReadonlySet<ToothNumber | null>): ToothStatus | null {

@@ -1,7 +1,7 @@
 import { compareSurfaces, compareTeeth, type Surface, sortSurfaces, type ToothNumber } from '../teeth';
 import { effectOf, TOOTH_STATUSES, type ToothStatus } from './tooth-status';
 
-/** What stands at one surface (or root, crown, whole tooth) of one tooth. */
+/** The statuses of one surface (or root, crown, whole tooth) of one tooth. */
 export interface ChartCell {
   readonly tooth: ToothNumber;
   readonly surface: Surface;
@@ -9,12 +9,12 @@ export interface ChartCell {
   readonly statuses: readonly ToothStatus[];
 }
 
-/** The statuses of a mouth by `cellKey`. A cell without statuses is not in it. */
+/** The statuses of a mouth by `cellKey`, without empty cells. */
 export type ToothChart = ReadonlyMap<string, ChartCell>;
 
 export const EMPTY_CHART: ToothChart = new Map();
 
-/** A status of a tooth with the surfaces that it covers, as the portal stores it. */
+/** A status of a tooth with the surfaces that it covers, as stored. */
 export interface StatusOnTooth {
   readonly tooth: ToothNumber;
   readonly surfaces: readonly Surface[];
@@ -25,12 +25,12 @@ export function cellKey({ tooth, surface }: Pick<ChartCell, 'tooth' | 'surface'>
   return `${tooth}|${surface}`;
 }
 
-/** Where a status stands: its surfaces, or what it concerns as a whole where none is named. */
+/** Returns the surfaces of a status, or the part that it concerns as a whole when it has none. */
 export function coveredSurfaces({ surfaces, status }: Pick<StatusOnTooth, 'surfaces' | 'status'>): Surface[] {
   return surfaces.length > 0 ? sortSurfaces(surfaces) : [effectOf(status)];
 }
 
-/** Spreads statuses over the surfaces that they cover: one filling on MO is the same chart as one on M and one on O. */
+/** Distributes statuses over their surfaces: a filling on MO gives the same chart as one on M and one on O. */
 export function chartFromStatuses(rows: Iterable<StatusOnTooth>): ToothChart {
   const cells: ChartCell[] = [];
   for (const { tooth, surfaces, status } of rows)
@@ -38,7 +38,7 @@ export function chartFromStatuses(rows: Iterable<StatusOnTooth>): ToothChart {
   return chartFromCells(cells);
 }
 
-/** A chart of cells; several of one place become one, and empty ones are left out. */
+/** Returns the chart of these cells; cells of the same surface are merged, empty ones omitted. */
 export function chartFromCells(cells: Iterable<ChartCell>): ToothChart {
   const chart = new Map<string, ChartCell>();
   for (const { tooth, surface, statuses } of cells) {
@@ -61,7 +61,7 @@ export function sortStatuses(statuses: readonly ToothStatus[]): ToothStatus[] {
   return [...new Set(statuses)].sort((a, b) => TOOTH_STATUSES.indexOf(a) - TOOTH_STATUSES.indexOf(b));
 }
 
-/** Chart order, and spoken order of the surfaces within a tooth. */
+/** Compares by chart order, then by spoken order of the surfaces. */
 export function compareCells(a: Pick<ChartCell, 'tooth' | 'surface'>, b: Pick<ChartCell, 'tooth' | 'surface'>): number {
   return compareTeeth(a.tooth, b.tooth) || compareSurfaces(a.surface, b.surface);
 }
@@ -70,7 +70,7 @@ export function sortedCells(chart: ToothChart): ChartCell[] {
   return [...chart.values()].sort(compareCells);
 }
 
-/** The chart with these cells in place of its own; a cell without statuses empties its place. */
+/** Returns the chart with these cells replaced; a cell without statuses is removed. */
 export function withCells(chart: ToothChart, cells: Iterable<ChartCell>): ToothChart {
   const next = new Map(chart);
   for (const cell of cells) {

@@ -11,7 +11,7 @@ const changes = (...images: PastStatus[][]) =>
   ]);
 
 describe("a tooth's history", () => {
-  it('tells new, unchanged, changed and resolved from one radiograph to the next', () => {
+  it('distinguishes new, unchanged, changed and resolved statuses', () => {
     expect(changes([decay('M')], [decay('M'), filling], [decay('O', 'M'), filling], [filling])).toEqual([
       [0, 'PRIM_CAR_CAVITY NEW'],
       [1, 'PRIM_CAR_CAVITY UNCHANGED', 'COMPOSITE NEW'],
@@ -20,7 +20,7 @@ describe("a tooth's history", () => {
     ]);
   });
 
-  it('resolves nothing by a radiograph on which nothing of the tooth was confirmed', () => {
+  it('resolves nothing by a radiograph without confirmed statuses of the tooth', () => {
     expect(changes([decay('M')], [], [decay('M')], [sound])).toEqual([
       [0, 'PRIM_CAR_CAVITY NEW'],
       [2, 'PRIM_CAR_CAVITY UNCHANGED'],
@@ -29,7 +29,7 @@ describe("a tooth's history", () => {
     expect(changes([], [])).toEqual([]);
   });
 
-  it('takes the order of surfaces for no change', () => {
+  it('ignores the order of surfaces', () => {
     expect(changes([decay('M', 'O')], [decay('O', 'M')]).at(-1)).toEqual([1, 'PRIM_CAR_CAVITY UNCHANGED']);
   });
 });

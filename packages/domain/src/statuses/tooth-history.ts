@@ -1,7 +1,7 @@
 import { type Surface, sortSurfaces } from '../teeth';
 import type { ToothStatus } from './tooth-status';
 
-/** CHANGED: the same status on other surfaces than before. RESOLVED: it was there and is confirmed no longer. */
+/** CHANGED: the same status on other surfaces. RESOLVED: no longer confirmed. */
 export const STATUS_CHANGES = ['NEW', 'UNCHANGED', 'CHANGED', 'RESOLVED'] as const;
 export type StatusChange = (typeof STATUS_CHANGES)[number];
 
@@ -15,9 +15,8 @@ export interface ChangedStatus extends PastStatus {
 }
 
 /**
- * What became of one tooth from radiograph to radiograph, the oldest first, each against the one before on which something
- * of this tooth was confirmed. A radiograph without any confirmed status of the tooth says nothing about it and is passed
- * over: nothing is resolved by not being looked at.
+ * Returns the history of one tooth over its radiographs, the oldest first, each compared with the previous one that has
+ * a confirmed status of the tooth. Radiographs without one are omitted: a status that nobody reviewed is not resolved.
  */
 export function toothHistory<Image>(
   images: readonly { readonly image: Image; readonly statuses: readonly PastStatus[] }[],
@@ -26,10 +25,10 @@ export function toothHistory<Image>(
   return images
     .filter(({ statuses }) => statuses.length > 0)
     .map(({ image, statuses }) => {
-      const gone = before.filter((old) => !statuses.some(({ status }) => status === old.status));
+      const resolved = before.filter((old) => !statuses.some(({ status }) => status === old.status));
       const now = statuses.map((status): ChangedStatus => ({ ...status, change: changeOf(status, before) }));
       before = statuses;
-      return { image, statuses: [...now, ...gone.map((old): ChangedStatus => ({ ...old, change: 'RESOLVED' }))] };
+      return { image, statuses: [...now, ...resolved.map((old): ChangedStatus => ({ ...old, change: 'RESOLVED' }))] };
     });
 }
 

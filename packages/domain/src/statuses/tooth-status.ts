@@ -1,19 +1,19 @@
 import { entryByType, FINDING_TYPES, type FindingType, isFindingType } from '../findings';
 
-/** Statuses that no finding gives: what a person or a partner says of a tooth, and the units of a bridge. */
+/** Statuses without a finding type: stated by a person or a practice system, and the units of a bridge. */
 const OTHER_STATUSES = ['SOUND', 'UNERUPTED', 'CONGENITALLY_MISSING', 'EXTRACTED', 'MISSING_UNSPECIFIED', 'PONTIC', 'ABUTMENT'] as const;
 
-/** A tooth as such is not a status (it is SOUND or something sits on it), and the mouth is not a tooth. */
+/** TOOTH is not a status (a tooth is SOUND or has findings), and the mouth area is not on a tooth. */
 type TypeOnTooth = Exclude<FindingType, 'TOOTH' | 'MOUTH_AREA'>;
 
 export type ToothStatus = TypeOnTooth | (typeof OTHER_STATUSES)[number];
 
-function sitsOnTooth(type: FindingType): type is TypeOnTooth {
+function isOnTooth(type: FindingType): type is TypeOnTooth {
   return type !== 'TOOTH' && type !== 'MOUTH_AREA';
 }
 
-/** The one vocabulary of tooth statuses; partner exchange and FHIR map this list. */
-export const TOOTH_STATUSES: readonly ToothStatus[] = [...FINDING_TYPES.filter(sitsOnTooth), ...OTHER_STATUSES];
+/** All tooth statuses; the practice exchange and FHIR map this list. */
+export const TOOTH_STATUSES: readonly ToothStatus[] = [...FINDING_TYPES.filter(isOnTooth), ...OTHER_STATUSES];
 
 const KNOWN: ReadonlySet<unknown> = new Set(TOOTH_STATUSES);
 
@@ -21,7 +21,7 @@ export function isToothStatus(x: unknown): x is ToothStatus {
   return KNOWN.has(x);
 }
 
-/** What says that the natural tooth is not there, for whatever reason; an unerupted one is. */
+/** Statuses of a missing natural tooth, for whatever reason; an unerupted tooth is not missing. */
 export const MISSING_TOOTH_STATUSES = [
   'CONGENITALLY_MISSING',
   'EXTRACTED',
@@ -34,19 +34,18 @@ export function isMissingTooth(status: ToothStatus): boolean {
   return GONE.has(status);
 }
 
-/** How much of the tooth a status concerns, and so what the chart draws. */
+/** The part of the tooth that a status concerns and that the chart draws. */
 export const EFFECTS = ['WHOLE_TOOTH', 'ROOT', 'CROWN'] as const;
 export type Effect = (typeof EFFECTS)[number];
 
-/** The status that a finding of this type gives its tooth; null where it never sits on one. */
+/** Returns the status that a finding of this type gives its tooth; null when it is never on a tooth. */
 export function toothStatusOf(type: FindingType): ToothStatus | null {
   if (type === 'TOOTH') return 'SOUND';
-  return sitsOnTooth(type) ? type : null;
+  return isOnTooth(type) ? type : null;
 }
 
 /**
- * The statuses without each suggested SOUND that a person's word has made moot: where something else is approved on the tooth,
- * nobody is asked whether it is sound. A decided SOUND stays, since a person said it.
+ * Removes each suggested SOUND of a tooth with another approved status. A decided SOUND stays.
  */
 export function withoutSupersededSound<Status extends { tooth: string; status: ToothStatus; decision: string }>(
   statuses: readonly Status[],

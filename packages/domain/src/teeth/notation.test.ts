@@ -4,7 +4,7 @@ import { formatTooth, formatToothOnChart, fromPalmer, fromUns, toPalmer, toUns }
 import { ALL_TEETH } from './teeth';
 
 describe('Universal Numbering System', () => {
-  it('comes back to the same tooth', () => {
+  it('maps back to the same tooth', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ALL_TEETH), (tooth) => {
         expect(fromUns(toUns(tooth))).toBe(tooth);
@@ -40,7 +40,7 @@ describe('Universal Numbering System', () => {
 });
 
 describe("Palmer's notation", () => {
-  it('comes back to the same tooth, each name once', () => {
+  it('maps back to the same tooth, with unique names', () => {
     for (const tooth of ALL_TEETH) expect(fromPalmer(toPalmer(tooth))).toBe(tooth);
     expect(new Set(ALL_TEETH.map(toPalmer)).size).toBe(ALL_TEETH.length);
   });

@@ -1,6 +1,8 @@
 import { ALL_TEETH, isPrimary, positionOf, quadrantOf, type ToothNumber } from './teeth';
 
-/** ISO 3950 numbers, the Universal Numbering System (1–32, A–T), or Palmer's with the quadrant in letters (UR6, LLE). */
+/**
+ * ISO 3950 numbers, the Universal Numbering System (1–32, A–T), or Palmer's with the quadrant in letters (UR6, LLE).
+ */
 export const NOTATIONS = ['ISO', 'UNS', 'PALMER'] as const;
 export type Notation = (typeof NOTATIONS)[number];
 
@@ -16,7 +18,7 @@ const UNS_LINES: Readonly<Record<number, { base: number; step: 1 | -1 }>> = {
   8: { base: 14, step: 1 },
 };
 
-/** "1" to "32" for permanent teeth, "A" to "T" for primary ones. */
+/** Returns "1" to "32" for permanent teeth, "A" to "T" for primary ones. */
 export function toUns(tooth: ToothNumber): string {
   const line = UNS_LINES[quadrantOf(tooth)];
   if (!line) throw new RangeError(`not a tooth number: ${tooth}`);
@@ -26,7 +28,7 @@ export function toUns(tooth: ToothNumber): string {
 
 const BY_UNS: ReadonlyMap<string, ToothNumber> = new Map(ALL_TEETH.map((tooth) => [toUns(tooth), tooth]));
 
-/** The tooth of a UNS name, or undefined where there is none. Exact: no spaces, capital letters. */
+/** Returns the tooth of an exact UNS name (capital letters, no spaces); undefined when there is none. */
 export function fromUns(name: string): ToothNumber | undefined {
   return BY_UNS.get(name);
 }
@@ -34,7 +36,7 @@ export function fromUns(name: string): ToothNumber | undefined {
 /** Quadrants as Palmer's notation names them, by the second half of the first digit: 1 and 5 upper right, and so on. */
 const PALMER_QUADRANTS = ['UR', 'UL', 'LL', 'LR'] as const;
 
-/** "UR6": quadrant in letters, then 1 to 8 for permanent teeth and A to E for primary ones. */
+/** Returns "UR6": quadrant in letters, then 1 to 8 for permanent teeth and A to E for primary ones. */
 export function toPalmer(tooth: ToothNumber): string {
   return `${PALMER_QUADRANTS[(quadrantOf(tooth) - 1) % 4]}${palmerPosition(tooth)}`;
 }
@@ -46,18 +48,21 @@ function palmerPosition(tooth: ToothNumber): string {
 
 const BY_PALMER: ReadonlyMap<string, ToothNumber> = new Map(ALL_TEETH.map((tooth) => [toPalmer(tooth), tooth]));
 
-/** The tooth of a Palmer name with its quadrant, or undefined where there is none. Exact: no spaces, capital letters. */
+/**
+ * Returns the tooth of an exact Palmer name with its quadrant (capital letters, no spaces); undefined when there is
+ * none.
+ */
 export function fromPalmer(name: string): ToothNumber | undefined {
   return BY_PALMER.get(name);
 }
 
-/** The tooth's name as the reader's notation writes it. */
+/** Returns the tooth's name in the notation. */
 export function formatTooth(tooth: ToothNumber, notation: Notation): string {
   if (notation === 'UNS') return toUns(tooth);
   return notation === 'PALMER' ? toPalmer(tooth) : tooth;
 }
 
-/** As `formatTooth` where the place already tells the quadrant, as on a chart: Palmer's figure alone. */
+/** As `formatTooth` where the position shows the quadrant, as on a chart: without Palmer's quadrant. */
 export function formatToothOnChart(tooth: ToothNumber, notation: Notation): string {
   return notation === 'PALMER' ? palmerPosition(tooth) : formatTooth(tooth, notation);
 }

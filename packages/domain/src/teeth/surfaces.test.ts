@@ -4,7 +4,7 @@ import { formatSurfaces, isSurface, SURFACES, sortSurfaces, surfacesOfTooth } fr
 import { ALL_TEETH, isPosterior } from './teeth';
 
 describe('surfaces', () => {
-  it('are five on each tooth, one of which bites', () => {
+  it('are five on each tooth, one of them the biting surface', () => {
     for (const tooth of ALL_TEETH) {
       const surfaces = surfacesOfTooth(tooth);
       expect(surfaces).toHaveLength(5);
@@ -13,7 +13,7 @@ describe('surfaces', () => {
     }
   });
 
-  it('are written as dentists say them', () => {
+  it('are formatted as dentists say them', () => {
     expect(formatSurfaces(['D', 'O', 'M'])).toBe('MOD');
     expect(formatSurfaces(['L', 'I', 'M'])).toBe('MIL');
     expect(formatSurfaces(['ROOT', 'O'])).toBe('O ROOT');
@@ -21,7 +21,7 @@ describe('surfaces', () => {
     expect(formatSurfaces([])).toBe('');
   });
 
-  it('sort to one form, whatever the order and however often named', () => {
+  it('sort to one form, in any order and with duplicates', () => {
     const some = fc.array(fc.constantFrom(...SURFACES));
     fc.assert(
       fc.property(some, (surfaces) => {

@@ -1,8 +1,8 @@
 import { isPosterior, type ToothNumber } from './teeth';
 
 /**
- * Where on a tooth something sits: mesial, distal, occlusal, incisal, buccal (vestibular, labial), lingual (palatal),
- * or a larger part: root, crown, whole tooth; JAW for what belongs to no tooth.
+ * Surfaces of a tooth: mesial, distal, occlusal, incisal, buccal (vestibular, labial), lingual (palatal), or a larger
+ * part: root, crown, whole tooth; JAW for findings without a tooth.
  */
 export const SURFACES = ['M', 'D', 'O', 'I', 'B', 'L', 'ROOT', 'CROWN', 'WHOLE_TOOTH', 'JAW'] as const;
 export type Surface = (typeof SURFACES)[number];
@@ -16,12 +16,12 @@ export function isSurface(x: unknown): x is Surface {
 /** Dentists say MOD and MID, so the middle surface comes between mesial and distal. */
 const SPOKEN_ORDER: readonly Surface[] = ['M', 'O', 'I', 'D', 'B', 'L', 'ROOT', 'CROWN', 'WHOLE_TOOTH', 'JAW'];
 
-/** O for premolars and molars, I for front teeth: the surface that bites. */
+/** Returns the biting surface: O for premolars and molars, I for front teeth. */
 export function bitingSurface(tooth: ToothNumber): 'O' | 'I' {
   return isPosterior(tooth) ? 'O' : 'I';
 }
 
-/** The five surfaces that this tooth has. */
+/** Returns the five surfaces of this tooth. */
 export function surfacesOfTooth(tooth: ToothNumber): Surface[] {
   return ['M', 'D', bitingSurface(tooth), 'B', 'L'];
 }
@@ -31,12 +31,12 @@ export function compareSurfaces(a: Surface, b: Surface): number {
   return SPOKEN_ORDER.indexOf(a) - SPOKEN_ORDER.indexOf(b);
 }
 
-/** Each surface once, in spoken order: the one form in which sets of surfaces are compared and stored. */
+/** Returns each surface once in spoken order, the form in which sets of surfaces are compared and stored. */
 export function sortSurfaces(surfaces: readonly Surface[]): Surface[] {
   return [...new Set(surfaces)].sort(compareSurfaces);
 }
 
-/** "MOD"; the larger parts follow as words: "MO ROOT". Empty for no surface. */
+/** Returns "MOD"; the larger parts follow as words: "MO ROOT". Empty without surfaces. */
 export function formatSurfaces(surfaces: readonly Surface[]): string {
   const sorted = sortSurfaces(surfaces);
   const letters = sorted.filter((surface) => surface.length === 1).join('');

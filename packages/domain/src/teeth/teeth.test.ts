@@ -28,7 +28,7 @@ describe('tooth numbers', () => {
     expect(isToothNumber(x)).toBe(false);
   });
 
-  it('mirror to the other side and back', () => {
+  it('are mirrored to the other side and back', () => {
     fc.assert(
       fc.property(tooth, (t) => {
         const mirrored = mirrorTooth(t);
@@ -42,22 +42,22 @@ describe('tooth numbers', () => {
     );
   });
 
-  it('know quadrant, jaw, side and kind', () => {
+  it('have quadrant, jaw, side and kind', () => {
     expect([quadrantOf('36'), positionOf('36'), isUpper('36'), isPatientRight('36')]).toEqual([3, 6, false, false]);
     expect([isPosterior('13'), isPosterior('14'), isPosterior('53'), isPosterior('54')]).toEqual([false, true, false, true]);
   });
 });
 
 describe('the chart', () => {
-  it('shows every tooth once', () => {
+  it('contains every tooth once', () => {
     expect(Object.values(CHART_ROWS).flat().sort()).toEqual([...ALL_TEETH].sort());
   });
 
-  it('is its own mirror image, row by row', () => {
+  it('is symmetric, row by row', () => {
     for (const row of Object.values(CHART_ROWS)) expect(row.map(mirrorTooth).reverse()).toEqual(row);
   });
 
-  it('orders teeth as it shows them, not by number', () => {
+  it('sorts teeth by position, not by number', () => {
     expect((['38', '11', '41', '18', '55', '21'] as const).toSorted(compareTeeth)).toEqual(['18', '11', '21', '41', '38', '55']);
   });
 });

@@ -3,7 +3,7 @@
 type PermanentTooth = `${1 | 2 | 3 | 4}${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
 type PrimaryTooth = `${5 | 6 | 7 | 8}${1 | 2 | 3 | 4 | 5}`;
 
-/** One of the 52 numbers. A string everywhere, since "11" is a name and not a quantity. */
+/** One of the 52 numbers. A string, since "11" is a name and not a quantity. */
 export type ToothNumber = PermanentTooth | PrimaryTooth;
 
 /** The 32 permanent teeth in the order of their numbers (not the order of the chart). */
@@ -74,12 +74,12 @@ export function isToothNumber(x: unknown): x is ToothNumber {
   return KNOWN.has(x);
 }
 
-/** 1 to 8; 1 to 4 permanent, 5 to 8 primary, both clockwise from the patient's upper right. */
+/** Returns 1 to 8; 1 to 4 permanent, 5 to 8 primary, both clockwise from the patient's upper right. */
 export function quadrantOf(tooth: ToothNumber): number {
   return Number(tooth[0]);
 }
 
-/** 1 (next to the midline) to 8, to 5 for primary teeth. */
+/** Returns 1 (next to the midline) to 8, or to 5 for primary teeth. */
 export function positionOf(tooth: ToothNumber): number {
   return Number(tooth[1]);
 }
@@ -92,17 +92,19 @@ export function isPrimary(tooth: ToothNumber): boolean {
   return quadrantOf(tooth) >= 5;
 }
 
-/** Premolars and molars (primary: molars): they have an occlusal surface where front teeth have an edge. */
+/**
+ * Returns true for premolars and molars (primary: molars), which have an occlusal surface instead of an incisal edge.
+ */
 export function isPosterior(tooth: ToothNumber): boolean {
   return positionOf(tooth) >= 4;
 }
 
-/** True for the patient's right side, which is on the left of the chart and of a panoramic image. */
+/** Returns true for the patient's right side, which is on the left of the chart and of a panoramic image. */
 export function isPatientRight(tooth: ToothNumber): boolean {
   return [1, 4, 5, 8].includes(quadrantOf(tooth));
 }
 
-/** The same tooth on the other side of the midline: 36 ↔ 46. */
+/** Returns the same tooth on the other side of the midline: 36 ↔ 46. */
 export function mirrorTooth(tooth: ToothNumber): ToothNumber {
   const quadrant = quadrantOf(tooth);
   return `${quadrant % 2 === 1 ? quadrant + 1 : quadrant - 1}${tooth[1]}` as ToothNumber;

@@ -61,11 +61,11 @@ describe('reading CSV', () => {
     expect(fields(text)).toEqual(records);
   });
 
-  it('knows on which line each record begins', () => {
+  it('returns the line on which each record begins', () => {
     expect(readCsv('a;b\r\n"x\r\ny";1\r\n\r\nz;2').map(({ line }) => line)).toEqual([1, 2, 5]);
   });
 
-  it('reads no further than it is told, and no line without end', () => {
+  it('stops at the given number of records and fields', () => {
     expect(readCsv('a;b\n1;2\n\n3;4\n5;6', 3).map((record) => record.fields)).toEqual([
       ['a', 'b'],
       ['1', '2'],
@@ -78,7 +78,7 @@ describe('reading CSV', () => {
 });
 
 describe('writing CSV', () => {
-  it('is read back as it was, whatever it holds', () => {
+  it('is read back unchanged', () => {
     const field = fc.oneof(fc.string(), fc.stringMatching(/^[';,"=+\-@\t\r\n ＝]{0,6}$/));
     const record = fc.array(field, { minLength: 2, maxLength: 4 });
     fc.assert(
@@ -89,7 +89,7 @@ describe('writing CSV', () => {
     );
   });
 
-  it('lets no field begin as a formula', () => {
+  it('lets no field start as a formula', () => {
     const text = writeCsv([['kood', '=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '＝1', "'=1", 'a=b']], ';');
     expect(text).toBe(`\ufeffkood;"'=HYPERLINK(""http://x"")";'+1;'-1;'@SUM(A1);'＝1;''=1;a=b\r\n`);
   });

@@ -8,16 +8,15 @@ const BYTE_ORDER_MARK = '\ufeff';
 const DELIMITERS = [';', '\t', ','] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** Fields of one record beyond this are left out: no list has so many columns, and a text may be all commas. */
-const MOST_FIELDS = 1_000;
-/** So much of the first line tells its delimiter. */
-const TELLING_LENGTH = 10_000;
+/** Further fields of a record are ignored: no list has so many columns, but a text may consist of commas. */
+const MAX_FIELDS = 1_000;
+/** Characters of the first line from which the delimiter is detected. */
+const DETECTION_LENGTH = 10_000;
 
 /**
- * Reads CSV as Excel and its like write it: quoted fields with doubled quotes and line breaks inside, any line ends, a byte
- * order mark, and a semicolon, tab or comma between fields: the one that parts the first line the most. Lines that hold
- * nothing are left out. Nothing is refused: an open quote ends with the text. After `most` records it
- * reads no further.
+ * Reads CSV as spreadsheets write it: quoted fields with doubled quotes and line breaks inside, any line ending, a byte
+ * order mark, and a semicolon, tab or comma as delimiter: the one with which the first line has the most fields. Empty
+ * lines are omitted. Every text is accepted: an open quote ends with the text. Reads at most `most` records.
  */
 export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRecord[] {
   const clean = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
@@ -30,12 +29,12 @@ export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRecor
   let begin = 1;
 
   const endField = (): void => {
-    if (fields.length < MOST_FIELDS) fields.push(field);
+    if (fields.length < MAX_FIELDS) fields.push(field);
     field = '';
   };
   const endRecord = (): void => {
     endField();
-    if (fields.some((value) => value.trim() !== '')) records.push({ line: begin, fields: fields.map(unguarded) });
+    if (fields.some((value) => value.trim() !== '')) records.push({ line: begin, fields: fields.map(unescapeFormula) });
     fields = [];
     begin = line;
   };
@@ -59,34 +58,34 @@ export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRecor
   return records;
 }
 
-/** Counted outside quotes in the first line that holds anything. */
+/** Detects the delimiter outside of quotes in the first line that is not empty. */
 function delimiterOf(text: string): Delimiter {
   const first = Math.max(text.search(/\S/), 0);
   const start = Math.max(text.lastIndexOf('\n', first), text.lastIndexOf('\r', first)) + 1;
-  const [line = ''] = text.slice(start, start + TELLING_LENGTH).split(/[\r\n]/, 1);
+  const [line = ''] = text.slice(start, start + DETECTION_LENGTH).split(/[\r\n]/, 1);
   const bare = line.replace(/"(?:[^"]|"")*"?/g, '');
   const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ';';
 }
 
-/** Begins as a formula would, in a spreadsheet; the wide forms of the signs are read alike by some. */
+/** The beginning of a formula in a spreadsheet; some read full-width signs too. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * Writes CSV for a spreadsheet: byte order mark, CRLF, quotes where needed. A field that a spreadsheet would take for a
- * formula gets an apostrophe before it, which `readCsv` takes off again: a name in a price list must not run on the
- * computer of whoever opens it.
+ * Writes CSV for a spreadsheet: byte order mark, CRLF, quotes where needed. A field that looks like a formula gets an
+ * apostrophe in front, which `readCsv` removes: the content of a field must not be executed on the computer of the
+ * reader.
  */
 export function writeCsv(records: readonly (readonly string[])[], delimiter: Delimiter): string {
-  const lines = records.map((fields) => fields.map((field) => quoted(guarded(field), delimiter)).join(delimiter));
+  const lines = records.map((fields) => fields.map((field) => quoted(escapeFormula(field), delimiter)).join(delimiter));
   return `${BYTE_ORDER_MARK}${lines.map((line) => `${line}\r\n`).join('')}`;
 }
 
-function guarded(field: string): string {
+function escapeFormula(field: string): string {
   return FORMULA.test(field) ? `'${field}` : field;
 }
 
-function unguarded(field: string): string {
+function unescapeFormula(field: string): string {
   return field.startsWith("'") && FORMULA.test(field) ? field.slice(1) : field;
 }
 

@@ -3,11 +3,11 @@ import { isPersonName, NAME_FORBIDDEN, PASSWORD_RULES, PHONE_PATTERN } from './v
 
 describe('validation constants', () => {
   // A joiner (U+200C) belongs to the spelling of Persian names; a hyphen stands where only one name is known.
-  it.each(['Õie Ääremaa', "Mari-Liis O'Brien", 'Šárka Žáková', '李', 'علی\u200cرضا', '-'])('let %s be a name', (name) => {
+  it.each(['Õie Ääremaa', "Mari-Liis O'Brien", 'Šárka Žáková', '李', 'علی\u200cرضا', '-'])('accept %s as a name', (name) => {
     expect(isPersonName(name)).toBe(true);
   });
 
-  it.each(['', '\u200b', '\u00a0', 'Mari\u202eiraM', 'Mari\u2066', 'Mari\nBcc', 'Mari\u0000', 'Mari7'])('let %j be none', (name) => {
+  it.each(['', '\u200b', '\u00a0', 'Mari\u202eiraM', 'Mari\u2066', 'Mari\nBcc', 'Mari\u0000', 'Mari7'])('reject %j as a name', (name) => {
     expect(isPersonName(name)).toBe(false);
   });
 
@@ -21,7 +21,7 @@ describe('validation constants', () => {
     expect(PASSWORD_RULES.special.test('Abc123 ')).toBe(false);
   });
 
-  it('hold a phone number to 1 to 19 digits after an optional plus', () => {
+  it('limit a phone number to 1 to 19 digits after an optional plus', () => {
     for (const phone of ['+3725555555', '1', '1234567890123456789']) expect(PHONE_PATTERN.test(phone)).toBe(true);
     for (const phone of ['', '+', '12345678901234567890', '+372 555', '55+5', '5a']) expect(PHONE_PATTERN.test(phone)).toBe(false);
   });

@@ -2,7 +2,7 @@
 
 export const PASSWORD_LENGTH = { min: 8, max: 100 } as const;
 
-/** A password needs a match of each. */
+/** A password must match each of these. */
 export const PASSWORD_RULES = {
   digit: /[0-9]/,
   lowercase: /\p{Ll}/u,
@@ -10,16 +10,19 @@ export const PASSWORD_RULES = {
   special: /[~!@#$%^*\-_=+[{\]}/;:,.?]/,
 } as const;
 
-/** A name may hold none of these. An apostrophe and a hyphen may stand in a name; typographic quotes may not. */
+/** Characters that are not allowed in a name. An apostrophe and a hyphen are allowed, typographic quotes are not. */
 export const NAME_FORBIDDEN = /[0-9/@£$%&{}[\]^;:.,´_+"!?~<>|§#¤=«»¶©№„“”’¨™]/;
 
-/** Line breaks and other control signs, and what turns the direction of writing: a name goes into subjects, greetings and PDFs. */
-const NAME_UNSEEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+/**
+ * Line breaks, other control characters and changes of the text direction: names appear in subjects, greetings and
+ * PDFs.
+ */
+const NAME_INVISIBLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const VISIBLE = /[^\p{C}\p{Z}]/u;
 
-/** Whether a text can be a person's name as far as its characters tell: something to see, and nothing that no name has. */
+/** Returns true when a text has a visible character and only characters that a person's name may have. */
 export function isPersonName(text: string): boolean {
-  return VISIBLE.test(text) && !NAME_FORBIDDEN.test(text) && !NAME_UNSEEN.test(text);
+  return VISIBLE.test(text) && !NAME_FORBIDDEN.test(text) && !NAME_INVISIBLE.test(text);
 }
 
 /** An optional plus, then 1 to 19 digits. */

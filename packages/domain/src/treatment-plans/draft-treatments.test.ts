@@ -23,7 +23,7 @@ const CARIES: TemplateRow = {
 
 const named = (type: FindingType) => ({ displayName: `the ${type}`, category: entryByType(type).category });
 
-describe('the first draft of a plan', () => {
+describe('the draft of a treatment plan', () => {
   it('has lines for issues and emerging teeth only', () => {
     const statuses = TOOTH_STATUSES.map((status) => ({ tooth: '36', surfaces: [], status }) as const);
     const drafted = draftTreatments(statuses, [], ids(), named).map((line) => line.class);
@@ -35,7 +35,7 @@ describe('the first draft of a plan', () => {
     expect(expected).toHaveLength(15);
   });
 
-  it('counts surfaces where the price is per surface', () => {
+  it('counts surfaces for a price per surface', () => {
     const [line] = draftTreatments([{ tooth: '36', surfaces: ['M', 'O'], status: 'PRIM_CAR_CAVITY' }], [CARIES], ids(), named);
     expect(line).toEqual({
       id: 't1',
@@ -66,7 +66,7 @@ describe('the first draft of a plan', () => {
     expect(line).toMatchObject({ quantity: 1, unit: 'TOOTH', priceFrom: 5000, priceTo: 7000 });
   });
 
-  it('leaves a line without a price when one of its parts has a price from an amount only', () => {
+  it('has no price when one component has only a minimum', () => {
     const from = { price: null, minimum: 20_000, maximum: null, quantity: 1, unit: 'TOOTH' } as const;
     const fixed = (price: number) => ({ price, minimum: null, maximum: null, quantity: 1, unit: 'VISIT' }) as const;
     const row: TemplateRow = { ...CARIES, components: [fixed(1500), from, fixed(2000)] };
@@ -74,18 +74,18 @@ describe('the first draft of a plan', () => {
     expect(line).toMatchObject({ quantity: 1, unit: 'TOOTH', priceFrom: null, priceTo: null });
   });
 
-  it("takes the row's own range before its components", () => {
+  it("prefers the row's own range to its components", () => {
     const row = { ...CARIES, priceFrom: 100, priceTo: 200 };
     const [line] = draftTreatments([{ tooth: '36', surfaces: ['M'], status: 'PRIM_CAR_CAVITY' }], [row], ids(), named);
     expect(line).toMatchObject({ quantity: 1, unit: 'TOOTH', priceFrom: 100, priceTo: 200 });
   });
 
-  it('loses nothing that the template does not know', () => {
+  it('contains issues without a template row', () => {
     const [line] = draftTreatments([{ tooth: null, surfaces: ['JAW'], status: 'IRREG_LUCENCY' }], [CARIES], ids(), named);
     expect(line).toMatchObject({ issue: 'the IRREG_LUCENCY', unit: 'JAW', priceFrom: null, priceTo: null });
   });
 
-  it('treats a custom finding as the template says', () => {
+  it("uses the template's category for a custom finding", () => {
     const custom = [{ tooth: '11', surfaces: ['B'], status: 'CUSTOM' }] as const;
     const row: TemplateRow = { ...CARIES, detectableObject: 'CUSTOM', displayName: 'Stain' };
     expect(draftTreatments(custom, [row], ids(), named)).toMatchObject([{ issue: 'Stain' }]);

@@ -4,14 +4,14 @@ import type { Surface, ToothNumber } from '../teeth';
 import { addRanges, type Cents, type MoneyRange, multiplyRange } from './money';
 import type { Treatment, Unit } from './treatments';
 
-/** A status that a person approved; tooth null for an issue at jaw level. */
+/** An approved status; tooth null for an issue of the jaw. */
 export interface ApprovedStatus {
   readonly tooth: ToothNumber | null;
   readonly surfaces: readonly Surface[];
   readonly status: ToothStatus;
 }
 
-/** A part of a template row's price: fixed (price) or from minimum to maximum, taken `quantity` times. */
+/** A component of a template row's price: fixed (price) or from minimum to maximum, times `quantity`. */
 export interface TemplateComponent {
   readonly price: Cents | null;
   readonly minimum: Cents | null;
@@ -20,7 +20,7 @@ export interface TemplateComponent {
   readonly unit: Unit;
 }
 
-/** What the clinic's medical template says about one finding type. */
+/** The row of a clinic's medical template for one finding type. */
 export interface TemplateRow {
   readonly detectableObject: FindingType;
   readonly displayName: string;
@@ -31,18 +31,18 @@ export interface TemplateRow {
   readonly components: readonly TemplateComponent[];
 }
 
-/** What a patient reads about a treatment: the text, then the condition that its price stands under. */
+/** Returns the text that a patient reads about a treatment: the treatment, then the conditions of its price. */
 export function treatmentTextOf({ treatmentText, disclaimers }: { readonly treatmentText: string; readonly disclaimers: string }): string {
   return [treatmentText, disclaimers].filter((part) => part !== '').join('\n');
 }
 
-/** A line's part that a template's row decides. */
+/** The part of a line that a template row determines. */
 export type LinePricing = Pick<Treatment, 'quantity' | 'unit' | 'priceFrom' | 'priceTo'>;
 
 /**
- * The first draft of a plan: a line for each approved issue and emerging tooth, in the order given; restorations and sound
- * teeth give none. The row's own price range wins over its components. An issue that the template does not know still gets
- * a line, unpriced and in the words of `withoutRow`: nothing approved may be lost on the way to the plan.
+ * Drafts the lines of a treatment plan: one for each approved issue and emerging tooth, in the given order, none for
+ * restorations and sound teeth. The row's own price range takes precedence over its components. An issue without a row
+ * gets an unpriced line with the name of `withoutRow`, so that every approved issue is in the plan.
  */
 export function draftTreatments(
   statuses: readonly ApprovedStatus[],
@@ -71,13 +71,13 @@ export function draftTreatments(
   });
 }
 
-/** A custom finding is an issue where `category`, the clinic's or its author's, says so; what the others are is settled. */
+/** Only for custom findings `category` decides whether they are issues; other types have a fixed category. */
 function needsTreatment(type: FindingType, category: Category): boolean {
   if (type === 'EMERGING_TOOTH') return true;
   return (type === 'CUSTOM' ? category : entryByType(type).category) === 'ISSUES';
 }
 
-/** Quantity, unit and unit price of a line by the template's row; the row's own range wins over its components. */
+/** Returns quantity, unit and unit price of a line; the row's own price range takes precedence over its components. */
 export function linePricing(
   row: Pick<TemplateRow, 'priceFrom' | 'priceTo' | 'components'> | undefined,
   tooth: ToothNumber | null,
@@ -88,7 +88,7 @@ export function linePricing(
   if (row.priceFrom !== null && row.priceTo !== null) {
     return { ...whole, priceFrom: row.priceFrom, priceTo: row.priceTo };
   }
-  // A part "from" an amount has no upper end, and neither has a sum with it: unpriced, as such a part is alone.
+  // A component "from" an amount has no maximum, so neither has the sum: unpriced, like such a component alone.
   if (row.components.some(isOpenEnded)) return { ...whole, priceFrom: null, priceTo: null };
   const parts = row.components.flatMap((component) => {
     const range = componentRange(component);
@@ -114,7 +114,7 @@ function quantityOf(component: TemplateComponent, surfaces: readonly Surface[]):
   return component.unit === 'SURFACE' ? component.quantity * countPricedSurfaces(surfaces) : component.quantity;
 }
 
-/** For how many surfaces a price per surface is asked: those named by a letter; a larger part, or none, counts as one. */
+/** Counts the surfaces for a price per surface: single surfaces; a larger part, or none, counts as one. */
 export function countPricedSurfaces(surfaces: readonly Surface[]): number {
   return Math.max(1, new Set(surfaces.filter((surface) => surface.length === 1)).size);
 }

@@ -32,7 +32,7 @@ describe('euros as typed', () => {
     },
   );
 
-  it('is read back as it was written, in both languages', () => {
+  it('is parsed back as formatted, in both languages', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.constantFrom('en' as const, 'et' as const), (cents, locale) => {
         expect(parseEuro(formatEuro(cents, locale))).toBe(cents);

@@ -1,13 +1,13 @@
 import type { Cents } from './money';
 
-/** A number as people write it: digits, perhaps in groups of three, then a comma or a dot and one or two digits. */
+/** A number as people write it: digits, optionally in groups of three, then a comma or a dot and one or two digits. */
 const PLAIN = /^(\d+)(?:[.,](\d{1,2}))?$/;
 const GROUPED = /^(\d{1,3}(?:([\s,.'])\d{3})(?:\2\d{3})*)(?:[.,](\d{1,2}))?$/;
 
 /**
- * Euros as typed to whole cents, exactly: digits are read, never multiplied as fractions. Null for an empty text, NaN for
- * what is no amount. A comma and a dot both part the cents; "1,234" and "1.234" could be either and are refused, while
- * "1 234", "1,234.50" and "1.234,50" are plain.
+ * Parses a typed amount in euros to whole cents, exactly: digits are read, fractions never multiplied. Comma and dot
+ * both separate the cents; "1,234" and "1.234" are ambiguous and rejected, "1 234", "1,234.50" and "1.234,50" are not.
+ * @returns null for an empty text, NaN for what is not an amount.
  */
 export function parseEuro(text: string): Cents | null {
   const clean = text.trim().replace(/^€\s*|\s*€$/g, '');
@@ -26,13 +26,16 @@ function toCents(euros: string, cents = ''): Cents {
   return Number.isSafeInteger(value) ? value : Number.NaN;
 }
 
-/** The sign before the cents: as people type it, and as a spreadsheet in the language reads it. */
-const DECIMAL_SIGN = { et: ',', en: '.' } as const;
+/** Decimal separator: as people type it, and as a spreadsheet in the language reads it. */
+const DECIMAL_SEPARATOR = { et: ',', en: '.' } as const;
 
-/** Cents as a person types them, "1234,50" in Estonian and "1234.50" in English; whole euros without cents; empty for none. */
-export function formatEuro(cents: Cents | null, language: keyof typeof DECIMAL_SIGN): string {
+/**
+ * Formats cents as people type them: "1234,50" in Estonian, "1234.50" in English, whole euros without cents, empty for
+ * null.
+ */
+export function formatEuro(cents: Cents | null, language: keyof typeof DECIMAL_SEPARATOR): string {
   if (cents === null) return '';
   const digits = String(cents).padStart(3, '0');
   const rest = digits.slice(-2);
-  return rest === '00' ? digits.slice(0, -2) : `${digits.slice(0, -2)}${DECIMAL_SIGN[language]}${rest}`;
+  return rest === '00' ? digits.slice(0, -2) : `${digits.slice(0, -2)}${DECIMAL_SEPARATOR[language]}${rest}`;
 }

@@ -7,10 +7,10 @@ export {
   treatmentTextOf,
 } from './draft-treatments';
 export { formatEuro, parseEuro } from './euro';
-export { locateUnmarkedLines } from './lines-on-teeth';
+export { locateUnmarkedLines } from './locate-unmarked-lines';
 export type { Cents, MoneyRange } from './money';
-export { type TreatmentPlanAnswer, treatmentPlanAnswer } from './plan-answer';
 export { type BasisPoints, changePrice, PRICE_CHANGE_LIMITS, PRICE_STEPS, type PriceStep } from './price-change';
+export { type TreatmentPlanAnswer, treatmentPlanAnswer } from './treatment-plan-answer';
 export {
   ALTERNATIVES,
   type Alternative,

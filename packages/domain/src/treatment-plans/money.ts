@@ -7,7 +7,7 @@ export interface MoneyRange {
   readonly max: Cents;
 }
 
-/** Whole, not negative, and small enough to be counted exactly. */
+/** Returns true for a safe integer that is not negative. */
 export function isCents(x: unknown): x is Cents {
   return Number.isSafeInteger(x) && (x as number) >= 0;
 }
@@ -23,7 +23,10 @@ function checked(range: unknown): MoneyRange {
   return range;
 }
 
-/** The sum of any number of ranges; none add up to zero. RangeError on fractions, reversed ranges and overflow. */
+/**
+ * Returns the sum of the ranges; zero without ranges.
+ * @throws RangeError on fractions, reversed ranges and overflow.
+ */
 export function addRanges(...ranges: readonly MoneyRange[]): MoneyRange {
   return ranges.reduce<MoneyRange>(
     (sum, range) => {
@@ -34,7 +37,10 @@ export function addRanges(...ranges: readonly MoneyRange[]): MoneyRange {
   );
 }
 
-/** The range taken a whole number of times. RangeError when the quantity is no whole number from 0, or on overflow. */
+/**
+ * Multiplies a range by a quantity.
+ * @throws RangeError when the quantity is not a whole number from 0, or on overflow.
+ */
 export function multiplyRange(range: MoneyRange, quantity: number): MoneyRange {
   const { min, max } = checked(range);
   if (!Number.isSafeInteger(quantity) || quantity < 0) throw new RangeError(`not a quantity: ${quantity}`);

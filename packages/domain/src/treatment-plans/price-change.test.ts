@@ -23,7 +23,7 @@ describe('a change of price', () => {
     expect(changePrice(before, { percent: by, step: to })).toBe(after);
   });
 
-  it('is the exact value rounded half up, told by whole numbers of any size', () => {
+  it('is the exact value rounded half up', () => {
     fc.assert(
       fc.property(price, percent, step, (before, by, to) => {
         const unit = 10_000n * BigInt(to);
@@ -53,7 +53,7 @@ describe('a change of price', () => {
     );
   });
 
-  it('by nothing, to the cent, leaves every price alone', () => {
+  it('by zero, to the cent, does not change a price', () => {
     fc.assert(fc.property(price, (before) => changePrice(before, { percent: 0, step: 1 }) === before));
   });
 
@@ -66,7 +66,7 @@ describe('a change of price', () => {
     [100, Number.NaN, 1],
     [Number.MAX_SAFE_INTEGER, 100, 1],
     [100, 100, 7],
-  ])('refuses %s by %s to %s', (before, by, to) => {
+  ])('rejects %s by %s to %s', (before, by, to) => {
     expect(() => changePrice(before, { percent: by, step: to as 1 })).toThrow(RangeError);
   });
 });

@@ -1,15 +1,15 @@
 import type { Cents, MoneyRange } from './money';
 import { isCents } from './money';
 
-/** Hundredths of a per cent: 525 is 5.25 %. Whole, so that a change of prices is exact. */
+/** Hundredths of a per cent: 525 is 5.25 %. An integer, so that price changes are exact. */
 export type BasisPoints = number;
 
 const WHOLE: BasisPoints = 10_000;
 
-/** How far one change may go: from 99 % off to eleven times the price. */
+/** Limits of one change: from 99 % off to eleven times the price. */
 export const PRICE_CHANGE_LIMITS = { min: -9_900, max: 100_000 } as const satisfies Record<string, BasisPoints>;
 
-/** What a changed price may be rounded to, cents: the cent, ten cents, half a euro, one, five and ten euros. */
+/** Rounding steps of a changed price in cents: a cent, ten cents, half a euro, one, five and ten euros. */
 export const PRICE_STEPS = [1, 10, 50, 100, 500, 1_000] as const satisfies readonly Cents[];
 export type PriceStep = (typeof PRICE_STEPS)[number];
 
@@ -19,23 +19,23 @@ export interface PriceChange {
 }
 
 /**
- * The price raised (or lowered, below 0) by a percentage and rounded to a multiple of `step`, halves upward. In whole
- * numbers throughout: no price drifts by a fraction of a cent. RangeError on a price or a percentage that is not whole,
- * not allowed, or too large to be counted exactly.
+ * Changes a price by a percentage (negative: lowers it) and rounds it to a multiple of `step`, halves upward. All
+ * arithmetic is in integers, so that no fraction of a cent is lost.
+ * @throws RangeError on a price or a percentage that is not an integer, not allowed, or too large.
  */
 export function changePrice(price: Cents, { percent, step }: PriceChange): Cents {
   if (!isCents(price)) throw new RangeError(`not whole cents: ${price}`);
   if (!Number.isInteger(percent) || percent < PRICE_CHANGE_LIMITS.min || percent > PRICE_CHANGE_LIMITS.max)
     throw new RangeError(`not a change of price: ${percent} basis points`);
   if (!PRICE_STEPS.includes(step)) throw new RangeError(`not a step of prices: ${step}`);
-  // Twice the exact value over twice the divisor, so that half a step is a whole number.
+  // Twice the exact value over twice the divisor, so that half a step is an integer.
   const divisor = 2 * WHOLE * step;
   const doubled = 2 * price * (WHOLE + percent) + WHOLE * step;
   if (!Number.isSafeInteger(doubled)) throw new RangeError(`too large: ${price}`);
   return ((doubled - (doubled % divisor)) / divisor) * step;
 }
 
-/** Both ends changed alike; a range stays a range, and its ends never swap. Errors as `changePrice`. */
+/** Changes both ends of a range; they never swap. @throws RangeError as `changePrice`. */
 export function changeRange({ min, max }: MoneyRange, change: PriceChange): MoneyRange {
   return { min: changePrice(min, change), max: changePrice(max, change) };
 }

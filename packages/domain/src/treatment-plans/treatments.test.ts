@@ -35,7 +35,7 @@ const treatment: fc.Arbitrary<Treatment> = fc
   }));
 const plan = fc.array(treatment, { maxLength: 25 });
 
-describe('the totals of a plan', () => {
+describe('totals of a treatment plan', () => {
   it('are the sum of the selected lines, by phase and by issue alike', () => {
     fc.assert(
       fc.property(plan, (lines) => {
@@ -64,20 +64,20 @@ describe('the totals of a plan', () => {
     );
   });
 
-  it('say nothing about a line without a price', () => {
+  it('do not include lines without a price', () => {
     expect(treatmentTotal({ priceFrom: null, priceTo: null, quantity: 3 })).toBeNull();
     expect(treatmentTotal({ priceFrom: 1050, priceTo: 2000, quantity: 3 })).toEqual({ min: 3150, max: 6000 });
     expect(() => treatmentTotal({ priceFrom: 10.5, priceTo: 20, quantity: 1 })).toThrow(RangeError);
   });
 });
 
-describe('the totals of a plan with two ways', () => {
+describe('totals of a treatment plan with alternatives', () => {
   const twoWays = fc.array(
     fc.tuple(treatment, fc.constantFrom(...ALTERNATIVES, null)).map(([line, alternative]) => ({ ...line, alternative })),
     { maxLength: 25 },
   );
 
-  it('sum each way with what is part of either, and run from the cheaper to the dearer', () => {
+  it('sum each alternative with the common lines, from the cheaper to the dearer', () => {
     fc.assert(
       fc.property(twoWays, (lines) => {
         const { total, byAlternative, byPhase } = treatmentPlanTotals(lines);
@@ -102,7 +102,7 @@ describe('the totals of a plan with two ways', () => {
     );
   });
 
-  it('change nothing while there is no other way: lines of one way alone are lines like any other', () => {
+  it('treat lines of a single alternative like any other', () => {
     fc.assert(
       fc.property(twoWays, fc.constantFrom(...ALTERNATIVES), (lines, way) => {
         const one = lines.map((line) => ({ ...line, alternative: line.alternative === way ? way : null }));
@@ -112,7 +112,7 @@ describe('the totals of a plan with two ways', () => {
     );
   });
 
-  it('name the cost of an issue that one way alone has as it is', () => {
+  it('include the cost of an issue of only one alternative', () => {
     const base = {
       id: 'x',
       tooth: null,
@@ -136,7 +136,7 @@ describe('the totals of a plan with two ways', () => {
     expect(total).toEqual({ min: 600, max: 1400 });
   });
 
-  it('take the names of the ways as names: A for B and B for A costs the same', () => {
+  it('are the same with A and B swapped', () => {
     fc.assert(
       fc.property(twoWays, (lines) => {
         const other = { A: 'B', B: 'A' } as const;
@@ -148,7 +148,7 @@ describe('the totals of a plan with two ways', () => {
   });
 });
 
-describe('the numbers of a plan', () => {
+describe('numbering of a treatment plan', () => {
   const line = (over: Partial<Treatment>): Treatment => ({
     id: 'x',
     tooth: '16',
@@ -165,12 +165,12 @@ describe('the numbers of a plan', () => {
     ...over,
   });
 
-  it('follow stages, then the plan’s own order, without what is not selected', () => {
+  it('follows phases, then the order of the plan, without lines that are not selected', () => {
     const lines = [line({ id: 'late', phase: 2 }), line({ id: 'out', selected: false }), line({ id: 'a' }), line({ id: 'b' })];
     expect(readingOrder(lines).map(({ id }) => id)).toEqual(['a', 'b', 'late']);
   });
 
-  it('stand on the mark that the line is about: same finding, tooth, and if possible surfaces', () => {
+  it('matches findings by type, tooth and preferably surfaces', () => {
     const lines = [line({ id: 'mesial' }), line({ id: 'distal', surfaces: ['D'] }), line({ id: 'free', class: null })];
     expect(lineForFinding({ class: 'PRIM_CAR_CAVITY', tooth: '16', surfaces: ['D'] }, lines)?.id).toBe('distal');
     expect(lineForFinding({ class: 'PRIM_CAR_CAVITY', tooth: '16', surfaces: ['O'] }, lines)?.id).toBe('mesial');

@@ -103,7 +103,7 @@ function framesOf(annotations: readonly Annotation[], read: readonly EditLine[])
   const seen = annotations.map(({ class: type, location: tooth, box, decision }) => ({ class: type, tooth, box, decision }));
   return [
     ...found.map((frame) => ({ key: frame.id, class: frame.class, box: frame.box, line: lineForFinding(about(frame), read) })),
-    ...locateUnmarkedLines(read, found.map(about), seen).map(({ line, seen: { box } }) => ({
+    ...locateUnmarkedLines(read, found.map(about), seen).map(({ line, annotation: { box } }) => ({
       key: line.id,
       class: line.class ?? ('CUSTOM' as const),
       box,

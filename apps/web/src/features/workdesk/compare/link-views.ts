@@ -1,4 +1,4 @@
-import { type Alignment, alignPlace, invertAlignment } from '@molaar/domain/findings';
+import { type Alignment, alignPosition, invertAlignment } from '@molaar/domain/findings';
 import type { LatLng, Map as LeafletMap, ZoomAnimEvent } from 'leaflet';
 import { boundView } from '../viewer/bound-view';
 import type { ImagePlane } from '../viewer/image-plane';
@@ -111,7 +111,7 @@ interface FollowOptions {
  */
 function follow({ one, other, alignment, center, zoom, animated }: FollowOptions): boolean {
   const { map, plane } = other;
-  const target = plane.toLatLng(alignPlace(alignment, one.plane.toPoint(center)));
+  const target = plane.toLatLng(alignPosition(alignment, one.plane.toPoint(center)));
   const scale = one.plane.scale(zoom) / alignment.scale;
   const targetZoom = toZoomStep(plane.nativeZoom + Math.log2(scale));
   const off = map.latLngToContainerPoint(target).subtract(map.getSize().divideBy(2));

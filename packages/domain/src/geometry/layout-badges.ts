@@ -1,6 +1,9 @@
 import type { Box } from './box';
 
-/** Position of a number badge: its centre, and the point of its box that a leader line ends at (null when it touches the box). */
+/**
+ * Position of a number badge: its centre, and the point of its box that a leader line ends at (null when it touches the
+ * box).
+ */
 export interface Badge {
   readonly x: number;
   readonly y: number;
@@ -34,16 +37,17 @@ const MIN_LEAD = 4;
 const COST = { onBadge: 1000, onBox: 60, acrossBadge: 80, acrossLine: 25 } as const;
 
 /**
- * Candidates a round badge next to each box, inside the image and, as far as there is space, over no other badge and no box. When
- * space is short, badges move to the nearest free position with a leader line to their box; no two overlap while the image has
- * space for all. All lengths have the unit of the boxes. Earlier boxes take precedence; the result is deterministic.
+ * Places a round badge next to each box, inside the image and, as far as there is space, over no other badge and no
+ * box. When space is short, badges move to the nearest free position with a leader line to their box; no two overlap
+ * while the image has space for all. All lengths have the unit of the boxes. Earlier boxes take precedence; the result
+ * is deterministic.
  */
 export function layoutBadges(boxes: readonly Box[], width: number, height: number, radius: number): Badge[] {
   const taken: Badge[] = [];
   const cheapest = (box: Box, candidates: readonly Candidate[]) =>
     candidates
       .map((candidate) => ({ ...candidate, x: within(candidate.x, radius, width), y: within(candidate.y, radius, height) }))
-      .map((candidate) => ({ candidate, cost: costOf(candidate, box, taken, boxes, radius) }))
+      .map((candidate) => ({ candidate, cost: costOf(candidate, box, { placed: taken, boxes, radius }) }))
       .reduce((a, b) => (b.cost < a.cost ? b : a));
   for (const box of boxes) {
     let best = cheapest(box, nextToBox(box, radius));
@@ -82,10 +86,16 @@ function within(value: number, radius: number, length: number): number {
   return Math.min(Math.max(value, radius), Math.max(radius, length - radius));
 }
 
-function costOf(candidate: Candidate, box: Box, taken: readonly Badge[], boxes: readonly Box[], radius: number): number {
+interface Surroundings {
+  readonly placed: readonly Badge[];
+  readonly boxes: readonly Box[];
+  readonly radius: number;
+}
+
+function costOf(candidate: Candidate, box: Box, { placed, boxes, radius }: Surroundings): number {
   const lead = leadOf(candidate, box, radius);
   let cost = candidate.step;
-  for (const other of taken) {
+  for (const other of placed) {
     if (distance(other, candidate) < 2 * radius + 1) cost += COST.onBadge;
     if (lead && distanceToLine(other, candidate, lead) < radius + 1) cost += COST.acrossBadge;
     if (other.lead && distanceToLine(candidate, other, other.lead) < radius + 1) cost += COST.acrossBadge;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Box } from './box';
-import { layoutBadges } from './place-badges';
+import { layoutBadges } from './layout-badges';
 
-test('a lone mark has its number right above it, without a line', () => {
+test('places the badge of a single box directly above it, without a line', () => {
   expect(layoutBadges([[100, 100, 40, 60]], 500, 250, 6)).toEqual([{ x: 120, y: 94, lead: null }]);
 });
 
-test('numbers of neighbouring marks do not cover each other or the marks', () => {
+test('places badges of neighbouring boxes without overlaps', () => {
   const teeth: Box[] = Array.from({ length: 16 }, (_, index) => [60 + index * 22, 100, 20, 50]);
   const badges = layoutBadges(teeth, 500, 250, 6.5);
   badges.forEach((badge, index) => {
@@ -19,7 +19,7 @@ test('numbers of neighbouring marks do not cover each other or the marks', () =>
   });
 });
 
-test('in a crowded mouth no number covers another, and none is missing', () => {
+test('places all badges of a crowded mouth without overlaps', () => {
   const size = fc.tuple(fc.integer({ min: 6, max: 60 }), fc.integer({ min: 6, max: 60 }));
   const box = fc.tuple(fc.integer({ min: 0, max: 440 }), fc.integer({ min: 20, max: 140 }), size);
   fc.assert(
@@ -39,7 +39,7 @@ test('in a crowded mouth no number covers another, and none is missing', () => {
   );
 });
 
-test('numbers stay inside the picture', () => {
+test('places badges inside the image', () => {
   const box = fc.tuple(fc.nat(500), fc.nat(250), fc.integer({ min: 1, max: 80 }), fc.integer({ min: 1, max: 80 }));
   fc.assert(
     fc.property(fc.array(box, { maxLength: 30 }), (boxes) => {

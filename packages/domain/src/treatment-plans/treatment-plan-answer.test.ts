@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { treatmentPlanAnswer } from './plan-answer';
+import { treatmentPlanAnswer } from './treatment-plan-answer';
 import type { Alternative } from './treatments';
 
 type Said = 'ACCEPTED' | 'DECLINED' | null;
@@ -10,20 +10,20 @@ function sense(...lines: (readonly [said: Said, alternative?: Alternative])[]) {
   return treatmentPlanAnswer(treatments, new Map(lines.map(([said], index) => [String(index), said])));
 }
 
-describe('the sense of an answer', () => {
-  it('is yes only to all of the plan, and no only where nothing is accepted', () => {
+describe('the answer as a whole', () => {
+  it('is ACCEPTED only for all treatments, and DECLINED only when nothing is accepted', () => {
     expect(sense(['ACCEPTED'], ['ACCEPTED'])).toBe('ACCEPTED');
     expect(sense(['DECLINED'], [null])).toBe('DECLINED');
     expect(sense(['ACCEPTED'], ['DECLINED'])).toBe('ANSWERED');
     expect(sense(['ACCEPTED'], [null])).toBe('ANSWERED');
   });
 
-  it('is neither where a question came and everything is open', () => {
+  it('is ANSWERED when everything is open', () => {
     expect(sense([null], [null])).toBe('ANSWERED');
     expect(sense()).toBe('ANSWERED');
   });
 
-  it('is yes to one of two ways, with what is part of either, though the other was declined', () => {
+  it('is ACCEPTED for one alternative with the common lines, even when the other was declined', () => {
     expect(sense(['ACCEPTED'], ['ACCEPTED', 'A'], ['DECLINED', 'B'])).toBe('ACCEPTED');
     expect(sense(['DECLINED'], ['ACCEPTED', 'A'], ['DECLINED', 'B'])).toBe('ANSWERED');
     expect(sense(['DECLINED', 'A'], ['DECLINED', 'B'])).toBe('DECLINED');
@@ -31,7 +31,7 @@ describe('the sense of an answer', () => {
     expect(sense(['ACCEPTED'], ['DECLINED', 'A'])).toBe('ANSWERED');
   });
 
-  it('leaves out what is not selected', () => {
+  it('ignores treatments that are not selected', () => {
     const line = { id: 'a', selected: true };
     expect(treatmentPlanAnswer([line, { id: 'b', selected: false }], new Map([['a', 'ACCEPTED']]))).toBe('ACCEPTED');
   });
