@@ -85,7 +85,7 @@ function tooSmallForFingers(on: Page): Promise<string[]> {
 }
 
 /** The later radiograph, which is edited, and the earlier one next to it. */
-const panes = () => [2, 1].map((number) => page.getByRole('region', { name: new RegExp(`^Image ${number} of`) })) as [Locator, Locator];
+const panes = () => [2, 1].map((number) => page.getByRole('region', { name: new RegExp(`^Image ${number},`) })) as [Locator, Locator];
 
 const imagesOf = async () =>
   (await client.json<{ images: { id: string; imageNumber: number }[] }>('GET', `/api/patient/${patientId}/details`)).images;

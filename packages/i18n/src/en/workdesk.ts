@@ -167,7 +167,7 @@ export const workdesk = {
     height: 'Height',
     add: 'Add finding',
     several: '{count:number} findings selected',
-    severalHint: 'Changes apply to all selected findings.',
+    severalHint: 'Changes apply to all selected findings and can be undone in one step.',
     emergingTitle: 'Add an emerging tooth?',
     emergingText: 'It will be marked as an emerging tooth. Do you want to add it?',
     emergingConfirm: 'Add emerging tooth',

@@ -169,7 +169,7 @@ export const workdesk: Translation['workdesk'] = {
     height: 'Kõrgus',
     add: 'Lisa leid',
     several: 'Valitud on {count} leidu',
-    severalHint: 'Muudatused kehtivad kõigile valitud leidudele.',
+    severalHint: 'Muudatused kehtivad kõigile valitud leidudele ja neid saab ühe sammuga tagasi võtta.',
     emergingTitle: 'Kas lisada peetunud hammas?',
     emergingText: 'See märgitakse peetunud hambaks. Kas soovite selle lisada?',
     emergingConfirm: 'Lisa peetunud hammas',
