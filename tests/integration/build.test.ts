@@ -12,7 +12,7 @@ const ENTRIES = ['main', 'backup', 'restore', 'verify-audit', 'enterprise'];
 let checkout: string;
 beforeAll(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'molaar-build-'));
-  for (const path of ['scripts/lib', 'packages/storage/src/hold-lock.mjs', 'pnpm-lock.yaml', 'package.json'])
+  for (const path of ['scripts/lib', 'packages/storage/src/acquire-lock.mjs', 'pnpm-lock.yaml', 'package.json'])
     await cp(join(repository, path), join(checkout, path), { recursive: true });
   await symlink(join(repository, 'node_modules'), join(checkout, 'node_modules'));
   await mkdir(join(checkout, 'workers'));

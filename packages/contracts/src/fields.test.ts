@@ -4,9 +4,9 @@ import { saveDisclaimerInput } from './disclaimers';
 import { birthDate, phone } from './fields';
 import { savePartnerInput } from './partners';
 import { savePatientInput } from './patients';
-import { emailPlanInput } from './plan-delivery';
 import { savePricingComponentInput, savePricingTemplateInput } from './pricing';
 import { saveMedicalTemplateInput } from './templates';
+import { emailPlanInput } from './treatment-plan-sharing';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, id, instant } from './common';
 import { ANALYSIS_FAILURES, ANALYSIS_STAGES, ANALYSIS_STATES } from './images';
-import { planSummary } from './plans';
+import { planSummary } from './treatment-plans';
 
 const named = z.object({ id, firstName: z.string(), lastName: z.string() });
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { calendarDate, id, instant, pageInput, version } from './common';
 import { birthDate, personName, phone } from './fields';
 import { imageSummary } from './images';
-import { planSummary } from './plans';
 import { toothStatus } from './statuses';
+import { planSummary } from './treatment-plans';
 
 export const patient = z.object({
   id,

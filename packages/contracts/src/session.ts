@@ -1,8 +1,8 @@
 import { ROLES } from '@molaar/domain/clinic';
 import { NOTATIONS } from '@molaar/domain/teeth';
 import { z } from 'zod';
-import { standing } from './billing';
 import { id, locale } from './common';
+import { standing } from './subscription';
 
 export const role = z.enum(ROLES);
 

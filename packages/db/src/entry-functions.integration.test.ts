@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, inClinic, inTransaction } from './database';
 import { newId } from './ids';
 import { PATIENT_CURSOR_FUNCTION } from './migrations/0005-patient-cursor';
-import { GUARDING_FUNCTIONS } from './migrations/0008-api-keys-and-audit-chain';
+import { API_KEY_AND_AUDIT_FUNCTIONS } from './migrations/0008-api-keys-and-audit-chain';
 import { OLD_NOTIFICATIONS_FUNCTION } from './migrations/0010-notifications';
 import { EXCHANGE_FUNCTIONS } from './migrations/0011-exchange';
-import { PAYMENT_NEWS_FUNCTION } from './migrations/0016-accounts';
+import { PAYMENT_NOTICE_FUNCTION } from './migrations/0016-accounts';
 import { PATIENT_FILE_FUNCTIONS } from './migrations/0017-patient-files';
 import { PATIENT_LIST_HELPERS } from './migrations/0018-patient-lists';
-import { FORGETTING_HELPERS } from './migrations/0019-anonymization';
-import { PLAN_KEPT_FUNCTION } from './migrations/0031-plan-deletion';
+import { ANONYMIZATION_HELPERS } from './migrations/0019-anonymization';
+import { PLAN_DELETION_FUNCTION } from './migrations/0031-plan-deletion';
 import { ACCOUNT_FUNCTIONS } from './migrations/parts/account-functions';
 import { BILLING_FUNCTIONS } from './migrations/parts/billing-functions';
 import { ENTRY_FUNCTIONS } from './migrations/parts/foundation-functions';
@@ -86,13 +86,13 @@ describe('entry functions', () => {
           PATIENT_CURSOR_FUNCTION,
           ...IDENTITY_FUNCTIONS,
           ...BILLING_FUNCTIONS,
-          ...GUARDING_FUNCTIONS,
+          ...API_KEY_AND_AUDIT_FUNCTIONS,
           'plan_link_organization(bytea)',
           OLD_NOTIFICATIONS_FUNCTION,
           ...PATIENT_FILE_FUNCTIONS,
           ...EXCHANGE_FUNCTIONS,
-          PAYMENT_NEWS_FUNCTION,
-          PLAN_KEPT_FUNCTION,
+          PAYMENT_NOTICE_FUNCTION,
+          PLAN_DELETION_FUNCTION,
         ]),
       ]
         .map(expand)
@@ -101,7 +101,7 @@ describe('entry functions', () => {
     for (const entry of definers)
       expect(entry).toMatchObject({ owner: 'molaar_entry', config: ['search_path=pg_catalog, public, pg_temp'], callers: 'molaar_app' });
     const helpers = found.filter(({ definer }) => !definer);
-    expect(helpers.map(({ name }) => name.split('(')[0]).sort()).toEqual([...PATIENT_LIST_HELPERS, ...FORGETTING_HELPERS].sort());
+    expect(helpers.map(({ name }) => name.split('(')[0]).sort()).toEqual([...PATIENT_LIST_HELPERS, ...ANONYMIZATION_HELPERS].sort());
     for (const helper of helpers) expect(helper).toMatchObject({ owner: 'molaar_entry', callers: null });
     const elsewhere = await owner.query(
       `select proname from pg_proc where prosecdef and pronamespace not in ('entry'::regnamespace, 'pg_catalog'::regnamespace)`,

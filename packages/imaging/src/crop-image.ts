@@ -4,8 +4,8 @@ import { eightBits } from './eight-bits';
 import { readAllGrey } from './read-grey';
 
 /**
- * The part of a normal image inside `box` (pixels; clipped to the image) as a grey JPEG, made smaller where it is wider
- * than `maxWidth`. RangeError for a box outside the image; AppError IMAGE_UNREADABLE for damaged pixels.
+ * Cuts `box` (pixels, clipped to the image) out of a normalized image as a grey JPEG, at most `maxWidth` wide.
+ * @throws RangeError for a box outside of the image; IMAGE_UNREADABLE for damaged pixels.
  */
 export async function cropImage(bytes: Buffer, box: Box, { maxWidth }: { maxWidth: number }): Promise<Buffer> {
   const { width, height, pixels } = eightBits(await readAllGrey(bytes));

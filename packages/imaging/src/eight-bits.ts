@@ -1,10 +1,10 @@
 import type { GreyPixels } from './read-grey';
 
-/** The share of pixels at each end that may saturate: single hot or dead pixels must not set the window. */
+/** Share of pixels at each end that may saturate, so that single hot or dead pixels do not set the window. */
 const TAIL = 0.001;
 const LEVELS = 65_536;
 
-/** Eight-bit grey to be looked at. */
+/** 8-bit grey pixels for display. */
 export interface DisplayPixels {
   width: number;
   height: number;
@@ -12,8 +12,9 @@ export interface DisplayPixels {
 }
 
 /**
- * For the screen: 8-bit pixels as they are. Of 16-bit pixels devices often use twelve bits or a part of the range, and
- * a plain division by 256 would show them black, so the used range is stretched. The stored original is not touched.
+ * Converts pixels for display; 8-bit pixels stay unchanged. Devices often use only twelve of 16 bits or a part of the
+ * range, which a division by 256 would show as black, so the used range is stretched. The stored original is not
+ * changed.
  */
 export function eightBits({ width, height, pixels }: GreyPixels): DisplayPixels {
   if (pixels instanceof Uint8Array) return { width, height, pixels };
@@ -31,7 +32,7 @@ function usedRange(pixels: Uint16Array): { low: number; high: number } {
   return { low: levelBelow(histogram, tail), high: levelBelow(histogram, pixels.length - tail) };
 }
 
-/** The first level up to which more than `count` pixels lie. */
+/** Returns the lowest level at or below which more than `count` pixels are. */
 function levelBelow(histogram: Uint32Array, count: number): number {
   let seen = 0;
   for (let level = 0; level < LEVELS; level++) {

@@ -3,8 +3,8 @@ const SHORT = 3;
 const ENTRY_BYTES = 12;
 
 /**
- * The orientation, 1 (upright) to 8, from the TIFF structure of an EXIF block; 1 where it says none or cannot be read.
- * Of EXIF nothing else is ever looked at.
+ * Reads the orientation, 1 (upright) to 8, from the TIFF structure of an EXIF block; 1 when it is missing or
+ * unreadable. Nothing else of EXIF is read.
  */
 export function exifOrientation(tiff: Buffer): number {
   const littleEndian = tiff.toString('latin1', 0, 4) === 'II*\0';

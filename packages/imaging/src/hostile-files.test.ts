@@ -8,7 +8,7 @@ import { prepareImage } from './prepare-image';
 import { readStructure } from './read-structure';
 import { greyJpeg, greyPng, handmadePng, pattern, pngChunk, pngHeader, withChunks, withSegment } from './test-files';
 
-/** The code and description that a file is refused with. */
+/** Returns code and description of the error with which a file is rejected. */
 async function refusal(bytes: Buffer): Promise<{ code: ErrorCode; description: string }> {
   const error = await prepareImage(bytes).then(
     () => new Error('the file was accepted'),
@@ -22,7 +22,7 @@ const refused = async (bytes: Buffer) => (await refusal(bytes)).code;
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>');
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-describe('what is neither PNG nor JPEG', () => {
+describe('files that are neither PNG nor JPEG', () => {
   const colour = sharp({ create: { width: 20, height: 20, channels: 3, background: '#888' } });
   it.each<[string, () => Buffer | Promise<Buffer>]>([
     ['SVG, whatever its name', () => svg],
@@ -40,17 +40,17 @@ describe('what is neither PNG nor JPEG', () => {
     expect(await refused(await file())).toBe('IMAGE_TYPE_NOT_SUPPORTED');
   });
 
-  it('refuses a PNG signature before an SVG', async () => {
+  it('rejects a PNG signature followed by an SVG', async () => {
     expect(await refused(Buffer.concat([PNG_SIGNATURE, svg]))).toBe('IMAGE_UNREADABLE');
   });
 });
 
 describe('broken files', () => {
-  it('refuses nothing at all', async () => {
+  it('rejects an empty file', async () => {
     expect(await refused(Buffer.alloc(0))).toBe('IMAGE_UNREADABLE');
   });
 
-  it.each(['png', 'jpeg'] as const)('refuses a %s cut off anywhere', async (format) => {
+  it.each(['png', 'jpeg'] as const)('rejects a %s cut off anywhere', async (format) => {
     const whole = format === 'png' ? await greyPng(60, 40) : await greyJpeg(60, 40);
     for (let length = 8; length < whole.length; length++) {
       const code = await refused(whole.subarray(0, length));
@@ -59,20 +59,20 @@ describe('broken files', () => {
     await expect(prepareImage(whole)).resolves.toMatchObject({ width: 60, height: 40 });
   });
 
-  it('refuses a JPEG whose picture ends early though its end mark is there', async () => {
+  it('rejects a JPEG whose pixels end early although its end marker exists', async () => {
     const whole = await greyJpeg(200, 150);
     const half = Buffer.concat([whole.subarray(0, whole.length >> 1), Buffer.from([0xff, 0xd9])]);
     expect(await refused(half)).toBe('IMAGE_UNREADABLE');
   });
 
-  it('refuses a PNG with a wrong check sum in its picture', async () => {
+  it('rejects a PNG with a wrong checksum in its pixels', async () => {
     const png = await greyPng(60, 40);
     const at = png.indexOf('IDAT') + 12;
     png[at] = (png[at] as number) ^ 0xff;
     expect(await refused(png)).toBe('IMAGE_UNREADABLE');
   });
 
-  it('refuses a PNG whose rows end early', async () => {
+  it('rejects a PNG whose rows end early', async () => {
     const short = handmadePng(40, 20, 8, () => new Uint8Array(40));
     const claimsMore = Buffer.concat([PNG_SIGNATURE, pngHeader(40, 30), short.subarray(33)]);
     expect(await refused(claimsMore)).toBe('IMAGE_UNREADABLE');
@@ -86,20 +86,20 @@ describe('broken files', () => {
     expect(await refused(png)).toBe('IMAGE_UNREADABLE');
   });
 
-  it('never answers with anything but its own errors, whichever byte is damaged', { timeout: 120_000 }, async () => {
+  it('throws only its own errors, whichever byte is damaged', { timeout: 120_000 }, async () => {
     for (const whole of [await greyPng(30, 20), await greyJpeg(30, 20)])
       for (let at = 0; at < whole.length; at += 3) {
         const damaged = Buffer.from(whole);
         damaged[at] = (damaged[at] as number) ^ 0x5a;
         const outcome = await prepareImage(damaged).catch((error: unknown) => error);
-        // A damaged byte may leave a readable picture; what must not come is a foreign error.
+        // A damaged byte may leave a readable picture, but must not cause a foreign error.
         if (outcome instanceof Error) expect(outcome).toBeInstanceOf(AppError);
       }
   });
 });
 
 describe('files that are more than one still picture', () => {
-  it('refuses an animated PNG', async () => {
+  it('rejects an animated PNG', async () => {
     const animation = Buffer.alloc(8);
     animation.writeUInt32BE(2, 0);
     expect(await refusal(withChunks(await greyPng(20, 20), pngChunk('acTL', animation)))).toEqual({
@@ -108,7 +108,7 @@ describe('files that are more than one still picture', () => {
     });
   });
 
-  it('refuses a JPEG of more scans than any camera writes', async () => {
+  it('rejects a JPEG with more scans than any camera writes', async () => {
     const jpeg = await sharp(pattern(64, 64), { raw: { width: 64, height: 64, channels: 1 } })
       .jpeg({ progressive: true })
       .toBuffer();
@@ -117,7 +117,7 @@ describe('files that are more than one still picture', () => {
     expect(await refused(bomb)).toBe('IMAGE_UNREADABLE');
   });
 
-  it('drops what follows the end', async () => {
+  it('removes data after the end', async () => {
     for (const whole of [await greyPng(30, 20), await greyJpeg(30, 20)]) {
       const { original } = await prepareImage(Buffer.concat([whole, Buffer.from('PK\x03\x04 an archive')]));
       expect(original.includes('archive')).toBe(false);
@@ -126,7 +126,7 @@ describe('files that are more than one still picture', () => {
 });
 
 describe('colours', () => {
-  it('refuses a CMYK JPEG and says what to do', async () => {
+  it('rejects a CMYK JPEG and says what to do', async () => {
     const cmyk = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#654' } })
       .toColourspace('cmyk')
       .jpeg()
@@ -149,7 +149,7 @@ describe('colours', () => {
     await expect(prepareImage(file)).resolves.toMatchObject({ format, width: 30, height: 20, depth: 8 });
   });
 
-  it('takes a palette PNG', async () => {
+  it('accepts a palette PNG', async () => {
     const file = await sharp(pattern(30, 20), { raw: { width: 30, height: 20, channels: 1 } })
       .png({ palette: true, colours: 16 })
       .toBuffer();
@@ -158,9 +158,9 @@ describe('colours', () => {
 });
 
 describe('limits', () => {
-  it('takes exactly 10 MB and not a byte more', async () => {
+  it('accepts exactly 10 MB and not a byte more', async () => {
     const png = await greyPng(300, 200);
-    // An unknown, skipped chunk fills the file up.
+    // An unknown, skipped chunk fills the file.
     const padded = (total: number) => withChunks(png, pngChunk('molR', new Uint8Array(total - png.length - 12)));
     const full = padded(IMAGE_LIMITS.maxBytes);
     expect(full).toHaveLength(10 * 1024 * 1024);
@@ -168,14 +168,14 @@ describe('limits', () => {
     expect(await refused(padded(IMAGE_LIMITS.maxBytes + 1))).toBe('IMAGE_TOO_LARGE');
   });
 
-  it('takes 9,999,999 pixels and not 10,000,000', { timeout: 60_000 }, async () => {
+  it('accepts 9,999,999 pixels and not 10,000,000', { timeout: 60_000 }, async () => {
     // 9,999,999 = 2151 x 4649.
     const largest = await prepareImage(handmadePng(4649, 2151, 8, (y) => new Uint8Array(4649).fill(y)));
     expect(largest.width * largest.height).toBe(9_999_999);
     expect(await refused(handmadePng(4000, 2500, 8, () => new Uint8Array(4000)))).toBe('IMAGE_TOO_LARGE');
   });
 
-  it('refuses a bomb by its header', async () => {
+  it('rejects a decompression bomb by its header', async () => {
     const header = Buffer.concat([PNG_SIGNATURE, pngHeader(30_000, 30_000)]);
     const bomb = Buffer.concat([header, pngChunk('IDAT', new Uint8Array(100)), pngChunk('IEND', new Uint8Array(0))]);
     expect(await refused(bomb)).toBe('IMAGE_TOO_LARGE');
@@ -186,21 +186,21 @@ describe('limits', () => {
     expect(await refused(jpeg)).toBe('IMAGE_TOO_LARGE');
   });
 
-  it('refuses a line of pixels that would make tens of thousands of tiles', async () => {
+  it('rejects a line of pixels that would make tens of thousands of tiles', async () => {
     expect(await refused(handmadePng(1, 30_000, 8, () => new Uint8Array(1)))).toBe('IMAGE_TOO_LARGE');
   });
 
-  it('takes a single pixel', async () => {
+  it('accepts a single pixel', async () => {
     await expect(prepareImage(await greyPng(1, 1))).resolves.toMatchObject({ width: 1, height: 1, maxZoom: 0 });
   });
 
-  it('unpacks no text chunk', async () => {
+  it('decompresses no text chunk', async () => {
     const zipped = pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), randomBytes(2000)]));
     expect(readStructure(withChunks(await greyPng(9, 9), zipped)).clean.includes('Comment')).toBe(false);
     await expect(prepareImage(withChunks(await greyPng(9, 9), zipped))).resolves.toMatchObject({ width: 9 });
   });
 
-  it('reads a JPEG with a comment of its largest size', async () => {
+  it('reads a JPEG with a comment of maximum size', async () => {
     const jpeg = withSegment(await greyJpeg(30, 20), 0xfe, new Uint8Array(65_533).fill(0x20));
     await expect(prepareImage(jpeg)).resolves.toMatchObject({ width: 30 });
   });

@@ -1,5 +1,5 @@
 import { exifOrientation } from './exif-orientation';
-import { notSupported, unreadable } from './refuse';
+import { notSupported, unreadable } from './image-errors';
 import type { ImageStructure } from './structure';
 
 export const JPEG_SIGNATURE = Buffer.from([0xff, 0xd8, 0xff]);
@@ -11,13 +11,13 @@ const APP0 = 0xe0;
 const APP1 = 0xe1;
 const APP14 = 0xee;
 const COM = 0xfe;
-/** Each scan of a progressive JPEG costs a pass over all pixels; cameras write about ten, bombs thousands. */
+/** Each scan of a progressive JPEG costs a pass over all pixels; cameras write about ten, malicious files thousands. */
 const MAX_SCANS = 100;
 const EXIF = Buffer.from('Exif\0\0');
 const JFIF = Buffer.from('JFIF\0');
 const ADOBE = Buffer.from('Adobe');
 
-/** Reads a JPEG's segments. Throws AppError where it is cut off, CMYK or of a rare coding; pixels are not looked at. */
+/** Reads a JPEG's segments without decoding pixels. @throws AppError when it is cut off, CMYK or of a rare coding. */
 export function readJpegStructure(bytes: Buffer): ImageStructure {
   const kept: Buffer[] = [Buffer.from([0xff, SOI])];
   let size: { width: number; height: number } | undefined;
@@ -65,14 +65,16 @@ function readFrame(marker: number, segment: Buffer): { width: number; height: nu
   return { height: segment.readUInt16BE(5), width: segment.readUInt16BE(7) };
 }
 
-/** Application data and comments, but for Adobe's mark, which says how the colours are coded. */
+/**
+ * Returns whether a segment is application data or a comment, except Adobe's marker, which defines the colour coding.
+ */
 function isMetadata(marker: number, segment: Buffer): boolean {
   if (marker === COM) return true;
   if (marker < APP0 || marker > 0xef) return false;
   return !(marker === APP14 && segment.subarray(4, 9).equals(ADOBE));
 }
 
-/** The JFIF header says how colours are coded too; it is kept without the thumbnail that it may hold. */
+/** Returns the JFIF header, which also defines the colour coding, without its thumbnail. */
 function plainJfif(segment: Buffer): Buffer[] {
   if (segment.length < 18 || !segment.subarray(4, 9).equals(JFIF)) return [];
   const plain = Buffer.from(segment.subarray(0, 18));
@@ -81,7 +83,7 @@ function plainJfif(segment: Buffer): Buffer[] {
   return [plain];
 }
 
-/** Where the entropy-coded data ends: at a marker that is neither a stuffed zero nor a restart. */
+/** Returns the end of the entropy-coded data: a marker that is neither a stuffed zero nor a restart. */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at !== -1 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] as number;

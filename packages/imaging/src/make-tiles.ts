@@ -4,7 +4,7 @@ import type { DisplayPixels } from './eight-bits';
 export const TILE_SIZE = 256;
 const QUALITY = 80;
 
-/** One tile of the pyramid in Google layout: zoom 0 shows all in one tile, row y from the top, column x from the left. */
+/** One tile of the pyramid in Google layout: zoom 0 has a single tile, row y from the top, column x from the left. */
 export interface Tile {
   z: number;
   y: number;
@@ -12,14 +12,14 @@ export interface Tile {
   data: Buffer;
 }
 
-/** The zoom at which one pixel of a tile is one pixel of the image. */
+/** Returns the zoom at which one pixel of a tile is one pixel of the image. */
 function maxZoomOf(width: number, height: number): number {
   return Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / TILE_SIZE)));
 }
 
 /**
- * Grey JPEG tiles of every zoom. Tiles at the right and lower edge are filled up with black. Cut here and not by
- * sharp's tile writer, which needs a folder and leaves out tiles that are all white.
+ * Makes grey JPEG tiles of every zoom, padded with black at the right and lower edge. sharp's own tile writer needs a
+ * folder and omits tiles that are all white.
  */
 export async function makeTiles(image: DisplayPixels): Promise<{ tiles: Tile[]; maxZoom: number }> {
   const maxZoom = maxZoomOf(image.width, image.height);
@@ -57,7 +57,7 @@ async function encodeTile(level: DisplayPixels, z: number, y: number, x: number)
   return { z, y, x, data };
 }
 
-/** A small grey JPEG of the whole image, at most `side` pixels wide and high, never enlarged. */
+/** Makes a small grey JPEG of the whole image, at most `side` pixels wide and high, never enlarged. */
 export function makeThumbnail(image: DisplayPixels, side: number): Promise<Buffer> {
   return fromRaw(image).resize(side, side, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality: QUALITY }).toBuffer();
 }

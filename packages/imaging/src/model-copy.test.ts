@@ -21,7 +21,7 @@ const colour = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-describe('the copy at the size of the model', () => {
+describe('copy at the size of the model', () => {
   it.each([
     ['a grey PNG', () => greyPng(300, 170)],
     ['a grey JPEG', () => greyJpeg(300, 170)],
@@ -35,11 +35,11 @@ describe('the copy at the size of the model', () => {
     expect(copy).toEqual(await readGrey(original, SIZE));
   });
 
-  it('is made where it is asked for alone', async () => {
+  it('is made only when requested', async () => {
     expect(await prepareImage(await greyPng(30, 17))).not.toHaveProperty('modelCopy');
   });
 
-  it('is not believed when it is cut off, or something else', async () => {
+  it('is rejected when it is cut off or something else', async () => {
     const data = (await prepareImage(await greyPng(30, 17), SIZE)).modelCopy?.data ?? Buffer.alloc(0);
     const otherDepth = Buffer.from(data);
     otherDepth.writeUInt32LE(16, 20);

@@ -2,22 +2,23 @@ import type { Box } from '@molaar/domain/geometry';
 import { openPixels } from './open-pixels';
 import { type GreyImage, type GreyPixels, readGrey, resizeGrey } from './read-grey';
 
-/** Marks the form; another form gets another mark, and what has none of them is read from the original. */
+/** Identifies the format; anything without it is read from the original. */
 const MARK = 'MGC1';
 const HEAD = 24;
 
 /**
- * A radiograph at the size of the model's input, as it is kept beside the original: the pixels that `readGrey` gives of it,
- * to be read without decoding. `grey` are the original's own pixels where they are known.
+ * Makes a copy at the size of the model's input, stored next to the original: the pixels that `readGrey` returns,
+ * readable without decoding.
+ * @param grey The original's pixels if they are known.
  */
 export async function makeModelCopy(original: Buffer, size: { width: number; height: number }, grey: GreyPixels): Promise<Buffer> {
   const { channels, format } = await openPixels(original).metadata();
-  // Colours are scaled before they become grey, and a JPEG's decoder does a part of the scaling itself.
+  // Colours are scaled before they become grey, and a JPEG's decoder does a part of the scaling.
   const same = channels === 1 && format === 'png';
   return encode(same ? await resizeGrey(grey, size) : await readGrey(original, size));
 }
 
-/** What `makeModelCopy` made; null for anything that is no whole copy. */
+/** Reads the result of `makeModelCopy`; null for anything that is no complete copy. */
 export function readModelCopy(bytes: Buffer): GreyImage | null {
   if (bytes.length < HEAD || bytes.toString('latin1', 0, 4) !== MARK) return null;
   const [width, height, sourceWidth, sourceHeight, depth] = [4, 8, 12, 16, 20].map((at) => bytes.readUInt32LE(at)) as [

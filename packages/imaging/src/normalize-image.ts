@@ -1,9 +1,9 @@
 import type { Sharp } from 'sharp';
+import { notSupported } from './image-errors';
 import { decoded, openPixels } from './open-pixels';
 import { readStructure } from './read-structure';
-import { notSupported } from './refuse';
 
-/** A radiograph as it is stored and analysed: upright, without metadata. */
+/** An image as it is stored and analysed: upright, without metadata. */
 export interface NormalImage {
   format: 'png' | 'jpeg';
   width: number;
@@ -12,13 +12,14 @@ export interface NormalImage {
   original: Buffer;
 }
 
-/** Re-encoding happens for turned JPEGs alone; at this quality the change is below a grey level or two. */
+/** Only rotated JPEGs are encoded again; at this quality pixels change by less than one or two grey levels. */
 const TURNED_JPEG_QUALITY = 97;
 
 /**
- * Checks a file by its content and makes it normal. Pixels stay bit for bit as they were unless the orientation asks
- * for a turn: a PNG is turned without loss, a JPEG is encoded again. Pixels are decoded only for a turn, so damage
- * inside them shows later (`readGrey`, `prepareImage`). Throws AppError as `readStructure` does.
+ * Validates a file by its content and normalizes it. Pixels stay identical unless the orientation requires a rotation:
+ * a PNG is rotated without loss, a JPEG is encoded again. Pixels are decoded only for a rotation, so damaged ones are
+ * detected later (`readGrey`, `prepareImage`).
+ * @throws AppError as `readStructure`.
  */
 export async function normalizeImage(bytes: Buffer): Promise<NormalImage> {
   const { format, width, height, orientation, clean } = readStructure(bytes);
@@ -33,7 +34,7 @@ export async function normalizeImage(bytes: Buffer): Promise<NormalImage> {
   return { format, width: info.width, height: info.height, depth: bits, original: data };
 }
 
-/** What EXIF's orientations ask for: a mirroring from left to right first, then a turn clockwise in degrees. */
+/** What EXIF's orientations require: first a horizontal flip, then a clockwise rotation in degrees. */
 const TURNS: Readonly<Record<number, { mirror: boolean; degrees: number }>> = {
   2: { mirror: true, degrees: 0 },
   3: { mirror: false, degrees: 180 },

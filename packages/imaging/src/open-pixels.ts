@@ -1,16 +1,16 @@
 import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import sharp, { type Sharp } from 'sharp';
-import { unreadable } from './refuse';
+import { unreadable } from './image-errors';
 
-/** Sharp's limit includes its value, ours does not. Damaged pixels are refused and never guessed. */
+/** Sharp's limit includes its value, ours does not. Damaged pixels are rejected, never guessed. */
 const OPTIONS = { limitInputPixels: IMAGE_LIMITS.maxPixelsExclusive - 1, failOn: 'warning' } as const;
 
-/** A pipeline on bytes that `readStructure` let pass. */
+/** Opens a pipeline on bytes that `readStructure` has accepted. */
 export function openPixels(bytes: Buffer): Sharp {
   return sharp(bytes, OPTIONS);
 }
 
-/** Runs a pipeline; whatever the decoder says against the file becomes IMAGE_UNREADABLE. */
+/** Runs a pipeline. @throws IMAGE_UNREADABLE for any error of the decoder. */
 export async function decoded<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,15 +1,15 @@
 import { exifOrientation } from './exif-orientation';
-import { notSupported, unreadable } from './refuse';
+import { notSupported, unreadable } from './image-errors';
 import type { ImageStructure } from './structure';
 
 export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The chunks that make the picture; names, times, texts, EXIF and profiles are all others. */
+/** The chunks of the picture itself; names, times, texts, EXIF and profiles are in others. */
 const PICTURE_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
-/** Length, name and check sum around a chunk's data. */
+/** Length, name and checksum of a chunk, in bytes. */
 const FRAME = 12;
 
-/** Reads a PNG's chunks. Throws AppError where it is cut off, animated or not in order; pixels are not looked at. */
+/** Reads a PNG's chunks without decoding pixels. @throws AppError when it is cut off, animated or out of order. */
 export function readPngStructure(bytes: Buffer): ImageStructure {
   const kept: Buffer[] = [PNG_SIGNATURE];
   let size: { width: number; height: number } | undefined;
@@ -25,7 +25,7 @@ export function readPngStructure(bytes: Buffer): ImageStructure {
       if (name !== 'IHDR' || length !== 13) throw unreadable('the PNG does not begin with its header');
       size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
     }
-    // APNG: a radiograph has one picture, and which of several was meant cannot be known.
+    // APNG: a radiograph is one picture, and it is unknown which of several is meant.
     if (name === 'acTL' || name === 'fcTL') throw notSupported('an animated PNG');
     if (name === 'IDAT') hasPixels = true;
     if (name === 'eXIf') orientation = exifOrientation(bytes.subarray(at + 8, end - 4));

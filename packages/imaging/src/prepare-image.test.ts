@@ -5,7 +5,7 @@ import { prepareImage } from './prepare-image';
 import { readAllGrey, readGrey } from './read-grey';
 import { greyJpeg, greyPng, pattern, pngChunk, sixteenBitPng, withChunks, withSegment } from './test-files';
 
-/** An EXIF block with an orientation and a name in it. */
+/** Returns an EXIF block with an orientation and a name in it. */
 function exif(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('II*\0', 0, 'latin1');
@@ -19,7 +19,7 @@ function exif(orientation: number): Buffer {
 }
 const pixelsOf = async (bytes: Buffer) => (await readAllGrey(bytes)).pixels;
 
-/** Where a pixel of a width x height picture comes from in the stored one, per EXIF orientation. */
+/** Position in the stored image of a pixel of a width x height picture, by EXIF orientation. */
 const TURNS: Record<number, (x: number, y: number, w: number, h: number) => [number, number]> = {
   1: (x, y) => [x, y],
   2: (x, y, w) => [w - 1 - x, y],
@@ -32,7 +32,7 @@ const TURNS: Record<number, (x: number, y: number, w: number, h: number) => [num
 };
 
 describe('orientation', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('turns a PNG of orientation %i without loss', async (orientation) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('rotates a PNG of orientation %i without loss', async (orientation) => {
     const stored = pattern(50, 30);
     const { width, height, original } = await prepareImage(withChunks(await greyPng(50, 30), pngChunk('eXIf', exif(orientation))));
     expect([width, height]).toEqual(orientation < 5 ? [50, 30] : [30, 50]);
@@ -46,7 +46,7 @@ describe('orientation', () => {
     expect(original.includes('Maasikas')).toBe(false);
   });
 
-  it('turns a JPEG and forgets the orientation', async () => {
+  it('rotates a JPEG and removes the orientation', async () => {
     const jpeg = withSegment(await greyJpeg(50, 30), 0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif(6)]));
     const { width, height, original } = await prepareImage(jpeg);
     expect([width, height]).toEqual([30, 50]);
@@ -61,7 +61,7 @@ describe('orientation', () => {
     expect(difference).toBeLessThanOrEqual(4);
   });
 
-  it('turns 16-bit pixels without loss', async () => {
+  it('rotates 16-bit pixels without loss', async () => {
     const png = sixteenBitPng(9, 5, (x, y) => x * 7001 + y * 13);
     const { original, depth, width } = await prepareImage(withChunks(png, pngChunk('eXIf', exif(3))));
     expect({ depth, width }).toEqual({ depth: 16, width: 9 });
@@ -72,7 +72,7 @@ describe('orientation', () => {
 });
 
 describe('metadata', () => {
-  it('leaves a JPEG with its very pixels and nothing else', async () => {
+  it('removes everything but the unchanged pixels from a JPEG', async () => {
     const plain = await greyJpeg(80, 60);
     const secrets = [
       [0xe1, 'Exif\0\0Mari Maasikas'],
@@ -87,7 +87,7 @@ describe('metadata', () => {
     expect(original.equals(plain)).toBe(true);
   });
 
-  it('leaves a PNG with its very pixels and nothing else', async () => {
+  it('removes everything but the unchanged pixels from a PNG', async () => {
     const plain = await greyPng(80, 60);
     const told = withChunks(plain, pngChunk('tEXt', Buffer.from('Author\0Mari Maasikas')), pngChunk('tIME', Buffer.alloc(7)));
     const { original } = await prepareImage(told);
@@ -100,7 +100,7 @@ describe('16-bit grey', () => {
   const value = (x: number, y: number) => (x * 257 + y * 31) % 4096;
   const png = sixteenBitPng(120, 80, value);
 
-  it('is kept exactly', async () => {
+  it('is stored exactly', async () => {
     const { original, depth } = await prepareImage(png);
     expect(depth).toBe(16);
     const pixels = await pixelsOf(original);
@@ -112,13 +112,13 @@ describe('16-bit grey', () => {
     const { pixels, width, height, sourceWidth } = await readGrey(png, { width: 60, height: 40 });
     expect({ width, height, sourceWidth }).toEqual({ width: 60, height: 40, sourceWidth: 120 });
     expect(pixels).toBeInstanceOf(Uint16Array);
-    // Means survive a resize; a detour over 8 bits would make every value a multiple of 257.
+    // Means survive a resize; a conversion through 8 bits would make every value a multiple of 257.
     const mean = (values: Uint8Array | Uint16Array) => Array.from(values).reduce((sum, v) => sum + v, 0) / values.length;
     expect(Math.abs(mean(pixels) - mean(await pixelsOf(png)))).toBeLessThan(20);
     expect(pixels.some((v) => v % 257 !== 0)).toBe(true);
   });
 
-  it('fills the range of the screen in tiles, though the device used twelve bits', async () => {
+  it('fills the display range in tiles although the device used twelve bits', async () => {
     const { tiles } = await prepareImage(png);
     const { channels } = await sharp(tiles[0]?.data).extract({ left: 0, top: 0, width: 120, height: 80 }).stats();
     expect(channels[0]?.max).toBeGreaterThan(240);
@@ -130,7 +130,7 @@ describe('tiles and thumbnail', () => {
   it('cover the image at every zoom, right side up', async () => {
     const width = 1000;
     const height = 600;
-    // Left to right brighter, so that each tile's mean tells its column.
+    // Brighter from left to right, so that the mean of a tile identifies its column.
     const pixels = Uint8Array.from({ length: width * height }, (_, i) => Math.floor(((i % width) / width) * 250));
     const { tiles, tileSize, maxZoom, thumbnail } = await prepareImage(await greyPng(width, height, pixels));
     expect({ tileSize, maxZoom }).toEqual({ tileSize: 256, maxZoom: 2 });
@@ -145,22 +145,22 @@ describe('tiles and thumbnail', () => {
       const raw = await sharp(data).toColourspace('b-w').raw().toBuffer();
       const column = x === 3 ? 100 : 128;
       expect(Math.abs((raw[10 * 256 + column] as number) - ((x * 256 + column) / width) * 250)).toBeLessThan(6);
-      // 600 rows leave 88 in the last tile; below it is black.
+      // 600 rows leave 88 in the last tile; below them it is black.
       if (y === 2) expect(raw[200 * 256 + 20]).toBeLessThan(8);
     }
     const small = await sharp(thumbnail).metadata();
     expect([small.format, small.width, small.height, small.channels]).toEqual(['jpeg', 320, 192, 1]);
   });
 
-  it('keeps all-white tiles', async () => {
+  it('writes all-white tiles too', async () => {
     const { tiles } = await prepareImage(await greyPng(600, 300, new Uint8Array(600 * 300).fill(255)));
     expect(tiles.filter(({ z }) => z === 2)).toHaveLength(6);
   });
 });
 
 describe('readGrey', () => {
-  it('gives the same numbers for the true shape and for a stretched copy', async () => {
-    // What the training images are: a panorama squeezed into a square.
+  it('returns the same numbers for the true shape and for a stretched copy', async () => {
+    // As the training images: a panoramic radiograph squeezed into a square.
     const smooth = Uint8Array.from({ length: 1600 * 900 }, (_, i) => {
       const x = (i % 1600) / 1600;
       const y = Math.floor(i / 1600) / 900;
@@ -174,7 +174,7 @@ describe('readGrey', () => {
     expect(differences.reduce((worst, value) => Math.max(worst, value))).toBeLessThanOrEqual(4);
   });
 
-  it('reads transparent pixels as black, whatever colour they hide', async () => {
+  it('reads transparent pixels as black, whatever their colour', async () => {
     const file = await sharp({ create: { width: 8, height: 8, channels: 4, background: { r: 255, g: 255, b: 255, alpha: 0 } } })
       .png()
       .toBuffer();
@@ -183,7 +183,7 @@ describe('readGrey', () => {
 });
 
 describe('cropImage', () => {
-  it('cuts the box out, clipped to the image and made smaller', async () => {
+  it('cuts out the box, clipped to the image and scaled down', async () => {
     const file = await greyPng(400, 300);
     const clipped = await sharp(await cropImage(file, [350, 250, 100, 100], { maxWidth: 500 })).metadata();
     expect([clipped.width, clipped.height, clipped.channels]).toEqual([50, 50, 1]);

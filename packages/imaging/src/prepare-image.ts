@@ -6,20 +6,20 @@ import { readAllGrey } from './read-grey';
 
 export const THUMBNAIL_SIDE = 320;
 
-/** Everything that is stored of an uploaded radiograph. */
+/** Everything that is stored of an uploaded image. */
 export interface PreparedImage extends NormalImage {
   /** JPEG, at most THUMBNAIL_SIDE pixels wide and high. */
   thumbnail: Buffer;
   tiles: Tile[];
   tileSize: number;
   maxZoom: number;
-  /** The copy at the model's size (`makeModelCopy`), with that size; absent where none was asked for. */
+  /** Copy at the model's size (`makeModelCopy`); missing when none was requested. */
   modelCopy?: { width: number; height: number; data: Buffer };
 }
 
 /**
- * From an uploaded file to what is stored, with a copy at `modelSize` where one is given. Writes nothing anywhere. Throws AppError IMAGE_TOO_LARGE,
- * IMAGE_TYPE_NOT_SUPPORTED or IMAGE_UNREADABLE, also for damage that only the pixels show.
+ * Converts an uploaded file into what is stored, with a copy at `modelSize` if it is given. Writes nothing.
+ * @throws IMAGE_TOO_LARGE, IMAGE_TYPE_NOT_SUPPORTED or IMAGE_UNREADABLE, also for damaged pixels.
  */
 export async function prepareImage(bytes: Buffer, modelSize?: { width: number; height: number }): Promise<PreparedImage> {
   const normal = await normalizeImage(bytes);

@@ -18,7 +18,7 @@ async function stripes(): Promise<Buffer> {
     .toBuffer();
 }
 
-it('keeps the middle square, small, without metadata', async () => {
+it('crops to the middle square, small and without metadata', async () => {
   const photo = await preparePhoto(await stripes());
   expect(await sharp(photo).metadata()).toMatchObject({ format: 'jpeg', width: PHOTO_SIDE, height: PHOTO_SIDE });
   expect(photo.includes('Maasikas')).toBe(false);
@@ -28,14 +28,14 @@ it('keeps the middle square, small, without metadata', async () => {
   expect(Math.max(red ?? 255, blue ?? 255)).toBeLessThan(15);
 });
 
-it('turns what is transparent white', async () => {
+it('makes transparent pixels white', async () => {
   const clear = await sharp({ create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
     .png()
     .toBuffer();
   expect((await sharp(await preparePhoto(clear)).stats()).channels.map(({ mean }) => Math.round(mean))).toEqual([255, 255, 255]);
 });
 
-it('refuses what is no whole picture', async () => {
+it('rejects a damaged picture', async () => {
   await expect(preparePhoto(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).rejects.toMatchObject({
     code: 'IMAGE_TYPE_NOT_SUPPORTED',
   });

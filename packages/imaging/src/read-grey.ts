@@ -2,25 +2,26 @@ import type { Box } from '@molaar/domain/geometry';
 import sharp, { type Sharp } from 'sharp';
 import { decoded, openPixels } from './open-pixels';
 
-/** Grey pixels, row after row from the top left; 16-bit sources keep their 16 bits. */
+/** Grey pixels, row by row from the top left; 16-bit sources keep 16 bits. */
 export interface GreyPixels {
   width: number;
   height: number;
   pixels: Uint8Array | Uint16Array;
 }
 
-/** A radiograph for the detector, or a part of it, with the size that boxes have to be scaled back to. */
+/** An image, or a part of it, for the detector, with the size to which boxes are scaled back. */
 export interface GreyImage extends GreyPixels {
   sourceWidth: number;
   sourceHeight: number;
-  /** Left, top, width and height of what is shown, in pixels of the source. */
+  /** Left, top, width and height of the part, in pixels of the source. */
   part: Box;
 }
 
 /**
- * Decodes a normal image (`normalizeImage`) and resizes it, or `part` of it (whole pixels inside it),
- * without keeping its shape, to `width` x `height` pixels. The whole image is decoded first: a decoder's own shrinking would blur otherwise than the training did.
- * Throws AppError IMAGE_UNREADABLE for damaged pixels.
+ * Decodes a normalized image (`normalizeImage`) and resizes it, or `part` of it (whole pixels inside it), to `width` x
+ * `height` pixels regardless of its aspect ratio. Decodes the whole image first, because a decoder's own downscaling
+ * blurs differently than the training did.
+ * @throws IMAGE_UNREADABLE for damaged pixels.
  */
 export async function readGrey(bytes: Buffer, size: { width: number; height: number }, part?: Box): Promise<GreyImage> {
   const image = openPixels(bytes);
@@ -32,7 +33,7 @@ export async function readGrey(bytes: Buffer, size: { width: number; height: num
   return { ...grey, sourceWidth: source.width, sourceHeight: source.height, part: part ?? whole };
 }
 
-/** The same of an image whose grey pixels are already there, and which never had colours. */
+/** Resizes the decoded grey pixels of an image that never had colours. */
 export async function resizeGrey(grey: GreyPixels, size: { width: number; height: number }): Promise<GreyImage> {
   const raw = { width: grey.width, height: grey.height, channels: 1 } as const;
   const resized = await rawGrey(toModel(sharp(grey.pixels, { raw }), size), grey.pixels instanceof Uint16Array);
@@ -43,7 +44,7 @@ function toModel(image: Sharp, { width, height }: { width: number; height: numbe
   return image.resize(width, height, { fit: 'fill', kernel: 'lanczos3', fastShrinkOnLoad: false });
 }
 
-/** All pixels of a normal image at its own size. Throws AppError IMAGE_UNREADABLE for damaged pixels. */
+/** Returns all pixels of a normalized image at its own size. @throws IMAGE_UNREADABLE for damaged pixels. */
 export async function readAllGrey(bytes: Buffer): Promise<GreyPixels> {
   const image = openPixels(bytes);
   const { depth } = await decoded(image.metadata());

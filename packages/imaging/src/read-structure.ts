@@ -1,15 +1,16 @@
 import { IMAGE_LIMITS } from '@molaar/domain/clinic';
+import { notSupported, tooLarge, unreadable } from './image-errors';
 import { JPEG_SIGNATURE, readJpegStructure } from './jpeg-structure';
 import { PNG_SIGNATURE, readPngStructure } from './png-structure';
-import { notSupported, tooLarge, unreadable } from './refuse';
 import type { ImageStructure } from './structure';
 
-/** Ours: a radiograph has sides of a few thousand pixels; a line of nine million would make 40,000 tiles. */
+/** A radiograph has sides of a few thousand pixels; a line of nine million would make 40,000 tiles. */
 const MAX_SIDE = 20_000;
 
 /**
- * Checks a file by its content, never by its name: PNG or JPEG, whole, still, within the limits of size. Decodes no
- * pixel, so a bomb costs nothing. Throws AppError IMAGE_TOO_LARGE, IMAGE_TYPE_NOT_SUPPORTED or IMAGE_UNREADABLE.
+ * Validates a file by its content, never by its name: PNG or JPEG, complete, not animated, within the size limits.
+ * Decodes no pixels, so a decompression bomb costs nothing.
+ * @throws IMAGE_TOO_LARGE, IMAGE_TYPE_NOT_SUPPORTED or IMAGE_UNREADABLE.
  */
 export function readStructure(bytes: Buffer): ImageStructure {
   if (bytes.length === 0) throw unreadable('the file is empty');

@@ -1,4 +1,4 @@
-/** What a file's own structure says, before any pixel is decoded. */
+/** What a file's structure tells before any pixel is decoded. */
 export interface ImageStructure {
   format: 'png' | 'jpeg';
   /** As stored, before the orientation is applied. */
@@ -7,8 +7,8 @@ export interface ImageStructure {
   /** EXIF's, 1 (upright) to 8. */
   orientation: number;
   /**
-   * The same picture, bit for bit, without anything that is not the picture: no EXIF, no XMP, no comments, no colour
-   * profile, no thumbnails, no bytes after the end.
+   * The same picture with identical pixels and nothing else: no EXIF, XMP, comments, colour profile, thumbnails, or
+   * bytes after the end.
    */
   clean: Buffer;
 }

@@ -2,9 +2,9 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { PNG_SIGNATURE } from './png-structure';
 
-/** Files for the tests of this package: drawn here, byte by byte where a library would refuse to. */
+/** Files for the tests of this package, written byte by byte where a library would reject them. */
 
-/** A smooth grey pattern with texture, so that every row and column differs. */
+/** Draws a smooth grey pattern with texture, so that all rows and columns differ. */
 export function pattern(width: number, height: number): Uint8Array {
   const pixels = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) pixels[y * width + x] = (x * 3 + y * 5 + ((x * y) >> 4)) & 0xff;
@@ -42,7 +42,7 @@ export function pngHeader(width: number, height: number, depth: 8 | 16 = 8): Buf
   return pngChunk('IHDR', data);
 }
 
-/** A grey PNG from its raw rows, each without the filter byte. */
+/** Writes a grey PNG from its raw rows, each without the filter byte. */
 export function handmadePng(width: number, height: number, depth: 8 | 16, rows: (y: number) => Uint8Array): Buffer {
   const bytes = width * (depth / 8);
   const raw = Buffer.alloc(height * (bytes + 1));
@@ -55,13 +55,13 @@ export function handmadePng(width: number, height: number, depth: 8 | 16, rows: 
   ]);
 }
 
-/** Puts chunks between a PNG's header and the rest. */
+/** Inserts chunks after a PNG's header. */
 export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
   const afterHeader = PNG_SIGNATURE.length + 25;
   return Buffer.concat([png.subarray(0, afterHeader), ...chunks, png.subarray(afterHeader)]);
 }
 
-/** Puts a segment right after a JPEG's start. */
+/** Inserts a segment after a JPEG's start. */
 export function withSegment(jpeg: Buffer, marker: number, data: Uint8Array): Buffer {
   const head = Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff]);
   return Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)]);

@@ -37,7 +37,7 @@ describe('transformImage', () => {
         expect(box).toEqual(editBox([...mark], size, edit));
       });
 
-  it('cuts after turning, and keeps 16 bits', async () => {
+  it('crops after rotating, and keeps 16 bits', async () => {
     const edit = { turn: 90, mirror: false, crop: [20, 5, 20, 30] } as const;
     const { width, height, box, brightest } = await brightBox(await transformImage(await picture(16), edit));
     expect({ width, height }).toEqual({ width: 20, height: 30 });
@@ -45,7 +45,7 @@ describe('transformImage', () => {
     expect(brightest).toBe(51_000);
   });
 
-  it('refuses a cut outside the image', async () => {
+  it('rejects a crop outside of the image', async () => {
     const outside = transformImage(await picture(8), { turn: 0, mirror: false, crop: [50, 0, 20, 20] });
     await expect(outside).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });

@@ -5,8 +5,9 @@ import { decoded, openPixels } from './open-pixels';
 import { readAllGrey } from './read-grey';
 
 /**
- * A normal image mirrored, turned and cut, as a PNG without loss; 16-bit sources keep their 16 bits, colour becomes grey.
- * Throws AppError VALIDATION_FAILED for a cut outside the image, IMAGE_UNREADABLE for damaged pixels.
+ * Flips, rotates and crops a normalized image into a PNG without loss; 16-bit sources keep 16 bits, colour becomes
+ * grey.
+ * @throws VALIDATION_FAILED for a crop outside of the image; IMAGE_UNREADABLE for damaged pixels.
  */
 export async function transformImage(bytes: Buffer, edit: ImageEdit): Promise<Buffer> {
   const source = await decoded(openPixels(bytes).metadata());
@@ -16,7 +17,7 @@ export async function transformImage(bytes: Buffer, edit: ImageEdit): Promise<Bu
   const sixteenBits = pixels instanceof Uint16Array;
   const raw = { width, height, channels: 1 } as const;
   const space = sixteenBits ? 'grey16' : 'b-w';
-  // Turned first and cut from the result: in one pipeline sharp would choose its own order.
+  // Rotated first and cropped from the result: in one pipeline sharp would choose its own order.
   const turned = await decoded(sharp(pixels, { raw }).flop(edit.mirror).rotate(edit.turn).toColourspace(space).png().toBuffer());
   if (!edit.crop) return turned;
   const [left, top, cutWidth, cutHeight] = edit.crop;

@@ -2,11 +2,11 @@ import { QUEUES } from '@molaar/contracts';
 import type { QueueEvents } from 'bullmq';
 import { openPostgresBackend } from './backends/postgres';
 import { openRedisBackend } from './backends/redis';
-import { countAnalyses } from './producers/counts';
+import { analysisJobState } from './producers/analysis-job-state';
+import { countAnalyses } from './producers/count-analyses';
 import { enqueueAnalysis } from './producers/enqueue-analysis';
 import { enqueueResult } from './producers/enqueue-result';
-import { analysisJobState } from './producers/job-state';
-import { listenProgress } from './producers/progress';
+import { listenProgress } from './producers/listen-progress';
 import { queuePosition } from './producers/queue-position';
 import { removeAnalysis } from './producers/remove-analysis';
 import { LOCKS, WORKERS_QUEUE } from './settings';
@@ -17,7 +17,7 @@ import { runResultConsumer } from './workers/run-result-consumer';
 
 const SILENT: QueueLog = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Connects to the queues. Throws when the database is not there, so that a process says so at its start. */
+/** Connects to the queues. @throws Error when the database is unavailable, so that a process fails at its start. */
 export async function createQueues(config: QueueConfig): Promise<Queues> {
   const { log = SILENT, locks = LOCKS, progressFrom } = config;
   const backend = await (config.backend === 'postgres'

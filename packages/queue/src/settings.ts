@@ -1,14 +1,14 @@
 import type { LockSettings } from './types';
 
 /**
- * A killed worker's job runs again after at most lockDuration + stalledInterval. BullMQ lets a job lose one
- * worker by default: the second kill would fail it, and a rolling deploy is already one.
+ * The job of a killed worker runs again after at most lockDuration + stalledInterval. By default BullMQ lets a job lose
+ * one worker only: the second kill would fail it, and a rolling deploy already is one.
  */
 export const LOCKS: LockSettings = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 5 };
 
 export const DEFAULT_PRIORITY = 5;
 
-/** Failed jobs stay as the record that an attempt is dead (the sweep asks for it), seconds. */
+/** Failed jobs are kept as the record that an attempt failed, which the sweep reads; seconds. */
 const KEEP_FAILED = { age: 7 * 24 * 3600, count: 10_000 };
 
 export const ANALYSIS_JOB = {
@@ -18,7 +18,7 @@ export const ANALYSIS_JOB = {
   removeOnFail: KEEP_FAILED,
 } as const;
 
-/** Saving a result waits for the database to come back: about five minutes in all. */
+/** Saving a result waits for the database: about five minutes in all. */
 export const RESULT_JOB = {
   attempts: 10,
   backoff: { type: 'exponential', delay: 500 },
@@ -26,6 +26,6 @@ export const RESULT_JOB = {
   removeOnFail: KEEP_FAILED,
 } as const;
 
-/** Queue that holds one never-run job per worker process: its description and last beat. */
+/** Queue with one job per worker process, which is never run: the worker's description and last heartbeat. */
 export const WORKERS_QUEUE = 'analysis-workers';
 export const HEARTBEAT = { everyMs: 5_000, aliveMs: 20_000, forgetMs: 24 * 3600 * 1000 };

@@ -1,59 +1,59 @@
 import type { AnalysisJob, AnalysisProgress, AnalysisResultJob } from '@molaar/contracts';
 
-/** Where the queues live. PostgreSQL connects as `molaar_queue`, which reaches nothing but schema `bullmq`. */
+/** Where the queues are stored. PostgreSQL connects as `molaar_queue`, which can only access the schema `bullmq`. */
 export type QueueConfig = (
   | { backend: 'postgres'; connectionString: string }
-  /** `prefix` keeps installations apart that share one Redis. */
+  /** `prefix` separates installations that share one Redis. */
   | { backend: 'redis'; url: string; prefix?: string }
 ) & {
   log?: QueueLog;
-  /** How soon a dead worker's job is taken up again; tests shorten it. */
+  /** How soon the job of a dead worker is taken again; tests shorten it. */
   locks?: LockSettings;
-  /** Whether progress is heard that was reported before somebody listened; tests alone want it. */
+  /** Whether progress reported before the listener started is received; for tests only. */
   progressFrom?: 'now' | 'start';
 };
 
 export interface LockSettings {
-  /** A worker that has not renewed its lock for this long has lost the job, ms. */
+  /** A worker that has not renewed its lock for this long loses the job, ms. */
   lockDuration: number;
-  /** How often every worker looks for such jobs, ms. */
+  /** How often workers check for such jobs, ms. */
   stalledInterval: number;
-  /** How many workers a job may lose before it is taken for their killer and fails. */
+  /** How many workers a job may lose before it fails as their presumed cause. */
   maxStalledCount: number;
 }
 
-/** Lines carry ids only, never a payload. */
+/** Lines contain ids only, never a payload. */
 export interface QueueLog {
   info(fields: Record<string, unknown>, message: string): void;
   warn(fields: Record<string, unknown>, message: string): void;
   error(fields: Record<string, unknown>, message: string): void;
 }
 
-/** `completed` means that the result waits for the server; a saved result leaves nothing behind and is `missing`. */
+/** `completed`: the result waits for the server. A saved result leaves no job and is `missing`. */
 export type AnalysisJobState = 'waiting' | 'active' | 'delayed' | 'completed' | 'failed' | 'missing';
 
-/** Something that works until it is closed; closing waits for what is in flight. */
+/** Runs until it is closed; closing waits for work in progress. */
 export interface Running {
   close(): Promise<void>;
 }
 
 export interface AnalysisContext {
-  /** Tells whoever watches what is being done; a lost report is no error. */
+  /** Reports progress; a lost report is no error. */
   progress(progress: AnalysisProgress): Promise<void>;
-  /** Aborted when the job's lock is lost: another worker has it now. */
+  /** Aborted when the job's lock is lost and another worker has the job. */
   signal: AbortSignal;
-  /** 1 is first, as it was when the job was taken. */
+  /** 1 is first; the priority when the job was taken. */
   priority: number;
 }
 
 export interface AnalysisWorkerOptions {
-  /** Jobs in the handler at once (a batch is made from them). */
+  /** Concurrent jobs in the handler, which makes batches of them. */
   concurrency: number;
-  /** The job will not be tried again: attempts are used up, or it killed its worker too often. */
+  /** Called when the job is not retried any more: no attempts are left, or it killed its worker too often. */
   onDead(job: AnalysisJob): Promise<void>;
 }
 
-/** What runs the detector, as it reports itself. */
+/** A worker's description of itself. */
 export interface WorkerDescription {
   provider: string;
   model: string;
@@ -67,7 +67,7 @@ export interface WorkerInfo {
 export interface QueueCounts {
   waiting: number;
   active: number;
-  /** Age of the oldest job that waits, seconds; 0 when none does. */
+  /** Age of the oldest waiting job in seconds; 0 when none waits. */
   oldestSeconds: number;
 }
 
@@ -78,19 +78,22 @@ export interface EnqueueOptions {
 
 export interface Queues {
   readonly backend: 'postgres' | 'redis';
-  /** Adding the same analysis and attempt again does nothing but move it forward. `priority`: 1 is first; default 5. For `delayMs` no worker gets it. */
+  /**
+   * Queues an analysis. Repeating the same analysis and attempt only moves it forward. `priority`: 1 is first; default
+   * 5. `delayMs`: time before a worker may take it.
+   */
   enqueueAnalysis(job: AnalysisJob, options?: EnqueueOptions): Promise<void>;
-  /** Takes an attempt out that waits; false for one that a worker has in hand, or that is not there. */
+  /** Removes a waiting attempt; false for an active one and for a missing one. */
   removeAnalysis(analysisId: string, attempt: number): Promise<boolean>;
   enqueueResult(job: AnalysisResultJob): Promise<void>;
   analysisJobState(analysisId: string, attempt: number): Promise<AnalysisJobState>;
-  /** Jobs before this one, 0 for the next; null when it does not wait. */
+  /** Returns the number of jobs before this one, 0 for the next; null when it is not waiting. */
   queuePosition(analysisId: string, attempt: number): Promise<number | null>;
   counts(): Promise<QueueCounts>;
-  /** Progress of every analysis, from any worker; returns the function that stops it. */
+  /** Listens to the progress of every analysis from any worker. @returns A function that stops it. */
   onAnalysisProgress(listener: (analysisId: string, attempt: number, progress: AnalysisProgress) => void): () => void;
   runAnalysisWorker(handler: (job: AnalysisJob, context: AnalysisContext) => Promise<void>, options: AnalysisWorkerOptions): Running;
-  /** The handler may see a result twice and must then do nothing the second time. */
+  /** Runs the consumer. The handler may receive a result twice and must do nothing the second time. */
   runResultConsumer(handler: (job: AnalysisResultJob) => Promise<void>): Running;
   workerHeartbeat(description: WorkerDescription): Running;
   workerInfo(): Promise<WorkerInfo>;

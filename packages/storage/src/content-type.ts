@@ -5,7 +5,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
-/** The media type that the key's extension stands for; a type that no browser interprets where it is unknown. */
+/** Returns the media type for the key's extension; for an unknown one a type that no browser interprets. */
 export function contentTypeOf(key: string): string {
   const extension = key.slice(key.lastIndexOf('.') + 1).toLowerCase();
   return BY_EXTENSION[extension] ?? 'application/octet-stream';

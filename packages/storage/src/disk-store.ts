@@ -6,14 +6,14 @@ import { contentTypeOf } from './content-type';
 import { ObjectNotFoundError, type ObjectStore } from './object-store';
 import { validateFolder, validateKey, validatePrefix } from './validate-key';
 
-/** Begins with a dot, which no key does. On the same file system as the objects, so that rename is atomic. */
+/** Starts with a dot, which no key does. On the same file system as the objects, so that rename is atomic. */
 const UNFINISHED = '.unfinished';
-/** A file this old in there is what a killed process left: no write of 10 MB takes an hour. */
+/** A file of this age was left by a killed process: no write of 10 MB takes an hour. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
 /**
- * Objects as files under `root`. A body is written aside, flushed to the disk and renamed: a crash at any moment leaves
- * the old object or the new one, and what was acknowledged survives a power cut.
+ * Stores objects as files under `root`. A body is written to a temporary file, flushed to disk and renamed: after a
+ * crash there is the old object or the new one, and committed writes survive a power failure.
  */
 export function createDiskStore(root: string): ObjectStore {
   const unfinished = join(root, UNFINISHED);
@@ -110,7 +110,7 @@ async function writeFlushed(path: string, body: Uint8Array): Promise<void> {
   }
 }
 
-/** Another process may delete the emptied folder between its making and the rename: then it is made again. */
+/** Moves a file. Creates the folder again when another process deleted it, because it was empty, before the rename. */
 async function moveInto(aside: string, target: string): Promise<void> {
   const folder = dirname(target);
   for (let attempt = 1; ; attempt++) {
@@ -126,7 +126,7 @@ async function moveInto(aside: string, target: string): Promise<void> {
 }
 
 async function flushFolder(folder: string): Promise<void> {
-  // The name is part of what must survive. The folder may be gone by now: then the object was deleted on purpose.
+  // The name must survive a crash too. A missing folder means that the object was deleted on purpose.
   const handle = await open(folder).catch(() => null);
   if (!handle) return;
   try {
@@ -157,7 +157,7 @@ async function* walk(root: string, folder: string, prefix: string): AsyncIterabl
     if (entry.isDirectory()) {
       if (`${key}/`.startsWith(prefix)) yield* walk(root, `${key}/`, prefix);
     } else if (key.startsWith(prefix)) {
-      // Deleted since the folder was read: then it is no longer there to be listed.
+      // Deleted since the folder was read, so it is not listed.
       const facts = await stat(join(root, key)).catch(() => null);
       if (facts) yield { key, size: facts.size };
     }

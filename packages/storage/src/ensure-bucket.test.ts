@@ -24,7 +24,7 @@ const settings = (bucket: string) => ({
   secretAccessKey: 'S3RVER',
 });
 
-it('makes a missing bucket once, and it can be used', async () => {
+it('creates a missing bucket once, ready for use', async () => {
   expect(await ensureBucket(settings('molaar'))).toBe('made');
   expect(await ensureBucket(settings('molaar'))).toBe('there');
   const store = createObjectStore({ kind: 's3', ...settings('molaar') });
@@ -32,7 +32,7 @@ it('makes a missing bucket once, and it can be used', async () => {
   expect(await store.exists('org/a.json')).toBe(true);
 });
 
-it('says in one line which store refuses or does not answer', async () => {
+it('reports in one line which store denies access or does not respond', async () => {
   await expect(ensureBucket({ ...settings('molaar'), accessKeyId: 'NOBODY' })).rejects.toThrow(/^bucket molaar at http:[^\n]+$/);
   await expect(ensureBucket({ ...settings('molaar'), endpoint: 'http://127.0.0.1:1' }, { waitMs: 0 })).rejects.toThrow(/does not answer$/);
 });

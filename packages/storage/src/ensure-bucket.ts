@@ -5,8 +5,9 @@ import { createS3Client, type S3Settings } from './s3-store';
 const PAUSE_MS = 500;
 
 /**
- * Makes the bucket unless it is there. A store that does not answer yet (it is being started beside us) is asked again for
- * `waitMs`. Throws one line: no answer, wrong keys, somebody else's bucket.
+ * Creates the bucket unless it exists. Retries for `waitMs` while the store does not respond, because it may be
+ * starting.
+ * @throws Error with one line: no response, wrong keys, or a bucket of another owner.
  */
 export async function ensureBucket(settings: S3Settings, { waitMs = 30_000 }: { waitMs?: number } = {}): Promise<'made' | 'there'> {
   const client = createS3Client(settings);
@@ -33,14 +34,14 @@ export async function ensureBucket(settings: S3Settings, { waitMs = 30_000 }: { 
       await client.send(new CreateBucketCommand({ Bucket: bucket }));
       return 'made';
     } catch (error) {
-      // Another one of us was quicker.
+      // A concurrent process was first.
       if (error instanceof S3ServiceException && error.name === 'BucketAlreadyOwnedByYou') return 'there';
       throw error;
     }
   }
 }
 
-/** A refusal, and not a store that is still starting. */
+/** Returns whether the store responded with an error, in contrast to a store that is still starting. */
 function isAnswer(error: unknown): error is S3ServiceException {
   return error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 500) < 500;
 }

@@ -1,18 +1,18 @@
 import { validateKey } from './validate-key';
 
-/** Every key of one radiograph. */
+/** Every key of one image. */
 export interface ImageKeys {
-  /** Ends with a slash; deleting it deletes the radiograph. */
+  /** Ends with a slash; deleting it deletes the image. */
   prefix: string;
   original(format: 'png' | 'jpeg'): string;
   thumbnail: string;
   /** Google layout: zoom, row, column. */
   tile(z: number, y: number, x: number): string;
-  /** The copy at the size of a model's input; a model of another size asks for another copy. */
+  /** The copy at the size of a model's input, by size. */
   modelCopy(width: number, height: number): string;
 }
 
-/** Everything of an organization lies under one prefix, so that its deletion and export are one walk. */
+/** Returns the prefix of everything of an organization, by which it is deleted and exported. */
 export function organizationPrefix(organizationId: string): string {
   return `${validateKey(`org/${organizationId}`)}/`;
 }
@@ -28,21 +28,21 @@ export function imageKeys(organizationId: string, imageId: string): ImageKeys {
   };
 }
 
-/** The clinic's logo; a new one has a new id. */
+/** Returns the key of the clinic's logo; a new logo has a new id. */
 export function logoKey(organizationId: string, logoId: string): string {
   return validateKey(`${organizationPrefix(organizationId)}logo/${logoId}.png`);
 }
 
-/** A person's photo; a new one has a new id. */
+/** Returns the key of a person's photo; a new photo has a new id. */
 export function photoKey(organizationId: string, photoId: string): string {
   return validateKey(`${organizationPrefix(organizationId)}photo/${photoId}.jpg`);
 }
 
-/** Pieces of a radiograph on its way. */
+/** Parts of an unfinished upload. */
 export interface UploadKeys {
-  /** Ends with a slash; deleting it deletes the pieces. */
+  /** Ends with a slash; deleting it deletes the parts. */
   prefix: string;
-  /** The piece that begins at this byte; one of another length is another piece. */
+  /** The part that begins at this byte; a different length is a different part. */
   part(offset: number, length: number): string;
 }
 
@@ -51,37 +51,40 @@ export function uploadKeys(organizationId: string, uploadId: string): UploadKeys
   return { prefix, part: (offset, length) => validateKey(`${prefix}${offset}-${length}.part`) };
 }
 
-/** The findings that a worker hands over; one key per attempt, so that a late worker never overwrites a newer answer. */
+/**
+ * Returns the key of a worker's findings. Each attempt has its own, so that a late worker never overwrites a newer
+ * result.
+ */
 export function findingsKey(organizationId: string, analysisId: string, attempt: number): string {
   return validateKey(`${organizationPrefix(organizationId)}findings/${analysisId}-${attempt}.json`);
 }
 
-/** Everything that was made of a plan; ends with a slash. */
+/** Returns the prefix of everything rendered of a treatment plan; ends with a slash. */
 export function planPrefix(organizationId: string, planId: string): string {
   return `${validateKey(`${organizationPrefix(organizationId)}plan/${planId}`)}/`;
 }
 
-/** What the keys of all PDFs of one saved version of a plan begin with. */
+/** Returns the common beginning of the keys of all PDFs of one saved version. */
 export function planPdfsPrefix(organizationId: string, planId: string, planVersion: number): string {
   return validateKey(`${planPrefix(organizationId, planId)}${planVersion}-`);
 }
 
-/** The PDF of one saved version of a plan: same key, same content. */
+/** Returns the key of the PDF of one saved version; the same key has the same content. */
 export function planPdfKey(organizationId: string, planId: string, planVersion: number, locale: string, format: string): string {
   return validateKey(`${planPdfsPrefix(organizationId, planId, planVersion)}${locale}-${format}.pdf`);
 }
 
-/** What the keys of the pictures of a PDF's pages begin with: they lie beside it and go with it. */
+/** Returns the prefix of the pictures of a PDF's pages, which are stored next to it and deleted with it. */
 export function planPagesPrefix(pdfKey: string): string {
   return validateKey(pdfKey.replace(/pdf$/, 'page-'));
 }
 
-/** The picture of one page; how many the PDF has is known without opening anything. */
+/** Returns the key of one page's picture, which contains the number of pages. */
 export function planPageKey(pdfKey: string, page: number, pages: number): string {
   return validateKey(`${planPagesPrefix(pdfKey)}${page}-of-${pages}.png`);
 }
 
-/** Which page, from 1, of how many; null for a key of something else. */
+/** Parses the key of a page's picture: page, from 1, and number of pages; null for another key. */
 export function pageOfKey(key: string): { page: number; pages: number } | null {
   const [, page, pages] = /\.page-(\d+)-of-(\d+)\.png$/.exec(key) ?? [];
   return page && pages ? { page: Number(page), pages: Number(pages) } : null;

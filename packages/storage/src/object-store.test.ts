@@ -47,7 +47,7 @@ describe.each(Object.entries(backends))('object store on %s', (_, settings) => {
     store = createObjectStore(await settings());
   });
 
-  it('gives back exactly what was put, also every byte value and nothing at all', async () => {
+  it('returns exactly what was put, including every byte value and an empty body', async () => {
     const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => (index * 7) % 256);
     await store.put('a/bytes.png', bytes, { contentType: 'image/png' });
     expect(Buffer.compare(await store.get('a/bytes.png'), bytes)).toBe(0);
@@ -68,19 +68,19 @@ describe.each(Object.entries(backends))('object store on %s', (_, settings) => {
     expect(String(await store.get('again.json'))).toBe('second');
   });
 
-  it('says by type that an object is missing', async () => {
+  it('reports a missing object by its error type', async () => {
     await expect(store.get('no/such.json')).rejects.toBeInstanceOf(ObjectNotFoundError);
     await expect(store.open('no/such.json')).rejects.toBeInstanceOf(ObjectNotFoundError);
     expect(await store.exists('no/such.json')).toBe(false);
     await store.put('here/a.json', Buffer.from('{}'), text);
     expect(await store.exists('here/a.json')).toBe(true);
-    // A folder of objects is not an object.
+    // A folder of objects is no object.
     expect(await store.exists('here')).toBe(false);
     await expect(store.get('here')).rejects.toBeInstanceOf(ObjectNotFoundError);
     await expect(store.open('here')).rejects.toBeInstanceOf(ObjectNotFoundError);
   });
 
-  it('deletes once and again', async () => {
+  it('deletes idempotently', async () => {
     await store.put('gone/a.json', Buffer.from('{}'), text);
     await store.delete('gone/a.json');
     await store.delete('gone/a.json');
@@ -99,7 +99,7 @@ describe.each(Object.entries(backends))('object store on %s', (_, settings) => {
     for await (const { key, size } of store.list('list/a/')) expect(size).toBe(key.length);
   });
 
-  it('deletes a folder and not its namesakes', async () => {
+  it('deletes a folder but not others that begin with its name', async () => {
     const one = imageKeys('o', 'image-1');
     const ten = imageKeys('o', 'image-10');
     for (const keys of [one, ten]) {
@@ -113,7 +113,7 @@ describe.each(Object.entries(backends))('object store on %s', (_, settings) => {
     await expect(store.deletePrefix('org/o/image/image-1')).rejects.toBeInstanceOf(RangeError);
   });
 
-  it('deletes more objects than one answer lists', { timeout: 60_000 }, async () => {
+  it('deletes more objects than one response lists', { timeout: 60_000 }, async () => {
     const numbers = Array.from({ length: 1005 }, (_, index) => 1000 + index);
     for (let start = 0; start < numbers.length; start += 50)
       await Promise.all(numbers.slice(start, start + 50).map((n) => store.put(`many/${n}.json`, Buffer.from('1'), text)));
@@ -122,7 +122,7 @@ describe.each(Object.entries(backends))('object store on %s', (_, settings) => {
     expect(await keysUnder('many/')).toEqual([]);
   });
 
-  it('keeps one whole body when several are put at once', async () => {
+  it('stores one complete body when several are put concurrently', async () => {
     const bodies = Array.from({ length: 12 }, (_, index) => Buffer.alloc(50_000, index));
     await Promise.all(bodies.map((body) => store.put('race.json', body, text)));
     const kept = await store.get('race.json');
@@ -151,7 +151,7 @@ describe.each(Object.entries(backends))('object store on %s', (_, settings) => {
 });
 
 describe('disk store', () => {
-  it('leaves nothing behind when a body cannot be put in its place', async () => {
+  it('leaves nothing behind when a body cannot be moved to its place', async () => {
     const root = await temporaryFolder();
     const store = createObjectStore({ kind: 'disk', root });
     await store.put('folder/a.json', Buffer.from('1'), text);
@@ -160,7 +160,7 @@ describe('disk store', () => {
     expect(String(await store.get('folder/a.json'))).toBe('1');
   });
 
-  it('does not show what a killed process left half-written, and clears it after an hour', async () => {
+  it('hides what a killed process left half-written, and deletes it after an hour', async () => {
     const root = await temporaryFolder();
     const unfinished = join(root, '.unfinished');
     await mkdir(unfinished);
@@ -176,7 +176,7 @@ describe('disk store', () => {
     expect(await readdir(unfinished)).toEqual(['fresh']);
   });
 
-  it('puts and deletes neighbours at the same time', async () => {
+  it('puts and deletes neighbours concurrently', async () => {
     const store = createObjectStore({ kind: 'disk', root: await temporaryFolder() });
     await Promise.all(
       Array.from({ length: 40 }, async (_, index) => {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** One stored object, opened for streaming. The reader must consume or destroy the stream. */
+/** A stored object opened for streaming. The reader must consume or destroy the stream. */
 export interface OpenedObject {
   stream: Readable;
   /** Bytes. */
@@ -9,25 +9,25 @@ export interface OpenedObject {
 }
 
 /**
- * Where radiographs, tiles, findings and PDFs lie. A key is a path of plain segments (`validateKey`); an object appears
- * whole or not at all, and putting a key again replaces it. An implementation throws RangeError for a bad key.
+ * Store of images, tiles, findings and PDFs. A key is a path of plain segments (`validateKey`). Writes are atomic, and
+ * putting a key again replaces the object. Implementations throw RangeError for an invalid key.
  */
 export interface ObjectStore {
   put(key: string, body: Uint8Array, options: { contentType: string }): Promise<void>;
-  /** The whole object. Throws ObjectNotFoundError. */
+  /** Returns the whole object. @throws ObjectNotFoundError */
   get(key: string): Promise<Buffer>;
-  /** Throws ObjectNotFoundError. */
+  /** Opens an object for streaming. @throws ObjectNotFoundError */
   open(key: string): Promise<OpenedObject>;
   exists(key: string): Promise<boolean>;
-  /** Deleting what is not there is no error: a repeated job must not fail on it. */
+  /** Deletes an object; a missing one is no error, because a repeated job must not fail on it. */
   delete(key: string): Promise<void>;
   /** Deletes everything below `prefix`, which ends with a slash. */
   deletePrefix(prefix: string): Promise<void>;
-  /** Every object whose key starts with `prefix`, in no promised order; sizes in bytes. */
+  /** Lists objects whose key starts with `prefix`, in no defined order; sizes in bytes. */
   list(prefix: string): AsyncIterable<{ key: string; size: number }>;
 }
 
-/** The store holds no object of this key. */
+/** The store has no object with this key. */
 export class ObjectNotFoundError extends Error {
   constructor(readonly key: string) {
     super(`no object ${key}`);

@@ -21,24 +21,24 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** The most keys that one delete call takes. */
+/** Maximum number of keys of one delete call. */
 const DELETE_BATCH = 1000;
 
-/** Talks to any S3-compatible server. */
+/** Creates a client for any S3-compatible server. */
 export function createS3Client({ endpoint, region, accessKeyId, secretAccessKey }: Omit<S3Settings, 'bucket'>): S3Client {
   return new S3Client({
     endpoint,
     region,
-    // Servers other than Amazon's rarely answer to bucket.host names.
+    // Servers other than Amazon's rarely support bucket.host names.
     forcePathStyle: true,
     credentials: { accessKeyId, secretAccessKey },
-    // The default appends a checksum trailer that some compatible servers store as part of the object.
+    // The default appends a checksum trailer, which some compatible servers store as part of the object.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 }
 
-/** Objects in a bucket of any S3-compatible server. The bucket exists already (`ensureBucket`). */
+/** Stores objects in a bucket of any S3-compatible server. The bucket exists already (`ensureBucket`). */
 export function createS3Store(settings: S3Settings): ObjectStore {
   const { bucket } = settings;
   const client = createS3Client(settings);
@@ -116,7 +116,7 @@ export function createS3Store(settings: S3Settings): ObjectStore {
   };
 }
 
-/** A missing bucket is a fault of the installation and not a missing object. */
+/** Returns whether an object is missing; a missing bucket is a fault of the installation instead. */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof S3ServiceException) || error.name === 'NoSuchBucket') return false;
   return error.name === 'NoSuchKey' || error.name === 'NotFound' || error.$metadata.httpStatusCode === 404;

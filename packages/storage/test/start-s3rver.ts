@@ -4,7 +4,9 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** Signs its list continuations with DES, which OpenSSL 3 knows only as a legacy cipher: hence a process of its own. */
+/**
+ * Signs its list continuations with DES, which OpenSSL 3 supports only as a legacy cipher; hence a separate process.
+ */
 const SERVER = `
   const S3rver = require('s3rver');
   const [directory, bucket] = process.argv.slice(1);
@@ -13,7 +15,7 @@ const SERVER = `
     .then(({ port }) => console.log(port));
 `;
 
-/** An S3 server on the loopback with one bucket, its objects below `directory`; sign-in S3RVER / S3RVER. */
+/** Starts an S3 server on loopback with one bucket and its objects below `directory`; sign-in S3RVER / S3RVER. */
 export async function startS3rver(directory: string, bucket: string): Promise<{ endpoint: string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, ['--no-deprecation', '--openssl-legacy-provider', '-e', SERVER, directory, bucket], {
     cwd: dirname(fileURLToPath(import.meta.url)),

@@ -1,3 +1,3 @@
 export { freePort } from './free-port';
-export { stopOrphan } from './orphan';
 export { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './start';
+export { stopOrphan } from './stop-orphan';

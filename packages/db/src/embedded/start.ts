@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { openCluster } from './cluster';
 import { freePort } from './free-port';
-import { stopOrphan } from './orphan';
 import { readOrMakeSecrets } from './secrets';
+import { stopOrphan } from './stop-orphan';
 import { spawnUnprivileged } from './unprivileged';
 
 const READY_WITHIN_MS = 60_000;

@@ -4,7 +4,7 @@ import { createEntryFunctions } from './parts/foundation-functions';
 import { createPatientSearch } from './parts/patient-search';
 import { openToEntryFunctions, protectTenantTable } from './protect';
 
-/** Organizations, people, sessions, patients, radiographs, analyses, audit log. */
+/** Organizations, people, sessions, patients, images, analyses, audit log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await prepareDatabase(db);
   await createPeople(db);
@@ -59,7 +59,7 @@ async function createPeople(db: Kysely<unknown>): Promise<void> {
     created_at timestamptz not null,
     primary key (organization_id, id)
   )`.execute(db);
-  // Unique over the whole portal: the sign-in page asks for no clinic.
+  // Unique in the whole portal, because signing in does not ask for a clinic.
   await sql`create unique index users_username_unique on users (lower(username))`.execute(db);
   await protectTenantTable(db, 'users', { rights: ['select', 'insert', 'update'] });
   await openToEntryFunctions(db, 'users', 'select (organization_id, id, username, password_hash, roles, active, locale)');
@@ -80,7 +80,7 @@ async function createPeople(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'sessions');
   await openToEntryFunctions(db, 'sessions', 'select, delete, update (last_seen_at)');
 
-  // No organization is known yet while someone signs in; reached through entry functions alone.
+  // No organization is known while someone signs in; accessed by entry functions only.
   await sql`create table login_attempts (
     subject text primary key,
     attempts integer not null,
@@ -181,7 +181,10 @@ async function createClinicData(db: Kysely<unknown>): Promise<void> {
   await openToEntryFunctions(db, 'analyses', 'select (organization_id, id, state, changed_at)');
 }
 
-/** Lower case without accents. IMMUTABLE because the dictionary is named and part of our schema; unaccent() alone is only STABLE. */
+/**
+ * Lower case without accents. IMMUTABLE because the dictionary is named and part of our schema; unaccent() alone is
+ * only STABLE.
+ */
 async function createSearchKey(db: Kysely<unknown>): Promise<void> {
   await sql`create function search_key(value text) returns text language sql immutable strict parallel safe
     return public.unaccent('public.unaccent'::regdictionary, lower(value))`.execute(db);
@@ -197,7 +200,7 @@ async function createPatientOrders(db: Kysely<unknown>): Promise<void> {
   await sql`create index patients_search on patients using gin (organization_id, search_text gin_trgm_ops)`.execute(db);
 }
 
-/** The application adds and reads; it cannot change what was written. */
+/** The application appends and reads; it cannot change entries. */
 async function createAuditLog(db: Kysely<unknown>): Promise<void> {
   await sql`create table audit_log (
     organization_id uuid not null references organizations (id),

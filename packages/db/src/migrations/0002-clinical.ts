@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { ROLE } from '../roles/create-roles';
 import { protectTenantTable } from './protect';
 
-/** Objects on radiographs, tooth statuses, templates, prices, disclaimers, settings, treatment plans. */
+/** Annotations, tooth statuses, templates, prices, disclaimers, settings, treatment plans. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createAnnotations(db);
   await createStatuses(db);
@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createPlans(db);
 }
 
-/** The set's row is what two saves at once queue on: it is locked before the objects are read. */
+/** The row of the set serializes concurrent saves: it is locked before the annotations are read. */
 async function createAnnotations(db: Kysely<unknown>): Promise<void> {
   await sql`create table annotation_sets (
     organization_id uuid not null,
@@ -192,7 +192,7 @@ async function createDisclaimersAndSettings(db: Kysely<unknown>): Promise<void> 
     where is_default and status = 'ACTIVE'`.execute(db);
   await protectTenantTable(db, 'disclaimers');
 
-  // The tooth notation stands in organizations: every session needs it.
+  // The tooth notation is in organizations, because every session needs it.
   await sql`create table medical_settings (
     organization_id uuid primary key references organizations (id),
     currency text not null default 'EUR' check (currency = 'EUR'),
@@ -201,7 +201,7 @@ async function createDisclaimersAndSettings(db: Kysely<unknown>): Promise<void> 
   await protectTenantTable(db, 'medical_settings', { rights: ['select', 'insert', 'update'] });
 }
 
-/** A version is written once. The application may change its status and nothing else: what a patient got stays readable. */
+/** A version is constant except its status, so that what a patient got stays readable. */
 async function createPlans(db: Kysely<unknown>): Promise<void> {
   await sql`create table treatment_plans (
     organization_id uuid not null,

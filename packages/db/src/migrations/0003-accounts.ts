@@ -3,7 +3,7 @@ import { ROLE } from '../roles/create-roles';
 import { createAccountFunctions } from './parts/account-functions';
 import { openToEntryFunctions, protectTenantTable } from './protect';
 
-/** Subscription limits, invitations, password resets, outgoing mail, what a session tells of its browser. */
+/** Subscription limits, invitations, password resets, outgoing mail, user agents of sessions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createPlans(db);
   await extendPeople(db);
@@ -13,7 +13,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createAccountFunctions(db);
 }
 
-/** The portal's own price list, alike for every organization. ENTERPRISE has no row: it is agreed by contract, without limits. */
+/**
+ * The portal's subscription plans, the same for every organization. ENTERPRISE has no row: it is agreed by contract,
+ * without limits.
+ */
 async function createPlans(db: Kysely<unknown>): Promise<void> {
   await sql`create table default_plans (
     id uuid primary key,
@@ -34,13 +37,16 @@ async function createPlans(db: Kysely<unknown>): Promise<void> {
     ('01930000-0000-7000-8000-000000000004', 'MEDIUM_CLINIC', 14900, 149000, 3, 6, 10, false),
     ('01930000-0000-7000-8000-000000000005', 'LARGE_CLINIC', 39900, 399000, 20, 20, 40, false)`.execute(db);
   await sql`grant select on default_plans to ${sql.raw(ROLE.app)}`.execute(db);
-  // Organizations that are there already are small clinics; an UPDATE would see none of them under row-level security.
+  // Existing organizations are small clinics; an UPDATE would see none of them under row-level security.
   await sql`alter table organizations add column plan_type text not null default 'SMALL_CLINIC'
     check (plan_type in ('ACADEMIC', 'SINGLE_DOCTOR', 'SMALL_CLINIC', 'MEDIUM_CLINIC', 'LARGE_CLINIC', 'ENTERPRISE'))`.execute(db);
   await sql`alter table organizations alter column plan_type set default 'SINGLE_DOCTOR'`.execute(db);
 }
 
-/** Whoever was deleted stays as a row, since radiographs and plans name their author; the username is free again. */
+/**
+ * The row of a deleted person stays, because images and treatment plans reference their author; the username is free
+ * again.
+ */
 async function extendPeople(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users add column deleted_at timestamptz, add constraint users_deleted_inactive check (deleted_at is null or not active)`.execute(
     db,
@@ -50,7 +56,7 @@ async function extendPeople(db: Kysely<unknown>): Promise<void> {
   await sql`alter table sessions add column user_agent text check (length(user_agent) <= 300)`.execute(db);
 }
 
-/** The id is 128 random bits and the secret of the link: it is not a UUIDv7, which could be guessed from its time. */
+/** The id is 128 random bits and the secret of the link; a UUIDv7 could be guessed from its time. */
 async function createInvitations(db: Kysely<unknown>): Promise<void> {
   await sql`create table invitations (
     organization_id uuid not null references organizations (id),
@@ -73,7 +79,10 @@ async function createInvitations(db: Kysely<unknown>): Promise<void> {
   await openToEntryFunctions(db, 'invitations', 'select (organization_id, id)');
 }
 
-/** Of the link only a digest is kept, of the code an argon2id hash: who reads the table can reset nothing. */
+/**
+ * Stores a hash of the link and an argon2id hash of the code, so that reading the table is not enough to reset a
+ * password.
+ */
 async function createPasswordResets(db: Kysely<unknown>): Promise<void> {
   await sql`create table password_resets (
     organization_id uuid not null,
@@ -93,7 +102,9 @@ async function createPasswordResets(db: Kysely<unknown>): Promise<void> {
   await openToEntryFunctions(db, 'password_resets', 'select (organization_id, link_hash, expires_at), delete');
 }
 
-/** Written in the transaction of their cause; `content` is forgotten once a mail has left, since it may hold a link. */
+/**
+ * Inserted in the transaction of their cause. `content` is deleted once a mail was sent, because it may contain a link.
+ */
 async function createMails(db: Kysely<unknown>): Promise<void> {
   await sql`create table mails (
     organization_id uuid not null references organizations (id),

@@ -5,9 +5,9 @@ import { makeEntryFunction } from './protect';
 export const PATIENT_CURSOR_FUNCTION = 'search_patients_after(text[], date, date, text, boolean, integer, text[], uuid)';
 
 /**
- * The page after a given row: by its place in the order and not by counting rows, so that the thousandth page costs what
- * the first does. `place` holds the row's sorted values as text, a null where the date is unknown, and `last` its id.
- * Where a column may be null, unknown dates come first when ascending and last when descending.
+ * Returns the page after a given row by its position in the order, so that the thousandth page costs as much as the
+ * first. `place` has the row's sort values as text, null for an unknown date, and `last` its id. Unknown dates come
+ * first when ascending and last when descending.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create function entry.search_patients_after(

@@ -3,7 +3,10 @@ import { createIdentityFunctions } from './parts/identity-functions';
 import { createTokenScope } from './parts/token-scope';
 import { openToEntryFunctions, protectTenantTable } from './protect';
 
-/** Partners whose tokens sign in, what such a session may reach, people's accounts at an identity provider, changes of e-mail. */
+/**
+ * Partners whose tokens sign in, the scope of such a session, people's accounts at an identity provider, changes of
+ * e-mail.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createPartners(db);
   await extendSessions(db);
@@ -12,7 +15,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createIdentityFunctions(db);
 }
 
-/** A practice system that embeds the portal for one organization. Its shared secret is sealed by a key that is not in the database. */
+/**
+ * A partner that embeds the portal for one organization. Its shared secret is sealed with a key that is not in the
+ * database.
+ */
 async function createPartners(db: Kysely<unknown>): Promise<void> {
   await sql`create table partners (
     organization_id uuid not null references organizations (id),
@@ -41,7 +47,7 @@ async function createPartners(db: Kysely<unknown>): Promise<void> {
     'select (organization_id, id, origins, issuer, audience, algorithm, jwks_url, sealed_secret, active)',
   );
 
-  // Kept longer than a token may live: the same token never signs in twice.
+  // Kept longer than a token is valid, so that no token signs in twice.
   await sql`create table used_tokens (
     organization_id uuid not null,
     partner_id uuid not null,
@@ -55,7 +61,7 @@ async function createPartners(db: Kysely<unknown>): Promise<void> {
   await openToEntryFunctions(db, 'used_tokens', 'select (organization_id, forget_at), delete');
 }
 
-/** Whose token began a session, and what it named. */
+/** The partner whose token started a session, and what it named. */
 async function extendSessions(db: Kysely<unknown>): Promise<void> {
   await sql`alter table sessions
     add column partner_id uuid,
@@ -81,7 +87,7 @@ async function createAccounts(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'user_identities', { rights: ['select', 'insert', 'delete'] });
   await openToEntryFunctions(db, 'user_identities', 'select');
 
-  // Of the link only a digest is kept; the address becomes the person's when it is opened.
+  // Stores only a hash of the link; the address becomes the person's when the link is opened.
   await sql`create table email_changes (
     organization_id uuid not null,
     id uuid not null,

@@ -3,7 +3,10 @@ import { ROLE } from '../roles/create-roles';
 import { createBillingFunctions } from './parts/billing-functions';
 import { openToEntryFunctions, protectTenantTable } from './protect';
 
-/** Company data, subscriptions as the payment provider reports them, its events, consents to the terms, contact messages. */
+/**
+ * Company data, subscriptions as the payment provider reports them, its events, consents to the terms, contact
+ * messages.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await extendOrganizations(db);
   await createSubscriptions(db);
@@ -12,7 +15,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createBillingFunctions(db);
 }
 
-/** `read_only_from` is decided with the subscription and read with every session: no timer closes an organization. */
+/**
+ * `read_only_from` is set with the subscription and read with every session, so that no timer is needed to make an
+ * organization read-only.
+ */
 async function extendOrganizations(db: Kysely<unknown>): Promise<void> {
   await sql`alter table organizations
     add column address_line1 text check (length(address_line1) between 1 and 200),
@@ -28,8 +34,8 @@ async function extendOrganizations(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * One row for an organization that subscribed through the portal. The provider has the truth: `look_issued` numbers the
- * looks at it, `look_kept` is the number of the one that is written here; `look_wanted_at` says that one is due.
+ * One row per organization that subscribed through the portal. The provider has the authoritative state: `look_issued`
+ * counts started syncs, `look_kept` is the number of the stored one, `look_wanted_at` is set when one is requested.
  */
 async function createSubscriptions(db: Kysely<unknown>): Promise<void> {
   await sql`create table subscriptions (
@@ -56,7 +62,7 @@ async function createSubscriptions(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'subscriptions', { rights: ['select', 'insert', 'update'] });
   await openToEntryFunctions(db, 'subscriptions', 'select (organization_id, customer_id, look_wanted_at, seen_at)');
 
-  // An event that stands here was seen to: the provider sends each at least once.
+  // Processed events: the provider sends each at least once.
   await sql`create table billing_events (
     organization_id uuid not null references organizations (id),
     id text not null check (length(id) between 1 and 255),
@@ -70,7 +76,7 @@ async function createSubscriptions(db: Kysely<unknown>): Promise<void> {
   await openToEntryFunctions(db, 'billing_events', 'select (organization_id, received_at), delete');
 }
 
-/** Who agreed to which text, when; nobody changes it afterwards. */
+/** Consents to the terms: who, which text, when. Constant. */
 async function createConsents(db: Kysely<unknown>): Promise<void> {
   await sql`create table terms_consents (
     organization_id uuid not null,
@@ -84,7 +90,7 @@ async function createConsents(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'terms_consents', { rights: ['select', 'insert'] });
 }
 
-/** Mails of the portal itself, from people who belong to no organization; otherwise as `mails` (0003). */
+/** Mails of the portal itself, from people without an organization; otherwise as `mails` (0003). */
 async function createContactMails(db: Kysely<unknown>): Promise<void> {
   await sql`create table contact_mails (
     id uuid primary key,

@@ -3,25 +3,25 @@ import { createApiKeys } from './parts/api-keys';
 import { createAuditChain } from './parts/audit-chain';
 import { makeEntryFunction, openToEntryFunctions, protectTenantTable } from './protect';
 
-export const GUARDING_FUNCTIONS = [
+export const API_KEY_AND_AUDIT_FUNCTIONS = [
   'delete_old_idempotency_keys()',
   'organizations_to_chain(integer)',
   'audited_organizations()',
   'use_api_key(bytea, timestamptz, integer)',
 ] as const;
 
-/** Requests that are answered once, the chain over the audit log, keys of partners. */
+/** Idempotency keys, the chain of the audit log, API keys. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIdempotencyKeys(db);
   await createAuditChain(db);
   await createApiKeys(db);
-  for (const signature of GUARDING_FUNCTIONS) await makeEntryFunction(db, signature);
+  for (const signature of API_KEY_AND_AUDIT_FUNCTIONS) await makeEntryFunction(db, signature);
 }
 
 /**
- * A request that names a key is worked on once; who repeats it gets the first answer. `committed` is set in the transaction
- * that did the work, so that a server that died afterwards, before it kept its answer, is not taken for one that did nothing.
- * Times are the database's: several servers share them.
+ * Idempotency keys: a request with a key executes once, and repeated ones get its response. `committed` is set in the
+ * transaction of the work, so that a server that stopped before it stored the response does not look like one that did
+ * nothing. Times are the database's, because several servers share them.
  */
 async function createIdempotencyKeys(db: Kysely<unknown>): Promise<void> {
   await sql`create table idempotency_keys (

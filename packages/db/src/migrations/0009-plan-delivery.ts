@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { scopeByPatient } from './parts/token-scope';
 import { makeEntryFunction, openToEntryFunctions, protectTenantTable } from './protect';
 
-/** Plans on their way to the patient and back: mails, links, answers; drafts on the server; how the workdesk opens; Palmer's notation. */
+/**
+ * Sharing treatment plans with patients: mails, links, answers; drafts on the server; settings of the workdesk;
+ * Palmer's notation.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createDeliveries(db);
   await createLinks(db);
@@ -13,7 +16,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await scopeByPatient(db, 'plan_drafts', 'image_id');
 }
 
-/** Who was sent which pages of which version, and how far the mail came. The mail itself forgets what it said. */
+/**
+ * Who was sent which pages of which version, and the state of the mail. The mail itself is cleared when it was sent.
+ */
 async function createDeliveries(db: Kysely<unknown>): Promise<void> {
   await sql`create table plan_deliveries (
     organization_id uuid not null,
@@ -44,8 +49,8 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Of a link only a digest is kept, of its PIN an argon2id hash. A visit begins with the right PIN and lives for minutes;
- * an answer is never changed: a patient who answers again adds one.
+ * Stores a hash of a link and an argon2id hash of its PIN. A visit starts with the right PIN and lasts for minutes.
+ * Answers are constant: a patient who answers again adds one.
  */
 async function createLinks(db: Kysely<unknown>): Promise<void> {
   await sql`create table plan_links (
@@ -106,7 +111,7 @@ async function createLinks(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'plan_answers', { rights: ['select', 'insert'] });
 }
 
-/** What the clinic wrote itself; without a row the portal's own words stand. */
+/** The clinic's own mail texts; without a row the default text is used. */
 async function createMailTemplates(db: Kysely<unknown>): Promise<void> {
   await sql`create table plan_mail_templates (
     organization_id uuid not null references organizations (id),
@@ -119,7 +124,7 @@ async function createMailTemplates(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'plan_mail_templates');
 }
 
-/** One person's unsaved edits of one plan, or of the plan that a radiograph does not have yet. */
+/** One person's draft of a treatment plan, or of the one that an image does not have yet. */
 async function createDrafts(db: Kysely<unknown>): Promise<void> {
   await sql`create table plan_drafts (
     organization_id uuid not null,
@@ -136,7 +141,7 @@ async function createDrafts(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'plan_drafts');
 }
 
-/** How the workdesk opens: the clinic's way, and a person's own. Null means as it comes. */
+/** Settings of the workdesk: the clinic's and a person's own. Null: default. */
 async function createDisplay(db: Kysely<unknown>): Promise<void> {
   await sql`alter table medical_settings add column display jsonb`.execute(db);
   await sql`create table display_overrides (

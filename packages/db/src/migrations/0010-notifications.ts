@@ -4,8 +4,8 @@ import { makeEntryFunction, openToEntryFunctions, protectTenantTable } from './p
 export const OLD_NOTIFICATIONS_FUNCTION = 'delete_old_notifications(timestamptz)';
 
 /**
- * What a person is told of, one row a person. It holds ids and a count; names are read where they stand. What it is about
- * takes it along when it is deleted.
+ * Notifications, one row per person, with ids and a count; names are read from their tables. Deleted with what they are
+ * about.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table notifications (
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     foreign key (organization_id, image_id) references images (organization_id, id) on delete cascade,
     foreign key (organization_id, plan_id) references treatment_plans (organization_id, id) on delete cascade
   )`.execute(db);
-  // The same news twice before it was read is one row, the newer one.
+  // Unread notifications of the same kind and `about` share one row, the newest.
   await sql`create unique index notifications_unread on notifications (organization_id, user_id, kind, about) where read_at is null`.execute(
     db,
   );

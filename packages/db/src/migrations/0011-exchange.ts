@@ -4,14 +4,14 @@ import { makeEntryFunction, openToEntryFunctions, protectTenantTable } from './p
 
 export const EXCHANGE_FUNCTIONS = ['due_deliveries(timestamptz, integer)', 'delete_old_deliveries(timestamptz)'] as const;
 
-/** The exchange with a clinic's practice system: where it is, what it calls our patients, what both last agreed on, what goes out. */
+/** The exchange with a clinic's practice system: its connection, its ids of patients, the agreed state, deliveries. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createConnections(db);
   await createCharts(db);
   await createDeliveries(db);
 }
 
-/** One for an organization. Key and secret are sealed by a key that is not in the database. */
+/** One per organization. Key and secret are sealed with a key that is not in the database. */
 async function createConnections(db: Kysely<unknown>): Promise<void> {
   await sql`create table practice_connections (
     organization_id uuid primary key references organizations (id),
@@ -46,7 +46,7 @@ async function createConnections(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createCharts(db: Kysely<unknown>): Promise<void> {
-  // In their words, as they last said it: what we have no word for is kept and never overwritten.
+  // The practice system's chart in its own codes, as received last: codes unknown to us are kept and never overwritten.
   await sql`create table practice_charts (
     organization_id uuid not null,
     patient_id uuid not null,
@@ -59,7 +59,7 @@ async function createCharts(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'practice_charts');
   await scopeByPatient(db, 'practice_charts', 'patient_id');
 
-  // Each radiograph agrees by itself: a new one that shows four teeth says nothing of the others.
+  // The agreed state is per image: a new image that shows four teeth says nothing about the others.
   await sql`create table exchange_states (
     organization_id uuid not null,
     image_id uuid not null,
@@ -73,7 +73,10 @@ async function createCharts(db: Kysely<unknown>): Promise<void> {
   await scopeByPatient(db, 'exchange_states', 'image_id');
 }
 
-/** What goes out, written in the transaction of its cause. Within a lane one goes after another, in the order of their ids. */
+/**
+ * Deliveries, inserted in the transaction of their cause. Those of a lane are sent one after another, in order of their
+ * ids.
+ */
 async function createDeliveries(db: Kysely<unknown>): Promise<void> {
   await sql`create table practice_deliveries (
     organization_id uuid not null references organizations (id),

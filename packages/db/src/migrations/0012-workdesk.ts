@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Outlines of findings; images made of other images; what a pixel measures; an analysis that a person called off. */
+/** Outlines of findings; images made from other images; the size of a pixel; cancelled analyses. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table annotations add column outline double precision[]
     check (outline is null or (array_length(outline, 1) between 6 and 400 and array_length(outline, 1) % 2 = 0))`.execute(db);

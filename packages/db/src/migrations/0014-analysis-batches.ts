@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { protectTenantTable } from './protect';
 
-/** Many radiographs whose analysis one person asked for at once; how far they are follows from their analyses. */
+/** Batches of images whose analysis one person requested together; their progress follows from the analyses. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table analysis_batches (
     organization_id uuid not null,

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { ROLE } from '../roles/create-roles';
 import { makeEntryFunction, protectTenantTable } from './protect';
 
-/** Added to the entry functions: whom a payment's trouble has not been told to yet. */
-export const PAYMENT_NEWS_FUNCTION = 'due_payment_news(timestamptz, timestamptz, integer)';
+/** Additional entry function: organizations whose owner is not notified of a payment problem yet. */
+export const PAYMENT_NOTICE_FUNCTION = 'due_payment_news(timestamptz, timestamptz, integer)';
 
-/** E-mail addresses that their people have confirmed, what owners were told of payments, plans that were agreed by contract. */
+/** Confirmed e-mail addresses, payment problems that owners were notified of, contracts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await confirmAddresses(db);
   await rememberPaymentNews(db);
@@ -13,14 +13,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * An address counts once something that was mailed there came back. Whoever signs up with somebody else's address, or invites
- * it and opens the link themselves, must not be found by the person whom an identity provider knows under it.
+ * An address counts once a mailed link was opened. Otherwise a person who signs up with a foreign address, or invites
+ * it and opens the link, would be found by the identity provider's owner of that address.
  */
 async function confirmAddresses(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users add column email_confirmed_at timestamptz`.execute(db);
   await sql`grant select (email_confirmed_at) on users to ${sql.raw(ROLE.entry)}`.execute(db);
   const read = ['users', 'email_changes', 'password_resets', 'user_identities'];
-  // The owner of the tables is bound by their row-level security too.
+  // Row-level security applies to the owner of the tables too.
   for (const table of read)
     await sql`create policy migrating on ${sql.table(table)} to current_user using (true) with check (true)`.execute(db);
   await sql`update users u set email_confirmed_at = now() where u.email like '%@molaar.test'
@@ -39,7 +39,9 @@ async function confirmAddresses(db: Kysely<unknown>): Promise<void> {
   await makeEntryFunction(db, 'users_of_email(text)');
 }
 
-/** The stage of trouble that the owner was last told of: each is told once, also those that come by the passing of time. */
+/**
+ * The stage of payment problems that the owner was last notified of: each is notified once, also those reached by time.
+ */
 async function rememberPaymentNews(db: Kysely<unknown>): Promise<void> {
   await sql`alter table subscriptions add column told text check (told in ('FAILED', 'ENDING', 'OVERDUE'))`.execute(db);
   await sql`grant select (state, told) on subscriptions to ${sql.raw(ROLE.entry)}`.execute(db);
@@ -52,10 +54,13 @@ async function rememberPaymentNews(db: Kysely<unknown>): Promise<void> {
         when s.state = 'PAST_DUE' then 'FAILED' end
       order by s.organization_id limit most
     $$`.execute(db);
-  await makeEntryFunction(db, PAYMENT_NEWS_FUNCTION);
+  await makeEntryFunction(db, PAYMENT_NOTICE_FUNCTION);
 }
 
-/** ENTERPRISE: what was agreed with a person. Null limits: none. The application reads it and an operator's command writes it. */
+/**
+ * ENTERPRISE: limits and price by contract; null limits: unlimited. The application reads it and an operator's command
+ * writes it.
+ */
 async function createContracts(db: Kysely<unknown>): Promise<void> {
   await sql`create table contracts (
     organization_id uuid primary key references organizations (id),

@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createForgetting(db);
 }
 
-/** Without years nothing is ever proposed: how long a file must be kept, the law of the clinic's country says. */
+/** Without years nothing is ever proposed, because the law of the clinic's country sets the period. */
 async function createRetention(db: Kysely<unknown>): Promise<void> {
   await sql`alter table patients add column anonymized_at timestamptz`.execute(db);
   await sql`alter table organizations
@@ -37,8 +37,8 @@ async function createRetention(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * As in 0001 (0006 gave it this name), and two things more: a word of the form yyyy-mm-dd is a birth date, and anonymized
- * patients are found by nobody. The functions that use the predicate stay as they are.
+ * As in 0001 (0006 gave it this name), with two additions: a word of the form yyyy-mm-dd is a birth date, and
+ * anonymized patients are not found. The functions that use the predicate stay unchanged.
  */
 async function searchByBirthDate(db: Kysely<unknown>): Promise<void> {
   await sql`create or replace function entry.patient_words_predicate(words text[], first_day date, last_day date)
@@ -56,8 +56,8 @@ async function searchByBirthDate(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A saved plan is written once; only forgetting its patient changes it: its comments go, and the patient's links with what
- * they answered. What was planned and what it cost stays.
+ * Saved treatment plans are constant; only anonymizing the patient changes them: comments, links and answers are
+ * deleted. What was planned and its price stay.
  */
 async function createForgetting(db: Kysely<unknown>): Promise<void> {
   await openToEntryFunctions(db, 'treatment_plans', 'select (organization_id, id, patient_id), delete');
@@ -72,7 +72,7 @@ async function createForgetting(db: Kysely<unknown>): Promise<void> {
       where p.organization_id = public.current_organization() and p.patient_id = patient
         and v.organization_id = p.organization_id and v.plan_id = p.id
     $$`.execute(db);
-  // Deleting for good is the one way in which a saved plan goes, and only with all others of its patient.
+  // Saved treatment plans are only deleted together with all others of their patient.
   await sql`create function entry.delete_plans_of(patient uuid) returns void language sql volatile as $$
       delete from public.treatment_plans p where p.organization_id = public.current_organization() and p.patient_id = patient
     $$`.execute(db);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { ROLE } from '../roles/create-roles';
 
-/** What the entry functions are made of; called by nobody else. */
+/** Helpers of the entry functions; called by nothing else. */
 export const PATIENT_LIST_HELPERS = [
   'patient_order',
   'patient_pieces_query',
@@ -15,7 +15,10 @@ export const PATIENT_LIST_HELPERS = [
   'quoted_piece',
 ];
 
-/** The functions of 0001 and 0005 keep their names and what they answer; this is how they find it among a million patients. */
+/**
+ * Replaces the functions of 0001 and 0005, with the same names and results, by ones that are fast with a million
+ * patients.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await indexPieces(db);
   await rememberActivityOfVisits(db);
@@ -27,8 +30,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A helper of the entry functions: nobody calls it by itself. `signature` as in `name(uuid, text)`. `alone`: without parallel
- * workers, which take longer to come than a page takes to be read.
+ * Creates a helper of the entry functions that nothing else may call.
+ * @param signature As in `name(uuid, text)`.
+ * @param alone Without parallel workers, which take longer to start than a page takes to read.
  */
 async function makeHelper(db: Kysely<unknown>, signature: string, { alone = false } = {}): Promise<void> {
   const name = sql.raw(`entry.${signature}`);
@@ -38,9 +42,10 @@ async function makeHelper(db: Kysely<unknown>, signature: string, { alone = fals
 }
 
 /**
- * What the search looks up: of each word what stands from each letter on, six letters at most, and three letters where none
- * is a digit; each behind the end of the organization's id, so that no clinic's search reads another's entries. Three letters
- * of a number, as a trigram index has them, stand in every hundredth patient: a code of eleven digits took 30 ms.
+ * Creates the search index. Of each word it has the text from each letter on, up to six letters, and three letters
+ * where none is a digit, each after the end of the organization's id, so that a clinic's search does not read other
+ * clinics' entries. Three-letter pieces of numbers, as in a trigram index, occur in every hundredth patient: a code of
+ * eleven digits took 30 ms.
  */
 async function indexPieces(db: Kysely<unknown>): Promise<void> {
   await sql`create function search_pieces(organization uuid, value text) returns tsvector
@@ -62,22 +67,22 @@ async function indexPieces(db: Kysely<unknown>): Promise<void> {
       end loop;
       return array_to_tsvector(pieces);
     end $$`.execute(db);
-  // Few are anonymized: who is not among them is known without reading the patient.
+  // Few patients are anonymized, so this index excludes them without reading patients.
   await sql`create index patients_nobody on patients (organization_id, id) where anonymized_at is not null`.execute(db);
   await sql`drop index patients_search`.execute(db);
-  // Without fastupdate: entries that wait for a vacuum would be read one by one by every search.
+  // Without fastupdate, because every search would read entries that wait for a vacuum one by one.
   await sql`create index patients_search on patients using gin (search_pieces(organization_id, search_text)) with (fastupdate = off)`.execute(
     db,
   );
 }
 
 /**
- * A visit knows when its patient was last active and last X-rayed, so that the most recent of a day's patients stand in an
- * index; the list of a period is put together from its days.
+ * Stores the patient's last activity and last image date in each visit, so that an index has the most recent patients
+ * of a day; the list of a period is merged from its days.
  */
 async function rememberActivityOfVisits(db: Kysely<unknown>): Promise<void> {
   await sql`alter table patient_visits add column last_activity_at timestamptz, add column last_image_at timestamptz`.execute(db);
-  // The owner is bound by row-level security too and would change nothing.
+  // Row-level security applies to the owner too; the update would change nothing.
   for (const table of ['patients', 'patient_visits']) await sql`alter table ${sql.table(table)} no force row level security`.execute(db);
   await sql`update patient_visits v set last_activity_at = p.last_activity_at, last_image_at = p.last_image_at from patients p
     where p.organization_id = v.organization_id and p.id = v.patient_id`.execute(db);
@@ -88,7 +93,7 @@ async function rememberActivityOfVisits(db: Kysely<unknown>): Promise<void> {
   await sql`create index patient_visits_day_of_image on patient_visits
     (organization_id, day, last_image_at nulls first, patient_id nulls first)`.execute(db);
 
-  // A patient who may not be seen has no dates here; the policies refuse the row itself.
+  // Empty dates for a patient that may not be seen; the policies reject the row itself.
   await sql`create function visit_knows_patient() returns trigger language plpgsql as $$
     begin
       select p.last_activity_at, p.last_image_at into new.last_activity_at, new.last_image_at
@@ -111,9 +116,9 @@ async function rememberActivityOfVisits(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The words as a query of the index, or null where only reading can tell. What a patient must have at least: a long word's
- * ends and middle as whole entries; a short one alone by the beginning of entries; a short one beside others, by its
- * threes, which are looked up and not gathered.
+ * Returns the words as a query of the index, or null when it cannot be used. Required entries: of a long word both ends
+ * and middle as whole entries; a single short word as the beginning of entries; a short word next to others by its
+ * three-letter pieces, which are checked and not collected.
  */
 async function createQuery(db: Kysely<unknown>): Promise<void> {
   await sql`create function entry.patient_pieces_query(words text[]) returns text language plpgsql stable as $$
@@ -144,7 +149,10 @@ async function createQuery(db: Kysely<unknown>): Promise<void> {
   await makeHelper(db, 'quoted_piece(text)');
 }
 
-/** As in 0010, the words looked up by their pieces. strpos proves what the pieces found, and the planner does not count it twice as it would LIKE. */
+/**
+ * As in 0017, with words looked up by their pieces. strpos verifies the match; with LIKE the planner would count its
+ * selectivity twice.
+ */
 async function createPredicates(db: Kysely<unknown>): Promise<void> {
   await sql`create or replace function entry.patient_words_predicate(words text[], first_day date, last_day date)
     returns text language sql stable as $$
@@ -178,8 +186,9 @@ async function createFinders(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db);
   await makeHelper(db, 'patient_order(text, boolean)');
 
-  // Beyond a row with a date come the later ones; beyond one without, its equals and, ascending, those with a date. As
-  // stretches one after the other, each of which an index serves: with OR the thousandth page read all before it.
+  // After a row with a date come later dates; after one without a date come its equals and, ascending, rows with a
+  // date. Returned as consecutive ranges that an index can serve: with OR, the thousandth page read everything before
+  // it.
   await sql`create function entry.patient_stretches(sort text, descending boolean, place text[])
     returns text[] language plpgsql immutable as $$
     declare
@@ -199,8 +208,8 @@ async function createFinders(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db);
   await makeHelper(db, 'patient_stretches(text, boolean, text[])');
 
-  // The first of each day in the order of `sort`, lastActivity or lastImageDate, put together: for each day as many entries as
-  // the page has rows.
+  // Merges the first entries of each day in the order of `sort` (lastActivity or lastImageDate), as many per day as the
+  // page has rows.
   await sql`create function entry.patients_by_days(
       first_day date, last_day date, sort text, descending boolean, size integer, skip integer, place text[], last uuid)
     returns setof uuid language plpgsql stable as $$
@@ -234,8 +243,8 @@ async function createFinders(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db);
   await makeHelper(db, 'patients_by_days(date, date, text, boolean, integer, integer, text[], uuid)');
 
-  // The patients of a few thousand visits are sorted; of more, the list is gone through from its place for those who were there, and
-  // sorted after all when it holds too few of them.
+  // Sorts the patients of up to a few thousand visits. For more, it scans the list from the cursor for patients with a
+  // visit, and sorts after all when the list has too few of them.
   await sql`create function entry.patients_of_period(
       words text[], first_day date, last_day date, sort text, descending boolean, size integer, skip integer, place text[], last uuid)
     returns setof uuid language plpgsql stable as $$
@@ -338,7 +347,7 @@ async function replaceSearch(db: Kysely<unknown>): Promise<void> {
     as $$ select entry.patients_counted(words, first_day, last_day, cap) $$`.execute(db);
 }
 
-/** The last of a patient's visits in the period stands for the patient: what is counted need not be sorted first. */
+/** Counts a patient by the last visit in the period, so that nothing has to be sorted. */
 async function createCount(db: Kysely<unknown>): Promise<void> {
   await sql`create function entry.patients_counted(words text[], first_day date, last_day date, cap integer)
     returns integer language plpgsql stable as $$

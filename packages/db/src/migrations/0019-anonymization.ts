@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { ROLE } from '../roles/create-roles';
 
-/** What `forget_plans_of` is made of; called by nobody else. */
-export const FORGETTING_HELPERS = ['words_of_patient', 'without_words'];
+/** Helpers of `forget_plans_of`; called by nothing else. */
+export const ANONYMIZATION_HELPERS = ['words_of_patient', 'without_words'];
 
 /**
- * Forgetting a patient takes the person out of the lines of saved plans too: what a dentist wrote there may name them. What was
- * planned and what it cost stays; disclaimers are the clinic's own text and are left alone.
+ * Anonymizing a patient also removes the person from the lines of saved treatment plans, where a dentist's text may
+ * name them. What was planned and its price stay; disclaimers are the clinic's own text and stay unchanged.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createWords(db);
@@ -20,8 +20,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The words that say who the patient is, as one regular expression, or null. Each stands by itself; a name of four letters or
- * more also with up to three letters behind, since Estonian declines it.
+ * Creates the function that returns the words identifying the patient as one regular expression, or null. Whole words;
+ * a name of four letters or more also with up to three letters after it, because Estonian inflects it.
  */
 async function createWords(db: Kysely<unknown>): Promise<void> {
   await sql`create function entry.words_of_patient(patient uuid) returns text language sql stable as $$

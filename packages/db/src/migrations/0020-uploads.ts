@@ -3,8 +3,8 @@ import { scopeByPatient } from './parts/token-scope';
 import { protectTenantTable } from './protect';
 
 /**
- * A radiograph on its way, piece by piece: its pieces lie in the object store under their offsets, `parts` has their lengths.
- * Whoever sends the same file of the same patient again goes on with it. Kept for a day.
+ * Unfinished uploads of images: the parts are in the object store by offset, `parts` has their lengths. Uploading the
+ * same file for the same patient again resumes it. Kept for a day.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table uploads (

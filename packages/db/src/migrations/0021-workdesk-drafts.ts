@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { scopeByPatient } from './parts/token-scope';
 import { protectTenantTable } from './protect';
 
-/** Unsaved objects of a radiograph on the server; comments to the patient file; which hints a person has read. */
+/** Drafts of annotations on the server; comments on patients; dismissed hints. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createDrafts(db);
   await createComments(db);
@@ -10,8 +10,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * One person's unsaved changes of one radiograph's objects. `revision` counts up at each keeping and goes on after the draft was
- * saved (`content` null), so that another browser of the same person notices; `set_version` is the saved set that they were made on.
+ * One person's unsaved changes of one image's annotations. `revision` is incremented by each save of the draft and
+ * continues after the draft ended (`content` null), so that another browser of the same person detects it;
+ * `set_version` is the saved set on which the changes are based.
  */
 async function createDrafts(db: Kysely<unknown>): Promise<void> {
   await sql`create table annotation_drafts (
@@ -30,7 +31,7 @@ async function createDrafts(db: Kysely<unknown>): Promise<void> {
   await sql`create index annotation_drafts_image on annotation_drafts (organization_id, image_id)`.execute(db);
 }
 
-/** What people of the clinic wrote to a patient's file, in its order; one that came from a radiograph keeps naming it while it is there. */
+/** Comments on a patient, in order; one about an image references it while it exists. */
 async function createComments(db: Kysely<unknown>): Promise<void> {
   await sql`create table patient_comments (
     organization_id uuid not null,
@@ -51,7 +52,7 @@ async function createComments(db: Kysely<unknown>): Promise<void> {
   await sql`create index patient_comments_image on patient_comments (organization_id, image_id) where image_id is not null`.execute(db);
 }
 
-/** Hints of the workdesk that a person has put away. */
+/** Hints of the workdesk that a person has dismissed. */
 async function createHints(db: Kysely<unknown>): Promise<void> {
   await sql`create table read_hints (
     organization_id uuid not null,

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { ROLE } from '../roles/create-roles';
 
 /**
- * Who still wants an analysis: whether somebody asked for it alone, and which batches were called off. Waiting for a new
- * model is counted apart from what the queue loses.
+ * Who still needs an analysis: whether it was requested separately, and which batches are cancelled. Waiting for a new
+ * model is counted separately from losses of the queue.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table analyses

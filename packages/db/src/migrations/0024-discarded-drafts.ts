@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A draft that was thrown away is no version that a newer one replaced. What stands above the plan's own version was thrown away. */
+/**
+ * A discarded draft was not superseded by a newer version: versions above the treatment plan's current one were
+ * discarded.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table treatment_plan_versions
     drop constraint treatment_plan_versions_status_check,

@@ -3,8 +3,8 @@ import { scopeByPatient } from './parts/token-scope';
 import { protectTenantTable } from './protect';
 
 /**
- * Suggestions of an analysis that a person deleted, as they were: who takes the deletion back after it was saved gets the
- * suggestion again, with its confidence, and no object of their own. Has every column of `annotations`, in its order.
+ * Suggestions of an analysis that a person deleted, in their last state: undoing the deletion after a save restores the
+ * suggestion with its confidence. Has every column of `annotations`, in its order.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table removed_annotations (

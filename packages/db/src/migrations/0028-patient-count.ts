@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * All patients of a clinic are counted to the last, so that their list can be paged to its end. Without a filter nobody's row is
- * read: how many there are and how many of them are anonymized stand in two indexes. `cap` null counts on whatever the filter.
+ * Counts all patients of a clinic exactly, so that their list can be paged to its end. Without a filter no rows are
+ * read: two indexes contain how many there are and how many are anonymized. `cap` null: no limit, with any filter.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create or replace function entry.count_patients(words text[], first_day date, last_day date, cap integer)

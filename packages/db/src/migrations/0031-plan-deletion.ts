@@ -2,11 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { ROLE } from '../roles/create-roles';
 import { makeEntryFunction, openToEntryFunctions } from './protect';
 
-export const PLAN_KEPT_FUNCTION = 'plan_is_kept(uuid)';
+export const PLAN_DELETION_FUNCTION = 'plan_is_kept(uuid)';
 
 /**
- * The application may delete a plan that is a draft and nothing else: what a dentist approved, or anybody outside got or answered,
- * stays. By a function, because the policies of the tables that it asks ask for the plan in turn.
+ * Lets the application delete a treatment plan that only has drafts: what a dentist approved, or what was shared or
+ * answered, stays. In a function, because the policies of the tables that it reads depend on the treatment plan in
+ * turn.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`grant select (status) on treatment_plan_versions to ${sql.raw(ROLE.entry)}`.execute(db);
@@ -18,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create function entry.plan_is_kept(plan uuid) returns boolean language sql stable as $$
       select ${sql.join(traces, sql` or `)}
     $$`.execute(db);
-  await makeEntryFunction(db, PLAN_KEPT_FUNCTION);
+  await makeEntryFunction(db, PLAN_DELETION_FUNCTION);
   await sql`create policy never_approved on treatment_plans as restrictive for delete to ${sql.raw(ROLE.app)}
     using (not entry.plan_is_kept(id))`.execute(db);
   await sql`grant delete on treatment_plans to ${sql.raw(ROLE.app)}`.execute(db);

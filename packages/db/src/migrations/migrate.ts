@@ -55,7 +55,7 @@ async function applyPending(ownerUrl: string): Promise<void> {
   try {
     await renameRecorded(db);
     const provider = { getMigrations: async () => ({ ...MIGRATIONS }) };
-    // Databases of the development have recorded 0029 before 0028 existed.
+    // Some development databases recorded 0029 before 0028 existed.
     const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;

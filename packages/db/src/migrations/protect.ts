@@ -4,8 +4,8 @@ import { ROLE } from '../roles/create-roles';
 type Right = 'select' | 'insert' | 'update' | 'delete';
 
 /**
- * Gives a table with `organization_id` its row-level security and the application role its rights. FORCE, because the
- * owner would be exempt otherwise. The setting is '' after a transaction that set it, never null again.
+ * Enables row-level security on a table with `organization_id` and grants the application role its rights. FORCE,
+ * because the owner would be exempt otherwise. After a transaction that set it, the setting is '', never null again.
  */
 export async function protectTenantTable(
   db: Kysely<unknown>,
@@ -22,8 +22,8 @@ export async function protectTenantTable(
 }
 
 /**
- * Lets the entry functions' role reach a table over all organizations. `rights` as in GRANT, columns included:
- * what the functions need and no more.
+ * Lets the entry functions' role access a table of all organizations.
+ * @param rights As in GRANT, with columns: only what the functions need.
  */
 export async function openToEntryFunctions(db: Kysely<unknown>, table: string, rights: string): Promise<void> {
   const name = sql.table(table);
@@ -31,7 +31,10 @@ export async function openToEntryFunctions(db: Kysely<unknown>, table: string, r
   await sql`grant ${sql.raw(rights)} on ${name} to ${sql.raw(ROLE.entry)}`.execute(db);
 }
 
-/** Makes a function of schema `entry` run as the entry role, callable by the application alone. `signature` as in `name(uuid, text)`. */
+/**
+ * Makes a function of schema `entry` run as the entry role, callable by the application only.
+ * @param signature As in `name(uuid, text)`.
+ */
 export async function makeEntryFunction(db: Kysely<unknown>, signature: string): Promise<void> {
   const name = sql.raw(`entry.${signature}`);
   await sql`alter function ${name} owner to ${sql.raw(ROLE.entry)}`.execute(db);

@@ -1,7 +1,7 @@
 import type { Locale, MailContent, MailState } from '@molaar/contracts';
 import type { ClinicTx } from '../database';
 import { newId } from '../ids';
-import { type MailedVersion, recordTreatmentPlanDelivery } from './plan-deliveries';
+import { type MailedVersion, recordTreatmentPlanDelivery } from './treatment-plan-deliveries';
 
 export interface NewMail {
   to: string;

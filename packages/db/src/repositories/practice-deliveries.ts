@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { ClinicTx, Tx } from '../database';
 import { newId } from '../ids';
 import type { DeliveryContent, DeliveryResult } from '../schema/delivery-content';
-import type { PracticeDeliveriesTable } from '../schema/exchange';
+import type { PracticeDeliveriesTable } from '../schema/practice-exchange';
 
 export interface NewDelivery {
   lane: string;

@@ -2,7 +2,7 @@ import type { Locale, TreatmentPlan } from '@molaar/contracts';
 import type { MoneyRange } from '@molaar/domain/treatment-plans';
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
-import type { TreatmentPlanContent } from '../schema/plan-content';
+import type { TreatmentPlanContent } from '../schema/treatment-plan-content';
 
 type PlanStatus = TreatmentPlan['status'];
 

@@ -12,7 +12,7 @@ import type { ToothStatus } from '@molaar/domain/statuses';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 import type { Unit } from '@molaar/domain/treatment-plans';
 import type { ColumnType, Generated } from 'kysely';
-import type { TreatmentPlanContent } from './plan-content';
+import type { TreatmentPlanContent } from './treatment-plan-content';
 
 /** Set by the insert and never updated. */
 type Fixed<T> = ColumnType<T, T, never>;

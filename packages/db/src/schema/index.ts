@@ -1,26 +1,26 @@
 import type { AccountTables } from './accounts';
+import type { ApiKeyAndAuditTables } from './api-keys-and-audit';
 import type { BatchTables } from './batches';
-import type { BillingTables } from './billing';
 import type { ClinicalTables } from './clinical';
-import type { DeskTables } from './desk';
-import type { ExchangeTables } from './exchange';
 import type { FoundationTables } from './foundation';
-import type { GuardingTables } from './guarding';
 import type { IdentityTables } from './identity';
 import type { NotificationTables } from './notifications';
-import type { PlanDeliveryTables } from './plan-delivery';
+import type { PracticeExchangeTables } from './practice-exchange';
+import type { SubscriptionTables } from './subscriptions';
+import type { TreatmentPlanSharingTables } from './treatment-plan-sharing';
 import type { UploadTables } from './uploads';
+import type { WorkdeskTables } from './workdesk';
 
 /** Every table that the application role may reach. */
 export type Schema = BatchTables &
   IdentityTables &
   FoundationTables &
   ClinicalTables &
-  DeskTables &
+  WorkdeskTables &
   AccountTables &
-  BillingTables &
+  SubscriptionTables &
   NotificationTables &
-  ExchangeTables &
-  GuardingTables &
+  PracticeExchangeTables &
+  ApiKeyAndAuditTables &
   UploadTables &
-  PlanDeliveryTables;
+  TreatmentPlanSharingTables;

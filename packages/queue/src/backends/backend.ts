@@ -2,16 +2,16 @@ import type { Processor, Queue, QueueEvents, Worker, WorkerOptions } from 'bullm
 
 export type WorkerSettings = Omit<WorkerOptions, 'connection'>;
 
-/** BullMQ's names for the event after which it reads. */
+/** BullMQ's ids of the event after which reading starts. */
 export const LAST_EVENT = { now: '$', start: '0' } as const;
 
-/** BullMQ's three classes bound to one database, with the connections they share. */
+/** BullMQ's three classes for one database, with their shared connections. */
 export interface Backend {
   readonly kind: 'postgres' | 'redis';
   queue(name: string): Queue;
-  /** Reads what happens in the queue: from now on (which begins with its first reading), or all that is kept. */
+  /** Reads the events of the queue: new ones from the first read on, or all stored ones. */
   events(name: string, from?: 'now' | 'start'): QueueEvents;
   worker(name: string, processor: Processor, settings: WorkerSettings): Worker;
-  /** Ends the connections; queues, events and workers are closed before. */
+  /** Closes the connections; queues, events and workers are closed before. */
   end(): Promise<void>;
 }

@@ -4,27 +4,27 @@ import type { QueueLog } from '../types';
 import { type Backend, LAST_EVENT } from './backend';
 import { prepareSchema } from './prepare-schema';
 
-/** Queries share these; a worker and an events reader each keep one more of them for LISTEN. */
+/** Shared by all queries; each worker and events reader holds one more connection for LISTEN. */
 const POOL_SIZE = 8;
 
 /**
- * No commit of the queue waits for the disk, which costs a quarter of its work. What a crash of the database then takes, at
- * most its last half second, is jobs alone: a job whose end is lost runs again to the same answer, and an analysis whose job
- * is lost is found by the server's sweep. The Redis backend keeps no more than that.
+ * Commits of the queue do not wait for the disk, which saves a quarter of its work. A database crash loses at most the
+ * last half second, and only of jobs: a job whose completion is lost runs again with the same result, and the server's
+ * sweep finds an analysis whose job is lost. The Redis backend is no more durable.
  */
 const OPTIONS = '-c search_path=bullmq -c synchronous_commit=off';
 
 /**
- * BullMQ on PostgreSQL. One pool for all queues, so that a process holds a known number of connections
- * (BullMQ's own pools took 26 for five queues).
+ * Opens BullMQ on PostgreSQL with one pool for all queues, so that a process uses a known number of connections
+ * (BullMQ's own pools used 26 for five queues).
  */
 export async function openPostgresBackend(connectionString: string, log: QueueLog): Promise<Backend> {
   const pool = new pg.Pool({ connectionString, max: POOL_SIZE, keepAlive: true, options: OPTIONS });
-  // One listener per BullMQ object, and they know how to reconnect.
+  // One listener per BullMQ object; they reconnect by themselves.
   pool.setMaxListeners(30);
   const lost = (error: Error): void => log.warn({ reason: error.message }, 'queue connection lost');
   pool.on('error', lost);
-  // The pool hears its idle connections only; one that breaks in use would end the process.
+  // The pool reports only idle connections; a connection that breaks while in use would end the process.
   pool.on('connect', (client) => client.on('error', lost));
   try {
     await prepareSchema(pool);
@@ -34,7 +34,7 @@ export async function openPostgresBackend(connectionString: string, log: QueueLo
   }
   const { Queue: PgQueue, QueueEvents: PgEvents, Worker: PgWorker } = withBackend(createPostgresBackend);
   const connection = pool as unknown as PgPool;
-  // The classes differ from the Redis ones in the type of their connection only, which no caller sees.
+  // The classes differ from the Redis ones only in the type of their connection, which no caller sees.
   return {
     kind: 'postgres',
     queue: (name) => new PgQueue(name, { connection }) as unknown as Queue,

@@ -2,9 +2,9 @@ import { type PgQueryable, runMigrations } from 'bullmq';
 import type pg from 'pg';
 
 /**
- * Brings BullMQ's tables up to date inside schema `bullmq`, which packages/db made for the queue's role.
- * BullMQ begins with CREATE SCHEMA IF NOT EXISTS, and PostgreSQL refuses even that to a role without
- * CREATE on the database, which ours must not have; so that one statement is left out when the schema is there.
+ * Updates BullMQ's tables in the schema `bullmq`, which packages/db created for the queue's role. BullMQ starts with
+ * CREATE SCHEMA IF NOT EXISTS, which PostgreSQL denies to a role without CREATE on the database, even if the schema
+ * exists; that statement is skipped then.
  */
 export async function prepareSchema(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();

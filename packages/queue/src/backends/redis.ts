@@ -3,9 +3,9 @@ import { Redis } from 'ioredis';
 import type { QueueLog } from '../types';
 import { type Backend, LAST_EVENT } from './backend';
 
-/** BullMQ on Redis or Valkey, 6.2 or newer. */
+/** Opens BullMQ on Redis or Valkey, 6.2 or newer. */
 export async function openRedisBackend(url: string, log: QueueLog, prefix = 'molaar'): Promise<Backend> {
-  // A request must not hang while Redis is away; a worker must wait for it for ever.
+  // Requests must not hang while Redis is unavailable; workers must wait for it indefinitely.
   const producing = new Redis(url, { maxRetriesPerRequest: 2, lazyConnect: true });
   const working = new Redis(url, { maxRetriesPerRequest: null, lazyConnect: true });
   for (const connection of [producing, working])

@@ -5,8 +5,9 @@ import { ANALYSIS_JOB, DEFAULT_PRIORITY } from '../settings';
 import type { EnqueueOptions } from '../types';
 
 /**
- * Puts one image before the detector; `priority` 1 is first. A job that waits already moves forward, never back: somebody
- * now waits for an image of a batch. Throws when the payload is not a job.
+ * Queues the analysis of one image; `priority` 1 is first. A waiting job moves forward, never back, for example when
+ * somebody now waits for an image of a batch.
+ * @throws Error when the payload is invalid.
  */
 export async function enqueueAnalysis(
   queue: Queue,

@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq';
 import { resultJobId } from '../job-ids';
 import { RESULT_JOB } from '../settings';
 
-/** Hands a worker's answer to the server. Throws when the payload is not a result. */
+/** Queues a worker's result for the server. @throws Error when the payload is invalid. */
 export async function enqueueResult(queue: Queue, job: AnalysisResultJob): Promise<void> {
   const payload = analysisResultJob.parse(job);
   const jobId = resultJobId(payload.analysisId, payload.attempt);

@@ -2,8 +2,8 @@ import type { Queue } from 'bullmq';
 import { analysisJobId } from '../job-ids';
 
 /**
- * Takes an attempt out of the queue that nobody works at; true when it is out. One that a worker has in hand stays: it
- * runs to its end, and whoever called it off no longer hears it.
+ * Removes an attempt that no worker is processing. An active job stays and runs to its end; its result is ignored.
+ * @returns Whether it is removed.
  */
 export async function removeAnalysis(queue: Queue, analysisId: string, attempt: number): Promise<boolean> {
   const jobId = analysisJobId(analysisId, attempt);
@@ -13,7 +13,7 @@ export async function removeAnalysis(queue: Queue, analysisId: string, attempt: 
     await job.remove();
     return true;
   } catch (error) {
-    // A locked job cannot be removed; one that ended meanwhile is gone.
+    // A locked job cannot be removed; a job that ended in the meantime is removed already.
     const state = await queue.getJobState(jobId);
     if (state === 'active' || state === 'unknown') return false;
     throw error;

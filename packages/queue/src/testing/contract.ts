@@ -9,11 +9,11 @@ import type { AnalysisContext, QueueConfig, QueueLog, Queues } from '../types';
 import { deferred, sampleJob, sampleResult } from './samples';
 import { spawnWorker } from './spawn-worker';
 
-/** Locks that are lost soon, so that a kill is noticed within the test. */
+/** Short locks, so that a kill is detected within the test. */
 const QUICK = { lockDuration: 1_500, stalledInterval: 500 };
 const IGNORE_DEATH = async (): Promise<void> => {};
 
-/** The behaviour that every backend must show. `open` makes an empty place for queues. */
+/** The behaviour that every backend must show. `open` returns an empty place for queues. */
 export function queueContract(open: () => Promise<{ config: QueueConfig; close(): Promise<void> }>): void {
   let place: Awaited<ReturnType<typeof open>>;
   let queues: Queues;
@@ -112,7 +112,7 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     release.resolve();
     await finished.promise;
     expect(order).toEqual([urgent.analysisId, ordinary.analysisId]);
-    // The first job has ended and was removed, but its result has not been saved.
+    // The first job has ended and was removed, but its result is not saved yet.
     expect(await queues.analysisJobState(urgent.analysisId, 1)).toBe('completed');
   });
 
@@ -202,7 +202,7 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
   test('progress is heard by everyone who listens', async () => {
     const [job, reported] = [sampleJob(), deferred()];
     const [first, second] = [deferred<unknown>(), deferred<unknown>()];
-    // When a reader from "now" is there nobody can tell; one from the start hears a report whenever it was made.
+    // The time at which a reader from "now" starts is undefined; one from the start receives every report.
     const listening = await createQueues({ ...place.config, log, progressFrom: 'start' });
     const stops = [first, second].map(({ resolve }) => listening.onAnalysisProgress((...args) => resolve(args)));
     queues.runAnalysisWorker((_job, { progress }) => progress({ stage: 'DETECTING' }).then(reported.resolve), {
@@ -234,7 +234,8 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     listening.onAnalysisProgress((analysisId) => heard.push(analysisId));
     await queues.enqueueAnalysis(after);
     const progress = await reporter.promise;
-    // When "now" is nobody can tell: the same is said until it is heard, and what was said before the listener came never is.
+    // The time at which "now" starts is undefined: the report is repeated until it is received, and earlier ones never
+    // are.
     await expect.poll(() => progress({ stage: 'DETECTING' }).then(() => heard.length)).toBeGreaterThan(0);
     heardEnough.resolve();
     expect(new Set(heard)).toEqual(new Set([after.analysisId]));

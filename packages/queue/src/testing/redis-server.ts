@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { freePort } from '@molaar/db/embedded';
 import { Redis } from 'ioredis';
 
-/** True when the suite can run on Redis: an address was given, or a server's binary is on PATH. */
+/** Whether the suite can run on Redis: an address is given, or a server is on PATH. */
 export const redisIsHere = Boolean(process.env.REDIS_URL) || spawnSync('redis-server', ['--version']).status === 0;
 
-/** A Redis for one test file: the given one, or a fresh one on a free port that keeps nothing on disk. */
+/** Starts Redis for one test file: the given one, or a new one on a free port without persistence. */
 export async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
   if (process.env.REDIS_URL) return { url: process.env.REDIS_URL, stop: async () => {} };
   const port = await freePort();

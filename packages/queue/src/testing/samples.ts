@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnalysisJob, AnalysisResultJob } from '@molaar/contracts';
 
-/** A job for an analysis that exists nowhere else. */
+/** Returns a job for an analysis that exists nowhere else. */
 export function sampleJob(changes: Partial<AnalysisJob> = {}): AnalysisJob {
   return {
     analysisId: randomUUID(),
@@ -19,7 +19,7 @@ export function sampleResult(job: AnalysisJob): AnalysisResultJob {
   return { outcome: 'SUCCEEDED', analysisId, attempt, organizationId, modelVersion, findingsKey: `org/a/findings/${analysisId}` };
 }
 
-/** A promise and the function that resolves it. */
+/** Returns a promise and the function that resolves it. */
 export function deferred<T = void>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>((done) => {

@@ -5,10 +5,10 @@ import { build } from 'esbuild';
 import type { QueueConfig } from '../types';
 
 const here = import.meta.dirname;
-/** Inside the package, so that Node finds BullMQ from there. */
+/** Inside the package, so that Node resolves BullMQ from there. */
 const outDir = join(here, '../../node_modules/.molaar-tests');
 
-/** Starts `worker-process.ts` as a process of its own; resolves once it has taken a job, with that job's analysis. */
+/** Starts `worker-process.ts` as a separate process. Resolves once it has taken a job, with that job's analysis. */
 export async function spawnWorker(config: QueueConfig): Promise<{ child: ChildProcess; analysisId: string }> {
   mkdirSync(outDir, { recursive: true });
   const outfile = join(outDir, `worker-${process.pid}.mjs`);

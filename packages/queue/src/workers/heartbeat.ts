@@ -8,8 +8,8 @@ const beat = z.object({ provider: z.string(), model: z.string(), at: z.number() 
 type Beat = z.infer<typeof beat>;
 
 /**
- * Makes this process visible to the server for as long as it lives: a job that nobody runs, whose data is renewed
- * every few seconds. It works alike on both backends and reaches the server without another port or table.
+ * Announces this process to the server while it runs: a job that is never run and whose data is renewed every few
+ * seconds. It works on both backends without another port or table.
  */
 export function startHeartbeat(register: Queue, description: WorkerDescription, log: QueueLog): Running {
   const jobId = `worker-${randomUUID()}`;
@@ -33,7 +33,7 @@ export function startHeartbeat(register: Queue, description: WorkerDescription, 
   };
 }
 
-/** The worker that beat last, over all machines. Their clocks must agree within some seconds. */
+/** Returns the worker with the latest heartbeat on any machine. Their clocks must agree within some seconds. */
 export async function readWorkerInfo(register: Queue, now = Date.now()): Promise<WorkerInfo> {
   const beats = (await entries(register)).map((entry) => entry.data).sort((a, b) => b.at - a.at);
   const last = beats[0];

@@ -3,9 +3,8 @@ import type { z } from 'zod';
 import type { QueueLog } from '../types';
 
 /**
- * The payload of a job as its contract says. A job of an unknown name or with a payload that cannot be read is
- * dropped loudly once: trying it again would give the same answer for ever. The log names the job and the
- * paths that are wrong, never the values.
+ * Parses the payload of a job by its contract. A job with an unknown name or an invalid payload fails without retries,
+ * since a retry would fail again. The log names the job and the invalid paths, never the values.
  */
 export function readPayload<T>(job: Job, name: string, schema: z.ZodType<T>, log: QueueLog): T {
   if (job.name !== name) {

@@ -6,7 +6,7 @@ import { readPayload } from './read-payload';
 
 type Handler = (job: AnalysisJob, context: AnalysisContext) => Promise<void>;
 
-/** Takes analysis jobs one after another (`concurrency` at once) until it is closed. */
+/** Takes analysis jobs, `concurrency` at once, until it is closed. */
 export function runAnalysisWorker(
   backend: Backend,
   handler: Handler,
@@ -39,7 +39,7 @@ export function runAnalysisWorker(
     if (!payload.success) return;
     const burial = options
       .onDead(payload.data)
-      // The job stays in the queue as failed, and the server's sweep finds it there.
+      // The job stays in the queue as failed, where the server's sweep finds it.
       .catch((reason: Error) => log.error({ jobId: job.id, reason: reason.message }, 'dead analysis not reported'))
       .finally(() => burials.delete(burial));
     burials.add(burial);
@@ -53,7 +53,7 @@ export function runAnalysisWorker(
   };
 }
 
-/** A job that failed for good has an end; one that is tried again has none yet. */
+/** Returns whether a job failed for good: only then it has a finish time. */
 function isDead(job: Job | undefined): boolean {
   return job?.finishedOn !== undefined;
 }

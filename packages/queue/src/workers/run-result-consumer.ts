@@ -4,10 +4,10 @@ import type { Backend } from '../backends/backend';
 import type { LockSettings, QueueLog, Running } from '../types';
 import { readPayload } from './read-payload';
 
-/** Results saved at once; each is one short transaction. */
+/** Concurrently saved results; each is one short transaction. */
 const CONCURRENCY = 4;
 
-/** Hands every result to the server's handler until it is closed. */
+/** Passes every result to the server's handler until it is closed. */
 export function runResultConsumer(
   backend: Backend,
   handler: (job: AnalysisResultJob) => Promise<void>,

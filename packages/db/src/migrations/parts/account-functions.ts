@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { makeEntryFunction } from '../protect';
 
-/** What accounts add to the entry functions: links lead to their organization, the mail sender and the sweep see all of them. */
+/** Entry functions of accounts: the organization of a link; mails and expired rows of all organizations. */
 export const ACCOUNT_FUNCTIONS = [
   'reset_candidates(text)',
   'password_reset_organization(bytea)',

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { openToEntryFunctions, protectTenantTable } from '../protect';
 
 /**
- * Keys with which a partner's program calls the REST door in the name of one person of the clinic. Of a secret only its
- * digest is kept. A key may have two secrets for a while, so that it can be exchanged without a pause.
+ * Keys with which a partner's program calls the REST API for one person of the clinic. Only the hash of a secret is
+ * stored. A key may have two secrets for a while, so that it can be rotated without interruption.
  */
 export async function createApiKeys(db: Kysely<unknown>): Promise<void> {
   await sql`create table api_keys (
@@ -45,7 +45,8 @@ export async function createApiKeys(db: Kysely<unknown>): Promise<void> {
     'select (organization_id, id, api_key_id, secret_hash, expires_at, last_used_at, window_ends_at, window_requests), update (last_used_at, window_ends_at, window_requests)',
   );
 
-  // Counts the request in a window of a minute and marks the use, both at once: `wait` is 0 while the request may go on.
+  // Counts the request in a window of a minute and marks the use in one statement: `wait` is 0 while the request may
+  // proceed.
   await sql`create function entry.use_api_key(hash bytea, at timestamptz, allowed integer)
     returns table (organization_id uuid, api_key_id uuid, user_id uuid, scopes text[], locale text, read_only_from timestamptz, wait integer)
     language plpgsql volatile as $$

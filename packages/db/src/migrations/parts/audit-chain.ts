@@ -3,11 +3,11 @@ import { ROLE } from '../../roles/create-roles';
 import { openToEntryFunctions, protectTenantTable } from '../protect';
 
 /**
- * The audit log's chain: per organization a gapless row of links, each the hash of the one before and of one entry. Requests
- * only insert their entry, and a trigger writes down that it waits; one writer at a time links what waits.
+ * The audit log's chain: per organization a gapless sequence of links, each a hash of the previous link and one entry.
+ * Requests only insert entries, a trigger records that they wait, and one writer at a time links them.
  */
 export async function createAuditChain(db: Kysely<unknown>): Promise<void> {
-  // Set when a partner's key acted in a person's name.
+  // Set when an API key acted for a person.
   await sql`alter table audit_log add column api_key_id uuid`.execute(db);
   await sql`create index audit_log_time on audit_log (organization_id, at, id)`.execute(db);
   await sql`create index audit_log_actor on audit_log (organization_id, actor_id, at, id)`.execute(db);
@@ -52,7 +52,7 @@ export async function createAuditChain(db: Kysely<unknown>): Promise<void> {
     $$`.execute(db);
 }
 
-/** Entries that are there already wait too. The owner is bound by row-level security and would see none of them: it is lifted for this statement. */
+/** Existing entries wait too. Row-level security would hide them from the owner, so it is lifted for this statement. */
 async function linkEarlierEntries(db: Kysely<unknown>): Promise<void> {
   const bound = ['audit_log', 'audit_waiting'];
   for (const table of bound) await sql`alter table ${sql.table(table)} no force row level security`.execute(db);

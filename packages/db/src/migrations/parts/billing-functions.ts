@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { makeEntryFunction } from '../protect';
 
-/** What billing adds to the entry functions: an event leads to its organization, a session knows whether it may write. */
+/** Entry functions of billing: the organization of an event, and whether a session may write. */
 export const BILLING_FUNCTIONS = [
   'billing_organization(text)',
   'read_only_from(uuid)',
@@ -18,7 +18,7 @@ export async function createBillingFunctions(db: Kysely<unknown>): Promise<void>
     returns timestamptz language sql stable as $$
       select o.read_only_from from public.organizations o where o.id = organization
     $$`.execute(db);
-  // Looks that somebody asked for first, then what was not looked at for long: an event may have been lost for good.
+  // Requested syncs first, then organizations not synced for long, because an event may have been lost.
   await sql`create function entry.due_looks(wanted_before timestamptz, seen_before timestamptz, most integer)
     returns table (organization_id uuid) language sql stable as $$
       select s.organization_id from public.subscriptions s

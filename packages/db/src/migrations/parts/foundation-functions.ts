@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { makeEntryFunction } from '../protect';
 
 /**
- * The whole list of functions that answer before an organization is known. They run as molaar_entry, which sees the
- * columns granted to it in 0001-foundation.ts and nothing else. Each has a test in entry-functions.integration.test.ts.
+ * Functions that work before an organization is known. They run as molaar_entry, which sees only the columns granted to
+ * it in 0001-foundation.ts. Each has a test in entry-functions.integration.test.ts.
  */
 export const ENTRY_FUNCTIONS = [
   'sign_in_user(text)',
@@ -34,9 +34,9 @@ async function createSignIn(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Answers a living session: neither idle for longer than its organization allows nor older than its end, of an active
- * person in an active organization. `touched` marks it as used; a mark younger than ten seconds is left alone, so that
- * a page of tiles does not write a row per tile.
+ * Creates the function that returns an active session: neither idle for longer than its organization allows nor
+ * expired, of an active person in an active organization. `touched` marks it as used, at most every ten seconds, so
+ * that a page of tiles does not write a row per tile.
  */
 async function createSession(db: Kysely<unknown>): Promise<void> {
   await sql`create function entry.resolve_session(hash bytea, at timestamptz, touched boolean)
@@ -60,10 +60,10 @@ async function createSession(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A fixed window per subject (a hashed username or address). Counted before the password is looked at, so that
- * requests sent at once do not all pass below the limit. Answers the seconds to wait, 0 when the attempt may go on.
- * A success forgives the account everything, its address only this attempt: else whoever holds one account could sign
- * in to it between guesses at others.
+ * Creates a throttle with a fixed window per subject (a hashed username or address). Attempts are counted before the
+ * password is compared, so that concurrent ones cannot exceed the limit. Returns the seconds to wait; 0 when the
+ * attempt may proceed. A success resets the account, but takes only this attempt off its address: otherwise the owner
+ * of one account could sign in to it between guesses at others.
  */
 async function createThrottle(db: Kysely<unknown>): Promise<void> {
   await sql`create function entry.count_login_attempt(who text, allowed integer, span interval, at timestamptz)
@@ -82,7 +82,7 @@ async function createThrottle(db: Kysely<unknown>): Promise<void> {
     $$`.execute(db);
 }
 
-/** A result job and the sweep start from an analysis's id; what they do then happens inside its organization. */
+/** A result job and the sweep start from an analysis's id; what follows runs inside its organization. */
 async function createAnalysisLookUps(db: Kysely<unknown>): Promise<void> {
   await sql`create function entry.analysis_organization(analysis uuid)
     returns uuid language sql stable as $$

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { makeEntryFunction } from '../protect';
 
-/** What signing in by a partner's token or an identity provider asks before an organization is known. */
+/** Entry functions for signing in by a partner's token or an identity provider. */
 export const IDENTITY_FUNCTIONS = [
   'partners_of_issuer(text)',
   'resolve_session(bytea, timestamptz, boolean)',
@@ -19,7 +19,7 @@ export async function createIdentityFunctions(db: Kysely<unknown>): Promise<void
   for (const signature of IDENTITY_FUNCTIONS) await makeEntryFunction(db, signature);
 }
 
-/** Whoever calls knows nothing yet but the token's unchecked issuer; the answer holds no key that opens anything. */
+/** The caller only knows the token's unverified issuer, so the result contains no secret in plain text. */
 async function createPartnerLookUp(db: Kysely<unknown>): Promise<void> {
   await sql`create function entry.partners_of_issuer(wanted text)
     returns table (organization_id uuid, id uuid, audience text, algorithm text, jwks_url text, sealed_secret text,
@@ -32,8 +32,8 @@ async function createPartnerLookUp(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * As in 0001, and the session of a partner's token: its role is the integration's alone, whatever its dentist may otherwise,
- * and it lives as long as the partner is active and the dentist treats.
+ * As in 0001, and for the session of a partner's token: it only has the integration's role, whatever the dentist's
+ * roles are, and ends when the partner is deactivated or the dentist loses the role MEDICAL.
  */
 async function createSession(db: Kysely<unknown>): Promise<void> {
   await sql`drop function entry.resolve_session(bytea, timestamptz, boolean)`.execute(db);

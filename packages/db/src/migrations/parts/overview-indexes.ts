@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the overview and the review queue look for, each by an index: a clinic's first page must not count its whole past. */
+/** Indexes of the overview and the review queue, so that a clinic's first page does not read its whole history. */
 export async function createOverviewIndexes(db: Kysely<unknown>): Promise<void> {
   await sql`create index images_uploaded on images (organization_id, uploaded_at)`.execute(db);
   await sql`create index analyses_open on analyses (organization_id, requested_at) where state <> 'SUCCEEDED'`.execute(db);
@@ -11,7 +11,7 @@ export async function createOverviewIndexes(db: Kysely<unknown>): Promise<void> 
     where status in ('DRAFT', 'SENT', 'ANSWERED')`.execute(db);
 }
 
-/** Where a second file of the same person is looked for; each is an equality, which row-level security lets an index serve. */
+/** Indexes for finding duplicates of a patient; equalities, for which row-level security allows an index. */
 export async function createDuplicateIndexes(db: Kysely<unknown>): Promise<void> {
   await sql`create index patients_identity_code on patients (organization_id, identity_code) where identity_code is not null`.execute(db);
   await sql`create index patients_email on patients (organization_id, lower(email)) where email is not null`.execute(db);

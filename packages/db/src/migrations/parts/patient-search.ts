@@ -3,9 +3,9 @@ import { ROLE } from '../../roles/create-roles';
 import { makeEntryFunction } from '../protect';
 
 /**
- * Search by words runs as molaar_entry: under the application's row-level security PostgreSQL may not use the trigram
- * index (LIKE is not leakproof) and a clinic of 300,000 patients waits half a second. The function compares the
- * organization itself, with the transaction's own, which the caller cannot pass in.
+ * The search runs as molaar_entry: under the application's row-level security PostgreSQL cannot use the trigram index
+ * (LIKE is not leakproof), and a clinic of 300,000 patients waits half a second. The functions compare the organization
+ * with the transaction's own, which a caller cannot pass in.
  */
 export const SEARCH_FUNCTIONS = [
   'search_patients(text[], date, date, text, boolean, integer, integer)',
@@ -19,8 +19,8 @@ export async function createPatientSearch(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The one WHERE clause of list and count, as text for EXECUTE with $1 first and $2 last day. Every word stands in it as a
- * quoted literal, one comparison each (the index serves no LIKE ALL). Filters not in use are left out.
+ * Creates the WHERE clause of list and count as text for EXECUTE, with $1 first and $2 last day. Every word is a quoted
+ * literal with its own comparison (the index does not support LIKE ALL). Unused filters are omitted.
  */
 async function createPredicate(db: Kysely<unknown>): Promise<void> {
   await sql`create function entry.patient_predicate(words text[], first_day date, last_day date)

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { ROLE } from '../../roles/create-roles';
 
-/** What a table's rows hang on: the patient itself, a patient, a radiograph, or a treatment plan. */
+/** How a table's rows belong to a patient: by the patient itself, its id, an image, or a treatment plan. */
 export type PatientLink = 'patient_id' | 'image_id' | 'plan_id';
 
 const PARENT: Readonly<Record<PatientLink, string>> = { patient_id: 'patients', image_id: 'images', plan_id: 'treatment_plans' };
 
 /**
- * What a session of an integration's token may reach stands in three settings of its transaction. Without them (a person's
- * session, the portal's own work) the scope is open and nothing changes. With a patient it is that patient alone; without one
- * the patients that this partner made for this dentist, which the column defaults write down.
+ * Creates the scope of an integration's session, stored in three settings of its transaction. Without them (a person's
+ * session, the portal's own work) the scope is open. With a patient it is that patient only; without one the patients
+ * that this partner created for this dentist, which column defaults record.
  */
 export async function createTokenScope(db: Kysely<unknown>): Promise<void> {
   await createSettings(db);
@@ -51,8 +51,8 @@ async function scopePatients(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Binds a table of clinic data to the patients that a token may reach. Every table with one of these columns needs it; a
- * test finds one that was forgotten. A row without a patient or radiograph is out of an integration's reach.
+ * Restricts a table of clinic data to the patients in a token's scope. Every table with one of these columns needs it;
+ * a test finds missing ones. A row without a patient or image is out of an integration's scope.
  */
 export async function scopeByPatient(db: Kysely<unknown>, table: string, link: PatientLink): Promise<void> {
   const reachable = sql`((select current_partner_id()) is null or exists (select from ${sql.table(PARENT[link])} parent
@@ -61,7 +61,10 @@ export async function scopeByPatient(db: Kysely<unknown>, table: string, link: P
     using ${reachable} with check ${reachable}`.execute(db);
 }
 
-/** The search runs as the entry role, past the application's policies: its WHERE clause carries the scope itself. */
+/**
+ * The search runs as the entry role and bypasses the application's policies, so its WHERE clause contains the scope
+ * itself.
+ */
 async function scopeSearch(db: Kysely<unknown>): Promise<void> {
   await sql`alter function entry.patient_predicate(text[], date, date) rename to patient_words_predicate`.execute(db);
   await sql`create function entry.patient_predicate(words text[], first_day date, last_day date)

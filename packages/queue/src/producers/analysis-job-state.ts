@@ -12,8 +12,8 @@ const STATES: Record<string, AnalysisJobState> = {
 };
 
 /**
- * What the queue knows of one attempt. The worker hands over its result before its job ends, and an ended job is
- * removed: so a job that is gone while its result still waits to be saved counts as completed, not as lost.
+ * Returns the state of one attempt. A worker queues its result before its job ends, and an ended job is removed: a
+ * missing job whose result still waits to be saved counts as completed, not as lost.
  */
 export async function analysisJobState(analyses: Queue, results: Queue, analysisId: string, attempt: number): Promise<AnalysisJobState> {
   const state = STATES[await analyses.getJobState(analysisJobId(analysisId, attempt))];

@@ -1,5 +1,5 @@
 // @ts-check
-// Plain JavaScript: the scripts that bundle everything else use it too.
+// Plain JavaScript, because the scripts that bundle everything else use it too.
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** So often a process that waits looks whether the lock is free, ms. */
-const LOOK_EVERY_MS = 100;
+/** Polling interval of a waiting process, ms. */
+const POLL_INTERVAL_MS = 100;
 
-/** @type {import('./hold-lock.d.mts').holdLock} */
-export async function holdLock(subject, { wait = false } = {}) {
+/** @type {import('./acquire-lock.d.mts').acquireLock} */
+export async function acquireLock(subject, { wait = false } = {}) {
   const name = `molaar-${createHash('sha256').update(subject).digest('hex').slice(0, 24)}`;
-  // Linux keeps names that begin with a zero byte outside the file system.
+  // On Linux, names that start with a zero byte are outside of the file system.
   const address = process.platform === 'linux' ? `\0${name}` : process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name);
   for (;;) {
     const server = await listenAlone(address);
@@ -22,15 +22,15 @@ export async function holdLock(subject, { wait = false } = {}) {
       return () => new Promise((resolve) => server.close(() => resolve()));
     }
     if (!wait) return null;
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_INTERVAL_MS);
   }
 }
 
 /** @param {string} address */
 async function listenAlone(address) {
   const first = await listen(address);
-  if (first || (await answers(address))) return first;
-  // Where the address is a file, one that was left by a killed process stands in the way.
+  if (first || (await isListening(address))) return first;
+  // Where the address is a file, a killed process may have left it.
   rmSync(address, { force: true });
   return listen(address);
 }
@@ -45,7 +45,7 @@ function listen(address) {
 }
 
 /** @param {string} address @returns {Promise<boolean>} */
-function answers(address) {
+function isListening(address) {
   return new Promise((resolve) => {
     const socket = connect(address);
     socket.on('connect', () => {

@@ -32,7 +32,7 @@ export interface ReadHintsTable {
 }
 
 /** Tables of migration 0021. */
-export interface DeskTables {
+export interface WorkdeskTables {
   annotation_drafts: AnnotationDraftsTable;
   patient_comments: PatientCommentsTable;
   read_hints: ReadHintsTable;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant, locale, version } from './common';
 import { oneLine } from './fields';
 import { MAIL_STATES } from './mails';
-import { PDF_FORMATS } from './plans';
+import { PDF_FORMATS } from './treatment-plans';
 
 /** Other recipients without duplicates; one text with commas, or a list. */
 const copies = z

@@ -92,7 +92,7 @@ export interface DisplayOverridesTable {
 }
 
 /** Tables of migration 0009. */
-export interface PlanDeliveryTables {
+export interface TreatmentPlanSharingTables {
   plan_deliveries: PlanDeliveriesTable;
   plan_links: PlanLinksTable;
   plan_link_visits: PlanLinkVisitsTable;

@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import type { QueueCounts } from '../types';
 
-/** How much waits and runs, for /health and the metrics. Jobs between two attempts count as waiting. */
+/** Counts waiting and running jobs for /health and the metrics. Jobs between two attempts count as waiting. */
 export async function countAnalyses(queue: Queue, now = Date.now()): Promise<QueueCounts> {
   const counts = await queue.getJobCounts('wait', 'prioritized', 'delayed', 'active');
   const of = (state: string): number => counts[state] ?? 0;

@@ -1,11 +1,11 @@
 import { AppError } from '@molaar/contracts';
 
-/** The bytes are of a known kind but broken: cut off, damaged or empty. */
+/** Returns the error for bytes of a known type that are cut off, damaged or empty. */
 export function unreadable(what: string, cause?: unknown): AppError {
   return new AppError('IMAGE_UNREADABLE', what, { cause });
 }
 
-/** Anything but a still grey or RGB image in PNG or JPEG. */
+/** Returns the error for anything but a grey or RGB image in PNG or JPEG without animation. */
 export function notSupported(what: string): AppError {
   return new AppError('IMAGE_TYPE_NOT_SUPPORTED', what);
 }

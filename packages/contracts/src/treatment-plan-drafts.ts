@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant, locale } from './common';
-import { MAX_TREATMENTS, PDF_FORMATS, planSummary, treatment } from './plans';
+import { MAX_TREATMENTS, PDF_FORMATS, planSummary, treatment } from './treatment-plans';
 
 /**
  * A treatment while it is edited: numbers are texts as typed, so that input is neither lost nor changed while typing.

@@ -72,7 +72,7 @@ export interface PracticeDeliveriesTable {
   result: ColumnType<DeliveryResult | null, string | null, string | null>;
 }
 
-export interface ExchangeTables {
+export interface PracticeExchangeTables {
   practice_connections: PracticeConnectionsTable;
   practice_patients: PracticePatientsTable;
   practice_charts: PracticeChartsTable;

@@ -73,7 +73,7 @@ export interface ContractsTable {
   agreed_at: Date;
 }
 
-export interface BillingTables {
+export interface SubscriptionTables {
   contracts: ContractsTable;
   subscriptions: SubscriptionsTable;
   billing_events: BillingEventsTable;

@@ -62,7 +62,7 @@ export interface ApiKeySecretsTable {
   window_requests: ColumnType<number, never, never>;
 }
 
-export interface GuardingTables {
+export interface ApiKeyAndAuditTables {
   idempotency_keys: IdempotencyKeysTable;
   audit_chain: AuditChainTable;
   audit_waiting: AuditWaitingTable;

@@ -4,7 +4,7 @@ import { parseAnalysisJobId } from '../job-ids';
 
 export type ProgressListener = (analysisId: string, attempt: number, progress: AnalysisProgress) => void;
 
-/** Calls the listener for every progress report that can be read; returns the function that stops it. */
+/** Calls the listener for every valid progress report. @returns A function that stops it. */
 export function listenProgress(events: QueueEvents, listener: ProgressListener): () => void {
   const onProgress = ({ jobId, data }: { jobId: string; data: unknown }): void => {
     const job = parseAnalysisJobId(jobId);
