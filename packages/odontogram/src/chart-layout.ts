@@ -42,7 +42,8 @@ export function chartLayout(withPrimary: boolean): ChartLayout {
   const primary = withPrimary ? rowHeight(PRIMARY_SCALE) + BETWEEN_ROWS : 0;
   const half = MARGIN / 2 + permanent + primary + BETWEEN_ROWS;
   const height = 2 * half;
-  const row = (teeth: readonly ToothNumber[], top: number, scale: number) => teeth.map((tooth) => cellAt(tooth, width, height, top, scale));
+  const row = (teeth: readonly ToothNumber[], top: number, scale: number) =>
+    teeth.map((tooth) => cellAt(tooth, { width, height, top, scale }));
   const rows = [
     row(CHART_ROWS.permanentUpper, MARGIN / 2, 1),
     ...(withPrimary
@@ -60,8 +61,17 @@ function rowHeight(scale: number): number {
   return LABEL + (APICAL + TALLEST.root + TALLEST.crown + BELOW_EDGE) * scale;
 }
 
-/** `top` is the distance from the jaw's outer edge; a lower row is an upper row upside down. */
-function cellAt(tooth: ToothNumber, width: number, height: number, top: number, scale: number): Cell {
+interface RowFrame {
+  /** Of the chart. */
+  readonly width: number;
+  readonly height: number;
+  /** Distance from the jaw's outer edge. */
+  readonly top: number;
+  readonly scale: number;
+}
+
+/** Returns the cell of a tooth; a lower row is an upper row upside down. */
+function cellAt(tooth: ToothNumber, { width, height, top, scale }: RowFrame): Cell {
   const position = positionOf(tooth);
   const inner = [1, 2, 3, 4, 5, 6, 7].filter((p) => p < position).reduce((sum, p) => sum + columnWidth(p), 0);
   const offset = MIDLINE / 2 + inner + columnWidth(position) / 2;

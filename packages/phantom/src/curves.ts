@@ -8,14 +8,14 @@ export function smoothPath(points: readonly Point[], steps = 6): Point[] {
     const [p0, p1, p2, p3] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
     for (let step = 0; step < steps; step += 1) {
       const t = step / steps;
-      path.push([spline(p0[0], p1[0], p2[0], p3[0], t), spline(p0[1], p1[1], p2[1], p3[1], t)]);
+      path.push([spline([p0[0], p1[0], p2[0], p3[0]], t), spline([p0[1], p1[1], p2[1], p3[1]], t)]);
     }
   }
   path.push(at(points.length - 1));
   return path;
 }
 
-function spline(a: number, b: number, c: number, d: number, t: number): number {
+function spline([a, b, c, d]: readonly [number, number, number, number], t: number): number {
   return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
 }
 

@@ -1,3 +1,4 @@
+import type { Point } from './curves';
 import { smoothstep } from './numbers';
 import { opaque, type Stroke } from './paint-on-tooth';
 import type { Root, ToothShape } from './tooth-shape';
@@ -8,7 +9,7 @@ export function rootFilling(shape: ToothShape, good: boolean, softness: number):
   const chamber = shape.width * (shape.molar ? 0.18 : 0.1);
   return {
     cover: (u, v) => {
-      const inCanals = shape.roots.reduce((best, root) => Math.max(best, inCanal(shape, root, good, u, v)), -1000);
+      const inCanals = shape.roots.reduce((best, root) => Math.max(best, inCanal(shape, root, good, [u, v])), -1000);
       const inChamber = Math.min(chamber - Math.abs(u), v - mouth, shape.neck * 1.08 - v);
       return smoothstep(-softness, softness, Math.max(inCanals, inChamber));
     },
@@ -16,7 +17,7 @@ export function rootFilling(shape: ToothShape, good: boolean, softness: number):
   };
 }
 
-function inCanal(shape: ToothShape, root: Root, good: boolean, u: number, v: number): number {
+function inCanal(shape: ToothShape, root: Root, good: boolean, [u, v]: Point): number {
   const along = (v - root.start) / (root.end - root.start);
   const reach = good ? 0.95 : 0.62;
   const half = (shape.molar ? 6.2 : Math.min(8.5, shape.width * 0.11)) * (good ? 1 : 0.62) * (1 - 0.6 * along);

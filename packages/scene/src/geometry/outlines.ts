@@ -1,4 +1,4 @@
-import type { Box } from '@molaar/domain/geometry';
+import { type Box, boxAround, stretchOutline } from '@molaar/domain/geometry';
 import { type Point, round } from './boxes';
 
 /** An outline with fewer corners encloses no area. */
@@ -7,23 +7,15 @@ export const MIN_CORNERS = 3;
 /** Corners that an outline has at most. */
 export const MAX_CORNERS = 200;
 
-/** Returns the smallest box around an outline. */
+/** Returns the bounding box of an outline, rounded. */
 export function boxOfOutline(outline: readonly number[]): Box {
-  const xs = outline.filter((_, index) => index % 2 === 0);
-  const ys = outline.filter((_, index) => index % 2 === 1);
-  const left = Math.min(...xs);
-  const top = Math.min(...ys);
-  return [round(left), round(top), round(Math.max(...xs) - left), round(Math.max(...ys) - top)];
+  const [x, y, w, h] = boxAround(outline);
+  return [round(x), round(y), round(w), round(h)];
 }
 
 /** Moves and stretches an outline as its box changes from `from` to `to`. */
 export function fitOutline(outline: readonly number[], from: Box, to: Box): number[] {
-  return outline.map((value, index) => {
-    const axis = index % 2;
-    const [start, length] = axis === 0 ? [from[0], from[2]] : [from[1], from[3]];
-    const [newStart, newLength] = axis === 0 ? [to[0], to[2]] : [to[1], to[3]];
-    return round(newStart + (length > 0 ? ((value - start) / length) * newLength : 0));
-  });
+  return stretchOutline(outline, from, to).map(round);
 }
 
 /** Returns true when the point is inside the outline: a ray from it crosses the outline an odd number of times. */
