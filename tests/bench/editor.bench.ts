@@ -8,8 +8,9 @@ import { median, reportMachine, reportRatio } from './report';
 
 /**
  * The whole workdesk in a real browser, over the same scene in plain react-leaflet rectangles: first drawing, panning,
- * zooming, selecting, dragging, memory; on the workdesk also image adjustment. Times are processor time of the page's main
- * thread unless stated otherwise, so that a busy machine does not matter; a frame is the work between two animation frames.
+ * zooming, selecting, dragging, memory; on the workdesk also image adjustment. Times are processor time of the page's
+ * main thread unless stated otherwise, so that a busy machine does not matter; a frame is the work between two
+ * animation frames.
  */
 const root = process.env.MOLAAR_BENCH_ROOT ?? '';
 const SIZES = (process.env.SIZES ?? '100,1000,16000').split(',').map(Number);

@@ -8,9 +8,9 @@ import { PortalClient } from '../support/portal-client';
 import { median, reportMachine, reportRatio } from './report';
 
 /**
- * Time from opening the workdesk's route to the frame with the first tile of the radiograph, with the whole product in a real
- * browser: by a link in the patient file with and without hovering first, by address, and by reload. Each opening is in a new
- * document; by link and by address, each is of a radiograph that the browser has not loaded before.
+ * Time from opening the workdesk's route to the frame with the first tile of the radiograph, with the whole product in
+ * a real browser: by a link in the patient file with and without hovering first, by address, and by reload. Each
+ * opening is in a new document; by link and by address, each is of a radiograph that the browser has not loaded before.
  */
 const root = process.env.MOLAAR_BENCH_ROOT ?? '.';
 const ROUNDS = Number(process.env.ROUNDS ?? 15);

@@ -16,8 +16,8 @@ import { median, reportMachine, reportRatio } from './report';
 import { runWorker } from './running-worker';
 
 /**
- * Worker throughput over a bare loop of session.run with the same threads, alternating, so that other load affects both. The
- * worker is the shipped one: queue, storage, decoding, model, assignment, findings object, result job.
+ * Worker throughput over a bare loop of session.run with the same threads, alternating, so that other load affects
+ * both. The worker is the shipped one: queue, storage, decoding, model, assignment, findings object, result job.
  */
 const root = process.env.MOLAAR_BENCH_ROOT ?? '.';
 const modelDir = join(root, 'models/panoramic');

@@ -7,8 +7,9 @@ import { freePort, launchMolaar, makeDataDir, removeDataDir } from '../support/m
 import { median, reportMachine, reportRatio } from './report';
 
 /**
- * A patient page through the product's REST and tRPC APIs over the same session look-up, transaction and queries in bare Hono
- * against the same database. Each runs in a process of its own, alternating, with the same requests: GET, and POST with JSON.
+ * A patient page through the product's REST and tRPC APIs over the same session look-up, transaction and queries in
+ * bare Hono against the same database. Each runs in a process of its own, alternating, with the same requests: GET, and
+ * POST with JSON.
  */
 const ROUNDS = 9;
 const REQUESTS = 300;

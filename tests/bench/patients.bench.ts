@@ -20,9 +20,9 @@ import { makeDataDir } from '../support/molaar';
 import { median, reportMachine, reportRatio } from './report';
 
 /**
- * Pages and searches of the patient list in a clinic of 1,000,000 patients over one of 1,000, each in a database of its own
- * on one PostgreSQL. Measures the repository calls of the services, in the application's role with row-level security.
- * SMALL and LARGE set other sizes.
+ * Pages and searches of the patient list in a clinic of 1,000,000 patients over one of 1,000, each in a database of its
+ * own on one PostgreSQL. Measures the repository calls of the services, in the application's role with row-level
+ * security. SMALL and LARGE set other sizes.
  */
 const SMALL = Number(process.env.SMALL ?? 1_000);
 const LARGE = Number(process.env.LARGE ?? 1_000_000);

@@ -10,9 +10,9 @@ import { median, reportMachine, reportRatio } from './report';
 
 /**
  * Treatment plans as PDFs: rendered by the product in a worker thread, printed by a running Chromium, and rendered by
- * @react-pdf/renderer; the same pages for Chromium, simpler ones for react-pdf, one document at a time, alternating. Each
- * round has a patient, texts and prices of its own, so that no cache of the same document is measured. A separate row
- * compares with a Chromium that is started for each document.
+ * @react-pdf/renderer; the same pages for Chromium, simpler ones for react-pdf, one document at a time, alternating.
+ * Each round has a patient, texts and prices of its own, so that no cache of the same document is measured. A separate
+ * row compares with a Chromium that is started for each document.
  */
 const SIZES = [
   { name: 'a plan of three pages', treatments: 10, rounds: 65, warm: 40 },

@@ -7,8 +7,9 @@ import { type Bundle, convertBundle, createRuntime, loadBundle, type Runtime, ty
 import { median, reportMachine, reportRatio } from './report';
 
 /**
- * The same network in other runtimes, alternating: Molaar's (ONNX Runtime in a thread), TF.js on WebAssembly, and OpenCV's DNN
- * module if python3-opencv is installed. Then the gain of batches, on the CPU and on a GPU if there is one.
+ * The same network in other runtimes, alternating: Molaar's (ONNX Runtime in a thread), TF.js on WebAssembly, and
+ * OpenCV's DNN module if python3-opencv is installed. Then the gain of batches, on the CPU and on a GPU if there is
+ * one.
  */
 const root = process.env.MOLAAR_BENCH_ROOT ?? '.';
 const modelDir = join(root, 'models/panoramic');

@@ -6,7 +6,10 @@ const WORDS = translations('en');
 const money = (range: { min: number; max: number } | null) => (range ? formatMoneyRange(range, 'en') : '');
 const day = (value: string) => formatDate(value, 'en', 'Europe/Tallinn');
 
-/** Renders the document as HTML for Chromium's print, with the texts, tables and sizes of the PDF in `packages/documents`. */
+/**
+ * Renders the document as HTML for Chromium's print, with the texts, tables and sizes of the PDF in
+ * `packages/documents`.
+ */
 export function planMarkup(plan: TreatmentPlanDocument): string {
   const { clinic, treatments, totals } = plan;
   const words = WORDS.treatmentPlan;

@@ -10,8 +10,8 @@ import { PROVOCATIONS, SCENARIOS } from './scenarios';
 import { openWorld, UNKNOWN, type World } from './world';
 
 /*
- * The specification's calls and codes against the running server: each call succeeds with good input and rejects bad input,
- * and a request provokes each error code. Roles, missing sessions and other clinics: permission-walk.
+ * The specification's calls and codes against the running server: each call succeeds with good input and rejects bad
+ * input, and a request provokes each error code. Roles, missing sessions and other clinics: permission-walk.
  */
 
 let world: World;

@@ -4,8 +4,8 @@ import { arbitraryOf, HOSTILE_TEXTS, type Schema } from './arbitrary-of';
 import { openWorld, type World } from './world';
 
 /*
- * Every call of /api/openapi.json with inputs generated from its schemas, with hostile values in some places. No input may
- * cause status 500, 502 or 503.
+ * Every call of /api/openapi.json with inputs generated from its schemas, with hostile values in some places. No input
+ * may cause status 500, 502 or 503.
  */
 
 /** Calls that wait, stream, or end the session that the others need. */

@@ -36,7 +36,9 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** An identity provider that returns the same shared address for everyone (the real flow: provider.integration.test.ts). */
+/**
+ * An identity provider that returns the same shared address for everyone (the real flow: provider.integration.test.ts).
+ */
 const PROVIDER = {
   begin: async () => ({ url: new URL('https://provider.test/authorize'), visit: { state: 'state', nonce: 'nonce', verifier: 'verifier' } }),
   finish: async () => ({

@@ -91,8 +91,9 @@ const imagesOf = async () =>
   (await client.json<{ images: { id: string; imageNumber: number }[] }>('GET', `/api/patient/${patientId}/details`)).images;
 
 /**
- * Runs in the page: the response to the first chunk of an upload is lost, and later chunks fail until `uploadsBroken` is
- * false. Not with Playwright's request interception, with which the browser does not always finish loading the next page.
+ * Runs in the page: the response to the first chunk of an upload is lost, and later chunks fail until `uploadsBroken`
+ * is false. Not with Playwright's request interception, with which the browser does not always finish loading the next
+ * page.
  */
 function breakUploads(): void {
   const sentChunks: number[] = [];
@@ -182,7 +183,8 @@ describe('radiographs', () => {
     await settle(mine);
     await moved(mine, () => press(theirs, 'ArrowDown'));
     await settle(theirs);
-    // Who takes the other pane while the first is on its way leads from then on: nothing of the first pan is left to draw both aside.
+    // Who takes the other pane while the first is on its way leads from then on: nothing of the first pan is left to
+    // draw both aside.
     // For who wants less motion no pan is ever on its way.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     const taken = await actOnTheWay(page, mine, 'ArrowRight', { on: theirs.locator('.leaflet-container'), key: 'ArrowDown' }, mine);

@@ -4,7 +4,8 @@ import { inject } from 'vitest';
 
 /**
  * Flags of the package that do not fit: they are for one page in a small container. A single process hangs with several
- * pages, software GPU emulation blocks pages for seconds on a busy machine, and web security must be as in real browsers.
+ * pages, software GPU emulation blocks pages for seconds on a busy machine, and web security must be as in real
+ * browsers.
  */
 const REMOVED_FLAGS =
   /^--(headless|single-process|in-process-gpu|use-gl|use-angle|ignore-gpu-blocklist|enable-unsafe-swiftshader|disable-web-security|allow-running-insecure-content)/;

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { root } from './molaar';
 
 /**
- * Builds the product from its current sources before the tests that start it. Runs in a separate process, as the bundler
- * would use the NODE_ENV of the tests.
+ * Builds the product from its current sources before the tests that start it. Runs in a separate process, as the
+ * bundler would use the NODE_ENV of the tests.
  */
 export default function build(): void {
   const { NODE_ENV: _test, ...environment } = process.env;

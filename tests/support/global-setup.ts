@@ -7,7 +7,9 @@ import { TEMPLATE } from '@molaar/testing/cluster';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
-/** Starts one embedded PostgreSQL without durability for the whole run; each test file creates its own databases in it. */
+/**
+ * Starts one embedded PostgreSQL without durability for the whole run; each test file creates its own databases in it.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'molaar-tests-'));
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false });

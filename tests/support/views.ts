@@ -1,6 +1,9 @@
 import type { ElementHandle, Locator, Page } from 'playwright-core';
 
-/** The view of a workdesk pane: image position at its centre, as shares of the image square, and that square's size in CSS pixels. */
+/**
+ * The view of a workdesk pane: image position at its centre, as shares of the image square, and that square's size in
+ * CSS pixels.
+ */
 export interface Seen {
   readonly x: number;
   readonly y: number;
@@ -20,7 +23,9 @@ export function seenIn(pane: Locator): Promise<Seen> {
   });
 }
 
-/** Returns the largest distance between two views in CSS pixels; rounding to whole pixels is tolerated by the caller. */
+/**
+ * Returns the largest distance between two views in CSS pixels; rounding to whole pixels is tolerated by the caller.
+ */
 export function apart(one: Seen, other: Seen): number {
   return Math.max(Math.abs(one.x - other.x) * one.scale, Math.abs(one.y - other.y) * one.scale, Math.abs(one.scale - other.scale));
 }
@@ -40,8 +45,9 @@ export async function seen(page: Page): Promise<void> {
 export type Step = readonly [x: number, y: number];
 
 /**
- * Presses the key in `pane`, and acts on another element at the first step of the movement, which is only fast enough inside
- * the page. @returns a function that returns the steps of the pane `watched` since the act, beginning with its position then.
+ * Presses the key in `pane`, and acts on another element at the first step of the movement, which is only fast enough
+ * inside the page. @returns a function that returns the steps of the pane `watched` since the act, beginning with its
+ * position then.
  */
 export async function actOnTheWay(page: Page, pane: Locator, key: string, act: Act, watched: Locator): Promise<() => Promise<Step[]>> {
   const map = (of: Locator) => of.locator('.leaflet-map-pane').elementHandle() as Promise<ElementHandle<HTMLElement> | null>;

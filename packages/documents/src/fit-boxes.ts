@@ -46,8 +46,8 @@ const OF_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Breaks the texts of a block that may be `available` points wide. Satori would spend two thirds of its time on words and
- * measure them again for each document; here the widths of words are cached. Boxes with words have heights in whole
+ * Breaks the texts of a block that may be `available` points wide. Satori would spend two thirds of its time on words
+ * and measure them again for each document; here the widths of words are cached. Boxes with words have heights in whole
  * points, so that a block looks the same at every position.
  */
 export function fitBoxes(element: Element, available: number): Fitted {

@@ -47,9 +47,9 @@ function readFontFiles(): FontFile[] {
 }
 
 /**
- * Opens a font and loads all glyphs. fontkit caches a glyph with the characters of its first request, and requests parts
- * of accented letters without any, so the result would depend on earlier documents. Common characters are loaded before
- * others that share their glyph (U+2019 and U+02BC).
+ * Opens a font and loads all glyphs. fontkit caches a glyph with the characters of its first request, and requests
+ * parts of accented letters without any, so the result would depend on earlier documents. Common characters are loaded
+ * before others that share their glyph (U+2019 and U+02BC).
  */
 function openFont(data: Buffer): fontkit.Font {
   const font = fontkit.create(data) as fontkit.Font;

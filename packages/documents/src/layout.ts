@@ -118,7 +118,9 @@ function isInside(shape: Shape, { top, height }: Frame): boolean {
 
 let fonts: { name: string; data: Buffer; weight: 400; style: 'normal' }[] | undefined;
 
-/** Returns the font that satori requires even without words. Always the same array: satori caches parsed fonts by it. */
+/**
+ * Returns the font that satori requires even without words. Always the same array: satori caches parsed fonts by it.
+ */
 function satoriFonts(): NonNullable<typeof fonts> {
   fonts ??= fontFiles()
     .slice(0, 1)

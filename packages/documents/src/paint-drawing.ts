@@ -13,8 +13,9 @@ type Pattern = ReturnType<Pdf['pattern']>;
 const MIDDLE = 0.36;
 
 /**
- * Paints an SVG drawing as vector graphics of the PDF: sharp at any size, smaller than an image and twenty times faster.
- * Supports what Molaar's drawings use: groups, rectangles, paths, circles, polylines, texts, patterns of lines and dots.
+ * Paints an SVG drawing as vector graphics of the PDF: sharp at any size, smaller than an image and twenty times
+ * faster. Supports what Molaar's drawings use: groups, rectangles, paths, circles, polylines, texts, patterns of lines
+ * and dots.
  */
 export function paintDrawing(canvas: Canvas, { x, y, width, height, svg }: DrawingShape): void {
   const { pdf } = canvas;

@@ -20,8 +20,8 @@ interface Inside {
 }
 
 /**
- * A pdfkit document that is built in memory. pdfkit encodes each line of a page separately and writes it to a stream; here
- * lines are collected as text, and encoded and compressed once per page.
+ * A pdfkit document that is built in memory. pdfkit encodes each line of a page separately and writes it to a stream;
+ * here lines are collected as text, and encoded and compressed once per page.
  */
 export class GatheredPdf extends PDFDocument {
   /** Declared without initializer: pdfkit writes the first lines of the file in its constructor. */

@@ -64,8 +64,8 @@ export interface PdfFont {
 }
 
 /**
- * The fonts of one PDF: the common glyphs and the rare ones that its words need. The result depends on this document only,
- * never on earlier ones.
+ * The fonts of one PDF: the common glyphs and the rare ones that its words need. The result depends on this document
+ * only, never on earlier ones.
  */
 export class PdfFonts {
   private readonly used = new Map<Weight, { font: PdfFont; face: Face; rare: Glyph[]; ref: Ref }>();

@@ -7,9 +7,9 @@ const COMMON = /^[\t\n\v\f\r\u0020-\u007e\u00a0-\u017f\u2010-\u2022\u2026\u20ac\
 const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Variation_Selector}|\p{Cf}|\u20e3/u;
 
 /**
- * Converts a text to characters of the font, so that it can be searched and copied: accented letters are composed, ligatures
- * ("ﬁ", pasted from another PDF) are decomposed, emoji are removed. Other characters that the font lacks are kept and shown as
- * a box, as removing them could change the meaning.
+ * Converts a text to characters of the font, so that it can be searched and copied: accented letters are composed,
+ * ligatures ("ﬁ", pasted from another PDF) are decomposed, emoji are removed. Other characters that the font lacks are
+ * kept and shown as a box, as removing them could change the meaning.
  */
 export function printable(text: string): string {
   return COMMON.test(text) ? text : Array.from(text.normalize('NFC'), printed).join('');

@@ -3,8 +3,8 @@ import type { DocumentOptions, TreatmentPlanDocument } from './treatment-plan-do
 import { writePdf } from './write-pdf';
 
 /**
- * Renders a treatment plan as an A4 PDF: tagged, searchable, with embedded fonts, and the same bytes for the same input.
- * Yields to the event loop while rendering.
+ * Renders a treatment plan as an A4 PDF: tagged, searchable, with embedded fonts, and the same bytes for the same
+ * input. Yields to the event loop while rendering.
  * @throws RangeError when a single row is higher than a page.
  */
 export async function renderTreatmentPlanPdf(plan: TreatmentPlanDocument, options: DocumentOptions): Promise<Buffer> {

@@ -3,7 +3,9 @@ import type { ToothNumber } from '@molaar/domain/teeth';
 import { treatmentPlanTotals, treatmentTotal } from '@molaar/domain/treatment-plans';
 import type { DocumentTreatment, TreatmentPlanDocument } from './treatment-plan-document';
 
-/** Creates an invented document with every feature: two stages, an unpriced and a jaw-level treatment, Estonian letters. */
+/**
+ * Creates an invented document with every feature: two stages, an unpriced and a jaw-level treatment, Estonian letters.
+ */
 export function sampleDocument(
   change: Partial<TreatmentPlanDocument> & { lines?: readonly DocumentTreatment[] } = {},
 ): TreatmentPlanDocument {

@@ -18,8 +18,8 @@ interface Face {
 }
 
 /**
- * Only pair kerning is used: Inter's other features do not change Latin text, and shaping every word with fontkit took a
- * third of the time of a document. Pairs are cached.
+ * Only pair kerning is used: Inter's other features do not change Latin text, and shaping every word with fontkit took
+ * a third of the time of a document. Pairs are cached.
  */
 const FEATURES = Object.fromEntries(
   ['calt', 'ccmp', 'clig', 'liga', 'locl', 'mark', 'mkmk', 'rclt', 'rlig'].map((feature) => [feature, false]),

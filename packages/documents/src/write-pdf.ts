@@ -19,8 +19,8 @@ export interface PdfInfo {
 }
 
 /**
- * Writes composed pages as a tagged PDF with selectable text and embedded subset fonts. Deterministic: the same pages and
- * info give the same bytes.
+ * Writes composed pages as a tagged PDF with selectable text and embedded subset fonts. Deterministic: the same pages
+ * and info give the same bytes.
  */
 export async function writePdf(plan: ComposedDocument, info: PdfInfo): Promise<Buffer> {
   const pdf = new GatheredPdf({

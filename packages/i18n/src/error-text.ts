@@ -12,7 +12,9 @@ export function errorText(code: unknown, locale: Locale): string {
   return isErrorCode(code) ? texts[code]() : texts.SOMETHING_WENT_WRONG();
 }
 
-/** Returns the notice for every screen, document and response with findings: the analysis assists and does not diagnose. */
+/**
+ * Returns the notice for every screen, document and response with findings: the analysis assists and does not diagnose.
+ */
 export function noticeText(locale: Locale): string {
   return translations(locale).common.notice();
 }

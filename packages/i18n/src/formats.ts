@@ -10,7 +10,8 @@ const FIGURE_DASH = '\u2012';
 const NO_BREAK_SPACE = '\u00a0';
 
 /**
- * Formats a whole number of cents: 1234,50 € in Estonian (grouped from five digits on: 12 345,50 €), €1,234.50 in English.
+ * Formats a whole number of cents: 1234,50 € in Estonian (grouped from five digits on: 12 345,50 €), €1,234.50 in
+ * English.
  * @throws RangeError for anything but a safe integer.
  */
 export function formatMoney(cents: Cents, locale: Locale): string {

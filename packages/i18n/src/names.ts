@@ -47,7 +47,10 @@ export function surfaceName(surface: Surface, tooth: ToothNumber | null, locale:
   }
 }
 
-/** Lists surface names in spoken order, with their letters: "mesial, occlusal (MO)". @returns an empty text for none. */
+/**
+ * Lists surface names in spoken order, with their letters: "mesial, occlusal (MO)".
+ * @returns an empty text for none.
+ */
 export function surfacesText(surfaces: readonly Surface[], tooth: ToothNumber | null, locale: Locale): string {
   const sorted = sortSurfaces(surfaces);
   const names = sorted.map((surface) => surfaceName(surface, tooth, locale)).join(', ');

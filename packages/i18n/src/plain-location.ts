@@ -2,7 +2,10 @@ import type { Locale } from '@molaar/contracts';
 import { formatSurfaces, isPosterior, isPrimary, isUpper, type Surface, sortSurfaces, type ToothNumber } from '@molaar/domain/teeth';
 import { translations } from './translations';
 
-/** Names a permanent or primary tooth in plain language: "upper right first molar". @throws RangeError for an unknown tooth. */
+/**
+ * Names a permanent or primary tooth in plain language: "upper right first molar".
+ * @throws RangeError for an unknown tooth.
+ */
 export function plainTooth(tooth: ToothNumber, locale: Locale): string {
   const texts = translations(locale).plainLanguage;
   const { centralIncisor, lateralIncisor, canine, firstPremolar, secondPremolar, firstMolar, secondMolar, wisdomTooth } = texts.teeth;

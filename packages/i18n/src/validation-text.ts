@@ -18,7 +18,9 @@ export function validationText(keyOrText: string, locale: Locale): string {
   return isPlainKey(keyOrText) ? translations(locale).validation[keyOrText]() : keyOrText;
 }
 
-/** Returns the text of a schema's custom issue: that of `params.key`, with `params.values` where the text lists values. */
+/**
+ * Returns the text of a schema's custom issue: that of `params.key`, with `params.values` where the text lists values.
+ */
 export function customText(params: Readonly<Record<string, unknown>> | undefined, locale: Locale): string | undefined {
   const texts = translations(locale).validation;
   const key = params?.key;

@@ -12,8 +12,8 @@ export function zodErrorMap(locale: Locale): (issue: RawIssue) => string {
 }
 
 /**
- * Returns the first text of each invalid field ("treatments.0.priceTo"; "" is the whole value). Parse with `zodErrorMap`
- * of the same locale: zod does not send custom issues, which name a key, through the error map.
+ * Returns the first text of each invalid field ("treatments.0.priceTo"; "" is the whole value). Parse with
+ * `zodErrorMap` of the same locale: zod does not send custom issues, which name a key, through the error map.
  */
 export function fieldErrors(error: { issues: readonly core.$ZodIssue[] }, locale: Locale): Record<string, string> {
   const fields: Record<string, string> = {};

@@ -24,7 +24,9 @@ export function radiograph({ plan, texts }: Context): Piece[] {
   return [heading(texts.treatmentPlan.radiograph.heading()), { element, gap: 0 }];
 }
 
-/** Maximum height of the chart in points: both figures fit on the first page, unless there are rows of primary teeth. */
+/**
+ * Maximum height of the chart in points: both figures fit on the first page, unless there are rows of primary teeth.
+ */
 const CHART_MAX_HEIGHT = { permanent: 150, mixed: 300 } as const;
 /** A chart with a larger ratio of height to width has rows of primary teeth. */
 const MIXED_RATIO = 0.6;
