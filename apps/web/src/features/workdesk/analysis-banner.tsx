@@ -3,7 +3,7 @@ import type { AnalysisStage, Image } from '@molaar/contracts';
 import { IconAlertTriangle, IconScan } from '@tabler/icons-react';
 import { useState } from 'react';
 import { portal, trpc } from '../../client/api/trpc';
-import { useMay } from '../../client/session/session';
+import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { ImageNotices } from './image-notices';
 import classes from './workdesk.module.css';
@@ -17,7 +17,7 @@ const QUEUE_POLL = 2000;
 /** The state of the image's analysis: not requested, under way, or failed with its reason and a retry. */
 export function AnalysisBanner({ image }: { image: Image }) {
   const texts = useTexts();
-  const mayAnalyse = useMay('EDIT_PATIENTS');
+  const mayAnalyse = useIsAllowed('EDIT_PATIENTS');
   const { analysis } = image;
   const run = trpc.images.requestAnalysis.useMutation({
     onSuccess: (requested) => portal.images.get.setData({ id: image.id }, (known) => known && { ...known, analysis: requested }),

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isNotFound } from '../../client/api/not-found';
 import { trpc } from '../../client/api/trpc';
-import { useMay } from '../../client/session/session';
+import { useIsAllowed } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
@@ -16,7 +16,7 @@ import { UploadDialog } from '../upload';
 export function ChooseImage({ patientId }: { patientId: string | undefined }) {
   const texts = useTexts();
   const text = texts.images.choose;
-  const mayUpload = useMay('EDIT_PATIENTS');
+  const mayUpload = useIsAllowed('EDIT_PATIENTS');
   const [uploading, setUploading] = useState(false);
   const patient = trpc.patients.details.useQuery({ id: patientId ?? '' }, { enabled: patientId !== undefined });
   return (

@@ -2,7 +2,7 @@ import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
 import type { ImageNotice } from '@molaar/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay } from '../../client/session/session';
+import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import classes from './workdesk.module.css';
 import { useWorkdesk } from './workdesk-context';
@@ -13,7 +13,7 @@ const ROTATABLE: readonly ImageNotice[] = ['UPSIDE_DOWN', 'SIDEWAYS', 'SIDES_EXC
 /** Notices of the analysis about the image itself, until the person dismisses them. */
 export function ImageNotices({ notices }: { notices: readonly ImageNotice[] }) {
   const texts = useTexts();
-  const mayRotate = useMay('EDIT_PATIENTS');
+  const mayRotate = useIsAllowed('EDIT_PATIENTS');
   const { page } = useWorkdesk().commands;
   const [read, setRead] = useState(false);
   if (notices.length === 0 || read) return null;

@@ -6,7 +6,7 @@ import { isNotFound } from '../../client/api/not-found';
 import { refetchWhileOffline } from '../../client/api/refetch-while-offline';
 import { portal, trpc } from '../../client/api/trpc';
 import { useIsStreamConnected } from '../../client/events/live-events';
-import { useIntegration, useMay } from '../../client/session/session';
+import { useIntegration, useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { ChooseImage } from './choose-image';
@@ -101,7 +101,7 @@ function useMissedAnnotations(
 
 /** Reads the draft of this person's unsaved changes at each opening. Where that fails, the browser's own draft is used alone. */
 function useStoredDraft(imageId: string) {
-  const canEdit = useMay('EDIT_FINDINGS');
+  const canEdit = useIsAllowed('EDIT_FINDINGS');
   return trpc.annotations.draft.useQuery(
     { id: imageId },
     { enabled: canEdit, meta: { silent: true }, gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },

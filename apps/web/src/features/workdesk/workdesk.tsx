@@ -5,7 +5,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Map as LeafletMap } from 'leaflet';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useMay, useUser } from '../../client/session/session';
+import { useIsAllowed, useUser } from '../../client/session/session';
 import { FindingStyleProvider } from '../../client/texts/finding-style';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
@@ -57,7 +57,7 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
   const formats = useFormats();
   const { id: userId, roles } = useUser();
   const right = permission(roles, 'EDIT_FINDINGS');
-  const canEditPatients = useMay('EDIT_PATIENTS');
+  const canEditPatients = useIsAllowed('EDIT_PATIENTS');
   const navigate = useNavigate();
   const workdeskLink = useWorkdeskLink();
   const side = useRef<HTMLElement>(null);

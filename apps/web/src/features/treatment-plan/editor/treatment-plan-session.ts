@@ -13,9 +13,9 @@ import { restoreNew, restoreSaved } from './restore-draft';
 import { savedTreatmentPlan, takeSavedTreatmentPlan } from './save-treatment-plan';
 import {
   browserTreatmentPlanDraft,
-  type TreatmentPlanDraftId,
   serverTreatmentPlanDraft,
   type TreatmentPlanDraft,
+  type TreatmentPlanDraftId,
 } from './treatment-plan-draft';
 import { editOfTreatmentPlan, isSameTreatmentPlan, type TreatmentPlanEdit } from './treatment-plan-edit';
 import { hasUnsaved, type TreatmentPlanState } from './treatment-plan-state';
