@@ -1,6 +1,9 @@
 import { type AnnotationField, EDITABLE_FIELDS, type SceneAnnotation, sameEdit, sameValue } from '../records/annotation';
 import type { Change, SceneDiff } from '../records/diff';
-import type { HistoryEntries } from './scene-history';
+import type { History } from './history';
+
+/** The entries of a scene's history without the name of its last command. */
+export type HistoryEntries = Pick<History<SceneDiff>, 'past' | 'future'>;
 
 /** A change of one annotation by another person or an analysis. */
 export interface RemoteChange {

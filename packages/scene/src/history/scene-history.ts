@@ -1,7 +1,7 @@
 import { composeDiffs, EMPTY_DIFF, invertDiff, type SceneDiff, sameDiff } from '../records/diff';
 import type { Scene } from '../records/scene';
 import { EMPTY_HISTORY, type History, moveBack, moveForward, pushEntry } from './history';
-import { type RemoteChange, rebaseEntries } from './rebase-history';
+import { type HistoryEntries, type RemoteChange, rebaseEntries } from './rebase-history';
 
 /** Undo and redo over a scene. A gesture sets a mark before its first command and squashes after its last. */
 export interface SceneHistory {
@@ -34,8 +34,6 @@ export interface SceneHistory {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }
-
-export type HistoryEntries = Pick<History<SceneDiff>, 'past' | 'future'>;
 
 /** Changes of single annotations that are stored with their entries; of more only the sum is stored. */
 const MAX_STORED_CHANGES = 500;

@@ -1,4 +1,4 @@
-import type { HistoryEntries } from '../history/scene-history';
+import type { HistoryEntries } from '../history/rebase-history';
 import { type Change, diffOf, type SceneDiff } from '../records/diff';
 
 /** Unsaved changes of one image as they are stored in the browser and on the server until saved. */

@@ -1,5 +1,4 @@
-import type { RemoteChange } from '../history/rebase-history';
-import type { HistoryEntries, SceneHistory } from '../history/scene-history';
+import type { HistoryEntries, RemoteChange, SceneHistory } from '../history/rebase-history';
 import { isSameRecord, type SceneAnnotation, sameEdit } from '../records/annotation';
 import { type Change, composeDiffs, diffOf, EMPTY_DIFF, type SceneDiff, sameDiff } from '../records/diff';
 import type { Scene } from '../records/scene';
