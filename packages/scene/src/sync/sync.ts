@@ -1,4 +1,5 @@
-import type { HistoryEntries, RemoteChange, SceneHistory } from '../history/rebase-history';
+import type { HistoryEntries, RemoteChange } from '../history/rebase-history';
+import type { SceneHistory } from '../history/scene-history';
 import { isSameRecord, type SceneAnnotation, sameEdit } from '../records/annotation';
 import { type Change, composeDiffs, diffOf, EMPTY_DIFF, type SceneDiff, sameDiff } from '../records/diff';
 import type { Scene } from '../records/scene';
