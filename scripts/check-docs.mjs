@@ -1,5 +1,5 @@
-// Checks that documents refer to what exists: links between them, paths in docs/architecture.md and CONTRIBUTING.md, and the functions
-// of the walks in docs/architecture.md.
+// Checks that documents refer to what exists: links between them, paths in docs/architecture.md and CONTRIBUTING.md,
+// and the functions of the walks in docs/architecture.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
