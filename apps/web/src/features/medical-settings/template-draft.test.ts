@@ -1,7 +1,16 @@
 import type { MedicalTemplate } from '@molaar/contracts';
 import { FINDING_TYPES } from '@molaar/domain/findings';
 import { describe, expect, it } from 'vitest';
-import { addRow, changeRow, draftOfTemplate, errorsByFinding, readTemplateDraft, removeRow, storedTemplate } from './template-draft';
+import {
+  addRow,
+  changeRow,
+  draftOfTemplate,
+  errorsAfterEdit,
+  errorsByFinding,
+  readTemplateDraft,
+  removeRow,
+  storedTemplate,
+} from './template-draft';
 
 const TEMPLATE: MedicalTemplate = {
   id: 'template',
@@ -65,5 +74,12 @@ describe('the draft of a template', () => {
     const found = errorsByFinding(draft, { ...errors, 'rows.0.components.2.quantity': 'liiga palju', name: 'puudub' });
     expect([...found.keys()].sort()).toEqual(['CROWN', 'FRACTURE']);
     expect(found.get('FRACTURE')).toEqual({ components: 'liiga palju' });
+  });
+
+  it('keeps the errors of the fields that an edit did not change', () => {
+    const before = changeRow(draftOfTemplate(TEMPLATE, 'et'), 'FRACTURE', { priceFrom: 'a lot', priceTo: 'more' });
+    const { errors } = readTemplateDraft(before, 'et');
+    const after = changeRow(before, 'FRACTURE', { priceTo: '10' });
+    expect(Object.keys(errorsAfterEdit(errors, before, after))).toEqual(['rows.0.priceFrom']);
   });
 });

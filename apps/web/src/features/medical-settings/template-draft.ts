@@ -117,3 +117,16 @@ export function errorsByFinding(draft: TemplateDraft, errors: Readonly<Record<st
   }
   return found;
 }
+
+/** Returns the errors of the fields that an edit did not change. */
+export function errorsAfterEdit(
+  errors: Readonly<Record<string, string>>,
+  before: TemplateDraft,
+  after: TemplateDraft,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => valueAt(before, path) === valueAt(after, path)));
+}
+
+function valueAt(draft: TemplateDraft, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], draft);
+}

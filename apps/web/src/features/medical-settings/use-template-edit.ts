@@ -7,7 +7,7 @@ import { failureOf, reportFailure } from '../../client/api/failure';
 import { portal, trpcClient } from '../../client/api/trpc';
 import { useSaveForm, useStoredForm } from '../../client/drafts/use-stored-form';
 import { useLocale, useTexts } from '../../client/texts/texts';
-import { draftOfTemplate, errorsByFinding, readTemplateDraft, storedTemplate, type TemplateDraft } from './template-draft';
+import { draftOfTemplate, errorsAfterEdit, errorsByFinding, readTemplateDraft, storedTemplate, type TemplateDraft } from './template-draft';
 
 type Status = Pick<SaveMedicalTemplateInput, 'status' | 'default'>;
 
@@ -105,6 +105,7 @@ export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
     reload,
     /** Changes with the same `name` in a row are one history entry. */
     edit(step: (draft: TemplateDraft) => TemplateDraft, name: string | null = null): void {
+      setErrors((before) => errorsAfterEdit(before, draft, step(draft)));
       setHistory((before) => change(before, step(before.present), name));
     },
     discard(): void {

@@ -91,7 +91,7 @@ export function ComponentGrid({ components, categories, edits, query, onSort, on
               draft={line.draft}
               row={index + 1}
               state={!line.base ? 'new' : edits.edits.changed.has(line.key) ? 'changed' : 'saved'}
-              trouble={edits.troubles.get(line.key)}
+              errors={edits.rowErrors.get(line.key)}
               listId={listId}
               onChange={(column, value) =>
                 edits.edit(line.key, (state) => changed(state, line, { [column]: value }), `${line.key}.${column}`)

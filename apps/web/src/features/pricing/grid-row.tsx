@@ -13,7 +13,7 @@ interface Props {
   /** The row number on the page, from 1. */
   row: number;
   state: 'saved' | 'changed' | 'new';
-  trouble: RowErrors | undefined;
+  errors: RowErrors | undefined;
   listId: string;
   onChange: (column: ImportColumn, value: string) => void;
   onPaste: (event: ClipboardEvent<HTMLElement>, column: ImportColumn) => void;
@@ -23,15 +23,15 @@ interface Props {
 }
 
 /** One component as a row of fields. */
-export function GridRow({ draft, row, state, trouble, listId, onChange, onPaste, onRestore, onDelete }: Props) {
+export function GridRow({ draft, row, state, errors, listId, onChange, onPaste, onRestore, onDelete }: Props) {
   const texts = useTexts();
   const text = texts.pricing.grid;
   const errorId = useId();
   const fields = IMPORT_COLUMNS.flatMap((column) => {
-    const message = trouble?.fields[column];
+    const message = errors?.fields[column];
     return message ? [`${texts.pricing.columns[column]()}: ${message}`] : [];
   });
-  const messages = trouble?.text ? [...fields, trouble.text] : fields;
+  const messages = errors?.text ? [...fields, errors.text] : fields;
 
   function onKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || state !== 'changed') return;
@@ -49,14 +49,14 @@ export function GridRow({ draft, row, state, trouble, listId, onChange, onPaste,
 
   return (
     <>
-      <tr data-edited={state !== 'saved' || undefined} data-trouble={trouble ? true : undefined} onKeyDown={onKey}>
+      <tr data-edited={state !== 'saved' || undefined} data-invalid={errors ? true : undefined} onKeyDown={onKey}>
         {IMPORT_COLUMNS.map((column) => (
           <td key={column}>
             <GridCell
               column={column}
               value={draft[column]}
               row={row}
-              error={trouble?.fields[column]}
+              error={errors?.fields[column]}
               errorId={errorId}
               listId={listId}
               onChange={(value) => onChange(column, value)}
@@ -74,11 +74,11 @@ export function GridRow({ draft, row, state, trouble, listId, onChange, onPaste,
           </Group>
         </td>
       </tr>
-      {trouble && messages.length > 0 ? (
+      {errors && messages.length > 0 ? (
         <tr className={classes.mistake}>
           <td colSpan={IMPORT_COLUMNS.length + 1} id={errorId} role="alert">
             {messages.join(' · ')}{' '}
-            {trouble.conflict ? (
+            {errors.conflict ? (
               <Anchor component="button" type="button" fz="xs" onClick={onRestore}>
                 {text.showTheirs()}
               </Anchor>

@@ -33,7 +33,7 @@ export function usePriceEdits(pricingTemplateId: string) {
   const texts = useTexts();
   const locale = useLocale();
   const [history, setHistory] = useState(() => startHistory(NO_EDITS));
-  const [troubles, setTroubles] = useState<ReadonlyMap<string, RowErrors>>(new Map());
+  const [rowErrors, setRowErrors] = useState<ReadonlyMap<string, RowErrors>>(new Map());
   const [taken, setTaken] = useState<readonly TakenCode[]>([]);
   const [saving, setSaving] = useState(false);
   const edits = history.present;
@@ -43,7 +43,7 @@ export function usePriceEdits(pricingTemplateId: string) {
       ...mapHistory(before, (state) => dropEdit(state, key)),
       present: settleEdit(before.present, { key, sent, saved, locale }),
     }));
-  const clear = (key: string) => setTroubles((before) => new Map([...before].filter(([one]) => one !== key)));
+  const clear = (key: string) => setRowErrors((before) => new Map([...before].filter(([one]) => one !== key)));
 
   /** Null when the row was saved. */
   async function saveRow({ key, draft, base }: Row, confirm = false): Promise<RowErrors | 'TAKEN' | null> {
@@ -78,13 +78,13 @@ export function usePriceEdits(pricingTemplateId: string) {
     const found = new Map<string, RowErrors>();
     const taken: TakenCode[] = [];
     for (const row of rows) {
-      const trouble = await saveRow(row);
-      if (trouble === 'TAKEN') {
+      const errors = await saveRow(row);
+      if (errors === 'TAKEN') {
         taken.push(row);
         found.set(row.key, { fields: { code: texts.validation.codeExists() }, conflict: false, text: null });
-      } else if (trouble) found.set(row.key, trouble);
+      } else if (errors) found.set(row.key, errors);
     }
-    setTroubles(found);
+    setRowErrors(found);
     setTaken(taken);
     await refresh();
     setSaving(false);
@@ -97,8 +97,8 @@ export function usePriceEdits(pricingTemplateId: string) {
   async function confirmTaken({ key, draft }: TakenCode): Promise<void> {
     setSaving(true);
     const base = edits.changed.get(key)?.base;
-    const trouble = await saveRow(base ? { key, draft, base } : { key, draft }, true);
-    if (trouble === null) clear(key);
+    const errors = await saveRow(base ? { key, draft, base } : { key, draft }, true);
+    if (errors === null) clear(key);
     await refresh();
     setTaken((before) => before.filter((one) => one.key !== key));
     setSaving(false);
@@ -107,7 +107,7 @@ export function usePriceEdits(pricingTemplateId: string) {
   return {
     edits,
     count: countEdits(edits),
-    troubles,
+    rowErrors,
     saving,
     taken,
     save,
@@ -123,7 +123,7 @@ export function usePriceEdits(pricingTemplateId: string) {
       setHistory((before) => change(before, dropEdit(before.present, key)));
     },
     discard(): void {
-      setTroubles(new Map());
+      setRowErrors(new Map());
       setHistory((before) => change(before, NO_EDITS));
     },
     undo: () => setHistory(undo),
