@@ -3,7 +3,7 @@ import { failureOf } from './failure';
 import { newOperationId } from './idempotency-key';
 
 /** Retries an idempotent mutation when the connection was lost. */
-export const retryWhenOffline = (count: number, error: unknown) => count < 3 && failureOf(error).offline;
+const retryWhenOffline = (count: number, error: unknown) => count < 3 && failureOf(error).offline;
 
 /**
  * Returns the options of a mutation that creates a record: `trpc.patients.save.useMutation({ ...useIdempotency(),

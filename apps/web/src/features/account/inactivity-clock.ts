@@ -1,7 +1,7 @@
 /** The warning is shown so long before the end (decisions: two minutes). */
-export const WARN_BEFORE_MS = 120_000;
+const WARN_BEFORE_MS = 120_000;
 /** While a person works, activity is reported to the server at most this often. */
-export const TOUCH_EVERY_MS = 30_000;
+const TOUCH_EVERY_MS = 30_000;
 
 export interface IdleState {
   phase: 'ACTIVE' | 'WARNING' | 'ENDED';

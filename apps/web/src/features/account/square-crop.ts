@@ -16,7 +16,7 @@ export function wholeCrop({ width, height }: ImageSize): SquareCrop {
 }
 
 /** Returns the nearest square that is entirely inside the photo. */
-export function clampToPhoto(crop: SquareCrop, size: ImageSize): SquareCrop {
+function clampToPhoto(crop: SquareCrop, size: ImageSize): SquareCrop {
   const most = Math.min(size.width, size.height);
   const side = Math.min(most, Math.max(most / MOST_ZOOM, crop.side));
   const within = (middle: number, length: number) => Math.min(length - side / 2, Math.max(side / 2, middle));

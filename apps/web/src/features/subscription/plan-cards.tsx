@@ -11,7 +11,7 @@ export interface OfferedPlan {
   plan: DefaultPlan | null;
 }
 
-export const ENTERPRISE: OfferedPlan = { type: 'ENTERPRISE', plan: null };
+const ENTERPRISE: OfferedPlan = { type: 'ENTERPRISE', plan: null };
 
 export function offeredPlans(plans: readonly DefaultPlan[]): OfferedPlan[] {
   return [...plans.map((plan) => ({ type: plan.type, plan })), ENTERPRISE];
@@ -22,7 +22,7 @@ export function priceOf({ plan }: OfferedPlan, isMonthly: boolean): number | nul
 }
 
 /** Name, price and seats of a plan. */
-export function SubscriptionPlanFacts({ offer, isMonthly, children }: { offer: OfferedPlan; isMonthly: boolean; children?: ReactNode }) {
+function SubscriptionPlanFacts({ offer, isMonthly, children }: { offer: OfferedPlan; isMonthly: boolean; children?: ReactNode }) {
   const texts = useTexts();
   const formats = useFormats();
   const { subscription: billing } = texts;

@@ -16,7 +16,7 @@ export interface TreatmentPlanDraftId {
   readonly imageId: string;
 }
 
-export const treatmentPlanDraftFormat: DraftFormat<TreatmentPlanDraft> = {
+const treatmentPlanDraftFormat: DraftFormat<TreatmentPlanDraft> = {
   kind: 'plan',
   serialize: (draft) => JSON.stringify(draft),
   parse(text) {
