@@ -48,10 +48,10 @@ export function checkComponentPrice(
   { price, minimum, maximum }: Pick<PricingComponentFields, 'price' | 'minimum' | 'maximum'>,
   context: z.RefinementCtx,
 ): void {
-  const refuse = (path: string, key: string) => context.addIssue({ code: 'custom', path: [path], message: key, params: { key } });
-  if (price !== null && (minimum !== null || maximum !== null)) refuse('price', 'priceOrRange');
-  else if (price === null && minimum === null) refuse(maximum === null ? 'price' : 'minimum', 'priceOrRange');
-  else if (minimum !== null && maximum !== null && maximum < minimum) refuse('maximum', 'toPriceNotSmaller');
+  const report = (path: string, key: string) => context.addIssue({ code: 'custom', path: [path], message: key, params: { key } });
+  if (price !== null && (minimum !== null || maximum !== null)) report('price', 'priceOrRange');
+  else if (price === null && minimum === null) report(maximum === null ? 'price' : 'minimum', 'priceOrRange');
+  else if (minimum !== null && maximum !== null && maximum < minimum) report('maximum', 'toPriceNotSmaller');
 }
 
 /**

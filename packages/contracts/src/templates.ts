@@ -67,10 +67,10 @@ const saveRow = z
       .default([]),
   })
   .superRefine(({ priceFrom, priceTo, components }, context) => {
-    const refuse = (path: string, key: string) => context.addIssue({ code: 'custom', path: [path], message: key, params: { key } });
-    if ((priceFrom === null) !== (priceTo === null)) refuse(priceFrom === null ? 'priceFrom' : 'priceTo', 'bothPrices');
-    else if (priceFrom !== null && priceTo !== null && priceTo <= priceFrom) refuse('priceTo', 'toPriceBigger');
-    if (new Set(components.map(({ pricingComponentId }) => pricingComponentId)).size < components.length) refuse('components', 'twice');
+    const report = (path: string, key: string) => context.addIssue({ code: 'custom', path: [path], message: key, params: { key } });
+    if ((priceFrom === null) !== (priceTo === null)) report(priceFrom === null ? 'priceFrom' : 'priceTo', 'bothPrices');
+    else if (priceFrom !== null && priceTo !== null && priceTo <= priceFrom) report('priceTo', 'toPriceBigger');
+    if (new Set(components.map(({ pricingComponentId }) => pricingComponentId)).size < components.length) report('components', 'twice');
   });
 
 /**

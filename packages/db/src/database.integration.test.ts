@@ -40,28 +40,28 @@ it('throws when the database is used inside a transaction instead of the tx', as
 });
 
 it('rolls back completely and publishes no event', async () => {
-  const [lost, kept] = [newId(), newId()];
-  const heard: string[] = [];
+  const [rolledBack, committed] = [newId(), newId()];
+  const received: string[] = [];
   let done = () => {};
   const last = new Promise<void>((resolve) => {
     done = resolve;
   });
   const listening = await listenEvents(database.appUrl, (organizationId) => {
-    heard.push(organizationId);
-    if (organizationId === kept) done();
+    received.push(organizationId);
+    if (organizationId === committed) done();
   });
   const event = { type: 'annotations', imageId: newId(), version: 1 } as const;
-  const failing = inClinic(db, { organizationId: lost }, async (tx) => {
+  const failing = inClinic(db, { organizationId: rolledBack }, async (tx) => {
     await insertOrganization(tx, { name: 'Lost', createdAt: CREATED });
     await publishEvent(tx, event);
     throw new Error('on purpose');
   });
   await expect(failing).rejects.toThrow('on purpose');
-  await inClinic(db, { organizationId: kept }, (tx) => publishEvent(tx, event));
+  await inClinic(db, { organizationId: committed }, (tx) => publishEvent(tx, event));
   await last;
   await listening.close();
-  expect(heard).toEqual([kept]);
-  expect(await owner.query('select from organizations where id = $1', [lost])).toEqual([]);
+  expect(received).toEqual([committed]);
+  expect(await owner.query('select from organizations where id = $1', [rolledBack])).toEqual([]);
 });
 
 it('listens again after its connection was cut, and reports that it may have missed events', async () => {

@@ -96,7 +96,7 @@ const FILTERS: Readonly<Record<string, PatientFilter>> = {
   everybody: { words: [] },
   'a common part of a name': { words: ['kuuse'] },
   'two words': { words: ['MARI', 'õun12'] },
-  'a short word beside a long one': { words: ['mari', 'kuusemäe'] },
+  'a short word next to a long one': { words: ['mari', 'kuusemäe'] },
   'two short words': { words: ['mo', 'söö'] },
   'two letters': { words: ['öt'] },
   'a whole code': { words: ['4000079190'] },

@@ -147,10 +147,10 @@ describe('row-level security', () => {
     }
   });
 
-  it("refuses a row of another organization, and another organization's row as a target", async () => {
+  it("rejects a row of another organization, and another organization's row as a target", async () => {
     const [here, elsewhere] = [newId(), newId()];
     const user = await seed(here);
-    const stranger = await seed(elsewhere);
+    const foreign = await seed(elsewhere);
     const insertPatient = (organization: string, doctor: string | null) =>
       app.query(
         `insert into patients (organization_id, id, first_name, last_name, created_at, last_activity_at, primary_doctor_id)
@@ -158,7 +158,7 @@ describe('row-level security', () => {
         [organization, newId(), doctor],
       );
     await expect(within(here, () => insertPatient(elsewhere, null))).rejects.toThrow(/row-level security/);
-    await expect(within(here, () => insertPatient(here, stranger))).rejects.toThrow(/foreign key/);
+    await expect(within(here, () => insertPatient(here, foreign))).rejects.toThrow(/foreign key/);
     await expect(within(undefined, () => insertPatient(here, null))).rejects.toThrow(/row-level security/);
     await within(here, () => insertPatient(here, user));
     const changed = await within(elsewhere, () => app.query('update patients set notes = $1', ['read']));

@@ -20,7 +20,7 @@ it.each([
   ['half a surrogate pair inside a document', '"\\ud800"', 'jsonb'],
   ['a day before the calendar', '0000-01-01', 'date'],
   ['a number that is too large', '2147483648', 'integer'],
-])('refuses %s as the sender’s mistake', async (_what, value, type) => {
+])('rejects %s as invalid input', async (_what, value, type) => {
   await expect(store(value, type)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
 });
 

@@ -57,7 +57,7 @@ export async function createQueues(config: QueueConfig): Promise<Queues> {
     queuePosition: (analysisId, attempt) => queuePosition(analyses, analysisId, attempt),
     counts: () => countAnalyses(analyses),
     onAnalysisProgress: (listener) => listenProgress(progressEvents(), listener),
-    runAnalysisWorker: (handler, options) => track(runAnalysisWorker(backend, handler, options, locks, log)),
+    runAnalysisWorker: (handler, options) => track(runAnalysisWorker(backend, handler, options, { locks, log })),
     runResultConsumer: (handler) => track(runResultConsumer(backend, handler, locks, log)),
     workerHeartbeat: (description) => track(startHeartbeat(workers, description, log)),
     workerInfo: () => readWorkerInfo(workers),

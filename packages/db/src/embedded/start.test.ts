@@ -15,13 +15,13 @@ describe('startEmbeddedPostgres', () => {
   it('stops the PostgreSQL of a killed launcher and keeps every committed row', async () => {
     const dataDir = join(folder, 'orphan');
     const orphaned = await startEmbeddedPostgres({ dataDir });
-    await query(orphaned, 'create table kept (n int)');
-    for (let n = 0; n < 20; n += 1) await query(orphaned, `insert into kept values (${n})`);
+    await query(orphaned, 'create table stored (n int)');
+    for (let n = 0; n < 20; n += 1) await query(orphaned, `insert into stored values (${n})`);
 
     // No stop(): this is the state after kill -9 of the launcher.
     const next = await startEmbeddedPostgres({ dataDir });
     await orphaned.ended;
-    expect((await query(next, 'select count(*)::int as count from kept')).rows).toEqual([{ count: 20 }]);
+    expect((await query(next, 'select count(*)::int as count from stored')).rows).toEqual([{ count: 20 }]);
     await next.stop();
   });
 

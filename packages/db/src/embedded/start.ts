@@ -95,11 +95,11 @@ export async function startEmbeddedPostgres({
 
 /** Waits until the server responds and the database exists. */
 async function becomeReady(maintenanceUrl: string, ended: Promise<void>, logPath: string): Promise<void> {
-  let gone = false;
-  void ended.then(() => (gone = true));
+  let hasEnded = false;
+  void ended.then(() => (hasEnded = true));
   const until = Date.now() + READY_WITHIN_MS;
   for (;;) {
-    if (gone) throw new Error(`The database did not start; the reason is at the end of ${logPath}`);
+    if (hasEnded) throw new Error(`The database did not start; the reason is at the end of ${logPath}`);
     const client = new pg.Client({ connectionString: maintenanceUrl });
     client.on('error', () => {});
     try {
@@ -109,7 +109,7 @@ async function becomeReady(maintenanceUrl: string, ended: Promise<void>, logPath
       return;
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
-      if (code === '28P01') throw new Error(`The database refuses the password in database-secrets.json beside ${logPath}`);
+      if (code === '28P01') throw new Error(`The database rejects the password in database-secrets.json next to ${logPath}`);
       // Not listening yet, still recovering (57P03), or disconnected during the handshake.
       const notYet = ['ECONNREFUSED', '57P03', 'ECONNRESET'].includes(code ?? '') || message.startsWith('Connection terminated');
       if (!notYet) throw error;

@@ -38,7 +38,7 @@ export async function listDueMails(tx: Tx, at: Date, most: number): Promise<{ or
  * @returns The number of deleted rows.
  */
 export async function deleteOldAccountRows(tx: Tx, resetsBefore: Date, mailsBefore: Date): Promise<number> {
-  const { rows } = await sql<{ gone: number }>`
-    select entry.delete_old_account_rows(${resetsBefore}, ${mailsBefore}) as gone`.execute(tx);
-  return rows[0]?.gone ?? 0;
+  const { rows } = await sql<{ deleted: number }>`
+    select entry.delete_old_account_rows(${resetsBefore}, ${mailsBefore}) as deleted`.execute(tx);
+  return rows[0]?.deleted ?? 0;
 }

@@ -246,7 +246,7 @@ export async function failAnalysis(
  */
 export async function cancelUnrequestedOfBatch(tx: ClinicTx, batchId: string, at: Date): Promise<Analysis[]> {
   // Locks before it reads, so that it sees what a concurrent request or cancellation has changed. In the batch's order.
-  const held = await tx
+  const locked = await tx
     .selectFrom('analysis_batch_items as i')
     .innerJoin('analyses as a', (join) => join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.analysis_id'))
     .select('a.id')
@@ -260,7 +260,7 @@ export async function cancelUnrequestedOfBatch(tx: ClinicTx, batchId: string, at
     .updateTable('analyses')
     .set({ state: 'FAILED', failure: 'CANCELLED', finished_at: at, changed_at: at })
     .where('organization_id', '=', tx.organizationId)
-    .where(sql<boolean>`id = any (${held.map(({ id }) => id)}::uuid[])`)
+    .where(sql<boolean>`id = any (${locked.map(({ id }) => id)}::uuid[])`)
     .where('state', 'in', UNFINISHED)
     .where('asked_at', 'is', null)
     .where(

@@ -31,9 +31,7 @@ export async function findAnnotationDraft(
 export async function writeAnnotationDraft(
   tx: ClinicTx,
   { userId, imageId }: AnnotationDraftOwner,
-  revision: number,
-  content: AnnotationDraft | null,
-  at: Date,
+  { revision, content, at }: { revision: number; content: AnnotationDraft | null; at: Date },
 ): Promise<number | undefined> {
   const written = { content: content && JSON.stringify(content), saved_at: at };
   if (revision === 0) {

@@ -38,9 +38,9 @@ export async function auditedOrganizations(tx: Tx): Promise<string[]> {
  * @returns The number of linked entries and the last link.
  */
 export async function linkWaitingEntries(tx: ClinicTx, most: number): Promise<{ linked: number; head?: ChainHead }> {
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`audit chain ${tx.organizationId}`}, 0)) as held`.execute(tx);
-  if (!rows[0]?.held) return { linked: 0 };
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`audit chain ${tx.organizationId}`}, 0)) as locked`.execute(tx);
+  if (!rows[0]?.locked) return { linked: 0 };
   const waiting = await tx
     .selectFrom('audit_waiting as w')
     .innerJoin('audit_log as l', (join) => join.onRef('l.organization_id', '=', 'w.organization_id').onRef('l.id', '=', 'w.entry_id'))

@@ -30,8 +30,8 @@ export async function listDueSubscriptionSyncs(
 
 /** Deletes events that the provider no longer repeats. @returns How many. */
 export async function deleteBillingEvents(tx: Tx, receivedBefore: Date): Promise<number> {
-  const { rows } = await sql<{ gone: number }>`select entry.delete_billing_events(${receivedBefore}) as gone`.execute(tx);
-  return rows[0]?.gone ?? 0;
+  const { rows } = await sql<{ deleted: number }>`select entry.delete_billing_events(${receivedBefore}) as deleted`.execute(tx);
+  return rows[0]?.deleted ?? 0;
 }
 
 /**

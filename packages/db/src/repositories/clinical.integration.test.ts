@@ -290,7 +290,7 @@ describe('clinical tables', () => {
     ['half a price', `update medical_template_rows set price_from = 100 where organization_id = $1`, /check/],
     ['a component with a price and a range', `update pricing_components set minimum = 1, maximum = 2 where organization_id = $1`, /check/],
     ['a decision without a time', `update annotations set decision = 'APPROVED' where organization_id = $1`, /check/],
-  ])('refuse %s', async (_, statement, message) => {
+  ])('reject %s', async (_, statement, message) => {
     await expect(within(here.organization, statement, [here.organization])).rejects.toThrow(message);
   });
 

@@ -92,7 +92,7 @@ async function rejectSecondDefault<T>(statement: Promise<T>): Promise<T> {
     return await statement;
   } catch (error) {
     if (isUniqueViolation(error, 'disclaimers_one_default'))
-      throw new AppError('VERSION_CONFLICT', 'another disclaimer became the default meanwhile');
+      throw new AppError('VERSION_CONFLICT', 'another disclaimer became the default in the meantime');
     throw error;
   }
 }

@@ -15,7 +15,7 @@ export async function findDisplay(tx: ClinicTx, userId: string): Promise<{ clini
     .where('user_id', '=', userId)
     .executeTakeFirst();
   // Settings stored before a field existed get that field's default.
-  const read = (kept: DisplaySettings | null | undefined) => (kept ? displaySettings.parse(kept) : null);
+  const read = (stored: DisplaySettings | null | undefined) => (stored ? displaySettings.parse(stored) : null);
   return { clinic: read(clinic?.display), own: read(own?.display) };
 }
 

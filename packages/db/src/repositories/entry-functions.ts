@@ -91,6 +91,6 @@ export async function listUnfinishedAnalyses(
 
 /** Deletes ended sessions and old counters of sign-in attempts. @returns The number of sessions. */
 export async function deleteExpired(tx: Tx, at: Date): Promise<number> {
-  const { rows } = await sql<{ gone: number }>`select entry.delete_expired(${at}) as gone`.execute(tx);
-  return rows[0]?.gone ?? 0;
+  const { rows } = await sql<{ deleted: number }>`select entry.delete_expired(${at}) as deleted`.execute(tx);
+  return rows[0]?.deleted ?? 0;
 }

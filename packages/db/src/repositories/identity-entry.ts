@@ -56,6 +56,6 @@ export async function findEmailChangeOrganization(tx: Tx, linkHash: Buffer): Pro
 
 /** Deletes used tokens that have expired and old e-mail changes. @returns The number of deleted rows. */
 export async function deleteUsedRows(tx: Tx, at: Date): Promise<number> {
-  const { rows } = await sql<{ gone: number }>`select entry.delete_used_rows(${at}) as gone`.execute(tx);
-  return rows[0]?.gone ?? 0;
+  const { rows } = await sql<{ deleted: number }>`select entry.delete_used_rows(${at}) as deleted`.execute(tx);
+  return rows[0]?.deleted ?? 0;
 }

@@ -51,9 +51,9 @@ export async function claimMail(tx: ClinicTx, id: string, at: Date, until: Date)
 /** The treatment plan of a mail; undefined for other mails. */
 export type MailedTreatmentPlan = MailedVersion | undefined;
 
-/** Marks a mail as sent and deletes its content. @param refused Addresses of `cc` that the mail server rejected. */
-export function markMailSent(tx: ClinicTx, id: string, at: Date, refused: string[] = []): Promise<MailedTreatmentPlan> {
-  return settle(tx, id, { state: 'SENT', content: null, sent_at: at }, at, { refused });
+/** Marks a mail as sent and deletes its content. @param rejected Addresses of `cc` that the mail server rejected. */
+export function markMailSent(tx: ClinicTx, id: string, at: Date, rejected: string[] = []): Promise<MailedTreatmentPlan> {
+  return settle(tx, id, { state: 'SENT', content: null, sent_at: at }, at, { refused: rejected });
 }
 
 /** Marks a mail that stays in the outbox because no mail server is configured. */

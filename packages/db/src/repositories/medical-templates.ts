@@ -98,7 +98,7 @@ async function rejectSecondDefault<T>(statement: Promise<T>): Promise<T> {
     return await statement;
   } catch (error) {
     if (isUniqueViolation(error, 'medical_templates_one_default'))
-      throw new AppError('VERSION_CONFLICT', 'another template became the default meanwhile');
+      throw new AppError('VERSION_CONFLICT', 'another template became the default in the meantime');
     throw error;
   }
 }

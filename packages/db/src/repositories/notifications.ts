@@ -151,6 +151,6 @@ export async function settleNotifications(tx: ClinicTx, kinds: readonly Notifica
 
 /** Deletes notifications created before a time, in every organization. @returns How many. */
 export async function deleteOldNotifications(tx: Tx, before: Date): Promise<number> {
-  const { rows } = await sql<{ gone: number }>`select entry.delete_old_notifications(${before}) as gone`.execute(tx);
-  return rows[0]?.gone ?? 0;
+  const { rows } = await sql<{ deleted: number }>`select entry.delete_old_notifications(${before}) as deleted`.execute(tx);
+  return rows[0]?.deleted ?? 0;
 }

@@ -45,7 +45,7 @@ export async function findPartner(tx: ClinicTx, id: string): Promise<StoredPartn
 
 /** Inserts a partner. @throws VALIDATION_FAILED when another partner of the organization has the issuer. */
 export async function insertPartner(tx: ClinicTx, id: string, fields: PartnerFields, at: Date): Promise<void> {
-  await refusingDoubles(
+  await rejectDuplicateIssuer(
     tx
       .insertInto('partners')
       .values({ organization_id: tx.organizationId, id, ...columns(fields), created_at: at, changed_at: at })
@@ -64,7 +64,7 @@ export async function updatePartner(
   fields: PartnerFields,
   at: Date,
 ): Promise<boolean> {
-  const result = await refusingDoubles(
+  const result = await rejectDuplicateIssuer(
     tx
       .updateTable('partners')
       .set({ ...columns(fields), changed_at: at, version: version + 1 })
@@ -86,7 +86,7 @@ export async function useToken(tx: ClinicTx, token: { partnerId: string; hash: B
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-async function refusingDoubles<T>(statement: Promise<T>): Promise<T> {
+async function rejectDuplicateIssuer<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {

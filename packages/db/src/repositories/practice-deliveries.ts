@@ -261,6 +261,6 @@ export async function listDueDeliveries(tx: Tx, at: Date, most: number): Promise
 
 /** Deletes deliveries settled before a time. @returns How many. */
 export async function deleteOldDeliveries(tx: Tx, before: Date): Promise<number> {
-  const { rows } = await sql<{ gone: number }>`select entry.delete_old_deliveries(${before}) as gone`.execute(tx);
-  return rows[0]?.gone ?? 0;
+  const { rows } = await sql<{ deleted: number }>`select entry.delete_old_deliveries(${before}) as deleted`.execute(tx);
+  return rows[0]?.deleted ?? 0;
 }

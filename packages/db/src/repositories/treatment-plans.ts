@@ -239,12 +239,11 @@ export async function setTreatmentPlanVersionStatus(
   tx: ClinicTx,
   planId: string,
   planVersion: number,
-  status: PlanStatus,
-  from: readonly PlanStatus[],
+  { from, to }: { from: readonly PlanStatus[]; to: PlanStatus },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('treatment_plan_versions')
-    .set({ status })
+    .set({ status: to })
     .where('organization_id', '=', tx.organizationId)
     .where('plan_id', '=', planId)
     .where('plan_version', '=', planVersion)

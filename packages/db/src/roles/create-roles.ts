@@ -45,7 +45,7 @@ async function createRole(client: pg.Client, name: string, password: string | un
   const role = found.rows[0];
   if (!role) await client.query(`create role ${client.escapeIdentifier(name)}`);
   // Mentioning SUPERUSER or BYPASSRLS, even to revoke them, requires a superuser; so a wrong role is rejected instead.
-  if (role?.rolsuper || role?.rolbypassrls) throw new Error(`role ${name} may bypass row-level security: refused`);
+  if (role?.rolsuper || role?.rolbypassrls) throw new Error(`role ${name} may bypass row-level security`);
   const login = password === undefined ? 'nologin' : `login password ${client.escapeLiteral(scramVerifier(password))}`;
   await client.query(`alter role ${client.escapeIdentifier(name)} ${login}`);
 }

@@ -11,8 +11,7 @@ export function runAnalysisWorker(
   backend: Backend,
   handler: Handler,
   options: AnalysisWorkerOptions,
-  locks: LockSettings,
-  log: QueueLog,
+  { locks, log }: { locks: LockSettings; log: QueueLog },
 ): Running {
   const process: Processor = async (job, _token, signal) => {
     const payload = readPayload(job, QUEUES.analysis, analysisJob, log);

@@ -43,7 +43,7 @@ export async function saveAnnotationDraft(
   return inClinic(db, actor, async (tx) => {
     await requireImage(tx, imageId);
     const at = clock();
-    const next = await writeAnnotationDraft(tx, { userId, imageId }, revision, content, at);
+    const next = await writeAnnotationDraft(tx, { userId, imageId }, { revision, content, at });
     if (next === undefined) throw new AppError('VERSION_CONFLICT', `the draft of image ${imageId} is not at revision ${revision}`);
     return { revision: next, savedAt: at.toISOString() };
   });

@@ -100,7 +100,8 @@ async function resetSentStatus(tx: ClinicTx, plan: MailedVersion, at: Date): Pro
   const { planId, planVersion, patientId, imageId, sentBy } = plan;
   // Locked, so that nobody sends it again between the check and the change.
   await lockTreatmentPlan(tx, planId);
-  if (!(await isSharedOtherwise(tx, plan))) await setTreatmentPlanVersionStatus(tx, planId, planVersion, 'APPROVED', ['SENT']);
+  if (!(await isSharedOtherwise(tx, plan)))
+    await setTreatmentPlanVersionStatus(tx, planId, planVersion, { from: ['SENT'], to: 'APPROVED' });
   await notify(tx, { kind: 'PLAN_MAIL_FAILED', at, to: [sentBy], patientId, imageId, planId });
 }
 

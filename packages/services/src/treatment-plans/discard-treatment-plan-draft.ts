@@ -31,7 +31,7 @@ export async function discardTreatmentPlanDraft(deps: Deps, actor: Actor, { id, 
     if (approved === null) throw new AppError('NOT_ALLOWED', `treatment plan ${id} has no approved version`);
     if (!(await mayDiscardDrafts(tx, actor, id)))
       throw new AppError('NOT_ALLOWED', `other people have worked on the draft of treatment plan ${id}`);
-    if (!(await setTreatmentPlanVersionStatus(tx, id, locked.planVersion, 'DISCARDED', ['DRAFT'])))
+    if (!(await setTreatmentPlanVersionStatus(tx, id, locked.planVersion, { from: ['DRAFT'], to: 'DISCARDED' })))
       throw new AppError('NOT_ALLOWED', `version ${locked.planVersion} of treatment plan ${id} is not a draft`);
     await setCurrentTreatmentPlanVersion(tx, { id, version: version + 1, planVersion: approved });
     const at = deps.clock();

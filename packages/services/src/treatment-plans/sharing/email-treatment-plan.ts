@@ -66,7 +66,7 @@ export async function emailTreatmentPlan(deps: Deps, actor: Actor, input: EmailT
       createdAt: at,
     };
     await insertTreatmentPlanDelivery(tx, delivery);
-    await setTreatmentPlanVersionStatus(tx, planId, planVersion, 'SENT', ['APPROVED']);
+    await setTreatmentPlanVersionStatus(tx, planId, planVersion, { from: ['APPROVED'], to: 'SENT' });
     if (input.saveAddress) await savePatientAddress(tx, actor, plan.patientId, { email: to, at });
     await recordPatientActivity(tx, plan.patientId, at);
     await writeAudit(tx, { actorId: userId, action: 'SEND', entity: 'treatment_plan', entityId: planId, at });

@@ -137,7 +137,7 @@ export async function answerTreatmentPlan(
     const own = choices.filter(({ treatmentId }) => selected.has(treatmentId));
     const answer = { id: newId(), linkId: link.id, planId: plan.id, planVersion: plan.planVersion, choices: own, comment, answeredAt: at };
     // A newer version may have replaced it in the meantime.
-    if (!(await setTreatmentPlanVersionStatus(tx, plan.id, plan.planVersion, 'ANSWERED', ['APPROVED', 'SENT', 'ANSWERED'])))
+    if (!(await setTreatmentPlanVersionStatus(tx, plan.id, plan.planVersion, { from: ['APPROVED', 'SENT', 'ANSWERED'], to: 'ANSWERED' })))
       throw closed('REPLACED');
     await insertTreatmentPlanAnswer(tx, answer);
     await recordPatientActivity(tx, plan.patientId, at);

@@ -223,7 +223,9 @@ describe('sending a treatment plan by e-mail', () => {
     const { organizationId } = clinic;
     // As a caller who read the version before it was replaced.
     const late = (from: 'APPROVED' | 'SUPERSEDED') =>
-      inClinic(portal.deps.db, { organizationId }, (tx) => setTreatmentPlanVersionStatus(tx, id, plan.planVersion, 'ANSWERED', [from]));
+      inClinic(portal.deps.db, { organizationId }, (tx) =>
+        setTreatmentPlanVersionStatus(tx, id, plan.planVersion, { from: [from], to: 'ANSWERED' }),
+      );
     const statuses = async () =>
       (await inClinic(portal.deps.db, { organizationId }, (tx) => readTreatmentPlanVersions(tx, id))).map(({ status }) => status);
     expect(await late('APPROVED')).toBe(false);
