@@ -60,7 +60,7 @@ describe('an owner', () => {
     await dialog.getByLabel('First name').fill('Välja');
     await dialog.getByLabel('Last name').fill('Mõeldud');
     await dialog.getByRole('button', { name: /^(Save|Create)/ }).click();
-    const link = owner.getByRole('alert').getByRole('link', { name: /Go to payment/ });
+    const link = owner.getByRole('alert').getByRole('link', { name: /Pay in a new tab/ });
     await link.waitFor();
     expect(new URL(owner.url()).pathname).toBe('/patient-files');
     expect(await dialog.getByLabel('First name').inputValue()).toBe('Välja');

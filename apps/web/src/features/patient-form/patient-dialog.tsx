@@ -49,7 +49,7 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
   const optional = useOptionalLabel();
   // The version that the form was opened with: a later version must not be used to save the older values.
   const [base, setBase] = useState(patient);
-  const [conflicts, setContested] = useState<readonly ConflictingField[] | null>(null);
+  const [conflicts, setConflicts] = useState<readonly ConflictingField[] | null>(null);
   const form = useValidatedForm({
     initialValues: { ...formOf(patient), notes: '' },
     schema: savePatientInput,
@@ -87,7 +87,7 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
     const joined = joinForms(formOf(opened), values, formOf(fresh.patient));
     setBase(fresh.patient);
     form.setValues({ ...joined.form });
-    setContested(joined.conflicts);
+    setConflicts(joined.conflicts);
   }
 
   const code = values.identityCode.trim();
@@ -118,7 +118,7 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
               doctors={doctors}
               onTake={(taken) => {
                 form.setFieldValue(taken.field, taken.theirs);
-                setContested((before) => (before ?? []).filter(({ field }) => field !== taken.field));
+                setConflicts((before) => (before ?? []).filter(({ field }) => field !== taken.field));
               }}
             />
           ) : null}
