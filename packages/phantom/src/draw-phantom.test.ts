@@ -125,7 +125,7 @@ describe('grey levels', () => {
       const crown = meanGrey(phantom, box, 0.14, [0.5, crownAt(tooth)]);
       const root = meanGrey(phantom, box, 0.14, [0.5, rootAt(tooth)]);
       expect(crown, tooth).toBeGreaterThan(root);
-      // Between the arches, beside the bite peg.
+      // Between the arches, next to the bite peg.
       expect(root, tooth).toBeGreaterThan(60 + meanGrey(phantom, [374, 212, 5, 4], 1));
     }
   });
@@ -183,7 +183,7 @@ describe('an impossible mouth', () => {
     ['a primary tooth and its successor, both erupted', { teeth: ['15', '55'] }],
     ['a bridge between the jaws', { bridges: [{ from: '14', to: '44' }] }],
     ['a seed that is no whole number', { seed: 0.5 }],
-    ['a picture without size', { width: 0 }],
+    ['an image without size', { width: 0 }],
     ['noise below none', { noise: -1 }],
   ])('throws a RangeError for %s', (_, wrong) => {
     expect(() => drawPhantom({ ...SMALL, seed: 1, ...wrong })).toThrow(RangeError);

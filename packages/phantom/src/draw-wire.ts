@@ -15,8 +15,8 @@ export function drawWires(sheet: Sheet, bracketed: readonly PlacedTooth[]): void
     const path = smoothPath(jaw.map(({ placement, shape }): Point => toImage(placement, 0, shape.neck * 0.55)));
     const area = areaAround(path);
     const distance = exactDistance(path);
-    const room = { left: area.left - 6, right: area.right + 6, top: area.top - 6, bottom: area.bottom + 6 };
-    paintArea(sheet, room, (x, y, before) => {
+    const surroundings = { left: area.left - 6, right: area.right + 6, top: area.top - 6, bottom: area.bottom + 6 };
+    paintArea(sheet, surroundings, (x, y, before) => {
       const cover = smoothstep(3.4 + sheet.softness, 3.4 - sheet.softness, distance(x, y));
       return cover > 0 ? before + cover * Math.max(0, 2.9 - before) : before;
     });

@@ -24,7 +24,10 @@ export interface OidcProvider {
 const FORM =
   '<!doctype html><title>Provider</title><form method="post"><label>Account <input name="account"></label><button>Go on</button></form>';
 
-/** Starts an OpenID Connect provider on loopback. Its sign-in page asks for the name of an account; an empty name denies access. */
+/**
+ * Starts an OpenID Connect provider on loopback. Its sign-in page asks for the name of an account; an empty name denies
+ * access.
+ */
 export async function startOidcProvider(): Promise<OidcProvider> {
   const accounts = new Map<string, OidcAccount>();
   const client = {

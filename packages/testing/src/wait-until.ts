@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Polls until the result is neither false nor undefined, and returns it. `withinMs` is a limit for a broken product, not an
- * expectation of speed.
+ * Polls until the result is neither false nor undefined, and returns it. `withinMs` is a limit for a broken product,
+ * not an expectation of speed.
  * @throws Error with `what` when the limit is reached.
  */
 export async function waitUntil<T>(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseIsikukood } from './isikukood';
 
-/** The ten first digits with every possible check digit: codes of nobody, counted up from day and century. */
+/** The first ten digits with every possible check digit: synthetic codes, generated from day and century. */
 const completed = (ten: string) => Array.from({ length: 10 }, (_, digit) => parseIsikukood(ten + digit));
 
 describe('isikukood', () => {

@@ -6,7 +6,7 @@ import { type AssignedFinding, assignFindings, type UnassignedFinding } from './
 
 const WIDTH = 1600;
 
-/** A plain mouth: sixteen teeth in a row, 100 × 200 each, uppers at y 100, lowers at y 300. */
+/** A simple mouth: sixteen teeth per row, 100 × 200 each, upper teeth at y 100, lower teeth at y 300. */
 function toothBox(tooth: ToothNumber): Box {
   const upper = CHART_ROWS.permanentUpper.indexOf(tooth as never);
   const lower = CHART_ROWS.permanentLower.indexOf(tooth as never);
@@ -20,7 +20,7 @@ function detected(type: UnassignedFinding['class'], box: Box, more: Partial<Unas
 const teeth = (...numbers: ToothNumber[]) => numbers.map((tooth) => detected('TOOTH', toothBox(tooth), { tooth }));
 const FULL = teeth(...CHART_ROWS.permanentUpper, ...CHART_ROWS.permanentLower);
 
-/** What becomes of one finding among these teeth. */
+/** Assigns one finding among these teeth. */
 function assign(finding: UnassignedFinding, among: UnassignedFinding[] = FULL): AssignedFinding {
   return assignFindings([...among, finding]).at(-1) as AssignedFinding;
 }
@@ -63,7 +63,7 @@ describe('tooth of a finding', () => {
     expect(assign(detected('PERIODONTITIS_PERIAPICAL', above))).toMatchObject({ tooth: '11', surfaces: ['ROOT'] });
     expect(assign(detected('PERIODONTITIS_PERIAPICAL', below))).toMatchObject({ tooth: '41', surfaces: ['ROOT'] });
     expect(assign(detected('POOR_ENDODONTICS', above))).toMatchObject({ tooth: null });
-    // 20 % of 200 pixels and not more.
+    // 20 % of 200 pixels, not more.
     expect(assign(detected('PERIODONTITIS_PERIAPICAL', [700, 20, 30, 36]))).toMatchObject({ tooth: null });
   });
 
@@ -142,7 +142,7 @@ describe('surfaces of a finding by thirds', () => {
 describe('a bridge', () => {
   it('includes each slot that it covers at least half, teeth and gaps', () => {
     const mouth = teeth('48', '47', '44', '43');
-    // 47 from its middle, the gaps of 46 and 45, and 49 % of 44.
+    // 47 from its centre, the gaps of 46 and 45, and 49 % of 44.
     const answer = assign(detected('BRIDGE', [150, 300, 299, 60]), mouth);
     expect(answer.span).toEqual(['47', '46', '45']);
     expect(answer).toMatchObject({ tooth: '47', surfaces: ['CROWN'], code: 102 });
@@ -185,7 +185,7 @@ describe('properties of the assignment', () => {
   it('returns the mirrored result for a mirrored mouth, surfaces included', () => {
     fc.assert(
       fc.property(mouth, finding, (present, object) => {
-        // A finding exactly on the midline has no side to be mirrored to.
+        // A finding exactly on the midline has no mirrored side.
         fc.pre(2 * object.box[0] + object.box[2] !== WIDTH);
         const flip = (o: UnassignedFinding): UnassignedFinding => ({
           ...o,

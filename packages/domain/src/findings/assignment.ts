@@ -33,13 +33,13 @@ export interface AssignedFinding {
   span?: ToothNumber[];
 }
 
-interface Place {
+interface Assignment {
   readonly tooth: ToothNumber | null;
   readonly checkTooth: boolean;
   readonly span?: ToothNumber[];
 }
 
-const JAW: Place = { tooth: null, checkTooth: false };
+const JAW: Assignment = { tooth: null, checkTooth: false };
 
 const REGION_SURFACES = { crown: 'CROWN', root: 'ROOT', tooth: 'WHOLE_TOOTH' } as const;
 
@@ -49,18 +49,18 @@ const REGION_SURFACES = { crown: 'CROWN', root: 'ROOT', tooth: 'WHOLE_TOOTH' } a
  * is suitable.
  * @throws RangeError for a TOOTH without a number.
  */
-export function assignFindings(objects: readonly UnassignedFinding[]): AssignedFinding[] {
-  const teeth = objects.flatMap(({ class: type, tooth, box }) => (type === 'TOOTH' && tooth ? [{ tooth, box }] : []));
+export function assignFindings(findings: readonly UnassignedFinding[]): AssignedFinding[] {
+  const teeth = findings.flatMap(({ class: type, tooth, box }) => (type === 'TOOTH' && tooth ? [{ tooth, box }] : []));
   const seen = teeth.map((tooth): Slot => ({ ...tooth, seen: true }));
   const slots = archSlots(teeth);
-  return objects.map((object) => {
-    const place = placeOf(object, seen, slots);
-    const { class: type, box, confidence } = object;
+  return findings.map((finding) => {
+    const place = locate(finding, seen, slots);
+    const { class: type, box, confidence } = finding;
     return {
       class: type,
       code: classCode(type, place.tooth),
       category: entryByType(type).category,
-      surfaces: surfacesOf(object, place.tooth, [...seen, ...slots]),
+      surfaces: surfacesOf(finding, place.tooth, [...seen, ...slots]),
       box,
       confidence,
       ...place,
@@ -68,22 +68,22 @@ export function assignFindings(objects: readonly UnassignedFinding[]): AssignedF
   });
 }
 
-function placeOf(object: UnassignedFinding, seen: readonly Slot[], slots: readonly Slot[]): Place {
-  if (object.class === 'BRIDGE') return placeOfBridge(object, slots);
-  if (object.tooth) return { tooth: object.tooth, checkTooth: false };
-  const { scope } = entryByType(object.class);
+function locate(finding: UnassignedFinding, seen: readonly Slot[], slots: readonly Slot[]): Assignment {
+  if (finding.class === 'BRIDGE') return locateBridge(finding, slots);
+  if (finding.tooth) return { tooth: finding.tooth, checkTooth: false };
+  const { scope } = entryByType(finding.class);
   // A screw that is detected separately is in the bone: a screw post is detected with its tooth.
-  if (scope === 'JAW' || scope === 'ANY' || object.class === 'SCREW') return JAW;
+  if (scope === 'JAW' || scope === 'ANY' || finding.class === 'SCREW') return JAW;
   // An implant and its crown are where no tooth was seen, so the slots of missing teeth are candidates too.
-  const candidates = ['IMPLANT', 'CROWN'].includes(object.class) ? [...seen, ...slots.filter((s) => !s.seen)] : seen;
-  return bestTooth(object, candidates);
+  const candidates = ['IMPLANT', 'CROWN'].includes(finding.class) ? [...seen, ...slots.filter((s) => !s.seen)] : seen;
+  return bestTooth(finding, candidates);
 }
 
-function bestTooth(object: UnassignedFinding, candidates: readonly Slot[]): Place {
+function bestTooth(finding: UnassignedFinding, candidates: readonly Slot[]): Assignment {
   const ranked = candidates
     .map((slot) => {
-      const box = object.class === 'PERIODONTITIS_PERIAPICAL' ? grownPastApex(slot) : slot.box;
-      return { ...slot, share: intersectionOverFinding(object.box, box), distance: centreDistance(object.box, slot.box) };
+      const box = finding.class === 'PERIODONTITIS_PERIAPICAL' ? grownPastApex(slot) : slot.box;
+      return { ...slot, share: intersectionOverFinding(finding.box, box), distance: centreDistance(finding.box, slot.box) };
     })
     .filter(({ share }) => share > 0)
     .sort(
@@ -115,7 +115,7 @@ function grownPastApex({ tooth, box: [x, y, w, h] }: Slot): Box {
 }
 
 /** Assigns a bridge to the jaw that it overlaps more, and there to every slot that it sufficiently covers. */
-function placeOfBridge({ tooth, box }: UnassignedFinding, slots: readonly Slot[]): Place {
+function locateBridge({ tooth, box }: UnassignedFinding, slots: readonly Slot[]): Assignment {
   const inJaw = (upper: boolean) => slots.filter((slot) => isUpper(slot.tooth) === upper);
   const touching = (upper: boolean) => inJaw(upper).reduce((sum, slot) => sum + intersectionOverFinding(box, slot.box), 0);
   const upper = tooth ? isUpper(tooth) : touching(true) > touching(false);
@@ -133,8 +133,8 @@ function covers(bridge: Box, slot: Box): boolean {
   return overlapLength(bridge[0], bridge[2], x, w) / w + ASSIGNMENT.tolerance >= ASSIGNMENT.bridgeOverlap;
 }
 
-function surfacesOf(object: UnassignedFinding, tooth: ToothNumber | null, slots: readonly Slot[]): Surface[] {
-  const { class: type, box, region, place } = object;
+function surfacesOf(finding: UnassignedFinding, tooth: ToothNumber | null, slots: readonly Slot[]): Surface[] {
+  const { class: type, box, region, place } = finding;
   const { scope } = entryByType(type);
   if (!tooth || scope === 'JAW') return ['JAW'];
   if (scope === 'ROOT') return ['ROOT'];

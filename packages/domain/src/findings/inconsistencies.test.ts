@@ -6,7 +6,7 @@ import { FINDING_TYPES } from './catalogue';
 import { DECISIONS } from './decisions';
 import { type AnnotationForCheck, CONSISTENCY_RULES, findInconsistencies } from './inconsistencies';
 
-const object = (
+const annotation = (
   id: string,
   type: AnnotationForCheck['class'],
   location: ToothNumber | null,
@@ -18,49 +18,49 @@ const object = (
   box,
   decision: 'SUGGESTED',
 });
-const told = (objects: readonly AnnotationForCheck[], missing: readonly ToothNumber[] = []) =>
-  findInconsistencies(objects, new Set(missing)).map(({ rule, tooth, ids }) => `${rule} ${tooth} ${ids.join()}`);
+const found = (annotations: readonly AnnotationForCheck[], missing: readonly ToothNumber[] = []) =>
+  findInconsistencies(annotations, new Set(missing)).map(({ rule, tooth, ids }) => `${rule} ${tooth} ${ids.join()}`);
 
 describe('inconsistencies', () => {
   it('finds an implant at a present tooth', () => {
-    const implant = object('i', 'IMPLANT', '36');
-    expect(told([implant, object('t', 'TOOTH', '36')])).toEqual(['IMPLANT_ON_TOOTH 36 i,t']);
-    expect(told([implant, object('t', 'TOOTH', '37')])).toEqual([]);
+    const implant = annotation('i', 'IMPLANT', '36');
+    expect(found([implant, annotation('t', 'TOOTH', '36')])).toEqual(['IMPLANT_ON_TOOTH 36 i,t']);
+    expect(found([implant, annotation('t', 'TOOTH', '37')])).toEqual([]);
   });
 
   it('finds caries on a missing tooth', () => {
-    const caries = object('c', 'PRIM_CAR_CAVITY', '36');
-    expect(told([caries])).toEqual([]);
-    expect(told([caries, object('t', 'TOOTH', '36')])).toEqual([]);
-    expect(told([caries, object('t', 'TOOTH', '36')], ['36'])).toEqual(['CARIES_ON_MISSING_TOOTH 36 c']);
-    expect(told([caries, object('t', 'TOOTH', '37')])).toEqual(['CARIES_ON_MISSING_TOOTH 36 c']);
-    expect(told([caries, object('i', 'IMPLANT', '36')])).toEqual(['CARIES_ON_MISSING_TOOTH 36 c,i']);
-    expect(told([caries, object('e', 'EMERGING_TOOTH', '36'), object('t', 'TOOTH', '37')])).toEqual([]);
+    const caries = annotation('c', 'PRIM_CAR_CAVITY', '36');
+    expect(found([caries])).toEqual([]);
+    expect(found([caries, annotation('t', 'TOOTH', '36')])).toEqual([]);
+    expect(found([caries, annotation('t', 'TOOTH', '36')], ['36'])).toEqual(['CARIES_ON_MISSING_TOOTH 36 c']);
+    expect(found([caries, annotation('t', 'TOOTH', '37')])).toEqual(['CARIES_ON_MISSING_TOOTH 36 c']);
+    expect(found([caries, annotation('i', 'IMPLANT', '36')])).toEqual(['CARIES_ON_MISSING_TOOTH 36 c,i']);
+    expect(found([caries, annotation('e', 'EMERGING_TOOTH', '36'), annotation('t', 'TOOTH', '37')])).toEqual([]);
   });
 
   it('finds a permanent and a primary tooth in one position, not one above the other', () => {
-    const milk = object('m', 'TOOTH', '75', [100, 100, 30, 40]);
-    expect(told([milk, object('p', 'TOOTH', '35', [102, 104, 30, 40])])).toEqual(['PERMANENT_AND_PRIMARY 35 m,p']);
-    expect(told([milk, object('p', 'TOOTH', '35', [102, 138, 30, 60])])).toEqual([]);
-    expect(told([milk, object('p', 'EMERGING_TOOTH', '35', [102, 104, 30, 40])])).toEqual([]);
+    const milk = annotation('m', 'TOOTH', '75', [100, 100, 30, 40]);
+    expect(found([milk, annotation('p', 'TOOTH', '35', [102, 104, 30, 40])])).toEqual(['PERMANENT_AND_PRIMARY 35 m,p']);
+    expect(found([milk, annotation('p', 'TOOTH', '35', [102, 138, 30, 60])])).toEqual([]);
+    expect(found([milk, annotation('p', 'EMERGING_TOOTH', '35', [102, 104, 30, 40])])).toEqual([]);
   });
 
   it('finds two boxes with one number', () => {
-    expect(told([object('a', 'TOOTH', '11'), object('b', 'TOOTH', '11', [50, 0, 10, 10])])).toEqual(['NUMBER_TWICE 11 a,b']);
+    expect(found([annotation('a', 'TOOTH', '11'), annotation('b', 'TOOTH', '11', [50, 0, 10, 10])])).toEqual(['NUMBER_TWICE 11 a,b']);
   });
 
   it('finds a bridge without an abutment', () => {
-    const seen = [object('a', 'TOOTH', '44', [0, 0, 10, 30]), object('b', 'TOOTH', '31', [60, 0, 10, 30])];
-    const bridge = object('z', 'BRIDGE', '43', [10, 0, 30, 10]);
-    expect(told([...seen, bridge])).toEqual(['PONTIC_WITHOUT_ABUTMENT 43 z']);
-    expect(told([...seen, object('z', 'BRIDGE', '43', [2, 0, 38, 10])])).toEqual([]);
-    expect(told([...seen, bridge, object('i', 'IMPLANT', '42', [25, 10, 8, 20])])).toEqual([]);
+    const seen = [annotation('a', 'TOOTH', '44', [0, 0, 10, 30]), annotation('b', 'TOOTH', '31', [60, 0, 10, 30])];
+    const bridge = annotation('z', 'BRIDGE', '43', [10, 0, 30, 10]);
+    expect(found([...seen, bridge])).toEqual(['PONTIC_WITHOUT_ABUTMENT 43 z']);
+    expect(found([...seen, annotation('z', 'BRIDGE', '43', [2, 0, 38, 10])])).toEqual([]);
+    expect(found([...seen, bridge, annotation('i', 'IMPLANT', '42', [25, 10, 8, 20])])).toEqual([]);
   });
 
   it('finds a poor root filling with a periapical lesion', () => {
-    const filling = object('f', 'POOR_ENDODONTICS', '46');
-    expect(told([filling, object('l', 'PERIODONTITIS_PERIAPICAL', '46')])).toEqual(['POOR_ROOT_FILLING_WITH_LESION 46 f,l']);
-    expect(told([filling, object('l', 'PERIODONTITIS_PERIAPICAL', '47')])).toEqual([]);
+    const filling = annotation('f', 'POOR_ENDODONTICS', '46');
+    expect(found([filling, annotation('l', 'PERIODONTITIS_PERIAPICAL', '46')])).toEqual(['POOR_ROOT_FILLING_WITH_LESION 46 f,l']);
+    expect(found([filling, annotation('l', 'PERIODONTITIS_PERIAPICAL', '47')])).toEqual([]);
   });
 });
 
@@ -72,7 +72,7 @@ const anyObject = fc.record({
 });
 const anyScene = fc
   .array(anyObject, { maxLength: 25 })
-  .map((objects): AnnotationForCheck[] => objects.map((one, index) => ({ ...one, id: `o${String(index).padStart(2, '0')}` })));
+  .map((annotations): AnnotationForCheck[] => annotations.map((one, index) => ({ ...one, id: `o${String(index).padStart(2, '0')}` })));
 
 describe('inconsistencies of any image', () => {
   it('do not depend on the order of the annotations', () => {
@@ -101,9 +101,9 @@ describe('inconsistencies of any image', () => {
     fc.assert(
       fc.property(anyScene, (scene) => {
         const named = new Set(findInconsistencies(scene).flatMap(({ ids }) => ids));
-        const mended = scene.map((one): AnnotationForCheck => (named.has(one.id) ? { ...one, decision: 'REJECTED' } : one));
-        const rules = findInconsistencies(mended).map(({ rule }) => rule);
-        // Taking a tooth away may lay bare caries or a bridge that stood on it: those are told then.
+        const fixed = scene.map((one): AnnotationForCheck => (named.has(one.id) ? { ...one, decision: 'REJECTED' } : one));
+        const rules = findInconsistencies(fixed).map(({ rule }) => rule);
+        // Without the tooth, its caries or a bridge on it may be new inconsistencies.
         for (const rule of rules) expect(['CARIES_ON_MISSING_TOOTH', 'PONTIC_WITHOUT_ABUTMENT']).toContain(rule);
       }),
     );

@@ -44,10 +44,10 @@ const CARIES: ReadonlySet<FindingType> = new Set<FindingType>(['PRIM_CAR_CAVITY'
  * it has an implant.
  */
 export function findInconsistencies(
-  objects: readonly AnnotationForCheck[],
+  annotations: readonly AnnotationForCheck[],
   missing: ReadonlySet<ToothNumber> = new Set(),
 ): Inconsistency[] {
-  const live = objects.filter(({ decision }) => decision !== 'REJECTED');
+  const live = annotations.filter(({ decision }) => decision !== 'REJECTED');
   const teeth = live.filter(isNumberedTooth);
   const found = [
     ...implantsOnTeeth(live, teeth),
@@ -67,8 +67,8 @@ export function findInconsistencies(
 
 type NumberedTooth = AnnotationForCheck & { readonly location: ToothNumber };
 
-function isNumberedTooth(object: AnnotationForCheck): object is NumberedTooth {
-  return object.class === 'TOOTH' && object.location !== null;
+function isNumberedTooth(annotation: AnnotationForCheck): annotation is NumberedTooth {
+  return annotation.class === 'TOOTH' && annotation.location !== null;
 }
 
 function compareOptionalTeeth(a: ToothNumber | null, b: ToothNumber | null): number {
@@ -76,28 +76,28 @@ function compareOptionalTeeth(a: ToothNumber | null, b: ToothNumber | null): num
   return compareTeeth(a, b);
 }
 
-function byTooth<T extends AnnotationForCheck>(objects: readonly T[]): Map<ToothNumber, T[]> {
+function byTooth<T extends AnnotationForCheck>(annotations: readonly T[]): Map<ToothNumber, T[]> {
   const groups = new Map<ToothNumber, T[]>();
-  for (const object of objects) {
-    if (!object.location) continue;
-    const group = groups.get(object.location);
-    if (group) group.push(object);
-    else groups.set(object.location, [object]);
+  for (const annotation of annotations) {
+    if (!annotation.location) continue;
+    const group = groups.get(annotation.location);
+    if (group) group.push(annotation);
+    else groups.set(annotation.location, [annotation]);
   }
   return groups;
 }
 
-const inconsistency = (rule: ConsistencyRule, tooth: ToothNumber | null, objects: readonly AnnotationForCheck[]): Inconsistency => ({
+const inconsistency = (rule: ConsistencyRule, tooth: ToothNumber | null, annotations: readonly AnnotationForCheck[]): Inconsistency => ({
   rule,
   tooth,
-  ids: objects.map(({ id }) => id).sort(),
+  ids: annotations.map(({ id }) => id).sort(),
 });
 
 function implantsOnTeeth(live: readonly AnnotationForCheck[], teeth: readonly NumberedTooth[]): Inconsistency[] {
-  const standing = byTooth(teeth);
-  const implants = byTooth(live.filter((object) => object.class === 'IMPLANT'));
+  const present = byTooth(teeth);
+  const implants = byTooth(live.filter((annotation) => annotation.class === 'IMPLANT'));
   return [...implants].flatMap(([tooth, here]) => {
-    const natural = standing.get(tooth);
+    const natural = present.get(tooth);
     return natural ? [inconsistency('IMPLANT_ON_TOOTH', tooth, [...here, ...natural])] : [];
   });
 }
@@ -107,11 +107,11 @@ function cariesOnMissingTeeth(
   teeth: readonly NumberedTooth[],
   missing: ReadonlySet<ToothNumber>,
 ): Inconsistency[] {
-  const standing = byTooth(live.filter(({ class: type }) => type === 'TOOTH' || type === 'EMERGING_TOOTH'));
-  const implants = byTooth(live.filter((object) => object.class === 'IMPLANT'));
-  const caries = byTooth(live.filter((object) => CARIES.has(object.class)));
+  const present = byTooth(live.filter(({ class: type }) => type === 'TOOTH' || type === 'EMERGING_TOOTH'));
+  const implants = byTooth(live.filter((annotation) => annotation.class === 'IMPLANT'));
+  const caries = byTooth(live.filter((annotation) => CARIES.has(annotation.class)));
   return [...caries].flatMap(([tooth, here]) => {
-    const isMissing = missing.has(tooth) || (!standing.has(tooth) && (teeth.length > 0 || implants.has(tooth)));
+    const isMissing = missing.has(tooth) || (!present.has(tooth) && (teeth.length > 0 || implants.has(tooth)));
     return isMissing ? [inconsistency('CARIES_ON_MISSING_TOOTH', tooth, [...here, ...(implants.get(tooth) ?? [])])] : [];
   });
 }
@@ -153,7 +153,7 @@ function numbersTwice(teeth: readonly NumberedTooth[]): Inconsistency[] {
 
 /** Finds bridges without a unit on a tooth, a root or an implant. */
 function ponticsWithoutAbutment(live: readonly AnnotationForCheck[], teeth: readonly NumberedTooth[]): Inconsistency[] {
-  const bridges = live.filter((object) => object.class === 'BRIDGE');
+  const bridges = live.filter((annotation) => annotation.class === 'BRIDGE');
   if (bridges.length === 0) return [];
   const carried = new Set(live.filter(({ class: type }) => supportsBridge(type)).map(({ location }) => location));
   // Sorted, so that the result for duplicate numbers does not depend on the order.
@@ -169,8 +169,8 @@ function ponticsWithoutAbutment(live: readonly AnnotationForCheck[], teeth: read
 
 /** Not impossible, but a dentist should see both together. */
 function poorRootFillingsWithLesion(live: readonly AnnotationForCheck[]): Inconsistency[] {
-  const lesions = byTooth(live.filter((object) => object.class === 'PERIODONTITIS_PERIAPICAL'));
-  const fillings = byTooth(live.filter((object) => object.class === 'POOR_ENDODONTICS'));
+  const lesions = byTooth(live.filter((annotation) => annotation.class === 'PERIODONTITIS_PERIAPICAL'));
+  const fillings = byTooth(live.filter((annotation) => annotation.class === 'POOR_ENDODONTICS'));
   return [...fillings].flatMap(([tooth, here]) => {
     const lesion = lesions.get(tooth);
     return lesion ? [inconsistency('POOR_ROOT_FILLING_WITH_LESION', tooth, [...here, ...lesion])] : [];

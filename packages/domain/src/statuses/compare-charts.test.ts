@@ -89,7 +89,7 @@ describe('comparing charts', () => {
         );
         const agreed = agreedChart(merged, theirs, base);
         expect(compareCharts(merged, theirs, agreed)).toEqual([]);
-        // A later change of one side is that side's alone.
+        // A later change of one side is no conflict.
         expect(compareCharts(merged, EMPTY_CHART, agreed).every(({ kind }) => kind === 'INCOMING')).toBe(true);
       }),
     );
@@ -103,7 +103,7 @@ describe('comparing charts', () => {
     expect(kinds(base, filled, base)).toEqual(['16O INCOMING']);
     expect(kinds(filled, crowned, base)).toEqual(['16O CONFLICT']);
     expect(kinds(filled, filled, base)).toEqual([]);
-    // Taken back here, untouched there.
+    // Reverted here, unchanged there.
     expect(kinds(EMPTY_CHART, base, base)).toEqual(['16O OUTGOING']);
   });
 

@@ -8,7 +8,7 @@ import { TOOTH_STATUSES, type ToothStatus } from './tooth-status';
 
 const on16 = (status: ToothStatus, ...surfaces: Surface[]): StatusOnTooth => ({ tooth: '16', status, surfaces });
 const pairs = (...rows: StatusOnTooth[]) => findContradictions(rows).map(({ tooth, statuses }) => `${tooth} ${statuses.join(' × ')}`);
-const together = (...statuses: ToothStatus[]) => pairs(...statuses.map((status) => on16(status)));
+const contradictionsOf = (...statuses: ToothStatus[]) => pairs(...statuses.map((status) => on16(status)));
 
 describe('contradicting statuses', () => {
   it.each([
@@ -26,16 +26,15 @@ describe('contradicting statuses', () => {
       ['IMPLANT', 'EXTRACTED', 'PRIM_CAR_CAVITY'],
       ['16 PRIM_CAR_CAVITY × IMPLANT', '16 PRIM_CAR_CAVITY × EXTRACTED'],
     ],
-  ] as [ToothStatus[], string[]][])('%j', (statuses, told) => {
-    expect(together(...statuses).sort()).toEqual([...told].sort());
+  ] as [ToothStatus[], string[]][])('%j', (statuses, expected) => {
+    expect(contradictionsOf(...statuses).sort()).toEqual([...expected].sort());
   });
 });
 
 describe('possible statuses', () => {
   it.each([
     [['EXTRACTED', 'IMPLANT', 'CROWN']],
-    // The hole through which an implant's crown is screwed down is closed with composite; porcelain chips; bone
-    // recedes.
+    // Composite closes the screw hole of an implant's crown; porcelain chips; bone recedes.
     [['EXTRACTED', 'IMPLANT', 'CROWN', 'COMPOSITE', 'CHIPPED_TOOTH', 'PERIODONTITIS_COM', 'PLAQUE_LOC']],
     [['CONGENITALLY_MISSING', 'PONTIC']],
     [['EXTRACTED', 'MISSING_UNSPECIFIED']],
@@ -47,7 +46,7 @@ describe('possible statuses', () => {
     [['GOOD_ENDODONTICS', 'PERIODONTITIS_PERIAPICAL', 'SUPPORT_NON_SCREW', 'CROWN', 'SEC_CAR_CAVITY']],
     [[]],
   ] as [ToothStatus[]][])('%j', (statuses) => {
-    expect(together(...statuses)).toEqual([]);
+    expect(contradictionsOf(...statuses)).toEqual([]);
   });
 
   it('allows them on two teeth', () => {

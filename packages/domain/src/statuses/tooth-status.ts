@@ -27,11 +27,11 @@ export const MISSING_TOOTH_STATUSES = [
   'EXTRACTED',
   'MISSING_UNSPECIFIED',
 ] as const satisfies readonly ToothStatus[];
-const GONE: ReadonlySet<ToothStatus> = new Set(MISSING_TOOTH_STATUSES);
+const MISSING: ReadonlySet<ToothStatus> = new Set(MISSING_TOOTH_STATUSES);
 
 /** Whether it is one of MISSING_TOOTH_STATUSES. */
 export function isMissingTooth(status: ToothStatus): boolean {
-  return GONE.has(status);
+  return MISSING.has(status);
 }
 
 /** The part of the tooth that a status concerns and that the chart draws. */

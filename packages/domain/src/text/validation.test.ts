@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isPersonName, NAME_FORBIDDEN, PASSWORD_RULES, PHONE_PATTERN } from './validation';
 
 describe('validation constants', () => {
-  // A joiner (U+200C) belongs to the spelling of Persian names; a hyphen stands where only one name is known.
+  // Persian names contain joiners (U+200C); a hyphen replaces an unknown name.
   it.each(['Õie Ääremaa', "Mari-Liis O'Brien", 'Šárka Žáková', '李', 'علی\u200cرضا', '-'])('accept %s as a name', (name) => {
     expect(isPersonName(name)).toBe(true);
   });

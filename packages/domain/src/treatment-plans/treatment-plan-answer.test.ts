@@ -4,7 +4,7 @@ import type { Alternative } from './treatments';
 
 type Said = 'ACCEPTED' | 'DECLINED' | null;
 
-/** One line each: what was said of it, and to which way it belongs. */
+/** One line each: its answer and its alternative. */
 function sense(...lines: (readonly [said: Said, alternative?: Alternative])[]) {
   const treatments = lines.map(([, alternative], index) => ({ id: String(index), selected: true, alternative: alternative ?? null }));
   return treatmentPlanAnswer(treatments, new Map(lines.map(([said], index) => [String(index), said])));
@@ -27,7 +27,7 @@ describe('the answer as a whole', () => {
     expect(sense(['ACCEPTED'], ['ACCEPTED', 'A'], ['DECLINED', 'B'])).toBe('ACCEPTED');
     expect(sense(['DECLINED'], ['ACCEPTED', 'A'], ['DECLINED', 'B'])).toBe('ANSWERED');
     expect(sense(['DECLINED', 'A'], ['DECLINED', 'B'])).toBe('DECLINED');
-    // To do without the only way that has lines is no acceptance.
+    // Declining the only alternative with lines is no acceptance.
     expect(sense(['ACCEPTED'], ['DECLINED', 'A'])).toBe('ANSWERED');
   });
 

@@ -95,7 +95,7 @@ describe('totals of a treatment plan with alternatives', () => {
           expect(total.min).toBe(Math.min(...byAlternative.map((way) => way.total.min)));
           expect(total.max).toBe(Math.max(...byAlternative.map((way) => way.total.max)));
         }
-        // A stage may be cheaper in the dearer way: the stages bound the whole and need not add up to it.
+        // A phase may be cheaper in the dearer alternative, so the totals of the phases need not add up.
         expect(addRanges(...byPhase.map((phase) => phase.total)).min).toBeLessThanOrEqual(total.min);
         expect(addRanges(...byPhase.map((phase) => phase.total)).max).toBeGreaterThanOrEqual(total.max);
       }),
