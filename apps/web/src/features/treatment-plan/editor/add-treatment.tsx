@@ -21,11 +21,11 @@ import { trpc } from '../../../client/api/trpc';
 import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { usePriceList } from '../../pricing';
-import { lineErrors } from './line-check';
+import { lineErrors } from '../session/line-check';
+import { usePlanner, useTreatmentPlanEdit } from '../session/planner-context';
+import type { EditLine } from '../session/treatment-plan-edit';
 import { addLines, surfaceChoices } from './line-edits';
-import { usePlanner, useTreatmentPlanEdit } from './planner-context';
 import { freeLine, lineOfComponent, lineOfRow, rowsAtPrices } from './template-lines';
-import type { EditLine } from './treatment-plan-edit';
 
 interface Props {
   /** Number of stages to choose from; the last is a new one. */

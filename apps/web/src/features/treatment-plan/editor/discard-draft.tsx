@@ -5,7 +5,7 @@ import { showAlert } from '../../../client/alerts/alerts';
 import { reportFailure } from '../../../client/api/failure';
 import { useTexts } from '../../../client/texts/texts';
 import { ConfirmDialog } from '../../../shell/confirm-dialog';
-import { usePlanner } from './planner-context';
+import { usePlanner } from '../session/planner-context';
 
 /** Returns from a draft to the version that a dentist approved; nothing where there is no such version. */
 export function DiscardDraft({ plan }: { plan: TreatmentPlan }) {

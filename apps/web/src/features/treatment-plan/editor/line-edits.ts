@@ -1,6 +1,6 @@
 import { bitingSurface, type Surface, sortSurfaces, surfacesOfTooth, type ToothNumber } from '@molaar/domain/teeth';
 import { countPricedSurfaces } from '@molaar/domain/treatment-plans';
-import type { EditLine, TreatmentPlanEdit } from './treatment-plan-edit';
+import type { EditLine, TreatmentPlanEdit } from '../session/treatment-plan-edit';
 
 export function changeLine(plan: TreatmentPlanEdit, id: string, next: Partial<EditLine>): TreatmentPlanEdit {
   return { ...plan, lines: plan.lines.map((line) => (line.id === id ? { ...line, ...next } : line)) };

@@ -11,10 +11,10 @@ import { useIntegration, useIsAllowed } from '../../../client/session/session';
 import { useLocale, useTexts } from '../../../client/texts/texts';
 import { LinkButton } from '../../../shell/links';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
+import { editOfDraft } from '../session/treatment-plan-edit';
 import { ChooseTreatmentPlan } from './choose-treatment-plan';
 import { defaultTemplate } from './default-template';
 import { PlannerView } from './planner-view';
-import { editOfDraft } from './treatment-plan-edit';
 
 const route = getRouteApi('/signed-in/treatment-planner');
 

@@ -10,21 +10,21 @@ import { beforeSignOut, useIsAllowed, useUser } from '../../../client/session/se
 import { useTexts } from '../../../client/texts/texts';
 import { LeaveGuard } from '../../../editing/leave-guard';
 import { useHistoryKeys } from '../../../editing/use-history-keys';
+import { type Planner, PlannerContext, type PointedLine } from '../session/planner-context';
+import type { TreatmentPlanDraft } from '../session/treatment-plan-draft';
+import type { TreatmentPlanEdit } from '../session/treatment-plan-edit';
+import { openTreatmentPlanSession } from '../session/treatment-plan-session';
+import { hasUnsaved } from '../session/treatment-plan-state';
 import { PatientAnswers } from '../sharing/patient-answers';
+import { TreatmentPlanDownload } from '../sharing/treatment-plan-download';
 import { TreatmentPlanShare } from '../sharing/treatment-plan-share';
-import { type Planner, PlannerContext, type PointedLine } from './planner-context';
 import { TreatmentPlanComments } from './treatment-plan-comments';
 import { TreatmentPlanConflicts } from './treatment-plan-conflicts';
 import { TreatmentPlanDisclaimers } from './treatment-plan-disclaimers';
-import { TreatmentPlanDownload } from './treatment-plan-download';
-import type { TreatmentPlanDraft } from './treatment-plan-draft';
-import type { TreatmentPlanEdit } from './treatment-plan-edit';
 import { TreatmentPlanHeader } from './treatment-plan-header';
 import { TreatmentPlanImage } from './treatment-plan-image';
 import { TreatmentPlanNotices } from './treatment-plan-notices';
-import { openTreatmentPlanSession } from './treatment-plan-session';
 import { TreatmentPlanSettings } from './treatment-plan-settings';
-import { hasUnsaved } from './treatment-plan-state';
 import { TreatmentPlanSummaryCard } from './treatment-plan-summary';
 import { TreatmentTable } from './treatment-table';
 

@@ -1,8 +1,8 @@
 import type { MedicalTemplateRow } from '@molaar/contracts';
 import { describe, expect, it } from 'vitest';
+import type { EditLine } from '../session/treatment-plan-edit';
 import { completePrice, moveTo, surfacesOn } from './line-edits';
 import { freeLine, lineOfComponent, lineOfRow, moveToTemplate, rowsAtPrices } from './template-lines';
-import type { EditLine } from './treatment-plan-edit';
 
 const ID = '01a1fdbc-473b-7454-a43e-cc8946e39723';
 const LOCATION = { id: ID, tooth: '36', surfaces: ['M', 'O'], phase: 2 } as const;

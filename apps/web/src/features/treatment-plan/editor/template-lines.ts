@@ -1,7 +1,7 @@
 import type { Locale, MedicalTemplateRow, PricingComponent } from '@molaar/contracts';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 import { formatEuro, linePricing, parseEuro, treatmentTextOf } from '@molaar/domain/treatment-plans';
-import { type EditLine, isSameLine } from './treatment-plan-edit';
+import { type EditLine, isSameLine } from '../session/treatment-plan-edit';
 
 interface LineLocation {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { Paper, Textarea, Title } from '@mantine/core';
 import { useTexts } from '../../../client/texts/texts';
-import { usePlanner, useTreatmentPlanEdit } from './planner-context';
+import { usePlanner, useTreatmentPlanEdit } from '../session/planner-context';
 
 /** The dentist's comments to the patient. */
 export function TreatmentPlanComments() {

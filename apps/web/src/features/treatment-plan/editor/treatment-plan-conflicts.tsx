@@ -2,8 +2,8 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { formatTooth } from '@molaar/domain/teeth';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTexts } from '../../../client/texts/texts';
-import { usePlanner, useTreatmentPlanState } from './planner-context';
-import type { EditLine } from './treatment-plan-edit';
+import { usePlanner, useTreatmentPlanState } from '../session/planner-context';
+import type { EditLine } from '../session/treatment-plan-edit';
 
 /** Treatments that two people changed differently. The own version stays unless the person takes the other. */
 export function TreatmentPlanConflicts() {

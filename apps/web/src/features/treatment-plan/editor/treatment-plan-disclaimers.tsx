@@ -3,7 +3,7 @@ import { DISCLAIMER_CATEGORIES } from '@molaar/contracts';
 import { trpc } from '../../../client/api/trpc';
 import { useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
-import { useSavedTreatmentPlan, useTreatmentPlanEdit } from './planner-context';
+import { useSavedTreatmentPlan, useTreatmentPlanEdit } from '../session/planner-context';
 
 /** The disclaimers at the end of the PDF: fixed in a saved plan, the clinic's defaults of the language in a new one. */
 export function TreatmentPlanDisclaimers() {

@@ -8,12 +8,12 @@ import { HistoryButtons } from '../../../editing/history-buttons';
 import { LinkAnchor } from '../../../shell/links';
 import { PatientLink } from '../../../shell/patient-link';
 import { StickyHead } from '../../../shell/sticky-head';
+import { editTotals } from '../session/line-check';
+import { usePlanner } from '../session/planner-context';
+import { hasUnsaved } from '../session/treatment-plan-state';
 import { DiscardDraft } from './discard-draft';
-import { editTotals } from './line-check';
 import classes from './planner.module.css';
-import { usePlanner } from './planner-context';
 import { TreatmentPlanMenu } from './treatment-plan-menu';
-import { hasUnsaved } from './treatment-plan-state';
 import { TreatmentPlanVersions } from './treatment-plan-versions';
 
 interface Props {

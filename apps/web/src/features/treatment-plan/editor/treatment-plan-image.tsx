@@ -10,9 +10,9 @@ import { fileAddress } from '../../../client/api/bearer';
 import { trpc } from '../../../client/api/trpc';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
+import { useIsHighlighted, usePlanner, useTreatmentPlanEdit } from '../session/planner-context';
+import type { EditLine } from '../session/treatment-plan-edit';
 import classes from './planner.module.css';
-import { useIsHighlighted, usePlanner, useTreatmentPlanEdit } from './planner-context';
-import type { EditLine } from './treatment-plan-edit';
 
 /** The teeth on the radiograph with the approved annotations; a number is that of its treatment in the table. */
 export function TreatmentPlanImage() {

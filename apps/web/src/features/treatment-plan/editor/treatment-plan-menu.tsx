@@ -9,7 +9,7 @@ import { portal } from '../../../client/api/trpc';
 import { useIntegration } from '../../../client/session/session';
 import { useTexts } from '../../../client/texts/texts';
 import { ConfirmDialog } from '../../../shell/confirm-dialog';
-import { usePlanner } from './planner-context';
+import { usePlanner } from '../session/planner-context';
 
 /**
  * Commands for a whole plan: one that was never approved can be deleted. Nothing for people without that permission.

@@ -8,10 +8,10 @@ import { useUser } from '../../../client/session/session';
 import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
 import { LinkButton } from '../../../shell/links';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
+import { usePlanner, useSavedTreatmentPlan, useTreatmentPlanEdit } from '../session/planner-context';
+import { toEditLine } from '../session/treatment-plan-edit';
+import { unplannedLines } from '../session/unplanned-lines';
 import { addLines } from './line-edits';
-import { usePlanner, useSavedTreatmentPlan, useTreatmentPlanEdit } from './planner-context';
-import { toEditLine } from './treatment-plan-edit';
-import { unplannedLines } from './unplanned-lines';
 
 /** Notices: the findings changed, a plan exists already, or nothing is approved. */
 export function TreatmentPlanNotices({ patientId }: { patientId: string }) {

@@ -6,9 +6,9 @@ import { portal, trpc } from '../../../client/api/trpc';
 import { useLocale, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { loadPriceList } from '../../pricing';
+import { usePlanner, useTreatmentPlanEdit } from '../session/planner-context';
 import { defaultTemplate } from './default-template';
 import classes from './planner.module.css';
-import { usePlanner, useTreatmentPlanEdit } from './planner-context';
 import { moveToTemplate, rowsAtPrices } from './template-lines';
 
 /**

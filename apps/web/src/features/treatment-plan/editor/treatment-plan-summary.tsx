@@ -1,9 +1,9 @@
 import { Paper, Table, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { useFormats, useTexts } from '../../../client/texts/texts';
-import { editTotals } from './line-check';
+import { editTotals } from '../session/line-check';
+import { useTreatmentPlanEdit } from '../session/planner-context';
 import classes from './planner.module.css';
-import { useTreatmentPlanEdit } from './planner-context';
 
 /** Issues with their number and estimate, and the total cost. */
 export function TreatmentPlanSummaryCard() {

@@ -7,8 +7,8 @@ import { showAlert } from '../../../client/alerts/alerts';
 import { trpc } from '../../../client/api/trpc';
 import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
-import { usePlanner } from './planner-context';
-import { editOfTreatmentPlan } from './treatment-plan-edit';
+import { usePlanner } from '../session/planner-context';
+import { editOfTreatmentPlan } from '../session/treatment-plan-edit';
 
 /** All saved versions of the plan: each can be viewed, and restored as one change that can be undone. */
 export function TreatmentPlanVersions({ plan }: { plan: TreatmentPlan }) {

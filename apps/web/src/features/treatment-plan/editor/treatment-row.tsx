@@ -4,13 +4,13 @@ import { ALTERNATIVES, treatmentTotal, UNITS } from '@molaar/domain/treatment-pl
 import { IconTrash } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
+import { lineErrors } from '../session/line-check';
+import { useIsHighlighted, usePlanner } from '../session/planner-context';
+import { type EditLine, toTreatment } from '../session/treatment-plan-edit';
 import { Choice } from './choice';
-import { lineErrors } from './line-check';
 import { changeLine, completePrice, moveTo, surfacesOn } from './line-edits';
 import classes from './planner.module.css';
-import { useIsHighlighted, usePlanner } from './planner-context';
 import { SurfacePicker } from './surface-picker';
-import { type EditLine, toTreatment } from './treatment-plan-edit';
 
 interface Props {
   line: EditLine;

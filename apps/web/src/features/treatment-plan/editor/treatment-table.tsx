@@ -5,12 +5,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { showAlert } from '../../../client/alerts/alerts';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { moveFocusInGrid } from '../../../shell/grid-keys';
+import { editTotals } from '../session/line-check';
+import { usePlanner, useTreatmentPlanEdit, useTreatmentPlanState } from '../session/planner-context';
+import { byPhase, type EditLine } from '../session/treatment-plan-edit';
 import { AddTreatment } from './add-treatment';
-import { editTotals } from './line-check';
 import { removeLine } from './line-edits';
 import classes from './planner.module.css';
-import { usePlanner, useTreatmentPlanEdit, useTreatmentPlanState } from './planner-context';
-import { byPhase, type EditLine } from './treatment-plan-edit';
 import { TreatmentRow } from './treatment-row';
 
 /** A plan has at most this many stages. */

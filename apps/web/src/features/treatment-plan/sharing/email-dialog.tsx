@@ -21,8 +21,8 @@ import { useOptionalLabel } from '../../../client/forms/use-optional-label';
 import { useIsAllowed } from '../../../client/session/session';
 import { useLocale, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
-import { fetchTreatmentPlanPdf } from '../editor/download-pdf';
 import { CreatedLink } from './created-link';
+import { fetchTreatmentPlanPdf } from './download-pdf';
 import { type MailValues, mailValues, moveMail } from './mail-values';
 
 interface Props {

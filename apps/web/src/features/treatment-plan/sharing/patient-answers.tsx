@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { trpc } from '../../../client/api/trpc';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
-import { usePlanner, useSavedTreatmentPlan } from '../editor/planner-context';
+import { usePlanner, useSavedTreatmentPlan } from '../session/planner-context';
 
 /** The patient's answers, the latest first, treatment by treatment; nothing before the first answer. */
 export function PatientAnswers() {

@@ -10,8 +10,8 @@ import { useIsAllowed } from '../../../client/session/session';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { ConfirmDialog } from '../../../shell/confirm-dialog';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
-import { usePlanner } from '../editor/planner-context';
-import { hasUnsaved } from '../editor/treatment-plan-state';
+import { usePlanner } from '../session/planner-context';
+import { hasUnsaved } from '../session/treatment-plan-state';
 import { EmailDialog } from './email-dialog';
 import { LinkDialog } from './link-dialog';
 

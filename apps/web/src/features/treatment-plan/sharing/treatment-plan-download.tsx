@@ -6,9 +6,9 @@ import { useStore } from 'zustand';
 import { reportFailure } from '../../../client/api/failure';
 import { useIsAllowed } from '../../../client/session/session';
 import { useFormats, useTexts } from '../../../client/texts/texts';
+import { usePlanner } from '../session/planner-context';
+import { hasUnsaved } from '../session/treatment-plan-state';
 import { downloadTreatmentPlanPdf } from './download-pdf';
-import { usePlanner } from './planner-context';
-import { hasUnsaved } from './treatment-plan-state';
 
 /**
  * Downloads the PDF of the saved plan in either language; people who may not prepare plans get the approved version.
