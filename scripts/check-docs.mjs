@@ -1,17 +1,22 @@
 // Checks that documents refer to what exists: links between them, paths in docs/architecture.md and CONTRIBUTING.md,
-// and the functions of the walks in docs/architecture.md.
+// and the functions of the walks in docs/architecture.md. Also checks the length of lines of prose.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { root } from './lib/root.mjs';
 
 const WITH_PATHS = ['docs/architecture.md', 'CONTRIBUTING.md'];
+/** Prose is broken at this length; tables, links of images and code may be longer. */
+const LINE_LENGTH = 120;
+const GENERATED = ['THIRD-PARTY-LICENCES.md'];
 const PATH = /^(apps|packages|workers|training|docker|tests)\/[^ <>*]+$/;
 
 const errors = [];
 const documents = spawnSync('git', ['ls-files', '-z', '*.md'], { cwd: root, encoding: 'utf8' }).stdout.split('\0').filter(Boolean);
 for (const file of documents.filter((name) => existsSync(join(root, name)))) {
   const text = readFileSync(join(root, file), 'utf8');
+  for (const [index, line] of text.split('\n').entries())
+    if (isProse(file, line) && line.length > LINE_LENGTH) errors.push(`${file}:${index + 1}: ${line.length} characters`);
   for (const [, target] of text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g))
     if (!/^[a-z]+:/.test(target) && !exists(normalize(join(dirname(file), target)))) errors.push(`${file}: link to ${target}`);
   if (!WITH_PATHS.includes(file)) continue;
@@ -38,9 +43,16 @@ function alternatives(path) {
   return options === undefined ? [path] : options.split(',').flatMap((option) => alternatives(`${before}${option}${after}`));
 }
 
-/** Returns the steps of the walks, written as `file`: `function`. */
+/** Returns the steps of the walks, written as `file`: `function`, `function`. */
 function stepsOf(text) {
-  return [...text.matchAll(/`([^`\s]+\.tsx?)`:\s+`(\w+)`/g)].map(([, path, name]) => ({ path, name }));
+  return [...text.matchAll(/`([^`\s]+\.tsx?)`:\s+(`\w+`(?:,\s+`\w+`)*)/g)].flatMap(([, path, names]) =>
+    codeOf(names.replaceAll(/\s+/g, ' ')).map((name) => ({ path, name })),
+  );
+}
+
+/** Returns whether a line can be broken: it is in no table, and has a space that is not in code. */
+function isProse(file, line) {
+  return !GENERATED.includes(file) && !line.startsWith('|') && line.replaceAll(/`[^`]*`/g, '').includes(' ');
 }
 
 function exists(path) {

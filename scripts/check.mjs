@@ -21,6 +21,7 @@ const checks = {
   licences: direct(process.execPath, ['scripts/check-licences.mjs']),
   'files that must not be committed': direct(process.execPath, ['scripts/check-tree.mjs']),
   'documents refer to what exists': direct(process.execPath, ['scripts/check-docs.mjs']),
+  'versions of Node': direct(process.execPath, ['scripts/check-node.mjs']),
   'container files': direct(process.execPath, ['scripts/check-containers.mjs']),
   types: () => runPnpm(['exec', 'turbo', 'run', 'typecheck', '--output-logs=errors-only']).status,
 };

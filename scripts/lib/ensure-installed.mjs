@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureTranslationTypes } from '../../packages/i18n/generate.mjs';
+import { OLDEST_NODE } from './node-versions.mjs';
 import { root } from './root.mjs';
 
 const PNPM = 'pnpm@10.34.9';
-const OLDEST_NODE = [20, 19];
 
 /**
  * Installs the workspace when it is not installed as the lockfile says, then generates the types of the translations
@@ -15,8 +15,9 @@ const OLDEST_NODE = [20, 19];
  */
 export function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]))
-    fail(`Molaar needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}`);
+  const [oldestMajor, oldestMinor] = OLDEST_NODE.split('.').map(Number);
+  if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor))
+    fail(`Molaar needs Node ${OLDEST_NODE} or newer; this is ${process.versions.node}`);
   installWorkspace();
   try {
     ensureTranslationTypes();
