@@ -8,7 +8,7 @@ import { openPage } from '../support/desk';
 import { freePort, type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 
 const founder = { email: 'asutaja@naide.test', password: 'Asutaja-naide-1' };
-const newcomer = { email: 'uustulnuk@naide.test', account: 'uustulnuk' };
+const newPerson = { email: 'uustulnuk@naide.test', account: 'uustulnuk' };
 const colleague = { email: 'abiline@naide.test', account: 'abiline', name: 'Abi Näidis' };
 let molaar: Molaar;
 let browser: Browser;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const port = await freePort();
   oidc.allow(`http://localhost:${port}/api/x/auth/provider/callback`);
   oidc.accounts.set(colleague.account, { email: colleague.email, email_verified: true, given_name: 'Abi', family_name: 'Näidis' });
-  oidc.accounts.set(newcomer.account, { email: newcomer.email, email_verified: true, given_name: 'Uus', family_name: 'Tulnuk' });
+  oidc.accounts.set(newPerson.account, { email: newPerson.email, email_verified: true, given_name: 'Uus', family_name: 'Tulnuk' });
   const environment = {
     OIDC_ISSUER: oidc.issuer,
     OIDC_CLIENT_ID: oidc.clientId,
@@ -152,10 +152,10 @@ describe('a new user at the identity provider', () => {
     const provider = page.getByRole('link', { name: 'Continue with Clinic identity' });
     await page.goto(`${molaar.url}/sign-up?plan=LARGE_CLINIC`);
     await provider.click();
-    await page.getByLabel('Account', { exact: true }).fill(newcomer.account);
+    await page.getByLabel('Account', { exact: true }).fill(newPerson.account);
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByText(/^Confirmed by Clinic identity/).waitFor();
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(newcomer.email);
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(newPerson.email);
     expect(await page.getByLabel('New password').count()).toBe(0);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
 
@@ -167,7 +167,7 @@ describe('a new user at the identity provider', () => {
     await page.getByLabel('Postcode').fill('10113');
     const review = page.getByRole('button', { name: 'Review', exact: true });
     await review.click();
-    await page.getByText(newcomer.email).waitFor();
+    await page.getByText(newPerson.email).waitFor();
     await page.getByRole('checkbox', { name: /terms and conditions/ }).check();
     await page.context().clearCookies({ name: 'molaar_sign_up' });
     await page.getByRole('button', { name: 'Continue to checkout' }).click();

@@ -85,14 +85,17 @@ async function embed(path: string, query: Record<string, string> = {}, token = m
   return frame;
 }
 
-interface Heard {
+interface ReceivedMessage {
   type: string;
   height?: number;
   imageId?: string;
 }
-const heard = () => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
-const hears = (type: string) =>
-  page.waitForFunction((wanted) => (window as unknown as { heard: Heard[] }).heard.some((message) => message.type === wanted), type);
+const receivedMessages = () => page.evaluate(() => (window as unknown as { received: ReceivedMessage[] }).received);
+const waitForMessage = (type: string) =>
+  page.waitForFunction(
+    (wanted) => (window as unknown as { received: ReceivedMessage[] }).received.some((message) => message.type === wanted),
+    type,
+  );
 
 describe('the portal in a frame of another site', () => {
   it('can be embedded by the partner of the token only', async () => {
@@ -114,20 +117,20 @@ describe('the portal in a frame of another site', () => {
       .getByText(/üle vaatamata/i)
       .first()
       .waitFor();
-    await hears('ready');
-    await hears('height');
+    await waitForMessage('ready');
+    await waitForMessage('height');
   });
 
   it('sends the partner its events, without patient data', async () => {
     const frame = await embed('/teeth-status', { image: image.id, lang: 'en' });
     await frame.getByRole('button', { name: /^Approve high-confidence/ }).click();
     await frame.getByRole('button', { name: /^Save \(/ }).click();
-    await hears('statusesSaved');
-    const messages = await heard();
+    await waitForMessage('statusesSaved');
+    const messages = await receivedMessages();
     expect(messages.find(({ type }) => type === 'statusesSaved')).toEqual({ source: 'molaar', type: 'statusesSaved', imageId: image.id });
     for (const message of messages)
       expect(Object.keys(message).filter((key) => !['source', 'type', 'height', 'imageId'].includes(key))).toEqual([]);
-    expect(await page.evaluate(() => (window as unknown as { strangers: number }).strangers)).toBe(0);
+    expect(await page.evaluate(() => (window as unknown as { rejectedMessages: number }).rejectedMessages)).toBe(0);
   });
 
   it('creates a treatment plan and sends its PDF', async () => {
@@ -154,14 +157,14 @@ describe('the portal in a frame of another site', () => {
     const frame = await embed('/teeth-status', { image: image.id, lang: 'en' }, other);
     await frame.waitForURL('**/403');
     await frame.getByRole('heading', { name: 'Link no longer valid' }).waitFor();
-    await hears('sessionExpired');
+    await waitForMessage('sessionExpired');
   });
 
   it('continues its session when the frame is created again with the same address', async () => {
     const token = mint();
     for (const _time of ['first', 'again']) {
       const frame = await embed('/teeth-status', { image: image.id, lang: 'en' }, token);
-      await hears('ready');
+      await waitForMessage('ready');
       expect(new URL(frame.url()).pathname).toBe('/teeth-status');
     }
   });
@@ -169,11 +172,11 @@ describe('the portal in a frame of another site', () => {
   it('closes at the end, and says when the session has ended', async () => {
     const first = await embed('/teeth-status', { image: image.id, lang: 'en' });
     await first.getByRole('button', { name: 'Back to Hambaravi Tarkvara' }).click();
-    await hears('close');
+    await waitForMessage('close');
     await page.waitForSelector('iframe', { state: 'detached' });
 
     const second = await embed('/teeth-status', { image: image.id, lang: 'en' });
-    await hears('ready');
+    await waitForMessage('ready');
     // A change of the partner's key ends all sessions that it opened.
     const { id, name, origins, issuer, audience, algorithm, version } = partner;
     const changed = {
@@ -190,6 +193,6 @@ describe('the portal in a frame of another site', () => {
     await owner.json('PUT', '/api/x/partner', changed);
     // The event stream reports it without any user action.
     await second.getByText('The session has ended').waitFor();
-    await hears('sessionExpired');
+    await waitForMessage('sessionExpired');
   });
 });

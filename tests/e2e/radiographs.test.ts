@@ -91,13 +91,13 @@ const imagesOf = async () =>
   (await client.json<{ images: { id: string; imageNumber: number }[] }>('GET', `/api/patient/${patientId}/details`)).images;
 
 /**
- * Runs in the page: the response to the first chunk of an upload is lost, and later chunks fail until `uploadsBroken`
+ * Runs in the page: the response to the first part of an upload is lost, and later parts fail until `uploadsBroken`
  * is false. Not with Playwright's request interception, with which the browser does not always finish loading the next
  * page.
  */
 function breakUploads(): void {
-  const sentChunks: number[] = [];
-  const state = Object.assign(window, { uploadsBroken: true, sentChunks });
+  const sentParts: number[] = [];
+  const state = Object.assign(window, { uploadsBroken: true, sentParts });
   const requests = new WeakMap<XMLHttpRequest, { method: string; url: URL }>();
   const { open, send } = XMLHttpRequest.prototype;
   XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, method: string, url: string | URL) {
@@ -107,11 +107,11 @@ function breakUploads(): void {
   XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body?: XMLHttpRequestBodyInit | null) {
     const { method = '', url } = requests.get(this) ?? {};
     if (!url?.pathname.startsWith('/api/x/upload/')) return send.call(this, body);
-    const isChunk = method === 'PATCH';
-    if (isChunk) sentChunks.push(Number(url.searchParams.get('offset')));
+    const isPart = method === 'PATCH';
+    if (isPart) sentParts.push(Number(url.searchParams.get('offset')));
     const lose = () => this.onerror?.(new ProgressEvent('error'));
-    if (!state.uploadsBroken || sentChunks.length === 0) return send.call(this, body);
-    if (!isChunk || sentChunks.length > 1) return void setTimeout(lose);
+    if (!state.uploadsBroken || sentParts.length === 0) return send.call(this, body);
+    if (!isPart || sentParts.length > 1) return void setTimeout(lose);
     this.onload = lose;
     send.call(this, body);
   };
@@ -130,10 +130,10 @@ describe('radiographs', () => {
     expect(await violations(page)).toEqual([]);
     await page.evaluate(() => Object.assign(window, { uploadsBroken: false }));
     await page.waitForURL('**/workdesk?*image=*');
-    const sent = await page.evaluate(() => (window as unknown as { sentChunks: number[] }).sentChunks);
+    const sent = await page.evaluate(() => (window as unknown as { sentParts: number[] }).sentParts);
     const arrived = sent.filter((offset, index) => sent.indexOf(offset) === index);
     expect(arrived[0]).toBe(0);
-    // The first chunk had arrived: the retry continues behind it.
+    // The first part had arrived: the retry continues behind it.
     expect(sent.filter((offset) => offset === 0)).toHaveLength(1);
     await page.getByText(/\d+ to review/).waitFor();
     expect(await imagesOf()).toHaveLength(1);
@@ -229,7 +229,7 @@ describe('radiographs', () => {
     };
     /** Waits until the pane has its new size. */
     const resized = async (act: () => Promise<void>) => {
-      const size = () => mine.locator('.leaflet-container').evaluate((room) => `${room.clientWidth} × ${room.clientHeight}`);
+      const size = () => mine.locator('.leaflet-container').evaluate((container) => `${container.clientWidth} × ${container.clientHeight}`);
       const before = await size();
       await act();
       await expect.poll(size).not.toBe(before);

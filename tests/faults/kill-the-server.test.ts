@@ -15,7 +15,7 @@ interface Upload {
 }
 
 /** Sends the bytes from `start` to `end` as chunks of the maximum size. */
-async function sendPieces(id: string, start: number, end: number): Promise<Upload> {
+async function sendParts(id: string, start: number, end: number): Promise<Upload> {
   const { client, radiograph } = portal;
   let at = { id, received: start };
   while (at.received < end) {
@@ -34,10 +34,10 @@ describe('a server that is killed', () => {
     const half = Math.floor(radiograph.length / 2);
     const begun = await client.json<Upload>('POST', '/api/x/upload', {
       patientId: patient.id,
-      fileName: 'pieces.png',
+      fileName: 'parts.png',
       size: radiograph.length,
     });
-    await sendPieces(begun.id, 0, half);
+    await sendParts(begun.id, 0, half);
     const form = new FormData();
     form.set('plan', JSON.stringify({ imageId: image.id, language: 'et', treatments: [], approve: true }));
     const plan = (await (await client.request('POST', '/api/treatment-plan', form)).json()) as { id: string };
@@ -63,7 +63,7 @@ describe('a server that is killed', () => {
     // The same cookie: no new sign-in.
     const at = await client.json<Upload>('GET', `/api/x/upload/${begun.id}`);
     expect(at.received).toBe(half);
-    await sendPieces(begun.id, half, radiograph.length);
+    await sendParts(begun.id, half, radiograph.length);
     const finished = (await (await client.request('POST', `/api/x/upload/${begun.id}/finish`)).json()) as { width: number };
     expect(finished.width).toBe((await client.json<{ width: number }>('GET', `/api/image/${image.id}`)).width);
 

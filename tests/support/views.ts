@@ -13,11 +13,11 @@ export interface Seen {
 export function seenIn(pane: Locator): Promise<Seen> {
   return pane.locator('.leaflet-container').evaluate((container) => {
     const image = container.querySelector('.leaflet-image-layer');
-    if (!image) throw new Error('there is no picture');
-    const [room, square] = [container.getBoundingClientRect(), image.getBoundingClientRect()];
+    if (!image) throw new Error('there is no image');
+    const [pane, square] = [container.getBoundingClientRect(), image.getBoundingClientRect()];
     return {
-      x: (room.left + room.width / 2 - square.left) / square.width,
-      y: (room.top + room.height / 2 - square.top) / square.height,
+      x: (pane.left + pane.width / 2 - square.left) / square.width,
+      y: (pane.top + pane.height / 2 - square.top) / square.height,
       scale: square.width,
     };
   });

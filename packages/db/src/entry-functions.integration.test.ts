@@ -194,7 +194,7 @@ describe('entry functions', () => {
 });
 
 describe('patient search', () => {
-  it('only sees the organization of the transaction, whoever calls', async () => {
+  it('only sees the organization of the transaction, for every caller', async () => {
     const [here, elsewhere] = [await seed(), await seed()];
     const filter = { words: ['mari'] };
     const order = { sort: 'lastName', direction: 'asc' } as const;

@@ -112,8 +112,8 @@ function fitText(element: Element, content: string, available: number, fills: bo
   const padding = paddingOf(style);
   const given = widthOf(style, available);
   const outer = given ?? Math.min(available, number(style.maxWidth) ?? available);
-  const room = style.whiteSpace === 'nowrap' ? Number.POSITIVE_INFINITY : outer - padding.left - padding.right;
-  const lines = breakLines(content, room, size, weight);
+  const availableWidth = style.whiteSpace === 'nowrap' ? Number.POSITIVE_INFINITY : outer - padding.left - padding.right;
+  const lines = breakLines(content, availableWidth, size, weight);
   const longest = Math.max(0, ...lines.map((line) => line.width));
   const width = given ?? (fills ? outer : Math.ceil(longest + padding.left + padding.right));
   const pitch = size * (number(style.lineHeight) ?? LINE_HEIGHT);

@@ -54,8 +54,8 @@ describe('paginate', () => {
     fc.assert(
       fc.property(fc.array(flow, { maxLength: 60 }), (rows) => {
         const blocks = [block(20, { head: null }), ...rows];
-        const room = (page: number) => (page === 0 ? 100 : 140);
-        const pages = paginate(blocks, room);
+        const availableHeight = (page: number) => (page === 0 ? 100 : 140);
+        const pages = paginate(blocks, availableHeight);
         const first = pages.flat().filter((placed) => !placed.repeated);
         expect(first.map((placed) => placed.index)).toEqual(blocks.map((_, index) => index));
         pages.forEach((page, number) => {
@@ -64,7 +64,7 @@ describe('paginate', () => {
             expect(top).toBeGreaterThanOrEqual(bottom);
             bottom = top + (blocks[index] as Flow).height;
           }
-          expect(bottom).toBeLessThanOrEqual(room(number));
+          expect(bottom).toBeLessThanOrEqual(availableHeight(number));
         });
       }),
     );

@@ -20,10 +20,10 @@ export interface Placed {
 /**
  * Distributes blocks over pages without cutting any. A chain of blocks to be kept together is split when it is higher
  * than a page.
- * @param room height for content on a page, from page 0, in points.
+ * @param availableHeight height for content on a page, from page 0, in points.
  * @throws RangeError when a single block is higher than a page.
  */
-export function paginate(blocks: readonly Flow[], room: (page: number) => number): Placed[][] {
+export function paginate(blocks: readonly Flow[], availableHeight: (page: number) => number): Placed[][] {
   const pages: Placed[][] = [[]];
   let used = 0;
   let at = 0;
@@ -46,7 +46,7 @@ export function paginate(blocks: readonly Flow[], room: (page: number) => number
 
   while (at < blocks.length) {
     const chain = chainFrom(blocks, at);
-    const free = room(pages.length - 1) - used;
+    const free = availableHeight(pages.length - 1) - used;
     const onPage = (pages[pages.length - 1] as Placed[]).length > 0;
     const height = heightOf(blocks, chain, !onPage) + (onPage ? 0 : headOf(at));
     if (height <= free) {

@@ -35,7 +35,7 @@ afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-// A thread reads the fonts anew: seconds each on a busy machine.
+// A thread reads the fonts again: seconds each on a busy machine.
 describe('PDFs in threads', { timeout: 240_000 }, () => {
   it('are the same bytes as in the main thread, for any number of concurrent requests', async () => {
     const here = await renderTreatmentPlanPdf(sampleDocument(), OPTIONS);

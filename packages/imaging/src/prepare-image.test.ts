@@ -81,16 +81,16 @@ describe('metadata', () => {
       [0xed, 'Photoshop 3.0\0Maasikas'],
       [0xfe, 'Mari Maasikas 1980'],
     ] as const;
-    const told = secrets.reduce((jpeg, [marker, text]) => withSegment(jpeg, marker, Buffer.from(text, 'latin1')), plain);
-    const { original } = await prepareImage(told);
+    const withMetadata = secrets.reduce((jpeg, [marker, text]) => withSegment(jpeg, marker, Buffer.from(text, 'latin1')), plain);
+    const { original } = await prepareImage(withMetadata);
     expect(original.includes('Maasikas')).toBe(false);
     expect(original.equals(plain)).toBe(true);
   });
 
   it('removes everything but the unchanged pixels from a PNG', async () => {
     const plain = await greyPng(80, 60);
-    const told = withChunks(plain, pngChunk('tEXt', Buffer.from('Author\0Mari Maasikas')), pngChunk('tIME', Buffer.alloc(7)));
-    const { original } = await prepareImage(told);
+    const withMetadata = withChunks(plain, pngChunk('tEXt', Buffer.from('Author\0Mari Maasikas')), pngChunk('tIME', Buffer.alloc(7)));
+    const { original } = await prepareImage(withMetadata);
     expect(original.includes('Maasikas')).toBe(false);
     expect(await pixelsOf(original)).toEqual(pattern(80, 60));
   });

@@ -1,4 +1,4 @@
-/** What a file's structure tells before any pixel is decoded. */
+/** What a file's structure shows before any pixel is decoded. */
 export interface ImageStructure {
   format: 'png' | 'jpeg';
   /** As stored, before the orientation is applied. */

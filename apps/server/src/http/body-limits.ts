@@ -64,8 +64,8 @@ function hasBody(c: Context): boolean {
   return (statedLength(c) ?? (c.req.raw.body === null ? 0 : 1)) > 0;
 }
 
-/** Limits one piece of an upload. */
-export const uploadPieceLimit = limit(UPLOAD_PART_BYTES, tooLong);
+/** Limits one part of an upload. */
+export const uploadPartLimit = limit(UPLOAD_PART_BYTES, tooLong);
 
 /** Limits the upload of an image; its error names the image. */
 export const uploadBodyLimit = limit(UPLOAD_BYTES, () => {

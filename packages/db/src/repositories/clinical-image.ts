@@ -12,8 +12,8 @@ export interface ClinicalImage {
 }
 
 /**
- * Locks the image row until the transaction ends. Whoever changes the image's annotations, statuses or treatment plans
- * locks it first, so that these transactions queue here and cannot deadlock.
+ * Locks the image row until the transaction ends. A transaction that changes the image's annotations, statuses or
+ * treatment plans locks it first, so that such transactions run one after another and cannot deadlock.
  * @returns undefined when the id is unknown.
  */
 export async function lockImage(tx: ClinicTx, imageId: string): Promise<ClinicalImage | undefined> {

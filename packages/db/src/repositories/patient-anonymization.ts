@@ -80,7 +80,7 @@ export async function anonymizePatientRow(
   name: { firstName: string; lastName: string },
   at: Date,
 ): Promise<void> {
-  // While the row still tells which names may occur in the lines of the patient's treatment plans.
+  // Before the names are overwritten: they are needed to find them in the lines of the patient's treatment plans.
   await sql`select entry.forget_plans_of(${patientId})`.execute(tx);
   await tx
     .updateTable('patients')

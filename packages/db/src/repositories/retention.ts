@@ -38,14 +38,14 @@ export async function claimRetentionSweep(
   tx: ClinicTx,
   sweptBefore: Date,
   at: Date,
-): Promise<(Retention & { toldAt: Date | null }) | undefined> {
+): Promise<(Retention & { notifiedAt: Date | null }) | undefined> {
   const row = await tx
     .updateTable('organizations')
     .set({ retention_swept_at: at })
     .where('id', '=', tx.organizationId)
     .where('retention_years', 'is not', null)
     .where((eb) => eb.or([eb('retention_swept_at', 'is', null), eb('retention_swept_at', '<', sweptBefore)]))
-    .returning(['retention_years as years', 'retention_action as action', 'retention_told_at as toldAt'])
+    .returning(['retention_years as years', 'retention_action as action', 'retention_told_at as notifiedAt'])
     .executeTakeFirst();
   return row;
 }

@@ -1,6 +1,8 @@
 import { type PaymentProblem, type StoredSubscriptionState, type SubscriptionPlan, storedStateOf } from '@molaar/domain/clinic';
 import type { ClinicTx } from '../database';
 
+// cspell:ignore told -- a column's name in stored databases
+
 export interface StoredSubscription {
   customerId: string;
   subscriptionId: string | null;
@@ -16,7 +18,7 @@ export interface StoredSubscription {
   /** Time of the last sync with the provider; null: never. */
   seenAt: Date | null;
   /** The stage of payment problems that the owner was last notified of. */
-  told: PaymentProblem | null;
+  notifiedProblem: PaymentProblem | null;
 }
 
 /**
@@ -44,7 +46,7 @@ export async function findSubscription(tx: ClinicTx, { lock = false }: { lock?: 
     card: brand && last4 ? { brand, last4 } : null,
     checkoutId: row.checkout_id,
     seenAt: row.seen_at,
-    told: row.told,
+    notifiedProblem: row.told,
   };
 }
 
@@ -169,8 +171,8 @@ export async function saveSubscriptionSync(
 }
 
 /** Stores the stage that the owner was notified of. */
-export async function markPaymentProblemNotified(tx: ClinicTx, told: PaymentProblem | null): Promise<void> {
-  await tx.updateTable('subscriptions').set({ told }).where('organization_id', '=', tx.organizationId).execute();
+export async function markPaymentProblemNotified(tx: ClinicTx, problem: PaymentProblem | null): Promise<void> {
+  await tx.updateTable('subscriptions').set({ told: problem }).where('organization_id', '=', tx.organizationId).execute();
 }
 
 /** Sets the subscription plan, whose limits apply from now on. */

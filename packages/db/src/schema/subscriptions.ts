@@ -26,6 +26,7 @@ export interface SubscriptionsTable {
   look_kept: Generated<number>;
   look_wanted_at: Date | null;
   seen_at: Date | null;
+  // cspell:ignore told -- the column's name in stored databases
   /** The stage of payment problems that the owner was last notified of. */
   told: ColumnType<PaymentProblem | null, undefined, PaymentProblem | null>;
   created_at: Fixed<Date>;

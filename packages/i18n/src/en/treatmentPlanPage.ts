@@ -43,6 +43,6 @@ export const treatmentPlanPage = {
   sentAgain: 'You can change your answer and send it again while the link is valid.',
   answered: 'You last answered {date:string}.',
   notContract:
-    'Your answer tells the clinic what you prefer. This is not a contract; your dentist will discuss it with you before treatment.',
+    'Your answer shows the clinic what you prefer. This is not a contract; your dentist will discuss it with you before treatment.',
   failed: 'Something went wrong. Please try again.',
 };

@@ -32,7 +32,7 @@ export class ContourTracer {
   trace(values: Float32Array, width: number, height: number, level: number): boolean {
     // A cell is between points (x - 1, y - 1) and (x, y); a margin of cells closes every contour.
     const [across, down] = [width + 1, height + 1];
-    this.#makeRoom(across * down);
+    this.#ensureCapacity(across * down);
     const grid = { values, width, height };
     this.#seen.fill(0, 0, across * down);
     this.count = 0;
@@ -80,7 +80,7 @@ export class ContourTracer {
     this.area = twice / 2;
   }
 
-  #makeRoom(cells: number): void {
+  #ensureCapacity(cells: number): void {
     if (this.#seen.length >= cells) return;
     this.#seen = new Uint8Array(cells * 2);
     // A line passes a cell at most twice.

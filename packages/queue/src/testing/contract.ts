@@ -53,7 +53,7 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     expect((await queues.counts()).waiting).toBe(2);
   });
 
-  test('the worker is told how far in front its job stood', async () => {
+  test('the worker receives the priority of its job', async () => {
     const [job, taken] = [sampleJob(), deferred<number>()];
     await queues.enqueueAnalysis(job, { priority: 6 });
     await queues.enqueueAnalysis(job, { priority: 3 });

@@ -30,24 +30,24 @@ export function runAnalysisWorker(
     concurrency: options.concurrency,
     ...locks,
   });
-  const burials = new Set<Promise<void>>();
+  const pendingReports = new Set<Promise<void>>();
   worker.on('failed', (job, error) => {
     log.warn({ jobId: job?.id, attempt: job?.attemptsMade, dead: isDead(job), reason: error.message }, 'analysis failed');
     if (!job || !isDead(job)) return;
     const payload = analysisJob.safeParse(job.data);
     if (!payload.success) return;
-    const burial = options
+    const report = options
       .onDead(payload.data)
       // The job stays in the queue as failed, where the server's sweep finds it.
       .catch((reason: Error) => log.error({ jobId: job.id, reason: reason.message }, 'dead analysis not reported'))
-      .finally(() => burials.delete(burial));
-    burials.add(burial);
+      .finally(() => pendingReports.delete(report));
+    pendingReports.add(report);
   });
   worker.on('error', (error) => log.warn({ reason: error.message }, 'analysis worker error'));
   return {
     close: async () => {
       await worker.close();
-      await Promise.all(burials);
+      await Promise.all(pendingReports);
     },
   };
 }

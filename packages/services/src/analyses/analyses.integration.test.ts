@@ -213,11 +213,11 @@ describe("saving a worker's result", () => {
   it('requeues an attempt for an outdated model with its own model', async () => {
     const { id: analysisId, attempt } = await requestAnalysis({ ...portal.deps, modelVersion: 'test-model-0' }, actor, image.id);
     await save({ outcome: 'FAILED', analysisId, attempt, organizationId: clinic.organizationId, failure: 'MODEL_CHANGED' });
-    const anew = await getAnalysis(portal.deps, actor, analysisId);
-    expect(anew).toMatchObject({ state: 'QUEUED', attempt: 2, modelVersion: MODEL, failure: null });
-    expect(await stateInQueue(anew)).toBe('waiting');
-    await save(await answer(anew));
-    expect(await now(anew)).toMatchObject({ state: 'SUCCEEDED' });
+    const restarted = await getAnalysis(portal.deps, actor, analysisId);
+    expect(restarted).toMatchObject({ state: 'QUEUED', attempt: 2, modelVersion: MODEL, failure: null });
+    expect(await stateInQueue(restarted)).toBe('waiting');
+    await save(await answer(restarted));
+    expect(await now(restarted)).toMatchObject({ state: 'SUCCEEDED' });
   });
 
   it('fails an attempt for an outdated model when its own model was requested too', async () => {
@@ -266,12 +266,12 @@ describe("saving a worker's result", () => {
     for (const [name, steps, priority] of cases) {
       for (const step of steps) await step();
       const analysis = await alreadyAsked();
-      const anew: (number | undefined)[] = [];
+      const restarted: (number | undefined)[] = [];
       const enqueueAnalysis: typeof portal.deps.queue.enqueueAnalysis = async (_job, options) => {
-        anew.push(options?.priority);
+        restarted.push(options?.priority);
       };
       await sendBack(analysis, { ...portal.deps, queue: { ...portal.deps.queue, enqueueAnalysis } });
-      expect(anew, name).toEqual([priority]);
+      expect(restarted, name).toEqual([priority]);
       await portal.asOwner('delete from analyses where image_id = $1', [image.id]);
     }
   });

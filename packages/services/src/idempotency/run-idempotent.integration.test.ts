@@ -107,6 +107,8 @@ it('does not treat a notification about a rejection as completed work: a repeat 
       throw new AppError('SEAT_LIMIT_REACHED', 'no seat');
     });
   for (const _ of [1, 2]) await expect(ask('seats', seatless)).rejects.toMatchObject({ code: 'SEAT_LIMIT_REACHED' });
-  const told = await portal.asOwner(`select from notifications where organization_id = $1 and kind = 'SEAT_LIMIT'`, [actor.organizationId]);
-  expect(told.length).toBeGreaterThan(0);
+  const notifications = await portal.asOwner(`select from notifications where organization_id = $1 and kind = 'SEAT_LIMIT'`, [
+    actor.organizationId,
+  ]);
+  expect(notifications.length).toBeGreaterThan(0);
 });

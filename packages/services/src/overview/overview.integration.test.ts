@@ -121,7 +121,7 @@ it('counts treatment plans: drafts, sent without an answer, accepted, declined',
   await answer(mixed.id, 'ANSWERED', ['DECLINED', 'ACCEPTED']);
   const { plans } = await read();
   expect(plans).toMatchObject({ drafts: 0, unanswered: 1, accepted: 2, declined: 1 });
-  const found = Object.fromEntries(plans.latest.map(({ id, status, answer: told }) => [id, [status, told]]));
+  const found = Object.fromEntries(plans.latest.map(({ id, status, answer: summary }) => [id, [status, summary]]));
   expect(found).toEqual({
     [sent.id]: ['SENT', null],
     [yes.id]: ['ANSWERED', 'ACCEPTED'],

@@ -37,13 +37,13 @@ describe('saving a patient', () => {
   beforeAll(newClinic);
 
   it('notifies other tabs of the saved patient, and of nothing after a rejected save', async () => {
-    const heard: unknown[] = [];
-    const events = await listenEvents(portal.appUrl, (_, event) => heard.push(event));
+    const received: unknown[] = [];
+    const events = await listenEvents(portal.appUrl, (_, event) => received.push(event));
     const { id } = await save({ firstName: 'Uus', lastName: 'Fail' });
     await expect(save({ id, version: 7, firstName: 'Uus', lastName: 'Vale' })).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     await save({ id, version: 1, firstName: 'Uus', lastName: 'Nimi' });
-    const told = { type: 'patient', patientId: id };
-    await expect.poll(() => heard).toEqual([told, told]);
+    const saved = { type: 'patient', patientId: id };
+    await expect.poll(() => received).toEqual([saved, saved]);
     await events.close();
   });
 

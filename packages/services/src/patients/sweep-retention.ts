@@ -43,7 +43,7 @@ async function sweepOne(deps: SweepDeps, organizationId: string, sweptBefore: Da
     if (!rule?.years) return undefined;
     const before = dueBefore(at, rule.years);
     const { total, patientIds } = await listDuePatients(tx, before, MAX_PER_DAY);
-    const shouldNotify = !rule.toldAt || at.getTime() - rule.toldAt.getTime() >= NOTIFY_AGAIN_MS;
+    const shouldNotify = !rule.notifiedAt || at.getTime() - rule.notifiedAt.getTime() >= NOTIFY_AGAIN_MS;
     if (rule.action === 'PROPOSE' && total > 0 && shouldNotify) {
       await notify(tx, { kind: 'RETENTION_DUE', count: total, at });
       await markRetentionNotified(tx, at);

@@ -325,10 +325,10 @@ describe('a day without the practice system', () => {
     // In each of the last hours a handful of attempts for five deliveries, not one every five minutes.
     expect(attempts.slice(-12).reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(15);
     for (const { imageId } of images) expect((await state(imageId)).last).toMatchObject({ state: 'WAITING', reason: 'UNREACHABLE' });
-    const told = (await listOwnNotifications(portal.deps, owner, { size: 20 })).notifications.filter(
+    const notifications = (await listOwnNotifications(portal.deps, owner, { size: 20 })).notifications.filter(
       ({ kind, imageId }) => kind === 'PARTNER_FAILED' && !imageId,
     );
-    expect(told).toHaveLength(1);
+    expect(notifications).toHaveLength(1);
 
     practice.fail('none');
     const done = practice.state.changesDone;

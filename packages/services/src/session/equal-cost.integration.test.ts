@@ -37,7 +37,7 @@ async function cost(username: string, password: string) {
   return { code, made: vi.mocked(hash).mock.calls.length, checked };
 }
 
-it('costs one hash verification for a rejected sign-in, whoever it is for', async () => {
+it('costs one hash verification for a rejected sign-in, for known and unknown usernames', async () => {
   const [clinic, closed] = [await addClinic(portal), await addClinic(portal)];
   const [person, left, shut] = [await clinic.person('VIEWER'), await clinic.person('VIEWER'), await closed.person('VIEWER')];
   await portal.asOwner('update users set active = false where id = $1', [left.userId]);

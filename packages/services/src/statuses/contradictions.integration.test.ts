@@ -57,16 +57,16 @@ async function storedBefore(...statuses: DecidedStatus[]) {
 }
 
 const stored = (imageId: string) => inClinic(portal.deps.db, dentist, (tx) => listStatuses(tx, imageId));
-const told = (description: string) => expect.objectContaining({ code: 'STATUSES_CONTRADICT', status: 409, description });
+const contradictionError = (description: string) => expect.objectContaining({ code: 'STATUSES_CONTRADICT', status: 409, description });
 
 describe('contradicting statuses', () => {
   it('are not approved, and nothing of the save is stored', async () => {
     const { imageId } = await addPatientWithImage(portal, dentist);
-    const refusal = told('tooth 18: SOUND and EXTRACTED cannot both be true');
-    await expect(save(imageId, EXTRACTED, SOUND, approved('17', 'CROWN', 'CROWN'))).rejects.toEqual(refusal);
+    const rejection = contradictionError('tooth 18: SOUND and EXTRACTED cannot both be true');
+    await expect(save(imageId, EXTRACTED, SOUND, approved('17', 'CROWN', 'CROWN'))).rejects.toEqual(rejection);
     expect(await stored(imageId)).toEqual([]);
     await save(imageId, EXTRACTED);
-    await expect(save(imageId, EXTRACTED, SOUND)).rejects.toEqual(refusal);
+    await expect(save(imageId, EXTRACTED, SOUND)).rejects.toEqual(rejection);
     await expect(save(imageId, EXTRACTED, { ...SOUND, decision: 'REJECTED' })).resolves.toMatchObject({ version: 2 });
   });
 
@@ -90,12 +90,14 @@ describe('contradicting statuses', () => {
       decision: object.class === 'PRIM_CAR_CAVITY' ? ('APPROVED' as const) : object.decision,
     }));
     await saveAnnotations(portal.deps, dentist, { imageId, version, annotations: seen });
-    await expect(save(imageId, EXTRACTED)).rejects.toEqual(told('tooth 18: PRIM_CAR_CAVITY and EXTRACTED cannot both be true'));
+    await expect(save(imageId, EXTRACTED)).rejects.toEqual(
+      contradictionError('tooth 18: PRIM_CAR_CAVITY and EXTRACTED cannot both be true'),
+    );
     // Approving one unit of a bridge approves the others with it: here the pontic over the decayed tooth.
     await save(imageId, approved('47', 'PRIM_CAR_CAVITY', 'O'), approved('18', 'PRIM_CAR_CAVITY', 'M'));
     await expect(
       save(imageId, approved('47', 'PRIM_CAR_CAVITY', 'O'), approved('18', 'PRIM_CAR_CAVITY', 'M'), approved('48', 'ABUTMENT', 'CROWN')),
-    ).rejects.toEqual(told('tooth 47: PRIM_CAR_CAVITY and PONTIC cannot both be true'));
+    ).rejects.toEqual(contradictionError('tooth 47: PRIM_CAR_CAVITY and PONTIC cannot both be true'));
   });
 
   it('may be approved on the image annotation by annotation; a treatment plan is then rejected with the tooth', async () => {
@@ -135,7 +137,9 @@ describe('contradictions of an earlier release', () => {
     const fields = { '18': 'PRIM_CAR_CAVITY SOUND, PRIM_CAR_CAVITY EXTRACTED' };
     await expect(save(imageId, EXTRACTED, SOUND, decay)).rejects.toMatchObject({ fields });
     await expect(save(imageId, EXTRACTED, SOUND, decay)).rejects.toEqual(
-      told('tooth 18: PRIM_CAR_CAVITY and SOUND cannot both be true; tooth 18: PRIM_CAR_CAVITY and EXTRACTED cannot both be true'),
+      contradictionError(
+        'tooth 18: PRIM_CAR_CAVITY and SOUND cannot both be true; tooth 18: PRIM_CAR_CAVITY and EXTRACTED cannot both be true',
+      ),
     );
   });
 
@@ -144,9 +148,9 @@ describe('contradictions of an earlier release', () => {
     await linkTo(portal, dentist, patientId, addPracticePatient(practice));
     const draft = () => draftTreatmentPlan(portal.deps, dentist, { imageId, language: 'et' });
     const send = () => sendStatuses(portal.deps, dentist, { imageId });
-    const refusal = told('tooth 18: SOUND and EXTRACTED cannot both be true');
-    await expect(draft()).rejects.toEqual(refusal);
-    await expect(send()).rejects.toEqual(refusal);
+    const rejection = contradictionError('tooth 18: SOUND and EXTRACTED cannot both be true');
+    await expect(draft()).rejects.toEqual(rejection);
+    await expect(send()).rejects.toEqual(rejection);
     expect((await compareWithPractice(portal.deps, dentist, { imageId })).differences).not.toEqual([]);
     await save(imageId, EXTRACTED);
     expect(await draft()).toMatchObject({ imageId, treatments: [] });

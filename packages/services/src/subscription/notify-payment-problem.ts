@@ -17,10 +17,10 @@ export async function notifyPaymentProblem(tx: ClinicTx, at: Date): Promise<void
   const subscription = await findSubscription(tx, { lock: true });
   const organization = await findOrganization(tx);
   if (!subscription || !organization) return;
-  const { state, told } = subscription;
+  const { state, notifiedProblem } = subscription;
   const { readOnlyFrom } = organization;
   const problem = paymentProblemAt({ state, readOnlyFrom }, at);
-  if (problem === told) return;
+  if (problem === notifiedProblem) return;
   await markPaymentProblemNotified(tx, problem);
   await settleNotifications(tx, Object.values(KINDS), at);
   if (!problem) return;

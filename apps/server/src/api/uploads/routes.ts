@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { beginUploadInput, image, UPLOAD_PART_BYTES, upload, uploadOffset } from '@molaar/contracts';
 import { beginUpload, cancelUpload, continueUpload, finishUpload, getUpload } from '@molaar/services/uploads';
-import { uploadPieceLimit } from '../../http/body-limits';
+import { uploadPartLimit } from '../../http/body-limits';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json, signedIn } from '../rest';
 
 const UPLOAD_PATH = '/x/upload/{id}';
@@ -9,7 +9,7 @@ const UPLOAD_PATH = '/x/upload/{id}';
 const beginUploadRoute = createRoute({
   method: 'post',
   path: '/x/upload',
-  ...forSignedIn('extension', 'Start the upload of a radiograph in pieces, or resume an interrupted one of the same file', [
+  ...forSignedIn('extension', 'Start the upload of a radiograph in parts, or resume an interrupted one of the same file', [
     'IMAGE_TOO_LARGE',
     'PATIENT_NOT_FOUND',
     'TOO_MANY_REQUESTS',
@@ -21,7 +21,7 @@ const beginUploadRoute = createRoute({
 const getUploadRoute = createRoute({
   method: 'get',
   path: UPLOAD_PATH,
-  ...forSignedIn('extension', 'Get the state of an upload: the next piece starts at `received`', ['NOT_FOUND']),
+  ...forSignedIn('extension', 'Get the state of an upload: the next part starts at `received`', ['NOT_FOUND']),
   request: { params: idParam },
   responses: { 200: json(upload, 'State of the upload'), ...failure },
 });
@@ -29,11 +29,11 @@ const getUploadRoute = createRoute({
 const continueUploadRoute = createRoute({
   method: 'patch',
   path: UPLOAD_PATH,
-  ...forSignedIn('extension', 'Send the piece that starts at `offset`; a piece that was received before is ignored', [
+  ...forSignedIn('extension', 'Send the part that starts at `offset`; a part that was received before is ignored', [
     'NOT_FOUND',
     'IMAGE_TOO_LARGE',
   ]),
-  middleware: [signedIn, uploadPieceLimit] as const,
+  middleware: [signedIn, uploadPartLimit] as const,
   request: {
     params: idParam,
     query: uploadOffset,
@@ -66,13 +66,13 @@ const finishUploadRoute = createRoute({
 const deleteUploadRoute = createRoute({
   method: 'delete',
   path: UPLOAD_PATH,
-  ...forSignedIn('extension', 'Cancel an upload and delete its pieces'),
+  ...forSignedIn('extension', 'Cancel an upload and delete its parts'),
   request: { params: idParam },
   responses: { 204: { description: 'Cancelled' }, ...failure },
 });
 
 export const uploadsRoutes: AddRoutes = ({ http, app }) => {
-  // Resumable upload: received pieces are stored for a day, and an interrupted upload continues from there.
+  // Resumable upload: received parts are stored for a day, and an interrupted upload continues from there.
   http.openapi(beginUploadRoute, async (c) => c.json(await beginUpload(app.services, await actorOf(c), c.req.valid('json')), 200));
   http.openapi(getUploadRoute, async (c) => c.json(await getUpload(app.services, await actorOf(c), c.req.valid('param').id), 200));
   http.openapi(continueUploadRoute, async (c) => {

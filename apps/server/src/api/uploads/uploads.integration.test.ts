@@ -23,7 +23,7 @@ beforeEach(async () => {
     .body.id;
 });
 
-/** Larger than one piece, without equal neighbouring bytes, so that a wrong order is detected. */
+/** Larger than one part, without equal neighbouring bytes, so that a wrong order is detected. */
 function radiograph(width = 900, height = 600): Buffer {
   const png = greyPng(width, height);
   return Buffer.concat([png, Buffer.from(Array.from({ length: UPLOAD_PART_BYTES + 5_000 }, (_, index) => (index * 31) % 251))]);
@@ -42,7 +42,7 @@ async function sendAll(id: string, bytes: Uint8Array, from = 0): Promise<void> {
   for (let offset = from; offset < bytes.length; offset += UPLOAD_PART_BYTES)
     expect((await send(id, offset, bytes.subarray(offset, offset + UPLOAD_PART_BYTES))).status).toBe(200);
 }
-async function pieces(): Promise<string[]> {
+async function listStoredParts(): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of server.portal.deps.store.list('org/')) if (key.includes('/upload/')) keys.push(key);
   return keys;
@@ -126,14 +126,14 @@ describe('the analysis after an upload', () => {
   });
 });
 
-describe('an upload in pieces', () => {
-  it('continues after a connection broke in the middle of a piece, and results in the same file', async () => {
+describe('an upload in parts', () => {
+  it('continues after a connection broke in the middle of a part, and results in the same file', async () => {
     const bytes = radiograph();
     const { id, received } = (await startUpload(bytes)).body;
     expect(received).toBe(0);
     await send(id, 0, bytes.subarray(0, 100_000));
     await sendAndCut(`/api/x/upload/${id}?offset=100000`, bytes.subarray(100_000, 500_000), 200_000);
-    // The interrupted piece was not stored; the client reads the state and continues.
+    // The interrupted part was not stored; the client reads the state and continues.
     expect((await uploadState(id)).body).toMatchObject({ id, size: bytes.length, received: 100_000, imageId: null });
     expect((await finish(id)).body).toMatchObject({ status: 400, message: 'VALIDATION_FAILED' });
     await sendAll(id, bytes, 100_000);
@@ -141,7 +141,7 @@ describe('an upload in pieces', () => {
     expect(image.status).toBe(201);
     expect(image.body).toMatchObject({ patientId, width: 900, height: 600, fileName: 'lõug.png', imageStatus: 'NO_ANALYSIS' });
     expect((await uploadState(id)).body).toMatchObject({ imageId: image.body.id, received: bytes.length });
-    expect(await pieces()).toEqual([]);
+    expect(await listStoredParts()).toEqual([]);
   });
 
   it('continues when the same file is chosen again after a reload', async () => {
@@ -156,7 +156,7 @@ describe('an upload in pieces', () => {
     await caller.rest(`/api/x/upload/${first.id}`, { method: 'DELETE' });
     expect((await uploadState(first.id)).status).toBe(404);
     expect((await caller.rest(`/api/x/upload/${first.id}`, { method: 'DELETE' })).status).toBe(204);
-    expect(await pieces()).toEqual([]);
+    expect(await listStoredParts()).toEqual([]);
   });
 
   it('can be continued when sixty uploads are active; a new one is rejected', async () => {
@@ -175,7 +175,7 @@ describe('an upload in pieces', () => {
     await server.portal.asOwner('delete from uploads where user_id = (select user_id from uploads where id = $1)', [first.id]);
   });
 
-  it('stores a piece once when pieces are repeated, early or concurrent', async () => {
+  it('stores a part once when parts are repeated, early or concurrent', async () => {
     const bytes = radiograph(700, 400);
     const { id } = (await startUpload(bytes)).body;
     const [one, two] = await Promise.all([send(id, 0, bytes.subarray(0, 50_000)), send(id, 0, bytes.subarray(0, 60_000))]);
@@ -203,7 +203,7 @@ describe('an upload in pieces', () => {
     expect((await finish(id)).body).toMatchObject({ status: 415, message: 'IMAGE_TYPE_NOT_SUPPORTED' });
     expect((await uploadState(id)).status).toBe(404);
 
-    // The limit is inclusive; a larger upload is rejected before a piece is sent.
+    // The limit is inclusive; a larger upload is rejected before a part is sent.
     const largest = await startUpload(text, { size: 10 * 1024 * 1024 });
     expect(largest.status).toBe(200);
     await caller.rest(`/api/x/upload/${largest.body.id}`, { method: 'DELETE' });
@@ -217,7 +217,7 @@ describe('an upload in pieces', () => {
     const short = (await startUpload(png, { size: 50, sha256: null })).body.id;
     expect((await send(short, 0, png)).body.message).toBe('IMAGE_TOO_LARGE');
     await caller.rest(`/api/x/upload/${short}`, { method: 'DELETE' });
-    expect(await pieces()).toEqual([]);
+    expect(await listStoredParts()).toEqual([]);
   });
 
   it('is not accessible to anonymous callers, viewers, colleagues and other clinics', async () => {
@@ -252,18 +252,18 @@ describe('an upload in pieces', () => {
     });
     expect(await finish(id)).toMatchObject({ status: 404, body: { message: 'NOT_FOUND' } });
     reading.mockRestore();
-    expect(await pieces()).toEqual([]);
+    expect(await listStoredParts()).toEqual([]);
   });
 
-  it('expires after a day and deletes its pieces', async () => {
+  it('expires after a day and deletes its parts', async () => {
     const bytes = radiograph(640, 320);
     const { id, expiresAt } = (await startUpload(bytes)).body;
     await send(id, 0, bytes.subarray(0, 10_000));
     await sweepObjects(server.portal.deps);
-    expect(await pieces()).toHaveLength(1);
+    expect(await listStoredParts()).toHaveLength(1);
     // Ids contain the real time, rows the time of the test's clock: later than both.
     server.portal.clock.now = new Date(Math.max(Date.parse(expiresAt), Date.now() + 25 * 3_600_000) + 1000);
     await sweepObjects(server.portal.deps);
-    expect(await pieces()).toEqual([]);
+    expect(await listStoredParts()).toEqual([]);
   });
 });

@@ -22,9 +22,9 @@ export interface UploadOptions {
 const RETRY_DELAYS_MS: readonly number[] = [500, 1_000, 2_000, 4_000, ...Array.from({ length: 24 }, () => 10_000)];
 
 /**
- * Uploads an image in pieces. After a lost connection the upload continues where it stopped; so does the same file
+ * Uploads an image in parts. After a lost connection the upload continues where it stopped; so does the same file
  * within a day.
- * @throws CallError when the server rejects the upload; DOMException AbortError when it was cancelled, and the pieces
+ * @throws CallError when the server rejects the upload; DOMException AbortError when it was cancelled, and the parts
  * are deleted
  */
 export async function uploadImage({ file, fileName, patientId, onProgress, onWaiting, signal }: UploadOptions): Promise<Image> {
@@ -32,28 +32,28 @@ export async function uploadImage({ file, fileName, patientId, onProgress, onWai
   const retrying = <T>(call: () => Promise<T>) => untilConnected(call, onWaiting, signal);
   const begin = () =>
     send(upload, { method: 'POST', path: '/api/x/upload', body: JSON.stringify({ patientId, fileName, size: file.size, sha256 }), signal });
-  const sendPiece = pieceSender(file, onProgress, signal);
+  const sendPart = createPartSender(file, onProgress, signal);
   let progress = await retrying(begin);
   try {
     while (progress.received < progress.size && !progress.imageId) {
       onProgress(progress.received / progress.size);
       const from = progress;
-      progress = await retrying(() => sendPiece(from));
+      progress = await retrying(() => sendPart(from));
     }
     onProgress(1);
     const path = `/api/x/upload/${progress.id}/finish?analyse=true`;
     return await retrying(() => send(image, { method: 'POST', path, signal }));
   } catch (error) {
-    if (signal.aborted) void deletePieces(progress);
+    if (signal.aborted) void deleteParts(progress);
     throw error;
   }
 }
 
 /**
- * Returns the function that sends the next piece. After a lost connection it first asks the server whether the piece
+ * Returns the function that sends the next part. After a lost connection it first asks the server whether the part
  * arrived.
  */
-function pieceSender(file: Blob, onProgress: (share: number) => void, signal: AbortSignal): (from: Upload) => Promise<Upload> {
+function createPartSender(file: Blob, onProgress: (share: number) => void, signal: AbortSignal): (from: Upload) => Promise<Upload> {
   let mayHaveArrived = false;
   return async (from) => {
     const path = `/api/x/upload/${from.id}`;
@@ -148,8 +148,8 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Deletes the pieces of a cancelled upload. When this fails, the server deletes them after a day. */
-async function deletePieces({ id }: Upload): Promise<void> {
+/** Deletes the parts of a cancelled upload. When this fails, the server deletes them after a day. */
+async function deleteParts({ id }: Upload): Promise<void> {
   await fetch(`/api/x/upload/${id}`, { method: 'DELETE', headers: callHeaders() }).catch(() => undefined);
 }
 

@@ -11,7 +11,7 @@ interface TreatmentText {
 export const TREATMENT_TEXTS_EN: Readonly<Record<FindingType, TreatmentText>> = {
   CUSTOM: { text: '' },
   EMERGING_TOOTH: {
-    text: 'This tooth has not come through fully. We look at how much room it has and how its neighbours are placed, and agree with you whether it is watched, helped into place or removed.\nIf nothing is done, a tooth without room can press on its neighbours, become inflamed under the gum or stay in the bone.',
+    text: 'This tooth has not come through fully. We check how much space it has and how its neighbours are placed, and agree with you whether it is watched, helped into place or removed.\nIf nothing is done, a tooth without space can press on its neighbours, become inflamed under the gum or stay in the bone.',
     disclaimer: 'The price is for the examination; any treatment that follows is agreed separately.',
   },
   TOOTH: { text: '' },
@@ -30,7 +30,7 @@ export const TREATMENT_TEXTS_EN: Readonly<Record<FindingType, TreatmentText>> = 
     text: 'In one place the bone looks denser on the image than expected. Most such places are harmless, but the cause should be known, so we examine it more closely and compare it with earlier images.\nIf it is not examined, a change that needs treatment may be found late.',
   },
   MIX_OPACITY_FORMATION: {
-    text: 'The image shows a place in the jaw with both darker and lighter parts. Its nature cannot be told from one image; a three-dimensional image and the opinion of an oral surgeon are needed.\nIf it is not examined, it can grow without pain and weaken the bone or the roots around it.',
+    text: 'The image shows a place in the jaw with both darker and lighter parts. Its nature cannot be determined from one image; a three-dimensional image and the opinion of an oral surgeon are needed.\nIf it is not examined, it can grow without pain and weaken the bone or the roots around it.',
   },
   PRIM_CAR_CAVITY: {
     text: 'Decay has made a hole in this tooth. We remove the softened part under local anaesthesia and rebuild the tooth with a tooth-coloured filling.\nIf nothing is done, the decay goes on towards the nerve. Toothache, root canal treatment or the loss of the tooth can follow, and treatment costs more.',
