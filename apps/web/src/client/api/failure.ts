@@ -61,14 +61,14 @@ export function failureText({ code, offline, fields }: Failure): string {
   const texts = translations(locale);
   if (offline) return texts.common.states.offline();
   const pairs = code === 'STATUSES_CONTRADICT' ? contradictionsIn(fields) : [];
-  const told = pairs.slice(0, MOST_PAIRS).map(({ tooth, statuses: [first, second] }) =>
+  const named = pairs.slice(0, MOST_PAIRS).map(({ tooth, statuses: [first, second] }) =>
     texts.teethStatus.contradictions.inTooth({
       tooth: formatTooth(tooth, notation() ?? 'ISO'),
       first: toothStatusName(first, locale),
       second: toothStatusName(second, locale),
     }),
   );
-  return [...told, ...(pairs.length > MOST_PAIRS ? ['…'] : []), errorText(code ?? 'SOMETHING_WENT_WRONG', locale)].join(' ');
+  return [...named, ...(pairs.length > MOST_PAIRS ? ['…'] : []), errorText(code ?? 'SOMETHING_WENT_WRONG', locale)].join(' ');
 }
 
 /**
@@ -76,8 +76,8 @@ export function failureText({ code, offline, fields }: Failure): string {
  * the form stays.
  */
 export function reportWithLink(failure: Failure, href: string): void {
-  const { payInNewTab: payBeside } = translations(currentLocale()).subscription.banner;
-  showAlert('error', failureText(failure), null, { href, label: payBeside() });
+  const { payInNewTab } = translations(currentLocale()).subscription.banner;
+  showAlert('error', failureText(failure), null, { href, label: payInNewTab() });
 }
 
 let onSignedOut: () => void = () => undefined;
@@ -92,7 +92,7 @@ export function setSignedOutHandler(handler: () => void): void {
  */
 export function reportFailure(error: unknown): void {
   const failure = failureOf(error);
-  console.error(failure.code ?? 'no answer', failure.description);
+  console.error(failure.code ?? 'no response', failure.description);
   if (failure.code === 'NOT_AUTHENTICATED') onSignedOut();
   showAlert('error', failureText(failure));
 }

@@ -32,13 +32,13 @@ it('removes a draft that cannot be read', () => {
   expect(texts).toEqual({});
 });
 
-it('loses no edit and throws nothing when the browser has no room for the draft', () => {
+it('loses no edit and throws nothing when the browser has no space for the draft', () => {
   const setItem = stubStorage({}, 3);
   expect(browserDraft(format, 'me', 'document').write('typed')).toBe(false);
   expect(setItem).toHaveBeenCalledTimes(1);
 });
 
-it('stores the shorter text when the browser has no room for the whole', () => {
+it('stores the shorter text when the browser has no space for the whole', () => {
   const texts: Record<string, string> = {};
   stubStorage(texts, 3);
   expect(browserDraft({ ...format, serializeShort: (text) => text.slice(0, 3) }, 'me', 'document').write('typed')).toBe(true);

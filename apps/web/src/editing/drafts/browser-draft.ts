@@ -7,7 +7,7 @@ export type DraftKind = 'draft' | 'statuses' | 'plan';
 export interface DraftFormat<Draft> {
   readonly kind: DraftKind;
   serialize(draft: Draft): string;
-  /** A shorter text, for a browser that has no room for the whole. */
+  /** A shorter text, for a browser that has no space for the whole. */
   serializeShort?(draft: Draft): string;
   /** @returns null for a text that cannot be read, or that another release wrote. */
   parse(text: string): Draft | null;
@@ -17,7 +17,7 @@ export interface DraftFormat<Draft> {
 export interface BrowserDraft<Draft> {
   /** @returns null where none is stored; one that cannot be read is removed. */
   read(): Draft | null;
-  /** @returns false when the browser has no room for it. The earlier draft then stays. */
+  /** @returns false when the browser has no space for it. The earlier draft then stays. */
   write(draft: Draft): boolean;
   clear(): void;
 }

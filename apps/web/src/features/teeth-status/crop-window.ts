@@ -20,8 +20,8 @@ export function cropWindow(boxes: readonly Box[], image: Size, shape: number): B
   const top = Math.min(...boxes.map(([, y]) => y));
   const right = Math.max(...boxes.map(([x, , w]) => x + w));
   const bottom = Math.max(...boxes.map(([, y, , h]) => y + h));
-  const room = 2 * MARGIN * Math.max(right - left, bottom - top);
-  const wanted = Math.max(right - left + room, (bottom - top + room) * shape, image.width * MIN_WIDTH);
+  const margins = 2 * MARGIN * Math.max(right - left, bottom - top);
+  const wanted = Math.max(right - left + margins, (bottom - top + margins) * shape, image.width * MIN_WIDTH);
   const width = Math.min(wanted, image.width, image.height * shape);
   const height = width / shape;
   return [

@@ -57,7 +57,7 @@ export function approvedContradictions(base: readonly ToothStatusRow[], edits: S
   return contradictionsAmong(shownStatuses(base, edits).filter(({ decision }) => decision === 'APPROVED'));
 }
 
-/** Returns the contradictions among these statuses, whoever decided on them. */
+/** Returns the contradictions among these statuses, whatever was decided on them. */
 export function contradictionsAmong(statuses: readonly ToothStatusRow[]): Contradiction[] {
   return findContradictions(statuses.map(({ tooth, status, surface }) => ({ tooth, status, surfaces: surface })));
 }

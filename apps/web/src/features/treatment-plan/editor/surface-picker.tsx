@@ -1,6 +1,7 @@
-import { Chip, Group, Popover, UnstyledButton } from '@mantine/core';
+import { Popover, UnstyledButton } from '@mantine/core';
 import { formatSurfaces, type Surface, type ToothNumber } from '@molaar/domain/teeth';
 import { useFormats, useTexts } from '../../../client/texts/texts';
+import { SurfaceChips } from '../../../shell/surface-chips';
 import { surfaceChoices } from './line-edits';
 import classes from './planner.module.css';
 
@@ -35,15 +36,7 @@ export function SurfacePicker({ label, tooth, value, readOnly, invalid, onChange
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown maw={300}>
-        <Chip.Group multiple value={[...value]} onChange={(next) => onChange(choices.filter((surface) => next.includes(surface)))}>
-          <Group gap={4} role="group" aria-label={label}>
-            {choices.map((surface) => (
-              <Chip key={surface} value={surface} size="xs" radius="sm">
-                {formats.surface(surface, tooth)}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
+        <SurfaceChips label={label} tooth={tooth} choices={choices} value={value} onChange={onChange} />
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,4 +1,4 @@
-import { Chip, Group, Input, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import {
   allowedSurfaces,
   CATEGORIES,
@@ -9,11 +9,12 @@ import {
   isFindingType,
 } from '@molaar/domain/findings';
 import { ALL_TEETH, formatTooth, type Surface, type ToothNumber } from '@molaar/domain/teeth';
-import { compareTexts } from '@molaar/i18n';
 import { type MouseEvent, useMemo } from 'react';
 import { useUser } from '../../../client/session/session';
+import { groupByCategory } from '../../../client/texts/category-groups';
 import { useFindingStyle } from '../../../client/texts/finding-style';
-import { useFormats, useTexts } from '../../../client/texts/texts';
+import { useLocale, useTexts } from '../../../client/texts/texts';
+import { SurfaceField } from '../../../shell/surface-chips';
 import { useWorkdesk } from '../workdesk-context';
 import { allowedChoice } from './allowed-choice';
 import classes from './annotation.module.css';
@@ -36,130 +37,148 @@ interface Props {
 }
 
 /** Finding type, tooth and surfaces. Only what the type and the tooth allow is offered. */
-export function AnnotationFields({ value, onChange, readOnly = false, errors = {} }: Props) {
-  const texts = useTexts();
-  const text = texts.workdesk.annotation;
-  const formats = useFormats();
-  const findingStyle = useFindingStyle();
-  const { notation } = useUser().organization;
-  const { favourites } = useWorkdesk().commands.page;
-  const facts = findingType(value.class);
+export function AnnotationFields(props: Props) {
+  const text = useTexts().workdesk.annotation;
+  const { value, onChange, readOnly = false, errors = {} } = props;
   const surfaces = allowedSurfaces(value.class, value.location);
-
-  const findings = useMemo(() => {
-    const compare = compareTexts(formats.locale);
-    const item = (type: FindingType) => ({ value: type as string, label: findingStyle.name(type) });
-    const groups = CATEGORIES.map((category) => ({
-      group: texts.catalogue.categories[category](),
-      items: FINDING_TYPES.filter((type) => findingType(type).category === category && !favourites.includes(type))
-        .map(item)
-        .sort((a, b) => compare(a.label, b.label)),
-    }));
-    // In the order of their keys; each is in the list once.
-    return favourites.length > 0 ? [{ group: texts.workdesk.favourites.group(), items: favourites.map(item) }, ...groups] : groups;
-  }, [formats.locale, texts, favourites, findingStyle]);
-
-  function changeClass(next: string | null): void {
-    if (!isFindingType(next)) return;
-    const { category } = findingType(next);
-    onChange({
-      class: next,
-      category,
-      surface: allowedChoice(value.surface, allowedSurfaces(next, value.location)),
-      label: next === 'CUSTOM' ? value.label : null,
-    });
-  }
-
-  function changeTooth(next: string | null): void {
-    const location = ALL_TEETH.find((tooth) => tooth === next) ?? null;
-    onChange({ location, surface: allowedChoice(value.surface, allowedSurfaces(value.class, location)) });
-  }
-
-  // A list box may contain nothing but options (accessibility).
-  const nothingFound = (
-    <span role="option" aria-disabled="true" aria-selected="false" tabIndex={-1}>
-      {texts.common.states.noResults()}
-    </span>
-  );
-  const teeth = useMemo(() => ALL_TEETH.map((tooth) => ({ value: tooth as string, label: formatTooth(tooth, notation) })), [notation]);
-
   return (
     <>
       <div className={classes.what}>
-        <Select
-          size="xs"
-          label={text.findingType()}
-          searchable
-          // The focus moves here from the image: an open list would cover it.
-          openOnFocus={false}
-          // Long names stay on one line, though the field is narrow.
-          comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-          allowDeselect={false}
-          readOnly={readOnly}
-          data={findings}
-          value={value.class}
-          onChange={changeClass}
-          onClick={selectAll}
-          nothingFoundMessage={nothingFound}
-        />
-        <Select
-          size="xs"
-          label={text.tooth()}
-          searchable
-          clearable={!facts.needsTooth}
-          onClick={selectAll}
-          readOnly={readOnly}
-          data={teeth}
-          value={value.location}
-          onChange={changeTooth}
-          placeholder={facts.needsTooth ? undefined : text.noTooth()}
-          error={errors.location}
-          nothingFoundMessage={nothingFound}
-          clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
-        />
+        <FindingTypeSelect {...props} />
+        <ToothSelect {...props} />
       </div>
       {readOnly ? null : <FavouriteButton type={value.class} />}
-      {value.class === 'CUSTOM' ? (
-        <SimpleGrid cols={2} spacing="xs">
-          <TextInput
-            size="xs"
-            label={text.label()}
-            maxLength={200}
-            readOnly={readOnly}
-            value={value.label ?? ''}
-            onChange={(event) => onChange({ label: event.currentTarget.value || null })}
-          />
-          <Select
-            size="xs"
-            label={text.category()}
-            allowDeselect={false}
-            readOnly={readOnly}
-            value={value.category}
-            data={CATEGORIES.map((category) => ({ value: category as string, label: texts.catalogue.categories[category]() }))}
-            onChange={(next) => onChange({ category: CATEGORIES.find((category) => category === next) ?? value.category })}
-          />
-        </SimpleGrid>
-      ) : null}
+      {value.class === 'CUSTOM' ? <CustomFields {...props} /> : null}
       {surfaces.length > 0 ? (
-        <Input.Wrapper size="xs" label={text.surfaces()} error={errors.surface} labelElement="div">
-          <Chip.Group
-            multiple
-            value={[...value.surface]}
-            onChange={(next) => onChange({ surface: surfaces.filter((surface) => next.includes(surface)) })}
-          >
-            <Group gap={4} mt={4} role="group" aria-label={text.surfaces()}>
-              {surfaces.map((surface) => (
-                <Chip key={surface} value={surface} size="xs" radius="sm" disabled={readOnly}>
-                  {formats.surface(surface, value.location)}
-                </Chip>
-              ))}
-            </Group>
-          </Chip.Group>
-        </Input.Wrapper>
+        <SurfaceField
+          size="xs"
+          label={text.surfaces()}
+          tooth={value.location}
+          choices={surfaces}
+          value={value.surface}
+          readOnly={readOnly}
+          error={errors.surface}
+          onChange={(surface) => onChange({ surface })}
+        />
       ) : null}
     </>
   );
 }
 
+/** The finding types by category, the person's favourites first. */
+function FindingTypeSelect({ value, onChange, readOnly = false }: Props) {
+  const texts = useTexts();
+  const locale = useLocale();
+  const findingStyle = useFindingStyle();
+  const { favourites } = useWorkdesk().commands.page;
+
+  const findings = useMemo(() => {
+    const option = (type: FindingType) => ({
+      category: findingType(type).category,
+      value: type as string,
+      label: findingStyle.name(type),
+    });
+    const groups = groupByCategory(FINDING_TYPES.filter((type) => !favourites.includes(type)).map(option), locale);
+    // In the order of their keys; each is in the list once.
+    return favourites.length > 0 ? [{ group: texts.workdesk.favourites.group(), items: favourites.map(option) }, ...groups] : groups;
+  }, [locale, texts, favourites, findingStyle]);
+
+  function change(next: string | null): void {
+    if (!isFindingType(next)) return;
+    onChange({
+      class: next,
+      category: findingType(next).category,
+      surface: allowedChoice(value.surface, allowedSurfaces(next, value.location)),
+      label: next === 'CUSTOM' ? value.label : null,
+    });
+  }
+
+  return (
+    <Select
+      size="xs"
+      label={texts.workdesk.annotation.findingType()}
+      searchable
+      // The focus moves here from the image: an open list would cover it.
+      openOnFocus={false}
+      // Long names stay on one line, though the field is narrow.
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+      allowDeselect={false}
+      readOnly={readOnly}
+      data={findings}
+      value={value.class}
+      onChange={change}
+      onClick={selectText}
+      nothingFoundMessage={<NothingFound />}
+    />
+  );
+}
+
+function ToothSelect({ value, onChange, readOnly = false, errors = {} }: Props) {
+  const texts = useTexts();
+  const text = texts.workdesk.annotation;
+  const { notation } = useUser().organization;
+  const { needsTooth } = findingType(value.class);
+  const teeth = useMemo(() => ALL_TEETH.map((tooth) => ({ value: tooth as string, label: formatTooth(tooth, notation) })), [notation]);
+
+  function change(next: string | null): void {
+    const location = ALL_TEETH.find((tooth) => tooth === next) ?? null;
+    onChange({ location, surface: allowedChoice(value.surface, allowedSurfaces(value.class, location)) });
+  }
+
+  return (
+    <Select
+      size="xs"
+      label={text.tooth()}
+      searchable
+      clearable={!needsTooth}
+      onClick={selectText}
+      readOnly={readOnly}
+      data={teeth}
+      value={value.location}
+      onChange={change}
+      placeholder={needsTooth ? undefined : text.noTooth()}
+      error={errors.location}
+      nothingFoundMessage={<NothingFound />}
+      clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
+    />
+  );
+}
+
+/** The name and the category of a custom finding. */
+function CustomFields({ value, onChange, readOnly = false }: Props) {
+  const texts = useTexts();
+  const text = texts.workdesk.annotation;
+  return (
+    <SimpleGrid cols={2} spacing="xs">
+      <TextInput
+        size="xs"
+        label={text.label()}
+        maxLength={200}
+        readOnly={readOnly}
+        value={value.label ?? ''}
+        onChange={(event) => onChange({ label: event.currentTarget.value || null })}
+      />
+      <Select
+        size="xs"
+        label={text.category()}
+        allowDeselect={false}
+        readOnly={readOnly}
+        value={value.category}
+        data={CATEGORIES.map((category) => ({ value: category as string, label: texts.catalogue.categories[category]() }))}
+        onChange={(next) => onChange({ category: CATEGORIES.find((category) => category === next) ?? value.category })}
+      />
+    </SimpleGrid>
+  );
+}
+
+/** "No results" as an option: a list box may contain nothing but options (accessibility). */
+function NothingFound() {
+  return (
+    <span role="option" aria-disabled="true" aria-selected="false" tabIndex={-1}>
+      {useTexts().common.states.noResults()}
+    </span>
+  );
+}
+
 /** Selects the text, so that typing starts a new search. */
-const selectAll = ({ currentTarget }: MouseEvent<HTMLInputElement>) => currentTarget.select();
+const selectText = ({ currentTarget }: MouseEvent<HTMLInputElement>) => currentTarget.select();

@@ -78,7 +78,7 @@ function CheckItem({ check }: { check: Check }) {
           <UnstyledButton key={annotation.id} className={classes.object} onClick={() => show(annotation.id)}>
             {annotation.location ? `${formatTooth(annotation.location, notation)} ` : ''}
             {annotation.label || findingStyle.name(annotation.class)}
-            {/* The confidence tells apart two annotations of the same name. */}
+            {/* The confidence distinguishes two annotations of the same name. */}
             {annotation.confidence === null ? '' : ` · ${formats.percent(annotation.confidence)}`}
           </UnstyledButton>
         ))}

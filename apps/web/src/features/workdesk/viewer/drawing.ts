@@ -19,7 +19,7 @@ export interface Drawing {
 export interface Labels {
   /** Full name with tooth and confidence, for the annotation in focus. */
   full(annotation: SceneAnnotation): string;
-  /** Tooth number, confidence, or both where the box has room; empty for none. */
+  /** Tooth number, confidence, or both where they fit into the box; empty for none. */
   short(annotation: SceneAnnotation, roomy: boolean): string;
   /** Whether the annotation contradicts another: its label is shown however narrow the box. */
   warns(annotation: SceneAnnotation): boolean;

@@ -9,8 +9,8 @@ export const FIT_PADDING: [number, number] = [MARGIN, MARGIN];
 const SAME_VIEW = 2;
 const SAME_ZOOM = 0.01;
 
-/** Returns whether a container of this size has room for an image between its margins; CSS pixels. */
-export const hasRoomForImage = ({ x, y }: Pick<Point, 'x' | 'y'>): boolean => Math.min(x, y) > 2 * MARGIN;
+/** Returns whether a container of this size is large enough for an image with its margins; CSS pixels. */
+export const fitsImage = ({ x, y }: Pick<Point, 'x' | 'y'>): boolean => Math.min(x, y) > 2 * MARGIN;
 
 /** Shows the whole image. */
 export function fitImage(map: LeafletMap, { bounds }: ImagePlane, options?: ZoomPanOptions): void {

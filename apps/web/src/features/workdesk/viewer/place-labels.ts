@@ -33,7 +33,7 @@ const PLACE_CHUNK = 200;
 
 /**
  * Places each label where it overlaps no other: next to its box, shifted along the edge, or a few steps away with a
- * leader line. Without any room the less important ones are left out. It can be stopped at each `yield` until the next
+ * leader line. Where no space is left, the less important ones are omitted. It can be stopped at each `yield` until the next
  * frame.
  */
 export function* placeLabels(

@@ -1,6 +1,6 @@
 import { type Map as LeafletMap, point } from 'leaflet';
 import { boundView } from './bound-view';
-import { fitImage, hasRoomForImage, showsWholeImage } from './fit-image';
+import { fitImage, fitsImage, showsWholeImage } from './fit-image';
 import type { ImagePlane } from './image-plane';
 
 /**
@@ -11,7 +11,7 @@ export function resizeView(map: LeafletMap, plane: ImagePlane): void {
   const { clientWidth, clientHeight } = map.getContainer();
   const size = point(clientWidth, clientHeight);
   // A collapsed container keeps its view.
-  if (size.equals(map.getSize()) || !hasRoomForImage(size)) return;
+  if (size.equals(map.getSize()) || !fitsImage(size)) return;
   // The map still has its size from before.
   const wasWhole = showsWholeImage(map, plane);
   const { maxBounds } = map.options;

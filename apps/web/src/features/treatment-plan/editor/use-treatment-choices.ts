@@ -1,0 +1,62 @@
+import type { Surface, ToothNumber } from '@molaar/domain/teeth';
+import { compareTexts } from '@molaar/i18n';
+import { newUuid } from '../../../client/api/new-uuid';
+import { trpc } from '../../../client/api/trpc';
+import { groupByCategory } from '../../../client/texts/category-groups';
+import { useLocale } from '../../../client/texts/texts';
+import { usePriceList } from '../../pricing';
+import { useTreatmentPlanEdit } from '../session/planner-context';
+import type { EditLine } from '../session/treatment-plan-edit';
+import { freeLine, lineOfComponent, lineOfRow, rowsAtPrices } from './template-lines';
+
+/** Where a treatment is taken from: the medical template, the price list, or a custom text. */
+export const SOURCES = ['template', 'prices', 'free'] as const;
+
+/** The form of a treatment that is added. */
+export interface NewTreatment {
+  readonly source: (typeof SOURCES)[number];
+  /** The finding type of the template's row, or the id of the price list's item. */
+  readonly chosen: string | null;
+  /** The custom text. */
+  readonly name: string;
+  /** Null for the jaw. */
+  readonly tooth: ToothNumber | null;
+  readonly surfaces: readonly Surface[];
+  readonly phase: number;
+}
+
+/** Reads the treatments that can be added: rows of the plan's medical template, and items of its price list. */
+export function useTreatmentChoices() {
+  const locale = useLocale();
+  const { medicalTemplateId, pricingTemplateId } = useTreatmentPlanEdit();
+  const template = trpc.templates.medicalGet.useQuery({ id: medicalTemplateId ?? '' }, { enabled: medicalTemplateId !== null });
+  const { components, reads } = usePriceList(pricingTemplateId ?? template.data?.pricingTemplateId ?? null);
+  const rows = rowsAtPrices(template.data?.rows ?? [], pricingTemplateId ? components : []);
+  const groups = [...new Set(components.map(({ category }) => category))].sort(compareTexts(locale));
+
+  return {
+    queries: [template, ...reads],
+    /** The options of a select by source. */
+    options: {
+      template: groupByCategory(
+        rows.map(({ category, detectableObject, displayName }) => ({ category, value: detectableObject, label: displayName })),
+        locale,
+      ),
+      prices: groups.map((group) => ({
+        group,
+        items: components
+          .filter(({ category }) => category === group)
+          .map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })),
+      })),
+    },
+    /** Makes the line of the plan. @returns null when nothing is chosen. */
+    lineOf({ source, chosen, name, tooth, surfaces, phase }: NewTreatment): EditLine | null {
+      const location = { id: newUuid(), tooth, surfaces: surfaces.length > 0 || tooth ? surfaces : (['JAW'] as const), phase };
+      if (source === 'free') return name.trim() === '' ? null : freeLine(name.trim(), location);
+      const row = rows.find(({ detectableObject }) => detectableObject === chosen);
+      if (source === 'template') return row ? lineOfRow(row, location, locale) : null;
+      const component = components.find(({ id }) => id === chosen);
+      return component ? lineOfComponent(component, location, locale) : null;
+    },
+  };
+}
