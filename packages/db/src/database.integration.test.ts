@@ -70,11 +70,11 @@ it('listens again after its connection was cut, and reports that it may have mis
   const back = new Promise<void>((resolve) => {
     reconnected = resolve;
   });
-  let heard: (version: unknown) => void = () => {};
+  let resolveVersion: (version: unknown) => void = () => {};
   const event = new Promise((resolve) => {
-    heard = resolve;
+    resolveVersion = resolve;
   });
-  const listening = await listenEvents(database.appUrl, (_, received) => heard(received), { onReconnect: () => reconnected() });
+  const listening = await listenEvents(database.appUrl, (_, received) => resolveVersion(received), { onReconnect: () => reconnected() });
   await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`);
   await back;
   const sent = { type: 'annotations', imageId: newId(), version: 7 } as const;
@@ -85,19 +85,19 @@ it('listens again after its connection was cut, and reports that it may have mis
 
 it('repeats a transaction after a deadlock', async () => {
   const two = createDatabase(database.appUrl, { max: 2 });
-  let bothHoldOne = () => {};
+  let bothLocked = () => {};
   const met = new Promise<void>((resolve) => {
-    bothHoldOne = resolve;
+    bothLocked = resolve;
   });
-  let holding = 0;
-  const hold = (tx: Tx, lock: number) => sql`select pg_advisory_xact_lock(${lock}::integer)`.execute(tx);
+  let locked = 0;
+  const lock = (tx: Tx, key: number) => sql`select pg_advisory_xact_lock(${key}::integer)`.execute(tx);
   const crosswise = (first: number, second: number) => {
     const work = vi.fn(async (tx: Tx) => {
-      await hold(tx, first);
-      holding += 1;
-      if (holding === 2) bothHoldOne();
+      await lock(tx, first);
+      locked += 1;
+      if (locked === 2) bothLocked();
       await met;
-      await hold(tx, second);
+      await lock(tx, second);
       return first;
     });
     return { work, done: inTransaction(two, work) };

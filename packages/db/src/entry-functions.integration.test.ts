@@ -55,8 +55,8 @@ async function seed() {
     });
     const none = { email: null, identityCode: null, birthDate: null, phoneNumber: null, primaryDoctorId: null, notes: '' };
     await repositories.insertPatient(tx, patientId, { firstName: 'Mari', lastName: 'Mets', ...none }, NOW);
-    const picture = { fileName: 'a.png', format: 'png', width: 20, height: 10, depth: 8, tileSize: 256, maxZoom: 0 } as const;
-    await repositories.insertImage(tx, { id: imageId, patientId, ...picture, uploadedBy: userId, uploadedAt: NOW });
+    const file = { fileName: 'a.png', format: 'png', width: 20, height: 10, depth: 8, tileSize: 256, maxZoom: 0 } as const;
+    await repositories.insertImage(tx, { id: imageId, patientId, ...file, uploadedBy: userId, uploadedAt: NOW });
     await repositories.startAnalysis(tx, {
       id: analysisId,
       imageId,

@@ -55,7 +55,7 @@ describe('the generic list of the specification', () => {
     ['not one of', own({ key: 'notOneOf', values: ['a', 'b'] }), 'a', 'Must not be one of: a, b', 'Ei tohi olla ükski järgmistest: a, b'],
     ['unknown field', z.strictObject({}), { x: 1 }, 'Unknown field: x', 'Tundmatu väli: x'],
     ['wrong type', z.string(), 1, 'This value is not valid', 'See väärtus ei sobi'],
-    ['a schema’s own refusal', own({}), 1, 'This value is not valid', 'See väärtus ei sobi'],
+    ['a schema’s own rejection', own({}), 1, 'This value is not valid', 'See väärtus ei sobi'],
   ])('%s', (_name, schema, value, english, estonian) => {
     expect(first(schema, value, 'en')).toBe(english);
     expect(first(schema, value, 'et')).toBe(estonian);

@@ -9,7 +9,7 @@ import { readStructure } from './read-structure';
 import { greyJpeg, greyPng, handmadePng, pattern, pngChunk, pngHeader, withChunks, withSegment } from './test-files';
 
 /** Returns code and description of the error with which a file is rejected. */
-async function refusal(bytes: Buffer): Promise<{ code: ErrorCode; description: string }> {
+async function rejection(bytes: Buffer): Promise<{ code: ErrorCode; description: string }> {
   const error = await prepareImage(bytes).then(
     () => new Error('the file was accepted'),
     (reason: unknown) => reason,
@@ -17,7 +17,7 @@ async function refusal(bytes: Buffer): Promise<{ code: ErrorCode; description: s
   if (!(error instanceof AppError)) throw error;
   return { code: error.code, description: error.description };
 }
-const refused = async (bytes: Buffer) => (await refusal(bytes)).code;
+const rejectionCode = async (bytes: Buffer) => (await rejection(bytes)).code;
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>');
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -36,24 +36,24 @@ describe('files that are neither PNG nor JPEG', () => {
     ['noise', () => randomBytes(5000)],
     ['half a PNG signature', () => PNG_SIGNATURE.subarray(0, 5)],
     ['two bytes of a JPEG', () => Buffer.from([0xff, 0xd8])],
-  ])('refuses %s', async (_, file) => {
-    expect(await refused(await file())).toBe('IMAGE_TYPE_NOT_SUPPORTED');
+  ])('rejects %s', async (_, file) => {
+    expect(await rejectionCode(await file())).toBe('IMAGE_TYPE_NOT_SUPPORTED');
   });
 
   it('rejects a PNG signature followed by an SVG', async () => {
-    expect(await refused(Buffer.concat([PNG_SIGNATURE, svg]))).toBe('IMAGE_UNREADABLE');
+    expect(await rejectionCode(Buffer.concat([PNG_SIGNATURE, svg]))).toBe('IMAGE_UNREADABLE');
   });
 });
 
 describe('broken files', () => {
   it('rejects an empty file', async () => {
-    expect(await refused(Buffer.alloc(0))).toBe('IMAGE_UNREADABLE');
+    expect(await rejectionCode(Buffer.alloc(0))).toBe('IMAGE_UNREADABLE');
   });
 
   it.each(['png', 'jpeg'] as const)('rejects a %s cut off anywhere', async (format) => {
     const whole = format === 'png' ? await greyPng(60, 40) : await greyJpeg(60, 40);
     for (let length = 8; length < whole.length; length++) {
-      const code = await refused(whole.subarray(0, length));
+      const code = await rejectionCode(whole.subarray(0, length));
       expect([length, code]).toEqual([length, 'IMAGE_UNREADABLE']);
     }
     await expect(prepareImage(whole)).resolves.toMatchObject({ width: 60, height: 40 });
@@ -62,28 +62,28 @@ describe('broken files', () => {
   it('rejects a JPEG whose pixels end early although its end marker exists', async () => {
     const whole = await greyJpeg(200, 150);
     const half = Buffer.concat([whole.subarray(0, whole.length >> 1), Buffer.from([0xff, 0xd9])]);
-    expect(await refused(half)).toBe('IMAGE_UNREADABLE');
+    expect(await rejectionCode(half)).toBe('IMAGE_UNREADABLE');
   });
 
   it('rejects a PNG with a wrong checksum in its pixels', async () => {
     const png = await greyPng(60, 40);
     const at = png.indexOf('IDAT') + 12;
     png[at] = (png[at] as number) ^ 0xff;
-    expect(await refused(png)).toBe('IMAGE_UNREADABLE');
+    expect(await rejectionCode(png)).toBe('IMAGE_UNREADABLE');
   });
 
   it('rejects a PNG whose rows end early', async () => {
     const short = handmadePng(40, 20, 8, () => new Uint8Array(40));
     const claimsMore = Buffer.concat([PNG_SIGNATURE, pngHeader(40, 30), short.subarray(33)]);
-    expect(await refused(claimsMore)).toBe('IMAGE_UNREADABLE');
+    expect(await rejectionCode(claimsMore)).toBe('IMAGE_UNREADABLE');
   });
 
   it.each([
     [0, 10],
     [10, 0],
-  ])('refuses a PNG of %i x %i', async (width, height) => {
+  ])('rejects a PNG of %i x %i', async (width, height) => {
     const png = Buffer.concat([PNG_SIGNATURE, pngHeader(width, height), (await greyPng(10, 10)).subarray(33)]);
-    expect(await refused(png)).toBe('IMAGE_UNREADABLE');
+    expect(await rejectionCode(png)).toBe('IMAGE_UNREADABLE');
   });
 
   it('throws only its own errors, whichever byte is damaged', { timeout: 120_000 }, async () => {
@@ -92,17 +92,17 @@ describe('broken files', () => {
         const damaged = Buffer.from(whole);
         damaged[at] = (damaged[at] as number) ^ 0x5a;
         const outcome = await prepareImage(damaged).catch((error: unknown) => error);
-        // A damaged byte may leave a readable picture, but must not cause a foreign error.
+        // A damaged byte may leave a readable image, but must not cause a foreign error.
         if (outcome instanceof Error) expect(outcome).toBeInstanceOf(AppError);
       }
   });
 });
 
-describe('files that are more than one still picture', () => {
+describe('files that are more than one still image', () => {
   it('rejects an animated PNG', async () => {
     const animation = Buffer.alloc(8);
     animation.writeUInt32BE(2, 0);
-    expect(await refusal(withChunks(await greyPng(20, 20), pngChunk('acTL', animation)))).toEqual({
+    expect(await rejection(withChunks(await greyPng(20, 20), pngChunk('acTL', animation)))).toEqual({
       code: 'IMAGE_TYPE_NOT_SUPPORTED',
       description: 'an animated PNG',
     });
@@ -114,7 +114,7 @@ describe('files that are more than one still picture', () => {
       .toBuffer();
     const scan = jpeg.subarray(jpeg.indexOf(Buffer.from([0xff, 0xda])), jpeg.length - 2);
     const bomb = Buffer.concat([jpeg.subarray(0, -2), ...Array.from({ length: 200 }, () => scan), Buffer.from([0xff, 0xd9])]);
-    expect(await refused(bomb)).toBe('IMAGE_UNREADABLE');
+    expect(await rejectionCode(bomb)).toBe('IMAGE_UNREADABLE');
   });
 
   it('removes data after the end', async () => {
@@ -131,7 +131,7 @@ describe('colours', () => {
       .toColourspace('cmyk')
       .jpeg()
       .toBuffer();
-    expect(await refusal(cmyk)).toEqual({
+    expect(await rejection(cmyk)).toEqual({
       code: 'IMAGE_TYPE_NOT_SUPPORTED',
       description: 'a CMYK JPEG; save it as grey or RGB',
     });
@@ -165,29 +165,29 @@ describe('limits', () => {
     const full = padded(IMAGE_LIMITS.maxBytes);
     expect(full).toHaveLength(10 * 1024 * 1024);
     await expect(prepareImage(full)).resolves.toMatchObject({ width: 300, height: 200 });
-    expect(await refused(padded(IMAGE_LIMITS.maxBytes + 1))).toBe('IMAGE_TOO_LARGE');
+    expect(await rejectionCode(padded(IMAGE_LIMITS.maxBytes + 1))).toBe('IMAGE_TOO_LARGE');
   });
 
   it('accepts 9,999,999 pixels and not 10,000,000', { timeout: 60_000 }, async () => {
     // 9,999,999 = 2151 x 4649.
     const largest = await prepareImage(handmadePng(4649, 2151, 8, (y) => new Uint8Array(4649).fill(y)));
     expect(largest.width * largest.height).toBe(9_999_999);
-    expect(await refused(handmadePng(4000, 2500, 8, () => new Uint8Array(4000)))).toBe('IMAGE_TOO_LARGE');
+    expect(await rejectionCode(handmadePng(4000, 2500, 8, () => new Uint8Array(4000)))).toBe('IMAGE_TOO_LARGE');
   });
 
   it('rejects a decompression bomb by its header', async () => {
     const header = Buffer.concat([PNG_SIGNATURE, pngHeader(30_000, 30_000)]);
     const bomb = Buffer.concat([header, pngChunk('IDAT', new Uint8Array(100)), pngChunk('IEND', new Uint8Array(0))]);
-    expect(await refused(bomb)).toBe('IMAGE_TOO_LARGE');
+    expect(await rejectionCode(bomb)).toBe('IMAGE_TOO_LARGE');
     const jpeg = await greyJpeg(30, 20);
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
     jpeg.writeUInt16BE(65_000, frame + 5);
     jpeg.writeUInt16BE(65_000, frame + 7);
-    expect(await refused(jpeg)).toBe('IMAGE_TOO_LARGE');
+    expect(await rejectionCode(jpeg)).toBe('IMAGE_TOO_LARGE');
   });
 
   it('rejects a line of pixels that would make tens of thousands of tiles', async () => {
-    expect(await refused(handmadePng(1, 30_000, 8, () => new Uint8Array(1)))).toBe('IMAGE_TOO_LARGE');
+    expect(await rejectionCode(handmadePng(1, 30_000, 8, () => new Uint8Array(1)))).toBe('IMAGE_TOO_LARGE');
   });
 
   it('accepts a single pixel', async () => {

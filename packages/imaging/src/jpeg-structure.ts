@@ -19,7 +19,7 @@ const ADOBE = Buffer.from('Adobe');
 
 /** Reads a JPEG's segments without decoding pixels. @throws AppError when it is cut off, CMYK or of a rare coding. */
 export function readJpegStructure(bytes: Buffer): ImageStructure {
-  const kept: Buffer[] = [Buffer.from([0xff, SOI])];
+  const cleanParts: Buffer[] = [Buffer.from([0xff, SOI])];
   let size: { width: number; height: number } | undefined;
   let orientation = 1;
   let scans = 0;
@@ -40,14 +40,14 @@ export function readJpegStructure(bytes: Buffer): ImageStructure {
       if (++scans > MAX_SCANS) throw unreadable('the JPEG has too many scans');
       const start = end;
       end = endOfScan(bytes, start);
-      kept.push(segment, bytes.subarray(start, end));
-    } else if (marker === APP0) kept.push(...plainJfif(segment));
-    else if (!isMetadata(marker, segment)) kept.push(segment);
+      cleanParts.push(segment, bytes.subarray(start, end));
+    } else if (marker === APP0) cleanParts.push(...plainJfif(segment));
+    else if (!isMetadata(marker, segment)) cleanParts.push(segment);
     at = end;
   }
-  if (!size || scans === 0) throw unreadable('the JPEG holds no picture');
-  kept.push(Buffer.from([0xff, EOI]));
-  return { format: 'jpeg', ...size, orientation, clean: Buffer.concat(kept) };
+  if (!size || scans === 0) throw unreadable('the JPEG contains no image');
+  cleanParts.push(Buffer.from([0xff, EOI]));
+  return { format: 'jpeg', ...size, orientation, clean: Buffer.concat(cleanParts) };
 }
 
 /** SOF0 to SOF15 without DHT, JPG and DAC, which share their range. */
@@ -89,5 +89,5 @@ function endOfScan(bytes: Buffer, start: number): number {
     const next = bytes[at + 1] as number;
     if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
   }
-  throw unreadable('the JPEG ends inside its picture');
+  throw unreadable('the JPEG ends inside its image');
 }

@@ -4,14 +4,14 @@ import type { ImageStructure } from './structure';
 
 export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The chunks of the picture itself; names, times, texts, EXIF and profiles are in others. */
-const PICTURE_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
+/** The chunks of the image itself; names, times, texts, EXIF and profiles are in others. */
+const IMAGE_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 /** Length, name and checksum of a chunk, in bytes. */
 const FRAME = 12;
 
 /** Reads a PNG's chunks without decoding pixels. @throws AppError when it is cut off, animated or out of order. */
 export function readPngStructure(bytes: Buffer): ImageStructure {
-  const kept: Buffer[] = [PNG_SIGNATURE];
+  const cleanParts: Buffer[] = [PNG_SIGNATURE];
   let size: { width: number; height: number } | undefined;
   let hasPixels = false;
   let orientation = 1;
@@ -25,14 +25,14 @@ export function readPngStructure(bytes: Buffer): ImageStructure {
       if (name !== 'IHDR' || length !== 13) throw unreadable('the PNG does not begin with its header');
       size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
     }
-    // APNG: a radiograph is one picture, and it is unknown which of several is meant.
+    // APNG: a radiograph is one image, and it is unknown which of several is meant.
     if (name === 'acTL' || name === 'fcTL') throw notSupported('an animated PNG');
     if (name === 'IDAT') hasPixels = true;
     if (name === 'eXIf') orientation = exifOrientation(bytes.subarray(at + 8, end - 4));
-    if (PICTURE_CHUNKS.includes(name)) kept.push(bytes.subarray(at, end));
+    if (IMAGE_CHUNKS.includes(name)) cleanParts.push(bytes.subarray(at, end));
     if (name === 'IEND') break;
     at = end;
   }
-  if (!hasPixels) throw unreadable('the PNG holds no picture');
-  return { format: 'png', ...size, orientation, clean: Buffer.concat(kept) };
+  if (!hasPixels) throw unreadable('the PNG contains no image');
+  return { format: 'png', ...size, orientation, clean: Buffer.concat(cleanParts) };
 }

@@ -19,7 +19,7 @@ function exif(orientation: number): Buffer {
 }
 const pixelsOf = async (bytes: Buffer) => (await readAllGrey(bytes)).pixels;
 
-/** Position in the stored image of a pixel of a width x height picture, by EXIF orientation. */
+/** Position in the stored image of a pixel of a width x height image, by EXIF orientation. */
 const TURNS: Record<number, (x: number, y: number, w: number, h: number) => [number, number]> = {
   1: (x, y) => [x, y],
   2: (x, y, w) => [w - 1 - x, y],

@@ -7,7 +7,7 @@ export interface ImageStructure {
   /** EXIF's, 1 (upright) to 8. */
   orientation: number;
   /**
-   * The same picture with identical pixels and nothing else: no EXIF, XMP, comments, colour profile, thumbnails, or
+   * The same image with identical pixels and nothing else: no EXIF, XMP, comments, colour profile, thumbnails, or
    * bytes after the end.
    */
   clean: Buffer;

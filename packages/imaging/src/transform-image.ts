@@ -12,7 +12,7 @@ import { readAllGrey } from './read-grey';
 export async function transformImage(bytes: Buffer, edit: ImageEdit): Promise<Buffer> {
   const source = await decoded(openPixels(bytes).metadata());
   if (!isEditPossible(source, edit))
-    throw new AppError('VALIDATION_FAILED', 'the cut lies outside the image', { fields: { crop: 'invalid' } });
+    throw new AppError('VALIDATION_FAILED', 'the crop is outside the image', { fields: { crop: 'invalid' } });
   const { width, height, pixels } = await readAllGrey(bytes);
   const sixteenBits = pixels instanceof Uint16Array;
   const raw = { width, height, channels: 1 } as const;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { analysisJobId, parseAnalysisJobId, resultJobId } from './job-ids';
 
-test('an id names its analysis and attempt, and holds no colon (BullMQ refuses it)', () => {
+test('an id names its analysis and attempt, and contains no colon (BullMQ rejects it)', () => {
   const analysisId = randomUUID();
   expect(parseAnalysisJobId(analysisJobId(analysisId, 12))).toEqual({ analysisId, attempt: 12 });
   expect(analysisJobId(analysisId, 1)).not.toContain(':');

@@ -8,14 +8,14 @@ export const LOCKS: LockSettings = { lockDuration: 10_000, stalledInterval: 5_00
 
 export const DEFAULT_PRIORITY = 5;
 
-/** Failed jobs are kept as the record that an attempt failed, which the sweep reads; seconds. */
-const KEEP_FAILED = { age: 7 * 24 * 3600, count: 10_000 };
+/** Failed jobs stay as the record that an attempt failed, which the sweep reads; seconds. */
+const FAILED_JOB_RETENTION = { age: 7 * 24 * 3600, count: 10_000 };
 
 export const ANALYSIS_JOB = {
   attempts: 3,
   backoff: { type: 'exponential', delay: 1_000 },
   removeOnComplete: true,
-  removeOnFail: KEEP_FAILED,
+  removeOnFail: FAILED_JOB_RETENTION,
 } as const;
 
 /** Saving a result waits for the database: about five minutes in all. */
@@ -23,9 +23,9 @@ export const RESULT_JOB = {
   attempts: 10,
   backoff: { type: 'exponential', delay: 500 },
   removeOnComplete: true,
-  removeOnFail: KEEP_FAILED,
+  removeOnFail: FAILED_JOB_RETENTION,
 } as const;
 
 /** Queue with one job per worker process, which is never run: the worker's description and last heartbeat. */
 export const WORKERS_QUEUE = 'analysis-workers';
-export const HEARTBEAT = { everyMs: 5_000, aliveMs: 20_000, forgetMs: 24 * 3600 * 1000 };
+export const HEARTBEAT = { everyMs: 5_000, aliveMs: 20_000, deleteAfterMs: 24 * 3600 * 1000 };

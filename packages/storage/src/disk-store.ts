@@ -25,12 +25,12 @@ export function createDiskStore(root: string): ObjectStore {
       const target = pathOf(key);
       prepared ??= prepare(unfinished);
       await prepared;
-      const aside = join(unfinished, randomUUID());
+      const temporary = join(unfinished, randomUUID());
       try {
-        await writeFlushed(aside, body);
-        await moveInto(aside, target);
+        await writeFlushed(temporary, body);
+        await moveInto(temporary, target);
       } catch (error) {
-        await rm(aside, { force: true });
+        await rm(temporary, { force: true });
         throw error;
       }
     },
@@ -111,12 +111,12 @@ async function writeFlushed(path: string, body: Uint8Array): Promise<void> {
 }
 
 /** Moves a file. Creates the folder again when another process deleted it, because it was empty, before the rename. */
-async function moveInto(aside: string, target: string): Promise<void> {
+async function moveInto(temporary: string, target: string): Promise<void> {
   const folder = dirname(target);
   for (let attempt = 1; ; attempt++) {
     await mkdir(folder, { recursive: true });
     try {
-      await rename(aside, target);
+      await rename(temporary, target);
       break;
     } catch (error) {
       if (!notFound(error) || attempt === 10) throw error;

@@ -74,17 +74,17 @@ export function planPdfKey(organizationId: string, planId: string, planVersion: 
   return validateKey(`${planPdfsPrefix(organizationId, planId, planVersion)}${locale}-${format}.pdf`);
 }
 
-/** Returns the prefix of the pictures of a PDF's pages, which are stored next to it and deleted with it. */
+/** Returns the prefix of the images of a PDF's pages, which are stored next to it and deleted with it. */
 export function planPagesPrefix(pdfKey: string): string {
   return validateKey(pdfKey.replace(/pdf$/, 'page-'));
 }
 
-/** Returns the key of one page's picture, which contains the number of pages. */
+/** Returns the key of one page's image, which contains the number of pages. */
 export function planPageKey(pdfKey: string, page: number, pages: number): string {
   return validateKey(`${planPagesPrefix(pdfKey)}${page}-of-${pages}.png`);
 }
 
-/** Parses the key of a page's picture: page, from 1, and number of pages; null for another key. */
+/** Parses the key of a page's image: page, from 1, and number of pages; null for another key. */
 export function pageOfKey(key: string): { page: number; pages: number } | null {
   const [, page, pages] = /\.page-(\d+)-of-(\d+)\.png$/.exec(key) ?? [];
   return page && pages ? { page: Number(page), pages: Number(pages) } : null;

@@ -142,7 +142,7 @@ describe.each(Object.entries(backends))('object store on %s', (_, settings) => {
     'a/ü.json',
     'a\0b',
     'x'.repeat(301),
-  ])('refuses the key %j', async (key) => {
+  ])('rejects the key %j', async (key) => {
     await expect(store.put(key, Buffer.from('x'), text)).rejects.toBeInstanceOf(RangeError);
     await expect(store.get(key)).rejects.toBeInstanceOf(RangeError);
     await expect(store.open(key)).rejects.toBeInstanceOf(RangeError);

@@ -140,7 +140,7 @@ describe('analysis worker', () => {
     expect(await resultsOf(1)).toEqual([
       { outcome: 'FAILED', analysisId: job.analysisId, attempt: 1, organizationId, failure: 'MODEL_CHANGED' },
     ]);
-    // Done, and neither tried again nor buried.
+    // Done, and neither retried nor failed.
     await expect.poll(() => queues.analysisJobState(job.analysisId, 1)).toBe('missing');
   });
 

@@ -118,7 +118,7 @@ async function readForm(c: PageContext): Promise<Record<string, unknown>> {
 }
 
 /**
- * Saves the patient's answer. When the visit expired meanwhile, the PIN starts a new one and the filled-in fields are
+ * Saves the patient's answer. When the visit expired before that, the PIN starts a new one and the filled-in fields are
  * repeated.
  */
 async function answer(app: AppDeps, c: PageContext): Promise<Response> {

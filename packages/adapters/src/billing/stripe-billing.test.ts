@@ -122,9 +122,9 @@ describe('checkout', () => {
     const { billing } = await open();
     const customerId = await customerOf(billing);
     const { url } = await checkout(billing, customerId);
-    const refused = await press(url, 'pay', '0002');
-    expect(refused.status).toBe(402);
-    expect(refused.text).toContain('Kaardimakse lükati tagasi');
+    const rejection = await press(url, 'pay', '0002');
+    expect(rejection.status).toBe(402);
+    expect(rejection.text).toContain('Kaardimakse lükati tagasi');
     expect(await billing.fetchSubscription(customerId)).toBeNull();
     expect(await press(url, 'cancel')).toMatchObject({ status: 303, location: 'http://portal.test/sign-up/cancel' });
     expect(await press(url, 'pay', '4444')).toMatchObject({ status: 303 });
@@ -258,8 +258,8 @@ describe('provider errors', () => {
       BillingRejected,
     );
     expect(await billing.fetchSubscription('cus_unknown')).toBeNull();
-    const stranger = createStripeBilling({ secretKey: 'sk_test_wrong', webhookSecret, apiBase: standIn.url });
-    await expect(customerOf(stranger)).rejects.toBeInstanceOf(BillingRejected);
+    const outsider = createStripeBilling({ secretKey: 'sk_test_wrong', webhookSecret, apiBase: standIn.url });
+    await expect(customerOf(outsider)).rejects.toBeInstanceOf(BillingRejected);
     await standIn.close();
     await expect(billing.fetchSubscription('cus_unknown')).rejects.toBeInstanceOf(BillingUnreachable);
   });

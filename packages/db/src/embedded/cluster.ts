@@ -7,7 +7,7 @@ import { chooseUnprivileged, ownUnprivileged, spawnUnprivileged, type Unprivileg
 /** A database cluster on disk and the programs that run it. */
 export interface Cluster {
   binaries: PostgresBinaries;
-  way: Unprivileged;
+  method: Unprivileged;
   dir: string;
 }
 
@@ -19,32 +19,32 @@ export interface Cluster {
  */
 export async function openCluster(dataDir: string, from: string, ownerPassword: string): Promise<Cluster> {
   const binaries = findBinaries(from);
-  const way = chooseUnprivileged(binaries.postgres);
+  const method = chooseUnprivileged(binaries.postgres);
   const dir = join(dataDir, 'postgres');
   // The user nobody must pass through this folder to the cluster; the files next to it are protected by their own
   // modes.
-  if (way === 'uid') chmodSync(dataDir, 0o711);
-  if (!existsSync(dir)) await makeCluster({ binaries, way, dir }, ownerPassword);
+  if (method === 'uid') chmodSync(dataDir, 0o711);
+  if (!existsSync(dir)) await makeCluster({ binaries, method, dir }, ownerPassword);
   checkVersion(dir);
-  return { binaries, way, dir };
+  return { binaries, method, dir };
 }
 
-async function makeCluster({ binaries, way, dir }: Cluster, ownerPassword: string): Promise<void> {
-  const aside = `${dir}.new`;
-  rmSync(aside, { recursive: true, force: true });
-  mkdirSync(aside, { mode: 0o700 });
+async function makeCluster({ binaries, method, dir }: Cluster, ownerPassword: string): Promise<void> {
+  const temporary = `${dir}.new`;
+  rmSync(temporary, { recursive: true, force: true });
+  mkdirSync(temporary, { mode: 0o700 });
   const passwordFile = `${dir}.password`;
   writeFileSync(passwordFile, ownerPassword, { mode: 0o600 });
-  ownUnprivileged(way, aside);
-  ownUnprivileged(way, passwordFile);
+  ownUnprivileged(method, temporary);
+  ownUnprivileged(method, passwordFile);
   try {
-    const args = ['-D', aside, '-U', 'molaar_owner', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'];
+    const args = ['-D', temporary, '-U', 'molaar_owner', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'];
     args.push('--locale=C', '--locale-provider=icu', '--icu-locale=et', '--no-instructions');
-    await run(spawnUnprivileged(way, binaries.initdb, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
-    renameSync(aside, dir);
+    await run(spawnUnprivileged(method, binaries.initdb, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
+    renameSync(temporary, dir);
   } finally {
     rmSync(passwordFile, { force: true });
-    rmSync(aside, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
   }
 }
 

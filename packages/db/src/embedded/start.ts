@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres({
   const log = openSync(logPath, 'a', 0o600);
   const args = ['-D', cluster.dir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   // In a process group of its own: Ctrl-C in a terminal reaches only the launcher, which stops the database last.
-  const child = spawnUnprivileged(cluster.way, cluster.binaries.postgres, args, { stdio: ['ignore', log, log], detached: true });
+  const child = spawnUnprivileged(cluster.method, cluster.binaries.postgres, args, { stdio: ['ignore', log, log], detached: true });
   closeSync(log);
   const ended = new Promise<void>((resolve) => {
     child.on('close', () => resolve());

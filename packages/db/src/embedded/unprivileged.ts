@@ -15,31 +15,31 @@ export type Unprivileged = 'plain' | 'namespace' | 'uid';
 /** Chooses the method for this machine. @param program Started with --version to verify the method. */
 export function chooseUnprivileged(program: string): Unprivileged {
   if (process.getuid?.() !== 0) return 'plain';
-  const works = (way: Unprivileged) => {
-    const [command, args, options] = wrap(way, program, ['--version'], {});
+  const works = (method: Unprivileged) => {
+    const [command, args, options] = wrap(method, program, ['--version'], {});
     return spawnSync(command, args, { ...options, stdio: 'ignore' } as never).status === 0;
   };
   if (works('namespace')) return 'namespace';
   if (works('uid')) return 'uid';
   throw new Error(
-    'PostgreSQL refuses to run as root, and this machine offers neither user namespaces nor a path that the user nobody may read: ' +
+    'PostgreSQL does not run as root, and this machine offers neither user namespaces nor a path that the user nobody may read: ' +
       'start Molaar as an ordinary user, or set DATABASE_URL',
   );
 }
 
 /** Starts a PostgreSQL program by the chosen method. */
-export function spawnUnprivileged(way: Unprivileged, program: string, args: string[], options: SpawnOptions): ChildProcess {
-  const [command, wrapped, merged] = wrap(way, program, args, options);
+export function spawnUnprivileged(method: Unprivileged, program: string, args: string[], options: SpawnOptions): ChildProcess {
+  const [command, wrapped, merged] = wrap(method, program, args, options);
   return spawn(command, wrapped, merged);
 }
 
 /** Gives a folder to the user as which PostgreSQL will run. */
-export function ownUnprivileged(way: Unprivileged, path: string): void {
-  if (way === 'uid') chownSync(path, NOBODY, NOBODY);
+export function ownUnprivileged(method: Unprivileged, path: string): void {
+  if (method === 'uid') chownSync(path, NOBODY, NOBODY);
 }
 
-function wrap(way: Unprivileged, program: string, args: string[], options: SpawnOptions): [string, string[], SpawnOptions] {
-  switch (way) {
+function wrap(method: Unprivileged, program: string, args: string[], options: SpawnOptions): [string, string[], SpawnOptions] {
+  switch (method) {
     case 'plain':
       return [program, args, options];
     case 'namespace':

@@ -103,7 +103,7 @@ export async function verifyAuditChain(tx: ClinicTx): Promise<AuditVerdict> {
     }
     if (page.length < PAGE) break;
   }
-  const { waiting, unlinked } = await countOutside(tx);
+  const { waiting, unlinked } = await countUnlinked(tx);
   const head = before.position > 0 ? { position: before.position, hash: before.hash.toString('hex') } : null;
   return { whole: !broken && unlinked === 0, entries: before.position, waiting, unlinked, head, broken };
 }
@@ -139,7 +139,7 @@ function damageOf(organizationId: string, before: ChainHead, link: Link): AuditV
   return linkHash(before.hash, organizationId, position, entry).equals(hash) ? null : { position, entryId, damage: 'CHANGED' };
 }
 
-async function countOutside(tx: ClinicTx): Promise<{ waiting: number; unlinked: number }> {
+async function countUnlinked(tx: ClinicTx): Promise<{ waiting: number; unlinked: number }> {
   const { rows } = await sql<{ waiting: number; unlinked: number }>`
     select count(*) filter (where w.entry_id is not null) as waiting, count(*) filter (where w.entry_id is null) as unlinked
     from audit_log l

@@ -53,7 +53,7 @@ export type MailedTreatmentPlan = MailedVersion | undefined;
 
 /** Marks a mail as sent and deletes its content. @param rejected Addresses of `cc` that the mail server rejected. */
 export function markMailSent(tx: ClinicTx, id: string, at: Date, rejected: string[] = []): Promise<MailedTreatmentPlan> {
-  return settle(tx, id, { state: 'SENT', content: null, sent_at: at }, at, { refused: rejected });
+  return settle(tx, id, { state: 'SENT', content: null, sent_at: at }, at, { rejectedRecipients: rejected });
 }
 
 /** Marks a mail that stays in the outbox because no mail server is configured. */
@@ -62,7 +62,7 @@ export function markMailLeftInOutbox(tx: ClinicTx, id: string, at: Date): Promis
 }
 
 /**
- * Marks a mail as failed after its last attempt and deletes its content; the text sent with a treatment plan is kept
+ * Marks a mail as failed after its last attempt and deletes its content; the text sent with a treatment plan is stored
  * with the delivery, so that it can be sent again.
  */
 export async function markMailFailed(tx: ClinicTx, id: string, at: Date): Promise<MailedTreatmentPlan> {
@@ -88,7 +88,7 @@ async function settle(
   id: string,
   change: { state?: MailState; content?: string | null; sent_at?: Date; next_attempt_at?: Date },
   at: Date,
-  outcome: { body?: string | null; refused?: string[] } = {},
+  outcome: { body?: string | null; rejectedRecipients?: string[] } = {},
 ): Promise<MailedTreatmentPlan> {
   const row = await tx
     .updateTable('mails')

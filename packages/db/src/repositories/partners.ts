@@ -77,10 +77,10 @@ export async function updatePartner(
 }
 
 /** Records that a token was used. @returns false when it was used before. */
-export async function useToken(tx: ClinicTx, token: { partnerId: string; hash: Buffer; forgetAt: Date }): Promise<boolean> {
+export async function useToken(tx: ClinicTx, token: { partnerId: string; hash: Buffer; expiresAt: Date }): Promise<boolean> {
   const result = await tx
     .insertInto('used_tokens')
-    .values({ organization_id: tx.organizationId, partner_id: token.partnerId, token_hash: token.hash, forget_at: token.forgetAt })
+    .values({ organization_id: tx.organizationId, partner_id: token.partnerId, token_hash: token.hash, forget_at: token.expiresAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;

@@ -55,7 +55,7 @@ export async function findPatientObjects(tx: ClinicTx, patientId: string): Promi
 }
 
 /**
- * Returns those of the treatment plans that exist and belong to a patient; rendered pages of others must not be kept.
+ * Returns those of the treatment plans that exist and belong to a patient; rendered pages of others must be deleted.
  */
 export async function existingTreatmentPlans(tx: ClinicTx, planIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx
@@ -114,7 +114,7 @@ export async function anonymizePatientRow(
   );
   await sql`delete from patient_comments where ${own}`.execute(tx);
   await sql`delete from uploads where ${own}`.execute(tx);
-  await forgetOutside(tx, patientId);
+  await clearUnlinkedRows(tx, patientId);
   const plans = sql`select id from treatment_plans where ${own}`;
   await sql`update plan_deliveries set recipient = '', cc = '{}', refused = '{}', subject = '', body = null, file_name = 'plan.pdf',
       settled_at = case state when 'QUEUED' then ${at} else settled_at end, state = case state when 'QUEUED' then 'FAILED' else state end
@@ -126,11 +126,11 @@ export async function anonymizePatientRow(
 }
 
 /**
- * Deletes what names the patient without a foreign key: mails with a treatment plan, and stored idempotent responses.
+ * Clears data that name the patient without a foreign key: mails with a treatment plan, and stored idempotent responses.
  */
-async function forgetOutside(tx: ClinicTx, patientId: string): Promise<void> {
+async function clearUnlinkedRows(tx: ClinicTx, patientId: string): Promise<void> {
   const plans = sql`select id from treatment_plans where organization_id = ${tx.organizationId} and patient_id = ${patientId}`;
-  // Unsent mails become FAILED; mails kept for lack of a mail server are cleared like sent ones.
+  // Unsent mails become FAILED; mails stored for lack of a mail server are cleared like sent ones.
   await sql`update mails set recipient = '', content = null, state = case state when 'QUEUED' then 'FAILED' when 'KEPT' then 'SENT' else state end
     where organization_id = ${tx.organizationId}
       and id in (select mail_id from plan_deliveries where organization_id = ${tx.organizationId} and plan_id in (${plans}))`.execute(tx);
@@ -141,7 +141,7 @@ async function forgetOutside(tx: ClinicTx, patientId: string): Promise<void> {
 
 /** Deletes the patient and everything that depends on it. */
 export async function deletePatientRows(tx: ClinicTx, patientId: string): Promise<void> {
-  await forgetOutside(tx, patientId);
+  await clearUnlinkedRows(tx, patientId);
   await sql`select entry.delete_plans_of(${patientId})`.execute(tx);
   await tx.deleteFrom('images').where('organization_id', '=', tx.organizationId).where('patient_id', '=', patientId).execute();
   await tx.deleteFrom('patients').where('organization_id', '=', tx.organizationId).where('id', '=', patientId).execute();

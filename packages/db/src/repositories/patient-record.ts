@@ -36,8 +36,8 @@ export async function readPatientRecord(tx: ClinicTx, patientId: string): Promis
   const record: PatientRecord = {};
   for (const [table, condition] of PARTS) {
     const { rows } = await sql<{ row: Record<string, unknown> }>`
-      select to_jsonb(held) - 'organization_id' - 'search_text' - 'pdf_key' as row
-      from patients p, lateral (select * from ${sql.table(table)} where organization_id = p.organization_id and ${condition}) held
+      select to_jsonb(record) - 'organization_id' - 'search_text' - 'pdf_key' as row
+      from patients p, lateral (select * from ${sql.table(table)} where organization_id = p.organization_id and ${condition}) record
       where p.organization_id = ${tx.organizationId} and p.id = ${patientId}`.execute(tx);
     record[table] = rows.map(({ row }) => row);
   }

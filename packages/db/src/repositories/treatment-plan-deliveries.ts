@@ -25,7 +25,7 @@ export interface StoredTreatmentPlanDelivery extends NewTreatmentPlanDelivery {
   /** The text of a mail that failed; null otherwise. */
   body: string | null;
   /** Addresses of `cc` that the mail server rejected although the mail was sent. */
-  refused: string[];
+  rejectedRecipients: string[];
 }
 
 export async function insertTreatmentPlanDelivery(tx: ClinicTx, delivery: NewTreatmentPlanDelivery): Promise<void> {
@@ -77,7 +77,7 @@ export async function listTreatmentPlanDeliveries(tx: ClinicTx, planId: string):
     attempts: row.attempts,
     settledAt: row.settled_at,
     body: row.body,
-    refused: row.refused,
+    rejectedRecipients: row.refused,
   }));
 }
 
@@ -91,7 +91,7 @@ export interface MailedVersion {
 }
 
 /**
- * Records the state of a mail that contained a treatment plan, and its text where that is to be kept.
+ * Records the state of a mail that contained a treatment plan, and its text where that is stored.
  * @returns The version that it contained.
  */
 export async function recordTreatmentPlanDelivery(
@@ -102,12 +102,12 @@ export async function recordTreatmentPlanDelivery(
     attempts,
     at,
     body = null,
-    refused = [],
-  }: { state: MailState; attempts: number; at: Date; body?: string | null; refused?: string[] },
+    rejectedRecipients = [],
+  }: { state: MailState; attempts: number; at: Date; body?: string | null; rejectedRecipients?: string[] },
 ): Promise<MailedVersion | undefined> {
   const row = await tx
     .updateTable('plan_deliveries')
-    .set({ state, attempts, settled_at: state === 'QUEUED' ? null : at, body, refused })
+    .set({ state, attempts, settled_at: state === 'QUEUED' ? null : at, body, refused: rejectedRecipients })
     .where('organization_id', '=', tx.organizationId)
     .where('mail_id', '=', mailId)
     .returning(['plan_id', 'plan_version', 'sent_by'])

@@ -4,7 +4,7 @@ import type { Box } from '@molaar/domain/geometry';
 import type { ToothStatus } from '@molaar/domain/statuses';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 
-/** An approved finding in the treatment plan's picture. */
+/** An approved finding in the treatment plan's image. */
 export interface TreatmentPlanAnnotation {
   annotationId: string;
   class: FindingType;

@@ -77,7 +77,7 @@ describe('differences', () => {
   const changes = (earlier: ComparedFinding[], later: ComparedFinding[], alignment = SAME): FindingChange[] =>
     compareFindings(earlier, later, alignment).map(({ change }) => change);
 
-  it('distinguishes new, unchanged, changed and gone findings of a tooth', () => {
+  it('distinguishes new, unchanged, changed and missing findings of a tooth', () => {
     expect(changes([], [finding({})])).toEqual(['NEW']);
     expect(changes([finding({})], [])).toEqual(['GONE']);
     expect(changes([finding({})], [finding({})])).toEqual(['UNCHANGED']);

@@ -33,7 +33,7 @@ export const DECODING = {
   implantInTooth: 0.5,
   /** Score of an implant for every permanent number of its jaw. */
   implantNumber: 0.5,
-  /** Candidates above this score are used to tell the upper from the lower jaw. */
+  /** Candidates above this score are used to distinguish the upper from the lower jaw. */
   confidentTooth: 0.3,
   /** An implant's crown is at least this share of the candidate's height; otherwise half of the candidate is taken. */
   leastImplantCrown: 0.25,

@@ -74,7 +74,7 @@ describe('usualFrame', () => {
 });
 
 describe('withoutBorders', () => {
-  /** A checkered picture of 80 x 40 pixels in a border of one grey. */
+  /** A checkered image of 80 x 40 pixels in a border of one grey. */
   function bordered(left: number, top: number, right: number, bottom: number) {
     const pixels = Uint8Array.from({ length: 80 * 40 }, (_, index) => {
       const [x, y] = [index % 80, Math.floor(index / 80)];

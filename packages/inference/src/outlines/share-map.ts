@@ -64,8 +64,8 @@ export class ShareMap {
         const x = (across + 0.5) * step + (data[from + TO_MIDDLE_X * quantity] as number);
         const y = (down + 0.5) * step + (data[from + TO_MIDDLE_Y * quantity] as number);
         const own = Math.sqrt(awayFrom(x, y, frames, 0));
-        const beyond = Math.max(NEIGHBOUR - own, 0);
-        let nearest = beyond * beyond;
+        const excess = Math.max(NEIGHBOUR - own, 0);
+        let nearest = excess * excess;
         for (let index = 1; index <= near; index++) {
           const away = awayFrom(x, y, frames, index);
           if (away < nearest) nearest = away;

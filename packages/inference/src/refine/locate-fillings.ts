@@ -26,8 +26,8 @@ export function locateFillings(detections: readonly Detection[], pixels: InputPi
 /** Returns the crown half without its sides (neighbours), plus a part of the root. */
 function windowOf([x, y, w, h]: Box, tooth: ToothNumber): Box {
   const side = w * BRIGHT.inset;
-  const beyond = h * BRIGHT.beyond;
-  return [x + side, isUpper(tooth) ? y - beyond : y, w - 2 * side, h + beyond];
+  const overhang = h * BRIGHT.overhang;
+  return [x + side, isUpper(tooth) ? y - overhang : y, w - 2 * side, h + overhang];
 }
 
 function scaled({ box: [x, y, w, h], outline }: Region, byX: number, byY: number): Region {

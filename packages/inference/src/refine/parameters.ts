@@ -13,5 +13,5 @@ export const BRIGHT = {
   largest: 0.6,
   /** Shares of the crown half that are cut off at the sides (neighbours) and added towards the root. */
   inset: 0.04,
-  beyond: 0.15,
+  overhang: 0.15,
 } as const;

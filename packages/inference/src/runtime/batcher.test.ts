@@ -3,7 +3,7 @@ import { createBatcher } from './batcher';
 import type { RunOutputs } from './create-runtime';
 
 /** A model whose runs end on request, and whose heat map is its input. */
-function heldModel(lanes = 1) {
+function pausedModel(lanes = 1) {
   const released: number[] = [];
   const runs: { values: number[]; count: number; concurrent: boolean | undefined; end(error?: Error): void }[] = [];
   const run = (input: Float32Array, count: number, concurrent?: boolean) =>
@@ -19,7 +19,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('batcher', () => {
   it('starts the first image at once and batches those that arrive during the run', async () => {
-    const model = heldModel();
+    const model = pausedModel();
     const batcher = createBatcher(model, 4);
     const results = [1, 2, 3, 4, 5, 6, 7].map((value) => batcher.add(Float32Array.of(value)));
     // One run is computed, one is queued, and the rest is batched.
@@ -41,7 +41,7 @@ describe('batcher', () => {
   });
 
   it('orders by priority, then by arrival', async () => {
-    const model = heldModel();
+    const model = pausedModel();
     const batcher = createBatcher(model, 2);
     for (const [value, priority] of [
       [1, 6],
@@ -61,7 +61,7 @@ describe('batcher', () => {
   });
 
   it('runs images one by one with a batch size of 1', async () => {
-    const model = heldModel();
+    const model = pausedModel();
     const batcher = createBatcher(model, 1);
     void batcher.add(Float32Array.of(1));
     void batcher.add(Float32Array.of(2));
@@ -72,7 +72,7 @@ describe('batcher', () => {
   });
 
   it('rejects all images of a failed run and continues', async () => {
-    const model = heldModel();
+    const model = pausedModel();
     const batcher = createBatcher(model, 4);
     const failing = batcher.add(Float32Array.of(1));
     const fine = batcher.add(Float32Array.of(2));
@@ -83,7 +83,7 @@ describe('batcher', () => {
   });
 
   it('starts one run more than there are lanes, and a single image on all threads', async () => {
-    const model = heldModel(2);
+    const model = pausedModel(2);
     const batcher = createBatcher(model, 1);
     for (const value of [1, 2, 3, 4, 5]) void batcher.add(Float32Array.of(value));
     expect(model.runs.map(({ values, concurrent }) => [values[0], concurrent])).toEqual([
@@ -101,7 +101,7 @@ describe('batcher', () => {
   });
 
   it('runs an urgent image ahead of less urgent ones on lanes, one at a time', async () => {
-    const model = heldModel(2);
+    const model = pausedModel(2);
     const batcher = createBatcher(model, 1);
     for (const value of [1, 2, 3, 4]) void batcher.add(Float32Array.of(value), 6);
     model.runs[0]?.end();

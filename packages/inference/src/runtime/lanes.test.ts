@@ -5,7 +5,7 @@ import type { Thread, ThreadOutputs } from './start-thread';
 const DIMS = [1, 1, 1, 1] as const;
 
 /** Threads that open and end on request. */
-function heldThreads() {
+function pausedThreads() {
   const threads: { open(provider: string | null): void; end(): void; runs: number; closed: boolean }[] = [];
   const open = (): Thread => {
     let markEnded: () => void;
@@ -38,7 +38,7 @@ const unheard = () => {};
 
 describe('createLanes', () => {
   it('opens on the first call and assigns each run to the least busy lane', async () => {
-    const { threads, open } = heldThreads();
+    const { threads, open } = pausedThreads();
     const lanes = createLanes(2, open, unheard);
     expect(threads).toHaveLength(0);
     expect(lanes.run(input(), DIMS)).toBeNull();
@@ -51,21 +51,21 @@ describe('createLanes', () => {
   });
 
   it('closes all lanes and reports the reason when one fails to open', async () => {
-    const { threads, open } = heldThreads();
-    const heard: string[] = [];
-    const lanes = createLanes(2, open, (why) => heard.push(why));
+    const { threads, open } = pausedThreads();
+    const received: string[] = [];
+    const lanes = createLanes(2, open, (why) => received.push(why));
     lanes.run(input(), DIMS);
     threads[0]?.open('cpu');
     threads[1]?.open(null);
     await settled();
     expect(lanes.run(input(), DIMS)).toBeNull();
     expect(threads.map(({ closed }) => closed)).toEqual([true, true]);
-    expect(heard).toEqual(['cpu: no memory']);
+    expect(received).toEqual(['cpu: no memory']);
     expect(threads).toHaveLength(2);
   });
 
   it('closes lanes that are still opening, and reports when one ends', async () => {
-    const early = heldThreads();
+    const early = pausedThreads();
     const opening = createLanes(1, early.open, unheard);
     opening.run(input(), DIMS);
     const closing = opening.close();
@@ -73,7 +73,7 @@ describe('createLanes', () => {
     await closing;
     expect(early.threads[0]?.closed).toBe(true);
 
-    const { threads, open } = heldThreads();
+    const { threads, open } = pausedThreads();
     const lanes = createLanes(2, open, unheard);
     lanes.run(input(), DIMS);
     for (const thread of threads) thread.open('cpu');

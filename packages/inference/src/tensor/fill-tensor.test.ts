@@ -87,7 +87,7 @@ describe('TensorFiller', () => {
   });
 
   it('returns the same values as the training', () => {
-    // The same picture and the same numbers are in training/test_training.py.
+    // The same image and the same numbers are in training/test_training.py.
     const pixels = Uint8Array.from({ length: 32 }, (_, i) => (i < 8 || i % 8 === 7 ? 3 + (i % 2) : (i * 37) % 251));
     const target = new Float32Array(32);
     new TensorFiller({ ...input, normalise: { kind: 'equalise', spread: 8 } }).fill({ width: 8, height: 4, pixels }, target, 0);

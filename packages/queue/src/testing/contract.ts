@@ -39,7 +39,7 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     expect(await saved.promise).toEqual(sampleResult(job));
   });
 
-  test('a payload that is no job is refused before it is queued', async () => {
+  test('an invalid payload is rejected before it is queued', async () => {
     await expect(queues.enqueueAnalysis(sampleJob({ attempt: 0 }))).rejects.toThrow();
     expect(await queues.counts()).toMatchObject({ waiting: 0 });
   });
@@ -61,7 +61,7 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     expect(await taken.promise).toBe(3);
   });
 
-  test('asking again for a waiting job moves it forward, and never back', async () => {
+  test('enqueueing a waiting job again raises its priority and never lowers it', async () => {
     const [first, second] = [sampleJob(), sampleJob()];
     await queues.enqueueAnalysis(first, { priority: 6 });
     await queues.enqueueAnalysis(second, { priority: 6 });
@@ -73,7 +73,7 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     expect((await queues.counts()).waiting).toBe(2);
   });
 
-  test('a delayed job waits, and no worker gets it meanwhile', async () => {
+  test('a delayed job waits, and no worker gets it before', async () => {
     const [later, now] = [sampleJob(), sampleJob()];
     const taken = deferred<AnalysisJob>();
     await queues.enqueueAnalysis(later, { priority: 1, delayMs: 3_600_000 });
@@ -116,14 +116,14 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     expect(await queues.analysisJobState(urgent.analysisId, 1)).toBe('completed');
   });
 
-  test('a waiting attempt is taken out of the queue; one in hand runs to its end', async () => {
-    const [kept, calledOff] = [sampleJob(), sampleJob()];
-    expect(await queues.removeAnalysis(calledOff.analysisId, 1)).toBe(false);
-    await queues.enqueueAnalysis(calledOff);
-    await queues.enqueueAnalysis(kept);
-    expect(await queues.removeAnalysis(calledOff.analysisId, 1)).toBe(true);
-    expect(await queues.analysisJobState(calledOff.analysisId, 1)).toBe('missing');
-    expect(await queues.queuePosition(kept.analysisId, 1)).toBe(0);
+  test('a waiting attempt is removed from the queue; a running one finishes', async () => {
+    const [other, cancelled] = [sampleJob(), sampleJob()];
+    expect(await queues.removeAnalysis(cancelled.analysisId, 1)).toBe(false);
+    await queues.enqueueAnalysis(cancelled);
+    await queues.enqueueAnalysis(other);
+    expect(await queues.removeAnalysis(cancelled.analysisId, 1)).toBe(true);
+    expect(await queues.analysisJobState(cancelled.analysisId, 1)).toBe('missing');
+    expect(await queues.queuePosition(other.analysisId, 1)).toBe(0);
 
     const [taken, release, finished, ran] = [deferred(), deferred(), deferred(), [] as string[]];
     queues.runResultConsumer(async () => finished.resolve());
@@ -137,13 +137,13 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
       { concurrency: 1, onDead: IGNORE_DEATH },
     );
     await taken.promise;
-    expect(await queues.removeAnalysis(kept.analysisId, 1)).toBe(false);
+    expect(await queues.removeAnalysis(other.analysisId, 1)).toBe(false);
     release.resolve();
     await finished.promise;
-    expect(ran).toEqual([kept.analysisId]);
+    expect(ran).toEqual([other.analysisId]);
   });
 
-  test('a failing job is tried again and then ends well', async () => {
+  test('a failing job is retried and then succeeds', async () => {
     const [runs, done] = [[] as number[], deferred()];
     queues.runAnalysisWorker(
       async () => {
@@ -158,7 +158,7 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     expect(runs).toHaveLength(2);
   });
 
-  test('a job that fails three times is dead: said once, and the queue remembers it', async () => {
+  test('a job that fails three times is dead: reported once and stored as failed', async () => {
     const [job, dead] = [sampleJob(), deferred<AnalysisJob>()];
     let runs = 0;
     queues.runAnalysisWorker(
@@ -166,7 +166,7 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
         runs += 1;
         throw new Error('cannot be read');
       },
-      { concurrency: 1, onDead: async (buried) => dead.resolve(buried) },
+      { concurrency: 1, onDead: async (job) => dead.resolve(job) },
     );
     await queues.enqueueAnalysis(job);
     expect(await dead.promise).toEqual(job);
@@ -174,7 +174,7 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     expect(await queues.analysisJobState(job.analysisId, 1)).toBe('failed');
   });
 
-  test('an unreadable payload and an unknown name are dropped loudly once, and the next job runs', async () => {
+  test('an unreadable payload and an unknown name are dropped with one error in the log, and the next job runs', async () => {
     const backend = await (place.config.backend === 'postgres'
       ? openPostgresBackend(place.config.connectionString, log)
       : openRedisBackend(place.config.url, log, place.config.prefix));
@@ -199,7 +199,7 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     await backend.end();
   });
 
-  test('progress is heard by everyone who listens', async () => {
+  test('progress is received by everyone who listens', async () => {
     const [job, reported] = [sampleJob(), deferred()];
     const [first, second] = [deferred<unknown>(), deferred<unknown>()];
     // The time at which a reader from "now" starts is undefined; one from the start receives every report.
@@ -216,33 +216,33 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     await listening.close();
   });
 
-  test('progress is heard from now on by who asks for nothing else', async () => {
+  test('a listener receives progress from now on by default', async () => {
     const [before, after] = [sampleJob(), sampleJob()];
-    const [reported, reporter, heardEnough] = [deferred(), deferred<AnalysisContext['progress']>(), deferred()];
+    const [reported, reporter, receivedEnough] = [deferred(), deferred<AnalysisContext['progress']>(), deferred()];
     queues.runAnalysisWorker(
       async ({ analysisId }, { progress }) => {
         if (analysisId === before.analysisId) return progress({ stage: 'DETECTING' }).then(reported.resolve);
         reporter.resolve(progress);
-        await heardEnough.promise;
+        await receivedEnough.promise;
       },
       { concurrency: 1, onDead: IGNORE_DEATH },
     );
     await queues.enqueueAnalysis(before);
     await reported.promise;
     const listening = await createQueues({ ...place.config, log });
-    const heard: string[] = [];
-    listening.onAnalysisProgress((analysisId) => heard.push(analysisId));
+    const receivedIds: string[] = [];
+    listening.onAnalysisProgress((analysisId) => receivedIds.push(analysisId));
     await queues.enqueueAnalysis(after);
     const progress = await reporter.promise;
     // The time at which "now" starts is undefined: the report is repeated until it is received, and earlier ones never
     // are.
-    await expect.poll(() => progress({ stage: 'DETECTING' }).then(() => heard.length)).toBeGreaterThan(0);
-    heardEnough.resolve();
-    expect(new Set(heard)).toEqual(new Set([after.analysisId]));
+    await expect.poll(() => progress({ stage: 'DETECTING' }).then(() => receivedIds.length)).toBeGreaterThan(0);
+    receivedEnough.resolve();
+    expect(new Set(receivedIds)).toEqual(new Set([after.analysisId]));
     await listening.close();
   });
 
-  test('a worker is visible while it lives', async () => {
+  test('a worker is visible while it runs', async () => {
     expect(await queues.workerInfo()).toEqual({ provider: null, model: null, alive: false });
     const worker = await createQueues({ ...place.config, log });
     const beating = worker.workerHeartbeat({ provider: 'cpu', model: 'test-1' });
@@ -252,7 +252,7 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     await worker.close();
   });
 
-  test('a job whose worker process is killed is taken up by another', async () => {
+  test('a job whose worker process is killed runs on another', async () => {
     const locks = { ...LOCKS, ...QUICK };
     const job = sampleJob();
     await queues.enqueueAnalysis(job);
@@ -282,7 +282,7 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     const [dead, ran] = [deferred<AnalysisJob>(), [] as string[]];
     survivor.runAnalysisWorker(async (taken) => void ran.push(taken.analysisId), {
       concurrency: 1,
-      onDead: async (buried) => dead.resolve(buried),
+      onDead: async (job) => dead.resolve(job),
     });
     expect(await dead.promise).toEqual(job);
     expect(ran).toEqual([]);

@@ -20,7 +20,7 @@ export function startHeartbeat(register: Queue, description: WorkerDescription, 
     else await register.add('worker', data, { jobId });
   };
   const renew = (): Promise<void> => write().catch((error: Error) => log.warn({ jobId, reason: error.message }, 'heartbeat not written'));
-  let writing = renew().then(() => forgetTheDead(register, log));
+  let writing = renew().then(() => deleteDeadWorkers(register, log));
   const timer = setInterval(() => {
     writing = writing.then(renew);
   }, HEARTBEAT.everyMs);
@@ -41,8 +41,8 @@ export async function readWorkerInfo(register: Queue, now = Date.now()): Promise
   return { provider: last.provider, model: last.model, alive: now - last.at < HEARTBEAT.aliveMs };
 }
 
-async function forgetTheDead(register: Queue, log: QueueLog): Promise<void> {
-  const dead = (await entries(register)).filter((entry) => Date.now() - entry.data.at > HEARTBEAT.forgetMs);
+async function deleteDeadWorkers(register: Queue, log: QueueLog): Promise<void> {
+  const dead = (await entries(register)).filter((entry) => Date.now() - entry.data.at > HEARTBEAT.deleteAfterMs);
   for (const { id } of dead)
     await register.remove(id).catch((error: Error) => log.warn({ jobId: id, reason: error.message }, 'heartbeat not removed'));
 }

@@ -20,14 +20,14 @@ it('sweeps a photo that no row refers to and keeps the current one', async () =>
   const { store } = portal.deps;
   const { photo } = await savePhoto(portal.deps, person, greyPng(40, 40));
   // A crash between writing the object and its row leaves an orphan.
-  const [lost, elsewhere] = [photoKey(person.organizationId, newId()), photoKey(newId(), newId())];
-  for (const key of [lost, elsewhere]) await store.put(key, Buffer.from('x'), { contentType: 'image/jpeg' });
+  const [orphaned, elsewhere] = [photoKey(person.organizationId, newId()), photoKey(newId(), newId())];
+  for (const key of [orphaned, elsewhere]) await store.put(key, Buffer.from('x'), { contentType: 'image/jpeg' });
   // Ids contain the machine's time, so the test's clock starts from it.
   portal.clock.now = new Date(Date.now() + 2 * 3_600_000);
   const fresh = photoKey(person.organizationId, newId(portal.clock.now.getTime()));
   await store.put(fresh, Buffer.from('x'), { contentType: 'image/jpeg' });
   await sweepObjects(portal.deps);
-  expect(await store.exists(lost)).toBe(false);
+  expect(await store.exists(orphaned)).toBe(false);
   for (const key of [fresh, elsewhere, photoKey(person.organizationId, idIn(photo))]) expect(await store.exists(key)).toBe(true);
 });
 

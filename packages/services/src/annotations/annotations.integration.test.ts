@@ -200,10 +200,10 @@ describe('saving annotations', () => {
 
   it('marks the image as analysed with its first manual annotation, and notifies other tabs', async () => {
     const { imageId } = await addPatientWithImage(portal, dentist);
-    const heard: string[] = [];
-    const events = await listenEvents(portal.appUrl, (_, event) => heard.push(event.type));
+    const received: string[] = [];
+    const events = await listenEvents(portal.appUrl, (_, event) => received.push(event.type));
     await saveAnnotations(portal.deps, dentist, { imageId, version: 0, annotations: [drawn()] });
-    await expect.poll(() => heard).toEqual(['annotations', 'image']);
+    await expect.poll(() => received).toEqual(['annotations', 'image']);
     await events.close();
     expect((await getImage(portal.deps, dentist, imageId)).imageStatus).toBe('ANALYSIS_PERFORMED');
     const log = await portal.asOwner<{ action: string }>(
@@ -309,13 +309,13 @@ describe('permissions', () => {
     });
     expect(of(decided, 'TOOTH').decision).toBe('EDITED');
     const { version } = decided;
-    const refused = { code: 'NOT_ALLOWED' };
-    await expect(save(version, changed(decided, { TOOTH: { decision: 'SUGGESTED' } }))).rejects.toMatchObject(refused);
+    const rejection = { code: 'NOT_ALLOWED' };
+    await expect(save(version, changed(decided, { TOOTH: { decision: 'SUGGESTED' } }))).rejects.toMatchObject(rejection);
     const touched = changed(decided, { TOOTH: { box: [1, 1, 30, 60] } });
     const named = `annotations.${touched.findIndex(({ class: type }) => type === 'TOOTH')}.decision`;
-    await expect(save(version, touched)).rejects.toMatchObject({ ...refused, fields: { [named]: 'invalid' } });
+    await expect(save(version, touched)).rejects.toMatchObject({ ...rejection, fields: { [named]: 'invalid' } });
     await expect(save(version, decided.annotations.filter(({ source }) => source === 'PERSON').map(toInput))).rejects.toMatchObject(
-      refused,
+      rejection,
     );
     const without = decided.annotations.filter(({ id }) => id !== own.id).map(toInput);
     expect((await save(version, without)).annotations).toHaveLength(3);

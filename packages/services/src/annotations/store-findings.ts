@@ -14,7 +14,7 @@ import type { StoredAnnotation } from '@molaar/domain/findings';
 import { boxAround, clipBox, clipOutline, iou } from '@molaar/domain/geometry';
 
 /** Minimum overlap (intersection over union) of two boxes of one finding type that show the same thing. */
-const SAME_OBJECT = 0.5;
+const SAME_FINDING_IOU = 0.5;
 
 /**
  * Stores the findings of an analysis as suggestions in the transaction that finishes it. Annotations that a person drew
@@ -31,16 +31,18 @@ export async function storeFindings(
   if (set.analysisId === analysisId) return;
 
   const stored = await listAnnotations(tx, imageId);
-  const kept = stored.filter((annotation) => annotation.source === 'PERSON' || annotation.decision !== 'SUGGESTED' || annotation.edited);
-  const replaced = stored.filter((annotation) => !kept.includes(annotation)).map(({ id }) => id);
+  const preserved = stored.filter(
+    (annotation) => annotation.source === 'PERSON' || annotation.decision !== 'SUGGESTED' || annotation.edited,
+  );
+  const replaced = stored.filter((annotation) => !preserved.includes(annotation)).map(({ id }) => id);
   const found = findings.flatMap((finding) => {
     const whole = clipBox(finding.box, image);
     // A detection located in a part of its box is drawn there, by its outline.
     const outline = finding.place ? clipOutline(finding.place.outline, image) : null;
     const box = (outline && clipBox(boxAround(outline), image)) ?? whole;
-    const isSameAsDecided = (other: StoredAnnotation) =>
-      other.class === finding.class && [box, whole].some((one) => one && iou(other.box, one) >= SAME_OBJECT);
-    if (!box || kept.some(isSameAsDecided)) return [];
+    const isSameAsPreserved = (other: StoredAnnotation) =>
+      other.class === finding.class && [box, whole].some((one) => one && iou(other.box, one) >= SAME_FINDING_IOU);
+    if (!box || preserved.some(isSameAsPreserved)) return [];
     return [toAnnotation({ ...finding, box: [...box] }, outline && box !== whole ? outline : null, analysisId, at)];
   });
 

@@ -21,11 +21,11 @@ async function withServer(
   code: number | undefined,
   work: (server: { deliver(): Promise<number>; received: unknown[]; accept(): void }) => Promise<void>,
 ) {
-  const refused = new Map(code ? [[portal.deps.contactAddress, code]] : []);
-  const { port, received, close } = await openMailServer({ rejected: refused });
+  const rejectedRecipients = new Map(code ? [[portal.deps.contactAddress, code]] : []);
+  const { port, received, close } = await openMailServer({ rejected: rejectedRecipients });
   const mail = createSmtpTransport({ url: `smtp://127.0.0.1:${port}`, from: 'Molaar <portal@molaar.test>' });
   try {
-    await work({ deliver: () => deliverContactMails({ ...portal.deps, mail }), received, accept: () => refused.clear() });
+    await work({ deliver: () => deliverContactMails({ ...portal.deps, mail }), received, accept: () => rejectedRecipients.clear() });
   } finally {
     mail.close();
     await close();

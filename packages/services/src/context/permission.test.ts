@@ -31,7 +31,7 @@ it('lets an unpaid organization read under a permission to change', () => {
 });
 
 it('redirects only the owner of an unpaid organization to the payment page', () => {
-  const refusal = (actor: Parameters<typeof requirePermission>[0]) => {
+  const rejection = (actor: Parameters<typeof requirePermission>[0]) => {
     try {
       requirePermission({ readOnly: true, ...actor }, 'EDIT_PATIENTS');
     } catch (error) {
@@ -39,8 +39,8 @@ it('redirects only the owner of an unpaid organization to the payment page', () 
     }
   };
   const unpaid = { code: 'ORGANIZATION_READ_ONLY' };
-  expect(refusal({ roles: ['OWNER'] })).toMatchObject({ ...unpaid, redirectTo: '/account-settings?tab=plan' });
-  expect(refusal({ roles: ['ADMIN'] })).toMatchObject({ ...unpaid, redirectTo: undefined });
+  expect(rejection({ roles: ['OWNER'] })).toMatchObject({ ...unpaid, redirectTo: '/account-settings?tab=plan' });
+  expect(rejection({ roles: ['ADMIN'] })).toMatchObject({ ...unpaid, redirectTo: undefined });
   const apiKey = { id: 'key', actions: ['EDIT_PATIENTS'] as const };
-  expect(refusal({ roles: ['OWNER'], apiKey })).toMatchObject({ ...unpaid, redirectTo: undefined });
+  expect(rejection({ roles: ['OWNER'], apiKey })).toMatchObject({ ...unpaid, redirectTo: undefined });
 });

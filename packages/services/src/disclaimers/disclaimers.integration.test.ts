@@ -94,9 +94,9 @@ describe('disclaimer', () => {
     const move = (over: object) =>
       saveDisclaimer(portal.deps, admin, { id, version, category: 'INFORMATION', language: 'en', ...TEXT, ...over });
     const before = await listDisclaimers(portal.deps, admin);
-    const refused = (fields: object) => ({ code: 'VALIDATION_FAILED', fields });
-    await expect(move({ language: 'et' })).rejects.toMatchObject(refused({ language: 'defaultStays' }));
-    await expect(move({ category: 'CLINIC', default: true })).rejects.toMatchObject(refused({ category: 'defaultStays' }));
+    const rejection = (fields: object) => ({ code: 'VALIDATION_FAILED', fields });
+    await expect(move({ language: 'et' })).rejects.toMatchObject(rejection({ language: 'defaultStays' }));
+    await expect(move({ category: 'CLINIC', default: true })).rejects.toMatchObject(rejection({ category: 'defaultStays' }));
     expect(await listDisclaimers(portal.deps, admin)).toEqual(before);
     const plain = await save({ status: 'ACTIVE', language: 'en' });
     expect(await save({ id: plain.id, version: 1, status: 'ACTIVE', language: 'et', category: 'CLINIC' })).toMatchObject({
@@ -117,10 +117,10 @@ describe('permissions', () => {
     const { id } = await save();
     for (const role of ['MEDICAL', 'ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] as const) {
       const actor = await person(role);
-      const refused = { code: 'USER_NOT_ALLOWED_TO_SAVE_DISCLAIMER', status: 403 };
-      await expect(save({}, actor), role).rejects.toMatchObject(refused);
-      await expect(cloneDisclaimer(portal.deps, actor, { id }), role).rejects.toMatchObject(refused);
-      await expect(deleteDisclaimer(portal.deps, actor, { id }), role).rejects.toMatchObject(refused);
+      const rejection = { code: 'USER_NOT_ALLOWED_TO_SAVE_DISCLAIMER', status: 403 };
+      await expect(save({}, actor), role).rejects.toMatchObject(rejection);
+      await expect(cloneDisclaimer(portal.deps, actor, { id }), role).rejects.toMatchObject(rejection);
+      await expect(deleteDisclaimer(portal.deps, actor, { id }), role).rejects.toMatchObject(rejection);
     }
   });
 

@@ -147,11 +147,11 @@ describe('edited image', () => {
   });
 
   it('rejects an outside crop, an edit without changes, a viewer and another organization', async () => {
-    const refused = (edit: Parameters<typeof editImage>[3], who = actor) => expect(editImage(portal.deps, who, image.id, edit)).rejects;
-    await refused({ ...whole, crop: [200, 0, 200, 100] }).toMatchObject({ code: 'VALIDATION_FAILED' });
-    await refused(whole).toMatchObject({ code: 'VALIDATION_FAILED' });
-    await refused({ ...whole, turn: 90 }, await clinic.person('VIEWER')).toMatchObject({ code: 'NOT_ALLOWED' });
-    await refused({ ...whole, turn: 90 }, await (await addClinic(portal)).person('MEDICAL')).toMatchObject({ code: 'NOT_FOUND' });
+    const rejection = (edit: Parameters<typeof editImage>[3], who = actor) => expect(editImage(portal.deps, who, image.id, edit)).rejects;
+    await rejection({ ...whole, crop: [200, 0, 200, 100] }).toMatchObject({ code: 'VALIDATION_FAILED' });
+    await rejection(whole).toMatchObject({ code: 'VALIDATION_FAILED' });
+    await rejection({ ...whole, turn: 90 }, await clinic.person('VIEWER')).toMatchObject({ code: 'NOT_ALLOWED' });
+    await rejection({ ...whole, turn: 90 }, await (await addClinic(portal)).person('MEDICAL')).toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 

@@ -87,15 +87,15 @@ describe('defaults of a new clinic', () => {
 
 describe('permissions', () => {
   it('reject a person without a role', async () => {
-    const refused = { code: 'NOT_ALLOWED' };
-    await expect(listMedicalTemplates(portal.deps, nobody())).rejects.toMatchObject(refused);
-    await expect(getMedicalTemplate(portal.deps, nobody(), { id: newId() })).rejects.toMatchObject(refused);
-    await expect(listDisclaimers(portal.deps, nobody())).rejects.toMatchObject(refused);
-    await expect(listPricingTemplates(portal.deps, nobody())).rejects.toMatchObject(refused);
-    await expect(getMedicalSettings(portal.deps, nobody())).rejects.toMatchObject(refused);
+    const rejection = { code: 'NOT_ALLOWED' };
+    await expect(listMedicalTemplates(portal.deps, nobody())).rejects.toMatchObject(rejection);
+    await expect(getMedicalTemplate(portal.deps, nobody(), { id: newId() })).rejects.toMatchObject(rejection);
+    await expect(listDisclaimers(portal.deps, nobody())).rejects.toMatchObject(rejection);
+    await expect(listPricingTemplates(portal.deps, nobody())).rejects.toMatchObject(rejection);
+    await expect(getMedicalSettings(portal.deps, nobody())).rejects.toMatchObject(rejection);
     await expect(
       paginatePricingComponents(portal.deps, nobody(), { pricingTemplateId: newId(), page: 0, size: 10, ...BY_CODE }),
-    ).rejects.toMatchObject(refused);
+    ).rejects.toMatchObject(rejection);
   });
 
   it('hide everything from another organization and treat its ids as unknown', async () => {

@@ -23,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 const list = (actor: Actor, before?: string, size = 20) => listOwnNotifications(portal.deps, actor, { cursor: before, size });
-const tell = (news: Omit<NotificationInput, 'at'>, at = portal.clock.now) =>
+const send = (news: Omit<NotificationInput, 'at'>, at = portal.clock.now) =>
   inClinic(portal.deps.db, clinic, (tx) => notify(tx, { at, ...news }));
 const read = (actor: Actor, ids: string[]) => markOwnNotificationsRead(portal.deps, actor, { ids });
 
 describe('notify', () => {
   it("notifies the named people, reads the patient's current name, and is deleted with its subject", async () => {
     const { patientId, imageId } = await addPatientWithImage(portal, medic);
-    await tell({ kind: 'ANALYSIS_DONE', to: [medic.userId, medic.userId, null], patientId, imageId });
+    await send({ kind: 'ANALYSIS_DONE', to: [medic.userId, medic.userId, null], patientId, imageId });
     const { notifications, unread, more } = await list(medic);
     expect(notifications).toEqual([
       {
@@ -53,16 +53,16 @@ describe('notify', () => {
 
   it("notifies the kind's roles when no named person is active, except the person who caused it", async () => {
     const admin = await clinic.person('ADMIN', 'MEDICAL');
-    const gone = await clinic.person('MEDICAL');
-    await portal.asOwner('update users set active = false where id = $1', [gone.userId]);
-    await tell({ kind: 'PLAN_ACCEPTED', to: [gone.userId], except: owner.userId, about: 'p' });
+    const deactivated = await clinic.person('MEDICAL');
+    await portal.asOwner('update users set active = false where id = $1', [deactivated.userId]);
+    await send({ kind: 'PLAN_ACCEPTED', to: [deactivated.userId], except: owner.userId, about: 'p' });
     expect((await list(admin)).notifications).toMatchObject([{ kind: 'PLAN_ACCEPTED' }]);
     expect((await list(owner)).unread).toBe(0);
-    expect((await list(gone)).unread).toBe(0);
-    await tell({ kind: 'PAYMENT_FAILED' });
+    expect((await list(deactivated)).unread).toBe(0);
+    await send({ kind: 'PAYMENT_FAILED' });
     expect((await list(owner)).notifications).toMatchObject([{ kind: 'PAYMENT_FAILED' }]);
     expect((await list(admin)).unread).toBe(1);
-    await tell({ kind: 'ANALYSIS_DONE' });
+    await send({ kind: 'ANALYSIS_DONE' });
     expect((await list(admin)).unread).toBe(1);
   });
 
@@ -70,13 +70,13 @@ describe('notify', () => {
     const person = await clinic.person('OWNER');
     for (const count of [1, 2]) {
       portal.clock.pass(60);
-      await tell({ kind: 'PARTNER_FAILED', to: [person.userId], about: 'dentas', count });
+      await send({ kind: 'PARTNER_FAILED', to: [person.userId], about: 'dentas', count });
     }
-    await tell({ kind: 'PARTNER_FAILED', to: [person.userId], about: 'other' });
+    await send({ kind: 'PARTNER_FAILED', to: [person.userId], about: 'other' });
     const { notifications } = await list(person);
     expect(notifications).toMatchObject([{ count: null }, { count: 2, at: portal.clock.now.toISOString() }]);
     expect(await read(person, [notifications[1]?.id ?? ''])).toEqual({ unread: 1 });
-    await tell({ kind: 'PARTNER_FAILED', to: [person.userId], about: 'dentas' });
+    await send({ kind: 'PARTNER_FAILED', to: [person.userId], about: 'dentas' });
     expect(await list(person)).toMatchObject({ unread: 2, notifications: [{ read: false }, { read: false }, { read: true }] });
   });
 
@@ -90,14 +90,14 @@ describe('notify', () => {
     expect((await list(person)).unread).toBe(0);
     const elsewhere = await (await addClinic(portal)).person('MEDICAL');
     const { patientId } = await addPatientWithImage(portal, elsewhere);
-    await expect(tell({ kind: 'PLAN_OPENED', to: [person.userId], patientId })).rejects.toThrow(/foreign key/);
+    await expect(send({ kind: 'PLAN_OPENED', to: [person.userId], patientId })).rejects.toThrow(/foreign key/);
   });
 });
 
 describe('reading notifications', () => {
   it("pages through them, and marks one's own only, up to the newest one shown", async () => {
     const [person, other] = [await clinic.person('OWNER'), await clinic.person('OWNER')];
-    for (let n = 0; n < 5; n += 1) await tell({ kind: 'PLAN_OPENED', to: [person.userId, other.userId], about: String(n) });
+    for (let n = 0; n < 5; n += 1) await send({ kind: 'PLAN_OPENED', to: [person.userId, other.userId], about: String(n) });
     const first = await list(person, undefined, 2);
     expect(first).toMatchObject({ unread: 5, more: true });
     const second = await list(person, first.notifications[1]?.id, 3);
@@ -139,9 +139,9 @@ describe('analysis notifications', () => {
 describe('retention of notifications', () => {
   it('deletes notifications after 90 days, read or not', async () => {
     const person = await clinic.person('OWNER');
-    await tell({ kind: 'PLAN_OPENED', to: [person.userId], about: 'old' });
+    await send({ kind: 'PLAN_OPENED', to: [person.userId], about: 'old' });
     portal.clock.pass(90 * 24 * 3600);
-    await tell({ kind: 'PLAN_OPENED', to: [person.userId], about: 'new' });
+    await send({ kind: 'PLAN_OPENED', to: [person.userId], about: 'new' });
     await sweepNotifications(portal.deps);
     expect((await list(person)).unread).toBe(2);
     portal.clock.pass(1);

@@ -42,8 +42,8 @@ it("counts the clinic's day, which starts at its own midnight", async () => {
 });
 
 it('lists images to review, lowest confidence first, without teeth, experimental and decided suggestions', async () => {
-  const sure = await addPatientWithImage(portal, medic);
-  await analyse(portal, medic, sure.imageId, [
+  const highConfidence = await addPatientWithImage(portal, medic);
+  await analyse(portal, medic, highConfidence.imageId, [
     finding('PRIM_CAR_CAVITY', '26', [10, 10, 5, 5], { surfaces: ['M'], confidence: 0.8 }),
     finding('TOOTH', '26', [5, 5, 30, 60], { confidence: 0.2 }),
     { ...finding('CROWN', '27', [50, 10, 30, 20], { surfaces: ['CROWN'], confidence: 0.1 }), experimental: true },
@@ -58,7 +58,7 @@ it('lists images to review, lowest confidence first, without teeth, experimental
   expect(review.images.map(({ imageId, undecided, lowestConfidence }) => [imageId, undecided, lowestConfidence])).toEqual([
     [doubtful.imageId, 2, 0.35],
     [expect.any(String), 1, 0.6],
-    [sure.imageId, 1, 0.8],
+    [highConfidence.imageId, 1, 0.8],
   ]);
   expect(review.images[0]).toMatchObject({
     imageNumber: 1,

@@ -79,11 +79,11 @@ describe('saving a patient', () => {
     const input = { firstName: 'Arsti', lastName: 'Patsient', primaryDoctorId: doctor.userId };
     const changed = await save({ ...input, id: made.id, version: made.version, notes: 'n' });
     expect(changed).toMatchObject({ notes: 'n', primaryDoctor: { id: doctor.userId } });
-    const refused = { code: 'VALIDATION_FAILED', fields: { primaryDoctorId: 'required' } };
-    await expect(save({ ...input, lastName: 'Teine' })).rejects.toMatchObject(refused);
+    const rejection = { code: 'VALIDATION_FAILED', fields: { primaryDoctorId: 'required' } };
+    await expect(save({ ...input, lastName: 'Teine' })).rejects.toMatchObject(rejection);
     const outsider = await (await addClinic(portal)).person('MEDICAL');
     await expect(save({ ...input, id: made.id, version: changed.version, primaryDoctorId: outsider.userId })).rejects.toMatchObject(
-      refused,
+      rejection,
     );
   });
 

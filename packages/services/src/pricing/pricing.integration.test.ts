@@ -99,11 +99,11 @@ describe('price list', () => {
 
   it('cannot be deleted while an active medical template uses it', async () => {
     const used = await usedList();
-    const refused = { code: 'PRICING_TEMPLATE_USED_IN_ACTIVE_TEMPLATE', status: 409 };
-    await expect(deletePricingTemplate(portal.deps, admin, { id: used.id })).rejects.toMatchObject(refused);
+    const rejection = { code: 'PRICING_TEMPLATE_USED_IN_ACTIVE_TEMPLATE', status: 409 };
+    await expect(deletePricingTemplate(portal.deps, admin, { id: used.id })).rejects.toMatchObject(rejection);
     // Also when only its components are used.
     await portal.asOwner('update medical_templates set pricing_template_id = null where organization_id = $1', [organizationId]);
-    await expect(deletePricingTemplate(portal.deps, admin, { id: used.id })).rejects.toMatchObject(refused);
+    await expect(deletePricingTemplate(portal.deps, admin, { id: used.id })).rejects.toMatchObject(rejection);
     await portal.asOwner('update medical_templates set pricing_template_id = $2 where organization_id = $1', [organizationId, used.id]);
     const copy = await clonePricingTemplate(portal.deps, admin, { id: used.id });
     await deletePricingTemplate(portal.deps, admin, { id: copy.id });
@@ -141,8 +141,8 @@ describe('price component', () => {
   it('requires confirmation for an existing code, also on a change', async () => {
     const { id: list } = await emptyList();
     await add(list, { name: 'Esimene' });
-    const refused = { code: 'PRICING_COMPONENT_CODE_EXISTS', status: 409, fields: { code: 'codeExists' } };
-    await expect(add(list, { name: 'Teine' })).rejects.toMatchObject(refused);
+    const rejection = { code: 'PRICING_COMPONENT_CODE_EXISTS', status: 409, fields: { code: 'codeExists' } };
+    await expect(add(list, { name: 'Teine' })).rejects.toMatchObject(rejection);
     expect(await all(list)).toHaveLength(1);
     const second = await add(list, { name: 'Teine', confirm: true });
     expect((await all(list)).map(({ code, name }) => [code, name])).toEqual([
@@ -152,7 +152,7 @@ describe('price component', () => {
     // A confirmed code is not asked about again.
     await add(list, { id: second.id, version: 1, name: 'Teine ravi' });
     const third = await add(list, { code: '5001' });
-    await expect(add(list, { id: third.id, version: 1 })).rejects.toMatchObject(refused);
+    await expect(add(list, { id: third.id, version: 1 })).rejects.toMatchObject(rejection);
     await add(list, { id: third.id, version: 1, confirm: true });
     // The same code in another list is no conflict.
     await add((await emptyList()).id);
@@ -170,8 +170,10 @@ describe('price component', () => {
     const { id: list } = await usedList();
     const components = await all(list);
     const idOf = (code: string) => components.find((component) => component.code === code)?.id ?? '';
-    const refused = { code: 'PRICING_COMPONENT_USED_IN_ACTIVE_TEMPLATE', status: 409 };
-    await expect(deletePricingComponent(portal.deps, admin, { pricingTemplateId: list, id: idOf('5021') })).rejects.toMatchObject(refused);
+    const rejection = { code: 'PRICING_COMPONENT_USED_IN_ACTIVE_TEMPLATE', status: 409 };
+    await expect(deletePricingComponent(portal.deps, admin, { pricingTemplateId: list, id: idOf('5021') })).rejects.toMatchObject(
+      rejection,
+    );
     await deletePricingComponent(portal.deps, admin, { pricingTemplateId: list, id: idOf('5000') });
     expect((await all(list)).map(({ code }) => code)).not.toContain('5000');
   });

@@ -45,12 +45,12 @@ it('costs one hash verification for a rejected sign-in, for known and unknown us
   // The placeholder hash is computed with the first sign-in of the process.
   await cost('nobody@molaar.test', 'Wrong-password-1');
   const once = { made: 0, checked: ['$argon2id$v=19$m=19456,t=2,p=1$'] };
-  const refused = { code: 'INVALID_CREDENTIALS', ...once };
-  expect(await cost(person.username, 'Wrong-password-1')).toEqual(refused);
-  expect(await cost('unknown@molaar.test', 'Wrong-password-1')).toEqual(refused);
-  expect(await cost('unknown@molaar.test', PASSWORD)).toEqual(refused);
-  expect(await cost(left.username, PASSWORD)).toEqual(refused);
-  expect(await cost(left.username, 'Wrong-password-1')).toEqual(refused);
-  expect(await cost(shut.username, 'Wrong-password-1')).toEqual(refused);
+  const rejection = { code: 'INVALID_CREDENTIALS', ...once };
+  expect(await cost(person.username, 'Wrong-password-1')).toEqual(rejection);
+  expect(await cost('unknown@molaar.test', 'Wrong-password-1')).toEqual(rejection);
+  expect(await cost('unknown@molaar.test', PASSWORD)).toEqual(rejection);
+  expect(await cost(left.username, PASSWORD)).toEqual(rejection);
+  expect(await cost(left.username, 'Wrong-password-1')).toEqual(rejection);
+  expect(await cost(shut.username, 'Wrong-password-1')).toEqual(rejection);
   expect(await cost(shut.username, PASSWORD)).toEqual({ code: 'ORGANIZATION_INACTIVE', ...once });
 });

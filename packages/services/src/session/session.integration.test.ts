@@ -76,13 +76,13 @@ describe('signing in', () => {
 
   it('rejects an unknown person, a wrong password and a deactivated person with the same response', async () => {
     const person = await newPerson();
-    const gone = await newPerson();
-    await portal.asOwner('update users set active = false where id = $1', [gone.userId]);
+    const deactivated = await newPerson();
+    await portal.asOwner('update users set active = false where id = $1', [deactivated.userId]);
     const answers = await Promise.all(
       [
         { username: 'nobody@molaar.test', password: PASSWORD },
         { username: person.username, password: 'Wrong-password-1' },
-        { username: gone.username, password: PASSWORD },
+        { username: deactivated.username, password: PASSWORD },
       ].map((input) => signIn(portal.deps, { ...input, address: newAddress() }).catch((error) => ({ ...error, text: error.message }))),
     );
     expect(answers[0]).toMatchObject({ code: 'INVALID_CREDENTIALS', status: 401 });

@@ -109,23 +109,23 @@ describe('partner token', () => {
     const foreigner = await elsewhere.person('MEDICAL');
     const assistant = await (await addClinic(portal)).person('ASSISTANT');
     const mint = (claims: Parameters<TestPartner['mint']>[0]) => partner.mint({ dentist: dentist.userId, ...claims });
-    const refused = async (token: string) =>
+    const rejection = async (token: string) =>
       signIn(token).then(
         () => 'signed in',
         (error: { code: string }) => error.code,
       );
-    expect(await refused(mint({ organization: newId() }))).toBe('ORGANIZATION_NOT_FOUND');
-    expect(await refused(mint({ organization: 'no id' }))).toBe('ORGANIZATION_NOT_FOUND');
-    expect(await refused(mint({ organization: elsewhere.organizationId }))).toBe('ORGANIZATION_NOT_FOUND');
+    expect(await rejection(mint({ organization: newId() }))).toBe('ORGANIZATION_NOT_FOUND');
+    expect(await rejection(mint({ organization: 'no id' }))).toBe('ORGANIZATION_NOT_FOUND');
+    expect(await rejection(mint({ organization: elsewhere.organizationId }))).toBe('ORGANIZATION_NOT_FOUND');
     for (const dentistId of [newId(), foreigner.userId, assistant.userId, owner.userId, 'nobody'])
-      expect(await refused(mint({ dentist: dentistId }))).toBe('USER_NOT_FOUND');
-    expect(await refused(mint({ patient: newId() }))).toBe('PATIENT_NOT_FOUND');
-    expect(await refused(mint({ patient: 'Mari' }))).toBe('PATIENT_NOT_FOUND');
+      expect(await rejection(mint({ dentist: dentistId }))).toBe('USER_NOT_FOUND');
+    expect(await rejection(mint({ patient: newId() }))).toBe('PATIENT_NOT_FOUND');
+    expect(await rejection(mint({ patient: 'Mari' }))).toBe('PATIENT_NOT_FOUND');
     const [mine, other] = [await addPatientWithImage(portal, dentist), await addPatientWithImage(portal, dentist)];
     const analysis = (await requestAnalysis(portal.deps, dentist, other.imageId)).id;
-    expect(await refused(mint({ patient: mine.patientId, analysis }))).toBe('NOT_FOUND');
-    expect(await refused(mint({ analysis }))).toBe('NOT_FOUND');
-    expect(await refused(mint({ patient: other.patientId, analysis }))).toBe('signed in');
+    expect(await rejection(mint({ patient: mine.patientId, analysis }))).toBe('NOT_FOUND');
+    expect(await rejection(mint({ analysis }))).toBe('NOT_FOUND');
+    expect(await rejection(mint({ patient: other.patientId, analysis }))).toBe('signed in');
   });
 
   it('reveals an inactive organization only to a holder of the key', async () => {
@@ -151,7 +151,7 @@ describe('partner token', () => {
     portal.clock.pass(6 * 60);
     expect(await again(used)).toMatchObject(same);
 
-    const refused = { code: 'INVALID_CREDENTIALS' };
+    const rejection = { code: 'INVALID_CREDENTIALS' };
     const colleague = await (await addClinic(portal)).person('MEDICAL');
     const elsewhere = await addPartner(portal, owner);
     const late = { ...names, exp: now() - 60 };
@@ -167,12 +167,12 @@ describe('partner token', () => {
       elsewhere.mint({ ...late, iss: partner.issuer }),
       `${used.slice(0, -8)}AAAAAAAA`,
     ])
-      await expect(again(token)).rejects.toMatchObject(refused);
-    await expect(signIn(used)).rejects.toMatchObject(refused);
+      await expect(again(token)).rejects.toMatchObject(rejection);
+    await expect(signIn(used)).rejects.toMatchObject(rejection);
 
     // A fresh token starts a new session and ends the former one.
     expect((await again(partner.mint(names))).token).not.toBe(current);
-    await expect(again(used)).rejects.toMatchObject(refused);
+    await expect(again(used)).rejects.toMatchObject(rejection);
     await elsewhere.close();
   });
 

@@ -158,8 +158,8 @@ async function beginTokenSession(
   const expiresAt = new Date(at.getTime() + SESSION_HOURS * 3_600_000);
   await inClinic(db, { organizationId, token: named }, async (tx) => {
     const hash = createHash('sha256').update(claims.tokenId).digest();
-    const forgetAt = new Date(at.getTime() + PARTNER_TOKEN.rememberMinutes * 60_000);
-    if (!(await useToken(tx, { partnerId, hash, forgetAt }))) throw badToken();
+    const replayProtectedUntil = new Date(at.getTime() + PARTNER_TOKEN.rememberMinutes * 60_000);
+    if (!(await useToken(tx, { partnerId, hash, expiresAt: replayProtectedUntil }))) throw badToken();
     const dentist = await findMember(tx, dentistId);
     if (!dentist?.active || !dentist.roles.includes('MEDICAL')) throw unknownDentist();
     await requireScopeExists(tx, named);

@@ -83,11 +83,11 @@ describe('changing a member', () => {
 
   it('rejects a reactivation when another member has the address', async () => {
     const { owner, person } = await open();
-    const [gone, heir] = [await person('VIEWER'), await person('VIEWER')];
-    const activate = () => updateMember(portal.deps, owner, { id: gone.userId, active: true });
-    await updateMember(portal.deps, owner, { id: gone.userId, active: false });
+    const [deactivated, heir] = [await person('VIEWER'), await person('VIEWER')];
+    const activate = () => updateMember(portal.deps, owner, { id: deactivated.userId, active: true });
+    await updateMember(portal.deps, owner, { id: deactivated.userId, active: false });
     await portal.asOwner('update users set email = (select upper(email) from users where id = $1) where id = $2', [
-      gone.userId,
+      deactivated.userId,
       heir.userId,
     ]);
     await expect(activate()).rejects.toMatchObject({ code: 'ACTIVE_USER_EXISTS' });
@@ -100,9 +100,9 @@ describe('changing a member', () => {
     const [admin, second] = [await person('ADMIN'), await person('ADMIN', 'MEDICAL')];
     for (const actor of [owner, admin])
       for (const { userId: id } of [owner, second]) {
-        const refused = { code: 'CAN_NOT_DELETE_ADMIN_OR_OWNER', status: 409 };
-        await expect(updateMember(portal.deps, actor, { id, active: false })).rejects.toMatchObject(refused);
-        await expect(removeMember(portal.deps, actor, id)).rejects.toMatchObject(refused);
+        const rejection = { code: 'CAN_NOT_DELETE_ADMIN_OR_OWNER', status: 409 };
+        await expect(updateMember(portal.deps, actor, { id, active: false })).rejects.toMatchObject(rejection);
+        await expect(removeMember(portal.deps, actor, id)).rejects.toMatchObject(rejection);
       }
     // The owner removes the role first.
     await updateMember(portal.deps, owner, { id: second.userId, roles: ['MEDICAL'] });
@@ -128,19 +128,19 @@ describe('changing a member', () => {
     const { owner, person } = await open();
     const colleague = await person('VIEWER');
     const [theirs, mine, elsewhere] = [await signInAs(colleague.username), await signInAs(owner.username), await signInAs(owner.username)];
-    const alive = async () =>
+    const activeSessions = async () =>
       Promise.all(
         [theirs, mine, elsewhere].map(async ({ token }) => (await resolveSession(portal.deps, token, { touch: false })) !== undefined),
       );
     await updateMember(portal.deps, owner, { id: colleague.userId, firstName: 'Uus', roles: ['VIEWER'] });
-    expect(await alive()).toEqual([true, true, true]);
+    expect(await activeSessions()).toEqual([true, true, true]);
     const changed = await updateMember(portal.deps, owner, { id: colleague.userId, roles: ['VIEWER', 'ASSISTANT'] });
     expect(changed.endedSessions).toHaveLength(1);
-    expect(await alive()).toEqual([false, true, true]);
+    expect(await activeSessions()).toEqual([false, true, true]);
     const here = await resolveSession(portal.deps, mine.token, { touch: false });
     if (!here) throw new Error('no session');
     await updateMember(portal.deps, here.actor, { id: owner.userId, roles: ['OWNER', 'MEDICAL'] });
-    expect(await alive()).toEqual([false, true, false]);
+    expect(await activeSessions()).toEqual([false, true, false]);
   });
 
   it("treats another organization's person as unknown", async () => {

@@ -84,11 +84,11 @@ describe('deleting a treatment plan that was never approved', () => {
     expect((await keysOf(plan.id)).length).toBeGreaterThan(1);
     expect(await status(imageId)).toBe('TREATMENT_PLAN');
 
-    const heard: PortalEvent[] = [];
-    const events = await listenEvents(portal.appUrl, (_, event) => heard.push(event));
+    const received: PortalEvent[] = [];
+    const events = await listenEvents(portal.appUrl, (_, event) => received.push(event));
     await remove(plan);
     await expect
-      .poll(() => heard)
+      .poll(() => received)
       .toEqual(
         expect.arrayContaining([
           expect.objectContaining({ type: 'plan', planId: plan.id, imageId }),
@@ -150,8 +150,8 @@ describe('deleting a treatment plan that was never approved', () => {
     });
     await expect(remove({ id: newId(), version: 1 })).rejects.toMatchObject(GONE);
     await expect(remove(plan, await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL'))).rejects.toMatchObject(GONE);
-    const refused = [await clinic.person('VIEWER'), { ...dentist, readOnly: true }];
-    const codes = await Promise.all(refused.map((actor) => remove(plan, actor).catch(({ code }) => code)));
+    const forbidden = [await clinic.person('VIEWER'), { ...dentist, readOnly: true }];
+    const codes = await Promise.all(forbidden.map((actor) => remove(plan, actor).catch(({ code }) => code)));
     expect(codes).toEqual(['NOT_ALLOWED', 'ORGANIZATION_READ_ONLY']);
     expect(await isThere(plan.id)).toBe(true);
     expect(await status(imageId)).toBe('TREATMENT_PLAN');
@@ -159,17 +159,17 @@ describe('deleting a treatment plan that was never approved', () => {
 });
 
 describe('assistant', () => {
-  const refused = { code: 'NOT_ALLOWED' };
+  const rejection = { code: 'NOT_ALLOWED' };
 
   it('cannot delete a treatment plan that others have worked on; a dentist can', async () => {
     const assistant = await clinic.person('ASSISTANT');
     const imageId = await analysed();
     const theirs = await save(imageId);
-    await expect(remove(theirs, assistant)).rejects.toMatchObject(refused);
+    await expect(remove(theirs, assistant)).rejects.toMatchObject(rejection);
     // Saving a draft over a dentist's rows does not make them one's own.
     const over = await save(imageId, { plan: theirs, actor: assistant });
     expect(over.mayDiscard).toBe(false);
-    await expect(remove(over, assistant)).rejects.toMatchObject(refused);
+    await expect(remove(over, assistant)).rejects.toMatchObject(rejection);
     expect((await getTreatmentPlan(portal.deps, dentist, { id: over.id })).mayDiscard).toBe(true);
     await remove(over);
 
@@ -177,7 +177,7 @@ describe('assistant', () => {
     expect(own.mayDiscard).toBe(true);
     const colleague = await clinic.person('ASSISTANT');
     expect((await getTreatmentPlan(portal.deps, colleague, { id: own.id })).mayDiscard).toBe(false);
-    await expect(remove(own, colleague)).rejects.toMatchObject(refused);
+    await expect(remove(own, colleague)).rejects.toMatchObject(rejection);
     expect((await getTreatmentPlan(portal.deps, await clinic.person('VIEWER'), { id: own.id })).mayDiscard).toBe(false);
     await remove(own, assistant);
     expect(await isThere(own.id)).toBe(false);
@@ -190,7 +190,7 @@ describe('assistant', () => {
     expect(approved.mayDiscard).toBe(false);
     const discard = ({ id, version }: TreatmentPlan, actor: Actor) => discardTreatmentPlanDraft(portal.deps, actor, { id, version });
     const theirs = await save(imageId, { plan: approved });
-    await expect(discard(theirs, assistant)).rejects.toMatchObject(refused);
+    await expect(discard(theirs, assistant)).rejects.toMatchObject(rejection);
     // A version that a dentist discarded does not block anybody.
     const own = await save(imageId, { plan: await discard(theirs, dentist), actor: assistant });
     expect(own).toMatchObject({ status: 'DRAFT', mayDiscard: true });
@@ -199,30 +199,30 @@ describe('assistant', () => {
 });
 
 describe('deleting a treatment plan that was approved', () => {
-  const kept = { code: 'TREATMENT_PLAN_APPROVED' };
+  const approvedError = { code: 'TREATMENT_PLAN_APPROVED' };
 
   it('is rejected, whatever drafts follow, and keeps its status', async () => {
     const imageId = await analysed();
     const plan = await save(imageId, { approve: true });
-    await expect(remove(plan)).rejects.toMatchObject(kept);
+    await expect(remove(plan)).rejects.toMatchObject(approvedError);
     const draft = await save(imageId, { plan });
     expect(draft.status).toBe('DRAFT');
-    await expect(remove(draft)).rejects.toMatchObject(kept);
+    await expect(remove(draft)).rejects.toMatchObject(approvedError);
     expect(await isThere(plan.id)).toBe(true);
     expect(await status(imageId)).toBe('TREATMENT_PLAN');
   });
 
-  it.each(['SENT', 'ANSWERED'])('is rejected for %s', async (outside) => {
+  it.each(['SENT', 'ANSWERED'])('is rejected for %s', async (status) => {
     const plan = await save(await analysed(), { approve: true });
-    await portal.asOwner('update treatment_plan_versions set status = $2 where plan_id = $1', [plan.id, outside]);
-    await expect(remove(plan)).rejects.toMatchObject(kept);
+    await portal.asOwner('update treatment_plan_versions set status = $2 where plan_id = $1', [plan.id, status]);
+    await expect(remove(plan)).rejects.toMatchObject(approvedError);
   });
 
   it("is rejected when a patient has its link, whatever its versions' status", async () => {
     const plan = await save(await analysed(), { approve: true });
     await createTreatmentPlanLink(portal.deps, dentist, { id: plan.id, days: 7 });
     await portal.asOwner(`update treatment_plan_versions set status = 'DRAFT' where plan_id = $1`, [plan.id]);
-    await expect(remove(plan)).rejects.toMatchObject(kept);
+    await expect(remove(plan)).rejects.toMatchObject(approvedError);
   });
 });
 

@@ -15,11 +15,11 @@ export async function findDefaultDisclaimers(tx: ClinicTx, language: Locale): Pr
  */
 export async function requireDefaultDisclaimers(tx: ClinicTx, language: Locale): Promise<TreatmentPlanDisclaimer[]> {
   const found = await findDefaultDisclaimers(tx, language);
-  if (!found) throw disclaimerMissing(language);
+  if (!found) throw missingDisclaimerError(language);
   return found;
 }
 
-export function disclaimerMissing(language: Locale): AppError {
+export function missingDisclaimerError(language: Locale): AppError {
   return new AppError('DEFAULT_DISCLAIMER_NOT_FOUND', `a category has no active default disclaimer in ${language}`);
 }
 
@@ -29,6 +29,6 @@ export function disclaimerMissing(language: Locale): AppError {
  */
 export function requirePrintedLanguage(plan: Pick<StoredTreatmentPlan, 'content'>, language: Locale): TreatmentPlanDisclaimer[] {
   const frozen = plan.content.disclaimers[language];
-  if (!frozen) throw disclaimerMissing(language);
+  if (!frozen) throw missingDisclaimerError(language);
   return frozen;
 }

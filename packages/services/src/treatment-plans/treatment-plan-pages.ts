@@ -4,7 +4,7 @@ import type { DocumentAnnotation, DocumentTreatment, TreatmentPlanDocument } fro
 import { entryByType } from '@molaar/domain/findings';
 import { sortSurfaces } from '@molaar/domain/teeth';
 import { lineForFinding, readingOrder, treatmentPlanTotals, treatmentTotal } from '@molaar/domain/treatment-plans';
-import { disclaimerMissing } from './treatment-plan-disclaimers';
+import { missingDisclaimerError } from './treatment-plan-disclaimers';
 
 export interface SubscriptionPlanFacts {
   clinicName: string;
@@ -32,7 +32,7 @@ export function buildTreatmentPlanPages(
   locale: Locale,
 ): TreatmentPlanPages {
   const disclaimers = plan.content.disclaimers[locale];
-  if (!disclaimers) throw disclaimerMissing(locale);
+  if (!disclaimers) throw missingDisclaimerError(locale);
   const lines = translateRows(plan.content.treatments, plan.content.translations[locale]);
   const { firstName, lastName, birthDate } = patient;
   return {

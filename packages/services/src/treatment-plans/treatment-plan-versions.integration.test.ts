@@ -64,17 +64,17 @@ describe('versions of a treatment plan', () => {
     const owner = await clinic.person('OWNER');
     const defaults = (await listMedicalTemplates(portal.deps, owner)).find(({ language }) => language === 'et');
     const { id: medicalTemplateId } = await cloneMedicalTemplate(portal.deps, owner, { id: defaults?.id ?? '' });
-    const refused = { code: 'VALIDATION_FAILED', fields: { medicalTemplateId: 'invalid' } };
+    const rejection = { code: 'VALIDATION_FAILED', fields: { medicalTemplateId: 'invalid' } };
     const fresh = (over: Parameters<typeof saved>[1] = {}) => saved([treatmentRow()], { medicalTemplateId, ...over });
     await setStatus(medicalTemplateId, 'DRAFT');
-    await expect(fresh()).rejects.toMatchObject(refused);
+    await expect(fresh()).rejects.toMatchObject(rejection);
     await setStatus(medicalTemplateId, 'ACTIVE');
-    await expect(fresh({ language: 'en' })).rejects.toMatchObject(refused);
+    await expect(fresh({ language: 'en' })).rejects.toMatchObject(rejection);
     const { plan, input } = await fresh();
     const again = { id: plan.id, treatments: plan.treatments };
     const other = await saveTreatmentPlan(portal.deps, dentist, { ...input, ...again, version: 1, medicalTemplateId: defaults?.id });
     await setStatus(medicalTemplateId, 'EXPIRED');
-    await expect(fresh()).rejects.toMatchObject(refused);
+    await expect(fresh()).rejects.toMatchObject(rejection);
     // As when the first version is restored.
     const back = await saveTreatmentPlan(portal.deps, dentist, { ...input, ...again, version: other.version, medicalTemplateId });
     expect(back).toMatchObject({ planVersion: 3, medicalTemplateId });

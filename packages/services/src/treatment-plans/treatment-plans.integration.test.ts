@@ -209,20 +209,20 @@ describe('saving a treatment plan', () => {
     const { imageId } = await confirmed();
     const save = async (treatment: TreatmentRow) =>
       saveTreatmentPlan(portal.deps, dentist, await planInput(imageId, { treatments: [treatment] }));
-    const refused = (fields: object) => ({ code: 'VALIDATION_FAILED', fields });
+    const rejection = (fields: object) => ({ code: 'VALIDATION_FAILED', fields });
     await expect(save(line({ tooth: '25', class: 'POOR_ENDODONTICS' }))).rejects.toMatchObject(
-      refused({ 'treatments.0.class': 'notApproved' }),
+      rejection({ 'treatments.0.class': 'notApproved' }),
     );
-    await expect(save(line({ tooth: '46', class: 'CROWN' }))).rejects.toMatchObject(refused({ 'treatments.0.class': 'notApproved' }));
+    await expect(save(line({ tooth: '46', class: 'CROWN' }))).rejects.toMatchObject(rejection({ 'treatments.0.class': 'notApproved' }));
     await expect(save(line({ tooth: null, class: 'IRREG_LUCENCY' }))).rejects.toMatchObject(
-      refused({ 'treatments.0.class': 'notApproved' }),
+      rejection({ 'treatments.0.class': 'notApproved' }),
     );
     await expect(save(line({ tooth: '16', class: 'PRIM_CAR_CAVITY' }))).rejects.toMatchObject(
-      refused({ 'treatments.0.surfaces': 'issueNeedsSurface' }),
+      rejection({ 'treatments.0.surfaces': 'issueNeedsSurface' }),
     );
-    await expect(save(line({ surfaces: ['O'] }))).rejects.toMatchObject(refused({ 'treatments.0.surfaces': 'invalid' }));
+    await expect(save(line({ surfaces: ['O'] }))).rejects.toMatchObject(rejection({ 'treatments.0.surfaces': 'invalid' }));
     await expect(save(line({ priceFrom: 90_000_000, priceTo: 100_000_000, quantity: 2 }))).rejects.toMatchObject(
-      refused({ treatments: 'invalid' }),
+      rejection({ treatments: 'invalid' }),
     );
     expect(await save(line({ tooth: '46', class: 'BRIDGE' }))).toMatchObject({ total: { min: 10_000, max: 10_000 } });
   });

@@ -45,7 +45,7 @@ const invite = async (owner: Caller, role: string) => {
   return (await owner.rest('/api/invitation', { method: 'POST', body: { email: `enterprise-${people}@molaar.test`, role } })).status;
 };
 /** Syncs the subscriptions; the server's own sweep, twice a minute, may do it first. */
-async function lookAgain(organizationId: string): Promise<void> {
+async function syncAgain(organizationId: string): Promise<void> {
   const { deps, asOwner } = server.portal;
   await asOwner(`update subscriptions set look_wanted_at = '2000-01-01' where organization_id = $1`, [organizationId]);
   const wanted = async () => {
@@ -111,7 +111,7 @@ describe('a contract plan', () => {
     expect(organization.subscription.state).toBe('CANCELLED');
 
     await order(`agree ${email} --medical 2`);
-    await lookAgain(organization.id);
+    await syncAgain(organization.id);
     expect(await order(`show ${email}`)).toMatch(/: ENTERPRISE, medical 2,/);
     const [stored] = await server.portal.asOwner<{ read_only_from: Date | null }>(
       'select read_only_from from organizations where id = $1',
@@ -149,7 +149,7 @@ describe('a contract plan', () => {
 
     expect(await order(`show ${email}`)).toMatch(/: ENTERPRISE, medical 2,.* until 2027-01-01/);
     expect(await received()).toMatchObject(expectedState);
-    await lookAgain(user.organization.id);
+    await syncAgain(user.organization.id);
     expect(await received()).toMatchObject(expectedState);
     // The paid subscription is shown and can be cancelled; nothing more can be bought during the contract.
     expect((await owner.rest('/api/plan/info')).body).toMatchObject({
@@ -167,7 +167,7 @@ describe('a contract plan', () => {
     expect(await newPatient(owner)).toBe(200);
     const ended = await asOwner('select look_wanted_at from subscriptions where organization_id = $1', [user.organization.id]);
     expect(ended).toEqual([{ look_wanted_at: expect.any(Date) }]);
-    await lookAgain(user.organization.id);
+    await syncAgain(user.organization.id);
     expect((await owner.rest('/api/plan/info')).body).toMatchObject({ type: 'SMALL_CLINIC', price: 9900, standing: { state: 'ACTIVE' } });
   });
 
@@ -196,7 +196,7 @@ describe('a contract plan', () => {
     await standIn.flush();
     const owner = await new Caller(server.url).signIn(email);
     const { organization } = (await owner.rest('/api/auth/is-authenticated')).body;
-    await lookAgain(organization.id);
+    await syncAgain(organization.id);
     const { clock } = server.portal;
     expect(await stateOf(owner)).toMatchObject({ state: 'ACTIVE', readOnly: false });
     const before = clock.now;

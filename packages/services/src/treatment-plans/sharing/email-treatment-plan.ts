@@ -73,7 +73,7 @@ export async function emailTreatmentPlan(deps: Deps, actor: Actor, input: EmailT
     await publishEvent(tx, { type: 'plan', planId, imageId: plan.imageId });
     const sentBy = await nameOfAuthor(tx, { savedBy: userId });
     return {
-      delivery: presentDelivery({ ...delivery, state: 'QUEUED', attempts: 0, settledAt: null, body: null, refused: [] }, sentBy),
+      delivery: presentDelivery({ ...delivery, state: 'QUEUED', attempts: 0, settledAt: null, body: null, rejectedRecipients: [] }, sentBy),
       link,
     };
   });

@@ -3,8 +3,7 @@ import type { StoredTreatmentPlan, StoredTreatmentPlanAnswer, StoredTreatmentPla
 import { linkState } from './treatment-plan-link';
 
 export function presentDelivery(delivery: StoredTreatmentPlanDelivery, sentBy: string): TreatmentPlanDelivery {
-  const { id, planId, planVersion, to, cc, subject, language, format, fileName, state, attempts, createdAt, settledAt, body, refused } =
-    delivery;
+  const { id, planId, planVersion, to, cc, subject, language, format, fileName, state, attempts, createdAt, settledAt, body } = delivery;
   return {
     id,
     planId,
@@ -21,7 +20,7 @@ export function presentDelivery(delivery: StoredTreatmentPlanDelivery, sentBy: s
     createdAt: createdAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
     body,
-    refused,
+    refused: delivery.rejectedRecipients,
   };
 }
 

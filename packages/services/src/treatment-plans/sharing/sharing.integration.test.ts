@@ -72,7 +72,7 @@ const input = (plan: TreatmentPlan, over: Partial<EmailTreatmentPlanInput> = {})
 });
 const email = (plan: TreatmentPlan, over: Partial<EmailTreatmentPlanInput> = {}, actor = dentist) =>
   emailTreatmentPlan(portal.deps, actor, input(plan, over));
-const outside = (plan: TreatmentPlan, actor = dentist) => getTreatmentPlanSharing(portal.deps, actor, { planId: plan.id });
+const readSharing = (plan: TreatmentPlan, actor = dentist) => getTreatmentPlanSharing(portal.deps, actor, { planId: plan.id });
 
 async function withMailServer<T>(
   options: MailServerOptions,
@@ -108,7 +108,7 @@ describe('sending a treatment plan by e-mail', () => {
       expect(Buffer.from(attachment?.content as ArrayBuffer).equals(pdf)).toBe(true);
       expect((await readPdf(Buffer.from(attachment?.content as ArrayBuffer))).pages.join(' ')).toContain('Primaarne kaaries');
     });
-    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 1, sentBy: 'Kadri Tamm' }]);
+    expect((await readSharing(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 1, sentBy: 'Kadri Tamm' }]);
   });
 
   it('retries when the mail server rejects, and shows the progress', async () => {
@@ -117,12 +117,12 @@ describe('sending a treatment plan by e-mail', () => {
     await email(plan);
     await withMailServer({ deferred: 1 }, async (server, deliver) => {
       await deliver();
-      expect((await outside(plan)).deliveries).toMatchObject([{ state: 'QUEUED', attempts: 1, settledAt: null }]);
+      expect((await readSharing(plan)).deliveries).toMatchObject([{ state: 'QUEUED', attempts: 1, settledAt: null }]);
       portal.clock.pass(60);
       await deliver();
       expect(server.received).toHaveLength(1);
     });
-    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 2, body: null }]);
+    expect((await readSharing(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 2, body: null }]);
     expect(JSON.stringify(portal.logged)).not.toContain('patsient.test');
   });
 
@@ -132,13 +132,13 @@ describe('sending a treatment plan by e-mail', () => {
     await email(plan);
     await withMailServer({ deferred: MAIL_ATTEMPTS }, async (_server, deliver) => {
       for (let attempt = 0; attempt < MAIL_ATTEMPTS; attempt += 1) {
-        expect((await outside(plan)).deliveries).toMatchObject([{ state: 'QUEUED', body: null }]);
+        expect((await readSharing(plan)).deliveries).toMatchObject([{ state: 'QUEUED', body: null }]);
         await deliver();
         portal.clock.pass(3600);
       }
     });
     const { to, cc, subject, body } = input(plan);
-    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'FAILED', attempts: MAIL_ATTEMPTS, to, cc, subject, body }]);
+    expect((await readSharing(plan)).deliveries).toMatchObject([{ state: 'FAILED', attempts: MAIL_ATTEMPTS, to, cc, subject, body }]);
     expect(await portal.asOwner('select content from mails where organization_id = $1', [clinic.organizationId])).toEqual([
       { content: null },
     ]);
@@ -148,18 +148,18 @@ describe('sending a treatment plan by e-mail', () => {
     const plan = await planned();
     await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await email(plan);
-    const refused = new Map([['mari@patsient.test', 450]]);
-    await withMailServer({ rejected: refused }, async (server, deliver) => {
+    const rejectedRecipients = new Map([['mari@patsient.test', 450]]);
+    await withMailServer({ rejected: rejectedRecipients }, async (server, deliver) => {
       await deliver();
-      expect((await outside(plan)).deliveries).toMatchObject([{ state: 'QUEUED', attempts: 1 }]);
+      expect((await readSharing(plan)).deliveries).toMatchObject([{ state: 'QUEUED', attempts: 1 }]);
       expect(server.received.map(({ to }) => to)).toEqual([['ema@patsient.test']]);
-      refused.clear();
+      rejectedRecipients.clear();
       portal.clock.pass(60);
       await deliver();
       expect(server.received.map(({ to }) => to)).toEqual([['ema@patsient.test'], ['mari@patsient.test']]);
       expect(server.received[1]?.mail.cc).toMatchObject([{ address: 'ema@patsient.test' }]);
     });
-    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 2, refused: [] }]);
+    expect((await readSharing(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 2, refused: [] }]);
   });
 
   it('reports rejected copies', async () => {
@@ -167,7 +167,7 @@ describe('sending a treatment plan by e-mail', () => {
     await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await email(plan);
     await withMailServer({ rejected: new Map([['ema@patsient.test', 550]]) }, (_server, deliver) => deliver());
-    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 1, refused: ['ema@patsient.test'] }]);
+    expect((await readSharing(plan)).deliveries).toMatchObject([{ state: 'SENT', attempts: 1, refused: ['ema@patsient.test'] }]);
   });
 
   it("fails at once when the patient's address is rejected permanently", async () => {
@@ -175,7 +175,7 @@ describe('sending a treatment plan by e-mail', () => {
     await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await email(plan);
     await withMailServer({ rejected: new Map([['mari@patsient.test', 550]]) }, (_server, deliver) => deliver());
-    expect((await outside(plan)).deliveries).toMatchObject([{ state: 'FAILED', attempts: 1, body: input(plan).body }]);
+    expect((await readSharing(plan)).deliveries).toMatchObject([{ state: 'FAILED', attempts: 1, body: input(plan).body }]);
     expect(await getTreatmentPlan(portal.deps, dentist, { id: plan.id })).toMatchObject({ status: 'APPROVED' });
     const { notifications } = await listOwnNotifications(portal.deps, dentist, { size: 1 });
     expect(notifications).toMatchObject([{ kind: 'PLAN_MAIL_FAILED', planId: plan.id, patient: { id: plan.patientId } }]);
@@ -187,7 +187,7 @@ describe('sending a treatment plan by e-mail', () => {
     const reader = await clinic.person('ASSISTANT');
     const views = async () =>
       portal.asOwner('select from audit_log where entity_id = $1 and actor_id = $2 and action = $3', [plan.id, reader.userId, 'VIEW']);
-    await outside(plan, reader);
+    await readSharing(plan, reader);
     expect(await views()).toHaveLength(1);
     await draftMail(portal.deps, reader, { id: plan.id });
     expect(await views()).toHaveLength(2);
@@ -238,10 +238,10 @@ describe('sending a treatment plan by e-mail', () => {
     await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await portal.asOwner('update patients set email = null where id = $1', [plan.patientId]);
     expect(await draftMail(portal.deps, dentist, { id: plan.id })).toMatchObject({ to: null, language: 'et' });
-    const heard: unknown[] = [];
-    const events = await listenEvents(portal.appUrl, (_, event) => heard.push(event));
+    const published: unknown[] = [];
+    const events = await listenEvents(portal.appUrl, (_, event) => published.push(event));
     await email(plan, { saveAddress: true });
-    await expect.poll(() => heard).toContainEqual({ type: 'patient', patientId: plan.patientId });
+    await expect.poll(() => published).toContainEqual({ type: 'patient', patientId: plan.patientId });
     await events.close();
     expect((await getPatientDetails(portal.deps, dentist, plan.patientId)).patient.email).toBe('mari@patsient.test');
     expect(await draftMail(portal.deps, dentist, { id: plan.id })).toMatchObject({ to: 'mari@patsient.test' });
@@ -272,7 +272,7 @@ describe('sending a treatment plan by e-mail', () => {
     expect(delivery).toMatchObject({ planVersion: 1 });
     const { id, version } = draft;
     const link = await createTreatmentPlanLink(portal.deps, dentist, { id, version, days: 7 });
-    expect((await outside(plan)).links).toMatchObject([{ id: link.id, planVersion: 1, state: 'OPEN' }]);
+    expect((await readSharing(plan)).links).toMatchObject([{ id: link.id, planVersion: 1, state: 'OPEN' }]);
     const viewer = await clinic.person('VIEWER');
     expect((await generateTreatmentPlanPdf(portal.deps, viewer, id)).fileName).toContain('-v1.pdf');
     expect((await generateTreatmentPlanPdf(portal.deps, dentist, id)).fileName).toContain('-v2.pdf');
@@ -284,7 +284,7 @@ describe('sending a treatment plan by e-mail', () => {
     await expect(discardTreatmentPlanDraft(portal.deps, viewer, { id, version })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     const back = await discardTreatmentPlanDraft(portal.deps, dentist, { id, version });
     expect(back).toMatchObject({ status: 'SENT', planVersion: 1, version: version + 1, comments: '' });
-    expect((await outside(plan)).links).toMatchObject([{ state: 'OPEN' }]);
+    expect((await readSharing(plan)).links).toMatchObject([{ state: 'OPEN' }]);
     await expect(discardTreatmentPlanDraft(portal.deps, dentist, { id, version: back.version })).rejects.toMatchObject({
       code: 'NOT_ALLOWED',
     });
@@ -320,9 +320,9 @@ describe('sending a treatment plan by e-mail', () => {
     const revoke = (planId: string, linkId: string) => revokeTreatmentPlanLink(portal.deps, dentist, { planId, linkId });
     await expect(revoke(plan.id, newId())).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(revoke(other.id, link.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect((await outside(plan)).links).toMatchObject([{ state: 'OPEN' }]);
+    expect((await readSharing(plan)).links).toMatchObject([{ state: 'OPEN' }]);
     for (const time of ['once', 'twice']) expect(await revoke(plan.id, link.id), time).toEqual({ revoked: true });
-    expect((await outside(plan)).links).toMatchObject([{ state: 'REVOKED' }]);
+    expect((await readSharing(plan)).links).toMatchObject([{ state: 'REVOKED' }]);
   });
 
   it('has no draft to discard when nothing was approved before', async () => {
@@ -340,7 +340,7 @@ describe('sending a treatment plan by e-mail', () => {
     const outsider = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
     for (const attempt of [
       () => email(plan, {}, outsider),
-      () => outside(plan, outsider),
+      () => readSharing(plan, outsider),
       () => draftMail(portal.deps, outsider, { id: plan.id }),
       () => email({ ...plan, id: newId() }),
       () => openSentPdf(portal.deps, outsider, { planId: plan.id, deliveryId: newId() }),
