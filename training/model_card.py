@@ -71,9 +71,10 @@ tooth may have.
 | primary teeth by number, mean AP50 ({primary_support} teeth) | {primary50} |
 | permanent numbers at confidence {numbers_threshold}: precision, recall | {numbers_precision:.3f}, {numbers_recall:.3f} |
 | expected calibration error of tooth confidence | {tooth_ece:.3f} |
-{outlines} Boxes are about as good as their labels: the publication's outlines, drawn by other people, overlap its
-boxes by three quarters in 79 % of teeth. Outlines are measured before the product smooths them and scales them to
-their boxes, which costs about 0.01.
+{outlines}
+Boxes are about as good as their labels: the publication's outlines, drawn by other people, overlap its boxes by three
+quarters in 79 % of teeth. Outlines are measured before the product smooths them and scales them to their boxes, which
+costs about 0.01.
 
 ### Findings
 
