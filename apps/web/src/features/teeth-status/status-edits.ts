@@ -97,13 +97,20 @@ export function decide(
   return next;
 }
 
+/** A status that a person enters. */
+export interface NewStatus {
+  readonly tooth: ToothNumber;
+  readonly status: ToothStatus;
+  readonly surfaces: readonly Surface[];
+}
+
 /**
  * Returns the edits with a status that a person entered: a proposal of a person who may only draft, otherwise approved.
  */
 export function addStatus(
   base: readonly ToothStatusRow[],
   edits: StatusEdits,
-  { tooth, status, surfaces }: { tooth: ToothNumber; status: ToothStatus; surfaces: readonly Surface[] },
+  { tooth, status, surfaces }: NewStatus,
   right: Permission,
 ): StatusEdits {
   const key = statusKey(tooth, status, surfaces);

@@ -34,22 +34,7 @@ export function StatusRow({ status, session, experimental, selected, against, is
   const texts = useTexts();
   const text = texts.teethStatus.table;
   const formats = useFormats();
-  const { notation } = useUser().organization;
   const { key, tooth, decision, confidence } = status;
-  const name = toothStatusName(status.status, formats.locale);
-  const full = [formatTooth(tooth, notation), name, formatSurfaces(status.surface.filter((surface) => surface.length === 1))]
-    .filter(Boolean)
-    .join(' ');
-  const tone = LIGHT_THEME.tones[isFindingType(status.status) ? TONES[entryByType(status.status).category] : 'tooth'];
-  const mayDecide = session.right === 'YES';
-  // A saved proposal can be rejected; what a person entered and decided can be removed.
-  const isRemovable = status.byHand && (status.unsaved || decision !== 'SUGGESTED');
-
-  const turn = (to: 'APPROVED' | 'REJECTED') => {
-    onDecide();
-    session.decide([key], decision === to ? 'SUGGESTED' : to);
-  };
-
   return (
     <tr
       className={classes.row}
@@ -63,46 +48,7 @@ export function StatusRow({ status, session, experimental, selected, against, is
     >
       {children}
       <td>
-        <Group gap={8} wrap="nowrap" align="flex-start">
-          <span
-            className={classes.swatch}
-            data-decision={decision}
-            style={{ borderColor: tone, background: decision === 'APPROVED' ? tone : 'transparent' }}
-            aria-hidden="true"
-          />
-          <Group gap="4px 8px">
-            <Text
-              component="span"
-              fz="sm"
-              fw={500}
-              td={decision === 'REJECTED' ? 'line-through' : undefined}
-              c={decision === 'REJECTED' ? 'dimmed' : undefined}
-            >
-              {name}
-            </Text>
-            {status.checkTooth && decision === 'SUGGESTED' ? (
-              <span className={classes.tag} data-kind="warning">
-                <IconAlertTriangle size={12} aria-hidden="true" />
-                {text.checkTooth()}
-              </span>
-            ) : null}
-            {experimental ? <span className={classes.tag}>{text.experimental()}</span> : null}
-            {status.byHand ? <span className={classes.tag}>{text.byHand()}</span> : null}
-            {against?.length ? (
-              <span className={classes.tag} data-kind="conflict">
-                <IconAlertTriangle size={12} aria-hidden="true" />
-                {texts.teethStatus.contradictions.with({
-                  others: against.map((other) => toothStatusName(other, formats.locale)).join(', '),
-                })}
-              </span>
-            ) : null}
-            {status.theirs ? (
-              <span className={classes.tag} data-kind="conflict">
-                {text.decidedByOther({ decision: texts.catalogue.decisions[status.theirs]() })}
-              </span>
-            ) : null}
-          </Group>
-        </Group>
+        <StatusName status={status} experimental={experimental} against={against} />
       </td>
       <td data-label={text.surfaces()}>
         <Text fz="sm">{formats.surfaces(status.surface, tooth) || '–'}</Text>
@@ -115,50 +61,113 @@ export function StatusRow({ status, session, experimental, selected, against, is
       </td>
       <td>
         <Group gap={4} wrap="nowrap">
-          {mayDecide ? (
-            <>
-              <ActionIcon
-                size={30}
-                variant={decision === 'APPROVED' ? 'filled' : 'default'}
-                color="teal.9"
-                aria-pressed={decision === 'APPROVED'}
-                aria-label={text.approveOne({ name: full })}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  turn('APPROVED');
-                }}
-              >
-                <IconCheck size={17} aria-hidden="true" />
-              </ActionIcon>
-              <ActionIcon
-                size={30}
-                variant={decision === 'REJECTED' ? 'filled' : 'default'}
-                color="gray.7"
-                aria-pressed={isRemovable ? undefined : decision === 'REJECTED'}
-                aria-label={isRemovable ? text.removeOne({ name: full }) : text.rejectOne({ name: full })}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  if (isRemovable) session.decide([key], 'SUGGESTED');
-                  else turn('REJECTED');
-                }}
-              >
-                {isRemovable ? <IconTrash size={16} aria-hidden="true" /> : <IconX size={17} aria-hidden="true" />}
-              </ActionIcon>
-            </>
-          ) : session.right === 'DRAFT' && status.byHand && status.unsaved ? (
-            <ActionIcon
-              size={30}
-              variant="default"
-              aria-label={text.removeOne({ name: full })}
-              onClick={() => session.decide([key], 'REJECTED')}
-            >
-              <IconTrash size={16} aria-hidden="true" />
-            </ActionIcon>
-          ) : null}
+          <DecisionButtons status={status} session={session} onDecide={onDecide} />
           <Decided status={status} />
         </Group>
       </td>
     </tr>
+  );
+}
+
+/** The name of the status, and tags for what a person should know before deciding. */
+function StatusName({ status, experimental, against }: Pick<Props, 'status' | 'experimental' | 'against'>) {
+  const texts = useTexts();
+  const text = texts.teethStatus.table;
+  const { locale } = useFormats();
+  const { decision } = status;
+  const tone = LIGHT_THEME.tones[isFindingType(status.status) ? TONES[entryByType(status.status).category] : 'tooth'];
+  const isRejected = decision === 'REJECTED';
+  return (
+    <Group gap={8} wrap="nowrap" align="flex-start">
+      <span
+        className={classes.swatch}
+        data-decision={decision}
+        style={{ borderColor: tone, background: decision === 'APPROVED' ? tone : 'transparent' }}
+        aria-hidden="true"
+      />
+      <Group gap="4px 8px">
+        <Text component="span" fz="sm" fw={500} td={isRejected ? 'line-through' : undefined} c={isRejected ? 'dimmed' : undefined}>
+          {toothStatusName(status.status, locale)}
+        </Text>
+        {status.checkTooth && decision === 'SUGGESTED' ? (
+          <span className={classes.tag} data-kind="warning">
+            <IconAlertTriangle size={12} aria-hidden="true" />
+            {text.checkTooth()}
+          </span>
+        ) : null}
+        {experimental ? <span className={classes.tag}>{text.experimental()}</span> : null}
+        {status.byHand ? <span className={classes.tag}>{text.byHand()}</span> : null}
+        {against?.length ? (
+          <span className={classes.tag} data-kind="conflict">
+            <IconAlertTriangle size={12} aria-hidden="true" />
+            {texts.teethStatus.contradictions.with({ others: against.map((other) => toothStatusName(other, locale)).join(', ') })}
+          </span>
+        ) : null}
+        {status.theirs ? (
+          <span className={classes.tag} data-kind="conflict">
+            {text.decidedByOther({ decision: texts.catalogue.decisions[status.theirs]() })}
+          </span>
+        ) : null}
+      </Group>
+    </Group>
+  );
+}
+
+/** Approve and reject; a person who may only draft can remove an unsaved proposal. */
+function DecisionButtons({ status, session, onDecide }: Pick<Props, 'status' | 'session' | 'onDecide'>) {
+  const text = useTexts().teethStatus.table;
+  const { locale } = useFormats();
+  const { notation } = useUser().organization;
+  const { key, tooth, decision } = status;
+  const letters = formatSurfaces(status.surface.filter((surface) => surface.length === 1));
+  const name = [formatTooth(tooth, notation), toothStatusName(status.status, locale), letters].filter(Boolean).join(' ');
+  // A saved proposal can be rejected; what a person entered and decided can be removed.
+  const isRemovable = status.byHand && (status.unsaved || decision !== 'SUGGESTED');
+
+  /** A second press on the same button takes the decision back. */
+  function toggle(to: 'APPROVED' | 'REJECTED'): void {
+    onDecide();
+    session.decide([key], decision === to ? 'SUGGESTED' : to);
+  }
+
+  if (session.right === 'DRAFT' && status.byHand && status.unsaved) {
+    return (
+      <ActionIcon size={30} variant="default" aria-label={text.removeOne({ name })} onClick={() => session.decide([key], 'REJECTED')}>
+        <IconTrash size={16} aria-hidden="true" />
+      </ActionIcon>
+    );
+  }
+  if (session.right !== 'YES') return null;
+  return (
+    <>
+      <ActionIcon
+        size={30}
+        variant={decision === 'APPROVED' ? 'filled' : 'default'}
+        color="teal.9"
+        aria-pressed={decision === 'APPROVED'}
+        aria-label={text.approveOne({ name })}
+        onClick={(event) => {
+          event.stopPropagation();
+          toggle('APPROVED');
+        }}
+      >
+        <IconCheck size={17} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        size={30}
+        variant={decision === 'REJECTED' ? 'filled' : 'default'}
+        color="gray.7"
+        aria-pressed={isRemovable ? undefined : decision === 'REJECTED'}
+        aria-label={isRemovable ? text.removeOne({ name }) : text.rejectOne({ name })}
+        onClick={(event) => {
+          event.stopPropagation();
+          if (isRemovable) session.decide([key], 'SUGGESTED');
+          else toggle('REJECTED');
+        }}
+      >
+        {isRemovable ? <IconTrash size={16} aria-hidden="true" /> : <IconX size={17} aria-hidden="true" />}
+      </ActionIcon>
+    </>
   );
 }
 

@@ -13,7 +13,17 @@ import { createDraftStore } from '../../editing/drafts/draft-store';
 import { statusDraft } from '../../editing/drafts/status-draft';
 import { createEditSession, type EditedDocument } from '../../editing/edit-session';
 import { historyActions } from '../../editing/history-actions';
-import { addStatus, decide, NO_EDITS, rebase, rebaseSaved, type StatusDecision, type StatusEdits, statusesToSave } from './status-edits';
+import {
+  addStatus,
+  decide,
+  type NewStatus,
+  NO_EDITS,
+  rebase,
+  rebaseSaved,
+  type StatusDecision,
+  type StatusEdits,
+  statusesToSave,
+} from './status-edits';
 
 export interface StatusState {
   readonly base: readonly ToothStatusRow[];
@@ -26,7 +36,7 @@ export interface StatusSession {
   readonly state: StoreApi<StatusState>;
   readonly right: Permission;
   decide(keys: readonly string[], decision: StatusDecision): void;
-  add(status: Parameters<typeof addStatus>[2]): void;
+  add(status: NewStatus): void;
   /** Makes several edits as one entry of the history. */
   apply(edit: (base: readonly ToothStatusRow[], edits: StatusEdits) => StatusEdits): void;
   undo(): void;
