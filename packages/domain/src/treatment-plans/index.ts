@@ -10,6 +10,7 @@ export { formatEuro, parseEuro } from './euro';
 export { locateUnmarkedLines } from './locate-unmarked-lines';
 export type { Cents, MoneyRange } from './money';
 export { type BasisPoints, changePrice, PRICE_CHANGE_LIMITS, PRICE_STEPS, type PriceStep } from './price-change';
+export { requireValidTreatments } from './require-valid-treatments';
 export { type TreatmentPlanAnswer, treatmentPlanAnswer } from './treatment-plan-answer';
 export {
   ALTERNATIVES,

@@ -20,11 +20,11 @@ export function draftTreatmentRows(findings: ClinicalFindings, template: readonl
   );
   const jawRows = confirmedAnnotations(findings)
     .filter(({ tooth }) => tooth === null)
-    .flatMap((object) => {
-      const status = toothStatusOf(object.class);
+    .flatMap((annotation) => {
+      const status = toothStatusOf(annotation.class);
       // A finding without a tooth is in the jaw, even when that was not entered.
-      const surfaces = object.surfaces.length > 0 ? object.surfaces : (['JAW'] as const);
-      return status ? draftTreatmentRow({ tooth: null, surfaces, status }, rows, object, language) : [];
+      const surfaces = annotation.surfaces.length > 0 ? annotation.surfaces : (['JAW'] as const);
+      return status ? draftTreatmentRow({ tooth: null, surfaces, status }, rows, annotation, language) : [];
     });
   return [...toothRows, ...jawRows];
 }
@@ -38,10 +38,10 @@ interface Approved extends ApprovedStatus {
 function draftTreatmentRow(
   approved: Approved,
   rows: readonly TemplateRow[],
-  object: StoredAnnotation | undefined,
+  annotation: StoredAnnotation | undefined,
   language: Locale,
 ): TreatmentRow[] {
-  const custom = approved.status === 'CUSTOM' ? object : undefined;
+  const custom = approved.status === 'CUSTOM' ? annotation : undefined;
   const own = custom ? rows.map((row) => customRow(row, custom)) : rows;
   const withoutRow = (type: FindingType) => ({
     displayName: custom?.label || findingName(type, language),

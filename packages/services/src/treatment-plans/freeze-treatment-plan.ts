@@ -10,7 +10,7 @@ import type { StoredAnnotation } from '@molaar/domain/findings';
 import { printedArea } from '@molaar/domain/findings';
 import { locateUnmarkedLines, readingOrder } from '@molaar/domain/treatment-plans';
 import { approvedStatuses, type ClinicalFindings, confirmedAnnotations } from './clinical-findings';
-import { translateLines } from './translate-rows';
+import { translateLines } from './translate-lines';
 import { findDefaultDisclaimers, requireDefaultDisclaimers } from './treatment-plan-disclaimers';
 
 /**

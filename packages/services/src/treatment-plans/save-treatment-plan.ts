@@ -18,14 +18,15 @@ import {
   writeAudit,
 } from '@molaar/db';
 import { nextImageStatus } from '@molaar/domain/clinic';
+import { requireValidTreatments } from '@molaar/domain/treatment-plans';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { applyRules } from '../shared/apply-rules';
 import { requireVersion } from '../shared/require-version';
 import { chooseTemplate, requireOfferedTemplate } from './choose-template';
 import { type ClinicalFindings, readClinicalFindings } from './clinical-findings';
 import { freezeTreatmentPlan } from './freeze-treatment-plan';
 import { presentTreatmentPlan } from './present-treatment-plan';
-import { requireValidRows } from './require-valid-rows';
 import { validUntil } from './valid-until';
 
 /**
@@ -90,7 +91,7 @@ async function buildVersion(
   if (input.pricingTemplateId && !(await hasPricingTemplate(tx, input.pricingTemplateId)))
     throw new AppError('NOT_FOUND', `no pricing template ${input.pricingTemplateId}`);
   const findings = await readClinicalFindings(tx, image.id);
-  const total = requireValidRows(input.treatments, findings);
+  const total = applyRules(() => requireValidTreatments(input.treatments, findings));
   const organization = await findOrganization(tx);
   return {
     patientId: image.patientId,

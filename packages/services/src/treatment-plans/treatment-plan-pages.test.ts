@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClinicalFindings } from './clinical-findings';
 import { draftTreatmentRows } from './draft-treatment-rows';
 import { pdfFileName } from './generate-treatment-plan-pdf';
-import { translateLines } from './translate-rows';
+import { translateLines } from './translate-lines';
 import { buildTreatmentPlanPages } from './treatment-plan-pages';
 import { validUntil } from './valid-until';
 

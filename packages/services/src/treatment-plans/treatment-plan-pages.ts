@@ -1,12 +1,12 @@
 import type { Locale, Patient, TreatmentRow } from '@molaar/contracts';
-import type { TreatmentPlanAnnotation as FrozenMark, StoredTreatmentPlan } from '@molaar/db';
+import type { StoredTreatmentPlan, TreatmentPlanAnnotation } from '@molaar/db';
 import type { DocumentAnnotation, DocumentTreatment, TreatmentPlanDocument } from '@molaar/documents';
 import { entryByType } from '@molaar/domain/findings';
 import { sortSurfaces } from '@molaar/domain/teeth';
 import { lineForFinding, readingOrder, treatmentPlanTotals, treatmentTotal } from '@molaar/domain/treatment-plans';
 import { missingDisclaimerError } from './treatment-plan-disclaimers';
 
-export interface SubscriptionPlanFacts {
+export interface TreatmentPlanFacts {
   clinicName: string;
   /** Address lines. */
   clinicLines?: readonly string[];
@@ -28,7 +28,7 @@ export interface TreatmentPlanPages {
  */
 export function buildTreatmentPlanPages(
   plan: StoredTreatmentPlan,
-  { clinicName, clinicLines = [], dentist, patient }: SubscriptionPlanFacts,
+  { clinicName, clinicLines = [], dentist, patient }: TreatmentPlanFacts,
   locale: Locale,
 ): TreatmentPlanPages {
   const disclaimers = plan.content.disclaimers[locale];
@@ -51,10 +51,10 @@ export function buildTreatmentPlanPages(
       comments: plan.content.comments,
       disclaimers: disclaimers.map(({ heading, content }) => ({ heading, content })),
     },
-    annotations: plan.content.marks.map((mark) => ({
-      box: mark.box,
-      number: numberOf(mark, lines),
-      color: entryByType(mark.class).color,
+    annotations: plan.content.marks.map((annotation) => ({
+      box: annotation.box,
+      number: numberOf(annotation, lines),
+      color: entryByType(annotation.class).color,
     })),
   };
 }
@@ -84,8 +84,8 @@ function toTreatment(line: TreatmentRow, index: number): DocumentTreatment {
   };
 }
 
-/** Null for a finding without treatment. */
-function numberOf(mark: FrozenMark, lines: readonly TreatmentRow[]): number | null {
-  const line = mark.treatmentId ? lines.find(({ id }) => id === mark.treatmentId) : lineForFinding(mark, lines);
+/** Returns the number of the annotation's line, from 1; null for a finding without treatment. */
+function numberOf(annotation: TreatmentPlanAnnotation, lines: readonly TreatmentRow[]): number | null {
+  const line = annotation.treatmentId ? lines.find(({ id }) => id === annotation.treatmentId) : lineForFinding(annotation, lines);
   return line ? lines.indexOf(line) + 1 : null;
 }

@@ -1,0 +1,63 @@
+import { isConfirmed, type StoredAnnotation } from '../findings';
+import { RuleViolation } from '../rules';
+import { type CurrentStatus, statusLacksSurface } from '../statuses';
+import { surfacesOfTooth } from '../teeth';
+import type { MoneyRange } from './money';
+import { type Treatment, treatmentPlanTotals } from './treatments';
+
+/** A larger total is a typing error. Cents. */
+const MAX_TOTAL = 100_000_000;
+
+/** About sixty pages; a longer text is pasted by mistake, and rendering it would take minutes. Characters. */
+const MAX_TEXT_LENGTH = 100_000;
+
+/** The findings of the image that a treatment plan is about, undecided ones included. */
+export interface ImageFindings {
+  readonly annotations: readonly Pick<StoredAnnotation, 'class' | 'tooth' | 'decision'>[];
+  readonly statuses: readonly Pick<CurrentStatus, 'tooth' | 'status' | 'decision'>[];
+}
+
+/**
+ * Validates the lines of a treatment plan against the image's findings. Lines about an undecided or rejected finding
+ * are rejected: only approved findings may be in a plan. An issue needs a surface. A line without a finding is the
+ * dentist's own.
+ * @returns The total.
+ * @throws RuleViolation VALIDATION_FAILED with the field.
+ */
+export function requireValidTreatments(lines: readonly Treatment[], findings: ImageFindings): MoneyRange {
+  const ids = new Set<string>();
+  for (const [index, line] of lines.entries()) {
+    if (ids.has(line.id)) throw invalid(`treatments.${index}.id`, 'invalid', 'the id is used twice');
+    ids.add(line.id);
+    if (!fitsTooth(line)) throw invalid(`treatments.${index}.surfaces`, 'invalid', 'the tooth has no such surface');
+    if (!isApproved(line, findings)) throw invalid(`treatments.${index}.class`, 'notApproved', 'the finding is not approved');
+    if (line.class && statusLacksSurface(line.class, line.surfaces))
+      throw invalid(`treatments.${index}.surfaces`, 'issueNeedsSurface', 'an issue needs a surface');
+  }
+  const length = lines.reduce((sum, { issue, treatmentText }) => sum + issue.length + treatmentText.length, 0);
+  if (length > MAX_TEXT_LENGTH) throw invalid('treatments', 'invalid', `the texts are longer than ${MAX_TEXT_LENGTH} characters together`);
+  const { total } = treatmentPlanTotals(lines);
+  if (total.max > MAX_TOTAL) throw invalid('treatments', 'invalid', 'the total is above a million euros');
+  return total;
+}
+
+function fitsTooth({ tooth, surfaces }: Treatment): boolean {
+  const own: readonly string[] = tooth ? surfacesOfTooth(tooth) : [];
+  return surfaces.every((surface) => surface.length > 1 || own.includes(surface));
+}
+
+/** Returns whether one of the line's findings is approved, or the image has no such finding. */
+function isApproved({ tooth, class: type }: Treatment, { annotations, statuses }: ImageFindings): boolean {
+  if (type === null) return true;
+  const approvals =
+    tooth === null
+      ? annotations
+          .filter((annotation) => annotation.tooth === null && annotation.class === type)
+          .map(({ decision }) => isConfirmed(decision))
+      : statuses.filter((status) => status.tooth === tooth && status.status === type).map(({ decision }) => decision === 'APPROVED');
+  return approvals.length === 0 || approvals.includes(true);
+}
+
+function invalid(field: string, key: string, description: string): RuleViolation {
+  return new RuleViolation('VALIDATION_FAILED', `${field}: ${description}`, { [field]: key });
+}
