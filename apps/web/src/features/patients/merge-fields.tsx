@@ -30,12 +30,12 @@ export function MergeFields({ details, otherId, onBack, onClose, onMerged }: Pro
         </Group>
       </>
     );
-  return (
-    <Choose key={other.data.patient.version} details={details} other={other.data} onBack={onBack} onClose={onClose} onMerged={onMerged} />
-  );
+  return <Choose details={details} other={other.data} onBack={onBack} onClose={onClose} onMerged={onMerged} />;
 }
 
-function Choose({ details, other, onBack, onClose, onMerged }: Omit<Props, 'otherId'> & { other: PatientDetails }) {
+/** What is compared stays as it was loaded, because the merge is for the values that the person has seen. */
+function Choose({ details: mine, other: theirs, onBack, onClose, onMerged }: Omit<Props, 'otherId'> & { other: PatientDetails }) {
+  const [{ details, other }, setCompared] = useState({ details: mine, other: theirs });
   const texts = useTexts();
   const formats = useFormats();
   const text = texts.patientFiles.merge;
@@ -48,7 +48,12 @@ function Choose({ details, other, onBack, onClose, onMerged }: Omit<Props, 'othe
       void portal.invalidate();
     },
     // Somebody else changed one of them: the data are loaded again, and the alert gives the reason.
-    onError: () => void portal.patients.details.invalidate(),
+    onError: async () => {
+      await portal.patients.details.invalidate();
+      const load = ({ patient: { id } }: PatientDetails) => portal.patients.details.fetch({ id });
+      const [details, other] = await Promise.all([load(mine), load(theirs)]);
+      setCompared({ details, other });
+    },
   });
 
   const label = (field: keyof MergeChoice): string =>

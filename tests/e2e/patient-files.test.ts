@@ -1,0 +1,210 @@
+import type { Patient } from '@molaar/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../support/axe';
+import { connectBrowser } from '../support/browser';
+import { openClinic, type Portal } from '../support/clinic';
+import { askRest, demoRadiograph, signedInPage } from '../support/desk';
+import { chooseCsv, download } from '../support/files';
+import { PortalClient } from '../support/portal-client';
+import { readZip } from '../support/read-zip';
+
+let molaar: Portal;
+let browser: Browser;
+let owner: Page;
+let colleague: PortalClient;
+
+beforeAll(async () => {
+  [molaar, browser] = await Promise.all([openClinic(), connectBrowser()]);
+  ({ page: owner } = await signedInPage(browser, molaar, 'demo'));
+  colleague = new PortalClient(molaar.url);
+  await colleague.signIn(molaar.username('admin'));
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** Returns the only patient that a search finds. */
+async function patientNamed(search: string): Promise<Patient> {
+  const found = await colleague.json<Patient[]>('GET', `/api/patient?search=${encodeURIComponent(search)}`);
+  expect(found).toHaveLength(1);
+  return found[0] as Patient;
+}
+
+const countOf = async (search: string) => (await askRest<Patient[]>(owner, `/patient?search=${encodeURIComponent(search)}`)).length;
+
+async function openPatient(page: Page, { id, firstName, lastName }: Patient): Promise<void> {
+  await page.goto(`${molaar.url}/patient-files?patient=${id}`);
+  await page.getByRole('heading', { name: `${firstName} ${lastName}`, level: 1 }).waitFor();
+}
+
+async function choose(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+describe('the merge of two files of one person', () => {
+  const dialog = () => owner.getByRole('dialog', { name: 'Merge patient files' });
+  let kept: Patient;
+  let other: Patient;
+
+  beforeAll(async () => {
+    kept = await patientNamed('Õunapuu');
+    const fields = { firstName: 'Proovi', lastName: 'Tamm', email: kept.email, phoneNumber: '+37255512345', notes: 'Teine fail' };
+    other = await colleague.json<Patient>('PUT', '/api/patient', fields);
+  });
+
+  it('suggests the similar file, and shows what somebody else has changed in the meantime', async () => {
+    await openPatient(owner, kept);
+    await choose(owner, 'Merge with another file');
+    await dialog().getByText('same e-mail').waitFor();
+    await dialog().getByRole('button', { name: 'Select' }).click();
+    await dialog().getByRole('radio', { name: 'Last name: Tamm' }).check();
+    expect(await violations(owner)).toEqual([]);
+
+    const { id, version, firstName, lastName, email, phoneNumber } = other;
+    await colleague.json('PUT', '/api/patient', { id, version, firstName, lastName, email, phoneNumber, notes: 'Muudetud märkus' });
+    await dialog().getByRole('button', { name: 'Merge files' }).click();
+    await owner.getByText('Someone else has changed this in the meantime. Please reload.').waitFor();
+    await dialog().getByText('Muudetud märkus').waitFor();
+    expect(await countOf('Proovi')).toBe(2);
+  });
+
+  it('keeps the chosen values and one file', async () => {
+    expect(await dialog().getByRole('radio', { name: 'Last name: Tamm' }).isChecked()).toBe(true);
+    await dialog().getByRole('button', { name: 'Merge files' }).dblclick();
+    await owner.getByText('Files merged').waitFor();
+    await owner.getByRole('heading', { name: 'Proovi Tamm', level: 1 }).waitFor();
+    expect(await patientNamed('Tamm')).toMatchObject({
+      id: kept.id,
+      birthDate: '1991-11-02',
+      phoneNumber: '+37255512345',
+      notes: 'Muudetud märkus',
+    });
+    expect(await countOf('Proovi')).toBe(1);
+    expect((await colleague.raw('GET', `/api/patient/${other.id}/details`)).status).toBe(404);
+  });
+});
+
+describe('the import of patients from a file', () => {
+  const dialog = () => owner.getByRole('dialog', { name: 'Import patients from a CSV file' });
+
+  it('asks for the columns that it cannot find', async () => {
+    await owner.goto(`${molaar.url}/patient-files`);
+    await owner.getByRole('button', { name: 'Import from a file' }).click();
+    await chooseCsv(owner, dialog().getByRole('button', { name: 'Choose a CSV file' }), ['Call name,Surname', 'Mari,Maasikas']);
+    const missing = dialog().getByText('First name and last name must each have a column.');
+    await missing.waitFor();
+    expect(
+      await dialog()
+        .getByRole('button', { name: /^Import \d/ })
+        .isDisabled(),
+    ).toBe(true);
+    expect(await violations(owner)).toEqual([]);
+    await dialog().getByRole('combobox', { name: 'First name' }).click();
+    await owner.getByRole('option', { name: 'Call name' }).click();
+    await missing.waitFor({ state: 'detached' });
+    await dialog().getByRole('row').filter({ hasText: 'Maasikas, Mari' }).getByText('New', { exact: true }).waitFor();
+  });
+
+  it('skips lines with errors and patients that exist, and imports the others once', async () => {
+    await chooseCsv(owner, dialog().getByRole('button', { name: 'Choose a CSV file' }), [
+      'First name,Last name,Date of birth,E-mail',
+      'Mari,Maasikas,1990-03-04,mari@naide.test',
+      'Katse,Žiletov,1969-02-28,',
+      'Mari,Maasikas,1990-03-04,mari@naide.test',
+      'Jaan,,1980-01-01,',
+      'Jüri,Vaarikas,1980-01-01,not an address',
+    ]);
+    await dialog().getByText('1 new').waitFor();
+    await dialog().getByText('2 already exist').waitFor();
+    await dialog().getByText('2 with errors').waitFor();
+    await dialog().getByText('same as line 2').waitFor();
+    await dialog().getByText('Last name: This field is required').waitFor();
+    await dialog().getByText('E-mail: Must be a valid e-mail address').waitFor();
+    expect(await countOf('Maasikas')).toBe(0);
+    await dialog().getByRole('button', { name: 'Import 1 patient' }).dblclick();
+    await owner.getByText('1 patient imported').waitFor();
+    await owner.getByRole('link', { name: 'Maasikas, Mari' }).waitFor();
+    expect(await patientNamed('Maasikas')).toMatchObject({ birthDate: '1990-03-04', email: 'mari@naide.test' });
+    expect(await countOf('Vaarikas')).toBe(0);
+  });
+});
+
+describe('the export of a patient', () => {
+  it('contains the data, the confirmed findings and the radiograph', async () => {
+    const { patientId } = await demoRadiograph(owner);
+    await openPatient(owner, await patientNamed('Patsient'));
+    await owner.getByRole('button', { name: 'More actions' }).click();
+    const { name, content } = await download(owner, owner.getByRole('menuitem', { name: 'Export all data (ZIP)' }));
+    expect(name).toBe(`patient-${patientId}.zip`);
+    const files = readZip(content);
+    const record = files.get('patient.json')?.toString('utf8') ?? '';
+    for (const part of [patientId, '1984-05-17', 'patsient@molaar.test']) expect(record).toContain(part);
+    expect(JSON.parse(files.get('fhir.json')?.toString('utf8') ?? '')).toMatchObject({ resourceType: 'Bundle', type: 'collection' });
+    expect(files.get('images/1.png')?.subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  it('for other systems is a FHIR Bundle of this patient', async () => {
+    await owner.getByRole('button', { name: 'More actions' }).click();
+    const { content } = await download(owner, owner.getByRole('menuitem', { name: 'Export for other systems (FHIR)' }));
+    const bundle = JSON.parse(content.toString('utf8')) as { resourceType: string; entry: { resource: { resourceType: string } }[] };
+    expect(bundle.resourceType).toBe('Bundle');
+    expect(bundle.entry.map(({ resource }) => resource)).toContainEqual(
+      expect.objectContaining({ resourceType: 'Patient', birthDate: '1984-05-17' }),
+    );
+  });
+});
+
+describe('what cannot be undone', () => {
+  it('anonymizes only after the patient’s name was typed', async () => {
+    const patient = await patientNamed('Šamoti');
+    await openPatient(owner, patient);
+    await choose(owner, 'Anonymize');
+    const dialog = owner.getByRole('dialog', { name: 'Anonymize this patient?' });
+    const submit = dialog.getByRole('button', { name: 'Anonymize' });
+    expect(await submit.isDisabled()).toBe(true);
+    expect(await violations(owner)).toEqual([]);
+    await dialog.getByLabel(/^Type the patient’s name/).fill('Demo Samoti');
+    expect(await submit.isDisabled()).toBe(true);
+    await dialog.getByLabel(/^Type the patient’s name/).fill('demo šamoti');
+    await submit.dblclick();
+    await owner.getByText('This patient is anonymized. The identity cannot be recovered.').waitFor();
+    expect(await countOf('Šamoti')).toBe(0);
+    const details = JSON.stringify(await askRest(owner, `/patient/${patient.id}/details`));
+    for (const part of ['Šamoti', 'samoti@molaar.test', '2012-08-30', 'Segahammaskond']) expect(details).not.toContain(part);
+    await owner.getByRole('button', { name: 'More actions' }).click();
+    await owner.getByRole('menuitem', { name: 'Export all data (ZIP)' }).waitFor();
+    expect(await owner.getByRole('menuitem', { name: /Anonymize|Merge/ }).count()).toBe(0);
+  });
+
+  it('deletes only after the patient’s name was typed, and returns to the list', async () => {
+    const patient = await patientNamed('Väljamõeldis');
+    await openPatient(owner, patient);
+    await choose(owner, 'Delete permanently');
+    const dialog = owner.getByRole('dialog', { name: 'Delete this patient permanently?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await countOf('Väljamõeldis')).toBe(1);
+    await choose(owner, 'Delete permanently');
+    await dialog.getByLabel(/^Type the patient’s name/).fill('Näide Väljamõeldis');
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+    await owner.getByText('Patient deleted').waitFor();
+    await owner.getByRole('link', { name: 'Patsient, Näidis' }).waitFor();
+    expect(await countOf('Väljamõeldis')).toBe(0);
+  });
+});
+
+describe('a person without the permission', () => {
+  it.each(['assistant', 'viewer'])('as %s has the FHIR export only, and no import', async (who) => {
+    const { page, context } = await signedInPage(browser, molaar, who);
+    await page.goto(`${molaar.url}/patient-files`);
+    await page.getByRole('link', { name: 'Patsient, Näidis' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Import from a file' }).count()).toBe(0);
+    await openPatient(page, await patientNamed('Patsient'));
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Export for other systems (FHIR)' }).waitFor();
+    expect(await page.getByRole('menuitem').count()).toBe(1);
+    await context.close();
+  });
+});
