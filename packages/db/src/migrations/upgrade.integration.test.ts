@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { Kysely, Migrator, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { newId } from '../ids';
+import { fillTables } from '../testing/fill-tables';
+import { migrate } from './migrate';
+import { MIGRATIONS } from './table';
+
+const { maintenanceUrl, passwords } = inject('cluster');
+/** An owner of databases that is no superuser, so that row-level security applies to it too. */
+const OWNER = `upgrade_owner_${randomBytes(4).toString('hex')}`;
+const clinics = [newId(), newId()];
+
+/** The states that are upgraded: after the first tables, and before each migration that changes rows. */
+const STATES = [
+  '0002-clinical',
+  '0007-billing',
+  '0011-exchange',
+  '0015-photos',
+  '0017-patient-files',
+  '0023-analysis-requests',
+  '0029-rejected-copies',
+];
+
+/** Valid values of columns whose checks say more than their type. */
+const EXAMPLES: Record<string, string> = {
+  depth: '8',
+  display_color: '#aabbcc',
+  source: 'PERSON',
+  decision: 'SUGGESTED',
+  class: 'TOOTH',
+  tooth: '11',
+  'pricing_components.price': '1000',
+  'annotations.class': 'BRIDGE',
+  total_min: '1000',
+  total_max: '2000',
+  'mails.content': '{}',
+  'contact_mails.content': '{}',
+  algorithm: 'HS256',
+  'partners.sealed_secret': 'secret',
+  outline: '{0,0,1,0,1,1}',
+  size: '1000',
+  role: 'MEDICAL',
+  country: 'EE',
+  kind: 'ANALYSIS_DONE',
+};
+
+let maintenance: pg.Client;
+
+beforeAll(async () => {
+  maintenance = await connect(maintenanceUrl);
+  await maintenance.query(`create role ${OWNER} login createrole password 'owner'`);
+  await maintenance.query(`grant molaar_app, molaar_queue, molaar_entry to ${OWNER} with admin option, inherit false, set false`);
+});
+afterAll(async () => {
+  await maintenance?.query(`drop owned by ${OWNER}`);
+  await maintenance?.query(`drop role ${OWNER}`);
+  await maintenance?.end();
+});
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
+}
+
+function addressOf(database: string, user?: string, password?: string): string {
+  const address = Object.assign(new URL(maintenanceUrl), { pathname: `/${database}` });
+  if (user && password) Object.assign(address, { username: user, password });
+  return address.href;
+}
+
+/** Brings an empty database to an older state. */
+async function migrateTo(ownerUrl: string, name: string): Promise<void> {
+  // As `migrate` does for its own time: the owner gives objects to these roles.
+  await maintenance.query(`grant molaar_queue, molaar_entry to ${OWNER} with inherit true, set true`);
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl, max: 2 }) }) });
+  try {
+    const { error } = await new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } }).migrateTo(name);
+    if (error) throw error;
+  } finally {
+    await db.destroy();
+    await maintenance.query(`grant molaar_queue, molaar_entry to ${OWNER} with inherit false, set false`);
+  }
+}
+
+/** Returns how many rows of each table of an organization the application reads as this clinic. */
+async function countsAs(app: pg.Client, tables: readonly string[], clinic: string | undefined): Promise<Record<string, number>> {
+  await app.query('begin');
+  if (clinic) await app.query(`select set_config('app.organization_id', $1, true)`, [clinic]);
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const { rows } = await app.query<{ total: number }>(`select count(*)::int as total from ${table}`);
+    counts[table] = rows[0]?.total ?? 0;
+  }
+  await app.query('commit');
+  return counts;
+}
+
+describe.each(STATES)('a database with rows of two clinics at %s', (state) => {
+  it('is upgraded by an owner that is no superuser; rows stay, and each clinic reads its own only', async () => {
+    const database = `upgrade_${randomBytes(6).toString('hex')}`;
+    await maintenance.query(`create database ${database} owner ${OWNER}`);
+    const ownerUrl = addressOf(database, OWNER, 'owner');
+    const superuser = await connect(addressOf(database));
+    const app = await connect(addressOf(database, 'molaar_app', passwords.app));
+    try {
+      await migrateTo(ownerUrl, state);
+      await superuser.query('begin');
+      const before = await fillTables(superuser, clinics, EXAMPLES);
+      await superuser.query('commit');
+      expect(before).toMatchObject({ organizations: 2, users: 2, patients: 2 });
+      for (const [table, total] of Object.entries(before)) expect(total, table).toBeGreaterThan(0);
+
+      await migrate({ ownerUrl, appPassword: passwords.app, queuePassword: passwords.queue });
+
+      const tenant = await superuser.query<{ name: string }>(`
+        select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+          and (c.relname = 'organizations' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id'))`);
+      const tables = tenant.rows.map(({ name }) => name).filter((name) => name in before);
+      const own = await countsAs(app, tables, clinics[0]);
+      const others = await countsAs(app, tables, clinics[1]);
+      for (const table of tables) {
+        expect((own[table] ?? 0) + (others[table] ?? 0), table).toBe(before[table]);
+        expect(own[table], table).toBe(others[table]);
+      }
+      expect(Object.values(await countsAs(app, tables, undefined)).filter((total) => total > 0)).toEqual([]);
+    } finally {
+      await Promise.all([superuser.end(), app.end()]);
+      await maintenance.query(`drop database ${database} with (force)`);
+    }
+  });
+});
