@@ -1,5 +1,5 @@
-import { Box, Button, Group, Pagination, Paper, Select, Text } from '@mantine/core';
-import { PAGE_SIZES, type Patient } from '@molaar/contracts';
+import { Box, Button, Paper } from '@mantine/core';
+import type { Patient } from '@molaar/contracts';
 import { EmptyState, PageHeader } from '@molaar/ui';
 import { IconFileImport, IconPlus, IconUserOff, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { trpc } from '../../client/api/trpc';
 import { useIsAllowed } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
+import { Pager } from '../../shell/pager';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { PatientDialog } from '../patient-form';
 import { ImportDialog } from './import-dialog';
@@ -83,39 +84,18 @@ export function PatientList() {
           <EmptyState icon={<IconUsers size={26} aria-hidden="true" />} title={texts.patients.empty()} hint={texts.patients.emptyHint()} />
         )}
         {count.data && count.data.total > 0 ? (
-          <Group justify="space-between" p="md" gap="md">
-            <Text fz="sm" c="dimmed" aria-live="polite">
-              {count.data.total === 1
+          <Pager
+            total={
+              count.data.total === 1
                 ? texts.patients.totalOne()
-                : texts.patients.total({ total: `${formats.number(count.data.total)}${count.data.totalIsExact ? '' : '+'}` })}
-            </Text>
-            <Group gap="md">
-              <Select
-                size="xs"
-                w={84}
-                aria-label={texts.common.pagination.perPage()}
-                allowDeselect={false}
-                value={String(size)}
-                data={PAGE_SIZES.map(String)}
-                onChange={(value) => change({ size: Number(value) })}
-              />
-              <Pagination
-                size="sm"
-                total={count.data.pages}
-                value={page + 1}
-                onChange={(value) => change({ page: value - 1 })}
-                getControlProps={(control) => ({
-                  'aria-label': {
-                    first: texts.common.pagination.first(),
-                    last: texts.common.pagination.last(),
-                    next: texts.common.actions.next(),
-                    previous: texts.common.actions.previous(),
-                  }[control],
-                })}
-                getItemProps={(number) => ({ 'aria-label': texts.common.pagination.page({ page: number, pages: count.data.pages }) })}
-              />
-            </Group>
-          </Group>
+                : texts.patients.total({ total: `${formats.number(count.data.total)}${count.data.totalIsExact ? '' : '+'}` })
+            }
+            pages={count.data.pages}
+            page={page}
+            size={size}
+            onPage={(value) => change({ page: value })}
+            onSize={(value) => change({ size: value })}
+          />
         ) : null}
         {list.data && !count.data ? (
           <Box px="md" pb="md">
