@@ -14,4 +14,5 @@ export {
 export * from './events';
 export * from './ids';
 export { latestMigration, type MigrateOptions, migrate } from './migrations/migrate';
+export { NEWEST_MIGRATION } from './migrations/table';
 export * from './repositories';

@@ -1,3 +1,4 @@
+import { AppError } from '@molaar/contracts';
 import pg from 'pg';
 
 const UNIQUE = '23505';
@@ -25,4 +26,14 @@ export function isDeadlock(error: unknown): boolean {
 /** Whether an error violates this unique index. The transaction has failed then: translate the error and throw. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === UNIQUE && error.constraint === constraint;
+}
+
+/** Maps the violation of the unique username. @throws EMAIL_EXISTS when the username is in use in any organization. */
+export async function rejectTakenUsername<T>(statement: Promise<T>): Promise<T> {
+  try {
+    return await statement;
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_username_unique')) throw new AppError('EMAIL_EXISTS', 'the username is taken');
+    throw error;
+  }
 }

@@ -9,8 +9,7 @@ const DIGITS = { size: 7.5, width: 0.64, middle: 0.36 } as const;
 /** Draws the radiograph at (0, 0), `width` points wide, with a frame around each annotation and treatment numbers. */
 export function drawRadiograph(radiograph: DocumentRadiograph, width: number, height: number): Shape[] {
   const visible = visibleAnnotations(radiograph);
-  const scale = width / radiograph.area[2];
-  const boxes = visible.map((annotation) => scaled(annotation.box, radiograph.area, scale, width, height));
+  const boxes = visible.map((annotation) => toPoints(annotation.box, { area: radiograph.area, width, height }));
   const numbered = visible.flatMap((annotation, index) => (annotation.number === null ? [] : [{ annotation, box: boxes[index] as Box }]));
   const badges = layoutBadges(
     numbered.map(({ box }) => box),
@@ -23,10 +22,7 @@ export function drawRadiograph(radiograph: DocumentRadiograph, width: number, he
     ...visible.flatMap((annotation, index) => frame(boxes[index] as Box, annotation)),
     ...numbered.flatMap(({ annotation }, index) => {
       const { x, y, lead } = badges[index] as (typeof badges)[number];
-      return [
-        ...(lead ? [line(x, y, lead.x, lead.y, annotation.color)] : []),
-        ...badge(x, y, annotation.number as number, annotation.color),
-      ];
+      return [...(lead ? [line({ x, y }, lead, annotation.color)] : []), ...badge(x, y, annotation.number as number, annotation.color)];
     }),
   ];
 }
@@ -36,7 +32,9 @@ export function visibleAnnotations({ area, annotations }: DocumentRadiograph): D
   return annotations.filter((annotation) => boxArea(annotation.box) > 0 && intersectionArea(annotation.box, area) > 0);
 }
 
-function scaled([x, y, w, h]: Box, area: Box, scale: number, width: number, height: number): Box {
+/** Converts a box from pixels of the image to points of the drawing, clipped to it. */
+function toPoints([x, y, w, h]: Box, { area, width, height }: { area: Box; width: number; height: number }): Box {
+  const scale = width / area[2];
   const left = Math.max(0, (x - area[0]) * scale);
   const top = Math.max(0, (y - area[1]) * scale);
   const right = Math.min(width, (x + w - area[0]) * scale);
@@ -54,8 +52,10 @@ function frame([x, y, w, h]: Box, { color, number }: DocumentAnnotation): PathSh
   ];
 }
 
-function line(x: number, y: number, toX: number, toY: number, color: string): PathShape {
-  return { kind: 'path', x, y, d: `M0,0 L${round(toX - x)},${round(toY - y)}`, fill: null, stroke: { color, width: 0.9 } };
+type Position = Pick<PathShape, 'x' | 'y'>;
+
+function line({ x, y }: Position, to: Position, color: string): PathShape {
+  return { kind: 'path', x, y, d: `M0,0 L${round(to.x - x)},${round(to.y - y)}`, fill: null, stroke: { color, width: 0.9 } };
 }
 
 function badge(x: number, y: number, number: number, color: string): (PathShape | TextShape)[] {

@@ -69,9 +69,9 @@ export function planPdfsPrefix(organizationId: string, planId: string, planVersi
   return validateKey(`${planPrefix(organizationId, planId)}${planVersion}-`);
 }
 
-/** Returns the key of the PDF of one saved version; the same key has the same content. */
-export function planPdfKey(organizationId: string, planId: string, planVersion: number, locale: string, format: string): string {
-  return validateKey(`${planPdfsPrefix(organizationId, planId, planVersion)}${locale}-${format}.pdf`);
+/** Returns the key of the PDF of one saved version. @param name Differs for PDFs with different content. */
+export function planPdfKey(organizationId: string, planId: string, planVersion: number, name: string): string {
+  return validateKey(`${planPdfsPrefix(organizationId, planId, planVersion)}${name}.pdf`);
 }
 
 /** Returns the prefix of the images of a PDF's pages, which are stored next to it and deleted with it. */

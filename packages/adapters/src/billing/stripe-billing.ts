@@ -116,17 +116,23 @@ export function createStripeBilling({ secretKey, webhookSecret, apiBase, now = D
         return session.url;
       }),
 
-    readEvent: async (body, signature) => {
-      try {
-        const event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret);
-        const about = event.data.object as { object?: string; id?: string; customer?: string | { id: string } | null };
-        const customerId = about.object === 'customer' ? (about.id ?? null) : idOf(about.customer ?? null);
-        return { id: event.id, type: event.type, createdAt: fromSeconds(event.created), customerId };
-      } catch (error) {
-        throw new ForgedEvent('invalid signature', { cause: error });
-      }
-    },
+    readEvent: (body, signature) => readEvent(stripe, { body, signature, webhookSecret }),
   };
+}
+
+/** Verifies and parses a webhook. @throws ForgedEvent when the signature is not of `webhookSecret`. */
+async function readEvent(
+  stripe: Stripe,
+  { body, signature, webhookSecret }: { body: string; signature: string; webhookSecret: string },
+): ReturnType<Billing['readEvent']> {
+  try {
+    const event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret);
+    const about = event.data.object as { object?: string; id?: string; customer?: string | { id: string } | null };
+    const customerId = about.object === 'customer' ? (about.id ?? null) : idOf(about.customer ?? null);
+    return { id: event.id, type: event.type, createdAt: fromSeconds(event.created), customerId };
+  } catch (error) {
+    throw new ForgedEvent('invalid signature', { cause: error });
+  }
 }
 
 function hostOf(apiBase: string | undefined): Stripe.StripeConfig {

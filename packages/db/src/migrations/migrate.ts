@@ -2,7 +2,7 @@ import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type Database, inTransaction } from '../database';
 import { createRoles, ROLE, type RolePasswords } from '../roles/create-roles';
-import { FORMER_NAMES, MIGRATIONS } from './table';
+import { FORMER_NAMES, MIGRATIONS, NEWEST_MIGRATION } from './table';
 
 export interface MigrateOptions extends RolePasswords {
   /** Address of the database's owner, who needs CREATEROLE or is a superuser. */
@@ -31,7 +31,7 @@ export async function migrate({ ownerUrl, ...passwords }: MigrateOptions): Promi
   } finally {
     await client.end();
   }
-  return Object.keys(MIGRATIONS).at(-1) ?? 'none';
+  return NEWEST_MIGRATION;
 }
 
 /**

@@ -65,6 +65,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-plan-deletion': { up: planDeletion },
 };
 
+/** The state of a database that this version has migrated. */
+export const NEWEST_MIGRATION = Object.keys(MIGRATIONS).at(-1) ?? 'none';
+
 /** Names under which databases have recorded migrations that are named differently now. */
 export const FORMER_NAMES: Readonly<Record<string, string>> = {
   '0008-guarding': '0008-api-keys-and-audit-chain',

@@ -1,7 +1,6 @@
-import { AppError } from '@molaar/contracts';
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
-import { isUniqueViolation } from '../violations';
+import { rejectTakenUsername } from '../violations';
 
 export interface NewEmailChange {
   id: string;
@@ -92,11 +91,8 @@ export async function updateEmail(
   userId: string,
   { email, username, at }: { email: string; username: string; at: Date },
 ): Promise<void> {
-  try {
-    const change = { email, username, email_confirmed_at: at };
-    await tx.updateTable('users').set(change).where('organization_id', '=', tx.organizationId).where('id', '=', userId).execute();
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_username_unique')) throw new AppError('EMAIL_EXISTS', 'the username is taken');
-    throw error;
-  }
+  const change = { email, username, email_confirmed_at: at };
+  await rejectTakenUsername(
+    tx.updateTable('users').set(change).where('organization_id', '=', tx.organizationId).where('id', '=', userId).execute(),
+  );
 }

@@ -1,7 +1,7 @@
-import { AppError, type Locale, type SubscriptionStanding, type UpdateOwnUserInput, type User } from '@molaar/contracts';
+import type { Locale, SubscriptionStanding, UpdateOwnUserInput, User } from '@molaar/contracts';
 import { isReadOnly, type Role, type StoredSubscriptionState, stateAt } from '@molaar/domain/clinic';
 import type { ClinicTx } from '../database';
-import { isUniqueViolation } from '../violations';
+import { rejectTakenUsername } from '../violations';
 import { photoAddress } from './photos';
 
 export interface NewUser {
@@ -25,8 +25,8 @@ export interface NewUser {
 
 /** Inserts a person. @throws EMAIL_EXISTS when the username is in use in any organization. */
 export async function insertUser(tx: ClinicTx, user: NewUser): Promise<void> {
-  try {
-    await tx
+  await rejectTakenUsername(
+    tx
       .insertInto('users')
       .values({
         organization_id: tx.organizationId,
@@ -45,11 +45,8 @@ export async function insertUser(tx: ClinicTx, user: NewUser): Promise<void> {
         created_at: user.createdAt,
         email_confirmed_at: user.emailConfirmedAt ?? null,
       })
-      .execute();
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_username_unique')) throw new AppError('EMAIL_EXISTS', 'the username is taken');
-    throw error;
-  }
+      .execute(),
+  );
 }
 
 /**
@@ -174,8 +171,8 @@ export async function updatePasswordHash(tx: ClinicTx, userId: string, passwordH
 
 /** Reactivates a deactivated account with the person's new data. @throws EMAIL_EXISTS when the username is in use. */
 export async function reactivateUser(tx: ClinicTx, user: Omit<NewUser, 'createdAt'>): Promise<void> {
-  try {
-    await tx
+  await rejectTakenUsername(
+    tx
       .updateTable('users')
       .set({
         username: user.username,
@@ -192,11 +189,8 @@ export async function reactivateUser(tx: ClinicTx, user: Omit<NewUser, 'createdA
       })
       .where('organization_id', '=', tx.organizationId)
       .where('id', '=', user.id)
-      .execute();
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_username_unique')) throw new AppError('EMAIL_EXISTS', 'the username is taken');
-    throw error;
-  }
+      .execute(),
+  );
 }
 
 /** Records that the address is the person's, unless that is known. */

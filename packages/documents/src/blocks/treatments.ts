@@ -75,7 +75,7 @@ function head({ texts, showsPrices }: Context): Element {
 function lineOf(context: Context, treatment: DocumentTreatment, name: string): Piece[] {
   const blocks = inBlocks(splitText(treatment.treatmentText, TEXT_LIMIT));
   return (blocks.length === 0 ? [[]] : blocks).map((paragraphs, index, all) => ({
-    element: rowOf(context, treatment, paragraphs, index === 0, index === all.length - 1),
+    element: rowOf(context, treatment, { paragraphs, isFirst: index === 0, isLast: index === all.length - 1 }),
     gap: 0,
     table: { name, head: false },
   }));
@@ -98,16 +98,23 @@ function inBlocks(paragraphs: readonly string[]): string[][] {
   return blocks;
 }
 
-function rowOf(context: Context, treatment: DocumentTreatment, paragraphs: readonly string[], isFirst: boolean, isLast: boolean): Element {
+/** A part of a treatment's text; the first one has its number and price. */
+interface RowPart {
+  readonly paragraphs: readonly string[];
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+function rowOf(context: Context, treatment: DocumentTreatment, { paragraphs, isFirst, isLast }: RowPart): Element {
   const { showsPrices } = context;
   const style = { fontSize: SIZES.body, color: COLORS.ink };
-  const words = paragraphs.map((paragraph) => text({ ...style, color: COLORS.muted, fontSize: 9, paddingTop: 2 }, paragraph, 'P'));
+  const texts = paragraphs.map((paragraph) => text({ ...style, color: COLORS.muted, fontSize: 9, paddingTop: 2 }, paragraph, 'P'));
   const cells = [
     column({ width: WIDTHS.number, flexShrink: 0 }, isFirst ? [badge(treatment.number)] : [], 'TD'),
     column({ width: WIDTHS.tooth, flexShrink: 0 }, isFirst ? [tooth(context, treatment)] : [], 'TD'),
     column(
       { flexGrow: 1, flexShrink: 1, flexBasis: 0, paddingRight: GUTTER },
-      [...(isFirst ? finding(context, treatment) : []), ...words],
+      [...(isFirst ? finding(context, treatment) : []), ...texts],
       'TD',
     ),
     column({ width: WIDTHS.quantity, flexShrink: 0 }, isFirst ? [quantity(context, treatment)] : [], 'TD'),

@@ -4,6 +4,15 @@ export type Role = (typeof ROLES)[number];
 /** DRAFT: the person may prepare it for the approval of a MEDICAL, ADMIN or OWNER. */
 export type Permission = 'YES' | 'DRAFT' | 'NO';
 
+const EVERY_ROLE = {
+  OWNER: 'YES',
+  ADMIN: 'YES',
+  MEDICAL: 'YES',
+  ASSISTANT: 'YES',
+  VIEWER: 'YES',
+  INTEGRATION_DENTAS: 'YES',
+} as const;
+
 /**
  * Permissions by action; roles that a line does not name have none. INTEGRATION_DENTAS may act only for the patient and
  * the dentist of its token, which the services check in addition.
@@ -24,32 +33,11 @@ const TABLE = {
   /** E-mail an approved treatment plan. */
   SEND_PLAN: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'YES', INTEGRATION_DENTAS: 'YES' },
   /** Download an approved treatment plan. */
-  DOWNLOAD_PLAN: {
-    OWNER: 'YES',
-    ADMIN: 'YES',
-    MEDICAL: 'YES',
-    ASSISTANT: 'YES',
-    VIEWER: 'YES',
-    INTEGRATION_DENTAS: 'YES',
-  },
+  DOWNLOAD_PLAN: EVERY_ROLE,
   /** Patients, images, treatment plans; FHIR export. */
-  READ_CLINICAL: {
-    OWNER: 'YES',
-    ADMIN: 'YES',
-    MEDICAL: 'YES',
-    ASSISTANT: 'YES',
-    VIEWER: 'YES',
-    INTEGRATION_DENTAS: 'YES',
-  },
+  READ_CLINICAL: EVERY_ROLE,
   /** Templates, prices, disclaimers, settings. */
-  READ_SETTINGS: {
-    OWNER: 'YES',
-    ADMIN: 'YES',
-    MEDICAL: 'YES',
-    ASSISTANT: 'YES',
-    VIEWER: 'YES',
-    INTEGRATION_DENTAS: 'YES',
-  },
+  READ_SETTINGS: EVERY_ROLE,
   /** Comments in the patient file. */
   COMMENT: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'YES', INTEGRATION_DENTAS: 'YES' },
   BATCH_ANALYSIS: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES' },

@@ -33,7 +33,6 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
     const end = under ?? host.view.getState().cursor ?? corners.at(-1)!;
     host.view.setState({ pendingOutline: corners.length > 0 ? [...corners, end] : [] });
   };
-  const near = (a: Point, b: Point, reach: number) => Math.hypot(a[0] - b[0], a[1] - b[1]) <= reach;
 
   function clear(): void {
     corners = [];
@@ -130,4 +129,8 @@ export function createOutlineTool(host: ToolHost): OutlineTool {
       show();
     },
   };
+}
+
+function near(a: Point, b: Point, reach: number): boolean {
+  return Math.hypot(a[0] - b[0], a[1] - b[1]) <= reach;
 }

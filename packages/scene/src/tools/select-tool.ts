@@ -32,11 +32,6 @@ type State =
 export function createSelectTool(host: ToolHost): Tool {
   let state: State = { name: 'idle' };
 
-  const hasMoved = (from: Point, { point, pixel }: PointerInput) =>
-    Math.hypot(point[0] - from[0], point[1] - from[1]) >= DRAG_THRESHOLD * pixel;
-
-  const adds = ({ shift }: PointerInput) => shift === true || host.view.getState().selectsMore;
-
   function click(input: PointerInput, shift: boolean): void {
     const hits = host.hits(input);
     const { selectedId } = host.view.getState();
@@ -48,44 +43,6 @@ export function createSelectTool(host: ToolHost): Tool {
     host.select(next ? [next.id] : []);
   }
 
-  function drag({ annotations, handle, corner, from }: Grip, { point }: PointerInput): void {
-    const [annotation] = annotations;
-    if (corner && annotation.outline) {
-      const inside = insideImage(point, host.imageSize);
-      const at = corner.isNew ? 2 * (corner.index + 1) : 2 * corner.index;
-      const { outline } = annotation;
-      host.changeOutline(annotation.id, [...outline.slice(0, at), ...inside, ...outline.slice(corner.isNew ? at : at + 2)]);
-      return;
-    }
-    if (handle) {
-      host.changeBoxes([{ annotation, box: resizeBox(annotation.box, handle, point, host.imageSize) }]);
-      return;
-    }
-    const boxes = annotations.map(({ box }) => box);
-    const moved = moveTogether(boxes, [point[0] - from[0], point[1] - from[1]], host.imageSize);
-    host.changeBoxes(annotations.map((each, index) => ({ annotation: each, box: moved[index]! })));
-  }
-
-  /** Returns what a drag from the point changes; undefined when it is nothing of the selection. */
-  function gripAt(input: PointerInput): Grip | undefined {
-    const [first, ...others] = host.selection();
-    if (!first || ![first, ...others].every(host.mayChange) || adds(input)) return undefined;
-    const from = input.point;
-    const reach = HANDLE_REACH * input.pixel;
-    const annotations: [SceneAnnotation, ...SceneAnnotation[]] = [first, ...others];
-    if (others.length === 0 && first.outline && !isEditedByBox(first)) {
-      const index = cornerAt(first.outline, from, reach);
-      if (index !== undefined) return { from, annotations, handle: null, corner: { index, isNew: false } };
-      const side = first.outline.length < 2 * MAX_CORNERS ? sideAt(first.outline, from, reach) : undefined;
-      if (side !== undefined) return { from, annotations, handle: null, corner: { index: side, isNew: true } };
-    } else if (others.length === 0) {
-      const handle = handleAt(first.box, from, reach);
-      if (handle) return { from, annotations, handle };
-    }
-    const top = host.hits(input)[0];
-    return top && annotations.some(({ id }) => id === top.id) ? { from, annotations, handle: null } : undefined;
-  }
-
   function cancel(): void {
     if (state.name === 'dragging') host.history.bail(state.mark);
     if (state.name === 'marquee') host.view.setState({ marquee: null });
@@ -94,12 +51,12 @@ export function createSelectTool(host: ToolHost): Tool {
 
   return {
     down(input) {
-      const grip = gripAt(input);
+      const grip = gripAt(host, input);
       if (grip) {
         state = { name: 'pointing', ...grip };
         return true;
       }
-      state = { name: 'clicking', from: input.point, shift: adds(input) };
+      state = { name: 'clicking', from: input.point, shift: addsToSelection(host, input) };
       return state.shift;
     },
     move(input) {
@@ -119,10 +76,10 @@ export function createSelectTool(host: ToolHost): Tool {
         case 'pointing':
           if (!hasMoved(state.from, input)) return true;
           state = { ...state, name: 'dragging', mark: host.history.mark() };
-          drag(state, input);
+          drag(host, state, input);
           return true;
         case 'dragging':
-          drag(state, input);
+          drag(host, state, input);
           return true;
       }
     },
@@ -141,4 +98,51 @@ export function createSelectTool(host: ToolHost): Tool {
     release: cancel,
     cancel,
   };
+}
+
+function hasMoved(from: Point, { point, pixel }: PointerInput): boolean {
+  return Math.hypot(point[0] - from[0], point[1] - from[1]) >= DRAG_THRESHOLD * pixel;
+}
+
+function addsToSelection(host: ToolHost, { shift }: PointerInput): boolean {
+  return shift === true || host.view.getState().selectsMore;
+}
+
+/** Moves or resizes what is gripped so that it follows the pointer. */
+function drag(host: ToolHost, { annotations, handle, corner, from }: Grip, { point }: PointerInput): void {
+  const [annotation] = annotations;
+  if (corner && annotation.outline) {
+    const inside = insideImage(point, host.imageSize);
+    const at = corner.isNew ? 2 * (corner.index + 1) : 2 * corner.index;
+    const { outline } = annotation;
+    host.changeOutline(annotation.id, [...outline.slice(0, at), ...inside, ...outline.slice(corner.isNew ? at : at + 2)]);
+    return;
+  }
+  if (handle) {
+    host.changeBoxes([{ annotation, box: resizeBox(annotation.box, handle, point, host.imageSize) }]);
+    return;
+  }
+  const boxes = annotations.map(({ box }) => box);
+  const moved = moveTogether(boxes, [point[0] - from[0], point[1] - from[1]], host.imageSize);
+  host.changeBoxes(annotations.map((each, index) => ({ annotation: each, box: moved[index]! })));
+}
+
+/** Returns what a drag from the point changes; undefined when it is nothing of the selection. */
+function gripAt(host: ToolHost, input: PointerInput): Grip | undefined {
+  const [first, ...others] = host.selection();
+  if (!first || ![first, ...others].every(host.mayChange) || addsToSelection(host, input)) return undefined;
+  const from = input.point;
+  const reach = HANDLE_REACH * input.pixel;
+  const annotations: [SceneAnnotation, ...SceneAnnotation[]] = [first, ...others];
+  if (others.length === 0 && first.outline && !isEditedByBox(first)) {
+    const index = cornerAt(first.outline, from, reach);
+    if (index !== undefined) return { from, annotations, handle: null, corner: { index, isNew: false } };
+    const side = first.outline.length < 2 * MAX_CORNERS ? sideAt(first.outline, from, reach) : undefined;
+    if (side !== undefined) return { from, annotations, handle: null, corner: { index: side, isNew: true } };
+  } else if (others.length === 0) {
+    const handle = handleAt(first.box, from, reach);
+    if (handle) return { from, annotations, handle };
+  }
+  const top = host.hits(input)[0];
+  return top && annotations.some(({ id }) => id === top.id) ? { from, annotations, handle: null } : undefined;
 }

@@ -108,9 +108,19 @@ export async function readPrintedVersion(tx: ClinicTx, plan: StoredTreatmentPlan
   };
 }
 
-/** Hashes everything that the pages show. Image data never changes, so the image's id is sufficient. */
+/**
+ * Hashes everything that the pages show. Image data never changes, so the image's id is sufficient. The names and the
+ * order of the fields must not change: the PDFs that clinics have sent are found by this hash.
+ */
 function fingerprint({ plan, pages, image, logo, timeZone, notation }: PrintedTreatmentPlan): string {
-  const shown = { pages, image: image && [image.id, plan.content.crop], logo: logo?.id, timeZone, notation };
+  const { treatmentIds, document, annotations } = pages;
+  const shown = {
+    pages: { treatmentIds, document, marks: annotations },
+    image: image && [image.id, plan.content.crop],
+    logo: logo?.id,
+    timeZone,
+    notation,
+  };
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 32);
 }
 
@@ -123,8 +133,8 @@ export function pdfKeyPrefix(organizationId: string, printed: PrintedTreatmentPl
 /** Returns the key of the PDF of these pages from the current renderer. */
 export function pdfKeyOf({ pdf }: Pick<Deps, 'pdf'>, organizationId: string, printed: PrintedTreatmentPlan): string {
   const { plan, locale, format } = printed;
-  const rendered = `${format}-${fingerprint(printed)}${pdf ? `-${pdf.version}` : ''}`;
-  return planPdfKey(organizationId, plan.id, plan.planVersion, locale, rendered);
+  const name = `${locale}-${format}-${fingerprint(printed)}${pdf ? `-${pdf.version}` : ''}`;
+  return planPdfKey(organizationId, plan.id, plan.planVersion, name);
 }
 
 /** Returns the document with its image and logo. */
