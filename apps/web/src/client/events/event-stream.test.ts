@@ -145,13 +145,27 @@ function answersIn(name: string): { count: number } {
   return answers;
 }
 
+/** Collects the tabs to which the tab that reads has said where the stream is. */
+function joinedIn(name: string): Set<string> {
+  const joined = new Set<string>();
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }) => {
+    // The tab itself may get the same message a turn of the event loop later.
+    if (data.kind === 'joined') setImmediate(() => joined.add(data.tab));
+  };
+  stops.push(() => channel.close());
+  return joined;
+}
+
 describe('the event stream', () => {
   it('is shared by all tabs of a person; when its tab closes, another continues after the last event', async () => {
     const [from, browser] = [testServer(), browserOf()];
+    const joined = joinedIn('one-for-all');
     const tabs = [1, 2, 3].map(() => tab('one-for-all', from, browser));
     await expect.poll(() => from.open.length).toBe(1);
     from.open[0]?.event('e.1', exchange);
     for (const { received } of tabs) await expect.poll(() => received).toEqual(['exchange']);
+    await expect.poll(() => joined.size).toBe(2);
     tabs[0]?.stop();
     await expect.poll(() => from.open.map(({ after }) => after)).toEqual(['e.1']);
     expect(from.state.opened).toBe(2);
