@@ -21,8 +21,12 @@ for (const file of documents.filter((name) => existsSync(join(root, name)))) {
   const text = readFileSync(join(root, file), 'utf8');
   for (const [index, line] of text.split('\n').entries())
     if (isProse(file, line) && line.length > LINE_LENGTH) errors.push(`${file}:${index + 1}: ${line.length} characters`);
-  for (const [, target] of text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g))
-    if (!/^[a-z]+:/.test(target) && !exists(normalize(join(dirname(file), target)))) errors.push(`${file}: link to ${target}`);
+  for (const [, target, anchor] of text.matchAll(/\]\(([^)#\s]*)(?:#([^)]*))?\)/g)) {
+    if (/^[a-z]+:/.test(target)) continue;
+    const path = target === '' ? file : normalize(join(dirname(file), target));
+    if (!exists(path)) errors.push(`${file}: link to ${target}`);
+    else if (anchor && !anchorsOf(path).includes(anchor)) errors.push(`${file}: link to ${target}#${anchor}`);
+  }
   if (HISTORY.includes(file)) continue;
   for (const path of codeOf(text)
     .filter((code) => PATH.test(code) && !LOCAL.includes(code))
@@ -35,6 +39,17 @@ for (const { path, name } of stepsOf(readFileSync(join(root, 'docs/architecture.
 
 for (const error of errors) console.error(error);
 process.exit(errors.length === 0 ? 0 : 1);
+
+/** Returns the anchors of a document's headings, as the platforms that show it make them. */
+function anchorsOf(path) {
+  const headings = readFileSync(join(root, path), 'utf8').matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
 
 /** Returns the contents of all inline code. */
 function codeOf(text) {
