@@ -46,13 +46,13 @@ describe('an alert', () => {
   });
 
   it('has a style for each variant, can be dismissed, and interrupts a screen reader only for an error', () => {
-    const looks = ALERT_VARIANTS.map((variant) => {
+    const styles = ALERT_VARIANTS.map((variant) => {
       const banner = createElement(AlertBanner, { variant, text: 'a text', dismissLabel: 'Dismiss', onDismiss: () => undefined });
       const markup = renderToStaticMarkup(createElement(MantineProvider, null, banner));
       expect(markup).toContain(`role="${variant === 'error' ? 'alert' : 'status'}"`);
       expect(markup).toContain('aria-label="Dismiss"');
       return markup.slice(markup.indexOf('role='));
     });
-    expect(new Set(looks).size).toBe(5);
+    expect(new Set(styles).size).toBe(5);
   });
 });

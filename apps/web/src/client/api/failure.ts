@@ -29,15 +29,15 @@ export class CallError extends Error {
  */
 export function failureOf(error: unknown): Failure {
   const isTrpc = error instanceof TRPCClientError;
-  const refused = isTrpc ? (error.data ?? error.meta?.responseJSON) : undefined;
-  const body = asRecord(isTrpc ? refused : error instanceof CallError ? error.body : null);
+  const response = isTrpc ? (error.data ?? error.meta?.responseJSON) : undefined;
+  const body = asRecord(isTrpc ? response : error instanceof CallError ? error.body : null);
   const code = [body.message, isTrpc ? error.message : null].find(isErrorCode) ?? null;
   return {
     code,
     status: typeof body.status === 'number' ? body.status : null,
     description: typeof body.description === 'string' ? body.description : String(error),
     fields: asRecord(body.fields) as Record<string, string>,
-    offline: isTrpc && refused === undefined && !code,
+    offline: isTrpc && response === undefined && !code,
   };
 }
 

@@ -21,7 +21,7 @@ export function isOfflineReported(query: object, error: unknown): boolean {
   return isReported;
 }
 
-/** Clears the mark when a response has arrived: the next lost connection is reported again. */
+/** Clears the report when a response has arrived: the next lost connection is reported again. */
 export function clearOfflineReport(query: object): void {
   reported.delete(query);
 }

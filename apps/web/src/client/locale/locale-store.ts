@@ -16,7 +16,7 @@ function browserLocale(): Locale {
   return LOCALES.find((locale) => locale === wanted.find((tag) => (LOCALES as readonly string[]).includes(tag))) ?? 'et';
 }
 
-/** All that the portal stores in the browser besides drafts. */
+/** All that the portal stores in the browser apart from drafts. */
 export const usePortalStore = create<PortalStore>()(
   persist((): PortalStore => ({ locale: browserLocale(), logoutAt: null }), { name: STORE_KEY }),
 );

@@ -40,7 +40,7 @@ export function MailTab() {
   );
 }
 
-const mailWords = z.object({ subject: z.string(), body: z.string() });
+const mailText = z.object({ subject: z.string(), body: z.string() });
 
 function MailForm({ template, mayEdit }: { template: TreatmentPlanMailTemplate; mayEdit: boolean }) {
   const texts = useTexts();
@@ -48,7 +48,7 @@ function MailForm({ template, mayEdit }: { template: TreatmentPlanMailTemplate; 
   const locale = useLocale();
   const { language, custom } = template;
   const saved = { subject: template.subject, body: template.body };
-  const draft = useFormDraft(`mail:${language}`, mailWords, { version: template.version, value: saved });
+  const draft = useFormDraft(`mail:${language}`, mailText, { version: template.version, value: saved });
   const { value: values, isChanged, isBehind } = draft;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const save = trpc.settings.saveMailTemplate.useMutation({

@@ -16,7 +16,7 @@ export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
     { size: PAGE },
     { getNextPageParam: ({ more, notifications }) => (more ? notifications.at(-1)?.id : undefined) },
   );
-  const mark = trpc.notifications.markRead.useMutation({ onSuccess: () => void portal.notifications.invalidate() });
+  const markRead = trpc.notifications.markRead.useMutation({ onSuccess: () => void portal.notifications.invalidate() });
   const notifications = list.data?.pages.flatMap((page) => page.notifications) ?? [];
   const unread = list.data?.pages[0]?.unread ?? 0;
   const newest = notifications[0];
@@ -28,7 +28,7 @@ export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
           {text.title()}
         </Text>
         {newest && unread > 0 ? (
-          <Button variant="subtle" size="compact-sm" loading={mark.isPending} onClick={() => mark.mutate({ upTo: newest.id })}>
+          <Button variant="subtle" size="compact-sm" loading={markRead.isPending} onClick={() => markRead.mutate({ upTo: newest.id })}>
             {text.markAll()}
           </Button>
         ) : null}
@@ -45,7 +45,7 @@ export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
                 <NotificationItem
                   notification={notification}
                   onOpen={() => {
-                    if (!notification.read) mark.mutate({ ids: [notification.id] });
+                    if (!notification.read) markRead.mutate({ ids: [notification.id] });
                     onLeave();
                   }}
                 />

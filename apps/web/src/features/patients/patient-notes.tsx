@@ -16,7 +16,7 @@ export function PatientNotes({ patient, readOnly }: { patient: Patient; readOnly
   const formName = `notes:${patient.id}`;
   const stored = useStoredForm(formName, notesDraft);
   const [typed, setTyped] = useState(() => stored ?? draftOfNotes(patient));
-  // A patient that was deleted or anonymized meanwhile shows only the saved notes.
+  // A patient that has been deleted or anonymized shows only the saved notes.
   const draft = readOnly ? draftOfNotes(patient) : rebaseNotes(typed, patient);
   const isChanged = draft.text !== draft.base.notes;
   const deleteStored = useSaveForm(formName, isChanged ? draft : null);

@@ -25,7 +25,7 @@ export const INITIAL_QUERY: PatientQuery = {
   size: 20,
 };
 
-/** The search text is a person's name: it stays in memory, for the way back from a patient. */
+/** The search text is a person's name: it stays in memory, for the return from a patient’s page. */
 export const useSearchText = create(() => ({ text: '' }));
 
 /** Returns the query of the address, with the search text, which the address does not contain. */

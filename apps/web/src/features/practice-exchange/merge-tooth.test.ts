@@ -77,9 +77,9 @@ describe('merging a tooth', () => {
   });
 
   it('adds an extracted tooth without a surface, and removes it again', () => {
-    const gone = mergeTooth(base, NO_EDITS, '16', new Map([['WHOLE_TOOTH', ['EXTRACTED']]]));
-    expect([...gone.keys()]).toEqual(['16|EXTRACTED|']);
-    expect(mergeTooth(base, gone, '16', new Map([['WHOLE_TOOTH', []]])).size).toBe(0);
+    const extracted = mergeTooth(base, NO_EDITS, '16', new Map([['WHOLE_TOOTH', ['EXTRACTED']]]));
+    expect([...extracted.keys()]).toEqual(['16|EXTRACTED|']);
+    expect(mergeTooth(base, extracted, '16', new Map([['WHOLE_TOOTH', []]])).size).toBe(0);
   });
 });
 

@@ -30,7 +30,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
   const [useUploads] = useState(() => createUploads(files));
   const { items, add, remove, cancel, scale, start } = useUploads();
   const [patient, setPatient] = useState<PickedPatient | null>(preset ?? null);
-  const [patientMissing, setPatientMissing] = useState(false);
+  const [isPatientMissing, setIsPatientMissing] = useState(false);
   const [creating, setCreating] = useState(false);
 
   const picker = useRef<HTMLInputElement>(null);
@@ -49,7 +49,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
 
   async function upload(): Promise<void> {
     if (!patient) {
-      flushSync(() => setPatientMissing(true));
+      flushSync(() => setIsPatientMissing(true));
       // The missing patient must be visible above a long list of files.
       picker.current?.focus();
       return;
@@ -85,7 +85,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
             ref={picker}
             patient={patient}
             fixed={preset !== undefined}
-            error={patientMissing && !patient ? text.noPatient() : undefined}
+            error={isPatientMissing && !patient ? text.noPatient() : undefined}
             onPick={setPatient}
             onCreate={() => setCreating(true)}
           />

@@ -16,7 +16,7 @@ const PRESETS = Object.keys(ADJUSTMENT_PRESETS) as AdjustmentPreset[];
 
 const isSame = (a: Adjustment, b: Adjustment) => (Object.keys(a) as (keyof Adjustment)[]).every((name) => a[name] === b[name]);
 
-/** Adjusts how the image looks; the annotations stay as they are. The settings apply to the next image too. */
+/** Adjusts the display of the image, not of the annotations. The settings apply to the next image too. */
 export function AdjustPanel({ onClose }: { onClose: () => void }) {
   const texts = useTexts();
   const text = texts.workdesk.adjust;

@@ -33,7 +33,7 @@ const panorama = { width: 2800, height: 1300, tileSize: 256, maxZoom: 4 };
 
 it('shows no alert for an image that was deleted: its page does', async () => {
   vi.useFakeTimers();
-  prefetchImage('gone');
+  prefetchImage('deleted');
   await vi.runAllTimersAsync();
   vi.useRealTimers();
   expect(alerts).toEqual([]);

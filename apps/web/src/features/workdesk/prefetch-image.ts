@@ -11,7 +11,7 @@ const HEIGHT_AROUND = 56 + 33 + 48;
 /** A browser requests this many at once; the viewer itself requests any more. */
 const MAX_TILES = 40;
 
-/** The page shows failures: it retries, and knows what it can do without. */
+/** The page reports failures: it retries, and continues without optional data. */
 const SILENT = { meta: { silent: true } } as const;
 
 let loadingId: string | null = null;

@@ -23,7 +23,7 @@ interface Props {
 export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
   const texts = useTexts();
   const navigate = useNavigate();
-  const deskPlace = useWorkdeskLink();
+  const workdeskLink = useWorkdeskLink();
   const { image, editor, session, commands } = useWorkdesk();
   const unsaved = useSaving((state) => state.unsaved);
   const saving = useSaving((state) => state.saving);
@@ -52,7 +52,7 @@ export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
           <Group gap={6} wrap="nowrap">
             <ImageStrip image={image} comparedId={comparedId} opened={stripOpened} onChange={onStrip} />
             {image.derivedFrom ? (
-              <LinkAnchor {...deskPlace({ image: image.derivedFrom })} fz="xs" truncate>
+              <LinkAnchor {...workdeskLink({ image: image.derivedFrom })} fz="xs" truncate>
                 {texts.workdesk.transform.original()}
               </LinkAnchor>
             ) : null}

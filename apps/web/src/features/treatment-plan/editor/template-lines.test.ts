@@ -63,7 +63,7 @@ describe('a line of the template', () => {
       priceFrom: '50',
       priceTo: '90',
     });
-    const own = { ...untouched, treatmentText: 'Own words.', priceTo: '60' };
+    const own = { ...untouched, treatmentText: 'Custom text.', priceTo: '60' };
     expect(moveToTemplate([own], [row({})], [other], 'en')[0]).toEqual({ ...own, issue: 'Kaaries' });
   });
 
@@ -141,9 +141,9 @@ describe('another price list', () => {
     const rows = [row({})];
     const own = lineOfRow(row({}), LOCATION, 'et');
     const typed = { ...own, priceFrom: '1', priceTo: '2' };
-    const [moved, kept] = moveToTemplate([own, typed], rows, rowsAtPrices(rows, [dearer]), 'et');
+    const [moved, unchanged] = moveToTemplate([own, typed], rows, rowsAtPrices(rows, [dearer]), 'et');
     expect(moved).toMatchObject({ quantity: '2', priceFrom: '60', priceTo: '80' });
-    expect(kept).toBe(typed);
+    expect(unchanged).toBe(typed);
     expect(moveToTemplate([own], rows, rowsAtPrices(rows, [{ ...dearer, code: '99' }]), 'et')).toEqual([own]);
   });
 });

@@ -3,7 +3,7 @@ import type { Annotation, Image } from '@molaar/contracts';
 import { type FindingType, findingType, isConfirmed, printedArea } from '@molaar/domain/findings';
 import { type Badge, layoutBadges } from '@molaar/domain/geometry';
 import { formatTooth } from '@molaar/domain/teeth';
-import { lineForFinding, locateUnmarkedLines, readingOrder } from '@molaar/domain/treatment-plans';
+import { lineForFinding, locateUnannotatedLines, readingOrder } from '@molaar/domain/treatment-plans';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { fileAddress } from '../../../client/api/bearer';
@@ -103,7 +103,7 @@ function framesOf(annotations: readonly Annotation[], read: readonly EditLine[])
   const seen = annotations.map(({ class: type, location: tooth, box, decision }) => ({ class: type, tooth, box, decision }));
   return [
     ...found.map((frame) => ({ key: frame.id, class: frame.class, box: frame.box, line: lineForFinding(about(frame), read) })),
-    ...locateUnmarkedLines(read, found.map(about), seen).map(({ line, annotation: { box } }) => ({
+    ...locateUnannotatedLines(read, found.map(about), seen).map(({ line, annotation: { box } }) => ({
       key: line.id,
       class: line.class ?? ('CUSTOM' as const),
       box,

@@ -43,10 +43,10 @@ export function TreatmentPlanSummaryCard() {
             ))}
           </Table.Tbody>
           <Table.Tfoot>
-            {totals.byAlternative.map(({ alternative: way, total }) => (
-              <Table.Tr key={way}>
+            {totals.byAlternative.map(({ alternative: option, total }) => (
+              <Table.Tr key={option}>
                 <Table.Th colSpan={2} fw={500}>
-                  {texts.treatmentPlanVersions.optionTotal({ option: way })}
+                  {texts.treatmentPlanVersions.optionTotal({ option })}
                 </Table.Th>
                 <Table.Th ta="right" fw={500} className={classes.total}>
                   {formats.moneyRange(total)}

@@ -69,9 +69,9 @@ describe('merging the changes of two people to one plan', () => {
     fc.assert(
       fc.property(lines, lines, (before, after) => {
         expect(isSameTreatmentPlan(mergeTreatmentPlans(plan(before), plan(before), plan(after)).plan, plan(after))).toBe(true);
-        const kept = mergeTreatmentPlans(plan(before), plan(after), plan(before));
-        expect(new Set(kept.plan.lines)).toEqual(new Set(after));
-        expect(kept.conflicts).toEqual([]);
+        const merged = mergeTreatmentPlans(plan(before), plan(after), plan(before));
+        expect(new Set(merged.plan.lines)).toEqual(new Set(after));
+        expect(merged.conflicts).toEqual([]);
       }),
     );
   });

@@ -40,7 +40,7 @@ export function mergeTreatmentPlans(base: TreatmentPlanEdit, mine: TreatmentPlan
       pdfFormat: choose('pdfFormat'),
       annotationVersion: choose('annotationVersion'),
       statusVersion: choose('statusVersion'),
-      // Both texts are kept: the person who saves sees them together and shortens them.
+      // Both texts stay: the person who saves sees them together and shortens them.
       comments: bothCommented ? `${theirs.comments}\n\n${mine.comments}` : choose('comments'),
       lines,
     },

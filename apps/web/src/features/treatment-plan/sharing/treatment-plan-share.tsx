@@ -89,7 +89,7 @@ const INKS = { QUEUED: 'blue.9', SENT: 'teal.9', KEPT: 'gray.8', FAILED: 'red.9'
 function Delivery({ delivery, onAgain }: { delivery: TreatmentPlanDelivery; onAgain: (() => void) | null }) {
   const text = useTexts().treatmentPlanSharing;
   const formats = useFormats();
-  const { id, planId, planVersion: version, to, state, attempts, createdAt, settledAt, refused } = delivery;
+  const { id, planId, planVersion: version, to, state, attempts, createdAt, settledAt, refused: rejected } = delivery;
   const sentPdf = useFileAddress(`/api/x/treatment-plan/${planId}/delivery/${id}/pdf`);
   const isRetried = state === 'QUEUED' && attempts > 0;
   return (
@@ -113,9 +113,9 @@ function Delivery({ delivery, onAgain }: { delivery: TreatmentPlanDelivery; onAg
           {text.sentPdf()}
         </Anchor>
       </Text>
-      {refused.length > 0 ? (
+      {rejected.length > 0 ? (
         <Text fz="xs" c="red.8" style={{ overflowWrap: 'anywhere' }}>
-          {text.undelivered({ people: refused.join(', ') })}
+          {text.undelivered({ people: rejected.join(', ') })}
         </Text>
       ) : null}
     </li>

@@ -22,7 +22,7 @@ const annotation = (id: string, fields: Partial<SceneAnnotation> = {}): SceneAnn
 });
 const annotations = [
   annotation('filling'),
-  annotation('unsure', { confidence: 0.4, location: '11' }),
+  annotation('uncertain', { confidence: 0.4, location: '11' }),
   annotation('tooth', { class: 'TOOTH', category: 'TEETH', decision: 'APPROVED' }),
   annotation('caries', { class: 'PRIM_CAR_CAVITY', category: 'ISSUES', checkTooth: true }),
 ].sort(compareForReview);
@@ -32,11 +32,19 @@ const read = (reviewing: boolean) =>
   );
 
 it('lists by category, with the suggestions that can be approved together', () => {
-  expect(read(false)).toEqual(['ISSUES 1 caries', 'caries', 'RESTORATIONS 2 unsure,filling', 'unsure', 'filling', 'TEETH 1 ', 'tooth']);
+  expect(read(false)).toEqual([
+    'ISSUES 1 caries',
+    'caries',
+    'RESTORATIONS 2 uncertain,filling',
+    'uncertain',
+    'filling',
+    'TEETH 1 ',
+    'tooth',
+  ]);
 });
 
 it('lists the queue first during a review', () => {
-  expect(read(true)).toEqual(['QUEUE 3 ', 'caries', 'unsure', 'filling', 'REVIEWED 1 ', 'tooth']);
+  expect(read(true)).toEqual(['QUEUE 3 ', 'caries', 'uncertain', 'filling', 'REVIEWED 1 ', 'tooth']);
 });
 
 it('returns the rules that an annotation breaks', () => {

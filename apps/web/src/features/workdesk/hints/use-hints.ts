@@ -22,14 +22,14 @@ export interface Hints {
 /** Returns the hints that this person has not dismissed; none until the server has responded. */
 export function useHints(canEdit: boolean): Hints {
   const known = trpc.settings.hints.useQuery(undefined, { meta: { silent: true }, staleTime: Number.POSITIVE_INFINITY, retry: false });
-  const mark = trpc.settings.markHints.useMutation({ meta: { silent: true } });
+  const save = trpc.settings.markHints.useMutation({ meta: { silent: true } });
   const list = useMemo(() => HINTS.filter((hint) => canEdit || !FOR_EDITORS.has(hint)), [canEdit]);
   const unread = known.data ? list.filter((hint) => !known.data.read.includes(hint)) : [];
   const [chosen, setChosen] = useState<Hint | null>(null);
   const shown = chosen && unread.includes(chosen) ? chosen : (unread[0] ?? null);
   const position = shown ? list.indexOf(shown) : -1;
 
-  const { mutate } = mark;
+  const { mutate } = save;
   const put = useCallback(
     (hints: readonly Hint[], read: boolean) => {
       // The card changes at once; where the request fails, the hint is shown again another time.

@@ -12,7 +12,7 @@ const LABEL_WIDTH = 19;
  * line.
  */
 const MAX_OFFSETS = { tooth: 6, issue: 3, other: 1 } as const;
-const ROOMY_WIDTH = 96;
+const WIDE_BOX = 96;
 /** From this many visible annotations on, boxes are drawn by colour in thin lines without a dark line under each. */
 const CROWDED = 1200;
 /** Annotations drawn between two checks of the time. */
@@ -94,7 +94,7 @@ function* drawLabels(annotations: readonly SceneAnnotation[], drawing: Drawing):
     const isTooth = annotation.class === 'TOOTH';
     const warns = labels.warns(annotation);
     if (box[2] < LABEL_WIDTH && (!isTooth || isCrowd) && !warns) continue;
-    const text = labels.short(annotation, box[2] >= ROOMY_WIDTH);
+    const text = labels.short(annotation, box[2] >= WIDE_BOX);
     if (text)
       requests.push({
         text,

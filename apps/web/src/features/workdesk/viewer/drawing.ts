@@ -20,7 +20,7 @@ export interface Labels {
   /** Full name with tooth and confidence, for the annotation in focus. */
   full(annotation: SceneAnnotation): string;
   /** Tooth number, confidence, or both where they fit into the box; empty for none. */
-  short(annotation: SceneAnnotation, roomy: boolean): string;
+  short(annotation: SceneAnnotation, isWide: boolean): string;
   /** Whether the annotation contradicts another: its label is shown however narrow the box. */
   warns(annotation: SceneAnnotation): boolean;
   /** `#rrggbb` of everything that is drawn for an annotation of this type. */

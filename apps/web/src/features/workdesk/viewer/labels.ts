@@ -43,7 +43,7 @@ export function useLabels(contradictions: readonly AnnotationContradiction[]): L
         ]
           .filter(Boolean)
           .join(' · '),
-      short: (annotation, roomy) => {
+      short: (annotation, isWide) => {
         if (annotation.class === 'MOUTH_AREA') return '';
         if (contradicting.has(annotation.id)) return `! ${name(annotation)}`;
         const isTooth = annotation.class === 'TOOTH';
@@ -51,7 +51,7 @@ export function useLabels(contradictions: readonly AnnotationContradiction[]): L
           annotation.decision === 'SUGGESTED' && annotation.confidence !== null ? formats.percent(annotation.confidence) : '';
         return [
           isTooth ? tooth(annotation.location) + (annotation.location && teeth.has(annotation.location) ? ' !' : '') : '',
-          isTooth && !roomy ? '' : confidence,
+          isTooth && !isWide ? '' : confidence,
         ]
           .filter(Boolean)
           .join(' · ');
