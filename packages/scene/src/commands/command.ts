@@ -24,7 +24,7 @@ export interface PageActions {
   deleteImage(): void;
   toggleAdjust(): void;
   /** Moves the keyboard focus to the form of the selected annotation, or of what was just drawn. */
-  editObject(): void;
+  focusAnnotationForm(): void;
   /** Opens the dialog for cropping, rotating and flipping. */
   crop(): void;
   /** The person's favourite finding types, in the order of the number keys. */

@@ -34,7 +34,7 @@ function context(right: Permission = 'YES'): CommandContext {
       addImage: vi.fn(),
       deleteImage: vi.fn(),
       toggleAdjust: vi.fn(),
-      editObject: vi.fn(),
+      focusAnnotationForm: vi.fn(),
       save: vi.fn(),
       crop: vi.fn(),
       compare: vi.fn(),
@@ -174,7 +174,7 @@ describe('the review queue', () => {
     const over = queued();
     run('review', over);
     run('edit', over);
-    expect(over.page.editObject).toHaveBeenCalledOnce();
+    expect(over.page.focusAnnotationForm).toHaveBeenCalledOnce();
     over.editor.change('which', { location: '35' });
     expect(reviewQueue(over.editor).map(({ id }) => id)).toEqual(['doubtful', 'sure']);
     run('next', over);
@@ -198,7 +198,7 @@ describe('the review queue', () => {
     run('review', over);
     run('approve', over);
     run('edit', over);
-    expect(over.page.editObject).not.toHaveBeenCalled();
+    expect(over.page.focusAnnotationForm).not.toHaveBeenCalled();
     expect(over.editor.unsaved().size).toBe(0);
   });
 });
@@ -213,9 +213,9 @@ describe('drawing by keyboard', () => {
     over.editor.nudge([-60, 0], 'resize');
     run('placeBox', over);
     expect(over.editor.view.getState()).toMatchObject({ pendingBox: [430, 165, 100, 160], pickingType: true });
-    expect(over.page.editObject).toHaveBeenCalledTimes(1);
+    expect(over.page.focusAnnotationForm).toHaveBeenCalledTimes(1);
     run('edit', over);
-    expect(over.page.editObject).toHaveBeenCalledTimes(2);
+    expect(over.page.focusAnnotationForm).toHaveBeenCalledTimes(2);
     over.editor.nudge([10, 10], 'move');
     expect(over.editor.view.getState().pendingBox).toEqual([430, 165, 100, 160]);
     over.editor.cancel();

@@ -58,7 +58,7 @@ function desk(): CommandContext {
       addImage: nothing,
       deleteImage: nothing,
       toggleAdjust: nothing,
-      editObject: nothing,
+      focusAnnotationForm: nothing,
       crop: nothing,
       compare: nothing,
       linkViews: nothing,

@@ -7,18 +7,18 @@ import { COMMANDS } from './registry';
 
 function desk() {
   const editor = createEditor({ imageSize: { width: 1000, height: 500 }, annotations: [], right: 'YES', newId: () => 'new' });
-  const editObject = vi.fn();
+  const focusAnnotationForm = vi.fn();
   const context = {
     editor,
     viewport: { middle: () => ({ point: [500, 250] as const, pixel: 2 }) },
-    page: { editObject, favourites: [] },
+    page: { focusAnnotationForm, favourites: [] },
   } as unknown as CommandContext;
   const press = (key: string, ctrlKey = false) => {
     const command = commandForKey(COMMANDS, { key, ctrlKey, metaKey: false, altKey: false, shiftKey: false, repeat: false });
     if (command?.isEnabled(context)) command.run(context);
   };
   press('o');
-  return { editor, press, editObject, view: () => editor.view.getState() };
+  return { editor, press, focusAnnotationForm, view: () => editor.view.getState() };
 }
 
 /** Three corners of a triangle, the cursor on the last. */
@@ -55,9 +55,9 @@ describe('an outline drawn by keyboard', () => {
     const byKey = threeCorners();
     byKey.editor.moveCursor([300, 0]);
     byKey.press('Enter', true);
-    for (const { view, editObject } of [onLast, onFirst, byKey]) {
+    for (const { view, focusAnnotationForm } of [onLast, onFirst, byKey]) {
       expect(view()).toMatchObject({ cursor: null, pendingBox: [500, 250, 60, 60], pickingType: true });
-      expect(editObject).toHaveBeenCalledOnce();
+      expect(focusAnnotationForm).toHaveBeenCalledOnce();
     }
   });
 

@@ -61,7 +61,7 @@ function decide({ editor, viewport }: CommandContext, decision: 'approve' | 'rej
 /** Ends the drawing and moves the focus to the form with its finding type. */
 function finishDrawing({ editor, page }: CommandContext): void {
   editor.finishDrawing();
-  if (editor.view.getState().pickingType) page.editObject();
+  if (editor.view.getState().pickingType) page.focusAnnotationForm();
 }
 
 /**
@@ -80,7 +80,7 @@ function placeBox(context: CommandContext): void {
   }
   if (cursor) editor.setCorner(pixel);
   else if (pendingOutline.length > 0) editor.finishDrawing();
-  if (editor.view.getState().pickingType) page.editObject();
+  if (editor.view.getState().pickingType) page.focusAnnotationForm();
   else if (!cursor) editor.beginCursor(point);
 }
 
@@ -214,7 +214,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'review',
     keys: ['e'],
     isEnabled: (context) => mayChange(context) || context.editor.view.getState().pickingType,
-    run: ({ page }) => page.editObject(),
+    run: ({ page }) => page.focusAnnotationForm(),
   },
   ...([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(
     (key): Command => ({

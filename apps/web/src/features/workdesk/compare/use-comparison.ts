@@ -81,7 +81,7 @@ export function useComparison(image: Image, otherId: string | undefined, display
       addImage: nothing,
       deleteImage: nothing,
       toggleAdjust: nothing,
-      editObject: nothing,
+      focusAnnotationForm: nothing,
       crop: nothing,
       compare: nothing,
       toggleComments: nothing,
