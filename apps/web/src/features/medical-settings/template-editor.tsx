@@ -11,13 +11,14 @@ import { LeaveGuard } from '../../editing/leave-guard';
 import { useHistoryKeys } from '../../editing/use-history-keys';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { SaveBar } from '../../shell/save-bar';
 import { FindingList } from './finding-list';
 import classes from './medical-settings.module.css';
 import { ReadOnlyNotice } from './read-only-notice';
 import { RowForm } from './row-form';
 import { StatusBadges } from './status-badges';
 import { TemplateActions } from './template-actions';
-import { useTemplateEdit } from './use-template-edit';
+import { type TemplateEdit, useTemplateEdit } from './use-template-edit';
 
 interface Props {
   id: string;
@@ -54,13 +55,10 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
   const texts = useTexts();
   const text = texts.medical.templates;
   const edit = useTemplateEdit(template, !mayEdit || template.status === 'EXPIRED');
-  const { saved, draft, isChanged, errors } = edit;
+  const { saved, draft, isChanged } = edit;
   const [finding, setFinding] = useState<FindingType>('PRIM_CAR_CAVITY');
   const [asking, setAsking] = useState<'expire' | { open: string | null } | null>(null);
-  const prices = trpc.templates.pricingList.useQuery();
   const readOnly = !mayEdit || saved.status === 'EXPIRED';
-  // Changing the language would leave the former one without a default, and its treatment plans without texts.
-  const isLanguageFixed = saved.status === 'ACTIVE' && saved.default;
   const leave = (to: string | null) => (isChanged ? setAsking({ open: to }) : onOpen(to));
   const leaveWithout = (to: string | null): void => {
     edit.discard();
@@ -98,92 +96,28 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
       ) : null}
       <Paper withBorder p="lg" mb="md" pos="relative">
         <LoadingOverlay visible={edit.saving} zIndex={5} />
-        <Group justify="space-between" align="flex-start" mb="md">
-          <Group gap="sm">
-            <Title order={2} fz="lg">
-              {saved.name}
-            </Title>
-            <StatusBadges status={saved.status} isDefault={saved.default} />
-          </Group>
-          {mayEdit ? (
-            <Group gap="xs">
-              {saved.status === 'DRAFT' ? (
-                <Button
-                  variant="default"
-                  leftSection={<IconCheck size={16} aria-hidden="true" />}
-                  onClick={() => void edit.save({ status: 'ACTIVE', default: false }, text.activated())}
-                >
-                  {texts.medical.activate()}
-                </Button>
-              ) : null}
-              {saved.status === 'ACTIVE' && !saved.default ? (
-                <Button
-                  variant="default"
-                  leftSection={<IconStar size={16} aria-hidden="true" />}
-                  onClick={() => void edit.save({ status: 'ACTIVE', default: true }, text.madeDefault())}
-                >
-                  {texts.medical.makeDefault()}
-                </Button>
-              ) : null}
-              {saved.status === 'ACTIVE' ? (
-                <Button variant="default" leftSection={<IconClockX size={16} aria-hidden="true" />} onClick={() => setAsking('expire')}>
-                  {texts.medical.expire()}
-                </Button>
-              ) : null}
-              <TemplateActions template={saved} onOpen={leave} onDeleted={() => leaveWithout(null)} />
-            </Group>
-          ) : null}
-        </Group>
-        <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <TextInput
-            label={text.name()}
-            value={draft.name}
-            maxLength={200}
-            readOnly={readOnly}
-            error={errors.name}
-            onChange={({ currentTarget: { value } }) => edit.edit((state) => ({ ...state, name: value }), 'name')}
-          />
-          <Select
-            label={texts.medical.language()}
-            description={isLanguageFixed && !readOnly ? text.languageFixed() : undefined}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            allowDeselect={false}
-            readOnly={readOnly || isLanguageFixed}
-            value={draft.language}
-            data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
-            onChange={(value) => edit.edit((state) => ({ ...state, language: LOCALES.find((known) => known === value) ?? state.language }))}
-          />
-          <Select
-            label={text.priceList()}
-            placeholder={text.noPriceList()}
-            clearable={!readOnly}
-            readOnly={readOnly}
-            value={draft.pricingTemplateId}
-            error={errors.pricingTemplateId}
-            data={(prices.data ?? []).map((list) => ({ value: list.id, label: list.name }))}
-            onChange={(value) => edit.edit((state) => ({ ...state, pricingTemplateId: value }))}
-            clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
-          />
-        </SimpleGrid>
+        <TemplateHeading
+          edit={edit}
+          mayEdit={mayEdit}
+          onExpire={() => setAsking('expire')}
+          onOpen={leave}
+          onDeleted={() => leaveWithout(null)}
+        />
+        <TemplateFields edit={edit} readOnly={readOnly} />
       </Paper>
       <Paper withBorder className={classes.editor}>
         <FindingList draft={draft} chosen={finding} errors={edit.byFinding} onChoose={setFinding} />
         <RowForm key={finding} type={finding} edit={edit} readOnly={readOnly} />
       </Paper>
       {isChanged && !readOnly ? (
-        <div className={classes.saveBar} role="status">
-          <Text fz="sm" fw={500}>
-            {texts.common.states.unsaved()}
-          </Text>
-          <Group gap="sm">
-            <Button variant="subtle" onClick={edit.discard} disabled={edit.saving}>
-              {texts.pricing.grid.discard()}
-            </Button>
-            <Button onClick={() => void edit.save()} loading={edit.saving}>
-              {texts.common.actions.save()}
-            </Button>
-          </Group>
-        </div>
+        <SaveBar
+          asCard
+          text={texts.common.states.unsaved()}
+          saveLabel={texts.common.actions.save()}
+          saving={edit.saving}
+          onSave={() => void edit.save()}
+          onDiscard={edit.discard}
+        />
       ) : null}
       <LeaveGuard unsaved={isChanged && !readOnly} onSave={() => edit.save()} onDiscard={edit.discard} />
       {asking === 'expire' ? (
@@ -207,5 +141,100 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
         />
       ) : null}
     </>
+  );
+}
+
+interface HeadingProps {
+  edit: TemplateEdit;
+  mayEdit: boolean;
+  onExpire: () => void;
+  onOpen: (id: string) => void;
+  onDeleted: () => void;
+}
+
+/** The name and status of the template, and what can be done with it. */
+function TemplateHeading({ edit, mayEdit, onExpire, onOpen, onDeleted }: HeadingProps) {
+  const texts = useTexts();
+  const text = texts.medical.templates;
+  const { saved } = edit;
+  return (
+    <Group justify="space-between" align="flex-start" mb="md">
+      <Group gap="sm">
+        <Title order={2} fz="lg">
+          {saved.name}
+        </Title>
+        <StatusBadges status={saved.status} isDefault={saved.default} />
+      </Group>
+      {mayEdit ? (
+        <Group gap="xs">
+          {saved.status === 'DRAFT' ? (
+            <Button
+              variant="default"
+              leftSection={<IconCheck size={16} aria-hidden="true" />}
+              onClick={() => void edit.save({ status: 'ACTIVE', default: false }, text.activated())}
+            >
+              {texts.medical.activate()}
+            </Button>
+          ) : null}
+          {saved.status === 'ACTIVE' && !saved.default ? (
+            <Button
+              variant="default"
+              leftSection={<IconStar size={16} aria-hidden="true" />}
+              onClick={() => void edit.save({ status: 'ACTIVE', default: true }, text.madeDefault())}
+            >
+              {texts.medical.makeDefault()}
+            </Button>
+          ) : null}
+          {saved.status === 'ACTIVE' ? (
+            <Button variant="default" leftSection={<IconClockX size={16} aria-hidden="true" />} onClick={onExpire}>
+              {texts.medical.expire()}
+            </Button>
+          ) : null}
+          <TemplateActions template={saved} onOpen={onOpen} onDeleted={onDeleted} />
+        </Group>
+      ) : null}
+    </Group>
+  );
+}
+
+function TemplateFields({ edit, readOnly }: { edit: TemplateEdit; readOnly: boolean }) {
+  const texts = useTexts();
+  const text = texts.medical.templates;
+  const { saved, draft, errors } = edit;
+  const prices = trpc.templates.pricingList.useQuery();
+  // Changing the language would leave the former one without a default, and its treatment plans without texts.
+  const isLanguageFixed = saved.status === 'ACTIVE' && saved.default;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <TextInput
+        label={text.name()}
+        value={draft.name}
+        maxLength={200}
+        readOnly={readOnly}
+        error={errors.name}
+        onChange={({ currentTarget: { value } }) => edit.edit((state) => ({ ...state, name: value }), 'name')}
+      />
+      <Select
+        label={texts.medical.language()}
+        description={isLanguageFixed && !readOnly ? text.languageFixed() : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        allowDeselect={false}
+        readOnly={readOnly || isLanguageFixed}
+        value={draft.language}
+        data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
+        onChange={(value) => edit.edit((state) => ({ ...state, language: LOCALES.find((known) => known === value) ?? state.language }))}
+      />
+      <Select
+        label={text.priceList()}
+        placeholder={text.noPriceList()}
+        clearable={!readOnly}
+        readOnly={readOnly}
+        value={draft.pricingTemplateId}
+        error={errors.pricingTemplateId}
+        data={(prices.data ?? []).map((list) => ({ value: list.id, label: list.name }))}
+        onChange={(value) => edit.edit((state) => ({ ...state, pricingTemplateId: value }))}
+        clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
+      />
+    </SimpleGrid>
   );
 }

@@ -65,10 +65,10 @@ export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
     isSaving.current = true;
     setSaving(true);
     try {
-      const answer = await trpcClient.templates.medicalSave.mutate(parsed.data);
-      receive(answer, (next, before) => startSaved(before, draft, next));
+      const template = await trpcClient.templates.medicalSave.mutate(parsed.data);
+      receive(template, (next, before) => startSaved(before, draft, next));
       deleteStored();
-      portal.templates.medicalGet.setData({ id: answer.id }, answer);
+      portal.templates.medicalGet.setData({ id: template.id }, template);
       await portal.templates.medicalList.invalidate();
       showAlert('success', message);
       return true;

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Text } from '@mantine/core';
+import { Paper, Text } from '@mantine/core';
 import type { PricingComponent, PricingTemplate } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
 import { IconListSearch, IconReceiptEuro } from '@tabler/icons-react';
@@ -12,12 +12,12 @@ import { useHistoryKeys } from '../../editing/use-history-keys';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
 import { Pager } from '../../shell/pager';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { SaveBar } from '../../shell/save-bar';
 import { BulkDialog } from './bulk-dialog';
 import { ComponentGrid } from './component-grid';
 import { ImportDialog } from './import-dialog';
 import { newRowKey } from './new-row-key';
 import { PriceListToolbar } from './price-list-toolbar';
-import classes from './pricing.module.css';
 import { INITIAL_QUERY, type PricingQuery, type PricingSort } from './pricing-query';
 import { ReadOnlyGrid } from './read-only-grid';
 import { addRow } from './row-edits';
@@ -102,32 +102,21 @@ export function PriceList({ list, mayEdit, edits }: Props) {
           {text.keys()}
         </Text>
       ) : null}
-      {edits.count > 0 ? <SaveBar edits={edits} /> : null}
+      {edits.count > 0 ? (
+        <SaveBar
+          text={text.changed({ count: edits.count })}
+          saveLabel={text.save()}
+          saving={edits.saving}
+          onSave={() => void edits.save()}
+          onDiscard={edits.discard}
+        />
+      ) : null}
       <LeaveGuard unsaved={edits.count > 0} onSave={edits.save} onDiscard={edits.discard} />
       <TakenCodeDialog edits={edits} />
       {dialog === 'bulk' ? <BulkDialog list={list} categories={categories} category={category} onClose={() => setDialog(null)} /> : null}
       {dialog === 'import' ? <ImportDialog list={list} onClose={() => setDialog(null)} /> : null}
       {deleting ? <DeleteComponent list={list} component={deleting} onClose={() => setDeleting(null)} /> : null}
     </Paper>
-  );
-}
-
-function SaveBar({ edits }: { edits: PriceEdits }) {
-  const text = useTexts().pricing.grid;
-  return (
-    <div className={classes.saveBar} role="status">
-      <Text fz="sm" fw={500}>
-        {text.changed({ count: edits.count })}
-      </Text>
-      <Group gap="sm">
-        <Button variant="subtle" onClick={edits.discard} disabled={edits.saving}>
-          {text.discard()}
-        </Button>
-        <Button onClick={() => void edits.save()} loading={edits.saving}>
-          {text.save()}
-        </Button>
-      </Group>
-    </div>
   );
 }
 
