@@ -61,8 +61,8 @@ export async function listAnnotationsOfImages(tx: ClinicTx, imageIds: readonly s
     .execute();
   const found = new Map<string, StoredAnnotation[]>();
   for (const row of rows) {
-    const objects = found.get(row.image_id);
-    if (objects) objects.push(toAnnotation(row));
+    const ofImage = found.get(row.image_id);
+    if (ofImage) ofImage.push(toAnnotation(row));
     else found.set(row.image_id, [toAnnotation(row)]);
   }
   return found;

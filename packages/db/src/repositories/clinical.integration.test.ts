@@ -236,7 +236,7 @@ describe('clinical tables', () => {
 
   it.each([
     [
-      'an object on its radiograph',
+      'an annotation on its radiograph',
       `insert into annotations (organization_id, id, image_id, class, category, surfaces, x, y, w, h, source, decision, created_at)
       values ($1, gen_random_uuid(), $2, 'CROWN', 'RESTORATIONS', '{}', 0, 0, 1, 1, 'PERSON', 'SUGGESTED', now())`,
       'image',

@@ -2,7 +2,7 @@ import type { Locale, TreatmentPlan } from '@molaar/contracts';
 import type { MoneyRange } from '@molaar/domain/treatment-plans';
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
-import type { TreatmentPlanContent } from '../schema/treatment-plan-content';
+import type { StoredTreatmentPlanContent, TreatmentPlanContent } from '../schema/treatment-plan-content';
 
 type PlanStatus = TreatmentPlan['status'];
 
@@ -113,7 +113,7 @@ export async function insertTreatmentPlanVersion(tx: ClinicTx, plan: NewTreatmen
       status_version: plan.statusVersion,
       total_min: plan.total.min,
       total_max: plan.total.max,
-      content: JSON.stringify(plan.content),
+      content: JSON.stringify(toStoredContent(plan.content)),
     })
     .execute();
 }
@@ -138,7 +138,7 @@ export async function supersedeEarlierVersions(
 /** Returns the latest version of the treatment plan; undefined for an unknown id. */
 export async function findTreatmentPlan(tx: ClinicTx, id: string): Promise<StoredTreatmentPlan | undefined> {
   const row = await plans(tx).select('v.content').where('p.id', '=', id).executeTakeFirst();
-  return row && { ...toSummary(row), content: row.content };
+  return row && { ...toSummary(row), content: toContent(row.content) };
 }
 
 /** Statuses of a version that a dentist approved and no newer version superseded. */
@@ -199,7 +199,7 @@ export async function findTreatmentPlanVersion(tx: ClinicTx, id: string, planVer
       sql<boolean>`false`.as('outdated'),
     ])
     .executeTakeFirst();
-  return row && { ...toSummary(row), content: row.content };
+  return row && { ...toSummary(row), content: toContent(row.content) };
 }
 
 export interface StoredTreatmentPlanVersion {
@@ -372,4 +372,12 @@ function toSummary(row: PlanRow): StoredTreatmentPlanSummary {
     total: { min: row.total_min, max: row.total_max },
     outdated: row.image_id !== null && row.outdated,
   };
+}
+
+function toStoredContent({ annotations, ...content }: TreatmentPlanContent): StoredTreatmentPlanContent {
+  return { ...content, marks: annotations };
+}
+
+function toContent({ marks, ...content }: StoredTreatmentPlanContent): TreatmentPlanContent {
+  return { ...content, annotations: marks };
 }

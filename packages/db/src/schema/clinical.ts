@@ -12,7 +12,7 @@ import type { ToothStatus } from '@molaar/domain/statuses';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 import type { Unit } from '@molaar/domain/treatment-plans';
 import type { ColumnType, Generated } from 'kysely';
-import type { TreatmentPlanContent } from './treatment-plan-content';
+import type { StoredTreatmentPlanContent } from './treatment-plan-content';
 
 /** Set by the insert and never updated. */
 type Fixed<T> = ColumnType<T, T, never>;
@@ -186,7 +186,7 @@ export interface TreatmentPlanVersionsTable {
   status_version: Fixed<number>;
   total_min: Fixed<number>;
   total_max: Fixed<number>;
-  content: ColumnType<TreatmentPlanContent, string, never>;
+  content: ColumnType<StoredTreatmentPlanContent, string, never>;
 }
 
 /** Tables of migration 0002. */

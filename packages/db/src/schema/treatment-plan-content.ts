@@ -42,9 +42,12 @@ export interface TreatmentPlanContent {
   disclaimers: Partial<Record<Locale, TreatmentPlanDisclaimer[]>>;
   /** By id of the line. */
   translations: Partial<Record<Locale, Record<string, TranslatedTexts>>>;
-  marks: TreatmentPlanAnnotation[];
+  annotations: TreatmentPlanAnnotation[];
   /** Missing in versions saved before the chart existed. */
   chart?: TreatmentPlanStatus[];
   /** The mouth area in pixels of the image. */
   crop: Box;
 }
+
+/** The content as stored, where the annotations are called `marks`. */
+export type StoredTreatmentPlanContent = Omit<TreatmentPlanContent, 'annotations'> & { marks: TreatmentPlanAnnotation[] };

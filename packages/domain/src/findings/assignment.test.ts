@@ -29,8 +29,8 @@ const mirrorBox = ([x, y, w, h]: Box): Box => [WIDTH - x - w, y, w, h];
 
 describe('tooth of a finding', () => {
   it('is the one that contains the largest share of it', () => {
-    const answer = assign(detected('COMPOSITE', [570, 300, 40, 30]));
-    expect(answer).toMatchObject({ tooth: '43', checkTooth: false, code: 103, category: 'RESTORATIONS' });
+    const assignment = assign(detected('COMPOSITE', [570, 300, 40, 30]));
+    expect(assignment).toMatchObject({ tooth: '43', checkTooth: false, code: 103, category: 'RESTORATIONS' });
   });
 
   it('should be checked when two are about equally likely', () => {
@@ -143,9 +143,9 @@ describe('a bridge', () => {
   it('includes each slot that it covers at least half, teeth and gaps', () => {
     const mouth = teeth('48', '47', '44', '43');
     // 47 from its centre, the gaps of 46 and 45, and 49 % of 44.
-    const answer = assign(detected('BRIDGE', [150, 300, 299, 60]), mouth);
-    expect(answer.span).toEqual(['47', '46', '45']);
-    expect(answer).toMatchObject({ tooth: '47', surfaces: ['CROWN'], code: 102 });
+    const assignment = assign(detected('BRIDGE', [150, 300, 299, 60]), mouth);
+    expect(assignment.span).toEqual(['47', '46', '45']);
+    expect(assignment).toMatchObject({ tooth: '47', surfaces: ['CROWN'], code: 102 });
     expect(assign(detected('BRIDGE', [150, 300, 300, 60]), mouth).span).toEqual(['47', '46', '45', '44']);
   });
 
@@ -173,10 +173,10 @@ describe('properties of the assignment', () => {
   it('returns every finding once, in order, with its box and confidence', () => {
     fc.assert(
       fc.property(mouth, fc.array(finding, { maxLength: 8 }), (present, findings) => {
-        const objects = [...present, ...findings];
-        const answers = assignFindings(objects);
-        expect(answers.map(({ class: type, box, confidence }) => ({ type, box, confidence }))).toEqual(
-          objects.map(({ class: type, box, confidence }) => ({ type, box, confidence })),
+        const detections = [...present, ...findings];
+        const assignments = assignFindings(detections);
+        expect(assignments.map(({ class: type, box, confidence }) => ({ type, box, confidence }))).toEqual(
+          detections.map(({ class: type, box, confidence }) => ({ type, box, confidence })),
         );
       }),
     );
@@ -184,23 +184,23 @@ describe('properties of the assignment', () => {
 
   it('returns the mirrored result for a mirrored mouth, surfaces included', () => {
     fc.assert(
-      fc.property(mouth, finding, (present, object) => {
+      fc.property(mouth, finding, (present, detection) => {
         // A finding exactly on the midline has no mirrored side.
-        fc.pre(2 * object.box[0] + object.box[2] !== WIDTH);
+        fc.pre(2 * detection.box[0] + detection.box[2] !== WIDTH);
         const flip = (o: UnassignedFinding): UnassignedFinding => ({
           ...o,
           box: mirrorBox(o.box),
           tooth: o.tooth && mirrorTooth(o.tooth),
         });
-        const answer = assign(object, present);
-        const mirrored = assign(flip(object), present.map(flip));
-        if (object.class === 'BRIDGE') {
-          expect(mirrored.span?.map(mirrorTooth).reverse()).toEqual(answer.span);
+        const assignment = assign(detection, present);
+        const mirrored = assign(flip(detection), present.map(flip));
+        if (detection.class === 'BRIDGE') {
+          expect(mirrored.span?.map(mirrorTooth).reverse()).toEqual(assignment.span);
           return;
         }
-        expect(mirrored.tooth && mirrorTooth(mirrored.tooth)).toBe(answer.tooth);
-        expect(mirrored.surfaces).toEqual(answer.surfaces);
-        expect(mirrored.checkTooth).toBe(answer.checkTooth);
+        expect(mirrored.tooth && mirrorTooth(mirrored.tooth)).toBe(assignment.tooth);
+        expect(mirrored.surfaces).toEqual(assignment.surfaces);
+        expect(mirrored.checkTooth).toBe(assignment.checkTooth);
       }),
       { numRuns: 500 },
     );
@@ -208,8 +208,8 @@ describe('properties of the assignment', () => {
 
   it('does not depend on the order of the teeth', () => {
     fc.assert(
-      fc.property(mouth, finding, (present, object) => {
-        expect(assign(object, [...present].reverse())).toEqual(assign(object, present));
+      fc.property(mouth, finding, (present, detection) => {
+        expect(assign(detection, [...present].reverse())).toEqual(assign(detection, present));
       }),
     );
   });

@@ -15,18 +15,18 @@ export interface AnnotationForArea {
 
 /**
  * Returns the part of the image that a treatment plan shows, in whole pixels: the mouth area, else the teeth, with all
- * marks and a margin; the whole image when neither is known.
+ * numbered annotations and a margin; the whole image when neither is known.
  */
 export function printedArea(
   image: { readonly width: number; readonly height: number },
   annotations: readonly AnnotationForArea[],
-  marks: readonly { readonly box: Box }[],
+  numbered: readonly { readonly box: Box }[],
 ): Box {
-  const live = annotations.filter(({ decision }) => decision !== 'REJECTED');
-  const mouth = live.filter((annotation) => annotation.class === 'MOUTH_AREA');
-  const teeth = live.filter((annotation) => annotation.class === 'TOOTH');
+  const current = annotations.filter(({ decision }) => decision !== 'REJECTED');
+  const mouth = current.filter((annotation) => annotation.class === 'MOUTH_AREA');
+  const teeth = current.filter((annotation) => annotation.class === 'TOOTH');
   const middle = mouth.length > 0 ? mouth : teeth;
-  const around = middle.length > 0 ? unionBox([...middle, ...marks].map(({ box }) => box)) : undefined;
+  const around = middle.length > 0 ? unionBox([...middle, ...numbered].map(({ box }) => box)) : undefined;
   if (!around) return [0, 0, image.width, image.height];
 
   const [left, top, width, height] = around;

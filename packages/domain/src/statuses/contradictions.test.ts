@@ -105,8 +105,8 @@ describe('contradictions of any statuses', () => {
 
 describe('suggestions for one tooth', () => {
   it('never include SOUND with another status', () => {
-    const object = (id: string, type: 'TOOTH' | 'COMPOSITE') =>
+    const detection = (id: string, type: 'TOOTH' | 'COMPOSITE') =>
       ({ id, class: type, tooth: '16', surfaces: [], confidence: 0.9, checkTooth: false, decision: 'SUGGESTED' }) as const;
-    expect(findContradictions(suggestStatuses([object('t', 'TOOTH'), object('c', 'COMPOSITE')]))).toEqual([]);
+    expect(findContradictions(suggestStatuses([detection('t', 'TOOTH'), detection('c', 'COMPOSITE')]))).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import type { StoredStatus } from './stored-status';
 const MORNING = new Date('2026-03-02T08:00:00Z');
 const NOON = new Date('2026-03-02T12:00:00Z');
 
-function object(over: Partial<StoredAnnotation>): StoredAnnotation {
+function annotation(over: Partial<StoredAnnotation>): StoredAnnotation {
   return {
     id: 'decay',
     class: 'PRIM_CAR_CAVITY',
@@ -32,7 +32,7 @@ function object(over: Partial<StoredAnnotation>): StoredAnnotation {
 }
 
 const tooth = (number: StoredAnnotation['tooth'], x: number, over: Partial<StoredAnnotation> = {}) =>
-  object({ id: `tooth-${number}`, class: 'TOOTH', category: 'TEETH', tooth: number, surfaces: [], box: [x, 0, 20, 60], ...over });
+  annotation({ id: `tooth-${number}`, class: 'TOOTH', category: 'TEETH', tooth: number, surfaces: [], box: [x, 0, 20, 60], ...over });
 
 function said(decision: StoredStatus['decision'], at: Date, over: Partial<StoredStatus> = {}): StoredStatus {
   return {
@@ -53,7 +53,7 @@ const decisions = (annotations: StoredAnnotation[], stored: StoredStatus[] = [])
 
 describe('current statuses of an image', () => {
   it('are suggestions until somebody decides', () => {
-    expect(currentStatuses([object({})], [])).toMatchObject([
+    expect(currentStatuses([annotation({})], [])).toMatchObject([
       { key: '16|PRIM_CAR_CAVITY|M', decision: 'SUGGESTED', confidence: 0.7, annotationIds: ['decay'], decidedBy: null },
     ]);
   });
@@ -68,15 +68,15 @@ describe('current statuses of an image', () => {
   });
 
   it('are approved with their annotation; the later decision counts', () => {
-    const approved = object({ decision: 'APPROVED', decidedBy: 'colleague', decidedAt: NOON });
+    const approved = annotation({ decision: 'APPROVED', decidedBy: 'colleague', decidedAt: NOON });
     expect(currentStatuses([approved], [])).toMatchObject([{ decision: 'APPROVED', decidedBy: 'colleague', decidedAt: NOON }]);
     expect(decisions([approved], [said('REJECTED', MORNING)])).toEqual({ '16|PRIM_CAR_CAVITY|M': 'APPROVED' });
-    const earlier = object({ decision: 'APPROVED', decidedBy: 'colleague', decidedAt: MORNING });
+    const earlier = annotation({ decision: 'APPROVED', decidedBy: 'colleague', decidedAt: MORNING });
     expect(decisions([earlier], [said('REJECTED', NOON)])).toEqual({ '16|PRIM_CAR_CAVITY|M': 'REJECTED' });
   });
 
   it('lose an approval whose annotation moved to another tooth, and keep one stated without an annotation', () => {
-    const moved = object({ tooth: '17', decision: 'EDITED', decidedBy: 'dentist', decidedAt: NOON });
+    const moved = annotation({ tooth: '17', decision: 'EDITED', decidedBy: 'dentist', decidedAt: NOON });
     const extracted = said('APPROVED', MORNING, {
       key: '18|EXTRACTED|',
       tooth: '18',
@@ -91,7 +91,7 @@ describe('current statuses of an image', () => {
   });
 
   it('still show what was rejected together with its annotation', () => {
-    const rejected = object({ decision: 'REJECTED', decidedBy: 'dentist', decidedAt: NOON });
+    const rejected = annotation({ decision: 'REJECTED', decidedBy: 'dentist', decidedAt: NOON });
     expect(decisions([rejected], [said('REJECTED', NOON)])).toEqual({ '16|PRIM_CAR_CAVITY|M': 'REJECTED' });
     expect(decisions([rejected], [])).toEqual({});
   });
@@ -103,7 +103,7 @@ describe('current statuses of an image', () => {
   });
 
   it('have a bridge unit for every position under it, from the current teeth and bridge', () => {
-    const bridge = object({
+    const bridge = annotation({
       id: 'bridge',
       class: 'BRIDGE',
       category: 'RESTORATIONS',
@@ -137,17 +137,17 @@ describe('deciding statuses', () => {
     >[2][number];
 
   it('decides their annotations, and withdraws only what that decision had changed', () => {
-    expect(decide([object({})], [], [input('APPROVED')])).toEqual({ decay: 'APPROVED' });
-    expect(decide([object({ edited: true })], [], [input('APPROVED')])).toEqual({ decay: 'EDITED' });
-    expect(decide([object({})], [], [input('REJECTED')])).toEqual({ decay: 'REJECTED' });
-    const together = object({ decision: 'APPROVED', decidedBy: 'dentist', decidedAt: MORNING });
+    expect(decide([annotation({})], [], [input('APPROVED')])).toEqual({ decay: 'APPROVED' });
+    expect(decide([annotation({ edited: true })], [], [input('APPROVED')])).toEqual({ decay: 'EDITED' });
+    expect(decide([annotation({})], [], [input('REJECTED')])).toEqual({ decay: 'REJECTED' });
+    const together = annotation({ decision: 'APPROVED', decidedBy: 'dentist', decidedAt: MORNING });
     expect(decide([together], [said('APPROVED', MORNING)], [])).toEqual({ decay: 'SUGGESTED' });
     const before = { ...together, decidedBy: 'colleague' };
     expect(decide([before], [said('APPROVED', MORNING)], [])).toEqual({});
   });
 
   it('restores the annotations of a reversed rejection', () => {
-    const rejected = object({ decision: 'REJECTED', decidedBy: 'dentist', decidedAt: MORNING });
+    const rejected = annotation({ decision: 'REJECTED', decidedBy: 'dentist', decidedAt: MORNING });
     expect(decide([rejected], [said('REJECTED', MORNING)], [input('APPROVED')])).toEqual({ decay: 'APPROVED' });
   });
 
@@ -156,7 +156,7 @@ describe('deciding statuses', () => {
       typeof decideStatuses
     >[2][number];
     expect(decide([tooth('16', 0)], [], [sound])).toEqual({});
-    const bridge = object({
+    const bridge = annotation({
       id: 'bridge',
       class: 'BRIDGE',
       category: 'RESTORATIONS',

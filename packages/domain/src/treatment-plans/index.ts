@@ -7,7 +7,7 @@ export {
   treatmentTextOf,
 } from './draft-treatments';
 export { formatEuro, parseEuro } from './euro';
-export { locateUnmarkedLines } from './locate-unmarked-lines';
+export { locateUnannotatedLines } from './locate-unannotated-lines';
 export type { Cents, MoneyRange } from './money';
 export { type BasisPoints, changePrice, PRICE_CHANGE_LIMITS, PRICE_STEPS, type PriceStep } from './price-change';
 export { requireValidTreatments } from './require-valid-treatments';

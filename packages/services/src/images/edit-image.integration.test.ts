@@ -35,7 +35,7 @@ beforeEach(async () => {
   image = await uploadImage(portal.deps, actor, { patientId, fileName: 'a.png', bytes: greyPng(300, 200) });
 });
 
-const object = (fields: Partial<AnnotationInput>): AnnotationInput => ({
+const annotation = (fields: Partial<AnnotationInput>): AnnotationInput => ({
   id: newId(),
   class: 'TOOTH',
   location: '16',
@@ -46,7 +46,7 @@ const object = (fields: Partial<AnnotationInput>): AnnotationInput => ({
   label: null,
   ...fields,
 });
-const outlined = object({
+const outlined = annotation({
   class: 'IRREG_LUCENCY',
   location: null,
   surface: ['JAW'],
@@ -55,7 +55,7 @@ const outlined = object({
 });
 const save = (...annotations: AnnotationInput[]) => saveAnnotations(portal.deps, actor, { imageId: image.id, version: 0, annotations });
 const whole = { mirror: false, turn: 0, crop: null, renumber: false } as const;
-const objectsOf = async ({ id }: Image) =>
+const annotationsOf = async ({ id }: Image) =>
   (await getAnnotations(portal.deps, actor, { imageId: id })).annotations.map(
     ({ class: type, location, box, outline, decision, decidedBy }) => ({
       type,
@@ -69,12 +69,12 @@ const objectsOf = async ({ id }: Image) =>
 
 describe('edited image', () => {
   it("is cut from the source's pixels, with moved annotations and their decisions", async () => {
-    await save(object({}), outlined);
+    await save(annotation({}), outlined);
     await calibrateImage(portal.deps, actor, image.id, 0.1);
     const made = await editImage(portal.deps, actor, image.id, { ...whole, crop: [100, 50, 180, 140] });
     expect(made).toMatchObject({ width: 180, height: 140, derivedFrom: image.id, imageNumber: 2, millimetresPerPixel: 0.1 });
     expect(made.imageStatus).toBe('ANALYSIS_PERFORMED');
-    expect(await objectsOf(made)).toEqual([
+    expect(await annotationsOf(made)).toEqual([
       {
         type: 'IRREG_LUCENCY',
         location: null,
@@ -89,23 +89,23 @@ describe('edited image', () => {
     const [cut, source] = [await readAllGrey(await buffer(stream)), await readAllGrey(await buffer(before.stream))];
     expect(cut.pixels[7 * 180 + 9]).toBe(source.pixels[(7 + 50) * 300 + 9 + 100]);
     // The source image is unchanged.
-    expect((await objectsOf(image)).length).toBe(2);
+    expect((await annotationsOf(image)).length).toBe(2);
     expect(await getImage(portal.deps, actor, image.id)).toMatchObject({ width: 300, derivedFrom: null });
   });
 
   it('gets tooth numbers of the new positions when requested', async () => {
-    await save(object({}));
-    const [mirrored] = await objectsOf(await editImage(portal.deps, actor, image.id, { ...whole, mirror: true, renumber: true }));
+    await save(annotation({}));
+    const [mirrored] = await annotationsOf(await editImage(portal.deps, actor, image.id, { ...whole, mirror: true, renumber: true }));
     expect(mirrored).toMatchObject({ location: '26', box: [250, 20, 40, 60] });
-    const [turned] = await objectsOf(await editImage(portal.deps, actor, image.id, { ...whole, turn: 90 }));
+    const [turned] = await annotationsOf(await editImage(portal.deps, actor, image.id, { ...whole, turn: 90 }));
     expect(turned).toMatchObject({ location: '16', box: [120, 10, 60, 40] });
   });
 
   it('has no confirmed number from a person who may not decide', async () => {
-    await save(object({}), object({ class: 'CROWN', surface: ['CROWN'], decision: 'REJECTED' }), outlined);
+    await save(annotation({}), annotation({ class: 'CROWN', surface: ['CROWN'], decision: 'REJECTED' }), outlined);
     const made = async (who: Actor) => {
-      const objects = await objectsOf(await editImage(portal.deps, who, image.id, { ...whole, mirror: true, renumber: true }));
-      return objects.map(({ type, decision, decidedBy }) => [type, decision, decidedBy]).sort();
+      const annotations = await annotationsOf(await editImage(portal.deps, who, image.id, { ...whole, mirror: true, renumber: true }));
+      return annotations.map(({ type, decision, decidedBy }) => [type, decision, decidedBy]).sort();
     };
     const others = [
       ['CROWN', 'REJECTED', 'Kadri Tamm'],

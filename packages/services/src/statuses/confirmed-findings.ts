@@ -26,9 +26,9 @@ export async function readConfirmedFindings(tx: ClinicTx, patientId: string): Pr
   const decided = ids.length > 0 ? await listStatusesOfImages(tx, ids) : new Map<string, StoredStatus[]>();
   const confirmed = ids.length > 0 ? await findConfirmedImages(tx, ids) : [];
   const imageIds = [...new Set([...confirmed, ...decided.keys()])];
-  const objects = imageIds.length > 0 ? await listAnnotationsOfImages(tx, imageIds) : new Map<string, StoredAnnotation[]>();
+  const byImage = imageIds.length > 0 ? await listAnnotationsOfImages(tx, imageIds) : new Map<string, StoredAnnotation[]>();
   return images.map((image) => {
-    const annotations = objects.get(image.id) ?? [];
+    const annotations = byImage.get(image.id) ?? [];
     const statuses = currentStatuses(annotations, decided.get(image.id) ?? []);
     return {
       image,

@@ -85,9 +85,9 @@ describe('contradicting statuses', () => {
       finding('BRIDGE', '48', [10, 110, 60, 20], { surfaces: ['CROWN'] }),
     ]);
     const { version, annotations } = await getAnnotations(portal.deps, dentist, { imageId });
-    const seen = annotations.map((object) => ({
-      ...object,
-      decision: object.class === 'PRIM_CAR_CAVITY' ? ('APPROVED' as const) : object.decision,
+    const seen = annotations.map((annotation) => ({
+      ...annotation,
+      decision: annotation.class === 'PRIM_CAR_CAVITY' ? ('APPROVED' as const) : annotation.decision,
     }));
     await saveAnnotations(portal.deps, dentist, { imageId, version, annotations: seen });
     await expect(save(imageId, EXTRACTED)).rejects.toEqual(
@@ -107,7 +107,7 @@ describe('contradicting statuses', () => {
       finding('PRIM_CAR_CAVITY', '18', [12, 50, 8, 8], { surfaces: ['M'] }),
     ]);
     const { version, annotations } = await getAnnotations(portal.deps, dentist, { imageId });
-    const both = annotations.map((object) => ({ ...object, decision: 'APPROVED' as const }));
+    const both = annotations.map((annotation) => ({ ...annotation, decision: 'APPROVED' as const }));
     await expect(saveAnnotations(portal.deps, dentist, { imageId, version, annotations: both })).resolves.toMatchObject({
       version: version + 1,
     });

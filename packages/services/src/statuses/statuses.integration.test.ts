@@ -42,7 +42,7 @@ const EXTRACTED: Input = { tooth: '18', surface: [], status: 'EXTRACTED', decisi
 
 const summary = ({ statuses }: StatusSet) => statuses.map(({ key, decision }) => [key, decision]);
 
-async function objects(imageId: string) {
+async function annotationsOf(imageId: string) {
   const { version, annotations } = await getAnnotations(portal.deps, dentist, { imageId });
   return {
     version,
@@ -74,7 +74,7 @@ describe('statuses', () => {
       ['26|SOUND|WHOLE_TOOTH', 'SUGGESTED'],
     ]);
     expect(saved.statuses[2]).toMatchObject({ decidedBy: 'Kadri Tamm', decidedAt: portal.clock.now.toISOString() });
-    expect(await objects(imageId)).toEqual({
+    expect(await annotationsOf(imageId)).toEqual({
       version: 2,
       decisions: { 'TOOTH 16': 'SUGGESTED', 'PRIM_CAR_CAVITY 16': 'APPROVED', 'COMPOSITE 17': 'REJECTED', 'TOOTH 26': 'SUGGESTED' },
     });
@@ -89,7 +89,7 @@ describe('statuses', () => {
     const decay = (set: StatusSet) => set.statuses.find(({ key }) => key === '16|PRIM_CAR_CAVITY|M');
     expect(decay(second)).toEqual(decay(first));
     expect(summary(second)).toContainEqual(['17|COMPOSITE|O', 'SUGGESTED']);
-    expect((await objects(imageId)).decisions['COMPOSITE 17']).toBe('SUGGESTED');
+    expect((await annotationsOf(imageId)).decisions['COMPOSITE 17']).toBe('SUGGESTED');
   });
 
   it('survive a new analysis, of which they decide the same findings', async () => {
@@ -132,11 +132,11 @@ describe('statuses', () => {
       annotations: annotations.map((object) => ({ ...object, decision: object.class === 'COMPOSITE' ? 'APPROVED' : object.decision })),
     });
     await expect(reject(annotationVersion)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
-    expect((await objects(imageId)).decisions['COMPOSITE 17']).toBe('APPROVED');
+    expect((await annotationsOf(imageId)).decisions['COMPOSITE 17']).toBe('APPROVED');
     // A caller who has read the approval may change it.
     const read = await getStatuses(portal.deps, dentist, { imageId });
     expect((await reject(read.annotationVersion)).annotationVersion).toBe(read.annotationVersion + 1);
-    expect((await objects(imageId)).decisions['COMPOSITE 17']).toBe('REJECTED');
+    expect((await annotationsOf(imageId)).decisions['COMPOSITE 17']).toBe('REJECTED');
   });
 
   it('are rejected with a surface of another tooth, without any change', async () => {
@@ -157,7 +157,7 @@ describe('permissions', () => {
     const proposed = await save(0, [DECAY, EXTRACTED]);
     expect(new Set(proposed.statuses.map(({ decision }) => decision))).toEqual(new Set(['SUGGESTED']));
     expect(summary(proposed)).toContainEqual(['18|EXTRACTED|', 'SUGGESTED']);
-    expect((await objects(imageId)).version).toBe(1);
+    expect((await annotationsOf(imageId)).version).toBe(1);
     await expect(save(1, [FILLING])).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
 
     const decided = await saveStatuses(portal.deps, dentist, { imageId, version: 1, statuses: [EXTRACTED] });

@@ -8,13 +8,13 @@ import {
 } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
 import { printedArea } from '@molaar/domain/findings';
-import { locateUnmarkedLines, readingOrder } from '@molaar/domain/treatment-plans';
+import { locateUnannotatedLines, readingOrder } from '@molaar/domain/treatment-plans';
 import { approvedStatuses, type ClinicalFindings, confirmedAnnotations } from './clinical-findings';
 import { translateLines } from './translate-lines';
 import { findDefaultDisclaimers, requireDefaultDisclaimers } from './treatment-plan-disclaimers';
 
 /**
- * Copies everything that a version shows: rows, disclaimers and approved marks. Includes the other language where the
+ * Copies everything that a version shows: rows, disclaimers and approved annotations. Includes the other language where the
  * clinic has texts, since the patient may request the PDF in either.
  * @throws DEFAULT_DISCLAIMER_NOT_FOUND.
  */
@@ -31,10 +31,10 @@ export async function freezeTreatmentPlan(
     translations[other] = translateLines(treatments, template, await findDefaultTemplate(tx, other), other);
   }
   const found = confirmedAnnotations(findings).filter(isShown).map(toPrintedAnnotation);
-  const marks = [...found, ...locateUnmarkedLines(readingOrder(treatments), found, findings.annotations).map(toToothAnnotation)];
+  const annotations = [...found, ...locateUnannotatedLines(readingOrder(treatments), found, findings.annotations).map(toToothAnnotation)];
   const chart = approvedStatuses(findings).map(({ tooth, status, surfaces }) => ({ tooth, status, surfaces: [...surfaces] }));
-  const crop = printedArea(image, findings.annotations, marks);
-  return { comments, pdfFormat, treatments, disclaimers, translations, marks, chart, crop };
+  const crop = printedArea(image, findings.annotations, annotations);
+  return { comments, pdfFormat, treatments, disclaimers, translations, annotations, chart, crop };
 }
 
 /** Framing every tooth would hide the findings; the mouth area is the image itself. */

@@ -48,7 +48,7 @@ function plan(treatments: TreatmentRow[], over: Partial<StoredTreatmentPlan['con
     statusVersion: 1,
     total: { min: 0, max: 0 },
     outdated: false,
-    content: { comments: '', pdfFormat: 'NORMAL', treatments, disclaimers, translations: {}, marks: [], crop: [0, 0, 1, 1], ...over },
+    content: { comments: '', pdfFormat: 'NORMAL', treatments, disclaimers, translations: {}, annotations: [], crop: [0, 0, 1, 1], ...over },
   };
 }
 
@@ -69,13 +69,13 @@ describe('treatment plan pages', () => {
     expect(document).toMatchObject({ draft: false, dentist: 'dr Kadri Tamm', validUntil: '2026-05-31' });
   });
 
-  it('number each mark by its treatment, one with the same surfaces first', () => {
-    const mark = { annotationId: 'a', label: null, box: [1, 2, 3, 4] as [number, number, number, number] };
-    const marks = [
-      { ...mark, class: 'PRIM_CAR_CAVITY' as const, tooth: '16' as const, surfaces: ['D' as const] },
-      { ...mark, class: 'CROWN' as const, tooth: '46' as const, surfaces: ['CROWN' as const] },
+  it('number each annotation by its treatment, one with the same surfaces first', () => {
+    const annotation = { annotationId: 'a', label: null, box: [1, 2, 3, 4] as [number, number, number, number] };
+    const annotations = [
+      { ...annotation, class: 'PRIM_CAR_CAVITY' as const, tooth: '16' as const, surfaces: ['D' as const] },
+      { ...annotation, class: 'CROWN' as const, tooth: '46' as const, surfaces: ['CROWN' as const] },
     ];
-    const pages = buildTreatmentPlanPages(plan([line('mo'), line('d', { surfaces: ['D'] })], { marks }), facts, 'et');
+    const pages = buildTreatmentPlanPages(plan([line('mo'), line('d', { surfaces: ['D'] })], { annotations }), facts, 'et');
     expect(pages.annotations).toEqual([
       { box: [1, 2, 3, 4], number: 2, color: '#ff5252' },
       { box: [1, 2, 3, 4], number: null, color: '#00e676' },
@@ -83,9 +83,9 @@ describe('treatment plan pages', () => {
   });
 
   it('number a tooth by a treatment without a finding on the image', () => {
-    const mark = { annotationId: 'tooth', class: 'PRIM_CAR_CAVITY' as const, tooth: '16' as const, surfaces: [], label: null };
-    const marks = [{ ...mark, box: [1, 2, 3, 4] as [number, number, number, number], treatmentId: 'second' }];
-    const pages = buildTreatmentPlanPages(plan([line('first'), line('second')], { marks }), facts, 'et');
+    const annotation = { annotationId: 'tooth', class: 'PRIM_CAR_CAVITY' as const, tooth: '16' as const, surfaces: [], label: null };
+    const annotations = [{ ...annotation, box: [1, 2, 3, 4] as [number, number, number, number], treatmentId: 'second' }];
+    const pages = buildTreatmentPlanPages(plan([line('first'), line('second')], { annotations }), facts, 'et');
     expect(pages.annotations).toEqual([{ box: [1, 2, 3, 4], number: 2, color: '#ff5252' }]);
   });
 
@@ -140,7 +140,7 @@ describe('image in the PDF', () => {
   const known = (type: Known['class'], box: Known['box'], decision: Known['decision'] = 'SUGGESTED') =>
     ({ class: type, box, decision }) as Known;
 
-  it('shows the mouth area with all marks, else the teeth, with a margin, else everything', () => {
+  it('shows the mouth area with all annotations, else the teeth, with a margin, else everything', () => {
     const mouth = known('MOUTH_AREA', [50.4, 20.6, 300, 150]);
     expect(printedArea(image, [mouth, known('TOOTH', [0, 0, 10, 10])], [])).toEqual([41, 11, 319, 169]);
     expect(printedArea(image, [mouth], [{ box: [390, 100, 30, 10] }])).toEqual([39, 9, 361, 173]);

@@ -51,7 +51,7 @@ export function buildTreatmentPlanPages(
       comments: plan.content.comments,
       disclaimers: disclaimers.map(({ heading, content }) => ({ heading, content })),
     },
-    annotations: plan.content.marks.map((annotation) => ({
+    annotations: plan.content.annotations.map((annotation) => ({
       box: annotation.box,
       number: numberOf(annotation, lines),
       color: entryByType(annotation.class).color,

@@ -123,14 +123,14 @@ describe('saving a treatment plan', () => {
     expect((await getImage(portal.deps, dentist, plan.imageId ?? '')).imageStatus).toBe('TREATMENT_PLAN');
   });
 
-  it('marks the tooth of a treatment without a finding on the image', async () => {
+  it('annotates the tooth of a treatment without a finding on the image', async () => {
     const { imageId } = await confirmed();
     const input = await planInput(imageId);
     const own = { ...(input.treatments[0] as TreatmentRow), id: newId(), class: null, issue: 'Valge laik' };
     const { id } = await saveTreatmentPlan(portal.deps, dentist, { ...input, treatments: [...input.treatments, own] });
     const plan = await inClinic(portal.deps.db, clinic, (tx) => findTreatmentPlan(tx, id));
-    const marks = plan?.content.marks.filter(({ treatmentId }) => treatmentId === own.id);
-    expect(marks).toMatchObject([{ tooth: '16', box: [10, 10, 30, 60], class: 'CUSTOM' }]);
+    const annotations = plan?.content.annotations.filter(({ treatmentId }) => treatmentId === own.id);
+    expect(annotations).toMatchObject([{ tooth: '16', box: [10, 10, 30, 60], class: 'CUSTOM' }]);
   });
 
   it('is not affected by later changes of templates and prices', async () => {

@@ -60,7 +60,7 @@ export async function readBundle(
   for (const image of confirmed) {
     const findings = [
       ...image.statuses.map((status) => statusResource(status, image.image, context)),
-      ...image.jawFindings.map((object) => jawResource(object, image.image, context)),
+      ...image.jawFindings.map((annotation) => jawResource(annotation, image.image, context)),
     ];
     const observed = findings.filter(({ resourceType }) => resourceType === 'Observation').map(({ id }) => id);
     resources.push(mediaResource(image.image, context), ...findings);

@@ -146,22 +146,26 @@ function observationOf(status: CurrentStatus, image: StoredImage, context: FhirC
 }
 
 /** Returns the Observation for a confirmed annotation without a tooth. */
-export function jawResource(object: StoredAnnotation, image: StoredImage, context: FhirContext): Resource {
+export function jawResource(annotation: StoredAnnotation, image: StoredImage, context: FhirContext): Resource {
   return {
     resourceType: 'Observation',
-    id: object.id,
+    id: annotation.id,
     status: 'final',
     category: [{ coding: [{ system: SYSTEM.observationCategory, code: 'imaging' }] }],
     code: { coding: [{ system: `${context.publicUrl}/fhir/CodeSystem/observation`, code: 'jaw-finding' }] },
     subject: reference(context.patientId),
     effectiveDateTime: image.uploadedAt.toISOString(),
-    ...(object.decidedAt ? { issued: object.decidedAt.toISOString() } : {}),
-    ...performers(object.decidedBy, context),
+    ...(annotation.decidedAt ? { issued: annotation.decidedAt.toISOString() } : {}),
+    ...performers(annotation.decidedBy, context),
     valueCodeableConcept: {
       coding: [
-        { system: `${context.publicUrl}/fhir/CodeSystem/finding`, code: object.class, display: findingName(object.class, context.locale) },
+        {
+          system: `${context.publicUrl}/fhir/CodeSystem/finding`,
+          code: annotation.class,
+          display: findingName(annotation.class, context.locale),
+        },
       ],
-      text: object.label || findingName(object.class, context.locale),
+      text: annotation.label || findingName(annotation.class, context.locale),
     },
     bodySite: { coding: [{ system: SYSTEM.oralSite, code: '0', display: 'Oral cavity' }], text: surfaceName('JAW', null, context.locale) },
     derivedFrom: [reference(image.id)],

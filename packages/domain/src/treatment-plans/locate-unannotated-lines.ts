@@ -17,15 +17,15 @@ export interface ToothAnnotation {
  * Returns the lines without an annotation of their own, each with the annotation of its tooth, so that a treatment that
  * a dentist added by hand is numbered on the radiograph too. Lines whose tooth is not annotated are omitted.
  */
-export function locateUnmarkedLines<Line extends Finding, Annotation extends ToothAnnotation>(
+export function locateUnannotatedLines<Line extends Finding, Annotation extends ToothAnnotation>(
   lines: readonly Line[],
   annotated: readonly Finding[],
   annotations: readonly Annotation[],
 ): { line: Line; annotation: Annotation }[] {
-  const marked = new Set(annotated.map((finding) => lineForFinding(finding, lines)));
+  const annotatedLines = new Set(annotated.map((finding) => lineForFinding(finding, lines)));
   const teeth = annotations.filter(({ class: type, decision }) => type === 'TOOTH' && decision !== 'REJECTED');
   return lines.flatMap((line) => {
-    const annotation = line.tooth === null || marked.has(line) ? undefined : teeth.find(({ tooth }) => tooth === line.tooth);
+    const annotation = line.tooth === null || annotatedLines.has(line) ? undefined : teeth.find(({ tooth }) => tooth === line.tooth);
     return annotation ? [{ line, annotation }] : [];
   });
 }

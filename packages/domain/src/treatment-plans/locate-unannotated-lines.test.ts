@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ToothNumber } from '../teeth';
-import { locateUnmarkedLines, type ToothAnnotation } from './locate-unmarked-lines';
+import { locateUnannotatedLines, type ToothAnnotation } from './locate-unannotated-lines';
 import type { Treatment } from './treatments';
 
 type About = Pick<Treatment, 'class' | 'tooth' | 'surfaces'>;
@@ -17,8 +17,8 @@ const line = (number: ToothNumber | null, type: About['class'] = 'PRIM_CAR_CAVIT
   tooth: number,
   surfaces: ['M'],
 });
-const placed = (lines: About[], marks: About[], objects: ToothAnnotation[]) =>
-  locateUnmarkedLines(lines, marks, objects).map(({ line: { tooth: at } }) => at);
+const placed = (lines: About[], annotated: About[], annotations: ToothAnnotation[]) =>
+  locateUnannotatedLines(lines, annotated, annotations).map(({ line: { tooth: at } }) => at);
 
 describe('treatments without an annotation', () => {
   it('are located at their teeth, custom ones too', () => {
@@ -30,7 +30,7 @@ describe('treatments without an annotation', () => {
   });
 
   it('are omitted when the tooth is not annotated, rejected or null', () => {
-    const objects = [tooth('17'), tooth('16', { decision: 'REJECTED' }), tooth('36', { class: 'IMPLANT' })];
-    expect(placed([line('16'), line('36'), line(null)], [], objects)).toEqual([]);
+    const annotations = [tooth('17'), tooth('16', { decision: 'REJECTED' }), tooth('36', { class: 'IMPLANT' })];
+    expect(placed([line('16'), line('36'), line(null)], [], annotations)).toEqual([]);
   });
 });
