@@ -1,4 +1,5 @@
 import { Alert, Button, Grid, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { ImageSummary, Patient } from '@molaar/contracts';
 import { EmptyState, Fact, PageHeader } from '@molaar/ui';
 import { IconArrowLeft, IconEdit, IconPhoto, IconUpload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -87,23 +88,7 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
           <Title order={2} fz="lg" mb="sm">
             {text.images()}
           </Title>
-          {images.length > 0 ? (
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-              {images.map((image) => (
-                <li key={image.id}>
-                  <ImageCard image={image} />
-                </li>
-              ))}
-            </SimpleGrid>
-          ) : (
-            <Paper withBorder>
-              <EmptyState
-                icon={<IconPhoto size={26} aria-hidden="true" />}
-                title={text.noImages()}
-                hint={mayEdit ? text.noImagesHint() : undefined}
-              />
-            </Paper>
-          )}
+          <PatientImages images={images} mayEdit={mayEdit} />
           <Title order={2} fz="lg" mt="xl" mb={4}>
             {texts.patientFiles.statuses.title()}
           </Title>
@@ -120,25 +105,7 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
           </Text>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
-          <Paper withBorder p="md" mb="md">
-            <Title order={2} fz="md" mb="sm">
-              {text.contact()}
-            </Title>
-            {patient.email || patient.phoneNumber ? (
-              <Stack gap="sm" mb="sm">
-                {patient.email ? <Fact label={texts.patients.form.email()}>{patient.email}</Fact> : null}
-                {patient.phoneNumber ? <Fact label={texts.patients.form.phoneNumber()}>{patient.phoneNumber}</Fact> : null}
-              </Stack>
-            ) : (
-              <Text fz="sm" c="dimmed">
-                {text.noContact()}
-              </Text>
-            )}
-            {patient.primaryDoctor ? <Fact label={text.primaryDoctor()}>{patient.primaryDoctor.name}</Fact> : null}
-            <Text fz="xs" c="dimmed" mt="sm">
-              {text.created({ date: formats.date(patient.createdDate) })}
-            </Text>
-          </Paper>
+          <PatientContact patient={patient} />
           <PatientNotes key={patient.id} patient={patient} readOnly={!isOpen} />
           <Paper withBorder p="md" mt="md">
             <Title order={2} fz="md" mb="sm">
@@ -166,5 +133,55 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
         />
       ) : null}
     </>
+  );
+}
+
+function PatientImages({ images, mayEdit }: { images: readonly ImageSummary[]; mayEdit: boolean }) {
+  const text = useTexts().patients.details;
+  if (images.length === 0)
+    return (
+      <Paper withBorder>
+        <EmptyState
+          icon={<IconPhoto size={26} aria-hidden="true" />}
+          title={text.noImages()}
+          hint={mayEdit ? text.noImagesHint() : undefined}
+        />
+      </Paper>
+    );
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      {images.map((image) => (
+        <li key={image.id}>
+          <ImageCard image={image} />
+        </li>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function PatientContact({ patient }: { patient: Patient }) {
+  const texts = useTexts();
+  const text = texts.patients.details;
+  const formats = useFormats();
+  return (
+    <Paper withBorder p="md" mb="md">
+      <Title order={2} fz="md" mb="sm">
+        {text.contact()}
+      </Title>
+      {patient.email || patient.phoneNumber ? (
+        <Stack gap="sm" mb="sm">
+          {patient.email ? <Fact label={texts.patients.form.email()}>{patient.email}</Fact> : null}
+          {patient.phoneNumber ? <Fact label={texts.patients.form.phoneNumber()}>{patient.phoneNumber}</Fact> : null}
+        </Stack>
+      ) : (
+        <Text fz="sm" c="dimmed">
+          {text.noContact()}
+        </Text>
+      )}
+      {patient.primaryDoctor ? <Fact label={text.primaryDoctor()}>{patient.primaryDoctor.name}</Fact> : null}
+      <Text fz="xs" c="dimmed" mt="sm">
+        {text.created({ date: formats.date(patient.createdDate) })}
+      </Text>
+    </Paper>
   );
 }
