@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -136,6 +136,32 @@ describe('npm run backup and npm run restore', () => {
       expect(storedData(dataDir)).toEqual(storedData(folders.data));
     } finally {
       removeDataDir(dataDir);
+    }
+  });
+
+  it.each([
+    ['newer migration', { migration: '9999-later' }, /a newer version of Molaar made it .*restore it with that version$/],
+    ['newer format', { formatVersion: 2, tables: { later: true } }, /a newer version of Molaar made it .*restore it with that version$/],
+    [
+      'older migration',
+      { migration: '0001-foundation' },
+      /an older version of Molaar made it .*restore it with that version, then update$/,
+    ],
+  ])('rejects an archive of a version with a %s, in one line and before it changes anything', (name, change, line) => {
+    const unpacked = makeDataDir();
+    try {
+      execFileSync('tar', ['-xzf', file, '-C', unpacked]);
+      const manifest = join(unpacked, 'manifest.json');
+      writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), ...change }));
+      const other = join(folders.work, `${name.replace(' ', '-')}.tar.gz`);
+      execFileSync('tar', ['-czf', other, '-C', unpacked, ...readdirSync(unpacked)]);
+      const { code, output } = runArchive('restore', folders.rejected, other);
+      expect(output).toMatch(line);
+      expect(output.split('\n')).toHaveLength(1);
+      expect(code).toBe(1);
+      expect(readdirSync(folders.rejected)).toEqual([]);
+    } finally {
+      removeDataDir(unpacked);
     }
   });
 

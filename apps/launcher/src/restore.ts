@@ -99,11 +99,7 @@ async function fillDatabase(
   environment: LauncherEnvironment,
   backup: CheckedBackup,
 ): Promise<void> {
-  const migration = await migrate({ ownerUrl, appPassword: passwords.app, queuePassword: passwords.queue });
-  if (migration !== backup.manifest.migration)
-    throw new Error(
-      `The backup is of ${backup.manifest.migration}, this version is at ${migration}: restore it with the version that made it, then update`,
-    );
+  await migrate({ ownerUrl, appPassword: passwords.app, queuePassword: passwords.queue });
   const client = new pg.Client({ connectionString: ownerUrl });
   // When an interruption stops the database, the running query reports it.
   client.on('error', () => undefined);

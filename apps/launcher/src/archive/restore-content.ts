@@ -6,7 +6,7 @@ import { contentTypeOf, type ObjectStore } from '@molaar/storage';
 import type pg from 'pg';
 import { extract } from 'tar';
 import { cleanUpOnSignal } from './clean-up-on-signal';
-import { type BackupManifest, backupManifest } from './manifest';
+import { type BackupManifest, OtherVersionError, readManifest } from './manifest';
 import { listColumns, listTables, quote } from './tables';
 
 const BATCH_ROWS = 500;
@@ -20,7 +20,7 @@ export interface CheckedBackup {
 
 /**
  * Unpacks and verifies an archive before DATA_DIR is changed.
- * @throws Error with one line when it is not a complete backup.
+ * @throws Error with one line when it is not a complete backup, or one of another version.
  */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   if (!existsSync(file)) throw new Error(`${file} does not exist`);
@@ -32,13 +32,14 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
   };
   try {
     await extract({ file, cwd: folder, strict: true });
-    const manifest = backupManifest.parse(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')));
+    const manifest = readManifest(readFileSync(join(folder, 'manifest.json'), 'utf8'));
     for (const { name, sha256 } of manifest.tables) await verifyChecksum(join(folder, 'tables', `${name}.jsonl`), sha256);
     for (const { path, sha256 } of manifest.files) await verifyChecksum(join(folder, 'files', path), sha256);
     for (const { key, sha256 } of manifest.objects) await verifyChecksum(join(folder, 'objects', key), sha256);
     return { manifest, folder, discard };
   } catch (error) {
     discard();
+    if (error instanceof OtherVersionError) throw new Error(`${file} cannot be restored here: ${error.message}`);
     throw new Error(`${file} is not a complete backup of Molaar: ${(error as Error).message.split('\n')[0]}`);
   }
 }
