@@ -132,7 +132,10 @@ describe('sign-in through the identity provider', () => {
     await browser.signIn(account);
     const before = browser.jar.get('portal.test')?.get('molaar_session');
     await browser.signIn(account);
-    expect(browser.jar.get('portal.test')?.get('molaar_session')).not.toBe(before);
+    const after = browser.jar.get('portal.test')?.get('molaar_session');
+    expect([before, after]).toEqual([expect.any(String), expect.any(String)]);
+    expect(after).not.toBe(before);
+    expect(await browser.whoAmI()).toMatchObject({ authenticated: true });
     const old = new Browser();
     old.jar.set('portal.test', new Map([['molaar_session', before ?? '']]));
     expect(await old.whoAmI()).toEqual({ authenticated: false });

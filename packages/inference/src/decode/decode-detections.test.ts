@@ -93,7 +93,7 @@ describe('teeth', () => {
     const xs = moved?.place?.outline.filter((_, index) => index % 2 === 0) ?? [];
     const ys = moved?.place?.outline.filter((_, index) => index % 2 === 1) ?? [];
     expect([Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]).toEqual([908, 940, 0, 106]);
-    expect(decode(shown).every(({ place }) => place === undefined)).toBe(true);
+    expect(new Set(decode(shown).map(({ place }) => place))).toEqual(new Set([undefined]));
   });
 
   it('have a confidence calibrated by the manifest', () => {

@@ -102,6 +102,7 @@ describe('requesting a password reset', () => {
     const { username } = await newPerson();
     const { resetId, code } = await ask(username);
     const rows = await portal.asOwner<{ row: string }>('select r::text as row from password_resets r');
+    expect(rows.length).toBeGreaterThan(0);
     for (const { row } of rows) {
       expect(row).not.toContain(resetId);
       expect(row).not.toContain(`,${code},`);

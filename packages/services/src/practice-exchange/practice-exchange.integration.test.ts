@@ -303,6 +303,7 @@ describe('practice system failures', () => {
     const first = await send(imageId);
     await resave(imageId, [approved('16', 'CROWN', 'CROWN')]);
     const second = await send(imageId);
+    expect(second.last?.id).toEqual(expect.any(String));
     expect(second.last?.id).not.toBe(first.last?.id);
     practice.fail('none');
     portal.clock.pass(3600);

@@ -116,7 +116,9 @@ describe('price list', () => {
     const [list] = await listPricingTemplates(portal.deps, owner);
     await portal.asOwner(`update medical_templates set status = 'EXPIRED' where organization_id = $1`, [clinic.organizationId]);
     await deletePricingTemplate(portal.deps, owner, { id: list?.id ?? '' });
-    for (const { id, version, pricingTemplateId } of await listMedicalTemplates(portal.deps, owner)) {
+    const templates = await listMedicalTemplates(portal.deps, owner);
+    expect(templates).toHaveLength(2);
+    for (const { id, version, pricingTemplateId } of templates) {
       expect({ version, pricingTemplateId }).toEqual({ version: 2, pricingTemplateId: null });
       const { rows } = await getMedicalTemplate(portal.deps, owner, { id });
       expect(rows).toHaveLength(31);

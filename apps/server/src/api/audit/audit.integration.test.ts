@@ -81,7 +81,7 @@ describe('the audit log', () => {
     const mine = (await list(`?personId=${personId}`)).entries;
     expect(new Set(mine.map(({ actor }) => actor?.id))).toEqual(new Set([personId]));
     expect(mine.length).toBeGreaterThan(1);
-    expect((await list(`?entityId=${imageId}`)).entries.every(({ entityId }) => entityId === imageId)).toBe(true);
+    expect(new Set((await list(`?entityId=${imageId}`)).entries.map(({ entityId }) => entityId))).toEqual(new Set([imageId]));
     expect((await list('?from=2026-03-02&to=2026-03-02')).entries.length).toBeGreaterThan(5);
     expect((await list('?from=2026-03-03')).entries).toEqual([]);
     expect((await list('?to=2026-03-01')).entries).toEqual([]);
@@ -109,9 +109,10 @@ describe('the audit log', () => {
     }
     expect((await new Caller(server.url).rest('/api/x/audit')).status).toBe(401);
     const otherClinic = await addClinic(server.portal);
-    const outsider = await new Caller(server.url).signIn((await otherClinic.person('OWNER')).username);
+    const otherOwner = await otherClinic.person('OWNER');
+    const outsider = await new Caller(server.url).signIn(otherOwner.username);
     expect((await list(`?patientId=${patientId}`, outsider)).entries).toEqual([]);
-    expect((await list('', outsider)).entries.every(({ actor }) => actor !== null)).toBe(true);
+    expect(new Set((await list('', outsider)).entries.map(({ actor }) => actor?.id))).toEqual(new Set([otherOwner.userId]));
   });
 });
 
