@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("the queue's role reaches no table outside its own schema", async () => {
+test("the queue's role has access to no table outside its own schema", async () => {
   const { rows } = await client.query<{ name: string; reaches: boolean }>(
     `select n.nspname || '.' || c.relname as name,
        has_table_privilege(c.oid, 'select, insert, update, delete, truncate, references, trigger') as reaches
@@ -26,7 +26,7 @@ test("the queue's role reaches no table outside its own schema", async () => {
   await expect(client.query('select * from public.patients')).rejects.toMatchObject({ code: '42501' });
 });
 
-test("the queue's role makes things in its own schema alone and has no special right", async () => {
+test("the queue's role creates objects in its own schema only and has no special privilege", async () => {
   await expect(client.query('create table public.mine (id integer)')).rejects.toMatchObject({ code: '42501' });
   await expect(client.query('create schema mine')).rejects.toMatchObject({ code: '42501' });
   await client.query('create table bullmq.mine (id integer)');

@@ -131,7 +131,7 @@ describe('checkout', () => {
     expect(await billing.fetchSubscription(customerId)).toMatchObject({ status: 'active', card: { brand: 'mastercard', last4: '4444' } });
   });
 
-  it('takes no payment after it was closed; closing a paid one changes nothing', async () => {
+  it('accepts no payment after it was closed; closing a paid one changes nothing', async () => {
     const { billing } = await open();
     const customerId = await customerOf(billing);
     const first = await checkout(billing, customerId);

@@ -59,7 +59,7 @@ describe('comparing charts', () => {
     );
   });
 
-  it('leaves nothing to ask when only one side changed, and taking or giving it makes both sides equal', () => {
+  it('finds no conflict when only one side changed, and applying the change makes both sides equal', () => {
     fc.assert(
       fc.property(chart, chart, (base, changed) => {
         expect(compareCharts(base, changed, base).every(({ kind }) => kind === 'INCOMING')).toBe(true);
@@ -80,7 +80,7 @@ describe('comparing charts', () => {
     );
   });
 
-  it('asks again for nothing once an answer was taken over on both sides', () => {
+  it('finds no difference again after a decision was applied on both sides', () => {
     fc.assert(
       fc.property(chart, chart, chart, (ours, theirs, base) => {
         const merged = withCells(

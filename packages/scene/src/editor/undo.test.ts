@@ -113,7 +113,7 @@ function perform(editor: Editor, step: Action): void {
 const snapshot = (editor: Editor) => new Map(editor.scene.all().map((annotation) => [annotation.id, annotation]));
 
 describe('undo and redo', () => {
-  it('undone gives the start and redone the end for any sequence', () => {
+  it('restores the start when undone and the end when redone, for any sequence', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
         const editor = freshEditor();
@@ -145,7 +145,7 @@ describe('undo and redo', () => {
     );
   });
 
-  it('makes one history entry of a drag and none of a cancelled one', () => {
+  it('creates one history entry for a drag and none for a cancelled one', () => {
     const editor = freshEditor();
     editor.view.setState({ selectedId: 'b' });
     gesture(editor, [

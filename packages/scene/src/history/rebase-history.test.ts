@@ -26,7 +26,7 @@ const label = (editor: Editor, id = 'a') => editor.scene.get(id)?.label;
 const sorted = (annotations: readonly SceneAnnotation[]) => [...annotations].sort((one, other) => (one.id < other.id ? -1 : 1));
 
 describe('undo after a remote change', () => {
-  it("never goes behind another person's value of a field", () => {
+  it("never undoes another person's value of a field", () => {
     const editor = open();
     editor.change('a', { label: 'one' });
     editor.change('a', { label: 'two' });
@@ -151,7 +151,7 @@ function act(editor: Editor, one: Exclude<Action, { do: 'arrive' }>): void {
 }
 
 describe('any sequence of own commands and remote changes', () => {
-  it('undone gives what others have saved, and redone what there was', () => {
+  it('restores what others have saved when undone, and the former state when redone', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
         const editor = open();

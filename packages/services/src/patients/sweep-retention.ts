@@ -54,7 +54,7 @@ async function sweepOne(deps: SweepDeps, organizationId: string, sweptBefore: Da
   let anonymized = 0;
   for (const patientId of due.patientIds)
     if (await anonymizeIfDue(deps, organizationId, { patientId, before: due.before, at })) anonymized += 1;
-  log.info({ organizationId, forgotten: anonymized }, 'retention sweep');
+  log.info({ organizationId, anonymized }, 'retention sweep');
   return anonymized;
 }
 
