@@ -682,7 +682,8 @@ describe('a flipped copy', () => {
     const alerts = await own.evaluateHandle(() => {
       const seen: string[] = [];
       new MutationObserver(() => {
-        for (const alert of document.querySelectorAll('[role="alert"]')) seen.push(alert.textContent ?? '');
+        // Alerts can be dismissed. The notice of the deleted radiograph may appear until the patient's page is loaded.
+        for (const alert of document.querySelectorAll('[role="alert"]:has(button)')) seen.push(alert.textContent ?? '');
       }).observe(document.body, { subtree: true, childList: true });
       return seen;
     });
