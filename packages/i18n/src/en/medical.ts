@@ -65,7 +65,7 @@ export const medical = {
     disclaimersHint: 'Appears below the treatment text.',
     priceFrom: 'Price from',
     priceTo: 'Price to',
-    priceHint: 'Both or none; the to-price must be bigger. Without them, the price is the sum of the components below.',
+    priceHint: 'Set both or neither; the to-price must be higher. Without them, the price is the sum of the components below.',
     components: 'Price list components',
     componentsHint: 'Used when the finding has no price of its own. A price per surface is multiplied by the number of surfaces.',
     componentsUnused: 'Not used: the finding has its own price.',

@@ -42,7 +42,7 @@ export const treatmentPlanSharing: Translation['treatmentPlanSharing'] = {
   states: {
     QUEUED: 'saatmisel',
     SENT: 'saadetud',
-    KEPT: 'väljuvate kirjade kaustas: e-posti server on seadistamata',
+    KEPT: 'väljuvates kirjades: e-posti server puudub',
     FAILED: 'ebaõnnestus: e-posti server lükkas tagasi',
   },
   retrying: 'kohale toimetamata, katseid {attempts}',

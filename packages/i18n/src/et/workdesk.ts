@@ -242,7 +242,7 @@ export const workdesk: Translation['workdesk'] = {
   comments: {
     title: 'Kommentaarid patsiendikaardil',
     add: 'Uus kommentaar',
-    placeholder: 'Mida kolleegid peaksid teadma',
+    placeholder: 'Mida kolleegid peaksid teadma?',
     send: 'Lisa kommentaar',
     alreadySaved: 'Varem saadetud kommentaar on salvestatud ja loendis. Lisage ülejäänu uue kommentaarina.',
     saved: 'Kommentaar on salvestatud.',
