@@ -47,7 +47,7 @@ describe('an API key', () => {
     await owner.getByRole('button', { name: 'New key' }).click();
     const dialog = owner.getByRole('dialog', { name: 'New key' });
     await dialog.getByRole('checkbox', { name: 'Read patients, radiographs, findings and treatment plans' }).uncheck();
-    await dialog.getByRole('button', { name: 'New key' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.getByText('This field is required').waitFor();
     await dialog.getByText('Choose at least 1').waitFor();
     expect(await violations(owner)).toEqual([]);
@@ -56,7 +56,7 @@ describe('an API key', () => {
     await dialog.getByRole('checkbox', { name: 'Read patients, radiographs, findings and treatment plans' }).check();
     await dialog.getByText('Choose at least 1').waitFor({ state: 'detached' });
 
-    await dialog.getByRole('button', { name: 'New key' }).dblclick();
+    await dialog.getByRole('button', { name: 'Create' }).dblclick();
     await secretDialog().getByText('It won’t be shown again.').waitFor();
     first = await takeSecret();
     expect(await askRest<unknown[]>(owner, '/x/api-key')).toHaveLength(1);

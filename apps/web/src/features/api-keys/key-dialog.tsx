@@ -95,7 +95,7 @@ export function KeyDialog({ apiKey, onClose, onIssued }: Props) {
               {texts.common.actions.cancel()}
             </Button>
             <Button type="submit" loading={create.isPending || update.isPending}>
-              {apiKey ? texts.common.actions.save() : text.create()}
+              {apiKey ? texts.common.actions.save() : texts.common.actions.create()}
             </Button>
           </Group>
         </Stack>

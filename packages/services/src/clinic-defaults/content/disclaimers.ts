@@ -10,14 +10,14 @@ export const DISCLAIMERS: readonly Pick<Disclaimer, 'category' | 'language' | 'h
     language: 'et',
     heading: 'Raviplaanist',
     content:
-      'Raviplaan põhineb ülesvõttel ja läbivaatusel. Pildianalüüs abistab hambaarsti, kuid ei pane diagnoosi: iga leiu on kinnitanud hambaarst. Ravi käigus võib selguda asjaolusid, mida ülesvõttel näha ei ole; sel juhul arutame muudatused teiega enne läbi.',
+      'Raviplaan põhineb ülesvõttel ja läbivaatusel. Pildianalüüs abistab hambaarsti, kuid ei pane diagnoosi: iga leiu on kinnitanud hambaarst. Ravi käigus võib selguda asjaolusid, mida ülesvõttel näha ei ole; sel juhul arutame muudatused Teiega enne läbi.',
   },
   {
     category: 'LEGAL',
     language: 'et',
     heading: 'Hinnad ja kehtivus',
     content:
-      'Hinnad on hinnangulised. Lõplik maksumus sõltub tegelikult tehtud tööst ja võib jääda näidatud vahemikust välja ainult teie nõusolekul. Plaan kehtib sellel märgitud kuupäevani. Plaan ei ole arve ega kohusta teid ravi alustama.',
+      'Hinnad on hinnangulised. Lõplik maksumus sõltub tegelikult tehtud tööst ja võib jääda näidatud vahemikust välja ainult Teie nõusolekul. Plaan kehtib sellel märgitud kuupäevani. Plaan ei ole arve ega kohusta Teid ravi alustama.',
   },
   {
     category: 'CLINIC',

@@ -13,7 +13,7 @@ interface TreatmentText {
 export const TREATMENT_TEXTS_ET: Readonly<Record<FindingType, TreatmentText>> = {
   CUSTOM: { text: '' },
   EMERGING_TOOTH: {
-    text: 'See hammas ei ole veel täielikult lõikunud. Hindame, kas tal on ruumi ja kuidas paiknevad naaberhambad, ning lepime teiega kokku, kas hammast jälgida, aidata tal oma kohale lõikuda või hammas eemaldada.\nKui midagi ei tehta, võib ruumipuuduses hammas naaberhambaid suruda, igeme all põletikku minna või luusse jääda.',
+    text: 'See hammas ei ole veel täielikult lõikunud. Hindame, kas tal on ruumi ja kuidas paiknevad naaberhambad, ning lepime Teiega kokku, kas hammast jälgida, aidata tal oma kohale lõikuda või hammas eemaldada.\nKui midagi ei tehta, võib ruumipuuduses hammas naaberhambaid suruda, igeme all põletikku minna või luusse jääda.',
     disclaimer: 'Hind sisaldab läbivaatust; võimalik edasine ravi lepitakse kokku eraldi.',
   },
   TOOTH: { text: '' },
