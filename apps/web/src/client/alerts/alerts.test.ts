@@ -25,8 +25,8 @@ describe('an alert', () => {
   });
 
   it('stays for the given time, and disappears when it is dismissed', () => {
-    showAlert('info', 'brief', 100);
-    showAlert('warning', 'lasting', null);
+    showAlert('info', 'brief', { timeout: 100 });
+    showAlert('warning', 'lasting', { timeout: null });
     vi.advanceTimersByTime(3_600_000);
     expect(shown()).toEqual([['warning', 'lasting']]);
     dismissAlert(useAlerts.getState().alerts[0]?.id ?? 0);
@@ -34,10 +34,20 @@ describe('an alert', () => {
   });
 
   it('keeps its link when the same text is shown again without one', () => {
-    showAlert('error', 'not paid', null, { href: '/plan', label: 'Pay' });
+    showAlert('error', 'not paid', { timeout: null, link: { href: '/plan', label: 'Pay' } });
     showAlert('error', 'not paid');
     vi.advanceTimersByTime(60_000);
     expect(useAlerts.getState().alerts).toMatchObject([{ text: 'not paid', link: { href: '/plan', label: 'Pay' } }]);
+  });
+
+  it('replaces those with the same tag, and no others', () => {
+    showAlert('info', '3 statuses approved, not saved', { tag: 'statuses' });
+    showAlert('info', 'plan not saved', { tag: 'plan' });
+    showAlert('error', 'no tag');
+    showAlert('success', 'Statuses saved', { tag: 'statuses' });
+    expect(shown().map(([, text]) => text)).toEqual(['plan not saved', 'no tag', 'Statuses saved']);
+    showAlert('info', 'another without a tag');
+    expect(shown().map(([, text]) => text)).toEqual(['no tag', 'Statuses saved', 'another without a tag']);
   });
 
   it('is not repeated, and at most three are shown', () => {

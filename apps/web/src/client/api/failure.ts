@@ -77,7 +77,7 @@ export function failureText({ code, offline, fields }: Failure): string {
  */
 export function reportWithLink(failure: Failure, href: string): void {
   const { payInNewTab } = translations(currentLocale()).subscription.banner;
-  showAlert('error', failureText(failure), null, { href, label: payInNewTab() });
+  showAlert('error', failureText(failure), { timeout: null, link: { href, label: payInNewTab() } });
 }
 
 let onSignedOut: () => void = () => undefined;
@@ -89,10 +89,11 @@ export function setSignedOutHandler(handler: () => void): void {
 
 /**
  * Reports a failed call: logs its description, shows an alert, and leads to /login when the session is no longer valid.
+ * @param tag the tag of the alert
  */
-export function reportFailure(error: unknown): void {
+export function reportFailure(error: unknown, tag?: string): void {
   const failure = failureOf(error);
   console.error(failure.code ?? 'no response', failure.description);
   if (failure.code === 'NOT_AUTHENTICATED') onSignedOut();
-  showAlert('error', failureText(failure));
+  showAlert('error', failureText(failure), { tag });
 }

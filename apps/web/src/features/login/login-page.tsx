@@ -18,7 +18,7 @@ export function LoginPage() {
   const { ended, failed } = useSearch({ from: '/login' });
   useEffect(() => {
     // Shown until it is dismissed, so that a person who was away sees it.
-    if (ended === 'inactivity') showAlert('info', texts.common.inactivity.loggedOut(), null);
+    if (ended === 'inactivity') showAlert('info', texts.common.inactivity.loggedOut(), { timeout: null });
   }, [ended, texts]);
   const form = useValidatedForm({ initialValues: { username: '', password: '' }, schema: loginInput });
   const login = trpc.auth.login.useMutation({

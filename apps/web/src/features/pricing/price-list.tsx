@@ -59,7 +59,7 @@ export function PriceList({ list, mayEdit, edits }: Props) {
 
   /** Bulk changes need a list without unsaved rows. */
   function open(which: 'bulk' | 'import'): void {
-    if (edits.count > 0) showAlert('warning', texts.pricing.bulk.unsaved());
+    if (edits.count > 0) showAlert('warning', texts.pricing.bulk.unsaved(), { tag: 'prices' });
     else setDialog(which);
   }
 

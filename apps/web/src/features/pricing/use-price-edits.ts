@@ -59,7 +59,7 @@ export function usePriceEdits(pricingTemplateId: string) {
       const failure = failureOf(error);
       if (failure.code === 'PRICING_COMPONENT_CODE_EXISTS') return 'TAKEN';
       if (failure.code === 'VERSION_CONFLICT') return { fields: {}, conflict: true, text: texts.pricing.grid.conflict() };
-      if (failure.code !== 'VALIDATION_FAILED') reportFailure(error);
+      if (failure.code !== 'VALIDATION_FAILED') reportFailure(error, 'prices');
       return { fields: failure.fields, conflict: false, text: null };
     }
   }
@@ -88,8 +88,8 @@ export function usePriceEdits(pricingTemplateId: string) {
     setTaken(taken);
     await refresh();
     setSaving(false);
-    if (found.size === 0) showAlert('success', texts.pricing.grid.saved());
-    else if (taken.length < found.size) showAlert('warning', texts.pricing.grid.notSaved());
+    if (found.size === 0) showAlert('success', texts.pricing.grid.saved(), { tag: 'prices' });
+    else if (taken.length < found.size) showAlert('warning', texts.pricing.grid.notSaved(), { tag: 'prices' });
     return found.size === 0;
   }
 

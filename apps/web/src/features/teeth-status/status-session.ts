@@ -60,7 +60,7 @@ export function openStatusSession({ set, right, userId }: Options): StatusSessio
   const restored = readOnly ? NO_EDITS : rebase(browser.read() ?? NO_EDITS, set.statuses);
   const state = createStore<StatusState>(() => ({ base: set.statuses, history: startHistory(restored), saving: false }));
   const edits = () => state.getState().history.present;
-  if (restored.size > 0) showAlert('info', translations(currentLocale()).teethStatus.draftRestored());
+  if (restored.size > 0) showAlert('info', translations(currentLocale()).teethStatus.draftRestored(), { tag: 'statuses' });
   // Somebody saved the same decisions since: nothing is unsaved.
   else if (!readOnly) browser.clear();
 
@@ -119,10 +119,10 @@ function savedStatuses(opened: StatusSet, state: StoreApi<StatusState>): EditedD
       });
       store(saved);
       void portal.annotations.get.invalidate({ id: imageId });
-      showAlert('success', texts().savedNow());
+      showAlert('success', texts().savedNow(), { tag: 'statuses' });
       postToParent({ type: 'statusesSaved', imageId });
     },
-    showRejected: reportFailure,
+    showRejected: (error) => reportFailure(error, 'statuses'),
     load: () => trpcClient.statuses.get.query({ id: imageId }),
     // The annotations under the statuses may change while the version of the statuses stays.
     isNews: (received) => received.version >= version,
@@ -136,7 +136,7 @@ function savedStatuses(opened: StatusSet, state: StoreApi<StatusState>): EditedD
       }));
       if (cause === 'EVENT') return;
       store(received);
-      showAlert('warning', texts().merged());
+      showAlert('warning', texts().merged(), { tag: 'statuses' });
     },
     showSaving: (how) => state.setState({ saving: how !== null }),
   };

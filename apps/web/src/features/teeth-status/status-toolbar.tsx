@@ -33,7 +33,7 @@ export function StatusToolbar({ session, statuses, experimental, filter, onFilte
       list.map(({ key }) => key),
       'APPROVED',
     );
-    showAlert('info', text.approvedTogether({ count: list.length }));
+    showAlert('info', text.approvedTogether({ count: list.length }), { tag: 'statuses' });
   }
 
   return (

@@ -45,7 +45,7 @@ export function savedTreatmentPlan({ state, userId, openedAs }: Options): Edited
       if (input.success && edit.lines.every((line) => Object.keys(lineErrors(line, locale)).length === 0)) {
         return { edit, input: input.data, locale };
       }
-      showAlert('error', texts().invalid());
+      showAlert('error', texts().invalid(), { tag: 'treatmentPlan' });
       return null;
     },
     async send({ input }) {
@@ -55,7 +55,7 @@ export function savedTreatmentPlan({ state, userId, openedAs }: Options): Edited
     },
     takeSaved(saved, { edit }) {
       takeSavedTreatmentPlan({ state, userId, openedAs, sent: edit, saved });
-      showAlert('success', saved.status === 'APPROVED' ? texts().approved() : texts().saved());
+      showAlert('success', saved.status === 'APPROVED' ? texts().approved() : texts().saved(), { tag: 'treatmentPlan' });
     },
     showRejected(error, { input, locale }) {
       const rejected = rejectedLines(
@@ -64,8 +64,8 @@ export function savedTreatmentPlan({ state, userId, openedAs }: Options): Edited
         locale,
       );
       state.setState({ rejected });
-      if (rejected.size > 0) showAlert('error', texts().invalid());
-      else reportFailure(error);
+      if (rejected.size > 0) showAlert('error', texts().invalid(), { tag: 'treatmentPlan' });
+      else reportFailure(error, 'treatmentPlan');
     },
     load() {
       const { plan } = state.getState();
@@ -92,7 +92,7 @@ export function savedTreatmentPlan({ state, userId, openedAs }: Options): Edited
         // Undo must not take back what somebody else saved: their version is merged into each state of the history.
         history: mapHistory(history, (mine) => mergeTreatmentPlans(base, mine, theirs).plan),
       });
-      if (wasUnsaved) showAlert('warning', texts().merged());
+      if (wasUnsaved) showAlert('warning', texts().merged(), { tag: 'treatmentPlan' });
     },
     showSaving: (saving) => state.setState({ saving }),
   };

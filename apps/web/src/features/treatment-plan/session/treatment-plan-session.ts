@@ -82,7 +82,8 @@ export function openTreatmentPlanSession({
     rejected: new Map(),
     storedAt: null,
   }));
-  if (hasUnsaved(state.getState())) showAlert('info', translations(currentLocale()).treatmentPlanner.save.draftRestored());
+  if (hasUnsaved(state.getState()))
+    showAlert('info', translations(currentLocale()).treatmentPlanner.save.draftRestored(), { tag: 'treatmentPlan' });
 
   const draft = openDraft({ state, userId, openedAs, readOnly });
   // The request of an earlier visit may have failed. A draft of another browser stays on the server until an edit.

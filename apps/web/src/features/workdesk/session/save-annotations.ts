@@ -37,11 +37,11 @@ export function savedAnnotations(open: OpenAnnotations, storeDraft: () => void):
       open.merge(saved);
       portal.annotations.get.setData({ id: imageId }, saved);
       void portal.images.get.invalidate({ id: imageId });
-      showAlert('success', texts().savedNow());
+      showAlert('success', texts().savedNow(), { tag: 'annotations' });
     },
     restoreUnsaved: open.failSave,
     showRejected(error, sent) {
-      reportFailure(error);
+      reportFailure(error, 'annotations');
       const id = rejectedId(Object.keys(failureOf(error).fields), sent);
       if (id !== undefined && editor.scene.get(id)) showInvalid(id);
     },
@@ -50,7 +50,7 @@ export function savedAnnotations(open: OpenAnnotations, storeDraft: () => void):
     merge(received, cause) {
       const conflicts = open.merge(received);
       // Conflicts open a dialog of their own.
-      if (cause === 'CONFLICT' && conflicts.length === 0) showAlert('warning', texts().conflict.merged());
+      if (cause === 'CONFLICT' && conflicts.length === 0) showAlert('warning', texts().conflict.merged(), { tag: 'annotations' });
     },
     showSaving: (how) => state.setState({ saving: how !== null }),
     afterSave() {

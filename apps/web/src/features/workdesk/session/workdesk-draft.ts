@@ -44,7 +44,7 @@ export function openWorkdeskDraft(open: OpenAnnotations, userId: string, stored:
     const conflicts = editor.restore(diffOf(changes));
     open.addConflicts(conflicts);
     const isNews = conflicts.length > 0 || editor.scene.revision !== revision;
-    if (isNews) showAlert('info', translations(currentLocale()).workdesk.draft.otherBrowser());
+    if (isNews) showAlert('info', translations(currentLocale()).workdesk.draft.otherBrowser(), { tag: 'annotations' });
   }
 
   const server = createAnnotationServerDraft({
@@ -81,7 +81,7 @@ export function openWorkdeskDraft(open: OpenAnnotations, userId: string, stored:
     if (here) open.addConflicts(editor.restore(here.changes, here.entries));
     open.addConflicts(editor.restore(elsewhere));
     if (elsewhere.size > 0 && !here) state.setState({ storedIn: 'SERVER' });
-    if (editor.unsaved().size > 0) showAlert('info', translations(currentLocale()).workdesk.draftRestored());
+    if (editor.unsaved().size > 0) showAlert('info', translations(currentLocale()).workdesk.draftRestored(), { tag: 'annotations' });
     return here !== null;
   }
 
