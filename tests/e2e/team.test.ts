@@ -62,7 +62,7 @@ describe('a colleague', () => {
     await owner.getByRole('menuitem', { name: 'Deactivate' }).click();
     await owner.getByText('Deactivated').first().waitFor();
 
-    await invited.reload();
+    // The open page goes to the sign-in page without a reload.
     await invited.waitForURL('**/login**');
   });
 
@@ -91,7 +91,6 @@ describe('a colleague', () => {
     await row.waitFor({ state: 'detached' });
     expect((await askRest<{ email: string }[]>(owner, '/user')).map(({ email }) => email)).not.toContain(colleague.email);
 
-    // The open page goes to the sign-in page without a reload.
     await invited.waitForURL('**/login**');
     await invited.getByLabel('Username').fill(colleague.email);
     await invited.getByLabel('Password', { exact: true }).fill(colleague.password);
