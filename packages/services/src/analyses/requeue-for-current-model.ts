@@ -1,5 +1,13 @@
 import type { Analysis } from '@molaar/contracts';
-import { type ClinicTx, hasAnalysis, isRequestedSeparately, lockImage, publishEvent, requeueAnalysis, type StoredImage } from '@molaar/db';
+import {
+  type ClinicalImage,
+  type ClinicTx,
+  findAnalysisByModel,
+  isRequestedSeparately,
+  publishEvent,
+  requeueAnalysis,
+  type StoredImage,
+} from '@molaar/db';
 import type { Deps } from '../context/deps';
 import { PRIORITY } from './enqueue-attempt';
 
@@ -21,22 +29,20 @@ export interface RequeuedAttempt {
 /**
  * Requeues an attempt that a worker rejected because it has another model. An attempt for an outdated model is changed
  * to this server's model; an attempt for this server's model waits for the workers to be updated.
+ * @param image The image of the analysis, locked in this transaction.
  * @returns undefined when the attempt is not active, the retries are used up, or the image already has an analysis by
  * this server's model.
  */
 export async function requeueForCurrentModel(
   { clock, modelVersion }: Pick<Deps, 'clock' | 'modelVersion'>,
   tx: ClinicTx,
-  { id: analysisId, imageId, modelVersion: requestedVersion }: Analysis,
-  attempt: number,
+  { analysis, image, attempt }: { analysis: Analysis; image: ClinicalImage; attempt: number },
 ): Promise<RequeuedAttempt | undefined> {
-  const image = await lockImage(tx, imageId);
-  if (!image) return undefined;
-  if (requestedVersion !== modelVersion && (await hasAnalysis(tx, imageId, modelVersion))) return undefined;
-  const next = { analysisId, attempt, most: MODEL_RETRIES.most, modelVersion, at: clock() };
-  const analysis = await requeueAnalysis(tx, next);
-  if (!analysis) return undefined;
-  await publishEvent(tx, { type: 'analysis', analysis });
+  const { id: analysisId, modelVersion: requestedVersion } = analysis;
+  if (requestedVersion !== modelVersion && (await findAnalysisByModel(tx, image.id, modelVersion))) return undefined;
+  const requeued = await requeueAnalysis(tx, { analysisId, attempt, most: MODEL_RETRIES.most, modelVersion, at: clock() });
+  if (!requeued) return undefined;
+  await publishEvent(tx, { type: 'analysis', analysis: requeued });
   const priority = (await isRequestedSeparately(tx, analysisId)) ? PRIORITY.requested : PRIORITY.batch;
-  return { analysis, format: image.format, priority, delayMs: requestedVersion === modelVersion ? MODEL_RETRIES.waitMs : 0 };
+  return { analysis: requeued, format: image.format, priority, delayMs: requestedVersion === modelVersion ? MODEL_RETRIES.waitMs : 0 };
 }

@@ -64,7 +64,7 @@ async function saveResult(
 
   const { analysisId, attempt } = job;
   if (job.outcome === 'FAILED' && job.failure === 'MODEL_CHANGED') {
-    const requeued = await requeueForCurrentModel({ clock, modelVersion }, tx, analysis, attempt);
+    const requeued = await requeueForCurrentModel({ clock, modelVersion }, tx, { analysis, image, attempt });
     if (requeued) return { saved: requeued.analysis, requeued };
   }
   const result = validateResult(job, analysis, image, findings);
@@ -102,7 +102,7 @@ async function saveFindings(
   const { provider, ms: milliseconds, notices, findings } = file;
   const changed = await succeedAnalysis(tx, { analysisId, attempt, provider, milliseconds, notices, at });
   if (!changed) return undefined;
-  await storeFindings(tx, { imageId: image.id, analysisId, findings, at });
+  await storeFindings(tx, image, { analysisId, findings, at });
   await updateImageStatus(tx, image.id, nextImageStatus(image.status, 'ANALYSED'), at);
   await publishEvent(tx, { type: 'image', imageId: image.id, patientId: image.patientId });
   return changed;

@@ -1,5 +1,5 @@
 import type { Annotation, AnnotationInput, AnnotationSet } from '@molaar/contracts';
-import { inClinic, listenEvents, newId } from '@molaar/db';
+import { inClinic, listenEvents, lockImage, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getImage } from '../images/get-image';
 import { addPatientWithImage, analyse, finding } from '../testing/patient-with-image';
@@ -76,9 +76,11 @@ describe('annotations of an analysis', () => {
       decidedBy: null,
     });
     const { organizationId } = clinic;
-    await inClinic(portal.deps.db, { organizationId }, (tx) =>
-      storeFindings(tx, { imageId: set.imageId, analysisId: set.analysis?.id ?? '', findings: [TOOTH_16] }),
-    );
+    await inClinic(portal.deps.db, { organizationId }, async (tx) => {
+      const image = await lockImage(tx, set.imageId);
+      if (!image) throw new Error('image not found');
+      await storeFindings(tx, image, { analysisId: set.analysis?.id ?? '', findings: [TOOTH_16], at: new Date() });
+    });
     expect(await getAnnotations(portal.deps, dentist, { imageId: set.imageId })).toEqual(set);
   });
 

@@ -1,9 +1,9 @@
 import type { Finding } from '@molaar/contracts';
 import {
+  type ClinicalImage,
   type ClinicTx,
   deleteAnnotations,
   listAnnotations,
-  lockImage,
   newId,
   publishEvent,
   readAnnotationSet,
@@ -19,14 +19,15 @@ const SAME_FINDING_IOU = 0.5;
 /**
  * Stores the findings of an analysis as suggestions in the transaction that finishes it. Annotations that a person drew
  * or decided stay; undecided ones of earlier analyses are replaced. A finding that a person has already decided is not
- * suggested again. Idempotent; does nothing when the image was deleted.
+ * suggested again. Idempotent.
+ * @param image The image, locked in this transaction.
  */
 export async function storeFindings(
   tx: ClinicTx,
-  { imageId, analysisId, findings, at = new Date() }: { imageId: string; analysisId: string; findings: readonly Finding[]; at?: Date },
+  image: ClinicalImage,
+  { analysisId, findings, at }: { analysisId: string; findings: readonly Finding[]; at: Date },
 ): Promise<void> {
-  const image = await lockImage(tx, imageId);
-  if (!image) return;
+  const imageId = image.id;
   const set = await readAnnotationSet(tx, imageId);
   if (set.analysisId === analysisId) return;
 
