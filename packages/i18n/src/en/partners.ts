@@ -28,7 +28,7 @@ export const partners = {
   originsHint: 'One origin per line, for example https://practice.example',
   saved: 'Partner system saved',
   forPartner: 'For the partner',
-  organizationId: 'Organization (claim "organization")',
+  organizationId: 'Clinic (claim "organization")',
   dentists: 'Dentists (claim "dentist")',
   noDentists: 'The team has no dentists.',
   copy: 'Copy',

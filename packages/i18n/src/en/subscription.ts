@@ -4,7 +4,7 @@ export const subscription = {
   plans: {
     ACADEMIC: 'For dental students',
     SINGLE_DOCTOR: 'One dentist with an assistant',
-    SMALL_CLINIC: 'A practice of up to three dentists',
+    SMALL_CLINIC: 'A clinic of up to three dentists',
     MEDIUM_CLINIC: 'Larger team with up to three dentists',
     LARGE_CLINIC: 'Up to twenty dentists',
     ENTERPRISE: 'Several clinics, custom integrations',

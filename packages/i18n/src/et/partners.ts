@@ -30,7 +30,7 @@ export const partners: Translation['partners'] = {
   originsHint: 'Üks päritolu (origin) rea kohta, näiteks https://praksis.example',
   saved: 'Partnersüsteem on salvestatud.',
   forPartner: 'Partnerile',
-  organizationId: 'Organisatsioon (väli "organization")',
+  organizationId: 'Kliinik (väli "organization")',
   dentists: 'Arstid (väli "dentist")',
   noDentists: 'Meeskonnas ei ole ühtegi arsti.',
   copy: 'Kopeeri',

@@ -5,7 +5,7 @@ export const subscription: Translation['subscription'] = {
   plans: {
     ACADEMIC: 'Hambaarstiteaduse üliõpilasele',
     SINGLE_DOCTOR: 'Üks hambaarst koos assistendiga',
-    SMALL_CLINIC: 'Kuni kolme hambaarsti praksis',
+    SMALL_CLINIC: 'Kuni kolme hambaarsti kliinik',
     MEDIUM_CLINIC: 'Kuni kolm hambaarsti ja suurem meeskond',
     LARGE_CLINIC: 'Kuni kakskümmend hambaarsti',
     ENTERPRISE: 'Mitu kliinikut, eraldi liidestused',
