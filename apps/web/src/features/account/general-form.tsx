@@ -23,10 +23,7 @@ export function GeneralForm() {
   const [changes, setChanges] = useState<Partial<OwnFields>>({});
   const opened = fieldsOf(user);
   const values = { ...opened, ...changes };
-  const optional = useOptionalLabel();
   const { errors, validate, setServerErrors, clear } = useFieldErrors();
-  const countries = useCountries();
-  const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
   const update = trpc.account.update.useMutation({
     onSuccess: (saved, sent) => {
       portal.auth.isAuthenticated.setData(undefined, saved);
@@ -52,97 +49,8 @@ export function GeneralForm() {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg" maw={760}>
-        <SectionCard title={texts.account.identity()}>
-          <PhotoField />
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput
-              label={optional(texts.account.titleField())}
-              description={texts.account.titleHint()}
-              value={values.title}
-              onChange={(event) => set({ title: event.currentTarget.value })}
-              error={errors.title}
-              autoComplete="honorific-prefix"
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-            />
-            <TextInput
-              label={optional(texts.account.phone())}
-              value={values.phone}
-              onChange={(event) => set({ phone: event.currentTarget.value })}
-              error={errors.phone}
-              type="tel"
-              autoComplete="tel"
-            />
-            <TextInput
-              label={texts.account.firstName()}
-              value={values.firstName}
-              onChange={(event) => set({ firstName: event.currentTarget.value })}
-              error={errors.firstName}
-              autoComplete="given-name"
-              required
-            />
-            <TextInput
-              label={texts.account.lastName()}
-              value={values.lastName}
-              onChange={(event) => set({ lastName: event.currentTarget.value })}
-              error={errors.lastName}
-              autoComplete="family-name"
-              required
-            />
-            <Select
-              label={optional(texts.account.country())}
-              data={countries}
-              value={values.countryCode}
-              error={errors.countryCode}
-              searchable
-              clearable
-              clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
-              placeholder={texts.common.states.none()}
-              onChange={(countryCode) => set({ countryCode })}
-              autoComplete="off"
-            />
-            <TextInput label={texts.account.email()} value={user.email} readOnly variant="filled" />
-            <Stack gap="sm" justify="center">
-              <Fact label={texts.account.organization()}>{user.organization.name}</Fact>
-              <Fact label={texts.account.role()}>
-                <Group gap={6} mt={2}>
-                  {user.roles.map((role) => (
-                    <Badge key={role} variant="light" tt="none">
-                      {texts.catalogue.roles[role]()}
-                    </Badge>
-                  ))}
-                </Group>
-              </Fact>
-            </Stack>
-          </SimpleGrid>
-        </SectionCard>
-        <SectionCard title={texts.account.preferences()}>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <Select
-              label={texts.account.language()}
-              value={values.locale}
-              allowDeselect={false}
-              data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
-              onChange={(value) => set({ locale: LOCALES.find((known) => known === value) ?? values.locale })}
-            />
-            <Select
-              label={texts.account.timeZone()}
-              searchable
-              allowDeselect={false}
-              disabled={values.automaticTimeZone}
-              value={values.automaticTimeZone ? browserTimeZone() : values.timeZone}
-              error={errors.timeZone}
-              data={[...new Set([...zones, values.timeZone, browserTimeZone()])].filter(isZone)}
-              limit={60}
-              onChange={(timeZone) => timeZone && set({ timeZone })}
-            />
-            <Switch
-              label={texts.account.automaticTimeZone()}
-              description={texts.account.automaticTimeZoneHint({ zone: browserTimeZone() })}
-              checked={values.automaticTimeZone}
-              onChange={(event) => set({ automaticTimeZone: event.currentTarget.checked })}
-            />
-          </SimpleGrid>
-        </SectionCard>
+        <IdentityFields values={values} errors={errors} set={set} />
+        <PreferenceFields values={values} errors={errors} set={set} />
         <Group>
           <Button type="submit" loading={update.isPending}>
             {texts.common.actions.save()}
@@ -150,6 +58,119 @@ export function GeneralForm() {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface FieldsProps {
+  values: OwnFields;
+  errors: Readonly<Record<string, string>>;
+  set: (change: Partial<OwnFields>) => void;
+}
+
+function IdentityFields({ values, errors, set }: FieldsProps) {
+  const user = useUser();
+  const texts = useTexts();
+  const optional = useOptionalLabel();
+  const countries = useCountries();
+  return (
+    <SectionCard title={texts.account.identity()}>
+      <PhotoField />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label={optional(texts.account.titleField())}
+          description={texts.account.titleHint()}
+          value={values.title}
+          onChange={(event) => set({ title: event.currentTarget.value })}
+          error={errors.title}
+          autoComplete="honorific-prefix"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+        <TextInput
+          label={optional(texts.account.phone())}
+          value={values.phone}
+          onChange={(event) => set({ phone: event.currentTarget.value })}
+          error={errors.phone}
+          type="tel"
+          autoComplete="tel"
+        />
+        <TextInput
+          label={texts.account.firstName()}
+          value={values.firstName}
+          onChange={(event) => set({ firstName: event.currentTarget.value })}
+          error={errors.firstName}
+          autoComplete="given-name"
+          required
+        />
+        <TextInput
+          label={texts.account.lastName()}
+          value={values.lastName}
+          onChange={(event) => set({ lastName: event.currentTarget.value })}
+          error={errors.lastName}
+          autoComplete="family-name"
+          required
+        />
+        <Select
+          label={optional(texts.account.country())}
+          data={countries}
+          value={values.countryCode}
+          error={errors.countryCode}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
+          placeholder={texts.common.states.none()}
+          onChange={(countryCode) => set({ countryCode })}
+          autoComplete="off"
+        />
+        <TextInput label={texts.account.email()} value={user.email} readOnly variant="filled" />
+        <Stack gap="sm" justify="center">
+          <Fact label={texts.account.organization()}>{user.organization.name}</Fact>
+          <Fact label={texts.account.role()}>
+            <Group gap={6} mt={2}>
+              {user.roles.map((role) => (
+                <Badge key={role} variant="light" tt="none">
+                  {texts.catalogue.roles[role]()}
+                </Badge>
+              ))}
+            </Group>
+          </Fact>
+        </Stack>
+      </SimpleGrid>
+    </SectionCard>
+  );
+}
+
+function PreferenceFields({ values, errors, set }: FieldsProps) {
+  const texts = useTexts();
+  const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
+  return (
+    <SectionCard title={texts.account.preferences()}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Select
+          label={texts.account.language()}
+          value={values.locale}
+          allowDeselect={false}
+          data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
+          onChange={(value) => set({ locale: LOCALES.find((known) => known === value) ?? values.locale })}
+        />
+        <Select
+          label={texts.account.timeZone()}
+          searchable
+          allowDeselect={false}
+          disabled={values.automaticTimeZone}
+          value={values.automaticTimeZone ? browserTimeZone() : values.timeZone}
+          error={errors.timeZone}
+          data={[...new Set([...zones, values.timeZone, browserTimeZone()])].filter(isZone)}
+          limit={60}
+          onChange={(timeZone) => timeZone && set({ timeZone })}
+        />
+        <Switch
+          label={texts.account.automaticTimeZone()}
+          description={texts.account.automaticTimeZoneHint({ zone: browserTimeZone() })}
+          checked={values.automaticTimeZone}
+          onChange={(event) => set({ automaticTimeZone: event.currentTarget.checked })}
+        />
+      </SimpleGrid>
+    </SectionCard>
   );
 }
 

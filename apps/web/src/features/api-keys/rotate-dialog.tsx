@@ -1,26 +1,28 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
-import { type ApiKey, type IssuedApiKey, OVERLAP_HOURS } from '@molaar/contracts';
-import { useState } from 'react';
+import { type ApiKey, type IssuedApiKey, OVERLAP_HOURS, rotateApiKeyInput } from '@molaar/contracts';
 import { trpc } from '../../client/api/trpc';
 import { useIdempotency } from '../../client/api/use-idempotency';
+import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
 
 type Overlap = (typeof OVERLAP_HOURS)[number];
 
-/** Creates a new secret; the old one stays valid for the chosen time. */
-export function RotateDialog({
-  apiKey,
-  onClose,
-  onIssued,
-}: {
+interface Props {
   apiKey: ApiKey;
   onClose: () => void;
   onIssued: (issued: IssuedApiKey) => void;
-}) {
+}
+
+/** Creates a new secret; the old one stays valid for the chosen time. */
+export function RotateDialog({ apiKey, onClose, onIssued }: Props) {
   const texts = useTexts();
   const text = texts.apiKeys;
-  const [overlapHours, setOverlapHours] = useState<Overlap>(24);
-  const rotate = trpc.apiKeys.rotate.useMutation({ ...useIdempotency(), onSuccess: onIssued });
+  const form = useValidatedForm({
+    initialValues: { overlapHours: '24' },
+    schema: rotateApiKeyInput,
+    toInput: ({ overlapHours }) => ({ id: apiKey.id, overlapHours: Number(overlapHours) }),
+  });
+  const rotate = trpc.apiKeys.rotate.useMutation({ ...useIdempotency(), onSuccess: onIssued, onError: form.setServerErrors });
   const names: Record<Overlap, string> = {
     0: text.overlaps.now(),
     1: text.overlaps.hour(),
@@ -35,24 +37,25 @@ export function RotateDialog({
       title={`${text.rotate()}: ${apiKey.name}`}
       closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
-      <Stack>
-        <Text fz="sm">{text.rotateText()}</Text>
-        <Select
-          label={text.overlap()}
-          value={String(overlapHours)}
-          allowDeselect={false}
-          data={OVERLAP_HOURS.map((hours) => ({ value: String(hours), label: names[hours] }))}
-          onChange={(value) => setOverlapHours(OVERLAP_HOURS.find((hours) => String(hours) === value) ?? overlapHours)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {texts.common.actions.cancel()}
-          </Button>
-          <Button loading={rotate.isPending} onClick={() => rotate.mutate({ id: apiKey.id, overlapHours })}>
-            {text.rotate()}
-          </Button>
-        </Group>
-      </Stack>
+      <form onSubmit={form.onValid((input) => rotate.mutate(input))} noValidate>
+        <Stack>
+          <Text fz="sm">{text.rotateText()}</Text>
+          <Select
+            {...form.getInputProps('overlapHours')}
+            label={text.overlap()}
+            allowDeselect={false}
+            data={OVERLAP_HOURS.map((hours) => ({ value: String(hours), label: names[hours] }))}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {texts.common.actions.cancel()}
+            </Button>
+            <Button type="submit" loading={rotate.isPending}>
+              {text.rotate()}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Modal>
   );
 }

@@ -21,46 +21,10 @@ interface Props {
 export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Props) {
   const texts = useTexts();
   const text = texts.medical.disclaimers;
-  const isFinal = disclaimer?.status === 'EXPIRED';
-  const readOnly = !mayEdit || isFinal;
-  // Moving it would leave its category and language without a default, and treatment plans there could not be saved.
-  const isCategoryFixed = disclaimer?.status === 'ACTIVE' && disclaimer.default;
-  const [initial] = useState({
-    category: disclaimer?.category ?? DISCLAIMER_CATEGORIES[0],
-    language: disclaimer?.language ?? language,
-    heading: disclaimer?.heading ?? '',
-    content: disclaimer?.content ?? '',
-    default: disclaimer?.default ?? false,
-  });
-  const form = useValidatedForm({
-    initialValues: { ...initial, status: 'DRAFT' as 'DRAFT' | 'ACTIVE' },
-    schema: saveDisclaimerInput,
-    toInput: (typed) => ({
-      ...typed,
-      id: disclaimer?.id,
-      version: disclaimer?.version,
-      default: typed.default && typed.status === 'ACTIVE',
-    }),
-  });
-  const { values } = form;
+  const { form, isChanged, save, submit } = useDisclaimerForm({ disclaimer, language, onSaved: onClose });
   const [leaving, setLeaving] = useState(false);
-  const save = trpc.templates.disclaimerSave.useMutation({
-    ...useIdempotency(),
-    onSuccess: async () => {
-      showAlert('success', text.saved());
-      onClose();
-      await portal.templates.disclaimers.invalidate();
-    },
-    onError: form.setServerErrors,
-  });
   const status = disclaimer?.status ?? 'DRAFT';
-  const isChanged = (Object.keys(initial) as (keyof typeof initial)[]).some((key) => initial[key] !== values[key]);
-
-  function submit(next: 'DRAFT' | 'ACTIVE'): void {
-    form.setFieldValue('status', next);
-    form.onValid((input) => save.mutate(input))();
-  }
-
+  const readOnly = !mayEdit || status === 'EXPIRED';
   const title = !disclaimer ? text.create() : readOnly ? text.view() : text.edit();
   return (
     <Modal
@@ -72,56 +36,15 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
       closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       <Stack>
-        {isFinal ? <Alert color="gray">{texts.medical.expired()}</Alert> : null}
-        <SimpleGrid cols={2}>
-          <Select
-            {...form.getInputProps('category')}
-            label={text.category()}
-            allowDeselect={false}
-            readOnly={readOnly || isCategoryFixed}
-            data={DISCLAIMER_CATEGORIES.map((value) => ({ value, label: texts.catalogue.disclaimerCategories[value]() }))}
-          />
-          <Select
-            {...form.getInputProps('language')}
-            label={texts.medical.language()}
-            allowDeselect={false}
-            readOnly={readOnly || isCategoryFixed}
-            data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
-          />
-        </SimpleGrid>
-        {isCategoryFixed && !readOnly ? (
-          <Text fz="xs" c="dimmed">
-            {text.categoryFixed()}
-          </Text>
-        ) : null}
-        <TextInput
-          label={text.heading()}
-          maxLength={200}
-          {...form.getInputProps('heading')}
-          readOnly={readOnly}
-          required={!readOnly}
-          data-autofocus
-        />
-        <Textarea
-          label={text.content()}
-          autosize
-          minRows={6}
-          maxRows={16}
-          maxLength={5000}
-          {...form.getInputProps('content')}
-          readOnly={readOnly}
-          required={!readOnly}
-        />
-        {readOnly ? null : (
-          <Checkbox {...form.getInputProps('default', { type: 'checkbox' })} label={text.setDefault()} disabled={isCategoryFixed} />
-        )}
+        {status === 'EXPIRED' ? <Alert color="gray">{texts.medical.expired()}</Alert> : null}
+        <DisclaimerFields form={form} readOnly={readOnly} isDefault={status === 'ACTIVE' && disclaimer?.default === true} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {readOnly ? texts.common.actions.close() : texts.common.actions.cancel()}
           </Button>
           {readOnly ? null : (
             <>
-              {status === 'DRAFT' && !values.default ? (
+              {status === 'DRAFT' && !form.values.default ? (
                 <Button variant="default" loading={save.isPending} onClick={() => submit('DRAFT')}>
                   {texts.common.actions.save()}
                 </Button>
@@ -144,5 +67,111 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
         />
       ) : null}
     </Modal>
+  );
+}
+
+interface FormOptions {
+  disclaimer: Disclaimer | null;
+  language: Locale;
+  onSaved: () => void;
+}
+
+/** Keeps the values of the dialog, and saves them as a draft or as an active disclaimer. */
+function useDisclaimerForm({ disclaimer, language, onSaved }: FormOptions) {
+  const texts = useTexts();
+  const [initial] = useState({
+    category: disclaimer?.category ?? DISCLAIMER_CATEGORIES[0],
+    language: disclaimer?.language ?? language,
+    heading: disclaimer?.heading ?? '',
+    content: disclaimer?.content ?? '',
+    default: disclaimer?.default ?? false,
+  });
+  const form = useValidatedForm({
+    initialValues: { ...initial, status: 'DRAFT' as 'DRAFT' | 'ACTIVE' },
+    schema: saveDisclaimerInput,
+    toInput: (typed) => ({
+      ...typed,
+      id: disclaimer?.id,
+      version: disclaimer?.version,
+      default: typed.default && typed.status === 'ACTIVE',
+    }),
+  });
+  const save = trpc.templates.disclaimerSave.useMutation({
+    ...useIdempotency(),
+    onSuccess: async () => {
+      showAlert('success', texts.medical.disclaimers.saved());
+      onSaved();
+      await portal.templates.disclaimers.invalidate();
+    },
+    onError: form.setServerErrors,
+  });
+  const isChanged = (Object.keys(initial) as (keyof typeof initial)[]).some((key) => initial[key] !== form.values[key]);
+
+  function submit(next: 'DRAFT' | 'ACTIVE'): void {
+    form.setFieldValue('status', next);
+    form.onValid((input) => save.mutate(input))();
+  }
+
+  return { form, isChanged, save, submit };
+}
+
+interface FieldsProps {
+  form: ReturnType<typeof useDisclaimerForm>['form'];
+  readOnly: boolean;
+  /**
+   * Whether the disclaimer is the active default. Moving it would leave its category and language without a default,
+   * and treatment plans there could not be saved.
+   */
+  isDefault: boolean;
+}
+
+function DisclaimerFields({ form, readOnly, isDefault }: FieldsProps) {
+  const texts = useTexts();
+  const text = texts.medical.disclaimers;
+  return (
+    <>
+      <SimpleGrid cols={2}>
+        <Select
+          {...form.getInputProps('category')}
+          label={text.category()}
+          allowDeselect={false}
+          readOnly={readOnly || isDefault}
+          data={DISCLAIMER_CATEGORIES.map((value) => ({ value, label: texts.catalogue.disclaimerCategories[value]() }))}
+        />
+        <Select
+          {...form.getInputProps('language')}
+          label={texts.medical.language()}
+          allowDeselect={false}
+          readOnly={readOnly || isDefault}
+          data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
+        />
+      </SimpleGrid>
+      {isDefault && !readOnly ? (
+        <Text fz="xs" c="dimmed">
+          {text.categoryFixed()}
+        </Text>
+      ) : null}
+      <TextInput
+        label={text.heading()}
+        maxLength={200}
+        {...form.getInputProps('heading')}
+        readOnly={readOnly}
+        required={!readOnly}
+        data-autofocus
+      />
+      <Textarea
+        label={text.content()}
+        autosize
+        minRows={6}
+        maxRows={16}
+        maxLength={5000}
+        {...form.getInputProps('content')}
+        readOnly={readOnly}
+        required={!readOnly}
+      />
+      {readOnly ? null : (
+        <Checkbox {...form.getInputProps('default', { type: 'checkbox' })} label={text.setDefault()} disabled={isDefault} />
+      )}
+    </>
   );
 }

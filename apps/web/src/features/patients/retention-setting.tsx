@@ -1,8 +1,8 @@
 import { Alert, Button, Group, NumberInput, Radio, Stack, Text } from '@mantine/core';
-import type { RetentionState } from '@molaar/contracts';
-import { type FormEvent, useState } from 'react';
+import { RETENTION_ACTIONS, type RetentionState, retention } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
+import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
@@ -32,58 +32,52 @@ function RuleForm({ rule }: { rule: RetentionState }) {
   const texts = useTexts();
   const text = texts.patientFiles.retention;
   const maySave = useIsAllowed('MANAGE_SUBSCRIPTION');
-  const [forever, setForever] = useState(rule.years === null);
-  const [years, setYears] = useState<number | string>(rule.years ?? USUAL_YEARS);
-  const [action, setAction] = useState(rule.action);
+  const form = useValidatedForm({
+    initialValues: {
+      period: rule.years === null ? 'forever' : 'years',
+      years: (rule.years ?? USUAL_YEARS) as number | string,
+      action: rule.action,
+    },
+    schema: retention,
+    toInput: ({ period, years, action }) => ({ years: period === 'forever' ? null : Number(years), action }),
+  });
   const save = trpc.patients.saveRetention.useMutation({
     onSuccess: (saved) => {
       portal.patients.retention.setData(undefined, saved);
       showAlert('success', text.saved());
     },
+    onError: form.setServerErrors,
   });
-  const wanted = forever ? null : Number(years);
-  const isValid = wanted === null || (Number.isInteger(wanted) && wanted >= 1 && wanted <= 100);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (isValid) save.mutate({ years: wanted, action });
-  }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.onValid((input) => save.mutate(input))} noValidate>
       <Stack gap="sm">
-        <Radio.Group label={text.keep()} value={forever ? 'forever' : 'years'} onChange={(value) => setForever(value === 'forever')}>
+        <Radio.Group {...form.getInputProps('period')} label={text.keep()}>
           <Group mt={6}>
             <Radio value="forever" label={text.indefinitely()} disabled={!maySave} />
             <Radio value="years" label={text.years()} disabled={!maySave} />
           </Group>
         </Radio.Group>
-        {forever ? null : (
+        {form.values.period === 'forever' ? null : (
           <>
             <NumberInput
+              {...form.getInputProps('years')}
               w={180}
               label={text.number()}
-              value={years}
-              onChange={setYears}
               min={1}
               max={100}
               clampBehavior="none"
               allowDecimal={false}
               readOnly={!maySave}
-              error={isValid ? undefined : Number(years) > 100 ? texts.validation.max({ max: '100' }) : texts.validation.min({ min: '1' })}
             />
-            <Radio.Group
-              label={text.action()}
-              value={action}
-              onChange={(value) => setAction(value === 'ANONYMIZE' ? 'ANONYMIZE' : 'PROPOSE')}
-            >
+            <Radio.Group {...form.getInputProps('action')} label={text.action()}>
               <Stack gap={6} mt={6}>
-                {(['PROPOSE', 'ANONYMIZE'] as const).map((one) => (
-                  <Radio key={one} value={one} label={text.actions[one]()} disabled={!maySave} />
+                {RETENTION_ACTIONS.map((action) => (
+                  <Radio key={action} value={action} label={text.actions[action]()} disabled={!maySave} />
                 ))}
               </Stack>
             </Radio.Group>
-            {action === 'ANONYMIZE' ? <Alert color="orange">{text.warning()}</Alert> : null}
+            {form.values.action === 'ANONYMIZE' ? <Alert color="orange">{text.warning()}</Alert> : null}
           </>
         )}
         {maySave ? (

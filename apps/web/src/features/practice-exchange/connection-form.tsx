@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Paper, PasswordInput, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
-import { type PracticeConnection, type SaveConnectionInput, saveConnectionInput } from '@molaar/contracts';
+import { type ConnectionTest, type PracticeConnection, type SaveConnectionInput, saveConnectionInput } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, failureText, reportFailure } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
@@ -7,15 +7,9 @@ import { useOptionalLabel } from '../../client/forms/use-optional-label';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useFormats, useTexts } from '../../client/texts/texts';
 
-/** Edits the address of the practice system and its credentials, which are stored and never shown again. */
-export function ConnectionForm({ connection }: { connection: PracticeConnection | null }) {
-  const texts = useTexts();
-  const text = texts.practiceExchange.tab;
-  const formats = useFormats();
-  const save = trpc.exchange.saveConnection.useMutation({ meta: { silent: true } });
-  const test = trpc.exchange.testConnection.useMutation();
-  const optional = useOptionalLabel();
-  const form = useValidatedForm({
+/** Keeps the values of the form. An empty credential leaves the stored one unchanged. */
+function useConnectionForm(connection: PracticeConnection | null) {
+  return useValidatedForm({
     initialValues: {
       name: connection?.name ?? 'Dentas',
       baseUrl: connection?.baseUrl ?? '',
@@ -34,6 +28,15 @@ export function ConnectionForm({ connection }: { connection: PracticeConnection 
       ...(webhookSecret ? { webhookSecret } : {}),
     }),
   });
+}
+
+/** Edits the address of the practice system and its credentials, which are stored and never shown again. */
+export function ConnectionForm({ connection }: { connection: PracticeConnection | null }) {
+  const texts = useTexts();
+  const text = texts.practiceExchange.tab;
+  const save = trpc.exchange.saveConnection.useMutation({ meta: { silent: true } });
+  const test = trpc.exchange.testConnection.useMutation();
+  const form = useConnectionForm(connection);
   const failure = save.isError ? failureOf(save.error) : null;
   /** The server names two of its errors by a key. */
   const errorText = (error: string) => {
@@ -71,38 +74,7 @@ export function ConnectionForm({ connection }: { connection: PracticeConnection 
       <Paper withBorder p="lg" maw={760} component="form" onSubmit={form.onValid(submit)} noValidate>
         <Stack gap="sm">
           {failure && Object.keys(failure.fields).length > 0 ? <Alert color="red">{failureText(failure)}</Alert> : null}
-          <TextInput
-            label={text.practiceName()}
-            description={text.practiceNameHint()}
-            required
-            maxLength={100}
-            {...form.getInputProps('name')}
-          />
-          <TextInput label={text.baseUrl()} type="url" placeholder="https://" required maxLength={500} {...form.getInputProps('baseUrl')} />
-          <PasswordInput
-            label={connection?.hasKey ? optional(text.key()) : text.key()}
-            description={connection?.hasKey ? text.keyStored() : undefined}
-            required={!connection?.hasKey}
-            autoComplete="off"
-            maxLength={500}
-            {...form.getInputProps('key')}
-          />
-          <TextInput
-            label={optional(text.webhookUrl())}
-            description={text.webhookHint()}
-            type="url"
-            placeholder="https://"
-            maxLength={500}
-            {...form.getInputProps('webhookUrl')}
-          />
-          <PasswordInput
-            label={optional(text.webhookSecret())}
-            description={connection?.hasWebhookSecret ? text.secretStored() : undefined}
-            autoComplete="off"
-            maxLength={500}
-            {...form.getInputProps('webhookSecret')}
-          />
-          <Switch label={text.active()} description={text.off()} {...form.getInputProps('active', { type: 'checkbox' })} />
+          <ConnectionFields form={form} connection={connection} />
           <Group>
             <Button type="submit" loading={save.isPending}>
               {texts.common.actions.save()}
@@ -113,30 +85,94 @@ export function ConnectionForm({ connection }: { connection: PracticeConnection 
               </Button>
             ) : null}
           </Group>
-          <div role="status">
-            {test.data ? (
-              <Alert color={test.data.ok ? 'teal' : 'orange'} mb="xs">
-                {test.data.reason
-                  ? text.testFailed({ practice: form.values.name, reason: texts.practiceExchange.reasons[test.data.reason]() })
-                  : text.testOk({ practice: form.values.name })}
-              </Alert>
-            ) : null}
-            {connection?.lastOkAt ? (
-              <Text fz="sm" c="dimmed">
-                {text.lastOk({ date: formats.dateTime(connection.lastOkAt) })}
-              </Text>
-            ) : null}
-            {connection?.lastFailure && connection.lastFailureAt ? (
-              <Text fz="sm" c="orange.9">
-                {text.lastFailure({
-                  date: formats.dateTime(connection.lastFailureAt),
-                  reason: texts.practiceExchange.reasons[connection.lastFailure](),
-                })}
-              </Text>
-            ) : null}
-          </div>
+          <ConnectionStatus practice={form.values.name} connection={connection} test={test.data} />
         </Stack>
       </Paper>
     </section>
+  );
+}
+
+interface FieldsProps {
+  form: ReturnType<typeof useConnectionForm>;
+  connection: PracticeConnection | null;
+}
+
+function ConnectionFields({ form, connection }: FieldsProps) {
+  const text = useTexts().practiceExchange.tab;
+  const optional = useOptionalLabel();
+  return (
+    <>
+      <TextInput
+        label={text.practiceName()}
+        description={text.practiceNameHint()}
+        required
+        maxLength={100}
+        {...form.getInputProps('name')}
+      />
+      <TextInput label={text.baseUrl()} type="url" placeholder="https://" required maxLength={500} {...form.getInputProps('baseUrl')} />
+      <PasswordInput
+        label={connection?.hasKey ? optional(text.key()) : text.key()}
+        description={connection?.hasKey ? text.keyStored() : undefined}
+        required={!connection?.hasKey}
+        autoComplete="off"
+        maxLength={500}
+        {...form.getInputProps('key')}
+      />
+      <TextInput
+        label={optional(text.webhookUrl())}
+        description={text.webhookHint()}
+        type="url"
+        placeholder="https://"
+        maxLength={500}
+        {...form.getInputProps('webhookUrl')}
+      />
+      <PasswordInput
+        label={optional(text.webhookSecret())}
+        description={connection?.hasWebhookSecret ? text.secretStored() : undefined}
+        autoComplete="off"
+        maxLength={500}
+        {...form.getInputProps('webhookSecret')}
+      />
+      <Switch label={text.active()} description={text.off()} {...form.getInputProps('active', { type: 'checkbox' })} />
+    </>
+  );
+}
+
+interface StatusProps {
+  /** The name of the practice system. */
+  practice: string;
+  connection: PracticeConnection | null;
+  /** The result of the last test. */
+  test: ConnectionTest | undefined;
+}
+
+/** The result of the last test, and the last success and failure of the connection. */
+function ConnectionStatus({ practice, connection, test }: StatusProps) {
+  const texts = useTexts();
+  const text = texts.practiceExchange.tab;
+  const formats = useFormats();
+  return (
+    <div role="status">
+      {test ? (
+        <Alert color={test.ok ? 'teal' : 'orange'} mb="xs">
+          {test.reason
+            ? text.testFailed({ practice: practice, reason: texts.practiceExchange.reasons[test.reason]() })
+            : text.testOk({ practice: practice })}
+        </Alert>
+      ) : null}
+      {connection?.lastOkAt ? (
+        <Text fz="sm" c="dimmed">
+          {text.lastOk({ date: formats.dateTime(connection.lastOkAt) })}
+        </Text>
+      ) : null}
+      {connection?.lastFailure && connection.lastFailureAt ? (
+        <Text fz="sm" c="orange.9">
+          {text.lastFailure({
+            date: formats.dateTime(connection.lastFailureAt),
+            reason: texts.practiceExchange.reasons[connection.lastFailure](),
+          })}
+        </Text>
+      ) : null}
+    </div>
   );
 }
