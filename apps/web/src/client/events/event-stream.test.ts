@@ -9,11 +9,11 @@ const start: PortalEvent = { type: 'start' };
 
 /** A server whose open streams the test controls. */
 function testServer() {
+  /** `after`: the event after which the stream begins; null: it begins at the page load. */
   const open: (StreamListener & { after: string | null })[] = [];
   const state = { signedIn: true, opened: 0 };
   const server = {
     open(from: StreamPosition, listener: StreamListener) {
-      // As the real server does, a stream that begins at the page load sends its position first.
       const stream = { ...listener, after: 'lastEventId' in from ? from.lastEventId : null };
       open.push(stream);
       state.opened += 1;
@@ -204,6 +204,22 @@ describe('the event stream', () => {
     // When the first tab closes, it continues at its own position.
     first.stop();
     await expect.poll(() => from.open.map(({ after }) => after)).toEqual(['e.4']);
+  });
+
+  it('brings a tab what another one received when it joined, and passes on when it reads itself', async () => {
+    const [from, browser] = [testServer(), browserOf()];
+    const first = tab('passed-on', from, browser);
+    await expect.poll(() => from.open.length).toBe(1);
+    from.open[0]?.event('e.1', start);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const loadedAt = Date.now();
+    from.open[0]?.event('e.2', exchange);
+    const second = tab('passed-on', from, browser, loadedAt);
+    await expect.poll(() => second.received).toEqual(['exchange']);
+    first.stop();
+    await expect.poll(() => from.open.map(({ after }) => after)).toEqual(['e.2']);
+    const third = tab('passed-on', from, browser, loadedAt);
+    await expect.poll(() => third.received).toEqual(['exchange']);
   });
 
   it('resets a tab whose page began to load before the tab that reads', async () => {

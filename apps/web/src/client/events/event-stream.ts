@@ -41,8 +41,8 @@ type TabMessage =
   | { kind: 'here'; id: string | null; isConnected: boolean }
   /** A tab whose page began to load at `loadedAt` asks for the events since then. */
   | { kind: 'join'; tab: string; loadedAt: number }
-  /** The answer to `join`; null when the events are not all known. */
-  | { kind: 'joined'; tab: string; id: string | null; missed: readonly ReceivedEvent[] | null };
+  /** The answer to `join`: the last event and those since `loadedAt`; null when they are not all known. */
+  | { kind: 'joined'; tab: string; id: string; missed: readonly ReceivedEvent[] | null };
 
 const PAUSE_MS = { first: 1_000, most: 30_000 };
 /** A visible tab asks this often whether another one reads. Timers of hidden tabs run only once a minute. */
@@ -196,15 +196,14 @@ class EventTab {
 
   #admit(tab: string, loadedAt: number): void {
     // A tab whose own stream has just begun answers later: it announces itself then, and is asked again.
-    if (!this.#reading || !this.#received.isComplete) return;
-    this.#post({ kind: 'joined', tab, id: this.#received.lastId, missed: this.#received.since(loadedAt) });
+    const { lastId, isComplete } = this.#received;
+    if (!this.#reading || !isComplete || lastId === null) return;
+    this.#post({ kind: 'joined', tab, id: lastId, missed: this.#received.since(loadedAt) });
   }
 
-  #onJoined(id: string | null, missed: readonly ReceivedEvent[] | null): void {
+  #onJoined(id: string, missed: readonly ReceivedEvent[] | null): void {
     if (this.#reading || this.#received.isComplete) return;
-    const events = missed ? this.#received.missing(missed) : [{ event: { type: 'reset' } as const }];
-    this.#received.complete(id);
-    for (const { event } of events) this.#options.listener.onEvent(event);
+    for (const event of this.#received.join(id, missed)) this.#options.listener.onEvent(event);
   }
 
   #onReaderHere(id: string | null, isConnected: boolean): void {

@@ -47,9 +47,23 @@ export class ReceivedEvents {
   }
 
   /** Marks that no event since the page load is missing any more, `id` being the latest. */
-  complete(id: string | null): void {
+  complete(id: string): void {
     this.#isComplete = true;
-    if (id !== null) this.skipTo(id);
+    this.skipTo(id);
+  }
+
+  /**
+   * Completes this tab with the events since its page load that the tab that reads has received, the latest being `id`;
+   * null when that tab does not know them all.
+   * @returns the events to deliver
+   */
+  join(id: string, events: readonly ReceivedEvent[] | null): readonly PortalEvent[] {
+    const missing = events ? this.#missing(events) : [];
+    // Stored too: this tab may read the stream later, and other tabs then join it.
+    for (const received of missing) this.#store(received);
+    if (!events) this.#storedSince = Date.now();
+    this.complete(id);
+    return events ? missing.map(({ event }) => event) : [{ type: 'reset' }];
   }
 
   /** Moves the position to the event `id`. @returns false when this tab has received that event already. */
@@ -59,17 +73,17 @@ export class ReceivedEvents {
     return true;
   }
 
-  /** The events received since a moment, for a tab whose page began to load then; null when they are not all known. */
+  /** Returns the events received since a moment, for a tab whose page began to load then; null when not all are known. */
   since(moment: number): ReceivedEvent[] | null {
     if (!this.#isComplete || moment < this.#storedSince) return null;
     return this.#stored.filter(({ at }) => at >= moment).map(({ id, event }) => ({ id, event }));
   }
 
   /**
-   * The events of the list from the first one that this tab has not received: the order matters, a repetition does no
-   * harm.
+   * Returns the events of the list from the first one that this tab has not received: the order matters, a repetition
+   * does no harm.
    */
-  missing(events: readonly ReceivedEvent[]): readonly ReceivedEvent[] {
+  #missing(events: readonly ReceivedEvent[]): readonly ReceivedEvent[] {
     const first = events.findIndex(({ id }) => !this.#stored.some((stored) => stored.id === id));
     return first < 0 ? [] : events.slice(first);
   }
