@@ -7,6 +7,7 @@ import { setLocale } from '../client/locale/locale-store';
 import { isFramed, reportRejectedToken } from '../client/session/partner-frame';
 import { isSessionCleared, loadSession, signOut } from '../client/session/session';
 import { takeTokenEntry } from '../client/session/token-entry';
+import { EMBEDDED_WORKDESK } from '../shell/workdesk-link';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -15,15 +16,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The page whose language is that of the address, or Estonian without one (specification, section 2). */
-const EMBEDDED_WORKDESK = '/integration/dentas/workdesk';
-
 /**
  * Guards a page of signed-in users. A token in the address signs in first and replaces another session; an anonymous
  * caller is sent to /login.
  */
 export async function requireSession({ location }: { location: { pathname: string } }): Promise<void> {
   const { token, lang } = takeTokenEntry();
+  // The language of this page is that of the address, or Estonian without one (specification, section 2).
   const isWorkdeskByToken = token !== null && location.pathname.startsWith(EMBEDDED_WORKDESK);
   if (lang !== null || isWorkdeskByToken) applyLanguage(lang);
   if (token !== null) await signInWithToken(token);

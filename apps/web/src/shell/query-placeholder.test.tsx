@@ -43,24 +43,24 @@ it('shows why data failed to load and offers to try again, in both languages', a
 
 it('shows a loader or nothing while loading, and nothing for loaded or disabled queries', async () => {
   const idle = query().getCurrentResult();
-  const come = await query('patients').refetch();
+  const loaded = await query('patients').refetch();
   const waiting = query(null);
   void waiting.refetch();
   expect(draw({ queries: [waiting.getCurrentResult()], height: 40 })).toContain('Loading');
-  for (const read of [idle, come, waiting.getCurrentResult()]) expect(draw({ queries: [read] })).not.toContain('data-not-read');
+  for (const result of [idle, loaded, waiting.getCurrentResult()]) expect(draw({ queries: [result] })).not.toContain('data-not-read');
 });
 
 it('keeps the message while loading again, and requests only the failed query', async () => {
   const again = query(lost, null);
   const failed = await again.refetch();
   expect(missingDataError([failed], null)).toBe(lost);
-  const [come, idle] = [query('patients'), query('never')];
-  await come.refetch();
-  const asked = [come, idle, again].map((observer) => vi.spyOn(observer, 'refetch'));
-  void refetchMissing([come, idle, again].map((observer) => ({ ...observer.getCurrentResult(), refetch: () => observer.refetch() })));
-  expect(asked.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 1]);
-  const asking = again.getCurrentResult();
-  expect([asking.error, missingDataError([asking], lost), missingDataError([asking], null)]).toEqual([null, lost, null]);
+  const [loaded, idle] = [query('patients'), query('never')];
+  await loaded.refetch();
+  const refetches = [loaded, idle, again].map((observer) => vi.spyOn(observer, 'refetch'));
+  void refetchMissing([loaded, idle, again].map((observer) => ({ ...observer.getCurrentResult(), refetch: () => observer.refetch() })));
+  expect(refetches.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 1]);
+  const loading = again.getCurrentResult();
+  expect([loading.error, missingDataError([loading], lost), missingDataError([loading], null)]).toEqual([null, lost, null]);
 });
 
 it('reports a lost connection when the browser is offline and sends nothing', () => {

@@ -23,7 +23,7 @@ export function SaveBar({ text, saveLabel, saving, asCard = false, onSave, onDis
       </Text>
       <Group gap="sm">
         <Button variant="subtle" onClick={onDiscard} disabled={saving}>
-          {texts.pricing.grid.discard()}
+          {texts.common.actions.discard()}
         </Button>
         <Button onClick={onSave} loading={saving}>
           {saveLabel}

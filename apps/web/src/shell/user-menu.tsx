@@ -2,6 +2,7 @@ import { Box, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconLogout, IconSettings } from '@tabler/icons-react';
 import { portal, trpc } from '../client/api/trpc';
 import { signOut, useUser } from '../client/session/session';
+import { personName } from '../client/texts/person-name';
 import { useTexts } from '../client/texts/texts';
 import { LanguageSwitch } from './language-switch';
 import { LinkMenuItem } from './links';
@@ -13,7 +14,7 @@ export function UserMenu() {
   const user = useUser();
   const texts = useTexts();
   const update = trpc.account.update.useMutation({ onSuccess: (saved) => portal.auth.isAuthenticated.setData(undefined, saved) });
-  const name = [user.title, user.firstName, user.lastName].filter(Boolean).join(' ');
+  const name = personName(user);
 
   return (
     <Menu position="right-end" width={230} shadow="md" withinPortal>

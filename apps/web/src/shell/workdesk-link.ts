@@ -7,7 +7,8 @@ interface WorkdeskSearch {
   readonly compare?: string;
 }
 
-const EMBEDDED_WORKDESK = '/integration/dentas/workdesk';
+/** The path of the workdesk in a partner's frame. */
+export const EMBEDDED_WORKDESK = '/integration/dentas/workdesk';
 
 /** Whether an address is a workdesk: the portal's own or the one in a partner's frame. */
 export function isWorkdesk(pathname: string): boolean {

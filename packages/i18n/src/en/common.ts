@@ -33,6 +33,7 @@ export const common = {
     copy: 'Copy',
     create: 'Create',
     delete: 'Delete',
+    discard: 'Discard changes',
     dismiss: 'Dismiss',
     download: 'Download',
     edit: 'Edit',

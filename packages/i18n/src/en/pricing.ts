@@ -48,7 +48,6 @@ export const pricing = {
     changed: '{count:number} {{row has|rows have}} unsaved changes',
     invalidPrice: 'Enter an amount in euros',
     save: 'Save changes',
-    discard: 'Discard changes',
     saved: 'Price list saved',
     notSaved: 'Some rows could not be saved. They are marked.',
     conflict: 'Someone else has changed this row in the meantime.',

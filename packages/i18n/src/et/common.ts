@@ -34,6 +34,7 @@ export const common: Translation['common'] = {
     copy: 'Kopeeri',
     create: 'Loo',
     delete: 'Kustuta',
+    discard: 'Loobu muudatustest',
     dismiss: 'Sulge teade',
     download: 'Laadi alla',
     edit: 'Muuda',

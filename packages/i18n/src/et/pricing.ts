@@ -48,7 +48,6 @@ export const pricing: Translation['pricing'] = {
     changed: 'Salvestamata muudatustega ridu: {count}',
     invalidPrice: 'Sisestage summa eurodes',
     save: 'Salvesta muudatused',
-    discard: 'Loobu muudatustest',
     saved: 'Hinnakiri on salvestatud.',
     notSaved: 'Mõnda rida ei saanud salvestada. Need on märgitud.',
     conflict: 'Keegi teine on seda rida vahepeal muutnud.',

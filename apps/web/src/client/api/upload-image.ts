@@ -101,8 +101,8 @@ function send<Schema extends z.ZodType>(schema: Schema, { method, path, body, si
         // A 5xx response without a body comes from a proxy whose server cannot be reached.
         return reject(new CallError(request.response ?? (request.status < 500 ? {} : null)));
       }
-      const answer = schema.safeParse(request.response);
-      if (answer.success) resolve(answer.data);
+      const parsed = schema.safeParse(request.response);
+      if (parsed.success) resolve(parsed.data);
       else reject(new CallError(null));
     };
     request.onerror = () => reject(new CallError(null));
@@ -119,9 +119,9 @@ const isConnectionLost = (error: unknown) => error instanceof CallError && error
 async function untilConnected<T>(call: () => Promise<T>, onWaiting: (waiting: boolean) => void, signal: AbortSignal): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
-      const answer = await call();
+      const response = await call();
       onWaiting(false);
-      return answer;
+      return response;
     } catch (error) {
       const wait = RETRY_DELAYS_MS[attempt];
       if (signal.aborted || wait === undefined || !isConnectionLost(error)) {

@@ -1,5 +1,6 @@
 import type { PortalEvent } from '@molaar/contracts';
 import { exponentialBackoff } from '@molaar/domain/retry';
+import { newUuid } from '../api/new-uuid';
 import { readWithLock, type TabLocks } from './reader-lock';
 import { type ReceivedEvent, ReceivedEvents } from './received-events';
 import { type EventServer, readStreams } from './stream-reader';
@@ -76,7 +77,7 @@ export function followEvents(options: FollowOptions): () => void {
 
 class EventTab {
   readonly #options: FollowOptions & { browser: EventBrowser };
-  readonly #id = newTabId();
+  readonly #id = newUuid();
   readonly #received: ReceivedEvents;
   readonly #closing = new AbortController();
   #channel: BroadcastChannel | null = null;
@@ -245,8 +246,4 @@ class EventTab {
     this.#post({ kind: 'ask' });
     return () => clearInterval(timer);
   }
-}
-
-function newTabId(): string {
-  return crypto.getRandomValues(new Uint32Array(2)).join('-');
 }

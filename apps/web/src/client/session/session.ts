@@ -14,7 +14,7 @@ export function useSession() {
 /** Returns the user on pages behind the route guard. */
 export function useUser(): User {
   const session = useSession();
-  if (!session?.authenticated) throw new Error('this page stands behind the route guard');
+  if (!session?.authenticated) throw new Error('this page is not behind the route guard');
   return session;
 }
 
@@ -115,7 +115,7 @@ export function confirmBeforeSignOut(ask: () => Promise<boolean>, scope: Scope =
 }
 
 async function maySignOut(scope: Scope): Promise<boolean> {
-  for (const [ask, its] of [...questions]) if (its === scope && questions.has(ask) && !(await ask())) return false;
+  for (const [ask, askScope] of [...questions]) if (askScope === scope && questions.has(ask) && !(await ask())) return false;
   return true;
 }
 

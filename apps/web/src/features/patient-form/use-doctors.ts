@@ -1,6 +1,7 @@
 import type { Patient } from '@molaar/contracts';
 import { trpc } from '../../client/api/trpc';
 import { useIsAllowed, useUser } from '../../client/session/session';
+import { personName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
 
 /**
@@ -14,9 +15,9 @@ export function useDoctors(current: Patient['primaryDoctor']) {
   const members = trpc.team.members.useQuery(undefined, { enabled: mayReadTeam });
   const medical = mayReadTeam ? (members.data ?? []).filter(({ active, roles }) => active && roles.includes('MEDICAL')) : [user];
   const doctors = medical
-    .map(({ id, title, firstName, lastName }) => {
-      const name = [title, firstName, lastName].filter(Boolean).join(' ');
-      return { value: id, label: id === user.id ? texts.patients.form.me({ name }) : name };
+    .map((person) => {
+      const name = personName(person);
+      return { value: person.id, label: person.id === user.id ? texts.patients.form.me({ name }) : name };
     })
     .sort((a, b) => Number(b.value === user.id) - Number(a.value === user.id));
   if (current && !doctors.some(({ value }) => value === current.id)) doctors.push({ value: current.id, label: current.name });

@@ -6,6 +6,7 @@ import { failureOf } from '../../client/api/failure';
 import { followRedirect } from '../../client/api/redirect';
 import { trpc } from '../../client/api/trpc';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
+import { personName } from '../../client/texts/person-name';
 import { browserTimeZone, useFormats, useLocale, useTexts } from '../../client/texts/texts';
 import { SectionCard } from '../../shell/section-card';
 import { offeredPlans, priceOf, useSubscriptionPlans } from '../subscription';
@@ -77,7 +78,7 @@ export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
             <Fact label={review.company()}>{draft.companyName}</Fact>
             <Fact label={review.contact()}>
-              <div>{[draft.title, draft.firstName, draft.lastName].filter(Boolean).join(' ')}</div>
+              <div>{personName(draft)}</div>
               <div style={{ overflowWrap: 'anywhere' }}>{account.email}</div>
               <div>{draft.phone}</div>
             </Fact>
