@@ -12,8 +12,8 @@ const copies = z
   .pipe(z.array(z.email().max(320)).max(5));
 
 /** Validity of a patient's link, in days. */
-export const LINK_DAYS = { least: 1, most: 90, usual: 30 } as const;
-const linkDays = z.number().int().min(LINK_DAYS.least).max(LINK_DAYS.most);
+export const LINK_DAYS = { min: 1, max: 90, default: 30 } as const;
+const linkDays = z.number().int().min(LINK_DAYS.min).max(LINK_DAYS.max);
 
 /**
  * POST /pdf/treatment-plan/email: the specification's body and our additions, each with a default. `version` is the
@@ -73,7 +73,7 @@ export const createPlanLinkInput = z.object({
   version: version.optional(),
   language: locale.optional(),
   format: z.enum(PDF_FORMATS).optional(),
-  days: linkDays.default(LINK_DAYS.usual),
+  days: linkDays.default(LINK_DAYS.default),
 });
 export type CreatePlanLinkInput = z.infer<typeof createPlanLinkInput>;
 

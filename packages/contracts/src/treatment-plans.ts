@@ -43,7 +43,7 @@ export const treatment = z
     else if (value.priceFrom !== null && value.priceTo !== null && value.priceTo < value.priceFrom)
       context.addIssue({ code: 'custom', path: ['priceTo'], message: 'toPriceBigger', params: { key: 'toPriceBigger' } });
   });
-export type TreatmentRow = z.infer<typeof treatment>;
+export type TreatmentLine = z.infer<typeof treatment>;
 
 const moneyRange = z.object({ min: cents, max: cents });
 

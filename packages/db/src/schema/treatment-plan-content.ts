@@ -1,4 +1,4 @@
-import type { Disclaimer, Locale, PdfFormat, TreatmentRow } from '@molaar/contracts';
+import type { Disclaimer, Locale, PdfFormat, TreatmentLine } from '@molaar/contracts';
 import type { FindingType } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
 import type { ToothStatus } from '@molaar/domain/statuses';
@@ -37,7 +37,7 @@ export interface TranslatedTexts {
 export interface TreatmentPlanContent {
   comments: string;
   pdfFormat: PdfFormat;
-  treatments: TreatmentRow[];
+  treatments: TreatmentLine[];
   /** For each language that had all three categories; always for the treatment plan's own. */
   disclaimers: Partial<Record<Locale, TreatmentPlanDisclaimer[]>>;
   /** By id of the line. */

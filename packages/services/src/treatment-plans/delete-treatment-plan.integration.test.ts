@@ -9,7 +9,7 @@ import { sweepObjects } from '../storage/sweep-objects';
 import { addPatientWithImage, analyse, finding } from '../testing/patient-with-image';
 import { addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
-import { treatmentRow } from '../testing/treatment-row';
+import { treatmentLine } from '../testing/treatment-line';
 import { deleteTreatmentPlan } from './delete-treatment-plan';
 import { discardTreatmentPlanDraft } from './discard-treatment-plan-draft';
 import { generateTreatmentPlanPdf } from './generate-treatment-plan-pdf';
@@ -49,7 +49,7 @@ const save = (imageId: string, { approve = false, plan, actor = dentist }: Saved
   saveTreatmentPlan(portal.deps, actor, {
     ...(plan && { id: plan.id, version: plan.version }),
     ...{ imageId, language: 'et', comments: '', pdfFormat: 'NORMAL', approve },
-    treatments: [treatmentRow()],
+    treatments: [treatmentLine()],
   });
 
 const remove = ({ id, version }: Pick<TreatmentPlan, 'id' | 'version'>, actor = dentist) =>
@@ -166,7 +166,7 @@ describe('assistant', () => {
     const imageId = await analysed();
     const theirs = await save(imageId);
     await expect(remove(theirs, assistant)).rejects.toMatchObject(rejection);
-    // Saving a draft over a dentist's rows does not make them one's own.
+    // Saving a draft over a dentist's lines does not make them one's own.
     const over = await save(imageId, { plan: theirs, actor: assistant });
     expect(over.mayDiscard).toBe(false);
     await expect(remove(over, assistant)).rejects.toMatchObject(rejection);

@@ -16,6 +16,7 @@ import { nextImageStatus } from '@molaar/domain/clinic';
 import { planPrefix } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { requireVersion } from '../shared/require-version';
 import { mayDiscardDrafts } from './may-discard-drafts';
 
 /** REST passes the version in a header, which may be missing. */
@@ -36,10 +37,9 @@ export async function deleteTreatmentPlan(deps: Deps, actor: Actor, { id, versio
     const image = read?.imageId ? await lockImage(tx, read.imageId) : undefined;
     const locked = await lockTreatmentPlan(tx, id);
     if (!locked) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${id}`);
-    if (version === undefined)
-      throw new AppError('VALIDATION_FAILED', 'a deletion requires the version that was read', { fields: { version: 'required' } });
-    if (locked.version !== version)
-      throw new AppError('VERSION_CONFLICT', `treatment plan ${id} is at version ${locked.version}, not ${version}`);
+    const seen = requireVersion(version);
+    if (locked.version !== seen)
+      throw new AppError('VERSION_CONFLICT', `treatment plan ${id} is at version ${locked.version}, not ${seen}`);
     if (!(await mayDiscardDrafts(tx, actor, id)))
       throw new AppError('NOT_ALLOWED', `other people have worked on treatment plan ${id}, which requires the permission to decide`);
     if (!(await deleteTreatmentPlanRow(tx, id)))

@@ -5,7 +5,7 @@ import { requireRight } from '../context/permission';
 import { rejectContradictions } from '../statuses/reject-contradictions';
 import { chooseTemplate } from './choose-template';
 import { readClinicalFindings } from './clinical-findings';
-import { draftTreatmentRows } from './draft-treatment-rows';
+import { draftTreatmentLines } from './draft-treatment-lines';
 
 export interface DraftTreatmentPlanInput {
   imageId: string;
@@ -15,7 +15,7 @@ export interface DraftTreatmentPlanInput {
 }
 
 /**
- * Returns the rows with which a new treatment plan opens: the approved findings of the image, named, described and
+ * Returns the lines with which a new treatment plan opens: the approved findings of the image, named, described and
  * priced by the template. Nothing is saved.
  * @throws NOT_FOUND; MEDICAL_TEMPLATE_NOT_FOUND; DEFAULT_TEMPLATE_NOT_FOUND; STATUSES_CONTRADICT when approved statuses
  * of a tooth contradict each other.
@@ -40,7 +40,7 @@ export async function draftTreatmentPlan(deps: Deps, actor: Actor, input: DraftT
       medicalTemplateId: template.id,
       annotationVersion: findings.annotationVersion,
       statusVersion: findings.statusVersion,
-      treatments: draftTreatmentRows(findings, template.rows, language),
+      treatments: draftTreatmentLines(findings, template.rows, language),
     };
   });
 }

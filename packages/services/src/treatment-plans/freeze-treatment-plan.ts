@@ -1,4 +1,4 @@
-import { LOCALES, type MedicalTemplate, type SaveTreatmentPlanInput, type TreatmentRow } from '@molaar/contracts';
+import { LOCALES, type MedicalTemplate, type SaveTreatmentPlanInput, type TreatmentLine } from '@molaar/contracts';
 import {
   type ClinicalImage,
   type ClinicTx,
@@ -14,7 +14,7 @@ import { translateLines } from './translate-lines';
 import { findDefaultDisclaimers, requireDefaultDisclaimers } from './treatment-plan-disclaimers';
 
 /**
- * Copies everything that a version shows: rows, disclaimers and approved annotations. Includes the other language where the
+ * Copies everything that a version shows: lines, disclaimers and approved annotations. Includes the other language where the
  * clinic has texts, since the patient may request the PDF in either.
  * @throws DEFAULT_DISCLAIMER_NOT_FOUND.
  */
@@ -46,7 +46,7 @@ function toPrintedAnnotation({ id, class: type, tooth, surfaces, box, label }: S
   return { annotationId: id, class: type, tooth, surfaces, box, label };
 }
 
-function toToothAnnotation({ line, annotation }: { line: TreatmentRow; annotation: StoredAnnotation }): TreatmentPlanAnnotation {
+function toToothAnnotation({ line, annotation }: { line: TreatmentLine; annotation: StoredAnnotation }): TreatmentPlanAnnotation {
   const { id: treatmentId, class: type, tooth, surfaces } = line;
   return {
     annotationId: annotation.id,

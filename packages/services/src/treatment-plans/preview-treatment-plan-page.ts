@@ -3,6 +3,7 @@ import { renderPageImage } from '@molaar/documents';
 import { ObjectNotFoundError, pageOfKey, planPageKey, planPagesPrefix, planPdfsPrefix } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { hasObjects } from './has-objects';
 import { documentOf, type PrintedTreatmentPlan, type PrintOptions, pdfKeyOf, readPrintedTreatmentPlan } from './printed-treatment-plan';
 import { shareInFlight } from './share-in-flight';
 
@@ -35,11 +36,6 @@ export async function previewTreatmentPlanPage(
   if (cached) return cached;
   // The key without the number of pages, which is not known yet.
   return shareInFlight(deps.store, `${planPagesPrefix(key)}${page}`, () => renderPage(deps, organizationId, { printed, key, page }));
-}
-
-async function hasObjects({ store }: Deps, prefix: string): Promise<boolean> {
-  for await (const _ of store.list(prefix)) return true;
-  return false;
 }
 
 /**

@@ -1,14 +1,14 @@
-import type { Locale, MedicalTemplate, TreatmentRow } from '@molaar/contracts';
+import type { Locale, MedicalTemplate, TreatmentLine } from '@molaar/contracts';
 import type { TranslatedTexts } from '@molaar/db';
 import { treatmentTextOf } from '@molaar/domain/treatment-plans';
 import { findingName } from '@molaar/i18n';
 
 /**
- * Translates rows whose texts are still those of the source template, using the target template. The dentist's own
+ * Translates lines whose texts are still those of the source template, using the target template. The dentist's own
  * texts have no translation.
  */
 export function translateLines(
-  lines: readonly TreatmentRow[],
+  lines: readonly TreatmentLine[],
   source: Pick<MedicalTemplate, 'rows' | 'language'>,
   target: Pick<MedicalTemplate, 'rows' | 'language'> | undefined,
   language: Locale,

@@ -1,17 +1,17 @@
-import type { MedicalTemplateRow, TreatmentRow } from '@molaar/contracts';
+import type { MedicalTemplateRow, TreatmentLine } from '@molaar/contracts';
 import type { StoredTreatmentPlan } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
 import { printedArea } from '@molaar/domain/findings';
 import { findingName } from '@molaar/i18n';
 import { describe, expect, it } from 'vitest';
 import type { ClinicalFindings } from './clinical-findings';
-import { draftTreatmentRows } from './draft-treatment-rows';
+import { draftTreatmentLines } from './draft-treatment-lines';
 import { pdfFileName } from './generate-treatment-plan-pdf';
 import { translateLines } from './translate-lines';
 import { buildTreatmentPlanPages } from './treatment-plan-pages';
 import { validUntil } from './valid-until';
 
-function line(id: string, over: Partial<TreatmentRow> = {}): TreatmentRow {
+function line(id: string, over: Partial<TreatmentLine> = {}): TreatmentLine {
   return {
     id,
     tooth: '16',
@@ -29,7 +29,7 @@ function line(id: string, over: Partial<TreatmentRow> = {}): TreatmentRow {
   };
 }
 
-function plan(treatments: TreatmentRow[], over: Partial<StoredTreatmentPlan['content']> = {}): StoredTreatmentPlan {
+function plan(treatments: TreatmentLine[], over: Partial<StoredTreatmentPlan['content']> = {}): StoredTreatmentPlan {
   const disclaimers = { et: [{ category: 'LEGAL' as const, heading: 'Hinnad', content: 'Hinnangulised.' }] };
   return {
     id: 'plan',
@@ -55,7 +55,7 @@ function plan(treatments: TreatmentRow[], over: Partial<StoredTreatmentPlan['con
 const facts = { clinicName: 'Kliinik', dentist: 'dr Kadri Tamm', patient: { firstName: 'Mari', lastName: 'Maasikas', birthDate: null } };
 
 describe('treatment plan pages', () => {
-  it('contain the selected rows only, phase by phase, numbered in reading order', () => {
+  it('contain the selected lines only, phase by phase, numbered in reading order', () => {
     const { document } = buildTreatmentPlanPages(
       plan([line('late', { phase: 2 }), line('out', { selected: false }), line('first')]),
       facts,
@@ -105,7 +105,7 @@ describe('treatment plan pages', () => {
   });
 });
 
-describe('translations of rows', () => {
+describe('translations of lines', () => {
   const row = (displayName: string, treatmentText: string, disclaimers = ''): MedicalTemplateRow => ({
     detectableObject: 'PRIM_CAR_CAVITY',
     displayName,
@@ -164,7 +164,7 @@ describe('draft by a template without the row', () => {
     const statuses = annotations.flatMap(({ id, tooth, surfaces, class: status }) =>
       tooth ? [{ tooth, surfaces, status, decision: 'APPROVED', annotationIds: [id] }] : [],
     ) as unknown as ClinicalFindings['statuses'];
-    return draftTreatmentRows({ annotations, statuses, annotationVersion: 1, statusVersion: 1 }, [], 'et');
+    return draftTreatmentLines({ annotations, statuses, annotationVersion: 1, statusVersion: 1 }, [], 'et');
   };
 
   it("names the issue in the plan's language, so that it can be translated", () => {

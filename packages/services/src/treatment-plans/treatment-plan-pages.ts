@@ -1,4 +1,4 @@
-import type { Locale, Patient, TreatmentRow } from '@molaar/contracts';
+import type { Locale, Patient, TreatmentLine } from '@molaar/contracts';
 import type { StoredTreatmentPlan, TreatmentPlanAnnotation } from '@molaar/db';
 import type { DocumentAnnotation, DocumentTreatment, TreatmentPlanDocument } from '@molaar/documents';
 import { entryByType } from '@molaar/domain/findings';
@@ -33,7 +33,7 @@ export function buildTreatmentPlanPages(
 ): TreatmentPlanPages {
   const disclaimers = plan.content.disclaimers[locale];
   if (!disclaimers) throw missingDisclaimerError(locale);
-  const lines = translateRows(plan.content.treatments, plan.content.translations[locale]);
+  const lines = translatedLines(plan.content.treatments, plan.content.translations[locale]);
   const { firstName, lastName, birthDate } = patient;
   return {
     treatmentIds: lines.map(({ id }) => id),
@@ -59,15 +59,15 @@ export function buildTreatmentPlanPages(
   };
 }
 
-/** Returns the rows in reading order, translated where the version has translations. */
-function translateRows(
-  lines: readonly TreatmentRow[],
+/** Returns the lines in reading order, translated where the version has translations. */
+function translatedLines(
+  lines: readonly TreatmentLine[],
   texts: Record<string, { issue?: string; treatmentText?: string }> = {},
-): TreatmentRow[] {
+): TreatmentLine[] {
   return readingOrder(lines).map((line) => ({ ...line, ...texts[line.id] }));
 }
 
-function toTreatment(line: TreatmentRow, index: number): DocumentTreatment {
+function toTreatment(line: TreatmentLine, index: number): DocumentTreatment {
   const { tooth, surfaces, issue, treatmentText, quantity, unit, priceFrom, priceTo, phase } = line;
   return {
     number: index + 1,
@@ -85,7 +85,7 @@ function toTreatment(line: TreatmentRow, index: number): DocumentTreatment {
 }
 
 /** Returns the number of the annotation's line, from 1; null for a finding without treatment. */
-function numberOf(annotation: TreatmentPlanAnnotation, lines: readonly TreatmentRow[]): number | null {
+function numberOf(annotation: TreatmentPlanAnnotation, lines: readonly TreatmentLine[]): number | null {
   const line = annotation.treatmentId ? lines.find(({ id }) => id === annotation.treatmentId) : lineForFinding(annotation, lines);
   return line ? lines.indexOf(line) + 1 : null;
 }

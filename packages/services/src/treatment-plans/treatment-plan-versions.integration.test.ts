@@ -11,7 +11,7 @@ import { deletePricingTemplate } from '../pricing/delete-pricing-template';
 import { getDisplay, saveDisplay } from '../settings/display';
 import { addPatientWithImage } from '../testing/patient-with-image';
 import { addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
-import { treatmentRow } from '../testing/treatment-row';
+import { treatmentLine } from '../testing/treatment-line';
 import { getTreatmentPlan } from './get-treatment-plan';
 import { saveTreatmentPlan } from './save-treatment-plan';
 import { getTreatmentPlanDraft, saveTreatmentPlanDraft } from './treatment-plan-drafts';
@@ -34,7 +34,7 @@ const setStatus = (templateId: string, status: string) =>
   portal.asOwner('update medical_templates set status = $2 where id = $1', [templateId, status]);
 
 async function saved(
-  treatments: SaveTreatmentPlanInput['treatments'] = [treatmentRow()],
+  treatments: SaveTreatmentPlanInput['treatments'] = [treatmentLine()],
   over: Partial<Pick<SaveTreatmentPlanInput, 'medicalTemplateId' | 'pricingTemplateId' | 'language'>> = {},
 ) {
   const { imageId } = await addPatientWithImage(portal, dentist);
@@ -47,7 +47,7 @@ describe('versions of a treatment plan', () => {
   it('are all kept as saved, newest first', async () => {
     const { plan, input } = await saved();
     portal.clock.pass(60);
-    const treatments = [treatmentRow({ alternative: 'A' }), treatmentRow({ alternative: 'B', priceTo: 50_000 })];
+    const treatments = [treatmentLine({ alternative: 'A' }), treatmentLine({ alternative: 'B', priceTo: 50_000 })];
     await saveTreatmentPlan(portal.deps, dentist, { ...input, id: plan.id, version: plan.version, treatments, comments: 'Teine' });
     const versions = await listTreatmentPlanVersions(portal.deps, dentist, { id: plan.id });
     expect(versions).toMatchObject([
@@ -65,7 +65,7 @@ describe('versions of a treatment plan', () => {
     const defaults = (await listMedicalTemplates(portal.deps, owner)).find(({ language }) => language === 'et');
     const { id: medicalTemplateId } = await cloneMedicalTemplate(portal.deps, owner, { id: defaults?.id ?? '' });
     const rejection = { code: 'VALIDATION_FAILED', fields: { medicalTemplateId: 'invalid' } };
-    const fresh = (over: Parameters<typeof saved>[1] = {}) => saved([treatmentRow()], { medicalTemplateId, ...over });
+    const fresh = (over: Parameters<typeof saved>[1] = {}) => saved([treatmentLine()], { medicalTemplateId, ...over });
     await setStatus(medicalTemplateId, 'DRAFT');
     await expect(fresh()).rejects.toMatchObject(rejection);
     await setStatus(medicalTemplateId, 'ACTIVE');
@@ -86,7 +86,7 @@ describe('versions of a treatment plan', () => {
     const template = await cloneMedicalTemplate(portal.deps, owner, { id: defaults?.id ?? '' });
     await setStatus(template.id, 'ACTIVE');
     const list = await clonePricingTemplate(portal.deps, owner, { id: defaults?.pricingTemplateId ?? '' });
-    const { plan, input } = await saved([treatmentRow()], { medicalTemplateId: template.id, pricingTemplateId: list.id });
+    const { plan, input } = await saved([treatmentLine()], { medicalTemplateId: template.id, pricingTemplateId: list.id });
     expect(plan).toMatchObject({ medicalTemplateId: template.id, pricingTemplateId: list.id });
 
     await deletePricingTemplate(portal.deps, owner, { id: list.id });
@@ -129,7 +129,7 @@ describe('treatment plan draft on the server', () => {
   });
   const content = (comments: string): TreatmentPlanDraftContent => ({ base: edit(''), edit: edit(comments) });
 
-  it("is one's own, the latest, and gone when it is deleted", async () => {
+  it("is one's own, the latest, and null after it was deleted", async () => {
     const { plan, imageId } = await saved();
     const key = { imageId, planId: plan.id };
     expect(await getTreatmentPlanDraft(portal.deps, dentist, key)).toBeNull();

@@ -1,4 +1,4 @@
-import type { TreatmentRow } from '@molaar/contracts';
+import type { TreatmentLine } from '@molaar/contracts';
 import { findTreatmentPlan, inClinic, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAnnotations } from '../annotations/get-annotations';
@@ -9,8 +9,8 @@ import { saveStatuses } from '../statuses/save-statuses';
 import { analyse, finding } from '../testing/patient-with-image';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
+import { treatmentLine } from '../testing/treatment-line';
 import { planMaker } from '../testing/treatment-plan-maker';
-import { treatmentRow } from '../testing/treatment-row';
 import { draftTreatmentPlan } from './draft-treatment-plan';
 import { generateTreatmentPlanPdf } from './generate-treatment-plan-pdf';
 import { getTreatmentPlan } from './get-treatment-plan';
@@ -30,7 +30,7 @@ afterAll(() => portal?.close());
 
 const { confirmed, draft, planInput, saved } = planMaker(() => ({ portal, dentist }));
 
-const line = (over: Partial<TreatmentRow> = {}) => treatmentRow({ tooth: '11', priceTo: 10_000, phase: 2, ...over });
+const line = (over: Partial<TreatmentLine> = {}) => treatmentLine({ tooth: '11', priceTo: 10_000, phase: 2, ...over });
 
 describe('drafting a treatment plan', () => {
   it('uses approved findings only, priced by the default template of the language', async () => {
@@ -106,7 +106,7 @@ describe('drafting a treatment plan', () => {
 });
 
 describe('saving a treatment plan', () => {
-  it("freezes rows, totals and disclaimers, and updates the image's status", async () => {
+  it("freezes lines, totals and disclaimers, and updates the image's status", async () => {
     const plan = await saved();
     expect(plan).toMatchObject({
       status: 'APPROVED',
@@ -126,7 +126,7 @@ describe('saving a treatment plan', () => {
   it('annotates the tooth of a treatment without a finding on the image', async () => {
     const { imageId } = await confirmed();
     const input = await planInput(imageId);
-    const own = { ...(input.treatments[0] as TreatmentRow), id: newId(), class: null, issue: 'Valge laik' };
+    const own = { ...(input.treatments[0] as TreatmentLine), id: newId(), class: null, issue: 'Valge laik' };
     const { id } = await saveTreatmentPlan(portal.deps, dentist, { ...input, treatments: [...input.treatments, own] });
     const plan = await inClinic(portal.deps.db, clinic, (tx) => findTreatmentPlan(tx, id));
     const annotations = plan?.content.annotations.filter(({ treatmentId }) => treatmentId === own.id);
@@ -207,7 +207,7 @@ describe('saving a treatment plan', () => {
 
   it('rejects an undecided or rejected finding, a wrong or missing surface, and an excessive price', async () => {
     const { imageId } = await confirmed();
-    const save = async (treatment: TreatmentRow) =>
+    const save = async (treatment: TreatmentLine) =>
       saveTreatmentPlan(portal.deps, dentist, await planInput(imageId, { treatments: [treatment] }));
     const rejection = (fields: object) => ({ code: 'VALIDATION_FAILED', fields });
     await expect(save(line({ tooth: '25', class: 'POOR_ENDODONTICS' }))).rejects.toMatchObject(

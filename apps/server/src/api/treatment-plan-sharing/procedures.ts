@@ -1,7 +1,7 @@
 import { createPlanLinkInput, emailPlanInput, mailDraftInput, planIdInput, revokePlanLinkInput } from '@molaar/contracts';
 import {
   createTreatmentPlanLink,
-  draftMail,
+  draftTreatmentPlanMail,
   emailTreatmentPlan,
   getTreatmentPlanSharing,
   revokeTreatmentPlanLink,
@@ -10,7 +10,7 @@ import { procedure, router } from '../trpc';
 
 export const treatmentPlanSharingRouter = router({
   outside: procedure.input(planIdInput).query(({ ctx: { app, actor }, input }) => getTreatmentPlanSharing(app.services, actor, input)),
-  mailDraft: procedure.input(mailDraftInput).query(({ ctx: { app, actor }, input }) => draftMail(app.services, actor, input)),
+  mailDraft: procedure.input(mailDraftInput).query(({ ctx: { app, actor }, input }) => draftTreatmentPlanMail(app.services, actor, input)),
   email: procedure.input(emailPlanInput).mutation(({ ctx: { app, actor }, input }) => emailTreatmentPlan(app.services, actor, input)),
   createLink: procedure
     .input(createPlanLinkInput)

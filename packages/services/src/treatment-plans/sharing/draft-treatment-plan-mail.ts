@@ -12,7 +12,11 @@ import { fillPlaceholders, readMailTemplate } from './read-mail-template';
  * its placeholders filled.
  * @throws TREATMENT_PLAN_NOT_FOUND; NOT_ALLOWED for a draft.
  */
-export async function draftMail(deps: Deps, actor: Actor, input: { id: string; language?: Locale | undefined }): Promise<MailDraft> {
+export async function draftTreatmentPlanMail(
+  deps: Deps,
+  actor: Actor,
+  input: { id: string; language?: Locale | undefined },
+): Promise<MailDraft> {
   requirePermission(actor, 'SEND_PLAN');
   const { userId } = actor;
   return inClinic(deps.db, actor, async (tx) => {

@@ -17,6 +17,7 @@ import { planPrefix } from '@molaar/storage';
 import { type Actor, type Deps, withoutIdempotency } from '../../context/deps';
 import { requirePermission } from '../../context/permission';
 import { cacheTreatmentPlanPdf } from '../generate-treatment-plan-pdf';
+import { hasObjects } from '../has-objects';
 import { nameOfAuthor } from '../present-treatment-plan';
 import { requireApprovedTreatmentPlan } from '../require-approved-treatment-plan';
 import { presentDelivery } from './present-sharing';
@@ -83,9 +84,9 @@ export async function emailTreatmentPlan(deps: Deps, actor: Actor, input: EmailT
  * The specification requires that a PDF is generated before sending. Any version counts: with a draft after the
  * approved version, the generated PDF is the draft's.
  */
-async function requireSomePdf({ store }: Deps, organizationId: string, planId: string): Promise<void> {
-  for await (const _ of store.list(planPrefix(organizationId, planId))) return;
-  throw new AppError('TREATMENT_PLAN_PDF_DOES_NOT_EXIST', `no PDF of treatment plan ${planId} was generated`);
+async function requireSomePdf(deps: Deps, organizationId: string, planId: string): Promise<void> {
+  if (!(await hasObjects(deps, planPrefix(organizationId, planId))))
+    throw new AppError('TREATMENT_PLAN_PDF_DOES_NOT_EXIST', `no PDF of treatment plan ${planId} was generated`);
 }
 
 /** Saves the patient's address, audited like any other change of the file. */

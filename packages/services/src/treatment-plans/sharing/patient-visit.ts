@@ -106,7 +106,7 @@ export async function readVisitedTreatmentPlan(deps: Deps, key: VisitKey, locale
 
 /**
  * Returns the same pages as a PDF.
- * @throws As `readVisitedPlan`.
+ * @throws As `readVisitedTreatmentPlan`.
  */
 export async function readVisitedTreatmentPlanPdf(
   deps: Deps,
@@ -121,7 +121,7 @@ export async function readVisitedTreatmentPlanPdf(
 /**
  * Saves the patient's choices, marks the version as ANSWERED and notifies its dentist. Choices about unknown treatments
  * are ignored.
- * @throws As `readVisitedPlan`.
+ * @throws As `readVisitedTreatmentPlan`.
  */
 export async function answerTreatmentPlan(
   deps: Deps,

@@ -20,7 +20,7 @@ import { getTreatmentPlan } from '../get-treatment-plan';
 import { saveTreatmentPlan } from '../save-treatment-plan';
 import { listTreatmentPlanVersions as readVersions } from '../treatment-plan-versions';
 import { createTreatmentPlanLink } from './create-treatment-plan-link';
-import { draftMail } from './draft-treatment-plan-mail';
+import { draftTreatmentPlanMail } from './draft-treatment-plan-mail';
 import { emailTreatmentPlan } from './email-treatment-plan';
 import { getTreatmentPlanSharing } from './get-treatment-plan-sharing';
 import { listTreatmentPlanMailTemplates, saveTreatmentPlanMailTemplate } from './mail-templates';
@@ -189,7 +189,7 @@ describe('sending a treatment plan by e-mail', () => {
       portal.asOwner('select from audit_log where entity_id = $1 and actor_id = $2 and action = $3', [plan.id, reader.userId, 'VIEW']);
     await readSharing(plan, reader);
     expect(await views()).toHaveLength(1);
-    await draftMail(portal.deps, reader, { id: plan.id });
+    await draftTreatmentPlanMail(portal.deps, reader, { id: plan.id });
     expect(await views()).toHaveLength(2);
     await readVersions(portal.deps, reader, { id: plan.id });
     expect(await views()).toHaveLength(3);
@@ -237,14 +237,14 @@ describe('sending a treatment plan by e-mail', () => {
     const plan = await planned();
     await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     await portal.asOwner('update patients set email = null where id = $1', [plan.patientId]);
-    expect(await draftMail(portal.deps, dentist, { id: plan.id })).toMatchObject({ to: null, language: 'et' });
+    expect(await draftTreatmentPlanMail(portal.deps, dentist, { id: plan.id })).toMatchObject({ to: null, language: 'et' });
     const published: unknown[] = [];
     const events = await listenEvents(portal.appUrl, (_, event) => published.push(event));
     await email(plan, { saveAddress: true });
     await expect.poll(() => published).toContainEqual({ type: 'patient', patientId: plan.patientId });
     await events.close();
     expect((await getPatientDetails(portal.deps, dentist, plan.patientId)).patient.email).toBe('mari@patsient.test');
-    expect(await draftMail(portal.deps, dentist, { id: plan.id })).toMatchObject({ to: 'mari@patsient.test' });
+    expect(await draftTreatmentPlanMail(portal.deps, dentist, { id: plan.id })).toMatchObject({ to: 'mari@patsient.test' });
     const changes = async () => {
       const entries = await inClinic(portal.deps.db, clinic, (tx) => listAudit(tx, plan.patientId));
       return entries.filter(({ action, entity }) => action === 'UPDATE' && entity === 'patient');
@@ -341,7 +341,7 @@ describe('sending a treatment plan by e-mail', () => {
     for (const attempt of [
       () => email(plan, {}, outsider),
       () => readSharing(plan, outsider),
-      () => draftMail(portal.deps, outsider, { id: plan.id }),
+      () => draftTreatmentPlanMail(portal.deps, outsider, { id: plan.id }),
       () => email({ ...plan, id: newId() }),
       () => openSentPdf(portal.deps, outsider, { planId: plan.id, deliveryId: newId() }),
     ])
@@ -360,7 +360,7 @@ describe('mail template', () => {
     const [english, estonian] = await listTreatmentPlanMailTemplates(portal.deps, owner);
     expect(english).toMatchObject({ language: 'en', custom: false, version: 0 });
     expect(english?.subject).toContain('{clinic}');
-    const before = await draftMail(portal.deps, owner, { id: plan.id });
+    const before = await draftTreatmentPlanMail(portal.deps, owner, { id: plan.id });
     expect(before.subject).toContain('Test clinic');
     expect(before.body).toMatch(/^Tere, Mari!\n\n/);
     expect(before.body).not.toMatch(/[{}]/);
@@ -368,10 +368,10 @@ describe('mail template', () => {
     const words = { subject: '{clinic}: plaan', body: 'Kena päeva, {patient}! {muu} {dentist}, kuni {validUntil}' };
     const saved = await saveTreatmentPlanMailTemplate(portal.deps, owner, { language: 'et', words, version: estonian?.version });
     expect(saved).toMatchObject({ ...words, custom: true, version: 1 });
-    const mail = await draftMail(portal.deps, owner, { id: plan.id });
+    const mail = await draftTreatmentPlanMail(portal.deps, owner, { id: plan.id });
     expect(mail.subject).toBe('Test clinic: plaan');
     expect(mail.body).toMatch(/^Kena päeva, Mari! \{muu\} Kadri Tamm, kuni \d\d\.\d\d\.\d{4}$/);
-    expect((await draftMail(portal.deps, owner, { id: plan.id, language: 'en' })).body).toMatch(/^Hello Mari/);
+    expect((await draftTreatmentPlanMail(portal.deps, owner, { id: plan.id, language: 'en' })).body).toMatch(/^Hello Mari/);
 
     const stale = saveTreatmentPlanMailTemplate(portal.deps, owner, { language: 'et', words, version: 0 });
     await expect(stale).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });

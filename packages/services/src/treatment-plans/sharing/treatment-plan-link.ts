@@ -25,7 +25,7 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** 128 random bits, base64url. */
+/** Creates a link or visit secret: 128 random bits, base64url. */
 export function newSecret(): string {
   return randomBytes(16).toString('base64url');
 }

@@ -73,7 +73,7 @@ function AddNewFindings() {
       });
       const fresh = unplannedLines(draft.treatments, lines);
       const { annotationVersion, statusVersion } = draft;
-      const added = fresh.map((row) => toEditLine(row, locale));
+      const added = fresh.map((line) => toEditLine(line, locale));
       session.edit((plan) => ({ ...addLines(plan, added), annotationVersion, statusVersion }));
       showAlert('info', fresh.length > 0 ? text.addedNew({ count: fresh.length }) : text.nothingNew());
     } catch (error) {

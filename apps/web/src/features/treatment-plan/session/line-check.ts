@@ -1,4 +1,4 @@
-import { type Locale, type TreatmentRow, treatment } from '@molaar/contracts';
+import { type Locale, type TreatmentLine, treatment } from '@molaar/contracts';
 import { statusLacksSurface } from '@molaar/domain/statuses';
 import { type TreatmentPlanTotals, treatmentPlanTotals } from '@molaar/domain/treatment-plans';
 import { fieldErrors, translations, zodErrorMap } from '@molaar/i18n';
@@ -9,13 +9,13 @@ const MAX_PRICE = 100_000_000;
 
 /** Returns error texts by field of the line; empty for a line that can be saved. */
 export function lineErrors(line: EditLine, locale: Locale): Readonly<Record<string, string>> {
-  const row = toTreatment(line);
-  const parsed = treatment.safeParse(row, { error: zodErrorMap(locale) });
+  const typed = toTreatment(line);
+  const parsed = treatment.safeParse(typed, { error: zodErrorMap(locale) });
   const errors = parsed.success ? {} : fieldErrors(parsed.error, locale);
-  if (row.class && statusLacksSurface(row.class, row.surfaces)) errors.surfaces = translations(locale).validation.issueNeedsSurface();
+  if (typed.class && statusLacksSurface(typed.class, typed.surfaces)) errors.surfaces = translations(locale).validation.issueNeedsSurface();
   // The schema's message counts cents, which nobody types.
   for (const field of ['priceFrom', 'priceTo'] as const) {
-    if ((row[field] ?? 0) > MAX_PRICE) errors[field] = translations(locale).treatmentPlanner.table.priceTooHigh();
+    if ((typed[field] ?? 0) > MAX_PRICE) errors[field] = translations(locale).treatmentPlanner.table.priceTooHigh();
   }
   return errors;
 }
@@ -27,12 +27,12 @@ export interface EditTotals extends TreatmentPlanTotals {
 
 /** Returns sums over the valid lines: while a price is being typed, its line is left out and counted. */
 export function editTotals(lines: readonly EditLine[]): EditTotals {
-  const rows: TreatmentRow[] = [];
+  const valid: TreatmentLine[] = [];
   let invalid = 0;
   for (const line of lines) {
     const parsed = treatment.safeParse(toTreatment(line));
-    if (parsed.success) rows.push(parsed.data);
+    if (parsed.success) valid.push(parsed.data);
     else if (line.selected) invalid += 1;
   }
-  return { ...treatmentPlanTotals(rows), invalid };
+  return { ...treatmentPlanTotals(valid), invalid };
 }

@@ -1,8 +1,8 @@
-import type { DraftedTreatmentPlan, Locale, PdfFormat, SaveTreatmentPlanInput, TreatmentPlan, TreatmentRow } from '@molaar/contracts';
+import type { DraftedTreatmentPlan, Locale, PdfFormat, SaveTreatmentPlanInput, TreatmentLine, TreatmentPlan } from '@molaar/contracts';
 import { formatEuro, parseEuro } from '@molaar/domain/treatment-plans';
 
 /** A treatment while it is edited: numbers are texts as typed, so that nothing typed is lost or reformatted. */
-export interface EditLine extends Omit<TreatmentRow, 'quantity' | 'priceFrom' | 'priceTo'> {
+export interface EditLine extends Omit<TreatmentLine, 'quantity' | 'priceFrom' | 'priceTo'> {
   readonly quantity: string;
   readonly priceFrom: string;
   readonly priceTo: string;
@@ -22,12 +22,17 @@ export interface TreatmentPlanEdit {
   readonly lines: readonly EditLine[];
 }
 
-export function toEditLine(row: TreatmentRow, locale: Locale): EditLine {
-  return { ...row, quantity: String(row.quantity), priceFrom: formatEuro(row.priceFrom, locale), priceTo: formatEuro(row.priceTo, locale) };
+export function toEditLine(line: TreatmentLine, locale: Locale): EditLine {
+  return {
+    ...line,
+    quantity: String(line.quantity),
+    priceFrom: formatEuro(line.priceFrom, locale),
+    priceTo: formatEuro(line.priceTo, locale),
+  };
 }
 
 /** Returns the treatment for validation: an unreadable number becomes NaN, which the schema rejects. */
-export function toTreatment(line: EditLine): TreatmentRow {
+export function toTreatment(line: EditLine): TreatmentLine {
   const quantity = /^\s*\d+\s*$/.test(line.quantity) ? Number(line.quantity) : Number.NaN;
   return { ...line, quantity, priceFrom: parseEuro(line.priceFrom), priceTo: parseEuro(line.priceTo) };
 }
@@ -39,12 +44,12 @@ export function editOfTreatmentPlan(
 ): TreatmentPlanEdit {
   const { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, annotationVersion, statusVersion, treatments } = plan;
   const settings = { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, annotationVersion, statusVersion };
-  return { ...settings, lines: treatments.map((row) => toEditLine(row, locale)) };
+  return { ...settings, lines: treatments.map((line) => toEditLine(line, locale)) };
 }
 
 export function editOfDraft(draft: DraftedTreatmentPlan, locale: Locale): TreatmentPlanEdit {
   const { language, medicalTemplateId, annotationVersion, statusVersion, treatments } = draft;
-  const lines = treatments.map((row) => toEditLine(row, locale));
+  const lines = treatments.map((line) => toEditLine(line, locale));
   const seen = { annotationVersion, statusVersion };
   return { language, medicalTemplateId, pricingTemplateId: null, pdfFormat: 'NORMAL', comments: '', ...seen, lines };
 }
@@ -80,10 +85,10 @@ export function isSameLine(a: EditLine, b: EditLine): boolean {
 
 function signature(line: EditLine): string {
   const { quantity, priceFrom, priceTo, ...fields } = toTreatment(line);
-  const row = { ...fields, alternative: fields.alternative ?? null };
+  const compared = { ...fields, alternative: fields.alternative ?? null };
   const read = (value: number | null, text: string) => (Number.isNaN(value) ? text : value);
   const numbers = [read(quantity, line.quantity), read(priceFrom, line.priceFrom), read(priceTo, line.priceTo)];
-  return JSON.stringify([numbers, Object.entries(row).sort(([first], [second]) => (first < second ? -1 : 1))]);
+  return JSON.stringify([numbers, Object.entries(compared).sort(([first], [second]) => (first < second ? -1 : 1))]);
 }
 
 export function isSameTreatmentPlan(a: TreatmentPlanEdit, b: TreatmentPlanEdit): boolean {

@@ -9,7 +9,7 @@ import { CreatedLink } from './created-link';
 export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: () => void }) {
   const texts = useTexts();
   const text = texts.treatmentPlanSharing.linkDialog;
-  const [days, setDays] = useState<number>(LINK_DAYS.usual);
+  const [days, setDays] = useState<number>(LINK_DAYS.default);
   const [language, setLanguage] = useState<Locale>(plan.language);
   const make = trpc.plans.createLink.useMutation({ onSuccess: () => portal.plans.outside.invalidate({ planId: plan.id }) });
 
@@ -36,12 +36,12 @@ export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: ()
             <Group grow align="flex-start">
               <NumberInput
                 label={text.days()}
-                min={LINK_DAYS.least}
-                max={LINK_DAYS.most}
+                min={LINK_DAYS.min}
+                max={LINK_DAYS.max}
                 clampBehavior="strict"
                 allowDecimal={false}
                 value={days}
-                onChange={(value) => setDays(typeof value === 'number' ? value : LINK_DAYS.usual)}
+                onChange={(value) => setDays(typeof value === 'number' ? value : LINK_DAYS.default)}
               />
               <NativeSelect
                 label={texts.treatmentPlanner.settings.language()}

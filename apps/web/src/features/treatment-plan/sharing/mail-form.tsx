@@ -46,7 +46,7 @@ export function MailForm({ plan, again, draft, language, onLanguage, onClose, on
       version: plan.version,
       language: draft.language,
       format: draft.format,
-      ...(withLink && { linkDays: LINK_DAYS.usual }),
+      ...(withLink && { linkDays: LINK_DAYS.default }),
     }),
   });
   const { values } = form;

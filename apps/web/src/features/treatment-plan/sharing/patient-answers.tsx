@@ -1,5 +1,5 @@
 import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import type { PatientAnswer, TreatmentChoice, TreatmentRow } from '@molaar/contracts';
+import type { PatientAnswer, TreatmentChoice, TreatmentLine } from '@molaar/contracts';
 import { formatTooth } from '@molaar/domain/teeth';
 import { IconCheck, IconHelp, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -81,7 +81,7 @@ const SIGNS = {
   OPEN: { color: 'gray', ink: 'gray.8', Icon: IconHelp, label: 'open' },
 } as const;
 
-function Choice({ choice: { choice, question }, line }: { choice: TreatmentChoice; line: TreatmentRow | undefined }) {
+function Choice({ choice: { choice, question }, line }: { choice: TreatmentChoice; line: TreatmentLine | undefined }) {
   const text = useTexts().treatmentPlanSharing.answer;
   const { notation } = usePlanner();
   const { color, ink, Icon, label } = SIGNS[choice ?? 'OPEN'];

@@ -1,8 +1,8 @@
-import type { TreatmentRow } from '@molaar/contracts';
+import type { TreatmentLine } from '@molaar/contracts';
 import { newId } from '@molaar/db';
 
-/** Returns a treatment row for a crown on 16 with the given overrides. */
-export function treatmentRow(over: Partial<TreatmentRow> = {}): TreatmentRow {
+/** Returns a line of a treatment plan for a crown on 16 with the given overrides. */
+export function treatmentLine(over: Partial<TreatmentLine> = {}): TreatmentLine {
   return {
     id: newId(),
     tooth: '16',

@@ -1,4 +1,4 @@
-import type { Locale, MedicalTemplateRow, TreatmentRow } from '@molaar/contracts';
+import type { Locale, MedicalTemplateRow, TreatmentLine } from '@molaar/contracts';
 import { newId } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
 import { entryByType, type FindingType } from '@molaar/domain/findings';
@@ -9,24 +9,28 @@ import { findingName } from '@molaar/i18n';
 import { approvedStatuses, type ClinicalFindings, confirmedAnnotations } from './clinical-findings';
 
 /**
- * Returns rows for all approved findings that need treatment: tooth by tooth, then jaw findings. Findings without a
+ * Returns lines for all approved findings that need treatment: tooth by tooth, then jaw findings. Findings without a
  * template row are named in `language`.
  */
-export function draftTreatmentRows(findings: ClinicalFindings, template: readonly MedicalTemplateRow[], language: Locale): TreatmentRow[] {
+export function draftTreatmentLines(
+  findings: ClinicalFindings,
+  template: readonly MedicalTemplateRow[],
+  language: Locale,
+): TreatmentLine[] {
   const rows = template.map((row) => ({ ...row, treatmentText: treatmentTextOf(row) }));
   const annotations = new Map(findings.annotations.map((annotation) => [annotation.id, annotation]));
-  const toothRows = approvedStatuses(findings).flatMap(({ annotationIds, tooth, surfaces, status }) =>
-    draftTreatmentRow({ tooth, surfaces, status }, rows, annotations.get(annotationIds[0] ?? ''), language),
+  const toothLines = approvedStatuses(findings).flatMap(({ annotationIds, tooth, surfaces, status }) =>
+    draftTreatmentLine({ tooth, surfaces, status }, rows, annotations.get(annotationIds[0] ?? ''), language),
   );
-  const jawRows = confirmedAnnotations(findings)
+  const jawLines = confirmedAnnotations(findings)
     .filter(({ tooth }) => tooth === null)
     .flatMap((annotation) => {
       const status = toothStatusOf(annotation.class);
       // A finding without a tooth is in the jaw, even when that was not entered.
       const surfaces = annotation.surfaces.length > 0 ? annotation.surfaces : (['JAW'] as const);
-      return status ? draftTreatmentRow({ tooth: null, surfaces, status }, rows, annotation, language) : [];
+      return status ? draftTreatmentLine({ tooth: null, surfaces, status }, rows, annotation, language) : [];
     });
-  return [...toothRows, ...jawRows];
+  return [...toothLines, ...jawLines];
 }
 
 interface Approved extends ApprovedStatus {
@@ -35,12 +39,12 @@ interface Approved extends ApprovedStatus {
   readonly status: ToothStatus;
 }
 
-function draftTreatmentRow(
+function draftTreatmentLine(
   approved: Approved,
   rows: readonly TemplateRow[],
   annotation: StoredAnnotation | undefined,
   language: Locale,
-): TreatmentRow[] {
+): TreatmentLine[] {
   const custom = approved.status === 'CUSTOM' ? annotation : undefined;
   const own = custom ? rows.map((row) => customRow(row, custom)) : rows;
   const withoutRow = (type: FindingType) => ({
