@@ -3,11 +3,11 @@ import { annotation } from './annotations';
 import { id, instant, version } from './common';
 
 /** An annotation as in the editor; its class code follows from finding type and tooth. */
-const draftObject = annotation.omit({ code: true });
+const draftAnnotation = annotation.omit({ code: true });
 
 /** A change of one annotation since the last save: created (before null), deleted (after null) or changed. */
 const draftChange = z
-  .object({ before: draftObject.nullable(), after: draftObject.nullable() })
+  .object({ before: draftAnnotation.nullable(), after: draftAnnotation.nullable() })
   .refine(({ before, after }) => before !== null || after !== null, { params: { key: 'invalid' } })
   .refine(({ before, after }) => !before || !after || before.id === after.id, { params: { key: 'invalid' } });
 

@@ -12,8 +12,8 @@ export const finding = z.object({
   /** x, y, width, height in pixels of the given image. */
   box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
   /**
-   * Where the finding lies in a finer box: the bounding box and the corners x1, y1, x2, y2 … of its outline. A tooth's
-   * outline fills its box.
+   * A more exact position: the corners x1, y1, x2, y2 … of the outline, and its bounding box. A tooth's outline fills
+   * its box.
    */
   place: z.object({ box: z.tuple([z.number(), z.number(), z.number(), z.number()]), outline: z.array(z.number()).min(6) }).optional(),
   confidence: z.number().min(0).max(1),

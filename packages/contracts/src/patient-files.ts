@@ -50,9 +50,9 @@ export type RetentionState = z.infer<typeof retentionState>;
 export const PATIENT_IMPORT_COLUMNS = ['firstName', 'lastName', 'identityCode', 'birthDate', 'email', 'phoneNumber', 'notes'] as const;
 export type PatientImportColumn = (typeof PATIENT_IMPORT_COLUMNS)[number];
 
-const MOST_CSV_CHARACTERS = 5_000_000;
+const MAX_CSV_CHARACTERS = 5_000_000;
 export const previewPatientImportInput = z.object({
-  text: z.string().max(MOST_CSV_CHARACTERS),
+  text: z.string().max(MAX_CSV_CHARACTERS),
   /** Index of the file's column by field; null omits a field. Without a mapping the headings decide. */
   mapping: z.partialRecord(z.enum(PATIENT_IMPORT_COLUMNS), z.number().int().min(0).max(199).nullable()).optional(),
 });

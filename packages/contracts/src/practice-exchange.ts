@@ -13,8 +13,8 @@ export const practiceCell = z.object({
 export type PracticeCell = z.infer<typeof practiceCell>;
 
 /** A mouth has at most 52 teeth with eight cells each. */
-const MOST_CELLS = 600;
-export const practiceCells = z.array(practiceCell).max(MOST_CELLS);
+const MAX_CELLS = 600;
+export const practiceCells = z.array(practiceCell).max(MAX_CELLS);
 
 /** The practice system's id of a patient. */
 export const externalId = z
@@ -127,9 +127,9 @@ export const settleInput = z.object({
   imageId: id,
   revision: z.string().max(200),
   /** Differences that were skipped. */
-  skipped: z.array(place).max(MOST_CELLS),
+  skipped: z.array(place).max(MAX_CELLS),
   /** Cells that a person has decided; the practice system takes over our statuses there. */
-  decided: z.array(place).max(MOST_CELLS),
+  decided: z.array(place).max(MAX_CELLS),
 });
 export type SettleInput = z.infer<typeof settleInput>;
 

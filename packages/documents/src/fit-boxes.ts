@@ -28,7 +28,7 @@ export interface Fitted {
 const LINE_HEIGHT = 1.4;
 
 /** Properties that are resolved here and have no meaning for a box without words. */
-const OF_WORDS: ReadonlySet<string> = new Set([
+const TEXT_PROPERTIES: ReadonlySet<string> = new Set([
   'fontSize',
   'fontWeight',
   'color',
@@ -119,7 +119,7 @@ function fitText(element: Element, content: string, available: number, fills: bo
   const pitch = size * (number(style.lineHeight) ?? LINE_HEIGHT);
   const height = Math.ceil(lines.length * pitch - 0.001) + padding.top + padding.bottom;
   const box: Record<string, string | number> = {};
-  for (const name in style) if (!OF_WORDS.has(name)) box[name] = style[name] as string | number;
+  for (const name in style) if (!TEXT_PROPERTIES.has(name)) box[name] = style[name] as string | number;
   const text: SetText = {
     lines,
     size,

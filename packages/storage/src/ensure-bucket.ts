@@ -17,8 +17,8 @@ export async function ensureBucket(settings: S3Settings, { waitMs = 30_000 }: { 
     try {
       return await makeUnlessThere();
     } catch (error) {
-      if (isAnswer(error)) throw new Error(`bucket ${bucket} at ${endpoint}: ${error.name}`, { cause: error });
-      if (Date.now() >= until) throw new Error(`the object store ${endpoint} does not answer`, { cause: error });
+      if (isErrorResponse(error)) throw new Error(`bucket ${bucket} at ${endpoint}: ${error.name}`, { cause: error });
+      if (Date.now() >= until) throw new Error(`the object store ${endpoint} does not respond`, { cause: error });
       await delay(PAUSE_MS);
     }
   }
@@ -42,6 +42,6 @@ export async function ensureBucket(settings: S3Settings, { waitMs = 30_000 }: { 
 }
 
 /** Returns whether the store responded with an error, in contrast to a store that is still starting. */
-function isAnswer(error: unknown): error is S3ServiceException {
+function isErrorResponse(error: unknown): error is S3ServiceException {
   return error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 500) < 500;
 }

@@ -8,7 +8,7 @@ export const PAYMENT_NOTICE_FUNCTION = 'due_payment_news(timestamptz, timestampt
 /** Confirmed e-mail addresses, payment problems that owners were notified of, contracts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await confirmAddresses(db);
-  await rememberPaymentNews(db);
+  await storeNotifiedPaymentProblems(db);
   await createContracts(db);
 }
 
@@ -42,7 +42,7 @@ async function confirmAddresses(db: Kysely<unknown>): Promise<void> {
 /**
  * The stage of payment problems that the owner was last notified of: each is notified once, also those reached by time.
  */
-async function rememberPaymentNews(db: Kysely<unknown>): Promise<void> {
+async function storeNotifiedPaymentProblems(db: Kysely<unknown>): Promise<void> {
   await sql`alter table subscriptions add column told text check (told in ('FAILED', 'ENDING', 'OVERDUE'))`.execute(db);
   await sql`grant select (state, told) on subscriptions to ${sql.raw(ROLE.entry)}`.execute(db);
   await sql`create function entry.due_payment_news(at timestamptz, ending_from timestamptz, most integer)

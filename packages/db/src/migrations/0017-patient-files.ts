@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await scopeByPatient(db, 'notifications', 'patient_id');
   await createRetention(db);
   await searchByBirthDate(db);
-  await createForgetting(db);
+  await createAnonymization(db);
 }
 
 /** Without years nothing is ever proposed, because the law of the clinic's country sets the period. */
@@ -59,7 +59,7 @@ async function searchByBirthDate(db: Kysely<unknown>): Promise<void> {
  * Saved treatment plans are constant; only anonymizing the patient changes them: comments, links and answers are
  * deleted. What was planned and its price stay.
  */
-async function createForgetting(db: Kysely<unknown>): Promise<void> {
+async function createAnonymization(db: Kysely<unknown>): Promise<void> {
   await openToEntryFunctions(db, 'treatment_plans', 'select (organization_id, id, patient_id), delete');
   await openToEntryFunctions(db, 'treatment_plan_versions', 'select (organization_id, plan_id, content), update (content)');
   await sql`grant select (plan_id), delete on plan_links to ${sql.raw(ROLE.entry)}`.execute(db);

@@ -21,7 +21,7 @@ export const PATIENT_LIST_HELPERS = [
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await indexPieces(db);
-  await rememberActivityOfVisits(db);
+  await storeActivityOfVisits(db);
   await createQuery(db);
   await createPredicates(db);
   await createFinders(db);
@@ -80,7 +80,7 @@ async function indexPieces(db: Kysely<unknown>): Promise<void> {
  * Stores the patient's last activity and last image date in each visit, so that an index has the most recent patients
  * of a day; the list of a period is merged from its days.
  */
-async function rememberActivityOfVisits(db: Kysely<unknown>): Promise<void> {
+async function storeActivityOfVisits(db: Kysely<unknown>): Promise<void> {
   await sql`alter table patient_visits add column last_activity_at timestamptz, add column last_image_at timestamptz`.execute(db);
   // Row-level security applies to the owner too; the update would change nothing.
   for (const table of ['patients', 'patient_visits']) await sql`alter table ${sql.table(table)} no force row level security`.execute(db);

@@ -22,7 +22,7 @@ export async function lockUnfinishedAnalyses(tx: ClinicTx, imageId: string): Pro
  * Restricts a change to the given attempt while it is queued or running, so that a late worker cannot change a newer
  * one.
  */
-function attemptUnderWay(tx: ClinicTx, analysisId: string, attempt: number) {
+function unfinishedAttempt(tx: ClinicTx, analysisId: string, attempt: number) {
   return tx
     .updateTable('analyses')
     .where('organization_id', '=', tx.organizationId)
@@ -45,7 +45,7 @@ export async function advanceAnalysis(
     at,
   }: { analysisId: string; attempt: number; stage: AnalysisStage; earlier: AnalysisStage[]; at: Date },
 ): Promise<Analysis | undefined> {
-  const row = await attemptUnderWay(tx, analysisId, attempt)
+  const row = await unfinishedAttempt(tx, analysisId, attempt)
     .set({ state: 'RUNNING', stage, changed_at: at })
     .where('stage', 'in', earlier)
     .returningAll()
@@ -58,7 +58,7 @@ export async function confirmAnalysis(
   tx: ClinicTx,
   { analysisId, attempt, at }: { analysisId: string; attempt: number; at: Date },
 ): Promise<void> {
-  await attemptUnderWay(tx, analysisId, attempt).set({ changed_at: at }).execute();
+  await unfinishedAttempt(tx, analysisId, attempt).set({ changed_at: at }).execute();
 }
 
 /**
@@ -83,7 +83,7 @@ export async function succeedAnalysis(
     at: Date;
   },
 ): Promise<Analysis | undefined> {
-  const row = await attemptUnderWay(tx, analysisId, attempt)
+  const row = await unfinishedAttempt(tx, analysisId, attempt)
     .set({
       state: 'SUCCEEDED',
       stage: 'DONE',
@@ -103,7 +103,7 @@ export async function failAnalysis(
   tx: ClinicTx,
   { analysisId, attempt, failure, at }: { analysisId: string; attempt: number; failure: AnalysisFailure; at: Date },
 ): Promise<Analysis | undefined> {
-  const row = await attemptUnderWay(tx, analysisId, attempt)
+  const row = await unfinishedAttempt(tx, analysisId, attempt)
     .set({ state: 'FAILED', failure, finished_at: at, changed_at: at })
     .returningAll()
     .executeTakeFirst();
@@ -120,8 +120,8 @@ export async function requeueAnalysis(
 ): Promise<Analysis | undefined> {
   const counted =
     modelVersion === undefined
-      ? attemptUnderWay(tx, analysisId, attempt).set({ requeues: sql`requeues + 1` }).where('requeues', '<', most)
-      : attemptUnderWay(tx, analysisId, attempt)
+      ? unfinishedAttempt(tx, analysisId, attempt).set({ requeues: sql`requeues + 1` }).where('requeues', '<', most)
+      : unfinishedAttempt(tx, analysisId, attempt)
           .set({ model_waits: sql`model_waits + 1`, model_version: modelVersion })
           .where('model_waits', '<', most);
   const row = await counted

@@ -2,7 +2,7 @@ import { isSubscribed, type SeatCounts } from '@molaar/domain/clinic';
 import type { ClinicTx } from '../database';
 import { findSubscription, requestSubscriptionSync } from './subscriptions';
 
-/** Contract with an organization of the plan ENTERPRISE. */
+/** Contract with an organization of the subscription plan ENTERPRISE. */
 export interface Contract {
   /** Null: unlimited. */
   limits: { [Seat in keyof SeatCounts]: number | null };
@@ -27,7 +27,7 @@ export async function findContract(tx: ClinicTx): Promise<Contract | undefined> 
   );
 }
 
-/** Creates or replaces a contract: the organization gets the plan ENTERPRISE and is writable until `endsAt`. */
+/** Creates or replaces a contract: the organization gets the subscription plan ENTERPRISE and is writable until `endsAt`. */
 export async function agreeContract(tx: ClinicTx, { limits, price, isMonthly, endsAt, agreedAt }: Contract): Promise<void> {
   const { medical: medical_limit, assistant: assistant_limit, viewer: viewer_limit } = limits;
   const terms = { medical_limit, assistant_limit, viewer_limit, price, is_monthly: isMonthly, ends_at: endsAt, agreed_at: agreedAt };
@@ -36,7 +36,7 @@ export async function agreeContract(tx: ClinicTx, { limits, price, isMonthly, en
     .values({ organization_id: tx.organizationId, ...terms })
     .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(terms))
     .execute();
-  await stand(tx, 'ACTIVE', endsAt);
+  await setStanding(tx, 'ACTIVE', endsAt);
 }
 
 /**
@@ -52,14 +52,14 @@ export async function endContract(tx: ClinicTx, at: Date): Promise<boolean> {
     .where('organization_id', '=', tx.organizationId)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  const goesOn = subscription !== undefined && isSubscribed(subscription);
-  await stand(tx, 'CANCELLED', goesOn ? null : at);
-  if (goesOn) await requestSubscriptionSync(tx, at);
+  const hasSubscription = subscription !== undefined && isSubscribed(subscription);
+  await setStanding(tx, 'CANCELLED', hasSubscription ? null : at);
+  if (hasSubscription) await requestSubscriptionSync(tx, at);
   return true;
 }
 
-/** Gives a subscription prepared at sign-up the contract's state, so that nobody is asked to pay it. */
-async function stand(tx: ClinicTx, state: 'ACTIVE' | 'CANCELLED', readOnlyFrom: Date | null): Promise<void> {
+/** Sets the organization's end, and the state of a subscription prepared at sign-up, so that nobody is asked to pay it. */
+async function setStanding(tx: ClinicTx, state: 'ACTIVE' | 'CANCELLED', readOnlyFrom: Date | null): Promise<void> {
   await tx
     .updateTable('organizations')
     .set({ plan_type: 'ENTERPRISE', read_only_from: readOnlyFrom })

@@ -154,7 +154,7 @@ function toSummary({
 }
 
 async function templateRows(tx: ClinicTx, templateId: string): Promise<MedicalTemplateRow[]> {
-  const components = await componentsByObject(tx, templateId);
+  const components = await componentsByFindingType(tx, templateId);
   const rows = await tx
     .selectFrom('medical_template_rows')
     .selectAll()
@@ -175,7 +175,7 @@ async function templateRows(tx: ClinicTx, templateId: string): Promise<MedicalTe
   }));
 }
 
-async function componentsByObject(tx: ClinicTx, templateId: string): Promise<Map<FindingType, MedicalTemplateRow['components']>> {
+async function componentsByFindingType(tx: ClinicTx, templateId: string): Promise<Map<FindingType, MedicalTemplateRow['components']>> {
   const rows = await tx
     .selectFrom('medical_template_components as t')
     .innerJoin('pricing_components as c', (join) =>

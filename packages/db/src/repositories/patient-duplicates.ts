@@ -4,8 +4,8 @@ import type { ClinicTx } from '../database';
 import { findPatients } from './patients';
 
 /** A name that more patients than this share is too common to find duplicates by; the other fields are used then. */
-const MOST_LIKE_ONE = 500;
-const MOST_WORDS = 10;
+const MAX_SAME_NAME = 500;
+const MAX_WORDS = 10;
 
 /**
  * Lists patients that may be the same person: the same code, name, e-mail or phone, ignoring case and accents; most
@@ -21,12 +21,12 @@ export async function findDuplicatePatients(tx: ClinicTx, patientId: string, siz
     .where('anonymized_at', 'is', null)
     .executeTakeFirst();
   if (!person) return [];
-  const wordsOf = (text: string | null) => (text ?? '').split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  const wordsOf = (text: string | null) => (text ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
   const alikeBy = [`${person.last_name} ${person.first_name}`, person.email, person.phone_number]
     .map(wordsOf)
     .filter(({ length }) => length > 0);
   const found = alikeBy.map(
-    (words) => sql`union select id from entry.search_patients(${words}::text[], null, null, 'lastName', false, ${MOST_LIKE_ONE}, 0) as id`,
+    (words) => sql`union select id from entry.search_patients(${words}::text[], null, null, 'lastName', false, ${MAX_SAME_NAME}, 0) as id`,
   );
   const { rows } = await sql<{ id: string; code: boolean; name: boolean; born: boolean; email: boolean; phone: boolean }>`
     with likely as materialized (

@@ -4,7 +4,7 @@ import type { ClinicTx } from '../database';
 type Move = (tx: ClinicTx, from: string, to: string) => Promise<unknown>;
 
 /** Moves every row to the other patient. */
-const give =
+const moveRows =
   (table: string): Move =>
   (tx, from, to) =>
     sql`update ${sql.table(table)} set patient_id = ${to} where organization_id = ${tx.organizationId} and patient_id = ${from}`.execute(
@@ -12,7 +12,7 @@ const give =
     );
 
 /** The practice system links a patient once: when both are linked, the link of the remaining patient stays. */
-const giveWhereNone =
+const moveUnlessPresent =
   (table: string): Move =>
   (tx, from, to) =>
     sql`update ${sql.table(table)} set patient_id = ${to} where organization_id = ${tx.organizationId} and patient_id = ${from}
@@ -21,16 +21,16 @@ const giveWhereNone =
 /** Moves the rows of each table that references a patient; a test compares the tables with the foreign keys. */
 const MOVES = {
   images: moveImages,
-  notifications: give('notifications'),
-  patient_comments: give('patient_comments'),
+  notifications: moveRows('notifications'),
+  patient_comments: moveRows('patient_comments'),
   patient_visits: (tx, from, to) =>
     sql`insert into patient_visits (organization_id, patient_id, day)
       select organization_id, ${to}, day from patient_visits where organization_id = ${tx.organizationId} and patient_id = ${from}
       on conflict do nothing`.execute(tx),
-  practice_charts: giveWhereNone('practice_charts'),
-  practice_deliveries: give('practice_deliveries'),
-  practice_patients: giveWhereNone('practice_patients'),
-  treatment_plans: give('treatment_plans'),
+  practice_charts: moveUnlessPresent('practice_charts'),
+  practice_deliveries: moveRows('practice_deliveries'),
+  practice_patients: moveUnlessPresent('practice_patients'),
+  treatment_plans: moveRows('treatment_plans'),
   // When the same file is being uploaded to both, only the upload to the remaining patient continues.
   uploads: (tx, from, to) =>
     sql`update uploads u set patient_id = ${to} where organization_id = ${tx.organizationId} and patient_id = ${from}

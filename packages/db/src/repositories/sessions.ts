@@ -72,13 +72,13 @@ export async function listSessions(tx: ClinicTx, userId: string, at: Date): Prom
   }));
 }
 
-/** Ends a person's sessions except `keep`. @returns Their ids. */
-export async function deleteSessionsOf(tx: ClinicTx, userId: string, keep: string | null = null): Promise<string[]> {
+/** Ends a person's sessions except the one with the id `except`. @returns Their ids. */
+export async function deleteSessionsOf(tx: ClinicTx, userId: string, except: string | null = null): Promise<string[]> {
   const rows = await tx
     .deleteFrom('sessions')
     .where('organization_id', '=', tx.organizationId)
     .where('user_id', '=', userId)
-    .$if(keep !== null, (query) => query.where('id', '!=', keep))
+    .$if(except !== null, (query) => query.where('id', '!=', except))
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

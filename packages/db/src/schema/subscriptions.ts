@@ -61,7 +61,7 @@ export interface ContactMailsTable {
   sent_at: Date | null;
 }
 
-/** Contract with an organization of the plan ENTERPRISE. */
+/** Contract with an organization of the subscription plan ENTERPRISE. */
 export interface ContractsTable {
   organization_id: Fixed<string>;
   medical_limit: number | null;

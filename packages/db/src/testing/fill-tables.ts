@@ -30,7 +30,7 @@ export type Examples = Readonly<Record<string, string>>;
 
 /**
  * Inserts rows of two clinics into every table of the present schema, whatever its state: parents first, and as many
- * columns as the checks allow. @returns the number of rows by table.
+ * columns as the checks allow. @returns The number of rows by table.
  */
 export async function fillTables(client: pg.Client, organizations: readonly string[], examples: Examples): Promise<Record<string, number>> {
   const tables = parentsFirst(await readTables(client));

@@ -64,14 +64,14 @@ describe('inconsistencies', () => {
   });
 });
 
-const anyObject = fc.record({
+const anyAnnotation = fc.record({
   class: fc.constantFrom(...FINDING_TYPES),
   location: fc.option(fc.constantFrom(...ALL_TEETH)),
   box: fc.tuple(fc.nat(60), fc.nat(30), fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 })),
   decision: fc.constantFrom(...DECISIONS),
 });
 const anyScene = fc
-  .array(anyObject, { maxLength: 25 })
+  .array(anyAnnotation, { maxLength: 25 })
   .map((annotations): AnnotationForCheck[] => annotations.map((one, index) => ({ ...one, id: `o${String(index).padStart(2, '0')}` })));
 
 describe('inconsistencies of any image', () => {

@@ -33,7 +33,7 @@ export interface Inconsistency {
 }
 
 /** A permanent and a primary tooth are in the same position when they share this part of the smaller box. */
-const SAME_PLACE = 0.5;
+const SAME_POSITION = 0.5;
 
 const CARIES: ReadonlySet<FindingType> = new Set<FindingType>(['PRIM_CAR_CAVITY', 'SEC_CAR_CAVITY']);
 
@@ -116,7 +116,7 @@ function cariesOnMissingTeeth(
   });
 }
 
-/** By place, not by number: a primary tooth over the germ of its successor is as it should be. */
+/** Compares positions, not numbers: a primary tooth over the germ of its successor is normal. */
 function permanentAndPrimary(teeth: readonly NumberedTooth[]): Inconsistency[] {
   const permanents = teeth.filter(({ location }) => !isPrimary(location)).sort((a, b) => a.box[0] - b.box[0]);
   const widest = permanents.reduce((width, { box }) => Math.max(width, box[2]), 0);
@@ -128,7 +128,7 @@ function permanentAndPrimary(teeth: readonly NumberedTooth[]): Inconsistency[] {
       const permanent = permanents[at]!;
       if (permanent.box[0] >= x + w) break;
       const shared = intersectionArea(primary.box, permanent.box);
-      if (shared > 0 && shared >= SAME_PLACE * Math.min(boxArea(primary.box), boxArea(permanent.box)))
+      if (shared > 0 && shared >= SAME_POSITION * Math.min(boxArea(primary.box), boxArea(permanent.box)))
         found.push(inconsistency('PERMANENT_AND_PRIMARY', permanent.location, [primary, permanent]));
     }
   }

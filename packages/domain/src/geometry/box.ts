@@ -1,12 +1,12 @@
 /** Left, top, width and height in pixels of the image, origin top left. */
 export type Box = readonly [x: number, y: number, w: number, h: number];
 
-/** Square pixels; 0 for a box turned inside out. */
+/** Returns the area in square pixels; 0 for a box with a negative side. */
 export function boxArea([, , w, h]: Box): number {
   return Math.max(0, w) * Math.max(0, h);
 }
 
-/** Length that two intervals, each a start and a length, have in common. */
+/** Returns the length that two intervals, each a start and a length, have in common. */
 export function overlapLength(startA: number, lengthA: number, startB: number, lengthB: number): number {
   return Math.max(0, Math.min(startA + lengthA, startB + lengthB) - Math.max(startA, startB));
 }
@@ -15,7 +15,7 @@ export function intersectionArea(a: Box, b: Box): number {
   return overlapLength(a[0], a[2], b[0], b[2]) * overlapLength(a[1], a[3], b[1], b[3]);
 }
 
-/** Intersection over union, 0 to 1; 0 for two empty boxes. */
+/** Returns intersection over union, 0 to 1; 0 for two empty boxes. */
 export function iou(a: Box, b: Box): number {
   const intersection = intersectionArea(a, b);
   const union = boxArea(a) + boxArea(b) - intersection;
@@ -23,7 +23,7 @@ export function iou(a: Box, b: Box): number {
 }
 
 /**
- * The share of the finding that lies in the other box, 0 to 1. A lesion is far smaller than its tooth, so that
+ * Returns the share of the finding that is in the other box, 0 to 1. A lesion is far smaller than its tooth, so that
  * intersection over union would say little.
  */
 export function intersectionOverFinding(finding: Box, other: Box): number {

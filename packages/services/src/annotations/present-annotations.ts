@@ -6,11 +6,7 @@ import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../context/deps';
 
 /** Returns all annotations of an image as the portal and partners read them. */
-export async function presentAnnotations(
-  tx: ClinicTx,
-  actor: Pick<Actor, 'organizationId' | 'locale'>,
-  imageId: string,
-): Promise<AnnotationSet> {
+export async function presentAnnotations(tx: ClinicTx, actor: Pick<Actor, 'locale'>, imageId: string): Promise<AnnotationSet> {
   const { locale } = actor;
   // Read first: if it says that the analysis has ended, the annotations read after it are complete.
   const analyses = await findLatestAnalyses(tx, [imageId]);

@@ -3,7 +3,7 @@ import { addApiKeySecret, inClinic, insertApiKey, newId, writeAudit } from '@mol
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { newApiKeySecret } from './api-key-secret';
-import { requireApiKey, requirePersonalSession } from './require-api-key';
+import { requireActiveUser, requireApiKey } from './require-api-key';
 
 /**
  * Creates an API key.
@@ -19,7 +19,7 @@ export async function createApiKey(
   const { userId } = actor;
   const [id, at, fresh] = [newId(), clock(), newApiKeySecret(actor)];
   const apiKey = await inClinic(db, actor, async (tx) => {
-    await requirePersonalSession(tx, input.actsAsId);
+    await requireActiveUser(tx, input.actsAsId);
     await insertApiKey(tx, { ...input, id, createdBy: userId, at });
     await addApiKeySecret(tx, id, fresh, { at, earlierEndAt: at });
     await writeAudit(tx, { actorId: userId, action: 'CREATE', entity: 'api_key', entityId: id, at });

@@ -22,7 +22,7 @@ export async function requireActiveApiKey(tx: ClinicTx, id: string): Promise<Api
 }
 
 /** @throws VALIDATION_FAILED when the person is not an active user of the organization. */
-export async function requirePersonalSession(tx: ClinicTx, userId: string): Promise<void> {
+export async function requireActiveUser(tx: ClinicTx, userId: string): Promise<void> {
   if (!(await isUserActive(tx, userId)))
     throw new AppError('VALIDATION_FAILED', 'the person is not among the active users', { fields: { actsAsId: 'required' } });
 }

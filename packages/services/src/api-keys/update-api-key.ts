@@ -2,7 +2,7 @@ import { type ApiKey, AppError, type UpdateApiKeyInput } from '@molaar/contracts
 import { updateApiKey as changeApiKey, inClinic, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { requireActiveApiKey, requireApiKey, requirePersonalSession } from './require-api-key';
+import { requireActiveApiKey, requireActiveUser, requireApiKey } from './require-api-key';
 
 /**
  * Changes name, scopes and person of an API key, effective from the next request.
@@ -14,7 +14,7 @@ export async function updateApiKey({ db, clock }: Pick<Deps, 'db' | 'clock'>, ac
   const { id, version } = input;
   return inClinic(db, actor, async (tx) => {
     const current = await requireActiveApiKey(tx, id);
-    await requirePersonalSession(tx, input.actsAsId);
+    await requireActiveUser(tx, input.actsAsId);
     if (!(await changeApiKey(tx, id, version, input)))
       throw new AppError('VERSION_CONFLICT', `the key has version ${current.version}, not ${version}`);
     await writeAudit(tx, { actorId: userId, action: 'UPDATE', entity: 'api_key', entityId: id, at: clock() });

@@ -13,7 +13,7 @@ import { openSealedResponse, sealSecretResponse } from './secret-response';
 
 /**
  * Carries out the request.
- * @param actor Carries the claim: every transaction of the work must be its.
+ * @param actor The caller with the claim: every transaction of the work must run in its scope.
  * @returns The response to store, or undefined when the request was rejected.
  */
 export type IdempotentWork = (actor: Actor) => Promise<StoredResponse | undefined>;

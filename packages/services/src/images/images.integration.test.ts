@@ -48,7 +48,7 @@ function losingAnswer(nth: number): Database {
   const transaction: Database['transaction'] = async (work, scope) => {
     const result = await portal.deps.db.transaction(work, scope);
     count += 1;
-    if (count === nth) throw new AppError('SERVICE_UNAVAILABLE', 'the database does not answer');
+    if (count === nth) throw new AppError('SERVICE_UNAVAILABLE', 'the database does not respond');
     return result;
   };
   return { transaction } as Database;

@@ -18,7 +18,7 @@ describe('next attempt of a mail', () => {
     [451, 1],
     [550, null],
     [530, 1],
-  ])('waits %s minutes after attempt %i', (code, expected) => {
+  ])('after reply code %i: in %s minutes', (code, expected) => {
     expect(minutes(1, new MailRejected(code, []))).toBe(expected);
   });
 });

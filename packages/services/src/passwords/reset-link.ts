@@ -17,7 +17,7 @@ export function hashLinkId(linkId: string): Buffer {
   return createHash('sha256').update(linkId).digest();
 }
 
-/** Six digits, leading zeros included. */
+/** Creates a security code: six digits, leading zeros included. */
 export function newSecurityCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }

@@ -93,7 +93,7 @@ export interface ComparisonInput {
  */
 export async function presentComparison(
   tx: ClinicTx,
-  { locale }: Pick<Actor, 'organizationId' | 'locale'>,
+  { locale }: Pick<Actor, 'locale'>,
   { imageId, patientId, stale, at }: ComparisonInput,
 ): Promise<Comparison> {
   const known = await updateAgreedChart(tx, { imageId, patientId, at });

@@ -24,11 +24,7 @@ export async function getExchangeState(
 }
 
 /** @throws NOT_FOUND. */
-export async function presentExchange(
-  tx: ClinicTx,
-  { locale }: Pick<Actor, 'organizationId' | 'locale'>,
-  imageId: string,
-): Promise<ExchangeState> {
+export async function presentExchange(tx: ClinicTx, { locale }: Pick<Actor, 'locale'>, imageId: string): Promise<ExchangeState> {
   const image = await findClinicalImage(tx, imageId);
   if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
   const connection = await findConnection(tx);

@@ -23,5 +23,5 @@ export function ownerAccount(input: SignUpInput, identity: OwnerIdentity | undef
   if (!identity) throw new AppError('IDENTITY_EXPIRED', 'the identity from the provider is missing or expired');
   if (input.email !== undefined && input.email.toLowerCase() !== identity.email.toLowerCase())
     throw new AppError('IDENTITY_EXPIRED', 'the provider verified another address');
-  return { email: identity.email, password: randomBytes(32).toString('base64'), identity: identity };
+  return { email: identity.email, password: randomBytes(32).toString('base64'), identity };
 }

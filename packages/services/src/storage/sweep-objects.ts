@@ -21,7 +21,12 @@ const GRACE_MS = 3_600_000;
 const IDS_AT_ONCE = 500;
 
 type SweepDeps = Pick<Deps, 'db' | 'store' | 'clock' | 'log'>;
-type Organization = NonNullable<Awaited<ReturnType<typeof findOrganization>>>;
+
+/** What a sweep knows besides the ids. */
+interface SweepContext {
+  readonly organization: NonNullable<Awaited<ReturnType<typeof findOrganization>>>;
+  readonly now: Date;
+}
 
 /** A kind of object that is named by an id. */
 interface Kind {
@@ -30,7 +35,7 @@ interface Kind {
   /** False when the row is written before the object, so that nothing can be in progress. */
   readonly afterGrace: boolean;
   /** Returns those of the ids that a row refers to. */
-  referenced(tx: ClinicTx, organization: Organization, ids: readonly string[], now: Date): Promise<ReadonlySet<string>>;
+  referenced(tx: ClinicTx, ids: readonly string[], context: SweepContext): Promise<ReadonlySet<string>>;
   discard(store: Deps['store'], organizationId: string, id: string): Promise<void>;
 }
 
@@ -38,19 +43,19 @@ const KINDS = {
   images: {
     pattern: /^org\/([0-9a-f-]{36})\/image\/([0-9a-f-]{36})\//,
     afterGrace: true,
-    referenced: (tx, _, ids) => existingImages(tx, ids),
+    referenced: existingImages,
     discard: (store, organizationId, id) => store.deletePrefix(imageKeys(organizationId, id).prefix),
   },
   photos: {
     pattern: /^org\/([0-9a-f-]{36})\/photo\/([0-9a-f-]{36})\.jpg$/,
     afterGrace: true,
-    referenced: (tx, _, ids) => existingPhotos(tx, ids),
+    referenced: existingPhotos,
     discard: (store, organizationId, id) => store.delete(photoKey(organizationId, id)),
   },
   logos: {
     pattern: /^org\/([0-9a-f-]{36})\/logo\/([0-9a-f-]{36})\.png$/,
     afterGrace: true,
-    referenced: async (_, { logo }) => new Set(logo ? [logo.id] : []),
+    referenced: async (_tx, _ids, { organization: { logo } }) => new Set(logo ? [logo.id] : []),
     discard: (store, organizationId, id) => store.delete(logoKey(organizationId, id)),
   },
   /**
@@ -60,14 +65,14 @@ const KINDS = {
   plans: {
     pattern: /^org\/([0-9a-f-]{36})\/plan\/([0-9a-f-]{36})\//,
     afterGrace: false,
-    referenced: (tx, _, ids) => existingTreatmentPlans(tx, ids),
+    referenced: existingTreatmentPlans,
     discard: (store, organizationId, id) => store.deletePrefix(planPrefix(organizationId, id)),
   },
   /** Parts of uploads that were not finished within a day or were cancelled. */
   uploads: {
     pattern: /^org\/([0-9a-f-]{36})\/upload\/([0-9a-f-]{36})\//,
     afterGrace: true,
-    referenced: async (tx, _, ids, now) => {
+    referenced: async (tx, ids, { now }) => {
       await deleteUploadsBegunBefore(tx, new Date(now.getTime() - UPLOAD_LIFE_MS));
       return existingUploads(tx, ids);
     },
@@ -139,7 +144,7 @@ async function deleteUnreferenced({ db, store, clock }: SweepDeps, kind: KindNam
   const { referenced, discard }: Kind = KINDS[kind];
   const found = await inClinic(db, { organizationId }, async (tx) => {
     const organization = await findOrganization(tx);
-    return organization && referenced(tx, organization, ids, clock());
+    return organization && referenced(tx, ids, { organization, now: clock() });
   });
   // The organization has no row: this is another installation's store, or the database is not restored yet.
   if (!found) return 0;

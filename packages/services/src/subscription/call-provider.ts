@@ -2,17 +2,17 @@ import { type Billing, BillingRejected, BillingUnreachable } from '@molaar/adapt
 import { AppError } from '@molaar/contracts';
 import type { Deps } from '../context/deps';
 
-type AskDeps = Pick<Deps, 'billing' | 'log'>;
+type CallDeps = Pick<Deps, 'billing' | 'log'>;
 
 /**
  * Calls the payment provider.
  * @throws COULD_NOT_UPDATE_ORGANIZATION when it rejects the request, does not respond or is not configured; nothing was
  * changed here.
  */
-export async function callProvider<T>({ billing, log }: AskDeps, question: (billing: Billing) => Promise<T>): Promise<T> {
+export async function callProvider<T>({ billing, log }: CallDeps, call: (billing: Billing) => Promise<T>): Promise<T> {
   if (!billing) throw new AppError('COULD_NOT_UPDATE_ORGANIZATION', 'no payment provider is configured (STRIPE_SECRET_KEY)');
   try {
-    return await question(billing);
+    return await call(billing);
   } catch (error) {
     if (error instanceof BillingRejected || error instanceof BillingUnreachable) {
       log.warn({ reason: error instanceof BillingRejected ? error.reason : 'no response' }, 'payment provider call failed');

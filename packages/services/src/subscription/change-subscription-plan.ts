@@ -47,7 +47,7 @@ export async function changeSubscriptionPlan(
   };
   const { plan, subscriptionId, former } = await inClinic(db, withoutIdempotency(actor), prepare);
   try {
-    await callProvider(deps, (billing) => billing.changePlan(subscriptionId, plan, { prorationDate: prorationDate, key: randomUUID() }));
+    await callProvider(deps, (billing) => billing.changePlan(subscriptionId, plan, { prorationDate, key: randomUUID() }));
   } catch (error) {
     await restorePlanType(deps, organizationId, former);
     throw error;

@@ -9,7 +9,6 @@ import { notify } from '../notifications/notify';
 export async function notifyPaymentDespiteContract(
   tx: ClinicTx,
   { contactAddress }: Pick<Deps, 'contactAddress'>,
-  organizationId: string,
   { subscriptionId, at }: { subscriptionId: string; at: Date },
 ): Promise<void> {
   await notify(tx, { kind: 'PAYMENT_BESIDE_CONTRACT', at });
@@ -17,7 +16,7 @@ export async function notifyPaymentDespiteContract(
   const user = owner && (await findUser(tx, owner.id, at));
   if (!user) return;
   const { firstName, lastName, email, locale, organization } = user;
-  const message = `${organization.name}\n${organizationId}\n${subscriptionId}`;
+  const message = `${organization.name}\n${tx.organizationId}\n${subscriptionId}`;
   const subject = `ENTERPRISE + ${subscriptionId}`;
   const content = { kind: 'CONTACT', name: `${firstName} ${lastName}`, email, subject, message } as const;
   await insertContactMail(tx, { to: contactAddress, locale, at, content });

@@ -6,7 +6,7 @@ import { syncSubscription } from './sync-subscription';
 
 const BATCH_SIZE = 20;
 /** A requested sync is usually made by its requester; after this time the sweep makes it. */
-const REQUESTER_MS = 60_000;
+const SYNC_GRACE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
 /** The provider repeats events for some days. */
 const EVENT_RETENTION_MS = 60 * DAY_MS;
@@ -22,7 +22,7 @@ export async function sweepSubscriptions(deps: Pick<Deps, 'db' | 'clock' | 'bill
   await inTransaction(db, (tx) => deleteBillingEvents(tx, new Date(now - EVENT_RETENTION_MS)));
   await notifyOwners(deps);
   if (!deps.billing) return 0;
-  const times = { wantedBefore: new Date(now - REQUESTER_MS), seenBefore: new Date(now - DAY_MS) };
+  const times = { wantedBefore: new Date(now - SYNC_GRACE_MS), seenBefore: new Date(now - DAY_MS) };
   const due = await inTransaction(db, (tx) => listDueSubscriptionSyncs(tx, { ...times, most: BATCH_SIZE }));
   for (const organizationId of due)
     await syncSubscription(deps, { organizationId }).catch((error: unknown) =>

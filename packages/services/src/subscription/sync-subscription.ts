@@ -67,7 +67,7 @@ async function saveSync(tx: ClinicTx, deps: Pick<Deps, 'contactAddress'>, { numb
   await saveSubscriptionSync(tx, number, after, { begunAt: startedAt, at, planType });
   // A subscription plan that is not on the price list was agreed individually, so nobody has to be notified.
   if (isPaidTwice && found?.planType && before.subscriptionId !== found.subscriptionId)
-    await notifyPaymentDespiteContract(tx, deps, tx.organizationId, { subscriptionId: found.subscriptionId, at });
+    await notifyPaymentDespiteContract(tx, deps, { subscriptionId: found.subscriptionId, at });
   await notifyPaymentProblem(tx, at);
   const isSamePlan = (planType ?? organization.planType) === organization.planType;
   // The provider reports one payment by several events; the first sync contains everything.
