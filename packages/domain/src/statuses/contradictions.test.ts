@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ALL_TEETH, type Surface } from '../teeth';
-import { EXCLUSIONS, findContradictions } from './contradictions';
+import { conflictingStatuses, EXCLUSIONS, findContradictions } from './contradictions';
 import { suggestStatuses } from './suggest-statuses';
 import type { StatusOnTooth } from './tooth-chart';
 import { TOOTH_STATUSES, type ToothStatus } from './tooth-status';
@@ -101,6 +101,13 @@ describe('contradictions of any statuses', () => {
   it('never exclude a status by itself', () => {
     for (const { these, exclude } of EXCLUSIONS) expect(these.filter((status) => exclude.includes(status))).toEqual([]);
   });
+});
+
+it('returns the statuses that contradict one of the given ones, each once', () => {
+  const found = findContradictions([on16('IMPLANT'), on16('EXTRACTED'), on16('PRIM_CAR_CAVITY')]);
+  expect(conflictingStatuses(['PRIM_CAR_CAVITY'], [...found, ...found])).toEqual(['IMPLANT', 'EXTRACTED']);
+  expect(conflictingStatuses(['IMPLANT', 'EXTRACTED'], found)).toEqual(['PRIM_CAR_CAVITY']);
+  expect(conflictingStatuses(['COMPOSITE'], found)).toEqual([]);
 });
 
 describe('suggestions for one tooth', () => {

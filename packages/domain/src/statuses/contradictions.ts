@@ -75,6 +75,16 @@ export function findContradictions(rows: Iterable<StatusOnTooth>): Contradiction
   return [...byTooth].sort(([a], [b]) => compareTeeth(a, b)).flatMap(([tooth, here]) => contradictionsOn(tooth, here));
 }
 
+/** Returns the statuses that contradict one of `own`, each once. */
+export function conflictingStatuses(
+  own: readonly ToothStatus[],
+  contradictions: readonly Pick<Contradiction, 'statuses'>[],
+): ToothStatus[] {
+  const isOwn = (status: ToothStatus) => own.includes(status);
+  const others = contradictions.flatMap(({ statuses }) => (statuses.some(isOwn) ? statuses.filter((status) => !isOwn(status)) : []));
+  return [...new Set(others)];
+}
+
 function contradictionsOn(tooth: ToothNumber, rows: readonly StatusOnTooth[]): Contradiction[] {
   const present = new Set(rows.map(({ status }) => status));
   const sorted = [...rows].sort((a, b) => TOOTH_STATUSES.indexOf(a.status) - TOOTH_STATUSES.indexOf(b.status));

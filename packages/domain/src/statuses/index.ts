@@ -1,6 +1,6 @@
 export { agreedChart, type ChartDifference, compareCharts } from './compare-charts';
 export { type AnnotationContradiction, contradictingAnnotations } from './contradicting-annotations';
-export { type Contradiction, findContradictions } from './contradictions';
+export { type Contradiction, conflictingStatuses, findContradictions } from './contradictions';
 export { type CurrentStatus, currentStatuses } from './current-statuses';
 export { decideAnnotations } from './decide-annotations';
 export { type DecidedStatuses, decideStatuses } from './decide-statuses';

@@ -62,13 +62,6 @@ export function contradictionsAmong(statuses: readonly ToothStatusRow[]): Contra
   return findContradictions(statuses.map(({ tooth, status, surface }) => ({ tooth, status, surfaces: surface })));
 }
 
-/** Returns the statuses that an approved status contradicts. */
-export function conflictingStatuses({ tooth, status }: ToothStatusRow, found: readonly Contradiction[]): ToothStatus[] {
-  return found.flatMap(({ tooth: of, statuses: [first, second] }) =>
-    of !== tooth ? [] : first === status ? [second] : second === status ? [first] : [],
-  );
-}
-
 function isByHand({ annotationIds }: ToothStatusRow): boolean {
   return annotationIds.length === 0;
 }

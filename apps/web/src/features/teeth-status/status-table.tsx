@@ -1,4 +1,5 @@
 import { Group, Paper, Text, UnstyledButton } from '@mantine/core';
+import { conflictingStatuses } from '@molaar/domain/statuses';
 import { formatTooth, type ToothNumber } from '@molaar/domain/teeth';
 import { EmptyState } from '@molaar/ui';
 import { IconChecks } from '@tabler/icons-react';
@@ -6,7 +7,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { AddStatus } from './add-status';
-import { conflictingStatuses, contradictionsAmong, type ShownStatus } from './status-edits';
+import { contradictionsAmong, type ShownStatus } from './status-edits';
 import { groupByTooth, type StatusFilter } from './status-filter';
 import { StatusRow } from './status-row';
 import type { StatusSession } from './status-session';
@@ -105,7 +106,14 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
                     session={session}
                     experimental={experimental.has(status.key)}
                     selected={tooth === selected}
-                    against={status.decision === 'APPROVED' ? conflictingStatuses(status, contradictions) : undefined}
+                    against={
+                      status.decision === 'APPROVED'
+                        ? conflictingStatuses(
+                            [status.status],
+                            contradictions.filter((one) => one.tooth === tooth),
+                          )
+                        : undefined
+                    }
                     isStop={status.key === stop}
                     onFocus={() => {
                       setFocused(status.key);

@@ -9,7 +9,7 @@ import { useFindingStyle } from '../../../client/texts/finding-style';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { type Check, useCheckText } from '../checks/check-text';
 import { useView, useWorkdesk } from '../workdesk-context';
-import { conflictingStatuses } from './conflicting-statuses';
+import { contradictedStatuses } from './contradicted-statuses';
 import classes from './findings.module.css';
 
 const DECIDED = { APPROVED: IconCheck, EDITED: IconPencil, REJECTED: IconX } as const;
@@ -35,7 +35,7 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, incon
   const { notation } = useUser().organization;
   const { editor } = useWorkdesk();
   const hovered = useView((state) => state.hoveredId === annotation.id);
-  const outOfSight = useView((state) => state.hiddenIds.has(annotation.id));
+  const isHidden = useView((state) => state.hiddenIds.has(annotation.id));
   const findingStyle = useFindingStyle();
   const textOf = useCheckText();
   const name = annotation.label || findingStyle.name(annotation.class);
@@ -46,7 +46,7 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, incon
     .map((surface) => formats.surface(surface, annotation.location));
   const Decided = annotation.decision === 'SUGGESTED' ? null : DECIDED[annotation.decision];
   const full = `${tooth}, ${name}`;
-  const others = conflictingStatuses(annotation.class, inconsistencies ?? []).map((status) => toothStatusName(status, formats.locale));
+  const others = contradictedStatuses(annotation.class, inconsistencies ?? []).map((status) => toothStatusName(status, formats.locale));
   const checks = (inconsistencies ?? []).map(textOf).join(' ');
 
   return (
@@ -90,7 +90,7 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, incon
               .join(' · ')}
           </span>
         </span>
-        {outOfSight ? <IconEyeOff size={15} color="var(--mantine-color-dimmed)" role="img" aria-label={text.hiddenByUser()} /> : null}
+        {isHidden ? <IconEyeOff size={15} color="var(--mantine-color-dimmed)" role="img" aria-label={text.hiddenByUser()} /> : null}
         {annotation.experimental ? (
           <Badge size="xs" variant="outline" color="gray" tt="none">
             {text.experimental()}

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useUser } from '../../../client/session/session';
 import { useFindingStyle } from '../../../client/texts/finding-style';
 import { useFormats, useTexts } from '../../../client/texts/texts';
-import { conflictingStatuses } from '../findings/conflicting-statuses';
+import { contradictedStatuses } from '../findings/contradicted-statuses';
 import type { Labels } from './drawing';
 
 /**
@@ -29,7 +29,7 @@ export function useLabels(contradictions: readonly AnnotationContradiction[]): L
     const name = ({ label, class: type }: SceneAnnotation) => label || findingStyle.name(type);
     const others = (annotation: SceneAnnotation) => {
       const names = contradicting.has(annotation.id)
-        ? conflictingStatuses(annotation.class, of(annotation.id)).map((status) => toothStatusName(status, locale))
+        ? contradictedStatuses(annotation.class, of(annotation.id)).map((status) => toothStatusName(status, locale))
         : [];
       return names.length > 0 ? `! ${against({ others: names.join(', ') })}` : '';
     };

@@ -15,12 +15,12 @@ const request = (fields: Partial<LabelRequest>): LabelRequest => ({
 });
 /** Runs the generator to its end. */
 function place(requests: readonly LabelRequest[]): PlacedLabel[] {
-  const maxOffset = placeLabels(requests, view);
-  let step = maxOffset.next();
-  while (!step.done) step = maxOffset.next();
-  return step.value;
+  const generator = placeLabels(requests, view);
+  let result = generator.next();
+  while (!result.done) result = generator.next();
+  return result.value;
 }
-const anyWish = fc
+const anyRequest = fc
   .record({
     width: fc.integer({ min: 10, max: 120 }),
     box: fc.tuple(
@@ -36,7 +36,7 @@ const anyWish = fc
 
 it('places no two labels over each other', () => {
   fc.assert(
-    fc.property(fc.array(anyWish, { maxLength: 120 }), (requests) => {
+    fc.property(fc.array(anyRequest, { maxLength: 120 }), (requests) => {
       const placed = place(requests);
       placed.forEach((a, index) => {
         for (const b of placed.slice(index + 1)) {
@@ -54,7 +54,7 @@ it('places no two labels over each other', () => {
 
 it('leaves out a label only where an equal or more important one is', () => {
   fc.assert(
-    fc.property(fc.array(anyWish, { maxLength: 60 }), (requests) => {
+    fc.property(fc.array(anyRequest, { maxLength: 60 }), (requests) => {
       const placed = new Set(place(requests).map((one) => one.request));
       const left = requests.filter((one) => !placed.has(one));
       // A label that is left out would be placed if it were alone.

@@ -32,9 +32,9 @@ const MAX_ATTEMPTS = 6000;
 const PLACE_CHUNK = 200;
 
 /**
- * Places each label where it overlaps no other: next to its box, shifted along the edge, or a few steps away with a
- * leader line. Where no space is left, the less important ones are omitted. It can be stopped at each `yield` until the next
- * frame.
+ * Places each label where it overlaps no other: next to its box, shifted along the edge, or further away with a
+ * leader line. Where no space is left, the less important ones are omitted. It can be stopped at each
+ * `yield` until the next frame.
  */
 export function* placeLabels(
   requests: readonly LabelRequest[],

@@ -24,7 +24,7 @@ import { ZOOM_STEP } from './zoom-step';
 
 /** Zoom levels above the image's own resolution, and below the smallest tile. */
 const EXTRA_ZOOM = 3;
-const LEAST_ZOOM = -2;
+const MIN_ZOOM = -2;
 const PAN_STEP = 80;
 /** Returns the address of the single tile that shows the whole image. */
 const wholeImageUrl = ({ tilesUrl }: { tilesUrl: string }) => fileAddress(tilesUrl.replace(/\{[zyx]\}/g, '0'));
@@ -59,7 +59,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
   const { settled, scene } = editor;
   const size = useSyncExternalStore(settled.subscribe, () => scene.size);
   const [map, setMap] = useState<LeafletMap | null>(null);
-  // Leaflet reads it once, when the map is made.
+  // Leaflet reads it once, when the map is created.
   const [reducedMotion] = useState(wantsLessMotion);
   const layer = useMemo(() => new AnnotationsLayer(editor, plane, labels), [editor, plane]); // labels are set below
 
@@ -134,7 +134,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
         crs={CRS.Simple}
         bounds={plane.bounds}
         boundsOptions={{ padding: FIT_PADDING }}
-        minZoom={LEAST_ZOOM}
+        minZoom={MIN_ZOOM}
         maxZoom={image.maxZoom + EXTRA_ZOOM}
         zoomSnap={ZOOM_STEP}
         zoomDelta={0.5}
@@ -155,7 +155,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
         {/* The smallest tile is below the others: a browser may leave a gap between two of them, and black would
             look like a fracture. */}
         <ImageOverlay url={wholeImageUrl(image)} bounds={plane.square} pane="tilePane" zIndex={0} />
-        <ImageTileLayer image={image} bounds={plane.bounds} minZoom={LEAST_ZOOM} maxZoom={image.maxZoom + EXTRA_ZOOM} />
+        <ImageTileLayer image={image} bounds={plane.bounds} minZoom={MIN_ZOOM} maxZoom={image.maxZoom + EXTRA_ZOOM} />
       </MapContainer>
       {map ? (
         <>
