@@ -11,8 +11,8 @@ import { hasStatusDrafts } from './drafts/status-draft';
 import { useSignOutQuestion } from './use-sign-out-question';
 
 /**
- * Asks before a sign-out removes from this browser what another tab, or a closed one, left there unsaved: decisions about teeth,
- * texts and settings, and annotations that still cannot be sent to the server.
+ * Asks before a sign-out removes from this browser what another tab, or a closed one, left there unsaved: decisions
+ * about teeth, texts and settings, and annotations that still cannot be sent to the server.
  */
 export function BrowserDraftGuard() {
   const texts = useTexts();
@@ -42,7 +42,10 @@ const CALLS = {
   isDeleted: (error: unknown) => failureOf(error).code === 'NOT_FOUND',
 };
 
-/** Returns whether annotations are unsaved in this browser alone. The editor's code is loaded only where there is something to send. */
+/**
+ * Returns whether annotations are unsaved in this browser alone. The editor's code is loaded only where there is
+ * something to send.
+ */
 async function hasUnsentAnnotations(userId: string): Promise<boolean> {
   if (storedDraftIds('draft', userId, localStorage).length === 0) return false;
   try {

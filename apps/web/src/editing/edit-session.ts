@@ -1,8 +1,8 @@
 import { failureOf, reportFailure } from '../client/api/failure';
 
 /**
- * The edited document, as far as saving it is concerned. `Saved` is the document as the server has it, `Sent` what one save sends,
- * `How` is the kind of save (save as a draft, approve).
+ * The edited document, as far as saving it is concerned. `Saved` is the document as the server has it, `Sent` what one
+ * save sends, `How` is the kind of save (save as a draft, approve).
  */
 export interface EditedDocument<Saved, Sent, How = void> {
   /** Collects what is unsaved. @returns null when it must not be sent; the person has then been shown why. */
@@ -18,7 +18,7 @@ export interface EditedDocument<Saved, Sent, How = void> {
   load(): Promise<Saved> | null;
   /** True when it differs from what the unsaved edits are based on. */
   isNews(received: Saved): boolean;
-  /** Merges somebody else's version under the unsaved edits. CONFLICT: the server rejected this person's save because of it. */
+  /** Merges somebody else's version under the unsaved edits. CONFLICT: the server rejected a save because of it. */
   merge(received: Saved, cause: 'CONFLICT' | 'EVENT'): void;
   /** Shows that a save is under way; null when it is over. */
   showSaving(how: How | null): void;
@@ -28,7 +28,10 @@ export interface EditedDocument<Saved, Sent, How = void> {
 
 /** Saves a document and merges what other people save. */
 export interface EditSession<Saved, How = void> {
-  /** Saves what is unsaved. A call while a save is under way gets the result of that one. @returns null when nothing was saved. */
+  /**
+   * Saves what is unsaved. A call while a save is under way gets the result of that one.
+   * @returns null when nothing was saved.
+   */
   save(how: How): Promise<Saved | null>;
   /**
    * Merges a version that came from the server: after an analysis, or saved by somebody else. During a save it waits

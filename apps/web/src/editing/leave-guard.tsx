@@ -8,15 +8,16 @@ interface Props {
   onSave: () => Promise<boolean>;
   /** Deletes the unsaved changes. */
   onDiscard: () => void;
-  /** Returns whether the server stores the unsaved changes too: then a sign-out loses none. The same function at each render. */
+  /** Returns whether the server stores the unsaved changes too: no question then. The same function at each render. */
   isOnServer?: () => boolean;
 }
 
 const never = () => false;
 
 /**
- * Asks before another page of the portal, or a sign-out, replaces a page with unsaved changes. Closing the tab or being signed out
- * asks nothing: the draft in this browser stores the changes, and a dialog would leave a patient's data on an unattended screen.
+ * Asks before another page of the portal, or a sign-out, replaces a page with unsaved changes. Closing the tab or being
+ * signed out asks nothing: the draft in this browser stores the changes, and a dialog would leave a patient's data on
+ * an unattended screen.
  */
 export function LeaveGuard({ unsaved, onSave, onDiscard, isOnServer = never }: Props) {
   const blocker = useBlocker({

@@ -4,8 +4,8 @@ import { confirmBeforeSignOut } from '../client/session/session';
 interface Options {
   readonly enabled: boolean;
   /**
-   * Returns whether a sign-out loses nothing, so that no question is needed. It is called after the last drafts were sent to the server,
-   * and must be the same function at each render.
+   * Returns whether a sign-out loses nothing, so that no question is needed. It is called after the last drafts were
+   * sent to the server, and must be the same function at each render.
    */
   readonly isSafe: () => boolean | Promise<boolean>;
   /** BROWSER: about everything in this browser; such questions come after those about the open page. */

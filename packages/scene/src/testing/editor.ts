@@ -5,7 +5,7 @@ import { sceneAnnotation } from './annotations';
 export const imageSize = { width: 1000, height: 500 };
 
 /** A suggested cavity `a`, a suggested tooth `b` and an approved crown `c`, which do not overlap. */
-function startObjects(): SceneAnnotation[] {
+function startAnnotations(): SceneAnnotation[] {
   return [
     sceneAnnotation({ id: 'a' }),
     sceneAnnotation({ id: 'b', class: 'TOOTH', category: 'TEETH', surface: ['WHOLE_TOOTH'], box: [400, 100, 60, 200] }),
@@ -24,7 +24,7 @@ function startObjects(): SceneAnnotation[] {
 /** Returns an editor of these three; new annotations get the ids new-1, new-2 … */
 export function freshEditor(): Editor {
   let count = 0;
-  return createEditor({ imageSize, annotations: startObjects(), right: 'YES', newId: () => `new-${++count}` });
+  return createEditor({ imageSize, annotations: startAnnotations(), right: 'YES', newId: () => `new-${++count}` });
 }
 
 /** Presses at the first point, moves along the others and releases at the last. */

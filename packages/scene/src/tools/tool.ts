@@ -30,7 +30,7 @@ export interface ToolHost {
   /** Returns the selected annotations, the one in the form first. */
   selection(): SceneAnnotation[];
   select(ids: readonly string[]): void;
-  /** Selects the annotation alone; with `more` adds it or takes it away. */
+  /** Selects the annotation alone; with `more`, or in the mode that selects several, adds it or takes it away. */
   choose(id: string, more: boolean): void;
   /** Commits a person's change of boxes with their outlines as one command. */
   changeBoxes(changes: readonly BoxChange[]): void;

@@ -1,9 +1,7 @@
 import { type Draft, readDraft, writeDraft } from '@molaar/scene';
 import type { DraftFormat } from './browser-draft';
 
-export type StoredAnnotationDraft = Draft;
-
-export const annotationDraftFormat: DraftFormat<StoredAnnotationDraft> = {
+export const annotationDraftFormat: DraftFormat<Draft> = {
   kind: 'draft',
   serialize: writeDraft,
   // The changes matter more than the history by which they can be undone.

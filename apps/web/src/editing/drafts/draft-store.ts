@@ -18,7 +18,10 @@ interface Options<Draft> {
 export interface DraftStore {
   /** Call it after each change. */
   changed(): void;
-  /** Writes the draft to the browser at once, or removes it when nothing is unsaved. @returns false when it could not be written. */
+  /**
+   * Writes the draft to the browser at once, or removes it when nothing is unsaved.
+   * @returns false when it could not be written.
+   */
   write(): boolean;
   /** Writes it at once, and sends it to the server a moment later. */
   writeAndSend(): void;

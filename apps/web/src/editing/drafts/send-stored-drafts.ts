@@ -1,6 +1,6 @@
 import { type AnnotationDraftRevision, annotationDraft, type SaveAnnotationDraftInput, type SavedAnnotationDraft } from '@molaar/contracts';
-import { diffOf, sameDiff } from '@molaar/scene';
-import { annotationDraftFormat, type StoredAnnotationDraft } from './annotation-draft';
+import { type Draft, diffOf, sameDiff } from '@molaar/scene';
+import { annotationDraftFormat } from './annotation-draft';
 import { draftKey, readStoredDraft, storedDraftIds } from './browser-draft';
 
 interface Calls {
@@ -11,8 +11,8 @@ interface Calls {
 }
 
 /**
- * Sends the person's annotation drafts of every image in this browser to the server, also of images that are not open: an earlier
- * request may have failed.
+ * Sends the person's annotation drafts of every image in this browser to the server, also of images that are not open:
+ * an earlier request may have failed.
  *
  * @returns of how many images the draft is in this browser alone.
  */
@@ -26,7 +26,7 @@ export async function sendStoredDrafts(userId: string, storage: Storage, calls: 
 }
 
 /** @returns true when the server has all of the draft, or there is nothing to send. */
-async function send(draft: StoredAnnotationDraft | null, imageId: string, { save, read, isDeleted }: Calls): Promise<boolean> {
+async function send(draft: Draft | null, imageId: string, { save, read, isDeleted }: Calls): Promise<boolean> {
   if (!draft || draft.changes.size === 0) return true;
   try {
     const { revision, content } = await read(imageId);

@@ -24,8 +24,8 @@ interface Options {
 export type ServerDraft = Pick<DebouncedSender, 'touch' | 'flush'>;
 
 /**
- * Stores unsaved edits on the server, one request at a time. A failure shows no alert: this browser stores the edits too, and the
- * next change tries again.
+ * Stores unsaved edits on the server, one request at a time. A failure shows no alert: this browser stores the edits
+ * too, and the next change tries again.
  */
 export function createServerDraft({ delay, store, report }: Options): ServerDraft {
   async function send(): Promise<boolean> {

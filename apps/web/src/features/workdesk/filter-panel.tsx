@@ -29,7 +29,7 @@ export function FilterPanel({ folded = false }: { folded?: boolean }) {
   const Chevron = open ? IconChevronUp : IconChevronDown;
   const hidden = counts.hiddenIssues + counts.hiddenRestorations;
   const hiddenIds = useView((state) => state.hiddenIds);
-  const outOfSight = useMemo(() => [...hiddenIds].filter((id) => editor.scene.get(id)).length, [editor, hiddenIds, revision]);
+  const hiddenByUser = useMemo(() => [...hiddenIds].filter((id) => editor.scene.get(id)).length, [editor, hiddenIds, revision]);
   const set = (change: Partial<Filter>) => editor.view.setState({ filter: { ...filter, ...change } });
 
   return (
@@ -47,10 +47,10 @@ export function FilterPanel({ folded = false }: { folded?: boolean }) {
           </Chip>
         ))}
       </Group>
-      {outOfSight > 0 ? (
+      {hiddenByUser > 0 ? (
         <Group justify="space-between" wrap="nowrap" gap={6}>
           <Text fz="xs" c="dimmed" role="status">
-            {text.hiddenByUser({ count: outOfSight })}
+            {text.hiddenByUser({ count: hiddenByUser })}
           </Text>
           <Anchor component="button" type="button" fz="xs" onClick={() => editor.toggleHidden([...hiddenIds])}>
             {text.showAgain()}

@@ -62,11 +62,11 @@ export function prefetchOnPress(): () => void {
 
 /** Requests the tiles of the level at which the whole image is shown, from its middle outwards. */
 function prefetchTiles(image: Image): void {
-  const wanted = firstTiles(image, { width: window.innerWidth - WIDTH_AROUND, height: window.innerHeight - HEIGHT_AROUND });
+  const tiles = firstTiles(image, { width: window.innerWidth - WIDTH_AROUND, height: window.innerHeight - HEIGHT_AROUND });
   prefetchedTiles.splice(
     0,
     prefetchedTiles.length,
-    ...wanted.map(({ z, x, y }) => {
+    ...tiles.map(({ z, x, y }) => {
       const tile = new window.Image();
       tile.src = fileAddress(image.tilesUrl.replace('{z}', String(z)).replace('{y}', String(y)).replace('{x}', String(x)));
       return tile;

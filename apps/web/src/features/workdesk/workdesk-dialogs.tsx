@@ -8,7 +8,7 @@ import { ShortcutsDialog } from './shortcuts-dialog';
 /** What is open on the workdesk apart from the image: a dialog, the strip of images, or the comments. */
 export type Opened = 'upload' | 'crop' | 'delete' | 'shortcuts' | 'images' | 'comments' | null;
 
-/** What is open, one at a time. Files that are dropped on the page open the upload. */
+/** Stores what is open, one at a time. Files that are dropped on the page open the upload. */
 export function useOpened(canUpload: boolean) {
   const [opened, setOpened] = useState<Opened>(null);
   const [files, setFiles] = useState<readonly File[]>([]);

@@ -99,7 +99,7 @@ function useMissedAnnotations(
   }, [outdated, imageId]);
 }
 
-/** Reads the draft of this person's unsaved changes at each opening. Where that fails, the browser's own draft is used alone. */
+/** Reads the draft of this person's unsaved changes at each opening. A failure leaves the browser's own draft. */
 function useStoredDraft(imageId: string) {
   const canEdit = useIsAllowed('EDIT_FINDINGS');
   return trpc.annotations.draft.useQuery(

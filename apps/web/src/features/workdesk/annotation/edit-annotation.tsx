@@ -13,7 +13,7 @@ import { BoxFields } from './box-fields';
 import { OutlineFields } from './outline-fields';
 import { PanelFrame } from './panel-frame';
 
-/** The form of the selected annotation: decide, changeType, move by numbers, delete. Every change can be undone. */
+/** The form of the selected annotation: decide, change, move by numbers, delete. Every change can be undone. */
 export function EditAnnotation({ annotation }: { annotation: SceneAnnotation }) {
   const texts = useTexts();
   const locale = useLocale();

@@ -3,11 +3,11 @@ import { annotationInput } from '@molaar/contracts';
 import { allowedSurfaces, findingType } from '@molaar/domain/findings';
 import { type Box, intersectionOverFinding } from '@molaar/domain/geometry';
 import type { ToothNumber } from '@molaar/domain/teeth';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { boxOfOutline, type Editor, type Point } from '@molaar/scene';
 import { useState } from 'react';
 import { newUuid } from '../../../client/api/new-uuid';
-import { useLocale, useTexts } from '../../../client/texts/texts';
+import { useFieldErrors } from '../../../client/forms/use-field-errors';
+import { useTexts } from '../../../client/texts/texts';
 import { useView, useWorkdesk } from '../workdesk-context';
 import { allowedChoice } from './allowed-choice';
 import { type AnnotationDescription, AnnotationFields } from './annotation-fields';
@@ -25,7 +25,6 @@ function showFirstError(): void {
 /** The form of the box that was just drawn. It suggests the tooth under the box. */
 export function NewAnnotation({ box }: { box: Box }) {
   const texts = useTexts();
-  const locale = useLocale();
   const text = texts.workdesk.annotation;
   const { editor, commands } = useWorkdesk();
   const [value, setValue] = useState<AnnotationDescription>(() => {
@@ -42,22 +41,18 @@ export function NewAnnotation({ box }: { box: Box }) {
   const corners = useView((state) => state.pendingOutline);
   // The last corner repeats the first.
   const outline = corners.length > 3 ? corners.slice(0, -1).flat() : null;
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, validate, clear } = useFieldErrors();
   const [asking, setAsking] = useState(false);
 
+  function change(changed: Partial<AnnotationDescription>): void {
+    setValue((before) => ({ ...before, ...changed }));
+    // Finding type and category decide whether tooth and surfaces are required.
+    clear('category' in changed ? Object.keys(errors) : Object.keys(changed));
+  }
+
   function add(): void {
-    const checked = annotationInput.safeParse(
-      {
-        ...value,
-        surface: [...value.surface],
-        id: newUuid(),
-        box: [...box],
-        decision: editor.mayDecide ? 'APPROVED' : 'SUGGESTED',
-      },
-      { error: zodErrorMap(locale) },
-    );
-    setErrors(checked.success ? {} : fieldErrors(checked.error, locale));
-    if (!checked.success) {
+    const decision = editor.mayDecide ? 'APPROVED' : 'SUGGESTED';
+    if (!validate(annotationInput, { ...value, id: newUuid(), box, decision })) {
       showFirstError();
       return;
     }
@@ -95,7 +90,7 @@ export function NewAnnotation({ box }: { box: Box }) {
         </>
       }
     >
-      <AnnotationFields value={value} errors={errors} onChange={(change) => setValue((before) => ({ ...before, ...change }))} />
+      <AnnotationFields value={value} errors={errors} onChange={change} />
       {outline ? (
         <OutlineFields outline={outline} onChange={placeOutline} />
       ) : (

@@ -75,7 +75,7 @@ function CheckItem({ check }: { check: Check }) {
       </Text>
       <Group gap={4} mt={2}>
         {annotations.map((annotation) => (
-          <UnstyledButton key={annotation.id} className={classes.object} onClick={() => show(annotation.id)}>
+          <UnstyledButton key={annotation.id} className={classes.annotation} onClick={() => show(annotation.id)}>
             {annotation.location ? `${formatTooth(annotation.location, notation)} ` : ''}
             {annotation.label || findingStyle.name(annotation.class)}
             {/* The confidence distinguishes two annotations of the same name. */}

@@ -93,7 +93,7 @@ export function DifferencesList({
                     <DifferenceRow
                       key={key}
                       difference={difference}
-                      desks={[earlier, later]}
+                      workdesks={[earlier, later]}
                       selected={key === chosen}
                       onShow={() => {
                         setChosen(key);
@@ -121,12 +121,12 @@ const keyOf = ({ earlier, later }: FindingDifference) => `${earlier?.id ?? ''}:$
 interface RowProps {
   difference: FindingDifference<SceneAnnotation>;
   /** The context of the earlier image and of the later one. */
-  desks: readonly [WorkdeskContextValue, WorkdeskContextValue];
+  workdesks: readonly [WorkdeskContextValue, WorkdeskContextValue];
   selected: boolean;
   onShow: () => void;
 }
 
-function DifferenceRow({ difference: { change, earlier, later }, desks, selected, onShow }: RowProps) {
+function DifferenceRow({ difference: { change, earlier, later }, workdesks, selected, onShow }: RowProps) {
   const texts = useTexts();
   const findingStyle = useFindingStyle();
   const { notation } = useUser().organization;
@@ -137,8 +137,8 @@ function DifferenceRow({ difference: { change, earlier, later }, desks, selected
   const letters =
     change === 'CHANGED' ? texts.comparison.surfaces({ before: surfaces(earlier), after: surfaces(later) }) : surfaces(annotation);
   const hover = (on: boolean) => {
-    desks[0].editor.view.setState({ hoveredId: on ? (earlier?.id ?? null) : null });
-    desks[1].editor.view.setState({ hoveredId: on ? (later?.id ?? null) : null });
+    workdesks[0].editor.view.setState({ hoveredId: on ? (earlier?.id ?? null) : null });
+    workdesks[1].editor.view.setState({ hoveredId: on ? (later?.id ?? null) : null });
   };
   return (
     <li

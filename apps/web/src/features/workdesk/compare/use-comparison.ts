@@ -31,12 +31,12 @@ export interface Comparison {
 /** Returns the image to show next to this one, once it is loaded; null where none is requested. */
 export function useComparison(image: Image, otherId: string | undefined, display: DisplaySettings, main: Editor): Comparison | null {
   const { id: userId } = useUser();
-  const wanted = otherId !== undefined && otherId !== image.id;
-  const query = { enabled: wanted, meta: { silent: true } };
+  const isRequested = otherId !== undefined && otherId !== image.id;
+  const query = { enabled: isRequested, meta: { silent: true } };
   const read = trpc.images.get.useQuery({ id: otherId ?? '' }, query);
   const set = trpc.annotations.get.useQuery({ id: otherId ?? '' }, query);
-  const otherImage = wanted && read.data?.id === otherId && read.data.patient.id === image.patient.id ? read.data : null;
-  const otherSet = wanted && set.data?.imageId === otherId ? set.data : null;
+  const otherImage = isRequested && read.data?.id === otherId && read.data.patient.id === image.patient.id ? read.data : null;
+  const otherSet = isRequested && set.data?.imageId === otherId ? set.data : null;
   const ready = otherImage !== null && otherSet !== null;
 
   const parts = useMemo(() => {
@@ -98,7 +98,7 @@ export function useComparison(image: Image, otherId: string | undefined, display
     return { workdesk, plane, viewport, analysed: otherImage.imageStatus !== 'NO_ANALYSIS' };
   }, [parts, otherImage]);
 
-  if (!wanted) return null;
+  if (!isRequested) return null;
   const reads = [read, set];
   if (isNotFound(read) || isNotFound(set) || (read.data && !otherImage)) return { state: 'notFound', other: null, reads };
   return other ? { state: 'open', other, reads } : { state: 'loading', other: null, reads };

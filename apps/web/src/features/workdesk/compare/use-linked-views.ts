@@ -26,7 +26,7 @@ export function useLinkedViews(
 ): LinkedViews {
   const [linked, setLinked] = useState(true);
   const [otherMap, setOtherMap] = useState<LeafletMap | null>(null);
-  /** The alignment that a person has made; null: by the teeth. */
+  /** The alignment that a person has chosen; null aligns by the teeth. */
   const [chosen, setChosen] = useState<Alignment | null>(null);
 
   useEffect(() => {

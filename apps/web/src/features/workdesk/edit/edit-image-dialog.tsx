@@ -14,7 +14,7 @@ import { CropPreview } from './crop-preview';
 const SIDES = ['x', 'y', 'width', 'height'] as const;
 const QUARTER = 90;
 
-/** Makes a new image from this one: cropped, rotated, flipped. The original stays. */
+/** Creates a new image from this one: cropped, rotated, flipped. The original stays. */
 export function EditImageDialog({ image, onClose }: { image: Image; onClose: () => void }) {
   const texts = useTexts();
   const text = texts.workdesk.transform;
@@ -24,11 +24,11 @@ export function EditImageDialog({ image, onClose }: { image: Image; onClose: () 
   const [edit, setEdit] = useState<ImageEdit>({ mirror: false, turn: 0, crop: null });
   const [renumber, setRenumber] = useState(false);
   const make = trpc.images.edit.useMutation({
-    onSuccess: async (made) => {
-      portal.images.get.setData({ id: made.id }, made);
+    onSuccess: async (created) => {
+      portal.images.get.setData({ id: created.id }, created);
       showAlert('success', text.done());
       onClose();
-      await Promise.all([portal.patients.details.invalidate(), navigate(workdeskLink({ image: made.id }))]);
+      await Promise.all([portal.patients.details.invalidate(), navigate(workdeskLink({ image: created.id }))]);
     },
   });
 

@@ -10,8 +10,8 @@ interface Options {
 }
 
 /**
- * Returns the conflicts that are open after a merge: those that it found, and those that were open before unless they were found
- * again, or both sides agree by now.
+ * Returns the conflicts that are open after a merge: those that it found, and those that were open before unless they
+ * were found again, or both sides agree by now.
  */
 export function openConflicts({ open, found, isUnsaved, current, saved }: Options): Conflict[] {
   const foundAgain = new Set(found.map(({ id }) => id));

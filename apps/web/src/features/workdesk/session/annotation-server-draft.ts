@@ -33,8 +33,8 @@ export interface AnnotationServerDraft extends ServerDraft {
 }
 
 /**
- * Stores unsaved annotation changes on the server, and deletes the draft there once nothing is unsaved. A draft has a revision:
- * where another browser of the same person wrote first, its draft is merged and both are sent together.
+ * Stores unsaved annotation changes on the server, and deletes the draft there once nothing is unsaved. A draft has a
+ * revision: where another browser of the same person wrote first, its draft is merged and both are sent together.
  */
 export function createAnnotationServerDraft({ imageId, stored, delay, read, merge, report, calls }: Options): AnnotationServerDraft {
   let { revision } = stored;

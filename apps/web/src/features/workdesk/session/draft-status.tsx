@@ -13,14 +13,14 @@ export function DraftStatus() {
     BROWSER: texts.workdesk.draft.inBrowser,
     NOWHERE: texts.workdesk.draft.notStored,
   };
-  const isLoose = unsaved && storedIn === 'NOWHERE';
+  const isNotStored = unsaved && storedIn === 'NOWHERE';
   const unsavedText = storedIn ? places[storedIn]() : texts.common.states.unsaved();
   return (
     <Text
       fz="xs"
-      c={isLoose ? 'var(--mantine-color-error)' : 'dimmed'}
-      role={isLoose ? 'alert' : 'status'}
-      className={isLoose ? undefined : classes.wideOnly}
+      c={isNotStored ? 'var(--mantine-color-error)' : 'dimmed'}
+      role={isNotStored ? 'alert' : 'status'}
+      className={isNotStored ? undefined : classes.wideOnly}
     >
       {unsaved ? unsavedText : texts.workdesk.saved()}
     </Text>

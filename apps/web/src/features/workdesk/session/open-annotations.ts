@@ -14,7 +14,7 @@ export interface SavingState {
   readonly conflicts: readonly Conflict[];
   /** The annotation that the last save rejected; its form shows why. */
   readonly invalidId: string | null;
-  /** Where the unsaved changes are stored; NOWHERE: on the screen alone; null before they were stored for the first time. */
+  /** Where the unsaved changes are stored; NOWHERE: on the screen alone; null before they are stored. */
   readonly storedIn: DraftPlace | 'NOWHERE' | null;
 }
 

@@ -8,7 +8,10 @@ import type { EditedDocument } from '../../../editing/edit-session';
 import type { OpenAnnotations } from './open-annotations';
 import { toAnnotationInput } from './records';
 
-/** Describes the annotations of the open image to the edit session that saves them. `storeDraft` is called when a save is over. */
+/**
+ * Describes the annotations of the open image to the edit session that saves them. `storeDraft` is called when a save
+ * is over.
+ */
 export function savedAnnotations(open: OpenAnnotations, storeDraft: () => void): EditedDocument<AnnotationSet, readonly AnnotationInput[]> {
   const { imageId, editor, state } = open;
   const texts = () => translations(currentLocale()).workdesk;

@@ -4,8 +4,8 @@ import { useSignOutQuestion } from '../../../editing/use-sign-out-question';
 import { useSaving, useWorkdesk } from '../workdesk-context';
 
 /**
- * Asks before a sign-out while unsaved changes of the image are in this browser alone. Other pages of the portal open without a
- * question: the draft is there when the image is opened again.
+ * Asks before a sign-out while unsaved changes of the image are in this browser alone. Other pages of the portal open
+ * without a question: the draft is there when the image is opened again.
  */
 export function SignOutGuard() {
   const { session } = useWorkdesk();
