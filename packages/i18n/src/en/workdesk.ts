@@ -26,7 +26,7 @@ export const workdesk = {
     closeOutline: 'Close the outline',
     selectAll: 'Select all visible findings',
     snapToTooth: 'Fit to tooth',
-    hideObject: 'Show or hide selected findings',
+    hideAnnotations: 'Show or hide selected findings',
     mounted: 'Fit to window on opening',
     crop: 'Crop, rotate, flip',
     fitBounds: 'Fit to window',

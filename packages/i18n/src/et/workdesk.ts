@@ -27,7 +27,7 @@ export const workdesk: Translation['workdesk'] = {
     closeOutline: 'Sulge piirjoon',
     selectAll: 'Vali kõik nähtavad leiud',
     snapToTooth: 'Sobita hambaga',
-    hideObject: 'Näita või peida valitud leiud',
+    hideAnnotations: 'Näita või peida valitud leiud',
     mounted: 'Sobita avamisel aknasse',
     crop: 'Kärbi, pööra, peegelda',
     fitBounds: 'Sobita aknasse',

@@ -73,7 +73,7 @@ export type CommandId =
   | 'selectAll'
   | 'selectMore'
   | 'snapToTooth'
-  | 'hideObject'
+  | 'hideAnnotations'
   | `favourite${FavouriteKey}`
   | 'fitBounds'
   | 'zoom'

@@ -293,9 +293,9 @@ describe('several selected annotations', () => {
   it('can be hidden', () => {
     const over = context();
     over.editor.select(['upper', 'jaw']);
-    run('hideObject', over);
+    run('hideAnnotations', over);
     expect([...over.editor.view.getState().hiddenIds]).toEqual(['upper', 'jaw']);
-    run('hideObject', over);
+    run('hideAnnotations', over);
     expect(over.editor.view.getState().hiddenIds.size).toBe(0);
   });
 

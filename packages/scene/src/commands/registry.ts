@@ -190,7 +190,7 @@ export const COMMANDS: readonly Command[] = [
   },
   { id: 'snapToTooth', group: 'edit', keys: ['t'], isEnabled: mayChange, run: ({ editor }) => editor.snapToTooth() },
   {
-    id: 'hideObject',
+    id: 'hideAnnotations',
     group: 'view',
     keys: ['x'],
     isEnabled: hasSelection,

@@ -221,8 +221,8 @@ describe('after a reload', () => {
         const reloaded = createEditor({ imageSize, annotations: [...saved.values()], right: 'YES', newId: () => 'other' });
         expect(reloaded.restore(changes, entries)).toEqual([]);
         expect(snapshot(reloaded)).toEqual(end);
-        for (const step of entries.past) {
-          expect(reloaded.canUndo, String(step.size)).toBe(true);
+        for (const entry of entries.past) {
+          expect(reloaded.canUndo, String(entry.size)).toBe(true);
           editor.undo();
           reloaded.undo();
           expect(snapshot(reloaded)).toEqual(snapshot(editor));

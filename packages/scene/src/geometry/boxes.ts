@@ -65,6 +65,11 @@ export function moveTogether(boxes: readonly Box[], by: Point, imageSize: Size):
   return boxes.map((box) => moveBox(box, delta, imageSize));
 }
 
+/** Returns true when the points are at most `reach` apart. */
+export function isNear(a: Point, b: Point, reach: number): boolean {
+  return Math.hypot(a[0] - b[0], a[1] - b[1]) <= reach;
+}
+
 /** Returns the nearest point inside the image. */
 export function insideImage([x, y]: Point, { width, height }: Size): Point {
   return [round(Math.max(0, Math.min(width, x))), round(Math.max(0, Math.min(height, y)))];

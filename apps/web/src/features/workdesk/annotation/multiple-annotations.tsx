@@ -5,7 +5,7 @@ import { commandName } from '../command-name';
 import { runCommand, useView, useWorkdesk } from '../workdesk-context';
 import { PanelFrame } from './panel-frame';
 
-const OFFERED = ['approve', 'reject', 'snapToTooth', 'hideObject', 'delete'] as const satisfies readonly CommandId[];
+const OFFERED = ['approve', 'reject', 'snapToTooth', 'hideAnnotations', 'delete'] as const satisfies readonly CommandId[];
 
 /** Commands for all selected annotations; each is one entry of the history. */
 export function MultipleAnnotations() {
