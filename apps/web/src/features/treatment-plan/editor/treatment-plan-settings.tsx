@@ -34,9 +34,9 @@ export function TreatmentPlanSettings() {
 
   async function move(nextLanguage: Locale, nextId: string | null): Promise<void> {
     const [from, to, list] = await Promise.all([
-      rowsThatWere(medicalTemplateId),
+      loadTemplateRows(medicalTemplateId),
       nextId ? portal.templates.medicalGet.ensureData({ id: nextId }) : null,
-      pricesThatWere(pricingTemplateId),
+      loadPrices(pricingTemplateId),
     ]);
     const before = session.state.getState().history.present.lines;
     session.edit((plan) => ({
@@ -52,8 +52,8 @@ export function TreatmentPlanSettings() {
 
   async function changePrices(nextId: string | null): Promise<void> {
     const [rows, from, to] = await Promise.all([
-      rowsThatWere(medicalTemplateId),
-      pricesThatWere(pricingTemplateId),
+      loadTemplateRows(medicalTemplateId),
+      loadPrices(pricingTemplateId),
       nextId ? loadPriceList(nextId) : [],
     ]);
     const before = session.state.getState().history.present.lines;
@@ -128,18 +128,16 @@ export function TreatmentPlanSettings() {
   );
 }
 
-/**
- * Returns the template rows that the lines were made from; none where template or price list were deleted: their texts
- * stay as they are.
- */
-async function rowsThatWere(medicalTemplateId: string | null): Promise<readonly MedicalTemplateRow[]> {
+/** Returns the rows of a template; none where it was deleted: texts that came from it stay as they are. */
+async function loadTemplateRows(medicalTemplateId: string | null): Promise<readonly MedicalTemplateRow[]> {
   if (!medicalTemplateId) return [];
   return portal.templates.medicalGet
     .ensureData({ id: medicalTemplateId }, { meta: { silentFor: 'MEDICAL_TEMPLATE_NOT_FOUND' } })
     .then(({ rows }) => rows, emptyIfNotFound);
 }
 
-async function pricesThatWere(pricingTemplateId: string | null): Promise<readonly PricingComponent[]> {
+/** Returns the prices of a price list; none where it was deleted. */
+async function loadPrices(pricingTemplateId: string | null): Promise<readonly PricingComponent[]> {
   return pricingTemplateId ? loadPriceList(pricingTemplateId).catch(emptyIfNotFound) : [];
 }
 

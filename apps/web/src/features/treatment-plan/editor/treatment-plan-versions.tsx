@@ -87,8 +87,8 @@ function Version({ plan, planVersion, onBack, onRestored }: VersionProps) {
   const version = read.data;
   if (!version) return <QueryPlaceholder queries={[read]} height={160} />;
 
-  function restore(taken: TreatmentPlanVersion): void {
-    session.edit(() => editOfTreatmentPlan(taken, locale));
+  function restore(restored: TreatmentPlanVersion): void {
+    session.edit(() => editOfTreatmentPlan(restored, locale));
     showAlert('info', text.restored({ version: planVersion }));
     onRestored();
   }
