@@ -15,8 +15,8 @@ beforeEach(() => {
   locale.now = 'en';
 });
 
-const lost = TRPCClientError.from(new TypeError('Failed to fetch'));
-const draw = (props: Parameters<typeof QueryPlaceholder>[0]) =>
+const offlineError = TRPCClientError.from(new TypeError('Failed to fetch'));
+const render = (props: Parameters<typeof QueryPlaceholder>[0]) =>
   renderToStaticMarkup(<MantineProvider>{<QueryPlaceholder {...props} />}</MantineProvider>);
 
 /** A query with these responses, one after the other; null is a pending one. */
@@ -35,9 +35,9 @@ it('shows why data failed to load and offers to try again, in both languages', a
   const failed = await query(new CallError({ status: 500, message: 'SOMETHING_WENT_WRONG' })).refetch();
   for (const compact of [false, true]) {
     locale.now = 'en';
-    expect(draw({ queries: [failed], compact })).toMatch(/This could not be loaded\..*contact support.*<button.*Try again/i);
+    expect(render({ queries: [failed], compact })).toMatch(/This could not be loaded\..*contact support.*<button.*Try again/i);
     locale.now = 'et';
-    expect(draw({ queries: [failed], compact })).toMatch(/Seda ei õnnestunud laadida\..*<button.*Proovi uuesti/);
+    expect(render({ queries: [failed], compact })).toMatch(/Seda ei õnnestunud laadida\..*<button.*Proovi uuesti/);
   }
 });
 
@@ -46,24 +46,24 @@ it('shows a loader or nothing while loading, and nothing for loaded or disabled 
   const loaded = await query('patients').refetch();
   const waiting = query(null);
   void waiting.refetch();
-  expect(draw({ queries: [waiting.getCurrentResult()], height: 40 })).toContain('Loading');
-  for (const result of [idle, loaded, waiting.getCurrentResult()]) expect(draw({ queries: [result] })).not.toContain('data-not-read');
+  expect(render({ queries: [waiting.getCurrentResult()], height: 40 })).toContain('Loading');
+  for (const result of [idle, loaded, waiting.getCurrentResult()]) expect(render({ queries: [result] })).not.toContain('data-not-read');
 });
 
 it('keeps the message while loading again, and requests only the failed query', async () => {
-  const again = query(lost, null);
+  const again = query(offlineError, null);
   const failed = await again.refetch();
-  expect(missingDataError([failed], null)).toBe(lost);
+  expect(missingDataError([failed], null)).toBe(offlineError);
   const [loaded, idle] = [query('patients'), query('never')];
   await loaded.refetch();
   const refetches = [loaded, idle, again].map((observer) => vi.spyOn(observer, 'refetch'));
   void refetchMissing([loaded, idle, again].map((observer) => ({ ...observer.getCurrentResult(), refetch: () => observer.refetch() })));
   expect(refetches.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 1]);
   const loading = again.getCurrentResult();
-  expect([loading.error, missingDataError([loading], lost), missingDataError([loading], null)]).toEqual([null, lost, null]);
+  expect([loading.error, missingDataError([loading], offlineError), missingDataError([loading], null)]).toEqual([null, offlineError, null]);
 });
 
 it('reports a lost connection when the browser is offline and sends nothing', () => {
   const paused = { ...query().getCurrentResult(), fetchStatus: 'paused' as const };
-  expect(draw({ queries: [paused], height: 40 })).toContain('No connection to the server');
+  expect(render({ queries: [paused], height: 40 })).toContain('No connection to the server');
 });

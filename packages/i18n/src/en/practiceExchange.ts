@@ -24,7 +24,7 @@ export const practiceExchange = {
     saved: '{count:number} saved',
     conflict: '{count:number} {{conflict|conflicts}}',
     unmapped: '{count:number} without a matching code',
-    refused: '{count:number} rejected',
+    rejected: '{count:number} rejected',
     unchanged: '{count:number} unchanged',
   },
   results: {

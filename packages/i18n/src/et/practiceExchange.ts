@@ -25,7 +25,7 @@ export const practiceExchange: Translation['practiceExchange'] = {
     saved: '{count} salvestatud',
     conflict: '{count} {{vastuolu|vastuolu}}',
     unmapped: '{count} ilma vasteta',
-    refused: '{count} tagasi lükatud',
+    rejected: '{count} tagasi lükatud',
     unchanged: '{count} muutumatut',
   },
   results: {

@@ -50,7 +50,7 @@ export function InactivityGuard() {
         // Not received: the clock continues, and the next activity is reported again.
       }
     };
-    const onLife = () => {
+    const onUserEvent = () => {
       // After the warning only an answer to the question extends the session.
       if (update() !== 'ACTIVE' || pending) return;
       const delay = touchDelay(lastActivity, Date.now());
@@ -62,10 +62,10 @@ export function InactivityGuard() {
     };
     channel.postMessage(lastActivity);
     stay.current = () => void touch();
-    for (const sign of USER_ACTIVITY_EVENTS) window.addEventListener(sign, onLife, { passive: true });
+    for (const event of USER_ACTIVITY_EVENTS) window.addEventListener(event, onUserEvent, { passive: true });
     const timer = setInterval(update, 1000);
     return () => {
-      for (const sign of USER_ACTIVITY_EVENTS) window.removeEventListener(sign, onLife);
+      for (const event of USER_ACTIVITY_EVENTS) window.removeEventListener(event, onUserEvent);
       clearInterval(timer);
       clearTimeout(pending);
       channel.close();

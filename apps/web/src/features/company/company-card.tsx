@@ -18,11 +18,11 @@ const LOGO_BYTES = 2 * 1024 * 1024;
 
 /** The clinic's name, address and logo, which the owner may change. */
 export function CompanyCard() {
-  const { subscription: billing } = useTexts();
+  const text = useTexts().subscription;
   const company = trpc.organization.company.useQuery();
   if (company.data) return <CompanyForm company={company.data} />;
   return (
-    <SectionCard title={billing.company.title()} lead={billing.company.lead()}>
+    <SectionCard title={text.company.title()} lead={text.company.lead()}>
       <QueryPlaceholder queries={[company]} height={240} />
     </SectionCard>
   );

@@ -39,7 +39,7 @@ export function ProviderSignIn({ invitation, signUp, onLeave }: ProviderSignInPr
   );
 }
 
-const OWN = ['cancelled', 'expired', 'unverified', 'provider', 'otherAddress', 'linkedElsewhere', 'linkedTwice'] as const;
+const SIGN_IN_FAILURES = ['cancelled', 'expired', 'unverified', 'provider', 'otherAddress', 'linkedElsewhere', 'linkedTwice'] as const;
 
 const SIGN_UP_FAILURES = ['unverified', 'provider', 'addressTaken'] as const;
 
@@ -47,13 +47,13 @@ const SIGN_UP_FAILURES = ['unverified', 'provider', 'addressTaken'] as const;
 export function ProviderFailure({ failed, signUp = false }: { failed: string; signUp?: boolean }) {
   const texts = useTexts().identity.failed;
   const locale = useLocale();
-  const own = OWN.find((known) => known === failed);
+  const signInFailure = SIGN_IN_FAILURES.find((known) => known === failed);
   const signUpFailure = signUp ? SIGN_UP_FAILURES.find((known) => known === failed) : undefined;
   const title = signUp ? texts.signUp.title() : texts.title();
   const text = signUpFailure
     ? texts.signUp[signUpFailure]()
-    : own
-      ? texts[own]()
+    : signInFailure
+      ? texts[signInFailure]()
       : errorText(isErrorCode(failed) ? failed : 'SOMETHING_WENT_WRONG', locale);
   return (
     <Alert color="red" variant="light" mb="lg" role="alert" title={title} icon={<IconInfoCircle size={18} aria-hidden="true" />}>

@@ -1,12 +1,11 @@
 import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { MAIL_PLACEHOLDERS, savePlanMailTemplateInput, type TreatmentPlanMailTemplate } from '@molaar/contracts';
-import { useState } from 'react';
 import { z } from 'zod';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
 import { useFormDraft } from '../../client/drafts/use-form-draft';
-import { validateInput } from '../../client/forms/validate-input';
+import { useFieldErrors } from '../../client/forms/use-field-errors';
 import { useIsAllowed } from '../../client/session/session';
 import { useLocale, useTexts } from '../../client/texts/texts';
 import { LeaveGuard } from '../../editing/leave-guard';
@@ -50,7 +49,7 @@ function MailForm({ template, mayEdit }: { template: TreatmentPlanMailTemplate; 
   const saved = { subject: template.subject, body: template.body };
   const draft = useFormDraft(`mail:${language}`, mailText, { version: template.version, value: saved });
   const { value: values, isChanged, isBehind } = draft;
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { errors, validate, clear } = useFieldErrors();
   const save = trpc.settings.saveMailTemplate.useMutation({
     onSuccess: (now) => {
       portal.settings.mailTemplates.setData(undefined, (known) => known?.map((one) => (one.language === language ? now : one)));
@@ -66,11 +65,9 @@ function MailForm({ template, mayEdit }: { template: TreatmentPlanMailTemplate; 
   });
 
   async function submit(): Promise<boolean> {
-    const input = { language, version: draft.version, words: values };
-    const { data, errors: found } = validateInput(savePlanMailTemplateInput, input, locale);
-    setErrors(Object.fromEntries(Object.entries(found).map(([path, message]) => [path.replace(/^words\./, ''), message])));
-    if (!data) return false;
-    return save.mutateAsync(data).then(
+    const input = validate(savePlanMailTemplateInput, { language, version: draft.version, words: values });
+    if (!input) return false;
+    return save.mutateAsync(input).then(
       () => true,
       () => false,
     );
@@ -79,9 +76,9 @@ function MailForm({ template, mayEdit }: { template: TreatmentPlanMailTemplate; 
   const field = (name: keyof typeof values) => ({
     value: values[name],
     readOnly: !mayEdit,
-    error: errors[name],
+    error: errors[`words.${name}`],
     onChange: (event: { currentTarget: { value: string } }) => {
-      setErrors(({ [name]: _changed, ...others }) => others);
+      clear([`words.${name}`]);
       draft.set({ [name]: event.currentTarget.value });
     },
   });

@@ -22,7 +22,7 @@ export function RowComponents({ row, pricingTemplateId, error, readOnly, onChang
   const text = texts.medical.templates;
   const formats = useFormats();
   const compare = compareTexts(useLocale());
-  const { components: list, reads } = usePriceList(pricingTemplateId);
+  const { components: list, queries } = usePriceList(pricingTemplateId);
   const { components } = row;
   const isIdle = row.priceFrom.trim() !== '' || row.priceTo.trim() !== '';
   const free = list.filter(({ id }) => !components.some(({ pricingComponentId }) => pricingComponentId === id));
@@ -107,7 +107,7 @@ export function RowComponents({ row, pricingTemplateId, error, readOnly, onChang
             {error}
           </Text>
         ) : null}
-        {readOnly ? null : <QueryPlaceholder queries={reads} compact />}
+        {readOnly ? null : <QueryPlaceholder queries={queries} compact />}
         {readOnly ? null : pricingTemplateId ? (
           <Select
             key={components.length}

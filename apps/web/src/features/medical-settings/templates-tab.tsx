@@ -34,7 +34,7 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
       setOpenId(made.id);
     },
   });
-  const personName = ({ pricingTemplateId }: MedicalTemplateSummary) =>
+  const priceListName = ({ pricingTemplateId }: MedicalTemplateSummary) =>
     prices.data?.find(({ id }) => id === pricingTemplateId)?.name ?? text.noPriceList();
 
   if (openId) return <TemplateEditor key={openId} id={openId} isOpen={isOpen} mayEdit={mayEdit} onOpen={setOpenId} />;
@@ -89,7 +89,7 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
                       <StatusBadges status={template.status} isDefault={template.default} />
                     </Group>
                   </Table.Td>
-                  <Table.Td data-label={text.priceList()}>{personName(template)}</Table.Td>
+                  <Table.Td data-label={text.priceList()}>{priceListName(template)}</Table.Td>
                   <Table.Td w={60} data-corner>
                     {mayEdit ? <TemplateActions template={template} onOpen={setOpenId} onDeleted={() => undefined} /> : null}
                   </Table.Td>

@@ -1,11 +1,11 @@
 import { type MedicalTemplate, type SaveMedicalTemplateInput, saveMedicalTemplateInput } from '@molaar/contracts';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { change, redo, type StateHistory, startHistory, startSaved, undo } from '@molaar/scene/history';
 import { useRef, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../client/api/failure';
 import { portal, trpcClient } from '../../client/api/trpc';
 import { useSaveForm, useStoredForm } from '../../client/drafts/use-stored-form';
+import { validateInput } from '../../client/forms/validate-input';
 import { useLocale, useTexts } from '../../client/texts/texts';
 import { draftOfTemplate, errorsAfterEdit, errorsByFinding, readTemplateDraft, storedTemplate, type TemplateDraft } from './template-draft';
 
@@ -55,17 +55,17 @@ export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
     if (isSaving.current) return false;
     const { input, errors: amounts } = readTemplateDraft(draft, locale);
     const whole = { ...input, ...status, id: saved.id, version: saved.version };
-    const parsed = saveMedicalTemplateInput.safeParse(whole, { error: zodErrorMap(locale) });
-    const found = { ...(parsed.success ? {} : fieldErrors(parsed.error, locale)), ...amounts };
+    const { data, errors: invalid } = validateInput(saveMedicalTemplateInput, whole, locale);
+    const found = { ...invalid, ...amounts };
     setErrors(found);
-    if (!parsed.success || Object.keys(found).length > 0) {
+    if (!data || Object.keys(found).length > 0) {
       showAlert('warning', texts.medical.templates.invalid());
       return false;
     }
     isSaving.current = true;
     setSaving(true);
     try {
-      const template = await trpcClient.templates.medicalSave.mutate(parsed.data);
+      const template = await trpcClient.templates.medicalSave.mutate(data);
       receive(template, (next, before) => startSaved(before, draft, next));
       deleteStored();
       portal.templates.medicalGet.setData({ id: template.id }, template);

@@ -34,7 +34,7 @@ export function NotificationButton({ compact }: { compact: boolean }) {
       >
         <Popover.Target>
           <Tooltip label={text.title()} position="right" disabled={!compact || opened}>
-            <UnstyledButton className={`${shell.link} ${classes.bell}`} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+            <UnstyledButton className={`${shell.link} ${classes.trigger}`} aria-expanded={opened} onClick={() => setOpened(!opened)}>
               <Indicator
                 disabled={unread === 0}
                 label={<span aria-hidden="true">{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}</span>}

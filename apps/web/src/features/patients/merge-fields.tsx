@@ -34,8 +34,8 @@ export function MergeFields({ details, otherId, onBack, onClose, onMerged }: Pro
 }
 
 /** What is compared stays as it was loaded, because the merge is for the values that the person has seen. */
-function Choose({ details: mine, other: theirs, onBack, onClose, onMerged }: Omit<Props, 'otherId'> & { other: PatientDetails }) {
-  const [{ details, other }, setCompared] = useState({ details: mine, other: theirs });
+function Choose({ details: loaded, other: otherLoaded, onBack, onClose, onMerged }: Omit<Props, 'otherId'> & { other: PatientDetails }) {
+  const [{ details, other }, setCompared] = useState({ details: loaded, other: otherLoaded });
   const texts = useTexts();
   const formats = useFormats();
   const text = texts.patientFiles.merge;
@@ -51,7 +51,7 @@ function Choose({ details: mine, other: theirs, onBack, onClose, onMerged }: Omi
     onError: async () => {
       await portal.patients.details.invalidate();
       const load = ({ patient: { id } }: PatientDetails) => portal.patients.details.fetch({ id });
-      const [details, other] = await Promise.all([load(mine), load(theirs)]);
+      const [details, other] = await Promise.all([load(loaded), load(otherLoaded)]);
       setCompared({ details, other });
     },
   });

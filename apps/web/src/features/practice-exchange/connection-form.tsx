@@ -155,9 +155,7 @@ function ConnectionStatus({ practice, connection, test }: StatusProps) {
     <div role="status">
       {test ? (
         <Alert color={test.ok ? 'teal' : 'orange'} mb="xs">
-          {test.reason
-            ? text.testFailed({ practice: practice, reason: texts.practiceExchange.reasons[test.reason]() })
-            : text.testOk({ practice: practice })}
+          {test.reason ? text.testFailed({ practice, reason: texts.practiceExchange.reasons[test.reason]() }) : text.testOk({ practice })}
         </Alert>
       ) : null}
       {connection?.lastOkAt ? (

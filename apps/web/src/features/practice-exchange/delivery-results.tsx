@@ -12,7 +12,7 @@ const ORDER: readonly ItemResult[] = ['CONFLICT', 'REFUSED', 'UNMAPPED', 'SAVED'
 /** The number of surfaces by result: saved, in conflict, and so on. */
 export function DeliveryCounts({ delivery: { items, unchanged } }: { delivery: Delivery }) {
   const text = useTexts().practiceExchange.counts;
-  const names = { SAVED: text.saved, CONFLICT: text.conflict, UNMAPPED: text.unmapped, REFUSED: text.refused };
+  const names = { SAVED: text.saved, CONFLICT: text.conflict, UNMAPPED: text.unmapped, REFUSED: text.rejected };
   return (
     <Group gap={6}>
       {[...ORDER].reverse().map((result) => {

@@ -1,10 +1,10 @@
 import { type PricingComponent, savePricingComponentInput } from '@molaar/contracts';
-import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { change, mapHistory, redo, startHistory, undo } from '@molaar/scene/history';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../client/api/failure';
 import { portal, trpcClient } from '../../client/api/trpc';
+import { validateInput } from '../../client/forms/validate-input';
 import { useLocale, useTexts } from '../../client/texts/texts';
 import { countEdits, dropEdit, type Edits, NO_EDITS, type RowDraft, readDraft, settleEdit } from './row-edits';
 
@@ -49,11 +49,11 @@ export function usePriceEdits(pricingTemplateId: string) {
   async function saveRow({ key, draft, base }: Row, confirm = false): Promise<RowErrors | 'TAKEN' | null> {
     const { input, errors } = readDraft(draft, locale);
     const whole = { ...input, pricingTemplateId, id: base?.id, version: base?.version, confirm };
-    const parsed = savePricingComponentInput.safeParse(whole, { error: zodErrorMap(locale) });
-    const fields = { ...(parsed.success ? {} : fieldErrors(parsed.error, locale)), ...errors };
-    if (!parsed.success || Object.keys(fields).length > 0) return { fields, conflict: false, text: null };
+    const { data, errors: invalid } = validateInput(savePricingComponentInput, whole, locale);
+    const fields = { ...invalid, ...errors };
+    if (!data || Object.keys(fields).length > 0) return { fields, conflict: false, text: null };
     try {
-      settle(key, draft, await trpcClient.pricing.saveComponent.mutate(parsed.data));
+      settle(key, draft, await trpcClient.pricing.saveComponent.mutate(data));
       return null;
     } catch (error) {
       const failure = failureOf(error);
@@ -76,20 +76,20 @@ export function usePriceEdits(pricingTemplateId: string) {
     if (rows.length === 0 || saving) return rows.length === 0;
     setSaving(true);
     const found = new Map<string, RowErrors>();
-    const taken: TakenCode[] = [];
+    const takenCodes: TakenCode[] = [];
     for (const row of rows) {
       const errors = await saveRow(row);
       if (errors === 'TAKEN') {
-        taken.push(row);
+        takenCodes.push(row);
         found.set(row.key, { fields: { code: texts.validation.codeExists() }, conflict: false, text: null });
       } else if (errors) found.set(row.key, errors);
     }
     setRowErrors(found);
-    setTaken(taken);
+    setTaken(takenCodes);
     await refresh();
     setSaving(false);
     if (found.size === 0) showAlert('success', texts.pricing.grid.saved(), { tag: 'prices' });
-    else if (taken.length < found.size) showAlert('warning', texts.pricing.grid.notSaved(), { tag: 'prices' });
+    else if (takenCodes.length < found.size) showAlert('warning', texts.pricing.grid.notSaved(), { tag: 'prices' });
     return found.size === 0;
   }
 

@@ -8,7 +8,7 @@ const SIZE = 100;
 interface PriceListQuery {
   /** The components that have loaded. */
   readonly components: readonly PricingComponent[];
-  readonly reads: readonly PendingQuery[];
+  readonly queries: readonly PendingQuery[];
 }
 
 /** Returns all components of a price list, loaded page by page; empty without a list. */
@@ -21,8 +21,8 @@ export function usePriceList(pricingTemplateId: string | null): PriceListQuery {
   const rest = trpc.useQueries((call) =>
     others.map((page) => call.templates.pricingComponents({ pricingTemplateId: pricingTemplateId ?? '', page, size: SIZE })),
   );
-  const reads = [first, ...rest];
-  return { components: reads.flatMap(({ data }) => data?.components ?? []), reads };
+  const queries = [first, ...rest];
+  return { components: queries.flatMap(({ data }) => data?.components ?? []), queries };
 }
 
 /**

@@ -16,7 +16,7 @@ import { useSubscriptionPlans } from './use-subscription-plans';
 /** Changes the subscription plan or period, with a preview of the cost. */
 export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; onClose: () => void }) {
   const texts = useTexts();
-  const { subscription: billing } = texts;
+  const text = texts.subscription;
   const formats = useFormats();
   const plans = useSubscriptionPlans();
   const offers = plans.data ? offeredPlans(plans.data) : [];
@@ -35,7 +35,7 @@ export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; on
       // The change replaces the stored plan (specification, section 4).
       portal.subscription.info.setData(undefined, changed);
       await portal.team.seats.invalidate();
-      showAlert('success', billing.change.done());
+      showAlert('success', text.change.done());
       onClose();
     },
     // The preview may be outdated.
@@ -48,33 +48,33 @@ export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; on
       opened
       onClose={onClose}
       size={860}
-      title={billing.change.title()}
+      title={text.change.title()}
       closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       <Stack>
         <Group justify="space-between">
           <PeriodSwitch isMonthly={isMonthly} onChange={setMonthly} />
           <Text fz="sm" c="dimmed">
-            {billing.change.current()}: {texts.team.plans[info.type]()}
+            {text.change.current()}: {texts.team.plans[info.type]()}
           </Text>
         </Group>
         {plans.data ? null : <QueryPlaceholder queries={[plans]} height={240} />}
-        <SubscriptionPlanChoice label={billing.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={setType} />
+        <SubscriptionPlanChoice label={text.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={setType} />
         <div aria-live="polite">
-          {isTooSmall ? <Alert color="orange">{billing.change.tooSmall()}</Alert> : null}
-          {isSame ? <Text fz="sm">{billing.change.same()}</Text> : null}
-          {preview.isFetching ? <Text fz="sm">{billing.change.calculating()}</Text> : null}
+          {isTooSmall ? <Alert color="orange">{text.change.tooSmall()}</Alert> : null}
+          {isSame ? <Text fz="sm">{text.change.same()}</Text> : null}
+          {preview.isFetching ? <Text fz="sm">{text.change.calculating()}</Text> : null}
           {preview.error && !isSame && !isTooSmall && !isByContract ? (
             <Alert color="red">{failureText(failureOf(preview.error))}</Alert>
           ) : null}
           {cost && !preview.isFetching ? (
             <Group gap={40} align="flex-start">
-              <Fact label={billing.change.dueNow()}>{money(cost.dueNow)}</Fact>
-              {cost.credit > 0 ? <Fact label={billing.change.credit()}>{money(cost.credit)}</Fact> : null}
-              <Fact label={billing.change.afterwards()}>
-                {billing.change.nextFrom({
+              <Fact label={text.change.dueNow()}>{money(cost.dueNow)}</Fact>
+              {cost.credit > 0 ? <Fact label={text.change.credit()}>{money(cost.credit)}</Fact> : null}
+              <Fact label={text.change.afterwards()}>
+                {text.change.nextFrom({
                   price: money(cost.price),
-                  period: isMonthly ? billing.perMonth() : billing.perYear(),
+                  period: isMonthly ? text.perMonth() : text.perYear(),
                   date: cost.nextBillingTimestamp ? formats.date(cost.nextBillingTimestamp) : '–',
                 })}
               </Fact>
@@ -92,7 +92,7 @@ export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; on
               loading={change.isPending}
               onClick={() => cost && change.mutate({ type, isMonthly, prorationTimestamp: cost.prorationTimestamp })}
             >
-              {cost && cost.dueNow === 0 ? billing.change.confirmFree() : billing.change.confirm()}
+              {cost && cost.dueNow === 0 ? text.change.confirmFree() : text.change.confirm()}
             </Button>
           )}
         </Group>

@@ -17,7 +17,7 @@ import { useSubscriptionPlans } from './use-subscription-plans';
  * ended. For a subscription by contract, and without card payments, it shows whom to contact.
  */
 export function PaymentPanel({ info }: { info: SubscriptionInfo | null }) {
-  const { subscription: billing } = useTexts();
+  const text = useTexts().subscription;
   const isOwner = useIsAllowed('MANAGE_SUBSCRIPTION');
   const methodsQuery = trpc.subscription.ways.useQuery();
   const methods = methodsQuery.data;
@@ -27,24 +27,24 @@ export function PaymentPanel({ info }: { info: SubscriptionInfo | null }) {
       <Stack>
         <div>
           <Title order={2} fz="md">
-            {info ? billing.pay.title() : billing.none.title()}
+            {info ? text.pay.title() : text.none.title()}
           </Title>
           {methods ? (
             <Text c="dimmed" fz="sm">
-              {isByContract ? billing.none.enterprise() : billing.none.lead()}
+              {isByContract ? text.none.enterprise() : text.none.lead()}
             </Text>
           ) : null}
         </div>
         {methods && isByContract ? (
           <Text fz="sm">
-            {billing.none.writeTo()}{' '}
+            {text.none.writeTo()}{' '}
             <Anchor href={`mailto:${methods.contact}`} inherit underline="always">
               {methods.contact}
             </Anchor>
           </Text>
         ) : null}
         {methods ? null : <QueryPlaceholder queries={[methodsQuery]} height={240} />}
-        {!isOwner ? <Text fz="sm">{billing.info.onlyOwner()}</Text> : null}
+        {!isOwner ? <Text fz="sm">{text.info.onlyOwner()}</Text> : null}
         {isOwner && methods?.byCard ? <PlanForm info={info} requested={methods.type} /> : null}
         {isOwner && methods?.byCard === false ? <ContactSales /> : null}
       </Stack>
@@ -54,7 +54,7 @@ export function PaymentPanel({ info }: { info: SubscriptionInfo | null }) {
 
 /** The plans, with the clinic's own selected. A plan without a price is requested, the others are paid by card. */
 function PlanForm({ info, requested }: { info: SubscriptionInfo | null; requested: SubscriptionPlan }) {
-  const { subscription: billing } = useTexts();
+  const text = useTexts().subscription;
   const plans = useSubscriptionPlans();
   const offers = plans.data ? offeredPlans(plans.data) : [];
   const [isMonthly, setMonthly] = useState(info?.isMonthly ?? true);
@@ -68,13 +68,13 @@ function PlanForm({ info, requested }: { info: SubscriptionInfo | null; requeste
         <PeriodSwitch isMonthly={isMonthly} onChange={setMonthly} />
       </Group>
       {plans.data ? null : <QueryPlaceholder queries={[plans]} height={240} />}
-      <SubscriptionPlanChoice label={billing.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={setChosen} />
+      <SubscriptionPlanChoice label={text.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={setChosen} />
       {type === 'ENTERPRISE' ? (
         <ContactSales />
       ) : (
         <Group>
           <Button disabled={!type} loading={pay.isPending} onClick={() => type && pay.mutate({ type, isMonthly })}>
-            {info?.standing.state === 'INCOMPLETE' ? billing.pay.finish() : billing.pay.button()}
+            {info?.standing.state === 'INCOMPLETE' ? text.pay.finish() : text.pay.button()}
           </Button>
         </Group>
       )}

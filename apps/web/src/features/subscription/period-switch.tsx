@@ -3,21 +3,21 @@ import { useTexts } from '../../client/texts/texts';
 
 /** Monthly or yearly. */
 export function PeriodSwitch({ isMonthly, onChange }: { isMonthly: boolean; onChange: (isMonthly: boolean) => void }) {
-  const { subscription: billing } = useTexts();
+  const text = useTexts().subscription;
   return (
     <SegmentedControl
-      aria-label={billing.info.cycle()}
+      aria-label={text.info.cycle()}
       value={isMonthly ? 'month' : 'year'}
       onChange={(value) => onChange(value === 'month')}
       data={[
-        { value: 'month', label: billing.monthly() },
+        { value: 'month', label: text.monthly() },
         {
           value: 'year',
           label: (
             <>
-              {billing.yearly()}{' '}
+              {text.yearly()}{' '}
               <Text component="span" fz="xs" c="dimmed">
-                {billing.yearlyHint()}
+                {text.yearlyHint()}
               </Text>
             </>
           ),

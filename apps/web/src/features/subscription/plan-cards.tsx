@@ -25,36 +25,36 @@ export function priceOf({ plan }: OfferedPlan, isMonthly: boolean): number | nul
 function SubscriptionPlanFacts({ offer, isMonthly, children }: { offer: OfferedPlan; isMonthly: boolean; children?: ReactNode }) {
   const texts = useTexts();
   const formats = useFormats();
-  const { subscription: billing } = texts;
+  const text = texts.subscription;
   const { type, plan } = offer;
   const price = priceOf(offer, isMonthly);
   const seats = plan
     ? [
-        billing.seats.medical({ count: plan.medicalLimit }),
-        billing.seats.assistant({ count: plan.assistantLimit }),
-        billing.seats.viewer({ count: plan.viewerLimit }),
+        text.seats.medical({ count: plan.medicalLimit }),
+        text.seats.assistant({ count: plan.assistantLimit }),
+        text.seats.viewer({ count: plan.viewerLimit }),
       ]
-    : [billing.seats.unlimited(), billing.seats.support()];
+    : [text.seats.unlimited(), text.seats.support()];
   return (
     <Stack gap="xs" h="100%">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Text fw={650}>{texts.team.plans[type]()}</Text>
         {plan?.default ? (
           <Badge variant="light" tt="none" style={{ flex: 'none' }}>
-            {billing.recommended()}
+            {text.recommended()}
           </Badge>
         ) : null}
       </Group>
       <Text fz="sm" c="dimmed" mih={42}>
-        {billing.plans[type]()}
+        {text.plans[type]()}
       </Text>
       <div>
         <Text component="span" fz={26} fw={650} lts="-0.02em">
-          {price === null ? billing.custom() : formats.moneyRange({ min: price, max: price })}
+          {price === null ? text.custom() : formats.moneyRange({ min: price, max: price })}
         </Text>{' '}
         {price === null ? null : (
           <Text component="span" fz="sm" c="dimmed">
-            {isMonthly ? billing.perMonth() : billing.perYear()}
+            {isMonthly ? text.perMonth() : text.perYear()}
           </Text>
         )}
       </div>

@@ -16,12 +16,12 @@ const COLORS = { INCOMPLETE: 'orange', TRIAL: 'blue', ACTIVE: 'teal', PAST_DUE: 
 
 /** The clinic's subscription: its price, its usage, and how to change it. */
 export function SubscriptionTab() {
-  const read = trpc.subscription.info.useQuery(undefined, { retry: false, meta: { silent: true } });
-  const { data: info, error } = read;
+  const query = trpc.subscription.info.useQuery(undefined, { retry: false, meta: { silent: true } });
+  const { data: info, error } = query;
   const isOwner = useIsAllowed('MANAGE_SUBSCRIPTION');
   const none = failureOf(error).code === 'PLAN_NOT_FOUND';
   if (none) return <PaymentPanel info={null} />;
-  if (!info) return <QueryPlaceholder queries={[read]} height={240} />;
+  if (!info) return <QueryPlaceholder queries={[query]} height={240} />;
   const mustPay = info.standing.state === 'INCOMPLETE' || info.standing.state === 'CANCELLED';
   return (
     <Stack gap="lg" maw={1040}>
@@ -34,7 +34,7 @@ export function SubscriptionTab() {
 
 function Membership({ info, isOwner, mustPay }: { info: SubscriptionInfo; isOwner: boolean; mustPay: boolean }) {
   const texts = useTexts();
-  const { subscription: billing } = texts;
+  const text = texts.subscription;
   const formats = useFormats();
   const { organization } = useUser();
   const [changing, setChanging] = useState(false);
@@ -44,56 +44,54 @@ function Membership({ info, isOwner, mustPay }: { info: SubscriptionInfo; isOwne
   const isByContract = type === 'ENTERPRISE' && card === null;
   const money = (cents: number) => formats.moneyRange({ min: cents, max: cents });
   return (
-    <Paper withBorder p="lg" component="section" aria-label={billing.info.title()}>
+    <Paper withBorder p="lg" component="section" aria-label={text.info.title()}>
       <Group justify="space-between" align="flex-start" mb="md">
         <div>
           <Title order={2} fz="md">
-            {billing.info.title()}
+            {text.info.title()}
           </Title>
           <Text c="dimmed" fz="sm">
-            {billing.info.lead({ organization: organization.name })}
+            {text.info.lead({ organization: organization.name })}
           </Text>
         </div>
         <Badge color={COLORS[standing.state]} variant="light" size="lg" tt="none">
-          {billing.info.state[isByContract && standing.state === 'INCOMPLETE' ? 'NOT_AGREED' : standing.state]()}
+          {text.info.state[isByContract && standing.state === 'INCOMPLETE' ? 'NOT_AGREED' : standing.state]()}
         </Badge>
       </Group>
       <Text fz={28} fw={650} lts="-0.02em">
         {texts.team.plans[type]()}
       </Text>
       <SimpleGrid cols={{ base: 2, sm: 3, md: 5 }} mt="md">
-        <Fact label={billing.info.price()}>
-          {price === null ? billing.custom() : `${money(price)} ${isMonthly ? billing.perMonth() : billing.perYear()}`}
+        <Fact label={text.info.price()}>
+          {price === null ? text.custom() : `${money(price)} ${isMonthly ? text.perMonth() : text.perYear()}`}
         </Fact>
-        <Fact label={billing.info.cycle()}>{isMonthly ? billing.monthly() : billing.yearly()}</Fact>
+        <Fact label={text.info.cycle()}>{isMonthly ? text.monthly() : text.yearly()}</Fact>
         {endsAt ? (
-          <Fact label={billing.info.endsAt()}>{formats.date(endsAt)}</Fact>
+          <Fact label={text.info.endsAt()}>{formats.date(endsAt)}</Fact>
         ) : (
-          <Fact label={billing.info.nextInvoice()}>
-            {nextBillingTimestamp ? formats.date(nextBillingTimestamp) : billing.info.nothing()}
-          </Fact>
+          <Fact label={text.info.nextInvoice()}>{nextBillingTimestamp ? formats.date(nextBillingTimestamp) : text.info.nothing()}</Fact>
         )}
-        <Fact label={billing.info.amountDue()}>{amountDue === null ? billing.info.nothing() : money(amountDue)}</Fact>
-        <Fact label={billing.info.card()}>
-          {card ? billing.info.cardEnding({ brand: brandName(card.brand), last4: card.last4 }) : billing.info.noCard()}
+        <Fact label={text.info.amountDue()}>{amountDue === null ? text.info.nothing() : money(amountDue)}</Fact>
+        <Fact label={text.info.card()}>
+          {card ? text.info.cardEnding({ brand: brandName(card.brand), last4: card.last4 }) : text.info.noCard()}
         </Fact>
       </SimpleGrid>
       {isOwner && !mustPay ? (
         <Group mt="lg">
-          {price === null || isByContract ? null : <Button onClick={() => setChanging(true)}>{billing.info.change()}</Button>}
+          {price === null || isByContract ? null : <Button onClick={() => setChanging(true)}>{text.info.change()}</Button>}
           {isByContract ? null : (
             <Button variant="default" loading={portal.isPending} onClick={() => portal.mutate()}>
-              {billing.info.portal()}
+              {text.info.portal()}
             </Button>
           )}
           <Text fz="sm" c="dimmed">
-            {isByContract ? billing.info.agreed() : billing.info.portalHint()}
+            {isByContract ? text.info.agreed() : text.info.portalHint()}
           </Text>
         </Group>
       ) : null}
       {isOwner ? null : (
         <Text fz="sm" c="dimmed" mt="md">
-          {billing.info.onlyOwner()}
+          {text.info.onlyOwner()}
         </Text>
       )}
       {changing ? <ChangePlanDialog info={info} onClose={() => setChanging(false)} /> : null}
@@ -102,17 +100,17 @@ function Membership({ info, isOwner, mustPay }: { info: SubscriptionInfo; isOwne
 }
 
 function Usage({ info }: { info: SubscriptionInfo }) {
-  const { subscription: billing } = useTexts();
+  const text = useTexts().subscription;
   const formats = useFormats();
   const kinds = [
-    { label: billing.info.medical(), taken: info.medicalUsers, limit: info.medicalLimit },
-    { label: billing.info.assistant(), taken: info.assistantUsers, limit: info.assistantLimit },
-    { label: billing.info.viewer(), taken: info.viewerUsers, limit: info.viewerLimit },
+    { label: text.info.medical(), taken: info.medicalUsers, limit: info.medicalLimit },
+    { label: text.info.assistant(), taken: info.assistantUsers, limit: info.assistantLimit },
+    { label: text.info.viewer(), taken: info.viewerUsers, limit: info.viewerLimit },
   ];
   return (
     <section>
       <Title order={2} fz="md" mb="md">
-        {billing.info.usage()}
+        {text.info.usage()}
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
         {kinds.map((kind) => (
@@ -120,7 +118,7 @@ function Usage({ info }: { info: SubscriptionInfo }) {
         ))}
         <Paper withBorder p="md">
           <Text fz="sm" c="dimmed">
-            {billing.info.patients()}
+            {text.info.patients()}
           </Text>
           <Text fw={600} fz="lg">
             {formats.number(info.patients)}

@@ -23,7 +23,7 @@ interface Props {
   onCreate: () => void;
 }
 
-const personName = ({ firstName, lastName }: PickedPatient) => `${firstName} ${lastName}`;
+const patientName = ({ firstName, lastName }: PickedPatient) => `${firstName} ${lastName}`;
 
 /** Searches a patient by name on the server, or leads to creating one. */
 export function PatientPicker({ ref, patient, fixed, error, onPick, onCreate }: Props) {
@@ -37,14 +37,14 @@ export function PatientPicker({ ref, patient, fixed, error, onPick, onCreate }: 
     { enabled: !fixed, placeholderData: keepPreviousData },
   );
 
-  if (fixed && patient) return <TextInput label={text.patient()} value={personName(patient)} readOnly variant="filled" />;
+  if (fixed && patient) return <TextInput label={text.patient()} value={patientName(patient)} readOnly variant="filled" />;
 
   const known = [...(found.data ?? [])];
   const options = known.map((item) => ({
     value: item.id,
-    label: `${personName(item)}${item.birthDate ? ` · ${formats.date(item.birthDate)}` : ''}`,
+    label: `${patientName(item)}${item.birthDate ? ` · ${formats.date(item.birthDate)}` : ''}`,
   }));
-  if (patient && !options.some(({ value }) => value === patient.id)) options.unshift({ value: patient.id, label: personName(patient) });
+  if (patient && !options.some(({ value }) => value === patient.id)) options.unshift({ value: patient.id, label: patientName(patient) });
 
   return (
     <Stack gap="xs">

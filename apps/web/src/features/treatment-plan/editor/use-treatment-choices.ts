@@ -30,12 +30,12 @@ export function useTreatmentChoices() {
   const locale = useLocale();
   const { medicalTemplateId, pricingTemplateId } = useTreatmentPlanEdit();
   const template = trpc.templates.medicalGet.useQuery({ id: medicalTemplateId ?? '' }, { enabled: medicalTemplateId !== null });
-  const { components, reads } = usePriceList(pricingTemplateId ?? template.data?.pricingTemplateId ?? null);
+  const { components, queries } = usePriceList(pricingTemplateId ?? template.data?.pricingTemplateId ?? null);
   const rows = rowsAtPrices(template.data?.rows ?? [], pricingTemplateId ? components : []);
   const groups = [...new Set(components.map(({ category }) => category))].sort(compareTexts(locale));
 
   return {
-    queries: [template, ...reads],
+    queries: [template, ...queries],
     /** The options of a select by source. */
     options: {
       template: groupByCategory(
