@@ -7,10 +7,12 @@ interface Props {
   readonly canRedo: boolean;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
+  /** In CSS pixels. */
+  readonly size?: number;
 }
 
 /** The undo and redo buttons of a page with a history. */
-export function HistoryButtons({ canUndo, canRedo, onUndo, onRedo }: Props) {
+export function HistoryButtons({ canUndo, canRedo, onUndo, onRedo, size = 36 }: Props) {
   const { undo, redo } = useTexts().common.actions;
   const arrows = [
     { label: undo(), Icon: IconArrowBackUp, can: canUndo, run: onUndo },
@@ -18,7 +20,7 @@ export function HistoryButtons({ canUndo, canRedo, onUndo, onRedo }: Props) {
   ];
   return arrows.map(({ label, Icon, can, run }) => (
     <Tooltip key={label} label={label}>
-      <ActionIcon size={36} variant="subtle" color="gray" aria-label={label} disabled={!can} onClick={run}>
+      <ActionIcon size={size} variant="subtle" color="gray" aria-label={label} disabled={!can} onClick={run}>
         <Icon size={20} aria-hidden="true" />
       </ActionIcon>
     </Tooltip>

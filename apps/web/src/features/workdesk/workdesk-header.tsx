@@ -1,8 +1,9 @@
-import { ActionIcon, Badge, Button, Group, Text, Tooltip } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { COMMANDS } from '@molaar/scene';
-import { IconArrowBackUp, IconArrowForwardUp, IconArrowRight, IconDeviceFloppy } from '@tabler/icons-react';
+import { IconArrowRight, IconDeviceFloppy } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTexts } from '../../client/texts/texts';
+import { HistoryButtons } from '../../editing/history-buttons';
 import { LinkAnchor } from '../../shell/links';
 import { PatientLink } from '../../shell/patient-link';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
@@ -11,15 +12,15 @@ import { DraftStatus } from './session/draft-status';
 import classes from './workdesk.module.css';
 import { runCommand, useEnabledCommands, useSaving, useWorkdesk } from './workdesk-context';
 
-const STEPS = COMMANDS.filter(({ id }) => id === 'undo' || id === 'redo');
+const HISTORY = COMMANDS.filter(({ id }) => id === 'undo' || id === 'redo');
 
-/** The patient of the image, undo and redo, saving, and the link to the next step of the treatment plan. */
 interface Props {
   comparedId: string | undefined;
   stripOpened: boolean;
   onStrip: (opened: boolean) => void;
 }
 
+/** The patient of the image, undo and redo, saving, and the button to the teeth status. */
 export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
   const texts = useTexts();
   const navigate = useNavigate();
@@ -27,18 +28,13 @@ export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
   const { image, editor, session, commands } = useWorkdesk();
   const unsaved = useSaving((state) => state.unsaved);
   const saving = useSaving((state) => state.saving);
-  const enabled = useEnabledCommands(STEPS);
+  const enabled = useEnabledCommands(HISTORY);
 
-  async function goOn(): Promise<void> {
-    // The next step uses what is saved.
+  async function openTeethStatus(): Promise<void> {
+    // Statuses are suggested from what is saved.
     if (editor.canEdit && !(await session.save())) return;
     await navigate({ to: '/teeth-status/{-$dentistId}/{-$analysisId}', params: {}, search: { image: image.id } });
   }
-
-  const icons = [
-    { id: 'undo', icon: IconArrowBackUp },
-    { id: 'redo', icon: IconArrowForwardUp },
-  ] as const;
 
   return (
     <header className={classes.header}>
@@ -65,20 +61,13 @@ export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
       <Group gap="xs" wrap="nowrap">
         {editor.canEdit ? (
           <>
-            {icons.map(({ id, icon: Icon }) => (
-              <Tooltip key={id} label={texts.workdesk.commands[id]()}>
-                <ActionIcon
-                  size={34}
-                  variant="subtle"
-                  color="gray"
-                  aria-label={texts.workdesk.commands[id]()}
-                  disabled={!enabled.has(id)}
-                  onClick={() => runCommand(id, commands)}
-                >
-                  <Icon size={20} aria-hidden="true" />
-                </ActionIcon>
-              </Tooltip>
-            ))}
+            <HistoryButtons
+              size={34}
+              canUndo={enabled.has('undo')}
+              canRedo={enabled.has('redo')}
+              onUndo={() => runCommand('undo', commands)}
+              onRedo={() => runCommand('redo', commands)}
+            />
             <DraftStatus />
             <Button
               variant="default"
@@ -92,7 +81,7 @@ export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
             </Button>
           </>
         ) : null}
-        <Button size="sm" rightSection={<IconArrowRight size={17} aria-hidden="true" />} onClick={() => void goOn()}>
+        <Button size="sm" rightSection={<IconArrowRight size={17} aria-hidden="true" />} onClick={() => void openTeethStatus()}>
           {texts.workdesk.toTeethStatus()}
         </Button>
       </Group>

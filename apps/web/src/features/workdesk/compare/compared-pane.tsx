@@ -4,7 +4,7 @@ import type { Map as LeafletMap } from 'leaflet';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { Viewer } from '../viewer/viewer';
-import { runCommand, WorkdeskContext, type WorkdeskContextValue } from '../workdesk-context';
+import { runCommand, WorkdeskContext } from '../workdesk-context';
 import classes from './compare.module.css';
 import type { ComparedImage } from './use-comparison';
 
@@ -68,7 +68,7 @@ export function ComparedPane({
       aria-label={texts.comparison.pane({ number, date: formats.date(dateUploaded) })}
       onKeyDown={onKeyDown}
     >
-      <WorkdeskContext value={workdesk as WorkdeskContextValue}>
+      <WorkdeskContext value={workdesk}>
         <Viewer key={workdesk.image.id} plane={other.plane} viewport={other.viewport} onMap={onMap} withMinimap={false} />
       </WorkdeskContext>
       <PaneHead image={workdesk.image} earlier={earlier} />

@@ -34,7 +34,7 @@ export function DifferencesList({
   const [chosen, setChosen] = useState<string | null>(null);
   const of = (change: FindingChange) => list.filter((difference) => difference.change === change);
   const groups = FINDING_CHANGES.filter((change) => shown.includes(change)).map((change) => ({ change, all: of(change) }));
-  const unread = [earlier, later].find(({ image }) => image.imageStatus === 'NO_ANALYSIS');
+  const notAnalysed = [earlier, later].find(({ image }) => image.imageStatus === 'NO_ANALYSIS');
   let left = rows;
 
   return (
@@ -57,9 +57,9 @@ export function DifferencesList({
             ))}
           </Group>
         </Chip.Group>
-        {unread ? (
+        {notAnalysed ? (
           <Text fz="xs" role="status">
-            {text.notMatched({ number: unread.image.imageNumber })}
+            {text.notMatched({ number: notAnalysed.image.imageNumber })}
           </Text>
         ) : null}
       </Stack>

@@ -17,14 +17,13 @@ export interface ComparedImage {
   readonly workdesk: WorkdeskContextValue;
   readonly plane: ImagePlane;
   readonly viewport: MapViewport;
-  readonly analysed: boolean;
 }
 
 export interface Comparison {
   /** `notFound`: the image was not found, or belongs to another patient. */
   readonly state: 'loading' | 'notFound' | 'open';
-  /** The reads that `loading` waits for. */
-  readonly reads: readonly PendingQuery[];
+  /** The queries that `loading` waits for. */
+  readonly queries: readonly PendingQuery[];
   readonly other: ComparedImage | null;
 }
 
@@ -55,11 +54,11 @@ export function useComparison(image: Image, otherId: string | undefined, display
   // The filter and the adjustment apply to both images.
   useEffect(() => {
     if (!parts) return;
-    const take = () => {
+    const copyView = () => {
       const { filter, adjustment, annotationsVisible, labelsVisible } = main.view.getState();
       parts.session.editor.view.setState({ filter, adjustment, annotationsVisible, labelsVisible });
     };
-    take();
+    copyView();
     return main.view.subscribe((state, before) => {
       if (
         state.filter !== before.filter ||
@@ -67,7 +66,7 @@ export function useComparison(image: Image, otherId: string | undefined, display
         state.annotationsVisible !== before.annotationsVisible ||
         state.labelsVisible !== before.labelsVisible
       )
-        take();
+        copyView();
     });
   }, [parts, main]);
 
@@ -95,13 +94,13 @@ export function useComparison(image: Image, otherId: string | undefined, display
       editor: session.editor,
       commands: { editor: session.editor, viewport, page },
     };
-    return { workdesk, plane, viewport, analysed: otherImage.imageStatus !== 'NO_ANALYSIS' };
+    return { workdesk, plane, viewport };
   }, [parts, otherImage]);
 
   if (!isRequested) return null;
-  const reads = [read, set];
-  if (isNotFound(read) || isNotFound(set) || (read.data && !otherImage)) return { state: 'notFound', other: null, reads };
-  return other ? { state: 'open', other, reads } : { state: 'loading', other: null, reads };
+  const queries = [read, set];
+  if (isNotFound(read) || isNotFound(set) || (read.data && !otherImage)) return { state: 'notFound', other: null, queries };
+  return other ? { state: 'open', other, queries } : { state: 'loading', other: null, queries };
 }
 
 /** Returns how positions of the first image map to the second, by the teeth that nobody has rejected. */
