@@ -44,7 +44,7 @@ export const audit = {
     medical_template: 'Medical template',
     disclaimer: 'Disclaimer',
     pricing_template: 'Price list',
-    pricing_component: 'Cost component',
+    pricing_component: 'Price list component',
     api_key: 'API key',
     audit_log: 'Activity log',
     batch: 'Batch analysis',

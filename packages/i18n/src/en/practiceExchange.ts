@@ -121,7 +121,7 @@ export const practiceExchange = {
     key: 'Key',
     keyStored: 'A key is stored. Leave empty to keep it.',
     webhookUrl: 'Webhook URL',
-    webhookHint: 'Receives a signed request when an analysis is done. Optional.',
+    webhookHint: 'Receives a signed request when an analysis is done.',
     webhookSecret: 'Webhook secret',
     secretStored: 'A secret is stored. Leave empty to keep it.',
     active: 'Exchange is on',

@@ -11,7 +11,7 @@ export const treatmentPlanSharing = {
     toMissing: 'The patient has no e-mail address. Enter one to send the plan.',
     saveAddress: 'Save this address to the patient file',
     cc: 'Cc',
-    ccHint: 'Optional. Separate several addresses by commas.',
+    ccHint: 'Separate several addresses by commas.',
     subject: 'Subject',
     body: 'Message',
     language: 'Language of e-mail and PDF',

@@ -105,7 +105,7 @@ export const treatmentPlanner = {
     prices: 'From the price list',
     free: 'Custom',
     finding: 'Finding or restoration',
-    component: 'Price list item',
+    component: 'Price list component',
     name: 'Treatment name',
     stage: 'Stage',
     submit: 'Add to the plan',

@@ -84,7 +84,7 @@ export const audit: Translation['audit'] = {
     VERIFY: 'Kontrollis',
     SEED: 'Loodi demoandmed',
     MERGE: 'Ühendas',
-    ANONYMIZE: 'Muutis anonüümseks',
+    ANONYMIZE: 'Anonüümis',
     EXPORT: 'Eksportis',
     PRINT: 'Lõi PDF-i',
     SEND: 'Saatis',

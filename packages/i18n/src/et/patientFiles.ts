@@ -24,7 +24,7 @@ export const patientFiles: Translation['patientFiles'] = {
   merge: {
     action: 'Ühenda teise kaardiga',
     title: 'Patsiendikaartide ühendamine',
-    lead: 'Valige, millised andmed jäävad. Mõlema kaardi ülesvõtted, staatused, raviplaanid ja visiidid ühendatakse; teine kaart kustutatakse. Seda ei saa tagasi võtta.',
+    lead: 'Valige, millised andmed jäävad. Mõlema kaardi ülesvõtted, staatused, raviplaanid ja külastused ühendatakse; teine kaart kustutatakse. Seda ei saa tagasi võtta.',
     choose: 'Teine kaart',
     suggestions: 'Sarnased kaardid',
     noSuggestions: 'Sarnaseid kaarte ei ole. Otsige nime või isikukoodi järgi.',

@@ -122,7 +122,7 @@ export const practiceExchange: Translation['practiceExchange'] = {
     key: 'Võti',
     keyStored: 'Võti on salvestatud. Selle säilitamiseks jätke väli tühjaks.',
     webhookUrl: 'Veebihaagi URL',
-    webhookHint: 'Saab allkirjastatud päringu, kui analüüs on valmis. Valikuline.',
+    webhookHint: 'Saab allkirjastatud päringu, kui analüüs on valmis.',
     webhookSecret: 'Veebihaagi salavõti',
     secretStored: 'Salavõti on salvestatud. Selle säilitamiseks jätke väli tühjaks.',
     active: 'Andmevahetus on sees',

@@ -12,7 +12,7 @@ export const treatmentPlanSharing: Translation['treatmentPlanSharing'] = {
     toMissing: 'Patsiendil ei ole e-posti aadressi. Raviplaani saatmiseks sisestage see.',
     saveAddress: 'Salvesta see aadress patsiendikaardile',
     cc: 'Koopia (cc)',
-    ccHint: 'Valikuline. Mitu aadressi eraldage komaga.',
+    ccHint: 'Mitu aadressi eraldage komaga.',
     subject: 'Teema',
     body: 'Kirja tekst',
     language: 'Kirja ja PDF-i keel',

@@ -33,7 +33,7 @@ export const treatmentPlanVersions: Translation['treatmentPlanVersions'] = {
   changedPrices: 'Hinnad, mida Te ei olnud muutnud, on nüüd hinnakirjast {name}.',
   radiograph: 'Ülesvõte',
   hideRadiograph: 'Peida ülesvõte',
-  showRadiograph: 'Suumi suupiirkonnale',
+  showRadiograph: 'Suurenda suupiirkonda',
   radiographHint: 'Numbrid vastavad ravitöödele; osutage ühele, et leida teine.',
   numberOf: 'Ravi {number}: {name}',
   numberColumn: 'Nr',
