@@ -7,10 +7,11 @@ const NEVER = ['**/node_modules/**', '**/dist/**'];
 const POLL = { timeout: 60_000, interval: 50 };
 
 /**
- * unit, web: no process, no database. integration: the real embedded PostgreSQL, one cluster a run. end-to-end: one running
- * product in a real browser, shared by the files. faults: products of their own, which the tests stop and kill.
+ * unit, web: no process, no database. integration: the real embedded PostgreSQL, one cluster a run. end-to-end: one
+ * running product in a real browser, shared by the files. faults: products of their own, which the tests stop and kill.
  * Modules are loaded once per worker (`isolate: false`), so a test must not leave state behind in a module; the web's
- * tests, whose modules hold a tab's state, get a fresh copy of everything for each file. The time limits stop tests that hang; on a busy machine the slowest test may take ten times its usual time.
+ * tests, whose modules hold a tab's state, get a fresh copy of everything for each file. The time limits stop tests that
+ * hang; on a busy machine the slowest test may take ten times its usual time.
  */
 export default defineConfig({
   test: {

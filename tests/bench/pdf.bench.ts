@@ -31,7 +31,7 @@ const WORDS = 'crown root nerve gum bone filling canal visit pain cold sweet bru
 const PRINTED = {
   format: 'A4',
   printBackground: true,
-  withEntityTag: true,
+  tagged: true,
   displayHeaderFooter: true,
   margin: { top: '26mm', bottom: '26mm', left: '17.6mm', right: '17.6mm' },
 } as const;

@@ -158,7 +158,7 @@ describe('an owner who wants a plan for several clinics', () => {
     await asker.getByRole('checkbox', { name: /terms and conditions/ }).check();
     await asker.getByRole('button', { name: 'Contact sales' }).click();
     await asker.waitForURL('**/sign-up/success?planType=ENTERPRISE');
-    await waitUntil('sales hear of the clinic', () => mails.received.find(({ mail }) => mail.subject?.includes('ENTERPRISE: Näidiskett')));
+    await waitUntil('the e-mail to sales', () => mails.received.find(({ mail }) => mail.subject?.includes('ENTERPRISE: Näidiskett')));
 
     await asker.goto(`${molaar.url}/login`);
     await asker.getByLabel('Username').fill(email);

@@ -128,6 +128,7 @@ describe('a clinic', () => {
     await invited.getByRole('option', { name: 'Eesti' }).click();
     await invited.getByRole('button', { name: 'Save' }).click();
     await invited.getByRole('heading', { name: 'Konto seaded' }).waitFor();
+    await invited.reload();
     await invited.getByRole('heading', { name: 'Konto seaded' }).waitFor();
     expect(await invited.locator('html').getAttribute('lang')).toBe('et');
   });

@@ -1,5 +1,6 @@
 import type { Patient } from '@molaar/contracts';
 import { connectOwner, databaseUrl } from '@molaar/testing/database-owner';
+import { waitUntil } from '@molaar/testing/wait-until';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe';
@@ -81,6 +82,15 @@ describe('the activity log', () => {
 
     const database = await connectOwner(databaseUrl(molaar.dataDir));
     try {
+      // An entry that is not sealed yet could be changed without a trace.
+      await waitUntil('the entry is sealed', async () => {
+        const unsealed = await database.query(
+          `select id from audit_log l join audit_waiting w on w.organization_id = l.organization_id and w.entry_id = l.id
+           where l.entity = 'patient' and l.action = 'CREATE' and l.organization_id = $1`,
+          [organizationId],
+        );
+        return unsealed.length === 0;
+      });
       // As somebody who has stolen the database's password would, past its triggers.
       await database.query('set session_replication_role = replica');
       const [entry] = await database.query<{ id: string }>(

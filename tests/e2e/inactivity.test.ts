@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectBrowser } from '../support/browser';
 import { openClinic, type Portal } from '../support/clinic';
+import { DEMO_PASSWORD, signInByForm } from '../support/desk';
 import { PortalClient } from '../support/portal-client';
 
 let molaar: Portal;
@@ -20,11 +21,7 @@ beforeAll(async () => {
   // Only the browser's clock is simulated, so the session on the server stays active.
   await context.clock.install();
   [first, second] = [await context.newPage(), await context.newPage()];
-  await first.goto(`${molaar.url}/login`);
-  await first.getByLabel('Username').fill(molaar.username('demo'));
-  await first.getByLabel('Password', { exact: true }).fill('Molaar-demo-1');
-  await first.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await first.waitForURL('**/account-settings');
+  await signInByForm(first, molaar, molaar.username('demo'), DEMO_PASSWORD);
   await second.goto(`${molaar.url}/patient-files`);
   await second.getByRole('heading', { level: 1 }).first().waitFor();
 });

@@ -88,15 +88,14 @@ describe('the main job', () => {
     await page.getByText(/\d+ to review/).waitFor();
     // The event stream updated the page; it did not poll.
     expect(streams).toContain('/trpc/events.subscribe');
-    expect(await page.getByText(/ confidence$/).count()).toBeGreaterThan(25);
+    await expect.poll(() => page.getByText(/ confidence$/).count()).toBeGreaterThan(25);
     await page.getByText('The analysis assists and does not diagnose. A dentist must confirm each finding.').waitFor();
   });
 
   it('filters by category', async () => {
     const teeth = page.getByRole('group', { name: 'Show' }).getByText(/^Teeth/);
     const shown = page.getByText('Tooth', { exact: true });
-    await shown.first().waitFor();
-    expect(await shown.count()).toBeGreaterThan(20);
+    await expect.poll(() => shown.count()).toBeGreaterThan(20);
     await teeth.click();
     await shown.first().waitFor({ state: 'detached' });
     await teeth.click();
@@ -111,7 +110,7 @@ describe('the main job', () => {
     // It may already be approved: a second click would undo it.
     const wisdomTooth = button('Approve: 38 Emerging tooth');
     if ((await wisdomTooth.getAttribute('aria-pressed')) !== 'true') await wisdomTooth.click();
-    expect(await wisdomTooth.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => wisdomTooth.getAttribute('aria-pressed')).toBe('true');
     await button(/^Save/).click();
     await page.getByText('All changes are saved').waitFor();
   });

@@ -113,11 +113,12 @@ describe('two users who change the clinic’s settings at the same time', () => 
 
   it('show the second one both notations to choose from', async () => {
     const save = (page: Page) => page.getByRole('tabpanel', { name: 'General' }).getByRole('button', { name: 'Save' }).first();
+    // Both have unsaved changes before either saves: a page without any may load the other one's.
     await owner.getByRole('radio', { name: 'Universal (UNS)' }).check();
+    await admin.getByRole('radio', { name: 'Palmer' }).check();
     await save(owner).click();
     await owner.getByText('Medical settings saved').waitFor();
 
-    await admin.getByRole('radio', { name: 'Palmer' }).check();
     await save(admin).click();
     await admin.getByText(conflictText).waitFor();
     await admin.getByText('Dental notation: Universal (UNS)').waitFor();
@@ -134,10 +135,10 @@ describe('two users who change the clinic’s settings at the same time', () => 
     for (const page of [owner, admin]) await page.getByRole('tab', { name: 'E-mail to the patient' }).click();
     const form = (page: Page) => page.getByRole('region', { name: 'English' });
     await form(owner).getByLabel('Subject').fill('The owner’s subject');
+    await form(admin).getByLabel('Message').fill('The administrator’s words, which took an hour.');
     await form(owner).getByRole('button', { name: 'Save' }).click();
     await owner.getByText('E-mail template saved').waitFor();
 
-    await form(admin).getByLabel('Message').fill('The administrator’s words, which took an hour.');
     await form(admin).getByRole('button', { name: 'Save' }).click();
     await form(admin).getByText(conflictText).waitFor();
     await form(admin).getByText('The owner’s subject').waitFor();

@@ -1,9 +1,9 @@
-import { connectOwner, databaseUrl } from '@molaar/testing/database-owner';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBrowser } from '../support/browser';
 import { openClinic, type Portal } from '../support/clinic';
 import { askRest, demoRadiograph, openWorkdesk, signedInPage } from '../support/desk';
+import { withFailingSaves } from '../support/failing-saves';
 
 interface StoredDraft {
   revision: number;
@@ -129,18 +129,11 @@ describe('unsaved annotations', () => {
   it('are kept when saving fails, also after a reload', async () => {
     const [next = ''] = await suggestions(page);
     await decide(page, next, 'Approve');
-    const owner = await connectOwner(databaseUrl(molaar.dataDir));
-    await owner.query(`create function fail_now() returns trigger language plpgsql as $$ begin raise exception 'disk on fire'; end $$`);
-    await owner.query('create trigger fault before insert or update on annotations for each row execute function fail_now()');
-    try {
+    await withFailingSaves(molaar.dataDir, imageId, async () => {
       await page.getByRole('button', { name: 'Save (1)' }).click();
       await page.getByText(/contact support/i).waitFor();
       await page.getByRole('button', { name: 'Save (1)' }).waitFor();
-    } finally {
-      await owner.query('drop trigger fault on annotations');
-      await owner.query('drop function fail_now');
-      await owner.end();
-    }
+    });
     await page.reload();
     await page.getByRole('button', { name: 'Save (1)' }).waitFor();
     await save(page);

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
-import { connectOwner, databaseUrl } from '@molaar/testing/database-owner';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe';
 import { launchBrowser } from '../support/browser';
 import { askRest, demoRadiograph, openWorkdesk, signedInPage } from '../support/desk';
+import { withFailingSaves } from '../support/failing-saves';
 import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 import { processesWith } from '../support/processes';
@@ -426,19 +426,12 @@ describe('errors and changes of others pass the accessibility rules', () => {
       .filter({ has: page.getByRole('button', { name: /^Approve / }) })
       .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-annotation') ?? ''));
     await decide(id, 'Approve');
-    const owner = await connectOwner(databaseUrl(molaar.dataDir));
-    await owner.query(`create function fail_now() returns trigger language plpgsql as $$ begin raise exception 'disk on fire'; end $$`);
-    await owner.query('create trigger fault before insert or update on annotations for each row execute function fail_now()');
-    try {
+    await withFailingSaves(molaar.dataDir, imageId, async () => {
       await page.getByRole('button', { name: 'Save (1)' }).click();
       await page.getByRole('alert').getByText('The findings could not be saved.').waitFor();
       await page.getByRole('button', { name: 'Save (1)' }).waitFor();
       expect(await violations(page)).toEqual([]);
-    } finally {
-      await owner.query('drop trigger fault on annotations');
-      await owner.query('drop function fail_now');
-      await owner.end();
-    }
+    });
     const { page: colleague, context } = await signedInPage(browser, molaar, 'demo');
     await saveAs(colleague, (objects) => objects.map((object) => (object.id === id ? { ...object, decision: 'REJECTED' } : object)));
     await context.close();
