@@ -62,8 +62,8 @@ describe('entry functions of billing', () => {
       [fresh, NOW],
     ] as const)
       await inside(organizationId, (tx) => repositories.saveSubscriptionSync(tx, 1, SEEN, { begunAt: at, at, planType: null }));
-    const due = (most: number) =>
-      withoutClinic((tx) => repositories.listDueSubscriptionSyncs(tx, { wantedBefore: later(1), seenBefore: later(-1440), most }));
+    const due = (limit: number) =>
+      withoutClinic((tx) => repositories.listDueSubscriptionSyncs(tx, { wantedBefore: later(1), seenBefore: later(-1440), limit }));
     expect(await due(10)).toEqual([asked.organizationId, old.organizationId]);
     expect(await due(1)).toEqual([asked.organizationId]);
     await inside(asked.organizationId, (tx) =>

@@ -125,8 +125,8 @@ describe.each(Object.entries(backends))('object store on %s', (_, settings) => {
   it('stores one complete body when several are put concurrently', async () => {
     const bodies = Array.from({ length: 12 }, (_, index) => Buffer.alloc(50_000, index));
     await Promise.all(bodies.map((body) => store.put('race.json', body, text)));
-    const kept = await store.get('race.json');
-    expect(bodies.some((body) => body.equals(kept))).toBe(true);
+    const stored = await store.get('race.json');
+    expect(bodies.some((body) => body.equals(stored))).toBe(true);
   });
 
   it.each([

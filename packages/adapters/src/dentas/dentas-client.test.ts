@@ -102,14 +102,14 @@ describe('practice system client', () => {
   });
 
   it('rejects text that cannot be stored', async () => {
-    const saying = (revision: string) =>
+    const chartWithRevision = (revision: string) =>
       createDentasClient(
         { send: async () => ({ status: 200, retryAfterMs: 0, body: JSON.stringify({ revision, cells: [] }) }) } as unknown as Outbound,
         { baseUrl: 'https://dentas.test', key: 'k' },
       ).chart('D-1');
-    expect(await reasonOf(saying('7\0'))).toBe('NONSENSE');
-    expect(await reasonOf(saying('7\ud800'))).toBe('NONSENSE');
-    expect(await saying('7 🦷 \\u0000')).toMatchObject({ revision: '7 🦷 \\u0000' });
+    expect(await reasonOf(chartWithRevision('7\0'))).toBe('NONSENSE');
+    expect(await reasonOf(chartWithRevision('7\ud800'))).toBe('NONSENSE');
+    expect(await chartWithRevision('7 🦷 \\u0000')).toMatchObject({ revision: '7 🦷 \\u0000' });
   });
 });
 

@@ -3,7 +3,7 @@ import { id, type PortalEvent, portalEvent } from '@molaar/contracts';
 import pg from 'pg';
 import { CHANNEL } from './publish-event';
 
-const RECONNECT_MS = { first: 200, most: 5000 } as const;
+const RECONNECT_MS = { first: 200, max: 5000 } as const;
 
 export interface Listening {
   close(): Promise<void>;
@@ -44,7 +44,7 @@ export async function listenEvents(
   }
 
   async function reconnect(): Promise<void> {
-    for (let pause: number = RECONNECT_MS.first; !closing.signal.aborted; pause = Math.min(pause * 2, RECONNECT_MS.most)) {
+    for (let pause: number = RECONNECT_MS.first; !closing.signal.aborted; pause = Math.min(pause * 2, RECONNECT_MS.max)) {
       try {
         await delay(pause, undefined, { signal: closing.signal });
         client = await connect();

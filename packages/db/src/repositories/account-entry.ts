@@ -27,9 +27,9 @@ export async function findInvitationOrganization(tx: Tx, invitationId: string): 
 }
 
 /** Lists queued mails whose next attempt is due, the longest waiting first. */
-export async function listDueMails(tx: Tx, at: Date, most: number): Promise<{ organizationId: string; id: string }[]> {
+export async function listDueMails(tx: Tx, at: Date, limit: number): Promise<{ organizationId: string; id: string }[]> {
   const { rows } = await sql<{ organizationId: string; id: string }>`
-    select organization_id as "organizationId", id from entry.due_mails(${at}, ${most})`.execute(tx);
+    select organization_id as "organizationId", id from entry.due_mails(${at}, ${limit})`.execute(tx);
   return rows;
 }
 

@@ -112,18 +112,18 @@ export async function failAnalysis(
 
 /**
  * Begins the next attempt because the queue lost this one or, with `modelVersion`, because no worker had its model.
- * @returns undefined when the attempt is not running or was requeued `most` times for the same reason.
+ * @returns undefined when the attempt is not running or was requeued `limit` times for the same reason.
  */
 export async function requeueAnalysis(
   tx: ClinicTx,
-  { analysisId, attempt, most, modelVersion, at }: { analysisId: string; attempt: number; most: number; modelVersion?: string; at: Date },
+  { analysisId, attempt, limit, modelVersion, at }: { analysisId: string; attempt: number; limit: number; modelVersion?: string; at: Date },
 ): Promise<Analysis | undefined> {
   const counted =
     modelVersion === undefined
-      ? unfinishedAttempt(tx, analysisId, attempt).set({ requeues: sql`requeues + 1` }).where('requeues', '<', most)
+      ? unfinishedAttempt(tx, analysisId, attempt).set({ requeues: sql`requeues + 1` }).where('requeues', '<', limit)
       : unfinishedAttempt(tx, analysisId, attempt)
           .set({ model_waits: sql`model_waits + 1`, model_version: modelVersion })
-          .where('model_waits', '<', most);
+          .where('model_waits', '<', limit);
   const row = await counted
     .set({ state: 'QUEUED', stage: 'QUEUED', attempt: attempt + 1, changed_at: at })
     .returningAll()

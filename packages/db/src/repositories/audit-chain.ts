@@ -17,13 +17,13 @@ export interface ChainHead {
 /** Hashes the previous link and the whole entry with SHA-256, including position and organization. */
 function linkHash(before: Buffer, organizationId: string, position: number, entry: Entry): Buffer {
   const { id, actor_id, api_key_id, action, entity, entity_id, at } = entry;
-  const said = JSON.stringify([organizationId, position, id, actor_id, api_key_id, action, entity, entity_id, at.toISOString()]);
-  return createHash('sha256').update(before).update(said).digest();
+  const content = JSON.stringify([organizationId, position, id, actor_id, api_key_id, action, entity, entity_id, at.toISOString()]);
+  return createHash('sha256').update(before).update(content).digest();
 }
 
 /** Lists organizations whose log has entries that are not linked yet. */
-export async function organizationsToChain(tx: Tx, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select organization_id as id from entry.organizations_to_chain(${most})`.execute(tx);
+export async function organizationsToChain(tx: Tx, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select organization_id as id from entry.organizations_to_chain(${limit})`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -34,10 +34,10 @@ export async function auditedOrganizations(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Links waiting entries, oldest first, at most `most`. Does nothing while another writer links.
+ * Links waiting entries, oldest first, at most `limit`. Does nothing while another writer links.
  * @returns The number of linked entries and the last link.
  */
-export async function linkWaitingEntries(tx: ClinicTx, most: number): Promise<{ linked: number; head?: ChainHead }> {
+export async function linkWaitingEntries(tx: ClinicTx, limit: number): Promise<{ linked: number; head?: ChainHead }> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`audit chain ${tx.organizationId}`}, 0)) as locked`.execute(tx);
   if (!rows[0]?.locked) return { linked: 0 };
@@ -47,7 +47,7 @@ export async function linkWaitingEntries(tx: ClinicTx, most: number): Promise<{ 
     .selectAll('l')
     .where('w.organization_id', '=', tx.organizationId)
     .orderBy('w.entry_id')
-    .limit(most)
+    .limit(limit)
     .execute();
   if (waiting.length === 0) return { linked: 0 };
   let head = (await chainHead(tx)) ?? { position: 0, hash: FIRST };

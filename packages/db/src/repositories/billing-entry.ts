@@ -21,10 +21,10 @@ export async function findReadOnlyFrom(tx: Tx, organizationId: string): Promise<
  */
 export async function listDueSubscriptionSyncs(
   tx: Tx,
-  { wantedBefore, seenBefore, most }: { wantedBefore: Date; seenBefore: Date; most: number },
+  { wantedBefore, seenBefore, limit }: { wantedBefore: Date; seenBefore: Date; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select organization_id as id from entry.due_looks(${wantedBefore}, ${seenBefore}, ${most})`.execute(tx);
+    select organization_id as id from entry.due_looks(${wantedBefore}, ${seenBefore}, ${limit})`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -40,9 +40,9 @@ export async function deleteBillingEvents(tx: Tx, receivedBefore: Date): Promise
  */
 export async function listDuePaymentNotices(
   tx: Tx,
-  { at, endingFrom, most }: { at: Date; endingFrom: Date; most: number },
+  { at, endingFrom, limit }: { at: Date; endingFrom: Date; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select organization_id as id from entry.due_payment_news(${at}, ${endingFrom}, ${most})`.execute(tx);
+    select organization_id as id from entry.due_payment_news(${at}, ${endingFrom}, ${limit})`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -11,14 +11,14 @@ export async function insertContactMail(tx: Tx, { to, locale, content, at }: New
   return id;
 }
 
-export async function listDueContactMails(tx: Tx, at: Date, most: number): Promise<string[]> {
+export async function listDueContactMails(tx: Tx, at: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('contact_mails')
     .select('id')
     .where('state', '=', 'QUEUED')
     .where('next_attempt_at', '<=', at)
     .orderBy('next_attempt_at')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -53,13 +53,13 @@ export async function settleContactMail(tx: Tx, id: string, end: ContactMailOutc
 }
 
 /** Lists the last mails whose content is still stored, newest first. */
-export async function listReadableContactMails(tx: Tx, most: number): Promise<StoredMail[]> {
+export async function listReadableContactMails(tx: Tx, limit: number): Promise<StoredMail[]> {
   const rows = await tx
     .selectFrom('contact_mails')
     .selectAll()
     .where('content', 'is not', null)
     .orderBy('created_at', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.flatMap(({ id, recipient, locale, content, state, created_at }) =>
     content ? [{ id, to: recipient, locale, content, state, createdAt: created_at }] : [],

@@ -82,10 +82,10 @@ export async function findAnalysisOrganization(tx: Tx, analysisId: string): Prom
 export async function listUnfinishedAnalyses(
   tx: Tx,
   unchangedSince: Date,
-  most: number,
+  limit: number,
 ): Promise<{ organizationId: string; id: string }[]> {
   const { rows } = await sql<{ organizationId: string; id: string }>`
-    select organization_id as "organizationId", id from entry.unfinished_analyses(${unchangedSince}, ${most})`.execute(tx);
+    select organization_id as "organizationId", id from entry.unfinished_analyses(${unchangedSince}, ${limit})`.execute(tx);
   return rows;
 }
 

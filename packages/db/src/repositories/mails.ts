@@ -53,12 +53,12 @@ export type MailedTreatmentPlan = MailedVersion | undefined;
 
 /** Marks a mail as sent and deletes its content. @param rejected Addresses of `cc` that the mail server rejected. */
 export function markMailSent(tx: ClinicTx, id: string, at: Date, rejected: string[] = []): Promise<MailedTreatmentPlan> {
-  return settle(tx, id, { state: 'SENT', content: null, sent_at: at }, at, { rejectedRecipients: rejected });
+  return settle(tx, id, { state: 'SENT', content: null, sent_at: at }, { at, rejectedRecipients: rejected });
 }
 
 /** Marks a mail that stays in the outbox because no mail server is configured. */
 export function markMailLeftInOutbox(tx: ClinicTx, id: string, at: Date): Promise<MailedTreatmentPlan> {
-  return settle(tx, id, { state: 'KEPT', sent_at: at }, at);
+  return settle(tx, id, { state: 'KEPT', sent_at: at }, { at });
 }
 
 /**
@@ -74,12 +74,12 @@ export async function markMailFailed(tx: ClinicTx, id: string, at: Date): Promis
     .where('state', '=', 'QUEUED')
     .executeTakeFirst();
   const body = mail?.content?.kind === 'TREATMENT_PLAN' ? mail.content.body : null;
-  return settle(tx, id, { state: 'FAILED', content: null }, at, { body });
+  return settle(tx, id, { state: 'FAILED', content: null }, { at, body });
 }
 
 /** Postpones the next attempt to `at`, which then uses this content. */
 export function postponeMail(tx: ClinicTx, id: string, at: Date, content: MailContent): Promise<MailedTreatmentPlan> {
-  return settle(tx, id, { next_attempt_at: at, content: JSON.stringify(content) }, at);
+  return settle(tx, id, { next_attempt_at: at, content: JSON.stringify(content) }, { at });
 }
 
 /** Records a mail's outcome, also in the delivery of its treatment plan. */
@@ -87,8 +87,7 @@ async function settle(
   tx: ClinicTx,
   id: string,
   change: { state?: MailState; content?: string | null; sent_at?: Date; next_attempt_at?: Date },
-  at: Date,
-  outcome: { body?: string | null; rejectedRecipients?: string[] } = {},
+  outcome: { at: Date; body?: string | null; rejectedRecipients?: string[] },
 ): Promise<MailedTreatmentPlan> {
   const row = await tx
     .updateTable('mails')
@@ -98,7 +97,7 @@ async function settle(
     .where('state', '=', 'QUEUED')
     .returning(['state', 'attempts'])
     .executeTakeFirst();
-  return row && recordTreatmentPlanDelivery(tx, id, { ...row, at, ...outcome });
+  return row && recordTreatmentPlanDelivery(tx, id, { ...row, ...outcome });
 }
 
 export interface StoredMail {
@@ -111,7 +110,7 @@ export interface StoredMail {
 }
 
 /** Lists the organization's last mails whose content is still stored, newest first. */
-export async function listReadableMails(tx: ClinicTx, most: number): Promise<StoredMail[]> {
+export async function listReadableMails(tx: ClinicTx, limit: number): Promise<StoredMail[]> {
   const rows = await tx
     .selectFrom('mails')
     .selectAll()
@@ -119,7 +118,7 @@ export async function listReadableMails(tx: ClinicTx, most: number): Promise<Sto
     .where('content', 'is not', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.flatMap(({ id, recipient, locale, content, state, created_at }) =>
     content ? [{ id, to: recipient, locale, content, state, createdAt: created_at }] : [],

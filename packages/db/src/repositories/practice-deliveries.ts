@@ -217,7 +217,7 @@ export interface ListedDeliveryRow extends StoredDelivery {
 }
 
 /** Lists deliveries, newest first. */
-export async function listDeliveries(tx: ClinicTx, open: boolean, most: number): Promise<ListedDeliveryRow[]> {
+export async function listDeliveries(tx: ClinicTx, open: boolean, limit: number): Promise<ListedDeliveryRow[]> {
   const rows = await tx
     .selectFrom('practice_deliveries as d')
     .leftJoin('patients as p', (join) => join.onRef('p.organization_id', '=', 'd.organization_id').onRef('p.id', '=', 'd.patient_id'))
@@ -227,7 +227,7 @@ export async function listDeliveries(tx: ClinicTx, open: boolean, most: number):
     .where('d.organization_id', '=', tx.organizationId)
     .where('d.state', 'in', open ? ['WAITING', 'STOPPED'] : ['WAITING', 'STOPPED', 'DONE'])
     .orderBy('d.id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map((row) => ({
     ...toDelivery(row),
@@ -253,9 +253,9 @@ export async function countOpenDeliveries(tx: ClinicTx): Promise<{ waiting: numb
 }
 
 /** Lists the first due delivery of each lane in all organizations, the longest waiting first. */
-export async function listDueDeliveries(tx: Tx, at: Date, most: number): Promise<{ organizationId: string; id: string }[]> {
+export async function listDueDeliveries(tx: Tx, at: Date, limit: number): Promise<{ organizationId: string; id: string }[]> {
   const { rows } = await sql<{ organizationId: string; id: string }>`
-    select organization_id as "organizationId", id from entry.due_deliveries(${at}, ${most})`.execute(tx);
+    select organization_id as "organizationId", id from entry.due_deliveries(${at}, ${limit})`.execute(tx);
   return rows;
 }
 

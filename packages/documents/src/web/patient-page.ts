@@ -118,7 +118,7 @@ function treatments(input: PatientPageInput, context: Context): Markup {
   return html`${hasOptions && html`<p class="notice">${texts.treatmentPlanPage.optionNote()}</p>`}${phases.map((phase) => {
     const total = plan.totals.byPhase.find((entry) => entry.phase === phase)?.total;
     return html`${phases.length > 1 && html`<h3>${texts.treatmentPlan.treatments.phase({ phase })}</h3>`}
-${plan.treatments.map((treatment, index) => treatment.phase === phase && card(input, context, treatment, index, phases.length > 1 ? 'h4' : 'h3'))}
+${plan.treatments.map((treatment, index) => treatment.phase === phase && card(input, context, { treatment, index, level: phases.length > 1 ? 'h4' : 'h3' }))}
 ${phases.length > 1 && showsPrices && total && html`<div class="total part"><span>${texts.treatmentPlan.treatments.phaseTotal({ phase })}</span><span>${money(total)}</span></div>`}`;
   })}`;
 }
@@ -127,9 +127,7 @@ ${phases.length > 1 && showsPrices && total && html`<div class="total part"><spa
 function card(
   { treatmentIds, answer }: PatientPageInput,
   context: Context,
-  treatment: DocumentTreatment,
-  index: number,
-  level: 'h3' | 'h4',
+  { treatment, index, level }: { treatment: DocumentTreatment; index: number; level: 'h3' | 'h4' },
 ): Markup {
   const { texts, money, options, showsPrices } = context;
   const { number, tooth, surfaces, issue, treatmentText, quantity, unit, total } = treatment;

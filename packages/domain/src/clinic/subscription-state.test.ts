@@ -113,9 +113,9 @@ describe('snapshots of the provider', () => {
     );
     fc.assert(
       fc.property(deliveries, ({ every, order }) => {
-        const kept = order.reduce<NumberedSnapshot<ProviderSnapshot> | null>(laterSnapshot, null);
-        expect(kept).toEqual(every.at(-1));
-        expect(storedStateOf(kept?.seen ?? null, NOW)).toEqual(storedStateOf(every.at(-1)?.seen ?? null, NOW));
+        const stored = order.reduce<NumberedSnapshot<ProviderSnapshot> | null>(laterSnapshot, null);
+        expect(stored).toEqual(every.at(-1));
+        expect(storedStateOf(stored?.seen ?? null, NOW)).toEqual(storedStateOf(every.at(-1)?.seen ?? null, NOW));
       }),
     );
   });

@@ -11,7 +11,7 @@ it('grows within its bounds and is never below the requested delay', () => {
       (attempt, random, atLeast) => {
         const wait = retryDelay(attempt, random);
         expect(wait).toBeGreaterThanOrEqual(RETRY_MS.first / 2);
-        expect(wait).toBeLessThanOrEqual(RETRY_MS.most);
+        expect(wait).toBeLessThanOrEqual(RETRY_MS.max);
         expect(retryDelay(attempt + 1, random)).toBeGreaterThanOrEqual(wait);
         expect(retryDelay(attempt, random, atLeast)).toBeGreaterThanOrEqual(atLeast);
       },

@@ -1,11 +1,11 @@
-/** Returns the delay after the `attempt`-th failure (from 1) in ms: `first`, doubled each time, at most `most`. */
-export function exponentialBackoff(attempt: number, { first, most }: { first: number; most: number }): number {
-  // Limits the exponent: from 2^30 every delay exceeds `most`, and a large exponent would give Infinity.
-  return Math.min(most, first * 2 ** Math.min(attempt - 1, 30));
+/** Returns the delay after the `attempt`-th failure (from 1) in ms: `first`, doubled each time, at most `max`. */
+export function exponentialBackoff(attempt: number, { first, max }: { first: number; max: number }): number {
+  // Limits the exponent: from 2^30 every delay exceeds `max`, and a large exponent would give Infinity.
+  return Math.min(max, first * 2 ** Math.min(attempt - 1, 30));
 }
 
 /** Delays between attempts: the first and the longest. */
-export const RETRY_MS = { first: 15_000, most: 3_600_000 } as const;
+export const RETRY_MS = { first: 15_000, max: 3_600_000 } as const;
 
 /**
  * Returns the delay before the next attempt after the `attempt`-th failure (from 1) in ms: exponential up to an hour,

@@ -34,7 +34,7 @@ function annotation(over: Partial<StoredAnnotation>): StoredAnnotation {
 const tooth = (number: StoredAnnotation['tooth'], x: number, over: Partial<StoredAnnotation> = {}) =>
   annotation({ id: `tooth-${number}`, class: 'TOOTH', category: 'TEETH', tooth: number, surfaces: [], box: [x, 0, 20, 60], ...over });
 
-function said(decision: StoredStatus['decision'], at: Date, over: Partial<StoredStatus> = {}): StoredStatus {
+function storedStatus(decision: StoredStatus['decision'], at: Date, over: Partial<StoredStatus> = {}): StoredStatus {
   return {
     key: '16|PRIM_CAR_CAVITY|M',
     tooth: '16',
@@ -59,8 +59,8 @@ describe('current statuses of an image', () => {
   });
 
   it('do not suggest a tooth as sound when a person stated a finding, unless a person says so', () => {
-    const crown = said('APPROVED', NOON, { key: '16|CROWN|', status: 'CROWN', surfaces: [], annotationIds: [] });
-    const sound = said('APPROVED', MORNING, { key: '16|SOUND|', status: 'SOUND', surfaces: [], annotationIds: ['tooth-16'] });
+    const crown = storedStatus('APPROVED', NOON, { key: '16|CROWN|', status: 'CROWN', surfaces: [], annotationIds: [] });
+    const sound = storedStatus('APPROVED', MORNING, { key: '16|SOUND|', status: 'SOUND', surfaces: [], annotationIds: ['tooth-16'] });
     const teeth = [tooth('16', 0), tooth('15', 40)];
     expect(decisions(teeth, [{ ...crown, decision: 'REJECTED' }])).toMatchObject({ '16|SOUND|': 'SUGGESTED' });
     expect(decisions(teeth, [crown])).toEqual({ '16|CROWN|': 'APPROVED', '15|SOUND|': 'SUGGESTED' });
@@ -70,21 +70,21 @@ describe('current statuses of an image', () => {
   it('are approved with their annotation; the later decision counts', () => {
     const approved = annotation({ decision: 'APPROVED', decidedBy: 'colleague', decidedAt: NOON });
     expect(currentStatuses([approved], [])).toMatchObject([{ decision: 'APPROVED', decidedBy: 'colleague', decidedAt: NOON }]);
-    expect(decisions([approved], [said('REJECTED', MORNING)])).toEqual({ '16|PRIM_CAR_CAVITY|M': 'APPROVED' });
+    expect(decisions([approved], [storedStatus('REJECTED', MORNING)])).toEqual({ '16|PRIM_CAR_CAVITY|M': 'APPROVED' });
     const earlier = annotation({ decision: 'APPROVED', decidedBy: 'colleague', decidedAt: MORNING });
-    expect(decisions([earlier], [said('REJECTED', NOON)])).toEqual({ '16|PRIM_CAR_CAVITY|M': 'REJECTED' });
+    expect(decisions([earlier], [storedStatus('REJECTED', NOON)])).toEqual({ '16|PRIM_CAR_CAVITY|M': 'REJECTED' });
   });
 
   it('lose an approval whose annotation moved to another tooth, and keep one stated without an annotation', () => {
     const moved = annotation({ tooth: '17', decision: 'EDITED', decidedBy: 'dentist', decidedAt: NOON });
-    const extracted = said('APPROVED', MORNING, {
+    const extracted = storedStatus('APPROVED', MORNING, {
       key: '18|EXTRACTED|',
       tooth: '18',
       surfaces: [],
       status: 'EXTRACTED',
       annotationIds: [],
     });
-    expect(decisions([moved], [said('APPROVED', MORNING), extracted])).toEqual({
+    expect(decisions([moved], [storedStatus('APPROVED', MORNING), extracted])).toEqual({
       '17|PRIM_CAR_CAVITY|M': 'APPROVED',
       '18|EXTRACTED|': 'APPROVED',
     });
@@ -92,7 +92,7 @@ describe('current statuses of an image', () => {
 
   it('still show what was rejected together with its annotation', () => {
     const rejected = annotation({ decision: 'REJECTED', decidedBy: 'dentist', decidedAt: NOON });
-    expect(decisions([rejected], [said('REJECTED', NOON)])).toEqual({ '16|PRIM_CAR_CAVITY|M': 'REJECTED' });
+    expect(decisions([rejected], [storedStatus('REJECTED', NOON)])).toEqual({ '16|PRIM_CAR_CAVITY|M': 'REJECTED' });
     expect(decisions([rejected], [])).toEqual({});
   });
 
@@ -141,14 +141,14 @@ describe('deciding statuses', () => {
     expect(decide([annotation({ edited: true })], [], [input('APPROVED')])).toEqual({ decay: 'EDITED' });
     expect(decide([annotation({})], [], [input('REJECTED')])).toEqual({ decay: 'REJECTED' });
     const together = annotation({ decision: 'APPROVED', decidedBy: 'dentist', decidedAt: MORNING });
-    expect(decide([together], [said('APPROVED', MORNING)], [])).toEqual({ decay: 'SUGGESTED' });
+    expect(decide([together], [storedStatus('APPROVED', MORNING)], [])).toEqual({ decay: 'SUGGESTED' });
     const before = { ...together, decidedBy: 'colleague' };
-    expect(decide([before], [said('APPROVED', MORNING)], [])).toEqual({});
+    expect(decide([before], [storedStatus('APPROVED', MORNING)], [])).toEqual({});
   });
 
   it('restores the annotations of a reversed rejection', () => {
     const rejected = annotation({ decision: 'REJECTED', decidedBy: 'dentist', decidedAt: MORNING });
-    expect(decide([rejected], [said('REJECTED', MORNING)], [input('APPROVED')])).toEqual({ decay: 'APPROVED' });
+    expect(decide([rejected], [storedStatus('REJECTED', MORNING)], [input('APPROVED')])).toEqual({ decay: 'APPROVED' });
   });
 
   it('keeps a tooth that is not sound, and a bridge with one wrong unit', () => {

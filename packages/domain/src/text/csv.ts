@@ -16,9 +16,9 @@ const DETECTION_LENGTH = 10_000;
 /**
  * Reads CSV as spreadsheets write it: quoted fields with doubled quotes and line breaks inside, any line ending, a byte
  * order mark, and a semicolon, tab or comma as delimiter: the one with which the first line has the most fields. Empty
- * lines are omitted. Every text is accepted: an open quote ends with the text. Reads at most `most` records.
+ * lines are omitted. Every text is accepted: an open quote ends with the text. Reads at most `maxRecords` records.
  */
-export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRecord[] {
+export function readCsv(text: string, maxRecords = Number.POSITIVE_INFINITY): CsvRecord[] {
   const clean = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   const delimiter = delimiterOf(clean);
   const records: CsvRecord[] = [];
@@ -39,7 +39,7 @@ export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRecor
     begin = line;
   };
 
-  for (let at = 0; at < clean.length && records.length < most; at += 1) {
+  for (let at = 0; at < clean.length && records.length < maxRecords; at += 1) {
     const sign = clean.charAt(at);
     const isLineEnd = sign === '\n' || (sign === '\r' && clean.charAt(at + 1) !== '\n');
     if (isLineEnd) line += 1;
@@ -54,7 +54,7 @@ export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRecor
     else if (isLineEnd) endRecord();
     else if (sign !== '\r') field += sign;
   }
-  if (records.length < most) endRecord();
+  if (records.length < maxRecords) endRecord();
   return records;
 }
 

@@ -86,9 +86,9 @@ const loseJobs = () => portal.asOwner('delete from bullmq.job');
 
 describe('requesting an analysis while the image is deleted', () => {
   it('fails with NOT_FOUND and leaves no analysis', async () => {
-    const [deleted, asked] = await race<unknown>(portal, image.id, [() => deleteImage(portal.deps, actor, image.id), () => request()]);
+    const [deleted, requested] = await race<unknown>(portal, image.id, [() => deleteImage(portal.deps, actor, image.id), () => request()]);
     expect(deleted?.status).toBe('fulfilled');
-    if (asked?.status === 'rejected') expect(asked.reason).toMatchObject({ code: 'NOT_FOUND' });
+    if (requested?.status === 'rejected') expect(requested.reason).toMatchObject({ code: 'NOT_FOUND' });
     expect(await portal.asOwner('select from analyses where image_id = $1', [image.id])).toHaveLength(0);
   });
 });
@@ -278,7 +278,7 @@ describe("saving a worker's result", () => {
 
   it('fails when findings have another size, model or key, or are missing or unreadable', async () => {
     const original = imageKeys(clinic.organizationId, image.id).original('png');
-    const gone = async (analysis: Analysis) => {
+    const deleted = async (analysis: Analysis) => {
       const job = await answer(analysis);
       await portal.deps.store.delete(job.findingsKey);
       return job;
@@ -287,7 +287,7 @@ describe("saving a worker's result", () => {
       ['size', (analysis) => answer(analysis, { width: 100 }), 'WORKER_FAILED'],
       ['model', async (analysis) => ({ ...(await answer(analysis)), modelVersion: 'other' }), 'MODEL_CHANGED'],
       ['key', async (analysis) => ({ ...(await answer(analysis)), findingsKey: original }), 'WORKER_FAILED'],
-      ['gone', gone, 'WORKER_FAILED'],
+      ['deleted', deleted, 'WORKER_FAILED'],
       ['class', (analysis) => answer(analysis, { findings: [{ ...CARIES, class: 'NO_SUCH' as never }] }), 'WORKER_FAILED'],
     ];
     for (const [name, job, failure] of cases) {

@@ -15,7 +15,7 @@ import { PRIORITY } from './enqueue-attempt';
  * During a rolling update of servers and workers: how often, and at what interval, an analysis is retried until both
  * have the same model.
  */
-const MODEL_RETRIES = { most: 20, waitMs: 30_000 } as const;
+const MODEL_RETRIES = { limit: 20, waitMs: 30_000 } as const;
 
 /** The next attempt of an analysis that a worker sent back. */
 export interface RequeuedAttempt {
@@ -40,7 +40,7 @@ export async function requeueForCurrentModel(
 ): Promise<RequeuedAttempt | undefined> {
   const { id: analysisId, modelVersion: requestedVersion } = analysis;
   if (requestedVersion !== modelVersion && (await findAnalysisByModel(tx, image.id, modelVersion))) return undefined;
-  const requeued = await requeueAnalysis(tx, { analysisId, attempt, most: MODEL_RETRIES.most, modelVersion, at: clock() });
+  const requeued = await requeueAnalysis(tx, { analysisId, attempt, limit: MODEL_RETRIES.limit, modelVersion, at: clock() });
   if (!requeued) return undefined;
   await publishEvent(tx, { type: 'analysis', analysis: requeued });
   const priority = (await isRequestedSeparately(tx, analysisId)) ? PRIORITY.requested : PRIORITY.batch;

@@ -65,7 +65,7 @@ async function sweepOne(deps: SweepDeps, organizationId: string, analysisId: str
 async function requeue(deps: SweepDeps, organizationId: string, { id: analysisId, attempt, imageId }: Analysis): Promise<boolean> {
   const next = await inClinic(deps.db, { organizationId }, async (tx) => {
     const image = await findImageFiles(tx, imageId);
-    const analysis = image && (await requeueAnalysis(tx, { analysisId, attempt, most: MAX_REQUEUES, at: deps.clock() }));
+    const analysis = image && (await requeueAnalysis(tx, { analysisId, attempt, limit: MAX_REQUEUES, at: deps.clock() }));
     if (!image || !analysis) return undefined;
     await publishEvent(tx, { type: 'analysis', analysis });
     return { analysis, format: image.format };

@@ -28,7 +28,7 @@ async function opened(): Promise<{ imageId: string; content: AnnotationDraft }> 
   const changes = annotations.map(({ code: _code, ...before }) => ({ before, after: { ...before, decision: 'APPROVED' as const } }));
   return { imageId, content: { version, changes } };
 }
-const keep = (actor: Actor, imageId: string, revision: number, content: AnnotationDraft | null) =>
+const save = (actor: Actor, imageId: string, revision: number, content: AnnotationDraft | null) =>
   saveAnnotationDraft(portal.deps, actor, { imageId, revision, content });
 const read = (actor: Actor, imageId: string) => getAnnotationDraft(portal.deps, actor, { imageId });
 const notice = noticeText('et');
@@ -37,35 +37,35 @@ describe('annotation drafts', () => {
   it('are read by their own author only', async () => {
     const { imageId, content } = await opened();
     expect(await read(dentist, imageId)).toEqual({ revision: 0, content: null, savedAt: null, notice });
-    const { revision, savedAt } = await keep(dentist, imageId, 0, content);
+    const { revision, savedAt } = await save(dentist, imageId, 0, content);
     expect(await read(dentist, imageId)).toEqual({ revision, content, savedAt, notice });
     expect((await read(await clinic.person('MEDICAL'), imageId)).content).toBeNull();
   });
 
   it('can be read, but not saved, while the subscription is unpaid', async () => {
     const { imageId, content } = await opened();
-    await keep(dentist, imageId, 0, content);
+    await save(dentist, imageId, 0, content);
     const unpaid = { ...dentist, readOnly: true };
     expect((await read(unpaid, imageId)).content).toEqual(content);
-    await expect(keep(unpaid, imageId, 1, null)).rejects.toMatchObject({ code: 'ORGANIZATION_READ_ONLY' });
+    await expect(save(unpaid, imageId, 1, null)).rejects.toMatchObject({ code: 'ORGANIZATION_READ_ONLY' });
   });
 
   it('change no annotation of the image', async () => {
     const { imageId, content } = await opened();
-    await keep(dentist, imageId, 0, content);
+    await save(dentist, imageId, 0, content);
     const { version, annotations } = await getAnnotations(portal.deps, dentist, { imageId });
     expect([version, annotations[0]?.decision]).toEqual([content.version, 'SUGGESTED']);
   });
 
   it('keep their revision when they are deleted', async () => {
     const { imageId, content } = await opened();
-    const first = await keep(dentist, imageId, 0, content);
-    const ended = await keep(dentist, imageId, first.revision, null);
+    const first = await save(dentist, imageId, 0, content);
+    const ended = await save(dentist, imageId, first.revision, null);
     expect(await read(dentist, imageId)).toMatchObject({ revision: ended.revision, content: null });
     expect(ended.revision).toBeGreaterThan(first.revision);
     // A browser with an outdated revision gets a conflict.
-    await expect(keep(dentist, imageId, first.revision, content)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
-    await expect(keep(dentist, imageId, 0, content)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    await expect(save(dentist, imageId, first.revision, content)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    await expect(save(dentist, imageId, 0, content)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
     expect((await read(dentist, imageId)).content).toBeNull();
   });
 
@@ -74,7 +74,7 @@ describe('annotation drafts', () => {
     const twice = await race(
       portal,
       imageId,
-      [1, 2].map(() => () => keep(dentist, imageId, 0, content)),
+      [1, 2].map(() => () => save(dentist, imageId, 0, content)),
     );
     expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await read(dentist, imageId)).revision).toBe(1);
@@ -86,7 +86,7 @@ describe('annotation drafts', () => {
     if (!change?.after) throw new Error('no change');
     const label = 'x'.repeat(6_000_000);
     const long = { ...content, changes: [{ before: null, after: { ...change.after, label } }] };
-    await expect(keep(dentist, imageId, 0, long)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    await expect(save(dentist, imageId, 0, long)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
     expect((await read(dentist, imageId)).revision).toBe(0);
   });
 
@@ -98,15 +98,15 @@ describe('annotation drafts', () => {
       [viewer, 'NOT_ALLOWED'],
       [outsider, 'NOT_FOUND'],
     ] as const) {
-      await expect(keep(actor, imageId, 0, content)).rejects.toMatchObject({ code });
+      await expect(save(actor, imageId, 0, content)).rejects.toMatchObject({ code });
       await expect(read(actor, imageId)).rejects.toMatchObject({ code });
     }
-    await expect(keep(dentist, newId(), 0, content)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(save(dentist, newId(), 0, content)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('are deleted with their image', async () => {
     const { imageId, content } = await opened();
-    await keep(dentist, imageId, 0, content);
+    await save(dentist, imageId, 0, content);
     const { organizationId } = clinic;
     await inClinic(portal.deps.db, { organizationId }, (tx) => tx.deleteFrom('images').where('id', '=', imageId).execute());
     expect(await portal.asOwner(`select from annotation_drafts where image_id = '${imageId}'`)).toHaveLength(0);

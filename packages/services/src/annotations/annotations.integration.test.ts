@@ -155,7 +155,7 @@ describe('annotations of an analysis', () => {
       modelVersion: 'test-model-2',
     });
     const second = await getAnnotations(portal.deps, dentist, { imageId });
-    expect(second.annotations.map(({ class: type, outline: kept }) => [type, kept])).toEqual([['TOOTH', outline]]);
+    expect(second.annotations.map(({ class: type, outline: stored }) => [type, stored])).toEqual([['TOOTH', outline]]);
   });
 
   it('are clipped to the image, and dropped when they are outside', async () => {

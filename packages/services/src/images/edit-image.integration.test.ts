@@ -180,20 +180,20 @@ describe('calibration', () => {
 
 describe('cancelling an analysis', () => {
   it('ends it once, and allows another request', async () => {
-    const asked = await requestAnalysis(portal.deps, actor, image.id);
+    const requested = await requestAnalysis(portal.deps, actor, image.id);
     const cancelled = await cancelAnalysis(portal.deps, actor, image.id);
-    expect(cancelled).toMatchObject({ id: asked.id, state: 'FAILED', failure: 'CANCELLED' });
-    expect(await portal.deps.queue.analysisJobState(asked.id, 1)).toBe('missing');
+    expect(cancelled).toMatchObject({ id: requested.id, state: 'FAILED', failure: 'CANCELLED' });
+    expect(await portal.deps.queue.analysisJobState(requested.id, 1)).toBe('missing');
     expect(await cancelAnalysis(portal.deps, actor, image.id)).toEqual(cancelled);
-    expect(await requestAnalysis(portal.deps, actor, image.id)).toMatchObject({ id: asked.id, state: 'QUEUED', attempt: 2 });
+    expect(await requestAnalysis(portal.deps, actor, image.id)).toMatchObject({ id: requested.id, state: 'QUEUED', attempt: 2 });
   });
 
   it('returns the number of jobs ahead in the queue', async () => {
     const viewer = await clinic.person('VIEWER');
     expect(await getImageAnalysis(portal.deps, viewer, image.id)).toEqual({ analysis: null, ahead: null, isOutdated: false });
-    const asked = await requestAnalysis(portal.deps, actor, image.id);
+    const requested = await requestAnalysis(portal.deps, actor, image.id);
     const before = (await getImageAnalysis(portal.deps, viewer, image.id)).ahead;
-    expect(before).toBe(await portal.deps.queue.queuePosition(asked.id, 1));
+    expect(before).toBe(await portal.deps.queue.queuePosition(requested.id, 1));
     expect(before).toBeGreaterThanOrEqual(0);
     const called = await cancelAnalysis(portal.deps, actor, image.id);
     expect(await getImageAnalysis(portal.deps, viewer, image.id)).toEqual({ analysis: called, ahead: null, isOutdated: false });

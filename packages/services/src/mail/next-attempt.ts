@@ -5,7 +5,7 @@ import { exponentialBackoff } from '@molaar/domain/retry';
 export const MAIL_LEASE_MS = 120_000;
 /** Intervals of 1, 2, 4 … minutes, at most an hour: the last attempt is about eight hours after the first. */
 export const MAIL_ATTEMPTS = 14;
-const WAIT_MS = { first: 60_000, most: 3_600_000 };
+const WAIT_MS = { first: 60_000, max: 3_600_000 };
 
 /**
  * Returns the time of the next attempt after `attempt` (from 1) failed; null after the last one or a permanent

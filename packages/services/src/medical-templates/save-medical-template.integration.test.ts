@@ -209,8 +209,8 @@ describe('saved treatment plan', () => {
     });
     for (const { id } of await listMedicalTemplates(portal.deps, owner)) await deleteMedicalTemplate(portal.deps, owner, { id });
     await deletePricingTemplate(portal.deps, owner, { id: template.pricingTemplateId ?? '' });
-    const gone = { medicalTemplateId: null, pricingTemplateId: null };
-    expect(await getTreatmentPlan(portal.deps, owner, { id: plan.id })).toEqual({ ...plan, ...gone });
+    const noTemplates = { medicalTemplateId: null, pricingTemplateId: null };
+    expect(await getTreatmentPlan(portal.deps, owner, { id: plan.id })).toEqual({ ...plan, ...noTemplates });
     expect((await generateTreatmentPlanPdf(portal.deps, owner, plan.id)).pdf.equals(pdf)).toBe(true);
   });
 });
@@ -220,11 +220,11 @@ describe('permissions', () => {
     const { id } = await defaultOf('en');
     for (const role of ['ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'] as const) {
       const actor = await person(role);
-      const refusedSave = { code: 'USER_NOT_ALLOWED_TO_SAVE_MEDICAL_TEMPLATE', status: 403 };
-      await expect(save(input(), actor), role).rejects.toMatchObject(refusedSave);
-      await expect(cloneMedicalTemplate(portal.deps, actor, { id }), role).rejects.toMatchObject(refusedSave);
-      const refusedDelete = { code: 'USER_NOT_ALLOWED_TO_DELETE_MEDICAL_TEMPLATE', status: 403 };
-      await expect(deleteMedicalTemplate(portal.deps, actor, { id }), role).rejects.toMatchObject(refusedDelete);
+      const saveRejection = { code: 'USER_NOT_ALLOWED_TO_SAVE_MEDICAL_TEMPLATE', status: 403 };
+      await expect(save(input(), actor), role).rejects.toMatchObject(saveRejection);
+      await expect(cloneMedicalTemplate(portal.deps, actor, { id }), role).rejects.toMatchObject(saveRejection);
+      const deleteRejection = { code: 'USER_NOT_ALLOWED_TO_DELETE_MEDICAL_TEMPLATE', status: 403 };
+      await expect(deleteMedicalTemplate(portal.deps, actor, { id }), role).rejects.toMatchObject(deleteRejection);
     }
     const admin = await person('ADMIN');
     const made = await save(input(), admin);

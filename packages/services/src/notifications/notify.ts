@@ -27,11 +27,11 @@ const PEOPLE_PER_EVENT = 100;
  * Creates notifications in the transaction of their cause. Stores ids only; names and texts are added on reading, in
  * the reader's language.
  */
-export async function notify(tx: ClinicTx, news: NotificationInput): Promise<void> {
-  const userIds = (await recipientsOf(tx, news)).filter((userId) => userId !== news.except);
+export async function notify(tx: ClinicTx, input: NotificationInput): Promise<void> {
+  const userIds = (await recipientsOf(tx, input)).filter((userId) => userId !== input.except);
   if (userIds.length === 0) return;
-  const { kind, at, patientId = null, imageId = null, planId = null, count = null } = news;
-  const about = news.about ?? planId ?? imageId ?? patientId ?? '';
+  const { kind, at, patientId = null, imageId = null, planId = null, count = null } = input;
+  const about = input.about ?? planId ?? imageId ?? patientId ?? '';
   await insertNotifications(tx, userIds, { kind, patientId, imageId, planId, count, about, at });
   for (let first = 0; first < userIds.length; first += PEOPLE_PER_EVENT)
     await publishEvent(tx, { type: 'notification', userIds: userIds.slice(first, first + PEOPLE_PER_EVENT) });

@@ -61,8 +61,8 @@ describe('anonymizing a patient', () => {
   async function writeOfEverywhere(patientId: string, imageId: string, plan: TreatmentPlan): Promise<void> {
     const { organizationId } = clinic;
     const { deps } = portal;
-    const said = 'Mari hammas, Maasikase soovil; SALAKOOD, +3725559999.';
-    const treatments = plan.treatments.map((line) => ({ ...line, treatmentText: said, issue: 'Maasikas, Mari' }));
+    const freeText = 'Mari hammas, Maasikase soovil; SALAKOOD, +3725559999.';
+    const treatments = plan.treatments.map((line) => ({ ...line, treatmentText: freeText, issue: 'Maasikas, Mari' }));
     const { id, version, language, pdfFormat } = plan;
     const saved = await saveTreatmentPlan(deps, medic, {
       id,
@@ -70,12 +70,12 @@ describe('anonymizing a patient', () => {
       imageId,
       language,
       pdfFormat,
-      comments: said,
+      comments: freeText,
       approve: true,
       treatments,
     });
     await generateTreatmentPlanPdf(deps, medic, id);
-    const mail = { to: 'saladus@molaar.test', subject: 'Mari Maasikase raviplaan', body: said, saveAddress: false };
+    const mail = { to: 'saladus@molaar.test', subject: 'Mari Maasikase raviplaan', body: freeText, saveAddress: false };
     await emailTreatmentPlan(deps, medic, { id, version: saved.version, ...mail });
     await portal.asOwner(
       `insert into idempotency_keys (organization_id, caller_id, key, request_hash, attempt, committed, status, headers, body)
@@ -86,16 +86,16 @@ describe('anonymizing a patient', () => {
       organizationId,
       medic.userId,
       imageId,
-      JSON.stringify({ comments: said }),
+      JSON.stringify({ comments: freeText }),
     ]);
     await portal.asOwner(
       `insert into patient_comments (organization_id, id, patient_id, author_id, body, created_at) values ($1, $2, $3, $4, $5, now())`,
-      [organizationId, newId(), patientId, medic.userId, said],
+      [organizationId, newId(), patientId, medic.userId, freeText],
     );
-    await portal.asOwner(`update plan_deliveries set state = 'FAILED', body = $2 where plan_id = $1`, [id, said]);
+    await portal.asOwner(`update plan_deliveries set state = 'FAILED', body = $2 where plan_id = $1`, [id, freeText]);
     await portal.asOwner(`update treatment_plan_versions set content = jsonb_set(content, '{translations}', $2) where plan_id = $1`, [
       id,
-      JSON.stringify({ en: { [plan.treatments[0]?.id ?? '']: { issue: said, treatmentText: said } } }),
+      JSON.stringify({ en: { [plan.treatments[0]?.id ?? '']: { issue: freeText, treatmentText: freeText } } }),
     ]);
   }
 
@@ -137,13 +137,13 @@ describe('anonymizing a patient', () => {
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
     );
-    const said = ['maasika', 'saladus', 'salakood', '5559999', 'salamärkus', '1977-07-07', '07.07.1977'];
+    const identifying = ['maasika', 'saladus', 'salakood', '5559999', 'salamärkus', '1977-07-07', '07.07.1977'];
     // Bytes are shown as hexadecimal digits.
-    const bytes = said.map((word) => Buffer.from(word).toString('hex'));
+    const bytes = identifying.map((word) => Buffer.from(word).toString('hex'));
     for (const { name } of tables) {
       const left = await portal.asOwner(
         `select t::text from ${name} t where organization_id = $1 and (t::text ~* $2 or lower(t::text) ~ $3 or t::text ~ '\\mMari')`,
-        [organizationId, said.join('|'), bytes.join('|')],
+        [organizationId, identifying.join('|'), bytes.join('|')],
       );
       expect(left, name).toEqual([]);
     }
@@ -173,7 +173,7 @@ describe('anonymizing a patient', () => {
   });
 
   it('removes treatment plan pages, as deletion does, even if the store failed at that moment', async () => {
-    const [one, two, kept] = [
+    const [one, two, other] = [
       await addTreatedPatient(portal, medic),
       await addTreatedPatient(portal, medic),
       await addTreatedPatient(portal, medic),
@@ -189,8 +189,8 @@ describe('anonymizing a patient', () => {
       ...portal.deps,
       store: {
         ...portal.deps.store,
-        delete: () => Promise.reject(new Error('refused')),
-        deletePrefix: () => Promise.reject(new Error('refused')),
+        delete: () => Promise.reject(new Error('unavailable')),
+        deletePrefix: () => Promise.reject(new Error('unavailable')),
       },
     };
     await anonymizePatient(failingDeps, admin, input((await details(one.patientId)).patient));
@@ -199,7 +199,7 @@ describe('anonymizing a patient', () => {
     for (const left of [one, two]) expect(await pages(left)).not.toEqual([]);
     await sweepObjects(portal.deps);
     for (const left of [one, two]) expect(await pages(left)).toEqual([]);
-    expect(await pages(kept)).not.toEqual([]);
+    expect(await pages(other)).not.toEqual([]);
     const sent = openSentPdf(portal.deps, medic, { planId: one.plan.id, deliveryId: delivery.id });
     await expect(sent).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
@@ -288,16 +288,16 @@ describe('retention', () => {
     const fresh = await make({ firstName: 'Uus' });
     expect(await saveRetention(portal.deps, owner, { years: 2, action: 'PROPOSE' })).toMatchObject({ due: 1, patients: [{ id: old.id }] });
     await Promise.all([sweepRetention(portal.deps), sweepRetention(portal.deps)]);
-    const news = async () =>
+    const notifications = async () =>
       (await listOwnNotifications(portal.deps, owner, { size: 20 })).notifications.map(({ kind, count }) => [kind, count]);
-    expect(await news()).toEqual([['RETENTION_DUE', 1]]);
+    expect(await notifications()).toEqual([['RETENTION_DUE', 1]]);
     await portal.asOwner('update notifications set read_at = now()');
     portal.clock.pass(2 * 24 * 3600);
     await sweepRetention(portal.deps);
-    expect(await news()).toHaveLength(1);
+    expect(await notifications()).toHaveLength(1);
     portal.clock.pass(30 * 24 * 3600);
     await sweepRetention(portal.deps);
-    expect(await news()).toHaveLength(2);
+    expect(await notifications()).toHaveLength(2);
     expect((await details(old.id)).patient.lastName).toBe('Mets');
     expect((await details(fresh.id)).patient.firstName).toBe('Uus');
   });

@@ -23,8 +23,8 @@ export async function previewPriceChange(
       const { id, code, name } = before;
       return { id, code, name, before: pricesOf(before), after: pricesOf(after) };
     });
-    const asked = components.filter((component) => category === undefined || component.category === category).length;
-    return { revision: priceListRevision(components), changes, unchanged: asked - changes.length };
+    const inCategory = components.filter((component) => category === undefined || component.category === category).length;
+    return { revision: priceListRevision(components), changes, unchanged: inCategory - changes.length };
   });
 }
 

@@ -219,13 +219,13 @@ describe('session of a token', () => {
   it('ends when the partner is deactivated or changes its keys, and when the dentist loses the role', async () => {
     const system = await addPartner(portal, owner, { algorithm: 'HS256' });
     const begin = async () => (await signIn(system.mint({ dentist: dentist.userId }))).token;
-    const lives = async (token: string) => (await resolveSession(portal.deps, token, { touch: false })) !== undefined;
+    const isActive = async (token: string) => (await resolveSession(portal.deps, token, { touch: false })) !== undefined;
     const first = await begin();
     const renamed = await savePartner(portal.deps, owner, { ...system.input, secret: undefined, name: 'Teine nimi' });
     expect(renamed.endedSessions).toEqual([]);
-    expect(await lives(first)).toBe(true);
+    expect(await isActive(first)).toBe(true);
     await portal.asOwner(`update users set roles = '{ASSISTANT}' where id = $1`, [dentist.userId]);
-    expect(await lives(first)).toBe(false);
+    expect(await isActive(first)).toBe(false);
     await portal.asOwner(`update users set roles = '{MEDICAL}' where id = $1`, [dentist.userId]);
     const off = await savePartner(portal.deps, owner, {
       ...system.input,
@@ -234,7 +234,7 @@ describe('session of a token', () => {
       active: false,
     });
     expect(off.endedSessions).toHaveLength(1);
-    expect(await lives(first)).toBe(false);
+    expect(await isActive(first)).toBe(false);
     await expect(begin()).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 });

@@ -55,9 +55,9 @@ interface Payment {
  * account is linked to another user; COULD_NOT_UPDATE_ORGANIZATION when the payment provider rejects the request, in
  * which case nothing is created.
  */
-export async function signUp(deps: SignUpDeps, { address, identity: brought, ...asked }: NewClinic): Promise<SignUpOutput> {
-  const { email, password, identity } = ownerAccount(asked, brought);
-  const input: Form = { ...asked, email };
+export async function signUp(deps: SignUpDeps, { address, identity: verified, ...form }: NewClinic): Promise<SignUpOutput> {
+  const { email, password, identity } = ownerAccount(form, verified);
+  const input: Form = { ...form, email };
   const limits = [
     { subject: subjectOf('sign-up', email), allowed: ALLOWED.email, windowMinutes: WINDOW_MINUTES },
     { subject: addressSubject('sign-up', address), allowed: ALLOWED.address, windowMinutes: WINDOW_MINUTES },

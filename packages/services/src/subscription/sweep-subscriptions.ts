@@ -23,7 +23,7 @@ export async function sweepSubscriptions(deps: Pick<Deps, 'db' | 'clock' | 'bill
   await notifyOwners(deps);
   if (!deps.billing) return 0;
   const times = { wantedBefore: new Date(now - SYNC_GRACE_MS), seenBefore: new Date(now - DAY_MS) };
-  const due = await inTransaction(db, (tx) => listDueSubscriptionSyncs(tx, { ...times, most: BATCH_SIZE }));
+  const due = await inTransaction(db, (tx) => listDueSubscriptionSyncs(tx, { ...times, limit: BATCH_SIZE }));
   for (const organizationId of due)
     await syncSubscription(deps, { organizationId }).catch((error: unknown) =>
       log.warn({ err: error, organizationId }, 'subscription not synced'),
@@ -34,7 +34,7 @@ export async function sweepSubscriptions(deps: Pick<Deps, 'db' | 'clock' | 'bill
 async function notifyOwners({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
   const at = clock();
   const endingFrom = new Date(at.getTime() + REMINDER_DAYS * DAY_MS);
-  for (const organizationId of await inTransaction(db, (tx) => listDuePaymentNotices(tx, { at, endingFrom, most: BATCH_SIZE })))
+  for (const organizationId of await inTransaction(db, (tx) => listDuePaymentNotices(tx, { at, endingFrom, limit: BATCH_SIZE })))
     await inClinic(db, { organizationId }, (tx) => notifyPaymentProblem(tx, at)).catch((error: unknown) =>
       log.warn({ err: error, organizationId }, 'owner not notified of the payment problem'),
     );

@@ -59,10 +59,10 @@ describe('treatment plan PDF', () => {
     const plan = await saved();
     await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
     const [key = ''] = await storedPdfs(plan.id);
-    await portal.deps.store.put(key, Buffer.from('kept'), { contentType: 'application/pdf' });
-    expect((await generateTreatmentPlanPdf(portal.deps, dentist, plan.id)).pdf.toString()).toBe('kept');
+    await portal.deps.store.put(key, Buffer.from('cached'), { contentType: 'application/pdf' });
+    expect((await generateTreatmentPlanPdf(portal.deps, dentist, plan.id)).pdf.toString()).toBe('cached');
     const opened = await openTreatmentPlanPdf(portal.deps, dentist, plan.id);
-    expect([opened.size, await streamText(opened.stream)]).toEqual([4, 'kept']);
+    expect([opened.size, await streamText(opened.stream)]).toEqual([6, 'cached']);
     await portal.asOwner(`update patients set last_name = 'Vaarikas' where id = '${plan.patientId}'`);
     expect(await textOf((await generateTreatmentPlanPdf(portal.deps, dentist, plan.id)).pdf)).toContain('Mari Vaarikas');
   });
@@ -93,8 +93,8 @@ describe('treatment plan PDF', () => {
 
   it('warms up its thread when the treatment plan is opened', async () => {
     let warmed = 0;
-    const notAsked = () => Promise.reject(new Error('not asked'));
-    const deps = { ...portal.deps, pdf: { version: 'v', warmUp: () => ++warmed, render: notAsked, renderPageImage: notAsked } };
+    const notRendered = () => Promise.reject(new Error('not expected'));
+    const deps = { ...portal.deps, pdf: { version: 'v', warmUp: () => ++warmed, render: notRendered, renderPageImage: notRendered } };
     const plan = await saved();
     await getTreatmentPlan(deps, dentist, { id: plan.id });
     expect(warmed).toBe(1);
@@ -108,9 +108,9 @@ describe('treatment plan PDF', () => {
     const bytes = await streamBytes(fresh.stream);
     expect(bytes.length).toBe(fresh.size);
     expect(await textOf(bytes)).toContain('Primaarne kaaries');
-    const kept = await openTreatmentPlanPdf(portal.deps, dentist, plan.id);
-    expect(kept).toMatchObject({ size: fresh.size, fileName: fresh.fileName });
-    expect((await streamBytes(kept.stream)).equals(bytes)).toBe(true);
+    const cached = await openTreatmentPlanPdf(portal.deps, dentist, plan.id);
+    expect(cached).toMatchObject({ size: fresh.size, fileName: fresh.fileName });
+    expect((await streamBytes(cached.stream)).equals(bytes)).toBe(true);
     const outsider = await (await addClinicWithDefaults(portal)).person('MEDICAL');
     await expect(openTreatmentPlanPdf(portal.deps, outsider, plan.id)).rejects.toMatchObject({ code: 'TREATMENT_PLAN_NOT_FOUND' });
   });
@@ -168,9 +168,9 @@ describe('treatment plan PDF', () => {
   });
 
   it('renders a page image for the next request after a failure', async () => {
-    let asked = 0;
+    let calls = 0;
     const preview = async (...[plan, options]: Parameters<PdfPool['renderPageImage']>) => {
-      if (++asked === 1) throw new Error('the thread ended');
+      if (++calls === 1) throw new Error('the thread ended');
       return renderPageImage(plan, options);
     };
     const deps = {

@@ -91,10 +91,10 @@ describe('versions of a treatment plan', () => {
 
     await deletePricingTemplate(portal.deps, owner, { id: list.id });
     await deleteMedicalTemplate(portal.deps, owner, { id: template.id });
-    const gone = { medicalTemplateId: null, pricingTemplateId: null };
-    expect(await getTreatmentPlanVersion(portal.deps, dentist, { id: plan.id, planVersion: 1 })).toMatchObject(gone);
+    const noTemplates = { medicalTemplateId: null, pricingTemplateId: null };
+    expect(await getTreatmentPlanVersion(portal.deps, dentist, { id: plan.id, planVersion: 1 })).toMatchObject(noTemplates);
     const { treatments, version, ...read } = await getTreatmentPlan(portal.deps, dentist, { id: plan.id });
-    expect(read).toMatchObject(gone);
+    expect(read).toMatchObject(noTemplates);
     // As the editor sends back what it read.
     const next = await saveTreatmentPlan(portal.deps, dentist, {
       ...input,
@@ -109,10 +109,10 @@ describe('versions of a treatment plan', () => {
 
   it('are hidden from other organizations', async () => {
     const { plan } = await saved();
-    const gone = { code: 'TREATMENT_PLAN_NOT_FOUND' };
-    await expect(listTreatmentPlanVersions(portal.deps, outsider, { id: plan.id })).rejects.toMatchObject(gone);
-    await expect(getTreatmentPlanVersion(portal.deps, outsider, { id: plan.id, planVersion: 1 })).rejects.toMatchObject(gone);
-    await expect(getTreatmentPlanVersion(portal.deps, dentist, { id: plan.id, planVersion: 2 })).rejects.toMatchObject(gone);
+    const notFound = { code: 'TREATMENT_PLAN_NOT_FOUND' };
+    await expect(listTreatmentPlanVersions(portal.deps, outsider, { id: plan.id })).rejects.toMatchObject(notFound);
+    await expect(getTreatmentPlanVersion(portal.deps, outsider, { id: plan.id, planVersion: 1 })).rejects.toMatchObject(notFound);
+    await expect(getTreatmentPlanVersion(portal.deps, dentist, { id: plan.id, planVersion: 2 })).rejects.toMatchObject(notFound);
   });
 });
 

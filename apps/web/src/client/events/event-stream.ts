@@ -45,7 +45,7 @@ type TabMessage =
   /** The answer to `join`: the last event and those since `loadedAt`; null when they are not all known. */
   | { kind: 'joined'; tab: string; id: string; missed: readonly ReceivedEvent[] | null };
 
-const PAUSE_MS = { first: 1_000, most: 30_000 };
+const PAUSE_MS = { first: 1_000, max: 30_000 };
 /** A visible tab asks this often whether another one reads. Timers of hidden tabs run only once a minute. */
 export const ASK_MS = 5_000;
 /** After so many questions without an answer the tab that reads is treated as frozen. */
