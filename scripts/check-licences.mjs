@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { runPnpm } from './lib/ensure-installed.mjs';
 import { root } from './lib/root.mjs';
 
-/** Licences that need nothing but their notice, which each package carries. */
+/** Licences that require only their notice, which each package contains. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -20,7 +20,7 @@ const ALLOWED = new Set([
   'Unlicense',
 ]);
 
-/** Packages under any other licence, each accepted by name. NOTICE says what their licences ask for. */
+/** Packages under any other licence, each accepted by name. NOTICE says what their licences require. */
 const ACCEPTED = new Map([
   ['react-leaflet', 'Hippocratic-2.1'],
   ['@react-leaflet/core', 'Hippocratic-2.1'],
@@ -39,13 +39,14 @@ const ACCEPTED = new Map([
 
 const LIST = join(root, 'THIRD-PARTY-LICENCES.md');
 
-/** The name without the suffix of one platform's build, so that the list is the same on every machine. */
+/** Returns the name without the suffix of a platform's build, so that the list is the same on every machine. */
 function withoutPlatform(name) {
   return name.replace(/[-/](linux|linuxmusl|darwin|win32)-(x64|arm64)(-gnu|-musl|-msvc)?$/, '');
 }
 
 /**
- * Every installed dependency as `{ name, versions, license, author, homepage }`, one entry for all platforms' builds.
+ * Lists the installed dependencies as `{ name, versions, license, author, homepage }`, one entry for the builds of all
+ * platforms, and one per licence where versions differ in it.
  */
 function listDependencies(...args) {
   const { stdout, status } = runPnpm([...args, 'licenses', 'list', '--json'], {
@@ -54,19 +55,21 @@ function listDependencies(...args) {
     maxBuffer: 1 << 26,
   });
   if (status !== 0) throw new Error('pnpm could not list the licences');
-  const byName = new Map();
+  const entries = new Map();
   for (const entry of Object.values(JSON.parse(stdout)).flat()) {
     const name = withoutPlatform(entry.name);
-    byName.set(name, byName.get(name) ?? { ...entry, name });
+    const key = `${name} ${entry.license}`;
+    entries.set(key, entries.get(key) ?? { ...entry, name });
   }
-  return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...entries.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
-/** True for one allowed licence, any of several joined by OR, or all of several joined by AND. */
+/** Returns whether a licence is allowed: any of several joined by OR, all of several joined by AND. */
 function isAllowed(license) {
   const expression = license.replace(/^\(|\)$/g, '');
-  if (expression.includes(' OR ')) return expression.split(' OR ').some((one) => ALLOWED.has(one));
-  return expression.split(' AND ').every((one) => ALLOWED.has(one));
+  if (expression.includes(' AND ')) return expression.split(' AND ').every(isAllowed);
+  if (expression.includes(' OR ')) return expression.split(' OR ').some(isAllowed);
+  return ALLOWED.has(expression);
 }
 
 function table(dependencies) {

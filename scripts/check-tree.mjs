@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { root } from './lib/root.mjs';
 
 const MAX_BYTES = 2 * 1024 * 1024;
-const MAX_MODEL_BYTES = 30 * 1024 * 1024;
+/** The same limit as in training/export.py. */
+const MAX_MODEL_BYTES = 10_000_000;
 
 const files = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
   .stdout.split('\0')
