@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { reportFailure } from '../client/api/failure';
 import { createEditSession, type EditedDocument } from './edit-session';
 
 vi.mock('../client/api/failure', () => ({ failureOf: (error: Error) => ({ code: error.message }), reportFailure: vi.fn() }));
@@ -9,7 +10,7 @@ interface Saved {
 }
 
 /** A document of one text, and a server whose response the test chooses. */
-function openDocument() {
+function openDocument(load = () => Promise.resolve({ version: 7, text: 'theirs' })) {
   const log: string[] = [];
   let version = 1;
   let text = 'typed';
@@ -23,7 +24,7 @@ function openDocument() {
     },
     restoreUnsaved: (sent) => log.push(`unsaved ${sent}`),
     showRejected: (error) => log.push(`rejected ${(error as Error).message}`),
-    load: () => Promise.resolve({ version: 7, text: 'theirs' }),
+    load,
     isNews: (received) => received.version > version,
     merge(received, cause) {
       version = received.version;
@@ -88,6 +89,24 @@ describe('an edit session', () => {
       await saving;
       expect(log.at(-2)).toBe(last);
     }
+  });
+
+  it('merges after another call what arrived during it, even when the call fails', async () => {
+    const { log, session } = opened;
+    const call = session.exclusively('draft', () => Promise.reject(new Error('NOT_FOUND')));
+    session.receive({ version: 2, text: 'theirs' });
+    expect(log).toEqual(['saving']);
+    await expect(call).rejects.toThrow('NOT_FOUND');
+    expect(log).toEqual(['saving', 'idle', 'EVENT theirs', 'after']);
+  });
+
+  it('leaves the own edits unsaved when the newer version cannot be loaded', async () => {
+    const { log, session, server } = openDocument(() => Promise.reject(new Error('OFFLINE')));
+    const saving = session.save('draft');
+    server().reject(new Error('VERSION_CONFLICT'));
+    expect(await saving).toBeNull();
+    expect(log).toEqual(['saving', 'unsaved typed', 'idle', 'after']);
+    expect(reportFailure).toHaveBeenCalledOnce();
   });
 
   it('ignores versions that it has', () => {
