@@ -195,6 +195,28 @@ describe('what cannot be undone', () => {
   });
 });
 
+describe('the retention rule', () => {
+  it('needs a number of years from 1 to 100, and is saved for the clinic', async () => {
+    await owner.goto(`${molaar.url}/account-settings`);
+    await owner.getByRole('radio', { name: 'for a number of years' }).check();
+    const years = owner.getByLabel('Years', { exact: true });
+    await years.fill('101');
+    const form = owner.locator('form').filter({ has: years });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Must be at most 100').waitFor();
+    await years.fill('30');
+    await form.getByText('Must be at most 100').waitFor({ state: 'detached' });
+    await form.getByRole('radio', { name: 'anonymize automatically every day' }).check();
+    await form.getByText('This cannot be undone.').waitFor();
+    await form.getByRole('radio', { name: 'notify the owner, who decides' }).check();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await owner.getByText('Retention rule saved').waitFor();
+    await owner.getByText('No file has reached the end of the period.').waitFor();
+    expect(await askRest(owner, '/x/retention')).toMatchObject({ years: 30, action: 'PROPOSE', due: 0 });
+    expect(await violations(owner)).toEqual([]);
+  });
+});
+
 describe('a person without the permission', () => {
   it.each(['assistant', 'viewer'])('as %s has the FHIR export only, and no import', async (who) => {
     const { page, context } = await signedInPage(browser, molaar, who);
