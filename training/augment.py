@@ -21,8 +21,8 @@ ROUNDED = np.stack([np.sign(np.cos(RING)) * np.abs(np.cos(RING)) ** 0.6,
 class Warp:
     """A random invertible map of the unit square: output position -> source position and back.
 
-    `bending` scales tilt and curve. The box of a tilted tooth is only approximated from its upright one, so the last stages,
-    which learn tight boxes, tilt less. `framing` scales the distance of the mouth.
+    `bending` scales tilt and curve. The box of a tilted tooth is only approximated from its upright one, so the last
+    stages, which learn tight boxes, tilt less. `framing` scales the distance of the mouth.
     """
 
     def __init__(self, rng, aspect, bending=1.0, framing=1.0):

@@ -1,8 +1,8 @@
 """Turns raw scores into probabilities: fits score' = sigmoid(a * logit + b) per group of channels on the validation
 radiographs and folds a and b into the last layers, so the exported graph needs nothing extra.
 
-Scores trained with the focal loss are too low (a number that is correct in 97 % of cases scores 0.65). Only two numbers per
-group are fitted, so figures on the same radiographs are only slightly too good.
+Scores trained with the focal loss are too low (a number that is correct in 97 % of cases scores 0.65). Only two numbers
+per group are fitted, so figures on the same radiographs are only slightly too good.
 """
 
 import numpy as np
@@ -57,8 +57,8 @@ def logistic(score, a, b):
 def calibrate(checkpoint, radiographs, out):
     """Writes the calibrated checkpoint to `out` and returns {group: (a, b)}.
 
-    First the candidates' own scores; then the weights of numbers in the row (the manifest's `numbering`, which is applied after
-    the network and cannot be folded); then findings and stand-alone detections.
+    First the candidates' own scores; then the weights of numbers in the row (the manifest's `numbering`, which is
+    applied after the network and cannot be folded); then findings and stand-alone detections.
     """
     model, config = load(checkpoint)
     config = {**config, 'numbering': (1.0, 0.0)}

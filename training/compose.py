@@ -1,7 +1,7 @@
 """Composes rare mouths from the data: teeth removed, implants inserted into gaps, teeth exchanged, crowns destroyed.
 
-The network should learn numbers from position and shape rather than by counting, and rare findings (gross decay, crowns,
-posts, implants) from many mouths. Mouths are composed on the stored pixels, before the random view is taken.
+The network should learn numbers from position and shape rather than by counting, and rare findings (gross decay,
+crowns, posts, implants) from many mouths. Mouths are composed on the stored pixels, before the random view is taken.
 """
 
 from dataclasses import replace
@@ -176,8 +176,8 @@ def exchange(r, i, donors, rng):
 def destroy_crown(r, i, rng):
     """Draws gross decay on tooth `i`: a stump without crown (its box ends there), or a deep hole with a ragged edge.
 
-    As in the data's 43 examples a missing crown is as dark as the gaps between teeth at that height; a hole has some of the
-    tooth's texture and a blurred edge.
+    As in the data's 43 examples a missing crown is as dark as the gaps between teeth at that height; a hole has some of
+    the tooth's texture and a blurred edge.
     """
     upper = is_upper(number_of(r.channels[i]))
     x0, y0, x1, y1 = to_pixels(r.boxes[i], r.pixels.shape)

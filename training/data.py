@@ -190,10 +190,11 @@ def without_shift(radiograph):
 
 
 def content_area(image, spread=8):
-    """(first row, row after the last, first column, column after the last) without constant rows and columns at the edges.
+    """(first row, row after the last, first column, column after the last) without constant rows and columns at the
+    edges.
 
-    A row or column is constant when its brightest and darkest pixel differ by at most `spread` / 255 of the image's range.
-    An image that is constant everywhere is left whole.
+    A row or column is constant when its brightest and darkest pixel differ by at most `spread` / 255 of the image's
+    range. An image that is constant everywhere is left whole.
     """
     limit = (int(image.max()) - int(image.min())) * spread / 255
     rows = np.flatnonzero(image.max(1).astype(np.int64) - image.min(1) > limit)
@@ -206,7 +207,8 @@ def content_area(image, spread=8):
 def equalise(image):
     """Histogram equalisation to 0..1, float32: the normalisation of the training and of the run time.
 
-    A pixel becomes the share of pixels that are darker, plus half of those that are equal; constant borders are not counted. image: uint8 or uint16 [H,W].
+    A pixel becomes the share of pixels that are darker, plus half of those that are equal; constant borders are not
+    counted. image: uint8 or uint16 [H,W].
     """
     top, bottom, left, right = content_area(image)
     counts = np.bincount(image[top:bottom, left:right].ravel(), minlength=int(np.iinfo(image.dtype).max) + 1)

@@ -105,8 +105,8 @@ def places_of(peaks):
 def chance_in_order(candidates, rows):
     """The probability of each number for each candidate, given the chart order: {number: share} per candidate.
 
-    Every numbering of the row counts with the product of its odds (forward-backward; the state is the last slot used in the
-    permanent and in the primary row), so one shifted tooth is outvoted and a gap costs nothing.
+    Every numbering of the row counts with the product of its odds (forward-backward; the state is the last slot used in
+    the permanent and in the primary row), so one shifted tooth is outvoted and a gap costs nothing.
     """
     sizes = [len(row) for row in rows]
     odds = []
@@ -203,10 +203,12 @@ def number_candidates(candidates, numbering):
 
 
 def decode(heat, box, attributes, width, height, numbering=(1.0, 0.0), floor=FLOOR):
-    """Maps of one image -> teeth {class: number, score, box, attributes, alternatives} and detections {class, score, box}.
+    """Maps of one image -> teeth {class: number, score, box, attributes, alternatives} and detections {class, score,
+    box}.
 
-    `alternatives` contains every number that a tooth may have with score and box, including the reported one. A candidate in
-    the place of an implant is dropped, since an implant with crown and post looks like a tooth; its crown is the implant's.
+    `alternatives` contains every number that a tooth may have with score and box, including the reported one. A
+    candidate in the place of an implant is dropped, since an implant with crown and post looks like a tooth; its crown
+    is the implant's.
     """
     return decode_peaks(peaks_of(heat, box, attributes, width, height, floor), numbering)
 

@@ -1,8 +1,8 @@
 """Usual positions of teeth in the frame of a radiograph, and how much frames differ (for the second analysis).
 
-Other devices show more around the mouth. The usual frame is derived from the sizes of the detected teeth, and in a full mouth
-also from their spread. When it is smaller than in the training radiographs, the run time analyses that frame again
-(packages/inference/src/framing). Closer views are unchanged: a black margin around them was tried without gain.
+Other devices show more around the mouth. The usual frame is derived from the sizes of the detected teeth, and in a full
+mouth also from their spread. When it is smaller than in the training radiographs, the run time analyses that frame
+again (packages/inference/src/framing). Closer views are unchanged: a black margin around them was tried without gain.
 """
 
 import numpy as np

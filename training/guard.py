@@ -1,8 +1,8 @@
 """The guard: a very small network that checks whether an image is an upright panoramic radiograph.
 
-python3 guard.py --data DATA [--others FOLDER] --out models/panoramic. Writes guard.onnx and the manifest's `guard` part.
-Other images are generated: parts of panoramic radiographs (like bitewing or periapical images), drawn shapes, text, noise
-and, with --others, photographs from a folder. Rotated and inverted radiographs have their own classes.
+python3 guard.py --data DATA [--others FOLDER] --out models/panoramic. Writes guard.onnx and the manifest's `guard`
+part. Other images are generated: parts of panoramic radiographs (like bitewing or periapical images), drawn shapes,
+text, noise and, with --others, photographs from a folder. Rotated and inverted radiographs have their own classes.
 """
 
 import threads  # before numpy: it sets the environment

@@ -1,7 +1,7 @@
 """Draws rare metal into radiographs: bone screws, plates and jewellery, which must not be taken for posts or implants.
 
-Lengths are in points of a radiograph that is 640 points wide; about 2.5 points are a millimetre in the jaw. The stored pixels
-are stretched (`data.WORKING_SIZE` against `data.TRUE_ASPECT`), and so are the drawings.
+Lengths are in points of a radiograph that is 640 points wide; about 2.5 points are a millimetre in the jaw. The stored
+pixels are stretched (`data.WORKING_SIZE` against `data.TRUE_ASPECT`), and so are the drawings.
 """
 
 from dataclasses import replace

@@ -62,9 +62,10 @@ class Head(nn.Module):
 class AttributeHead(nn.Module):
     """Findings of a tooth, read at its centre although they are on its crown or root.
 
-    A dense map predicts findings cell by cell (trained on the crown or root half of each tooth). Its maximum above, at and
-    below each cell is added to the features at the centre. A plain 3x3 head hardly learned brackets and fillings, since the
-    crown is seven cells away from the centre. A dilated convolution has infinite bfloat16 gradients in torch 1.13.
+    A dense map predicts findings cell by cell (trained on the crown or root half of each tooth). Its maximum above, at
+    and below each cell is added to the features at the centre. A plain 3x3 head hardly learned brackets and fillings,
+    since the crown is seven cells away from the centre. A dilated convolution has infinite bfloat16 gradients in torch
+    1.13.
     """
 
     def __init__(self, width, inner, outputs):
@@ -128,9 +129,9 @@ def distances(raw):
 class Deployed(nn.Module):
     """The exported graph: probabilities, peaks only in the heat map, boxes in input pixels.
 
-    `detector.shift` (pixels to the right, 0 by default) is added to the boxes of teeth, as in the labels. The outline has three
-    quantities on the finer grid, each with FINER x FINER values per cell, row by row: the probability that the point is on a
-    tooth, and the offset to the right and down, in input pixels, to the centre of that tooth's box.
+    `detector.shift` (pixels to the right, 0 by default) is added to the boxes of teeth, as in the labels. The outline
+    has three quantities on the finer grid, each with FINER x FINER values per cell, row by row: the probability that
+    the point is on a tooth, and the offset to the right and down, in input pixels, to the centre of that tooth's box.
     """
 
     def __init__(self, detector):

@@ -1,8 +1,8 @@
 """Training boxes of teeth: the mean of the label, the outline and the detections of an earlier network.
 
-Different people drew the boxes and outlines of the data and agree to three quarters in only four of five teeth. From the
-pairwise differences on the validation radiographs (left side: 2.0, 2.6 and 2.2 of 640 pixels) the error of the label is 1.6
-pixels, of the outline 2.0 and of the network 1.0. Their mean is better than each of them.
+Different people drew the boxes and outlines of the data and agree to three quarters in only four of five teeth. From
+the pairwise differences on the validation radiographs (left side: 2.0, 2.6 and 2.2 of 640 pixels) the error of the
+label is 1.6 pixels, of the outline 2.0 and of the network 1.0. Their mean is better than each of them.
 """
 
 from dataclasses import replace
@@ -81,8 +81,8 @@ def outline_habit(radiographs):
 def with_opinions(radiographs, model, config):
     """The radiographs with the mean of label, outline and network as boxes, weighted by `config['opinions']`.
 
-    The share of an opinion that is missing, or overlaps the label by less than half, goes to the others. Boxes and outlines
-    must have the same position (`data.without_shift`). The model runs in float32, in evaluation mode.
+    The share of an opinion that is missing, or overlaps the label by less than half, goes to the others. Boxes and
+    outlines must have the same position (`data.without_shift`). The model runs in float32, in evaluation mode.
     """
     habit, model = outline_habit(radiographs), model.eval()
     changed = []

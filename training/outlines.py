@@ -17,8 +17,8 @@ def finer(channels):
 def masks_of(outline, boxes, width, height):
     """Bool masks [M, rows, columns] of the teeth in `boxes` [M, 4] (fractions) on a grid of STRIDE / FINER pixels.
 
-    A point on a tooth (probability at least 0.5) belongs to the tooth whose centre is nearest to the centre that the point
-    predicts, measured in halves of the box's sides and independent of tooth numbers.
+    A point on a tooth (probability at least 0.5) belongs to the tooth whose centre is nearest to the centre that the
+    point predicts, measured in halves of the box's sides and independent of tooth numbers.
     """
     points = FINER ** 2
     on_tooth, right, down = (finer(outline[k * points:(k + 1) * points]) for k in range(3))

@@ -1,4 +1,6 @@
-"""Measures a released bundle again after a change of the decoder: python3 remeasure.py --data DATA --bundle FOLDER [--card FILE].
+"""Measures a released bundle again after a change of the decoder.
+
+python3 remeasure.py --data DATA --bundle FOLDER [--card FILE]
 
 The network is unchanged. In the manifest only the figures of `evaluate` change, and the model card with them.
 """

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 """From data to bundle in one command: python3 training/run.py --data DATA --out models/panoramic.
 
-Draws invented mouths (with node), trains, calibrates, measures on the fixed validation split with confidence intervals, and
-exports the bundle.
---checkpoint skips the training and starts from a checkpoint of an earlier run. --trial runs all steps in minutes on a few
-radiographs, one epoch per stage, from the released bundle's weights on; its bundle is not usable.
+Draws invented mouths (with node), trains, calibrates, measures on the fixed validation split with confidence intervals,
+and exports the bundle. --checkpoint skips the training and starts from a checkpoint of an earlier run. --trial runs all
+steps in minutes on a few radiographs, one epoch per stage, from the released bundle's weights on; its bundle is not
+usable.
 """
 
 import threads  # before numpy: it sets the environment

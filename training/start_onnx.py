@@ -1,9 +1,9 @@
 """Makes a training checkpoint from a released bundle: python3 start_onnx.py --data DATA --bundle FOLDER --out FILE.
 
-The exported graph has its batch norms folded into the convolutions. They are separated again: each filter is scaled to the
-length of an initial one, and each batch norm gets the mean and variance of its input on training views. The outputs stay
-the same, and training behaves as if the norms had never been folded. The calibration in the last layers is removed too,
-by the two numbers per group in the manifest.
+The exported graph has its batch norms folded into the convolutions. They are separated again: each filter is scaled to
+the length of an initial one, and each batch norm gets the mean and variance of its input on training views. The outputs
+stay the same, and training behaves as if the norms had never been folded. The calibration in the last layers is removed
+too, by the two numbers per group in the manifest.
 """
 
 import threads  # before numpy: it sets the environment

@@ -74,9 +74,9 @@ def fill_dense(dense, weight, box, number, labels, label_weights):
 def outline_targets(pixels, groups, visible, outlines, width, height):
     """Targets of the outline head on the finer grid (STRIDE / FINER input pixels per point).
 
-    `on_tooth` is the share of a point that outlines cover; `on_tooth_weight` is 0 within teeth of unknown outline. `away`
-    (2 maps) is the offset from a point to the centre of its tooth's box, in input pixels, weighted by `away_weight` (2 maps),
-    which is one over half the box's width and height.
+    `on_tooth` is the share of a point that outlines cover; `on_tooth_weight` is 0 within teeth of unknown outline.
+    `away` (2 maps) is the offset from a point to the centre of its tooth's box, in input pixels, weighted by
+    `away_weight` (2 maps), which is one over half the box's width and height.
     """
     step = STRIDE // FINER
     w, h = width // step, height // step

@@ -1,7 +1,7 @@
 """Trains the detector: python3 train.py --data DATA --run FOLDER [--stage N]. Checkpoints hold the averaged weights.
 
-Training has stages with their own warm-up and cosine. A stage starts from the averaged weights of the previous one, so a
-later stage can be run alone (--stage N --start CHECKPOINT).
+Training has stages with their own warm-up and cosine. A stage starts from the averaged weights of the previous one, so
+a later stage can be run alone (--stage N --start CHECKPOINT).
 """
 
 import threads  # before numpy: it sets the environment
@@ -145,7 +145,8 @@ def ended(run):
 
 
 def finish(run, start=None, kept=0.0, twins=()):
-    """Writes run/last.pt: the mean of the results of this run and its `twins` (folders), mixed with `kept` of `start`'s weights.
+    """Writes run/last.pt: the mean of the results of this run and its `twins` (folders), mixed with `kept` of `start`'s
+    weights.
 
     The mean of related weights generalises better. Returns run/last.pt; its history describes the training.
     """
@@ -171,8 +172,9 @@ def load_begun(model, weights):
 def train(data, run, config, start=None, drawn=None, resume=False):
     """Trains one stage and writes run/end.pt (averaged weights, after every epoch), run/log.jsonl and run/config.json.
 
-    `config` is CONFIG with the keys of one of STAGES; `start` is the checkpoint to begin from; `drawn` is a folder of drawn
-    mouths, which are the share `config['drawn_share']` of every epoch. With `resume` it continues from run/state.pt.
+    `config` is CONFIG with the keys of one of STAGES; `start` is the checkpoint to begin from; `drawn` is a folder of
+    drawn mouths, which are the share `config['drawn_share']` of every epoch. With `resume` it continues from
+    run/state.pt.
     """
     run.mkdir(parents=True, exist_ok=True)
     (run / 'config.json').write_text(json.dumps(config, indent=1))

@@ -1,8 +1,8 @@
 """Stores the weights of a bundle's networks in half the bytes: python3 training/weights.py BUNDLE_FOLDER.
 
-A weight tensor becomes 16-bit integers with one scale per output channel. Cast and Mul nodes in the graph restore float32;
-ONNX Runtime computes them once, when it creates the session. float16 takes the same space, but its eleven significant bits
-change the outputs ten times as much.
+A weight tensor becomes 16-bit integers with one scale per output channel. Cast and Mul nodes in the graph restore
+float32; ONNX Runtime computes them once, when it creates the session. float16 takes the same space, but its eleven
+significant bits change the outputs ten times as much.
 """
 
 import argparse

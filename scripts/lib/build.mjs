@@ -43,14 +43,14 @@ async function buildMissing(names) {
   for (const name of missing(names, sources)) {
     const { dir, entries } = TARGETS[name];
     const dist = join(root, dir, 'dist');
-    // Made aside and renamed: a build that is interrupted, or a process that still runs the old one, sees no half.
-    const aside = join(root, dir, 'dist.new');
-    rmSync(aside, { recursive: true, force: true });
-    mkdirSync(aside);
-    await (entries ? bundle(dir, entries, aside) : buildWeb(dir, aside));
-    writeFileSync(join(aside, '.built-from'), sources);
+    // Built in another folder and renamed, so that an interrupted build leaves no incomplete `dist`.
+    const staging = join(root, dir, 'dist.new');
+    rmSync(staging, { recursive: true, force: true });
+    mkdirSync(staging);
+    await (entries ? bundle(dir, entries, staging) : buildWeb(dir, staging));
+    writeFileSync(join(staging, '.built-from'), sources);
     rmSync(dist, { recursive: true, force: true });
-    renameSync(aside, dist);
+    renameSync(staging, dist);
   }
 }
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   // A different site than the portal's "localhost", not only a different port.
   hostOrigin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
 
-  // Drawn before connecting: the server would close a connection that is idle meanwhile.
+  // Drawn before connecting: it blocks this process for seconds.
   const radiograph = encodePng(drawPhantom(demoSpec()));
   [molaar, browser] = await Promise.all([startMolaar(), launchBrowser(['--test-third-party-cookie-phaseout'])]);
   owner = new PortalClient(molaar.url);

@@ -49,7 +49,7 @@ describe('from the workdesk to the patient and back', () => {
     await page.getByLabel(/^(Password|Parool)$/).fill('Molaar-demo-1');
     await button(/^(Sign in|Logi sisse)$/).click();
     await page.waitForURL('**/account-settings');
-    // Drawn before connecting: it takes seconds, and the server closes idle connections.
+    // Drawn before connecting: it blocks this process for seconds.
     const radiograph = encodePng(drawPhantom(demoSpec()));
     const client = new PortalClient(molaar.url);
     await client.signIn();

@@ -527,7 +527,7 @@ describe('errors and changes of others pass the accessibility rules', () => {
 
 describe('a batch of analyses', () => {
   it('is cancelled on the overview: queued radiographs are offered again, and the notification counts finished ones', async () => {
-    // Drawn first: while this process is busy, the server closes idle connections, and a request could be lost.
+    // Drawn first: it blocks this process for seconds, in which the server may close an idle connection.
     const radiographs = [2, 3].map((seed) => encodePng(drawPhantom({ ...demoSpec(), seed: demoSpec().seed + seed })));
     // One turn of the event loop, so that a closed connection is noticed before the next request.
     for (let turn = 0; turn < 2; turn++) await setImmediate();

@@ -114,13 +114,13 @@ describe('npm run backup and npm run restore', () => {
   it.each(['SIGINT', 'SIGKILL'] as const)('leaves nothing half-restored after %s, and can be started again', async (signal) => {
     const dataDir = makeDataDir();
     try {
-      const aside = join(dataDir, '.restoring');
+      const restoring = join(dataDir, '.restoring');
       const restore = spawn(process.execPath, [join(root, 'apps/launcher/dist/restore.js'), file], {
         env: { ...process.env, DATA_DIR: dataDir, MOLAAR_ROOT: root },
         stdio: 'ignore',
       });
       const ended = once(restore, 'close');
-      const pidFile = join(aside, 'postgres/postmaster.pid');
+      const pidFile = join(restoring, 'postgres/postmaster.pid');
       const database = await waitUntil('its database runs', async () => {
         if (restore.exitCode !== null) throw new Error('the restore ended too early');
         return existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) || undefined : undefined;

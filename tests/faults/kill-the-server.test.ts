@@ -56,7 +56,7 @@ describe('a server that is killed', () => {
     const broken = await Promise.allSettled([annotating, printing]);
     expect(broken[0]?.status).toBe('rejected');
 
-    await waitUntil('the portal answers again', async () => (await fetch(`${portal.url}/health`).catch(() => undefined))?.ok);
+    await waitUntil('the portal responds again', async () => (await fetch(`${portal.url}/health`).catch(() => undefined))?.ok);
     expect(pidOf('apps/server')).not.toBe(first);
     expect(portal.output()).toContain('The server ended with 128; starting it again');
 

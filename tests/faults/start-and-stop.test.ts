@@ -84,7 +84,7 @@ describe('npm start', () => {
     // Backends of the killed database may respond a moment longer, so the test waits for the next one.
     await waitUntil('another database process', () => ![0, killed].includes(databaseProcess(dataDir)));
     await waitUntil(
-      'the portal answers again',
+      'the portal responds again',
       async () => (await client.raw('GET', '/api/patient').catch(() => undefined))?.ok || undefined,
     );
   });

@@ -34,7 +34,7 @@ export function usernameOf({ username = (who) => `${who}@molaar.test` }: PortalA
 export async function signedInPage(browser: Browser, molaar: PortalAddress, who: string): Promise<{ page: Page; context: BrowserContext }> {
   const page = await openPage(browser);
   await page.goto(`${molaar.url}/login`);
-  const answers = await page.evaluate(
+  const statuses = await page.evaluate(
     async ({ username, password }) => {
       const send = async (path: string, method: string, body: object) => {
         const headers = { 'Content-Type': 'application/json', 'Request-Type': 'ajax' };
@@ -44,16 +44,16 @@ export async function signedInPage(browser: Browser, molaar: PortalAddress, who:
     },
     { username: usernameOf(molaar, who), password: DEMO_PASSWORD },
   );
-  if (answers.some((status) => status !== 200)) throw new Error(`${who} could not sign in: ${answers.join(', ')}`);
+  if (statuses.some((status) => status !== 200)) throw new Error(`${who} could not sign in: ${statuses.join(', ')}`);
   return { page, context: page.context() };
 }
 
 /** Reads from the REST API as the page's signed-in user. */
 export function askRest<T>(page: Page, path: string): Promise<T> {
   return page.evaluate(async (address) => {
-    const answer = await fetch(`/api${address}`, { headers: { 'Request-Type': 'ajax' } });
-    if (!answer.ok) throw new Error(`${address} returned ${answer.status}`);
-    return answer.json();
+    const response = await fetch(`/api${address}`, { headers: { 'Request-Type': 'ajax' } });
+    if (!response.ok) throw new Error(`${address} returned ${response.status}`);
+    return response.json();
   }, path);
 }
 

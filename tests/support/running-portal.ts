@@ -20,7 +20,7 @@ export interface RunningPortal {
 
 /** Starts the product with data of its own and a signed-in client, for tests that kill its processes. */
 export async function openRunningPortal(): Promise<RunningPortal> {
-  // Drawn first: it blocks this process for seconds, in which the server would close idle connections.
+  // Drawn before connecting: it blocks this process for seconds.
   const radiograph = Uint8Array.from(encodePng(drawPhantom(demoSpec())));
   const molaar = await startMolaar();
   const client = new PortalClient(molaar.url);
