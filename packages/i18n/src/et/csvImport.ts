@@ -1,6 +1,6 @@
 import type { Translation } from '../generated-types';
 
-/** What is said of the file of any import. */
+/** Texts about the file, for every import. */
 export const csvImport: Translation['csvImport'] = {
   unreadable: 'Faili ei saanud lugeda.',
   tooManyLines: 'Failis on üle 10 000 rea. Palun jagage see osadeks.',

@@ -73,7 +73,7 @@ export class ReceivedEvents {
     return true;
   }
 
-  /** Returns the events received since a moment, for a tab whose page began to load then; null when not all are known. */
+  /** Returns the events since a moment, for a tab whose page began to load then; null when they are not all known. */
   since(moment: number): ReceivedEvent[] | null {
     if (!this.#isComplete || moment < this.#storedSince) return null;
     return this.#stored.filter(({ at }) => at >= moment).map(({ id, event }) => ({ id, event }));

@@ -45,7 +45,7 @@ export function usePriceEdits(pricingTemplateId: string) {
     }));
   const clear = (key: string) => setRowErrors((before) => new Map([...before].filter(([one]) => one !== key)));
 
-  /** Null when the row was saved. */
+  /** Saves one row. @returns null when it was saved, else its errors, or TAKEN when its code already exists */
   async function saveRow({ key, draft, base }: Row, confirm = false): Promise<RowErrors | 'TAKEN' | null> {
     const { input, errors } = readDraft(draft, locale);
     const whole = { ...input, pricingTemplateId, id: base?.id, version: base?.version, confirm };
