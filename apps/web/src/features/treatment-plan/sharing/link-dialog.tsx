@@ -11,24 +11,24 @@ export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: ()
   const text = texts.treatmentPlanSharing.linkDialog;
   const [days, setDays] = useState<number>(LINK_DAYS.default);
   const [language, setLanguage] = useState<Locale>(plan.language);
-  const make = trpc.plans.createLink.useMutation({ onSuccess: () => portal.plans.outside.invalidate({ planId: plan.id }) });
+  const create = trpc.plans.createLink.useMutation({ onSuccess: () => portal.plans.outside.invalidate({ planId: plan.id }) });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     event.stopPropagation();
-    make.mutate({ id: plan.id, version: plan.version, language, days });
+    create.mutate({ id: plan.id, version: plan.version, language, days });
   }
 
   return (
     <Modal
       opened
       centered
-      title={make.data ? text.done() : texts.treatmentPlanSharing.link()}
+      title={create.data ? text.done() : texts.treatmentPlanSharing.link()}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
-      {make.data ? (
-        <CreatedLink link={make.data} onClose={onClose} />
+      {create.data ? (
+        <CreatedLink link={create.data} onClose={onClose} />
       ) : (
         <form onSubmit={submit}>
           <Stack>
@@ -54,7 +54,7 @@ export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: ()
               <Button variant="default" onClick={onClose}>
                 {texts.common.actions.cancel()}
               </Button>
-              <Button type="submit" loading={make.isPending}>
+              <Button type="submit" loading={create.isPending}>
                 {text.make()}
               </Button>
             </Group>

@@ -13,11 +13,11 @@ export function PatientAnswers() {
   const texts = useTexts();
   const text = texts.treatmentPlanSharing.answer;
   const plan = useSavedTreatmentPlan();
-  const outside = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null });
-  const [last, ...earlier] = outside.data?.answers ?? [];
+  const sharing = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null });
+  const [last, ...earlier] = sharing.data?.answers ?? [];
   const [opened, setOpened] = useState(false);
   if (!plan) return null;
-  if (!last) return <QueryPlaceholder queries={[outside]} compact />;
+  if (!last) return <QueryPlaceholder queries={[sharing]} compact />;
 
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label={text.heading()}>

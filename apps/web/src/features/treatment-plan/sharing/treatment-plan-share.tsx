@@ -23,10 +23,10 @@ export function TreatmentPlanShare() {
   const maySend = useIsAllowed('SEND_PLAN');
   const [open, setOpen] = useState<'mail' | 'link' | TreatmentPlanDelivery | null>(null);
   const { plan } = state;
-  const outside = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null });
+  const sharing = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null });
   if (!plan) return null;
   const ready = plan.approvedVersion !== null && !hasUnsaved(state);
-  const { deliveries = [], links = [] } = outside.data ?? {};
+  const { deliveries = [], links = [] } = sharing.data ?? {};
 
   return (
     <Paper withBorder p="md" mt="md" component="section" aria-label={text.heading()}>
@@ -59,7 +59,7 @@ export function TreatmentPlanShare() {
           {text.approvedIsSent({ version: plan.approvedVersion ?? plan.planVersion })}
         </Text>
       ) : null}
-      <QueryPlaceholder queries={[outside]} compact />
+      <QueryPlaceholder queries={[sharing]} compact />
       {deliveries.length > 0 ? (
         <Stack gap={6} mt="md" component="ul" p={0} aria-label={text.deliveries()} style={{ listStyle: 'none' }}>
           {deliveries.map((delivery) => (
