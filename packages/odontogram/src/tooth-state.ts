@@ -4,7 +4,7 @@ import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 export interface StatusSymbol {
   readonly status: ToothStatus;
   readonly surfaces: readonly Surface[];
-  /** Suggested symbols are dashed, approved ones solid, rejected ones faded. */
+  /** Suggested symbols are dashed, approved ones solid, rejected ones dotted and faded. */
   readonly decision: 'SUGGESTED' | 'APPROVED' | 'REJECTED';
 }
 

@@ -33,7 +33,9 @@ export interface Migration {
   up(db: Kysely<unknown>): Promise<void>;
 }
 
-/** All migrations in their order; each is named as its file. A table, because the bundled server has no folder to read. */
+/**
+ * All migrations in their order; each is named as its file. A table, because the bundled server has no folder to read.
+ */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-foundation': { up: foundation },
   '0002-clinical': { up: clinical },

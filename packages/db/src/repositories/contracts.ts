@@ -27,7 +27,10 @@ export async function findContract(tx: ClinicTx): Promise<Contract | undefined> 
   );
 }
 
-/** Creates or replaces a contract: the organization gets the subscription plan ENTERPRISE and is writable until `endsAt`. */
+/**
+ * Creates or replaces a contract: the organization gets the subscription plan ENTERPRISE and is writable until
+ * `endsAt`.
+ */
 export async function agreeContract(tx: ClinicTx, { limits, price, isMonthly, endsAt, agreedAt }: Contract): Promise<void> {
   const { medical: medical_limit, assistant: assistant_limit, viewer: viewer_limit } = limits;
   const terms = { medical_limit, assistant_limit, viewer_limit, price, is_monthly: isMonthly, ends_at: endsAt, agreed_at: agreedAt };
@@ -58,7 +61,9 @@ export async function endContract(tx: ClinicTx, at: Date): Promise<boolean> {
   return true;
 }
 
-/** Sets the organization's end, and the state of a subscription prepared at sign-up, so that nobody is asked to pay it. */
+/**
+ * Sets the organization's end, and the state of a subscription prepared at sign-up, so that nobody is asked to pay it.
+ */
 async function setStanding(tx: ClinicTx, state: 'ACTIVE' | 'CANCELLED', readOnlyFrom: Date | null): Promise<void> {
   await tx
     .updateTable('organizations')

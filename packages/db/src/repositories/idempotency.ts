@@ -22,7 +22,10 @@ export type IdempotencyState =
   /** The work was committed, but the server stopped before it stored the response. */
   | { state: 'RESPONSE_LOST' };
 
-/** Interval at which a running request sends its heartbeat; without one for `HEARTBEAT_TIMEOUT_SECONDS` it counts as stopped. */
+/**
+ * Interval at which a running request sends its heartbeat; without one for `HEARTBEAT_TIMEOUT_SECONDS` it counts as
+ * stopped.
+ */
 export const HEARTBEAT_SECONDS = 5;
 const HEARTBEAT_TIMEOUT_SECONDS = 15;
 const isStopped = sql<boolean>`idempotency_keys.seen_at < now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_SECONDS})`;

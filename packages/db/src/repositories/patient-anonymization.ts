@@ -126,7 +126,8 @@ export async function anonymizePatientRow(
 }
 
 /**
- * Clears data that name the patient without a foreign key: mails with a treatment plan, and stored idempotent responses.
+ * Clears data that name the patient without a foreign key: mails with a treatment plan, and stored idempotent
+ * responses.
  */
 async function clearUnlinkedRows(tx: ClinicTx, patientId: string): Promise<void> {
   const plans = sql`select id from treatment_plans where organization_id = ${tx.organizationId} and patient_id = ${patientId}`;

@@ -7,7 +7,10 @@ const PURPOSE = 'idempotent answer';
 const SEALED_HEADER = ':sealed';
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Marks the response of the running request as containing a secret that is stored nowhere, so that its stored copy is sealed. */
+/**
+ * Marks the response of the running request as containing a secret that is stored nowhere, so that its stored copy is
+ * sealed.
+ */
 export function markSecretResponse({ idempotency }: Pick<Actor, 'idempotency'>): void {
   if (idempotency) idempotency.responseIsSecret = true;
 }

@@ -23,8 +23,8 @@ type ExtraWrites = (tx: ClinicTx, imageId: string) => Promise<void>;
 
 /**
  * Validates, normalizes and stores an image. Objects are written before the row and deleted when the row cannot be
- * written. Uploading a file twice creates two images. With `analyse` the analysis is started in the same transaction, so that it
- * does not depend on a further request of the client.
+ * written. Uploading a file twice creates two images. With `analyse` the analysis is started in the same transaction,
+ * so that it does not depend on a further request of the client.
  * @throws PATIENT_NOT_FOUND; NOT_ALLOWED when the patient is anonymized; IMAGE_TOO_LARGE; IMAGE_TYPE_NOT_SUPPORTED;
  * IMAGE_UNREADABLE.
  */

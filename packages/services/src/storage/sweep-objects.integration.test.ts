@@ -20,7 +20,10 @@ async function keysUnder(organizationId: string): Promise<string[]> {
   return keys.sort();
 }
 
-/** Sets the clock relative to the time in a new id, which is ahead of the machine's when a test has created ids of later times. */
+/**
+ * Sets the clock relative to the time in a new id, which is ahead of the machine's when a test has created ids of later
+ * times.
+ */
 const later = (hours: number) => {
   portal.clock.now = new Date(timeOfId(newId()).getTime() + hours * HOURS);
 };

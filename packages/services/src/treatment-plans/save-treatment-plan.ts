@@ -111,8 +111,8 @@ async function buildVersion(
 type FindingVersions = Pick<ClinicalFindings, 'annotationVersion' | 'statusVersion'>;
 
 /**
- * Returns the finding versions that the lines are based on, never newer than the current ones. Omitted ones are those of
- * the previous version.
+ * Returns the finding versions that the lines are based on, never newer than the current ones. Omitted ones are those
+ * of the previous version.
  */
 async function seenFindings(tx: ClinicTx, input: SaveTreatmentPlanInput, now: FindingVersions): Promise<FindingVersions> {
   const before = (input.id ? await findTreatmentPlan(tx, input.id) : undefined) ?? now;
