@@ -215,7 +215,7 @@ describe('every call', { timeout: 600_000 }, () => {
   });
 
   it('responds to another clinic’s ids exactly as to unknown ones', async () => {
-    const othersResponse = await anotherClinicsIds();
+    const foreignIds = await anotherClinicsIds();
     const caller = await session(server.clinic, 'OWNER', 'MEDICAL');
     const wrong: string[] = [];
     const summaryOf = ({ status, body }: { status: number; body: unknown }, id: string) =>
@@ -224,7 +224,7 @@ describe('every call', { timeout: 600_000 }, () => {
       calls.filter(({ takesIds, name, access }) => takesIds && access !== 'EVERYONE' && !EXCLUDED.test(name)),
       async ({ name, call }) => {
         const unknown = summaryOf(await call(caller, UNKNOWN), UNKNOWN);
-        for (const [kind, id] of Object.entries(othersResponse)) {
+        for (const [kind, id] of Object.entries(foreignIds)) {
           const foreign = summaryOf(await call(caller, id), id);
           if (foreign !== unknown) wrong.push(`${name} with ${kind}: ${foreign.slice(0, 160)} instead of ${unknown.slice(0, 160)}`);
         }

@@ -45,12 +45,12 @@ describe('records of another organization', () => {
   ];
 
   it.each(calls)('%s %s responds as to an unknown id', async (method, path, body, kind) => {
-    const othersResponse = kind === 'patient' ? patientId : imageId;
+    const existing = kind === 'patient' ? patientId : imageId;
     const call = (id: string) => outsider.rest(path.replace('{id}', id), { method, body: body(id) });
-    const [foreign, unknown] = [await call(othersResponse), await call(UNKNOWN)];
+    const [foreign, unknown] = [await call(existing), await call(UNKNOWN)];
     const plain = (response: typeof foreign, id: string) => JSON.stringify(response.body).replaceAll(id, 'ID');
     expect(foreign.status).toBe(404);
-    expect(plain(foreign, othersResponse)).toBe(plain(unknown, UNKNOWN));
+    expect(plain(foreign, existing)).toBe(plain(unknown, UNKNOWN));
   });
 
   it('are in no list and still exist for their own people', async () => {
@@ -62,21 +62,21 @@ describe('records of another organization', () => {
 
 describe('ids of another organization in a request', () => {
   let own: Awaited<ReturnType<typeof addTreatedPatient>>;
-  let othersResponse: Record<'image' | 'patient' | 'plan' | 'link' | 'comment' | 'priceList' | 'component' | 'template' | 'person', string>;
+  let foreignIds: Record<'image' | 'patient' | 'plan' | 'link' | 'comment' | 'priceList' | 'component' | 'template' | 'person', string>;
   let ownList: string;
   beforeAll(async () => {
     const { portal, clinic } = server;
     await inClinic(portal.deps.db, clinic, (tx) => createClinicDefaults(tx));
     own = await addTreatedPatient(portal, await clinic.person('MEDICAL'));
     ownList = (await owner.rest('/api/pricing-template')).body[0].id;
-    const otherClinic = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
-    const otherDentist = await new Caller(server.url).signIn(otherClinic.username);
-    const { patientId: patient, imageId: image, plan } = await addTreatedPatient(portal, otherClinic);
+    const otherOwner = await (await addClinicWithDefaults(portal)).person('OWNER', 'MEDICAL');
+    const otherDentist = await new Caller(server.url).signIn(otherOwner.username);
+    const { patientId: patient, imageId: image, plan } = await addTreatedPatient(portal, otherOwner);
     const comment = crypto.randomUUID();
     await otherDentist.rest(`/api/x/patient/${patient}/comment`, { method: 'POST', body: { id: comment, comment: 'Meie oma' } });
     const priceList = (await otherDentist.rest('/api/pricing-template')).body[0].id;
-    othersResponse = {
-      ...{ image, patient, plan: plan.id, comment, priceList, person: otherClinic.userId },
+    foreignIds = {
+      ...{ image, patient, plan: plan.id, comment, priceList, person: otherOwner.userId },
       link: (await otherDentist.trpc('plans.createLink', { id: plan.id })).body.id,
       component: (await otherDentist.rest(`/api/pricing-component/paginate?pricingTemplateId=${priceList}`)).body.components[0].id,
       template: (await otherDentist.rest('/api/medical-template')).body[0].id,
@@ -88,7 +88,7 @@ describe('ids of another organization in a request', () => {
   const row = { detectableObject: 'CROWN', displayName: 'Kroon', category: 'RESTORATIONS', displayColor: '#ffffff' };
   const planOf = (change: object) => ({ imageId: own.imageId, language: 'et', treatments: own.plan.treatments, ...change });
   const patient = { firstName: 'Uus', lastName: 'Nimi' };
-  const calls: [string, keyof typeof othersResponse, (id: string) => Promise<{ status: number; body: unknown }>][] = [
+  const calls: [string, keyof typeof foreignIds, (id: string) => Promise<{ status: number; body: unknown }>][] = [
     ['a comment to a radiograph', 'image', (id) => post(`/api/x/patient/${own.patientId}/comment`, { ...NEW_COMMENT, imageId: id })],
     ['a comment that is deleted', 'comment', (id) => owner.rest(`/api/x/patient/${own.patientId}/comment/${id}`, { method: 'DELETE' })],
     ['a plan by a template', 'template', (id) => owner.trpc('plans.save', planOf({ medicalTemplateId: id }))],
@@ -130,7 +130,7 @@ describe('ids of another organization in a request', () => {
       `${status} ${JSON.stringify(body).replaceAll(id, 'ID')}`;
     const unknown = plain(await call(UNKNOWN), UNKNOWN);
     expect(unknown).toMatch(/^4\d\d /);
-    expect(plain(await call(othersResponse[kind]), othersResponse[kind])).toBe(unknown);
+    expect(plain(await call(foreignIds[kind]), foreignIds[kind])).toBe(unknown);
   });
 });
 

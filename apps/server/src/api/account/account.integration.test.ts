@@ -12,35 +12,35 @@ afterAll(() => server.close());
 
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';
 const NEW = 'New-password-2';
-const anonymous = () => new Caller(server.url);
+const newCaller = () => new Caller(server.url);
 const put = (body: unknown, method = 'POST') => ({ method, body });
 
 describe('password reset', () => {
   it('sets a new password with the link and the code of the e-mail, through REST', async () => {
     const { username } = await server.clinic.person('MEDICAL');
     const signedIn = await new Caller(server.url).signIn(username);
-    const known = await anonymous().rest('/api/password-reset/initiate', put({ email: username }));
-    const unknown = await anonymous().rest('/api/password-reset/initiate', put({ email: 'nobody@molaar.test' }));
+    const known = await newCaller().rest('/api/password-reset/initiate', put({ email: username }));
+    const unknown = await newCaller().rest('/api/password-reset/initiate', put({ email: 'nobody@molaar.test' }));
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
     const [mail] = await mailsTo(server.portal, username, 'PASSWORD_RESET');
     const path = `/api/password-reset/${mail?.resetId}`;
-    expect((await anonymous().rest(path)).body).toMatchObject({ id: mail?.resetId });
+    expect((await newCaller().rest(path)).body).toMatchObject({ id: mail?.resetId });
     const fields = { password: NEW, confirmPassword: NEW, securityCode: mail?.code };
     const wrong = mail?.code === '000000' ? '000001' : '000000';
-    expect((await anonymous().rest(`${path}/reset`, put({ ...fields, securityCode: wrong }, 'PATCH'))).body).toMatchObject({
+    expect((await newCaller().rest(`${path}/reset`, put({ ...fields, securityCode: wrong }, 'PATCH'))).body).toMatchObject({
       status: 400,
       message: 'INVALID_SECURITY_CODE',
     });
-    expect((await anonymous().rest(`${path}/reset`, put(fields, 'PATCH'))).status).toBe(204);
-    expect((await anonymous().rest(path)).body).toMatchObject({ status: 404, message: 'PASSWORD_RESET_NOT_FOUND' });
+    expect((await newCaller().rest(`${path}/reset`, put(fields, 'PATCH'))).status).toBe(204);
+    expect((await newCaller().rest(path)).body).toMatchObject({ status: 404, message: 'PASSWORD_RESET_NOT_FOUND' });
     expect((await signedIn.rest('/api/patient')).status).toBe(401);
-    await anonymous().signIn(username, NEW);
+    await newCaller().signIn(username, NEW);
   });
 
   it('returns the texts of the specification when the new password is too weak', async () => {
     const path = `/api/password-reset/${'A'.repeat(22)}/reset`;
     const send = async (password: string, confirmPassword = password) =>
-      (await anonymous().rest(path, put({ password, confirmPassword, securityCode: '123456' }, 'PATCH'))).body.fields;
+      (await newCaller().rest(path, put({ password, confirmPassword, securityCode: '123456' }, 'PATCH'))).body.fields;
     expect(await send('Short-1')).toEqual({ password: 'Must be at least 8 characters' });
     expect(await send(`Aa-1${'x'.repeat(97)}`)).toEqual({ password: 'Must be at most 100 characters' });
     expect(await send('No-digits-here')).toEqual({ password: 'Must contain at least one digit' });
@@ -53,11 +53,11 @@ describe('password reset', () => {
 
   it('responds 429 with Retry-After to too many requests, in both APIs', async () => {
     const email = 'often@molaar.test';
-    let last = await anonymous().rest('/api/password-reset/initiate', put({ email }));
+    let last = await newCaller().rest('/api/password-reset/initiate', put({ email }));
     for (let time = 1; time < 10 && last.status === 200; time += 1)
-      last = await anonymous().rest('/api/password-reset/initiate', put({ email }));
+      last = await newCaller().rest('/api/password-reset/initiate', put({ email }));
     expect(last).toMatchObject({ status: 429, body: { message: 'TOO_MANY_REQUESTS' } });
-    const trpc = await anonymous().trpc('passwords.initiateReset', { email });
+    const trpc = await newCaller().trpc('passwords.initiateReset', { email });
     expect(Number(trpc.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 });
@@ -65,27 +65,27 @@ describe('password reset', () => {
 describe('one’s own account', () => {
   it('changes its password and ends its sessions', async () => {
     const { username } = await server.clinic.person('ASSISTANT');
-    const [here, otherClinic] = [await anonymous().signIn(username), await anonymous().signIn(username)];
+    const [here, elsewhere] = [await newCaller().signIn(username), await newCaller().signIn(username)];
     const sessions = (await here.rest('/api/x/session')).body;
     expect(sessions).toHaveLength(2);
     const other = sessions.find(({ current }: { current: boolean }) => !current);
     expect((await here.rest(`/api/x/session/${other.id}`, { method: 'DELETE' })).status).toBe(204);
-    expect((await otherClinic.rest('/api/patient')).status).toBe(401);
-    await otherClinic.signIn(username);
+    expect((await elsewhere.rest('/api/patient')).status).toBe(401);
+    await elsewhere.signIn(username);
     const change = { currentPassword: 'Wrong-password-1', password: NEW, confirmPassword: NEW };
     expect((await here.trpc('account.changePassword', change)).body).toMatchObject({
       message: 'VALIDATION_FAILED',
       fields: { currentPassword: 'This is not your current password' },
     });
     expect((await here.trpc('account.changePassword', { ...change, currentPassword: PASSWORD })).body).toEqual({ endedSessions: 1 });
-    expect((await otherClinic.rest('/api/patient')).status).toBe(401);
+    expect((await elsewhere.rest('/api/patient')).status).toBe(401);
     expect((await here.rest('/api/patient')).status).toBe(200);
   });
 
   it('closes the event stream of an ended session at once', async () => {
     const { username } = await server.clinic.person('MEDICAL');
-    const [here, otherClinic] = [await anonymous().signIn(username), await anonymous().signIn(username)];
-    const stream = otherClinic.events();
+    const [here, elsewhere] = [await newCaller().signIn(username), await newCaller().signIn(username)];
+    const stream = elsewhere.events();
     await stream.next();
     await here.trpc('account.endOtherSessions');
     const rest: string[] = [];
@@ -95,7 +95,7 @@ describe('one’s own account', () => {
 
   it('extends the session when it is touched, and returns when it expires', async () => {
     const { username } = await server.clinic.person('MEDICAL');
-    const caller = await anonymous().signIn(username);
+    const caller = await newCaller().signIn(username);
     server.portal.clock.pass(20 * 60);
     const idleAt = new Date(server.portal.clock.now.getTime() + 30 * 60_000).toISOString();
     expect((await caller.rest('/api/x/session/touch', { method: 'POST' })).body).toMatchObject({ idleAt });
@@ -104,7 +104,7 @@ describe('one’s own account', () => {
   });
 
   it('does not extend the session for requests that the page makes by itself', async () => {
-    const caller = await anonymous().signIn((await server.clinic.person('MEDICAL')).username);
+    const caller = await newCaller().signIn((await server.clinic.person('MEDICAL')).username);
     const call = (headers = {}) => caller.trpc('notifications.list', {}, headers);
     for (let minutes = 0; minutes < 30; minutes += 10) {
       expect((await call({ 'X-Background': '1' })).status).toBe(200);
@@ -127,10 +127,10 @@ describe('team', () => {
     expect(invited.body).toMatchObject({ email, role: 'MEDICAL', state: 'PENDING' });
     const { id } = invited.body;
     expect((await owner.rest('/api/invitation')).body).toContainEqual(expect.objectContaining({ id }));
-    expect((await anonymous().rest(`/api/invitation/${id}`)).body).toMatchObject({ email, organizationName: 'Test clinic' });
+    expect((await newCaller().rest(`/api/invitation/${id}`)).body).toMatchObject({ email, organizationName: 'Test clinic' });
     const form = { invitationId: id, firstName: 'Uus', lastName: 'Inimene', locale: 'et', password: NEW, confirmPassword: NEW };
-    expect((await anonymous().rest('/api/invitation/accept', put(form))).body).toEqual({ username: email, email });
-    const colleague = await anonymous().signIn(email, NEW);
+    expect((await newCaller().rest('/api/invitation/accept', put(form))).body).toEqual({ username: email, email });
+    const colleague = await newCaller().signIn(email, NEW);
     expect((await colleague.rest('/api/auth/is-authenticated')).body).toMatchObject({ roles: ['MEDICAL'], firstName: 'Uus' });
     expect((await owner.rest(`/api/invitation/${id}`, { method: 'DELETE' })).body).toMatchObject({
       status: 409,
@@ -143,7 +143,7 @@ describe('team', () => {
     const { id } = (await owner.rest('/api/invitation', put({ email: 'machine@molaar.test', role: 'MEDICAL' }))).body;
     const { cookie } = owner;
     const isSignedIn = async () =>
-      (await anonymous().rest('/api/auth/is-authenticated', { headers: { Cookie: cookie } })).body.authenticated;
+      (await newCaller().rest('/api/auth/is-authenticated', { headers: { Cookie: cookie } })).body.authenticated;
     const form = { invitationId: id, firstName: 'Uus', lastName: 'Inimene', locale: 'et', password: NEW, confirmPassword: NEW };
     expect((await owner.trpc('invitations.accept', { ...form, invitationId: 'none' })).status).toBe(404);
     expect(await isSignedIn()).toBe(true);
@@ -153,7 +153,7 @@ describe('team', () => {
 
     const resetUsername = (await server.clinic.person('MEDICAL')).username;
     const colleague = await server.signedIn('ASSISTANT');
-    await anonymous().rest('/api/password-reset/initiate', put({ email: resetUsername }));
+    await newCaller().rest('/api/password-reset/initiate', put({ email: resetUsername }));
     const [mail] = await mailsTo(server.portal, resetUsername, 'PASSWORD_RESET');
     const fields = { resetId: mail?.resetId, securityCode: mail?.code, password: NEW, confirmPassword: NEW };
     expect((await colleague.trpc('passwords.reset', fields)).status).toBe(200);
@@ -164,7 +164,7 @@ describe('team', () => {
   it('lists, changes and deletes colleagues; a deactivated one is signed out at once', async () => {
     const owner = await server.signedIn('OWNER');
     const { username, userId } = await server.clinic.person('VIEWER');
-    const viewer = await anonymous().signIn(username);
+    const viewer = await newCaller().signIn(username);
     expect((await viewer.rest('/api/user')).body).toContainEqual(expect.objectContaining({ id: userId, roles: ['VIEWER'] }));
     expect((await viewer.rest('/api/invitation')).status).toBe(403);
     const change = await owner.rest(`/api/user/${userId}`, put({ lastName: 'Muu', roles: ['ASSISTANT'] }, 'PATCH'));
@@ -177,17 +177,17 @@ describe('team', () => {
 
   it('responds to members of another organization as to unknown ones', async () => {
     const otherClinic = await addClinic(server.portal);
-    const outsider = await anonymous().signIn((await otherClinic.person('OWNER')).username);
-    const othersResponse = await server.clinic.person('VIEWER');
+    const outsider = await newCaller().signIn((await otherClinic.person('OWNER')).username);
+    const member = await server.clinic.person('VIEWER');
     const owner = await server.signedIn('OWNER');
     const { id: link } = (await owner.rest('/api/invitation', put({ email: 'theirs@molaar.test', role: 'VIEWER' }))).body;
     const calls: [string, string, unknown, string, string][] = [
-      ['PATCH', '/api/user/{id}', { firstName: 'X' }, othersResponse.userId, UNKNOWN],
-      ['PATCH', '/api/user/{id}', { active: false }, othersResponse.userId, UNKNOWN],
-      ['DELETE', '/api/user/{id}', undefined, othersResponse.userId, UNKNOWN],
+      ['PATCH', '/api/user/{id}', { firstName: 'X' }, member.userId, UNKNOWN],
+      ['PATCH', '/api/user/{id}', { active: false }, member.userId, UNKNOWN],
+      ['DELETE', '/api/user/{id}', undefined, member.userId, UNKNOWN],
       ['DELETE', '/api/invitation/{id}', undefined, link, 'A'.repeat(22)],
       ['POST', '/api/x/invitation/{id}/resend', undefined, link, 'A'.repeat(22)],
-      ['POST', '/api/x/user/{id}/transfer-ownership', { currentPassword: PASSWORD }, othersResponse.userId, UNKNOWN],
+      ['POST', '/api/x/user/{id}/transfer-ownership', { currentPassword: PASSWORD }, member.userId, UNKNOWN],
     ];
     for (const [method, path, body, foreign, unknown] of calls) {
       const call = (id: string) => outsider.rest(path.replace('{id}', id), { method, body });
@@ -196,7 +196,7 @@ describe('team', () => {
       expect(first.body, path).toEqual(second.body);
     }
     expect((await outsider.trpc('outbox.list')).body).toEqual([]);
-    expect((await anonymous().rest(`/api/invitation/${link}`)).status).toBe(200);
+    expect((await newCaller().rest(`/api/invitation/${link}`)).status).toBe(200);
   });
 
   it('shows its seats, and lets the owner set the inactivity time', async () => {

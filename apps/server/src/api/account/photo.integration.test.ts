@@ -58,8 +58,8 @@ it('is set by its owner, validated by its content, and visible to the whole clin
 });
 
 it('responds to another clinic’s photo as to an unknown one', async () => {
-  const othersResponse = await (await addClinic(server.portal)).person('OWNER');
-  const owner = await new Caller(server.url).signIn(othersResponse.username);
+  const person = await (await addClinic(server.portal)).person('OWNER');
+  const owner = await new Caller(server.url).signIn(person.username);
   const { body } = await put(owner, greyPng(60, 60));
   const mine = await server.signedIn('OWNER');
   const foreign = await mine.rest(body.photo);

@@ -215,20 +215,18 @@ describe('a batch', () => {
 
   it('is all or nothing: an unknown image or one of another clinic starts no analysis', async () => {
     const other = await addClinic(server.portal);
-    const otherClinic = await new Caller(server.url).signIn((await other.person('OWNER')).username);
-    const othersResponse = (await otherClinic.rest('/api/patient', { method: 'PUT', body: { firstName: 'Võõras', lastName: 'Kliinik' } }))
-      .body.id;
-    const foreign = (
-      await otherClinic.rest('/api/image', { method: 'POST', body: uploadForm(othersResponse, greyPng(SIZE.width, SIZE.height)) })
-    ).body.id;
-    for (const anonymous of [foreign, '0190a0a0-0000-7000-8000-000000000000']) {
-      const rejected = await call([...imageIds, anonymous]);
+    const outsider = await new Caller(server.url).signIn((await other.person('OWNER')).username);
+    const patient = await outsider.rest('/api/patient', { method: 'PUT', body: { firstName: 'Võõras', lastName: 'Kliinik' } });
+    const form = uploadForm(patient.body.id, greyPng(SIZE.width, SIZE.height));
+    const foreign = (await outsider.rest('/api/image', { method: 'POST', body: form })).body.id;
+    for (const id of [foreign, '0190a0a0-0000-7000-8000-000000000000']) {
+      const rejected = await call([...imageIds, id]);
       expect([rejected.status, rejected.body.message]).toEqual([404, 'NOT_FOUND']);
     }
     expect((await caller.rest(`/api/image/${imageIds[0]}`)).body.analysis).toBeNull();
     const batch: Batch = (await call(imageIds)).body;
-    expect((await otherClinic.rest(`${BATCH}/${batch.id}`)).status).toBe(404);
-    expect((await otherClinic.rest(`${BATCH}/${batch.id}/events`)).status).toBe(404);
+    expect((await outsider.rest(`${BATCH}/${batch.id}`)).status).toBe(404);
+    expect((await outsider.rest(`${BATCH}/${batch.id}/events`)).status).toBe(404);
   });
 
   it('rejects callers without permission or session, and empty or too large batches', async () => {

@@ -119,10 +119,10 @@ describe('an API key', () => {
     expect((await program(secret)('/api/disclaimer')).body).toMatchObject({ status: 401, message: 'NOT_AUTHENTICATED' });
     expect((await owner.rest(`/api/x/api-key/${apiKey.id}/rotate`, { method: 'POST', body: {} })).status).toBe(404);
     const doctor = await server.clinic.person('MEDICAL');
-    const othersResponse = await make(['settings:read'], owner, doctor.userId);
-    expect((await program(othersResponse.secret)('/api/disclaimer')).status).toBe(200);
+    const doctorsKey = await make(['settings:read'], owner, doctor.userId);
+    expect((await program(doctorsKey.secret)('/api/disclaimer')).status).toBe(200);
     await owner.rest(`/api/user/${doctor.userId}`, { method: 'PATCH', body: { active: false } });
-    expect((await program(othersResponse.secret)('/api/disclaimer')).status).toBe(401);
+    expect((await program(doctorsKey.secret)('/api/disclaimer')).status).toBe(401);
     for (const wrong of ['molaar_', `molaar_abcdefgh_${'x'.repeat(43)}`, 'molaar_\u00e4'])
       expect((await program(encodeURI(wrong))('/api/disclaimer')).status).toBe(401);
   });

@@ -96,8 +96,8 @@ it('sends reset to a client of another server', async () => {
 
 it('sends nothing to another organization', async () => {
   const other = await addClinic(server.portal);
-  const anonymous = await new Caller(server.url).signIn((await other.person('OWNER')).username);
-  const { events, leave } = await open(anonymous);
+  const outsider = await new Caller(server.url).signIn((await other.person('OWNER')).username);
+  const { events, leave } = await open(outsider);
   const imageId = '00000000-0000-7000-8000-000000000000';
   server.hub.publish(server.clinic.organizationId, { type: 'annotations', imageId, version: 1 });
   server.hub.publish(other.organizationId, { type: 'annotations', imageId, version: 7 });

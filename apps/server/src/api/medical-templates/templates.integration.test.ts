@@ -148,13 +148,13 @@ describe('rejected', () => {
   ];
 
   it.each(calls)('%s %s', async (method, path, body, kind, notAllowed, notFound) => {
-    const othersResponse = kind === 'template' ? template.id : disclaimer.id;
+    const existing = kind === 'template' ? template.id : disclaimer.id;
     const call = (who: Caller, id: string) => who.rest(path.replace('{id}', id), { method, body: body(id) });
-    expect(await call(new Caller(server.url), othersResponse)).toMatchObject({ status: 401, body: { message: 'NOT_AUTHENTICATED' } });
-    expect(await call(viewer, othersResponse)).toMatchObject({ status: 403, body: { message: notAllowed } });
-    const [foreign, unknown] = [await call(outsider, othersResponse), await call(outsider, UNKNOWN)];
+    expect(await call(new Caller(server.url), existing)).toMatchObject({ status: 401, body: { message: 'NOT_AUTHENTICATED' } });
+    expect(await call(viewer, existing)).toMatchObject({ status: 403, body: { message: notAllowed } });
+    const [foreign, unknown] = [await call(outsider, existing), await call(outsider, UNKNOWN)];
     expect(foreign).toMatchObject({ status: 404, body: { message: notFound } });
-    expect(JSON.stringify(foreign.body).replaceAll(othersResponse, UNKNOWN)).toBe(JSON.stringify(unknown.body));
+    expect(JSON.stringify(foreign.body).replaceAll(existing, UNKNOWN)).toBe(JSON.stringify(unknown.body));
   });
 
   it('PUT /api/medical-settings', async () => {

@@ -229,14 +229,14 @@ describe('an upload in parts', () => {
     const viewer = await server.signedIn('VIEWER');
     expect((await startUpload(bytes, {}, viewer)).body.message).toBe('NOT_ALLOWED');
     const other = await addClinic(server.portal);
-    const otherClinic = await new Caller(server.url).signIn((await other.person('OWNER')).username);
-    for (const otherPerson of [await server.signedIn('MEDICAL'), otherClinic]) {
+    const outsider = await new Caller(server.url).signIn((await other.person('OWNER')).username);
+    for (const otherPerson of [await server.signedIn('MEDICAL'), outsider]) {
       expect((await uploadState(id, otherPerson)).body.message).toBe('NOT_FOUND');
       expect((await send(id, 0, bytes.subarray(0, 10), otherPerson)).body.message).toBe('NOT_FOUND');
       expect((await finish(id, otherPerson)).body.message).toBe('NOT_FOUND');
       expect((await otherPerson.rest(`/api/x/upload/${id}`, { method: 'DELETE' })).status).toBe(204);
     }
-    expect((await startUpload(bytes, {}, otherClinic)).body.message).toBe('PATIENT_NOT_FOUND');
+    expect((await startUpload(bytes, {}, outsider)).body.message).toBe('PATIENT_NOT_FOUND');
     expect((await uploadState(id)).body.received).toBe(0);
   });
 
