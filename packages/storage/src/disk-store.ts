@@ -110,12 +110,12 @@ async function writeFlushed(path: string, body: Uint8Array): Promise<void> {
   }
 }
 
-/** Moves a file. Creates the folder again when another process deleted it, because it was empty, before the rename. */
+/** Moves a file. Starts again when a concurrent deletion removed the folder, or one above it, because it was empty. */
 async function moveInto(temporary: string, target: string): Promise<void> {
   const folder = dirname(target);
   for (let attempt = 1; ; attempt++) {
-    await mkdir(folder, { recursive: true });
     try {
+      await mkdir(folder, { recursive: true });
       await rename(temporary, target);
       break;
     } catch (error) {

@@ -30,10 +30,10 @@ describe('money', () => {
   });
 
   it('rejects reversed ranges and overflow', () => {
-    const most = { min: 0, max: Number.MAX_SAFE_INTEGER };
+    const largest = { min: 0, max: Number.MAX_SAFE_INTEGER };
     expect(() => addRanges({ min: 2, max: 1 })).toThrow(RangeError);
-    expect(() => addRanges(most, { min: 0, max: 1 })).toThrow(RangeError);
-    expect(() => multiplyRange(most, 2)).toThrow(RangeError);
+    expect(() => addRanges(largest, { min: 0, max: 1 })).toThrow(RangeError);
+    expect(() => multiplyRange(largest, 2)).toThrow(RangeError);
     for (const bad of [null, undefined, 5, {}, { min: '1', max: 2 }]) expect(isRange(bad)).toBe(false);
   });
 });
