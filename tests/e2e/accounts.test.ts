@@ -187,6 +187,7 @@ describe('a new user at the identity provider', () => {
     await page.locator('input[name=card][value="4242"]').check();
     await page.getByRole('button', { name: 'Pay and subscribe' }).click();
     await page.waitForURL('**/sign-up/success**');
+    await page.getByText('Visa ending in 4242').waitFor();
 
     await page.getByRole('link', { name: 'Sign in', exact: true }).click();
     await provider.click();

@@ -90,9 +90,9 @@ describe('every address of the portal', () => {
   it('says why a link to a form is not valid', async () => {
     for (const path of [`/form/password-reset/${ID}`, `/form/accept-invitation/${ID}`, '/form/accept-invitation']) {
       await anonymous.goto(`${molaar.url}${path}`);
-      await anonymous.getByRole('alert').first().waitFor();
+      // The alert can be dismissed, and disappears after five seconds.
+      await anonymous.getByRole('alert').first().getByRole('button', { name: 'Dismiss' }).waitFor();
       await anonymous.waitForURL('**/login');
     }
-    await anonymous.getByRole('alert').first().getByRole('button', { name: 'Dismiss' }).waitFor();
   });
 });

@@ -42,6 +42,8 @@ beforeAll(async () => {
   await owner.locator('input[name=card][value="4242"]').check();
   await owner.getByRole('button', { name: 'Pay and subscribe' }).click();
   await owner.waitForURL('**/sign-up/success**');
+  // The portal has received the payment.
+  await owner.getByText('Visa ending in 4242').waitFor();
   await signInByForm(owner, { url }, email, password);
   await owner.getByRole('tab', { name: 'Plan' }).click();
 });

@@ -62,9 +62,9 @@ describe('unsaved annotations', () => {
     expect((await storedDraft(page)).content?.changes.map(({ after }) => [after?.id, after?.decision])).toEqual([[first, 'APPROVED']]);
 
     ({ page: other } = await signedInPage(browser, molaar, 'medical'));
-    await openWorkdesk(other, molaar, imageId);
+    // The alert disappears after five seconds, perhaps before the first tile is loaded.
+    await Promise.all([other.getByText('Your earlier unsaved changes were restored.').waitFor(), openWorkdesk(other, molaar, imageId)]);
     await other.getByRole('button', { name: 'Save (1)' }).waitFor();
-    await other.getByText('Your earlier unsaved changes were restored.').waitFor();
   });
 
   it('of both browsers are merged, with a question about those that both changed', async () => {

@@ -37,6 +37,24 @@ const form = () => page.locator('[data-annotation-form]');
 const listFromItsTop = () => page.locator('[data-findings]').evaluate((list) => list.scrollTo(0, 0));
 const hint = () => page.locator('[data-hint]');
 
+/**
+ * Chooses the only option that matches the letters, without the mouse. The list opens and is filtered a moment after the
+ * input.
+ */
+async function chooseByKeyboard(label: string, letters: string): Promise<void> {
+  await form()
+    .getByRole('textbox', { name: label })
+    .or(form().getByRole('combobox', { name: label }))
+    .first()
+    .fill(letters);
+  const options = page.getByRole('option');
+  await expect.poll(() => options.count()).toBe(1);
+  await page.keyboard.press('ArrowDown');
+  await options.and(page.locator('[data-combobox-selected]')).waitFor();
+  await page.keyboard.press('Enter');
+  await options.waitFor({ state: 'hidden' });
+}
+
 describe('hints', () => {
   it('are shown one by one, dismissed for the user instead of the browser, and reopened from the help menu', async () => {
     await hint().waitFor();
@@ -108,13 +126,7 @@ describe('by keyboard alone', () => {
     await expect.poll(() => page.locator('[data-announcer]').textContent()).toBe('Choose a type for the new finding.');
     expect(await violations(page)).toEqual([]);
     for (const side of ['Left', 'Top', 'Width', 'Height']) expect(Number(await form().getByLabel(side).inputValue())).toBeGreaterThan(0);
-    await form()
-      .getByRole('textbox', { name: 'Tooth' })
-      .or(form().getByRole('combobox', { name: 'Tooth' }))
-      .first()
-      .fill('26');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    await chooseByKeyboard('Tooth', '26');
     await form().getByRole('button', { name: 'Add finding' }).press('Enter');
     await form().getByText('Please select the surface of the issue.').waitFor();
     await form().getByRole('checkbox', { name: 'occlusal' }).press('Space');
@@ -174,20 +186,8 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('b');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    const finding = form()
-      .getByRole('textbox', { name: 'Finding' })
-      .or(form().getByRole('combobox', { name: 'Finding' }))
-      .first();
-    await finding.fill('Emerging');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await form()
-      .getByRole('textbox', { name: 'Tooth' })
-      .or(form().getByRole('combobox', { name: 'Tooth' }))
-      .first()
-      .fill('28');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    await chooseByKeyboard('Finding', 'Emerging');
+    await chooseByKeyboard('Tooth', '28');
     await form().getByRole('button', { name: 'Add finding' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Add an emerging tooth?' });
     await dialog.waitFor();
