@@ -29,6 +29,8 @@ export interface TreatmentPlanDocument {
   readonly radiograph: DocumentRadiograph | null;
   /** Approved statuses for the dental chart; no chart when omitted or empty. */
   readonly chart?: readonly ChartStatus[];
+  /** Which teeth were known; the others are drawn as ghosts. Omitted for plans saved before it was recorded. */
+  readonly teeth?: { readonly isAssessed: boolean; readonly seen: readonly ToothNumber[] };
   readonly treatments: readonly DocumentTreatment[];
   readonly totals: TreatmentPlanTotals;
   readonly comments: string;

@@ -45,6 +45,8 @@ export interface TreatmentPlanContent {
   annotations: TreatmentPlanAnnotation[];
   /** Missing in versions saved before the chart existed. */
   chart?: TreatmentPlanStatus[];
+  /** Which teeth were known when the version was saved. Missing in older versions. */
+  teeth?: { isAssessed: boolean; seen: ToothNumber[] };
   /** The mouth area in pixels of the image. */
   crop: Box;
 }

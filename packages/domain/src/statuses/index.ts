@@ -6,6 +6,7 @@ export { decideAnnotations } from './decide-annotations';
 export { type DecidedStatuses, decideStatuses } from './decide-statuses';
 export { dentasCode, dentasSurface, statusOfDentasCode, surfaceOfDentas, toothOfDentas } from './dentas-codes';
 export { type DecidedStatus, editsToReach } from './edits-to-reach';
+export { type SeenTeeth, seenTeeth, teethNotSeen } from './seen-teeth';
 export { statusLacksSurface } from './status-lacks-surface';
 export type { StatusDecision, StoredStatus } from './stored-status';
 export { MIN_SUGGESTION_CONFIDENCE, type SuggestedStatus, statusKey, suggestStatuses } from './suggest-statuses';

@@ -8,6 +8,8 @@ import {
 } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
 import { printedArea } from '@molaar/domain/findings';
+import { seenTeeth } from '@molaar/domain/statuses';
+import { compareTeeth } from '@molaar/domain/teeth';
 import { locateUnannotatedLines, readingOrder } from '@molaar/domain/treatment-plans';
 import { approvedStatuses, type ClinicalFindings, confirmedAnnotations } from './clinical-findings';
 import { translateLines } from './translate-lines';
@@ -33,8 +35,19 @@ export async function freezeTreatmentPlan(
   const found = confirmedAnnotations(findings).filter(isShown).map(toPrintedAnnotation);
   const annotations = [...found, ...locateUnannotatedLines(readingOrder(treatments), found, findings.annotations).map(toToothAnnotation)];
   const chart = approvedStatuses(findings).map(({ tooth, status, surfaces }) => ({ tooth, status, surfaces: [...surfaces] }));
+  const { isAssessed, seen } = seenTeeth(findings.annotations, approvedStatuses(findings));
   const crop = printedArea(image, findings.annotations, annotations);
-  return { comments, pdfFormat, treatments, disclaimers, translations, annotations, chart, crop };
+  return {
+    comments,
+    pdfFormat,
+    treatments,
+    disclaimers,
+    translations,
+    annotations,
+    chart,
+    teeth: { isAssessed, seen: [...seen].sort(compareTeeth) },
+    crop,
+  };
 }
 
 /** Framing every tooth would hide the findings; the mouth area is the image itself. */

@@ -46,6 +46,7 @@ export function buildTreatmentPlanPages(
       dentist,
       patient: { firstName, lastName, birthDate },
       chart: plan.content.chart ?? [],
+      ...(plan.content.teeth && { teeth: plan.content.teeth }),
       treatments: lines.map(toTreatment),
       totals: treatmentPlanTotals(lines),
       comments: plan.content.comments,
