@@ -32,6 +32,9 @@ NOTES = {
     'SURGICAL_PLATE': 'one example in the data', 'CUSTOM': 'added by a person only',
 }
 
+# Only pronounced findings of these classes are in the data.
+PARTIAL = {'PRIM_CAR_CAVITY'}
+
 
 def status_of(row):
     """measured, experimental or not-detected, by support and average precision on the validation radiographs."""
@@ -43,7 +46,7 @@ def status_of(row):
 
 
 def finding_classes(figures):
-    """{finding type: {status, support, ap50, precision, recall, threshold, note}} for all 31 types."""
+    """{finding type: {status, support, ap50, precision, recall, threshold, partial?, note}} for all 31 types."""
     rows = {**figures['objects'], **figures['findings']}
     # For a class with two channels the one with the larger support is taken; both are in `metrics`.
     rows['BRIDGE'] = figures['objects']['BRIDGE']
@@ -58,5 +61,5 @@ def finding_classes(figures):
                              'threshold': None, 'note': note}
         else:
             classes[name] = {'status': status_of(row), **{k: row[k] for k in ('support', 'ap50', 'precision', 'recall', 'threshold')},
-                             'note': note}
+                             **({'partial': True} if name in PARTIAL else {}), 'note': note}
     return classes

@@ -1,5 +1,5 @@
 import { type Annotation, type AnnotationSet, DEFAULT_DISPLAY, type Image, type User } from '@molaar/contracts';
-import { FINDING_TYPES, findingType } from '@molaar/domain/findings';
+import { assessmentOf, FINDING_TYPES, findingType } from '@molaar/domain/findings';
 import { ALL_TEETH } from '@molaar/domain/teeth';
 
 /** A panoramic radiograph of common size. */
@@ -101,5 +101,6 @@ export function inventedSet(count: number): AnnotationSet {
       decidedAt: null,
     };
   });
-  return { imageId: IMAGE_ID, version: 1, analysis: image.analysis, annotations, notice: 'Bench' };
+  const assessment = assessmentOf({ assessment: { assessed: [...FINDING_TYPES], experimental: [], partial: [] } });
+  return { imageId: IMAGE_ID, version: 1, analysis: image.analysis, assessment, annotations, notice: 'Bench' };
 }

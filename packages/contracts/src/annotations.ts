@@ -1,6 +1,7 @@
-import { findingType, lacksSurface } from '@molaar/domain/findings';
+import { ASSESSMENT_STATES, findingType, lacksSurface } from '@molaar/domain/findings';
 import { z } from 'zod';
 import { category, decision, findingClass, id, instant, surface, toothNumber, version } from './common';
+import { assessmentRecord } from './findings';
 import { analysis } from './images';
 
 /** x, y, width, height in pixels of the stored image; fractions allowed. */
@@ -60,10 +61,21 @@ export const annotationInput = z
   });
 export type AnnotationInput = z.infer<typeof annotationInput>;
 
+/**
+ * What the analysis whose findings are stored assessed, and what nobody has assessed. NOT_ASSESSED: the analysis
+ * suggested nothing, or what it assessed was not recorded. NOT_ANALYSED: no analysis has ended yet.
+ */
+export const assessment = assessmentRecord.extend({
+  state: z.enum(ASSESSMENT_STATES),
+  /** The most important first. */
+  notAssessed: z.array(findingClass),
+});
+
 export const annotationSet = z.object({
   imageId: id,
   version,
   analysis: analysis.nullable(),
+  assessment,
   annotations: z.array(annotation),
   /** Notice that the analysis assists and does not diagnose, in the caller's language. */
   notice: z.string(),

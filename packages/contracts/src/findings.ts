@@ -33,6 +33,16 @@ export const finding = z.object({
 });
 export type Finding = z.infer<typeof finding>;
 
+/**
+ * What an analysis assessed: finding types with measured accuracy, experimental ones, and those of both lists of which
+ * only pronounced findings are detected.
+ */
+export const assessmentRecord = z.object({
+  assessed: z.array(findingClass),
+  experimental: z.array(findingClass),
+  partial: z.array(findingClass),
+});
+
 /** The object that a worker writes for its result job. */
 export const findingsFile = z.object({
   model: z.string(),
@@ -42,6 +52,8 @@ export const findingsFile = z.object({
   height: z.number().int(),
   /** Missing from workers without the guard model. */
   notices: z.array(z.enum(IMAGE_NOTICES)).default([]),
+  /** Empty for an image that cannot be assessed; missing from workers of earlier versions. */
+  assessment: assessmentRecord.optional(),
   findings: z.array(finding),
 });
 export type FindingsFile = z.infer<typeof findingsFile>;

@@ -1,3 +1,4 @@
+export * from './assessment-text';
 export * from './error-text';
 export * from './formats';
 export type { TranslationFunctions } from './generated-types';

@@ -1,5 +1,7 @@
 import type { Finding, ImageNotice } from '@molaar/contracts';
+import type { AssessmentRecord } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
+import { assessmentOfManifest } from './bundle/assessment-of-manifest';
 import type { Bundle } from './bundle/load-bundle';
 import { createDecoder, type ImageSize } from './decode/decode-detections';
 import { toFindings } from './findings/to-findings';
@@ -34,6 +36,8 @@ export interface Detector {
   /** Resolves when the inference thread ends, closed or not. */
   ended: Promise<void>;
   modelVersion: string;
+  /** Which finding types it detects, and how reliably. */
+  assessment: AssessmentRecord;
   /** The most images in one run. */
   maxBatch: number;
   /** The most images that are computed or queued in the runtime at the same time. */
@@ -77,6 +81,7 @@ export async function createDetector(bundle: Bundle, options: DetectorOptions): 
     attempts: runtime.attempts,
     ended: runtime.ended,
     modelVersion,
+    assessment: assessmentOfManifest(manifest),
     maxBatch,
     maxInFlight: (runtime.lanes + 1) * maxBatch,
     guarded: bundle.guardModel !== undefined,

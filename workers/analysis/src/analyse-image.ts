@@ -1,4 +1,5 @@
 import { type AnalysisProgress, BLOCKING_NOTICES, type FindingsFile } from '@molaar/contracts';
+import type { AssessmentRecord } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
 import { type GreyImage, readGrey } from '@molaar/imaging';
 import type { Detector } from '@molaar/inference';
@@ -67,9 +68,12 @@ export async function analyseImage(
     width: whole.sourceWidth,
     height: whole.sourceHeight,
     notices,
+    assessment: readable ? { ...detector.assessment } : NOTHING_ASSESSED,
     findings,
   };
 }
+
+const NOTHING_ASSESSED: AssessmentRecord = { assessed: [], experimental: [], partial: [] };
 
 /** Teeth below this confidence are not counted: many of them would outweigh a few certain ones. */
 const CONFIDENT_TOOTH = 0.4;

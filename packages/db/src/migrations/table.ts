@@ -27,6 +27,7 @@ import { up as removedAnnotations } from './0026-removed-annotations';
 import { up as patientCount } from './0028-patient-count';
 import { up as rejectedCopies } from './0029-rejected-copies';
 import { up as planDeletion } from './0031-plan-deletion';
+import { up as assessment } from './0032-assessment';
 
 export interface Migration {
   /** Runs in the one transaction of all pending migrations. A released migration never changes. */
@@ -65,6 +66,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0028-patient-count': { up: patientCount },
   '0029-rejected-copies': { up: rejectedCopies },
   '0031-plan-deletion': { up: planDeletion },
+  '0032-assessment': { up: assessment },
 };
 
 /** The state of a database that this version has migrated. */

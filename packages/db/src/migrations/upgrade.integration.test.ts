@@ -21,6 +21,7 @@ const STATES = [
   '0017-patient-files',
   '0023-analysis-requests',
   '0029-rejected-copies',
+  '0031-plan-deletion',
 ];
 
 /** Valid values of columns whose checks say more than their type. */

@@ -58,6 +58,7 @@ export async function startAnalysis(tx: ClinicTx, wanted: NewAnalysis): Promise<
       stage: 'QUEUED',
       failure: null,
       notices: [],
+      assessment: null,
       finished_at: null,
       attempt: sql`attempt + 1`,
       requeues: 0,

@@ -1,4 +1,5 @@
 import type { Analysis, AnalysisFailure, AnalysisStage } from '@molaar/contracts';
+import type { AssessmentRecord } from '@molaar/domain/findings';
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import { toAnalysis } from './analysis-row';
@@ -73,6 +74,7 @@ export async function succeedAnalysis(
     provider,
     milliseconds,
     notices,
+    assessment,
     at,
   }: {
     analysisId: string;
@@ -80,6 +82,8 @@ export async function succeedAnalysis(
     provider: string;
     milliseconds: number;
     notices: Analysis['notices'];
+    /** Null when the worker did not record it. */
+    assessment: AssessmentRecord | null;
     at: Date;
   },
 ): Promise<Analysis | undefined> {
@@ -92,6 +96,7 @@ export async function succeedAnalysis(
       provider,
       milliseconds: Math.round(milliseconds),
       notices,
+      assessment: assessment && JSON.stringify(assessment),
     })
     .returningAll()
     .executeTakeFirst();

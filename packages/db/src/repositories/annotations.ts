@@ -1,4 +1,4 @@
-import type { StoredAnnotation } from '@molaar/domain/findings';
+import { type Assessment, assessmentOf, type StoredAnnotation } from '@molaar/domain/findings';
 import { type Selectable, sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import type { AnnotationsTable } from '../schema/clinical';
@@ -34,6 +34,22 @@ export async function writeAnnotationSet(tx: ClinicTx, imageId: string, { versio
     .values({ organization_id: tx.organizationId, image_id: imageId, version, analysis_id: analysisId })
     .onConflict((conflict) => conflict.columns(['organization_id', 'image_id']).doUpdateSet({ version, analysis_id: analysisId }))
     .execute();
+}
+
+/**
+ * Returns what is known about each image apart from its findings, from the analysis whose findings are stored; images
+ * without one are NOT_ANALYSED.
+ */
+export async function findAssessments(tx: ClinicTx, imageIds: readonly string[]): Promise<Map<string, Assessment>> {
+  const rows = await tx
+    .selectFrom('annotation_sets as s')
+    .innerJoin('analyses as a', (join) => join.onRef('a.organization_id', '=', 's.organization_id').onRef('a.id', '=', 's.analysis_id'))
+    .select(['s.image_id', 'a.assessment'])
+    .where('s.organization_id', '=', tx.organizationId)
+    .where(sql<boolean>`s.image_id = any (${imageIds}::uuid[])`)
+    .execute();
+  const analyses = new Map(rows.map(({ image_id, assessment }) => [image_id, { assessment }]));
+  return new Map(imageIds.map((imageId) => [imageId, assessmentOf(analyses.get(imageId) ?? null)]));
 }
 
 /** Lists all annotations of the image, oldest first. */

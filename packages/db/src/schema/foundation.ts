@@ -1,5 +1,6 @@
 import type { Analysis, Locale } from '@molaar/contracts';
 import type { ImageStatus, Role, SubscriptionPlan } from '@molaar/domain/clinic';
+import type { AssessmentRecord } from '@molaar/domain/findings';
 import type { ImageEdit } from '@molaar/domain/geometry';
 import type { Notation } from '@molaar/domain/teeth';
 import type { ColumnType, Generated } from 'kysely';
@@ -167,6 +168,8 @@ export interface AnalysesTable {
   milliseconds: number | null;
   /** Problems of the image itself. */
   notices: Generated<Analysis['notices']>;
+  /** What it assessed; null until it succeeded, and when a worker of an earlier version did not record it. */
+  assessment: ColumnType<AssessmentRecord | null, string | null | undefined, string | null>;
 }
 
 /** Who did what to which row, and when. The application inserts and reads; rows never change. */

@@ -1,3 +1,4 @@
+export { ASSESSMENT_STATES, type Assessment, type AssessmentRecord, assessmentOf } from './assessment';
 export { assignFindings, type UnassignedFinding } from './assignment';
 export { ASSIGNMENT } from './assignment-parameters';
 export { bridgeSpans } from './bridge-spans';

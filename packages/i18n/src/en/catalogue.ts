@@ -41,6 +41,17 @@ export const catalogue = {
     MOUTH_AREA: 'Mouth area',
     JEWELLERY: 'Jewellery',
   } satisfies Record<FindingType, string>,
+  assessment: {
+    NOT_ANALYSED: 'Not analysed',
+    NOT_ASSESSED: 'Not assessed: all findings',
+    /** list: names of finding types. */
+    list: 'Not assessed: {list:string}',
+    more: '{list:string} and {count:number} more',
+    /** Of a type of which only pronounced findings are detected: what is not assessed. */
+    partial: 'less pronounced findings of {name:string}',
+    earlyCaries: 'early caries',
+    earlyCariesFull: 'early caries (only gross decay and residual roots are assessed)',
+  },
   statuses: {
     SOUND: 'Sound tooth',
     UNERUPTED: 'Unerupted tooth',

@@ -35,6 +35,16 @@ export const catalogue: Translation['catalogue'] = {
     MOUTH_AREA: 'Suupiirkond', // T
     JEWELLERY: 'Suuehe', // T
   },
+  // T
+  assessment: {
+    NOT_ANALYSED: 'Analüüsimata',
+    NOT_ASSESSED: 'Hindamata: kõik leiud',
+    list: 'Hindamata: {list}',
+    more: '{list} ja veel {count}',
+    partial: 'vähem väljendunud {name}',
+    earlyCaries: 'varane kaaries',
+    earlyCariesFull: 'varane kaaries (hinnatakse ainult ulatuslikku hävimist ja jäänukjuuri)',
+  },
   statuses: {
     SOUND: 'Terve hammas', // S
     UNERUPTED: 'Lõikumata hammas', // T

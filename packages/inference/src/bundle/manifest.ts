@@ -29,6 +29,8 @@ const classStatus = z.object({
   precision: share.nullable(),
   recall: share.nullable(),
   threshold: share.nullable(),
+  /** Only pronounced findings of this type are detected. */
+  partial: z.boolean().optional(),
   note: z.string(),
 });
 

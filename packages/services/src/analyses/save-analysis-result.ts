@@ -99,8 +99,8 @@ async function saveFindings(
   image: ClinicalImage,
   { analysisId, attempt, file, at }: { analysisId: string; attempt: number; file: FindingsFile; at: Date },
 ): Promise<Analysis | undefined> {
-  const { provider, ms: milliseconds, notices, findings } = file;
-  const changed = await succeedAnalysis(tx, { analysisId, attempt, provider, milliseconds, notices, at });
+  const { provider, ms: milliseconds, notices, assessment = null, findings } = file;
+  const changed = await succeedAnalysis(tx, { analysisId, attempt, provider, milliseconds, notices, assessment, at });
   if (!changed) return undefined;
   await storeFindings(tx, image, { analysisId, findings, at });
   await updateImageStatus(tx, image.id, nextImageStatus(image.status, 'ANALYSED'), at);

@@ -2,7 +2,7 @@ import type { Annotation, AnnotationInput, AnnotationSet } from '@molaar/contrac
 import { inClinic, listenEvents, lockImage, newId } from '@molaar/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getImage } from '../images/get-image';
-import { addPatientWithImage, analyse, finding } from '../testing/patient-with-image';
+import { ASSESSMENT, addPatientWithImage, analyse, finding } from '../testing/patient-with-image';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
 import { getAnnotations } from './get-annotations';
@@ -168,6 +168,33 @@ describe('annotations of an analysis', () => {
   it('are empty with version 0 before the first analysis', async () => {
     const { imageId } = await addPatientWithImage(portal, dentist);
     expect(await getAnnotations(portal.deps, dentist, { imageId })).toMatchObject({ version: 0, analysis: null, annotations: [] });
+  });
+});
+
+describe('what was assessed', () => {
+  it('is what the analysis recorded whose findings are stored, whatever later models assess', async () => {
+    const { imageId } = await addPatientWithImage(portal, dentist);
+    const read = async () => (await getAnnotations(portal.deps, dentist, { imageId })).assessment;
+    expect(await read()).toMatchObject({ state: 'NOT_ANALYSED', assessed: [] });
+    await analyse(portal, dentist, imageId, [TOOTH_16]);
+    const first = await read();
+    expect(first).toMatchObject({ state: 'ASSESSED', ...ASSESSMENT });
+    expect(first.notAssessed).toContain('FRACTURE');
+    expect(first.notAssessed).not.toContain('PRIM_CAR_CAVITY');
+
+    const better = { assessed: ['TOOTH' as const, 'FRACTURE' as const], experimental: [], partial: [] };
+    await analyse(portal, dentist, imageId, { findings: [TOOTH_16], modelVersion: 'test-model-2', assessment: better });
+    const second = await read();
+    expect(second).toMatchObject({ state: 'ASSESSED', ...better });
+    expect(second.notAssessed).not.toContain('FRACTURE');
+    expect(second.notAssessed).toContain('PRIM_CAR_CAVITY');
+  });
+
+  it('is nothing when the analysis rejected the image', async () => {
+    const { imageId } = await addPatientWithImage(portal, dentist);
+    const assessment = { assessed: [], experimental: [], partial: [] };
+    await analyse(portal, dentist, imageId, { findings: [], modelVersion: 'test-model-2', assessment });
+    expect((await getAnnotations(portal.deps, dentist, { imageId })).assessment.state).toBe('NOT_ASSESSED');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Annotation, AnnotationSet } from '@molaar/contracts';
-import { type ClinicTx, findLatestAnalyses, findPeopleNames, listAnnotations, readAnnotationSet } from '@molaar/db';
+import { type ClinicTx, findAssessments, findLatestAnalyses, findPeopleNames, listAnnotations, readAnnotationSet } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
-import { classCode } from '@molaar/domain/findings';
+import { assessmentOf, classCode } from '@molaar/domain/findings';
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../context/deps';
 
@@ -11,6 +11,7 @@ export async function presentAnnotations(tx: ClinicTx, actor: Pick<Actor, 'local
   // Read first: if it says that the analysis has ended, the annotations read after it are complete.
   const analyses = await findLatestAnalyses(tx, [imageId]);
   const { version } = await readAnnotationSet(tx, imageId);
+  const assessment = (await findAssessments(tx, [imageId])).get(imageId) ?? assessmentOf(null);
   const stored = await listAnnotations(tx, imageId);
   const names = await findPeopleNames(
     tx,
@@ -20,6 +21,7 @@ export async function presentAnnotations(tx: ClinicTx, actor: Pick<Actor, 'local
     imageId,
     version,
     analysis: analyses.get(imageId) ?? null,
+    assessment,
     annotations: stored.map((annotation) => presentAnnotation(annotation, names)),
     notice: noticeText(locale),
   };

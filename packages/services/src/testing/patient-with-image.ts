@@ -1,6 +1,6 @@
 import type { Finding, FindingsFile } from '@molaar/contracts';
 import { newId } from '@molaar/db';
-import { classCode, entryByType, type FindingType } from '@molaar/domain/findings';
+import { type AssessmentRecord, classCode, entryByType, type FindingType } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 import { findingsKey } from '@molaar/storage';
@@ -14,6 +14,13 @@ import { MODEL, type TestPortal } from './portal';
 
 export const WIDTH = 400;
 export const HEIGHT = 200;
+
+/** What the test models assess. */
+export const ASSESSMENT: AssessmentRecord = {
+  assessed: ['TOOTH', 'COMPOSITE', 'CROWN'],
+  experimental: ['PRIM_CAR_CAVITY'],
+  partial: ['PRIM_CAR_CAVITY'],
+};
 
 /** Creates a patient with one image. */
 export async function addPatientWithImage({ deps }: TestPortal, actor: Actor): Promise<{ patientId: string; imageId: string }> {
@@ -46,13 +53,24 @@ export async function analyse(
   { deps }: TestPortal,
   actor: Actor,
   imageId: string,
-  analysed: Finding[] | { findings: Finding[]; modelVersion: string },
+  analysed: Finding[] | { findings: Finding[]; modelVersion: string; assessment?: AssessmentRecord },
 ): Promise<void> {
   const { organizationId } = actor;
-  const { findings, modelVersion } = Array.isArray(analysed) ? { findings: analysed, modelVersion: MODEL } : analysed;
+  const { findings, modelVersion, assessment } = Array.isArray(analysed)
+    ? { findings: analysed, modelVersion: MODEL, assessment: ASSESSMENT }
+    : { assessment: ASSESSMENT, ...analysed };
   const { id: analysisId, attempt } = await requestAnalysis({ ...deps, modelVersion }, actor, imageId);
   const key = findingsKey(organizationId, analysisId, attempt);
-  const file: FindingsFile = { model: modelVersion, provider: 'cpu', ms: 1, width: WIDTH, height: HEIGHT, notices: [], findings };
+  const file: FindingsFile = {
+    model: modelVersion,
+    provider: 'cpu',
+    ms: 1,
+    width: WIDTH,
+    height: HEIGHT,
+    notices: [],
+    assessment,
+    findings,
+  };
   await deps.store.put(key, Buffer.from(JSON.stringify(file)), { contentType: 'application/json' });
   await saveAnalysisResult(deps, { outcome: 'SUCCEEDED', analysisId, attempt, organizationId, modelVersion, findingsKey: key });
 }

@@ -1,4 +1,5 @@
 import type { FindingsFile } from '@molaar/contracts';
+import { assessmentOf } from '@molaar/domain/findings';
 import { formatSurfaces } from '@molaar/domain/teeth';
 import { writeCsv } from '@molaar/domain/text';
 
@@ -6,8 +7,13 @@ import { writeCsv } from '@molaar/domain/text';
 export const JSON_BEGIN = '{"file":';
 
 /** Returns a result as a JSON line. Scripts rely on this shape; `notices` is left out when there are none. */
-export function jsonLineOf(file: string, { width, height, model, provider, ms, notices, findings }: FindingsFile): string {
-  return `${JSON.stringify({ file, width, height, model, provider, ms, findings, ...(notices.length > 0 && { notices }) })}\n`;
+export function jsonLineOf(file: string, { width, height, model, provider, ms, notices, assessment, findings }: FindingsFile): string {
+  const notAssessed = assessment && assessmentOf({ assessment }).notAssessed;
+  return `${JSON.stringify({
+    ...{ file, width, height, model, provider, ms, findings },
+    ...(notices.length > 0 && { notices }),
+    ...(assessment && { assessment: { ...assessment, notAssessed } }),
+  })}\n`;
 }
 
 /** Returns the JSON line of a file that could not be analysed. */

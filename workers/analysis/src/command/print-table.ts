@@ -1,4 +1,5 @@
 import type { FindingsFile, ImageNotice } from '@molaar/contracts';
+import { type AssessmentRecord, assessmentOf } from '@molaar/domain/findings';
 import { formatSurfaces } from '@molaar/domain/teeth';
 
 export const NOTICE = 'The analysis assists and does not diagnose. A dentist must confirm each finding.';
@@ -16,7 +17,7 @@ const NOTICE_TEXT: Readonly<Record<ImageNotice, string>> = {
 const HEAD = ['tooth', 'finding', 'surfaces', 'confidence', 'box (x, y, w, h)', ''];
 
 /** Returns the findings of one file as a table in plain text. */
-export function tableOf(name: string, { width, height, model, provider, ms, notices, findings }: FindingsFile): string {
+export function tableOf(name: string, { width, height, model, provider, ms, notices, assessment, findings }: FindingsFile): string {
   const rows = findings.map(({ class: type, tooth, surfaces, confidence, box, checkTooth, experimental }) => [
     tooth ?? '-',
     type,
@@ -28,7 +29,15 @@ export function tableOf(name: string, { width, height, model, provider, ms, noti
   const widths = HEAD.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) => `  ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd();
   const title = `${name}: ${width} x ${height}, ${findings.length} findings, ${ms.toFixed(0)} ms (${model}, ${provider})`;
-  return [title, ...notices.map((notice) => `  ! ${NOTICE_TEXT[notice]}`), ...(rows.length > 0 ? [HEAD, ...rows].map(line) : [])].join(
-    '\n',
-  );
+  return [
+    title,
+    ...notices.map((notice) => `  ! ${NOTICE_TEXT[notice]}`),
+    ...(rows.length > 0 ? [HEAD, ...rows].map(line) : []),
+    ...(assessment ? [`  not assessed: ${notAssessedNames(assessment)}`] : []),
+  ].join('\n');
+}
+
+function notAssessedNames(assessment: AssessmentRecord): string {
+  const { state, notAssessed, partial } = assessmentOf({ assessment });
+  return state === 'ASSESSED' ? [...partial.map((type) => `${type} (only pronounced ones are)`), ...notAssessed].join(', ') : 'everything';
 }
