@@ -24,11 +24,13 @@ const root = createRootRoute({
 const landing = createRoute({
   getParentRoute: () => root,
   path: '/',
+  staticData: { title: (texts) => texts.home.title() },
   component: lazyRouteComponent(() => import('./features/landing/landing-page'), 'LandingPage'),
 });
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
+  staticData: { title: (texts) => texts.login.title() },
   validateSearch: loginSearch,
   beforeLoad: redirectIfSignedIn,
   component: lazyRouteComponent(() => import('./features/login/login-page'), 'LoginPage'),
@@ -37,27 +39,32 @@ const login = createRoute({
 const error403 = createRoute({
   getParentRoute: () => root,
   path: '/403',
+  staticData: { title: (texts) => texts.errorPages.forbidden.title() },
   component: lazyRouteComponent(() => import('./features/errors/error-pages'), 'ForbiddenPage'),
 });
 const error404 = createRoute({
   getParentRoute: () => root,
   path: '/404',
+  staticData: { title: (texts) => texts.errorPages.notFound.title() },
   component: lazyRouteComponent(() => import('./features/errors/error-pages'), 'NotFoundPage'),
 });
 const error500 = createRoute({
   getParentRoute: () => root,
   path: '/500',
+  staticData: { title: (texts) => texts.errorPages.failed.title() },
   component: lazyRouteComponent(() => import('./features/errors/error-pages'), 'ServerErrorPage'),
 });
 
 const passwordRequest = createRoute({
   getParentRoute: () => root,
   path: '/form/new-password-request',
+  staticData: { title: (texts) => texts.password.request.title() },
   component: lazyRouteComponent(() => import('./features/password/password-request-page'), 'PasswordRequestPage'),
 });
 const passwordReset = createRoute({
   getParentRoute: () => root,
   path: '/form/password-reset/$resetId',
+  staticData: { title: (texts) => texts.password.reset.title() },
   loader: ({ params }) => requirePasswordReset(params.resetId),
   // Not preloaded, so that an expired link is reported only when it is opened.
   preload: false,
@@ -73,6 +80,7 @@ const acceptInvitation = createRoute({
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
+  staticData: { title: (texts) => texts.signUp.title() },
   validateSearch: signUpSearch,
   component: lazyRouteComponent(() => import('./features/sign-up/sign-up-page'), 'SignUpPage'),
 });
@@ -85,16 +93,19 @@ const signUpSuccess = createRoute({
 const signUpCancel = createRoute({
   getParentRoute: () => root,
   path: '/sign-up/cancel',
+  staticData: { title: (texts) => texts.signUp.cancel.title() },
   component: lazyRouteComponent(() => import('./features/sign-up/cancel-page'), 'SignUpCancelPage'),
 });
 const terms = createRoute({
   getParentRoute: () => root,
   path: '/terms',
+  staticData: { title: (texts) => texts.terms.title() },
   component: lazyRouteComponent(() => import('./features/terms/terms-page'), 'TermsPage'),
 });
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/form/confirm-email/$changeId',
+  staticData: { title: (texts) => texts.identity.confirmTitle() },
   component: lazyRouteComponent(() => import('./features/account/confirm-email-page'), 'ConfirmEmailPage'),
 });
 const bareInvitation = createRoute({ getParentRoute: () => root, path: '/form/accept-invitation', beforeLoad: rejectBareInvitation });
@@ -126,23 +137,27 @@ const personal = createRoute({ getParentRoute: () => signedIn, id: 'personal', b
 const overview = createRoute({
   getParentRoute: () => personal,
   path: '/dashboard',
+  staticData: { title: (texts) => texts.overview.title() },
   component: lazyRouteComponent(() => import('./features/overview/overview-page'), 'OverviewPage'),
 });
 const accountSettings = createRoute({
   getParentRoute: () => personal,
   path: '/account-settings',
+  staticData: { title: (texts) => texts.account.title() },
   validateSearch: accountSearch,
   component: lazyRouteComponent(() => import('./features/account/account-page'), 'AccountPage'),
 });
 const patientFiles = createRoute({
   getParentRoute: () => personal,
   path: '/patient-files',
+  staticData: { title: (texts) => texts.patients.title() },
   validateSearch: patientFilesSearch,
   component: lazyRouteComponent(() => import('./features/patients/patient-files-page'), 'PatientFilesPage'),
 });
 const workdesk = createRoute({
   getParentRoute: () => personal,
   path: '/workdesk',
+  staticData: { title: (texts) => texts.workdesk.title() },
   validateSearch: workdeskSearch,
   beforeLoad: ({ search, preload }) => {
     // Hovering a link does not open the image.
@@ -153,16 +168,19 @@ const workdesk = createRoute({
 const medicalSettings = createRoute({
   getParentRoute: () => personal,
   path: '/medical-settings',
+  staticData: { title: (texts) => texts.medical.title() },
   component: lazyRouteComponent(() => import('./features/medical-settings/medical-settings-page'), 'MedicalSettingsPage'),
 });
 const pricingSettings = createRoute({
   getParentRoute: () => personal,
   path: '/pricing-settings',
+  staticData: { title: (texts) => texts.pricing.title() },
   component: lazyRouteComponent(() => import('./features/pricing/pricing-page'), 'PricingPage'),
 });
 const integrationWorkdesk = createRoute({
   getParentRoute: () => signedIn,
   path: '/integration/dentas/workdesk/$dentistId/{-$analysisId}',
+  staticData: { title: (texts) => texts.workdesk.title() },
   beforeLoad: ({ params }) => requireTokenScope(params),
   validateSearch: workdeskSearch,
   component: lazyRouteComponent(() => import('./features/workdesk/workdesk-page'), 'EmbeddedWorkdeskPage'),
@@ -170,6 +188,7 @@ const integrationWorkdesk = createRoute({
 const teethStatus = createRoute({
   getParentRoute: () => signedIn,
   path: '/teeth-status/{-$dentistId}/{-$analysisId}',
+  staticData: { title: (texts) => texts.teethStatus.title() },
   beforeLoad: ({ params }) => requireTokenScope(params),
   validateSearch: patientSearch,
   component: lazyRouteComponent(() => import('./routes/teeth-status-route'), 'TeethStatusRoute'),
@@ -177,6 +196,7 @@ const teethStatus = createRoute({
 const treatmentPlanner = createRoute({
   getParentRoute: () => signedIn,
   path: '/treatment-planner',
+  staticData: { title: (texts) => texts.treatmentPlanner.title() },
   validateSearch: patientSearch,
   component: lazyRouteComponent(() => import('./features/treatment-plan/editor/planner-page'), 'PlannerPage'),
 });

@@ -6,6 +6,7 @@ import { cssVariables, theme } from '../theme';
 import { Alerts } from './alerts';
 import { cspNonce } from './csp-nonce';
 import { NavigationLoader } from './navigation-loader';
+import { useDocumentTitle } from './page-title';
 import { isWorkdesk } from './workdesk-link';
 
 /** The root layout: the theme (dark on the workdesk, light elsewhere), the alerts and the loader between pages. */
@@ -28,8 +29,8 @@ export function RootLayout() {
 
   useEffect(() => {
     document.documentElement.lang = locale;
-    document.title = texts.common.product();
-  }, [locale, texts]);
+  }, [locale]);
+  useDocumentTitle();
 
   return (
     <MantineProvider

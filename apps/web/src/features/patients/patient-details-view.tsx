@@ -6,8 +6,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { trpc } from '../../client/api/trpc';
 import { useIsAllowed } from '../../client/session/session';
+import { shortName } from '../../client/texts/person-name';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
+import { usePageTitle } from '../../shell/page-title';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { PatientComments } from '../comments';
 import { PatientDialog } from '../patient-form';
@@ -28,6 +30,7 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
   const formats = useFormats();
   const mayEdit = useIsAllowed('EDIT_PATIENTS');
   const details = trpc.patients.details.useQuery({ id: patientId });
+  usePageTitle(details.data && shortName(details.data.patient));
   const [open, setOpen] = useState<'edit' | 'upload' | null>(null);
   const [given, setGiven] = useState<readonly File[]>([]);
   useDroppedFiles(

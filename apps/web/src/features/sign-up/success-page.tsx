@@ -5,6 +5,7 @@ import { failureOf } from '../../client/api/failure';
 import { trpc } from '../../client/api/trpc';
 import { useTexts } from '../../client/texts/texts';
 import { LinkButton } from '../../shell/links';
+import { usePageTitle } from '../../shell/page-title';
 import { PublicForm } from '../../shell/public-form';
 import { brandName } from '../subscription';
 
@@ -30,6 +31,7 @@ export function SignUpSuccessPage() {
   // A lost connection does not stop the polling.
   const isUnknown = !checkout || isRejected(error);
   const { success } = texts.signUp;
+  usePageTitle(isEnterprise ? success.enterpriseTitle() : success.title());
   const lead = isEnterprise ? success.enterprise() : data?.paid ? success.lead() : isUnknown ? success.notFound() : success.waiting();
   return (
     <PublicForm title={isEnterprise ? success.enterpriseTitle() : success.title()} lead={lead}>

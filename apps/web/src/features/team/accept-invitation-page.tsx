@@ -8,6 +8,7 @@ import { useOptionalLabel } from '../../client/forms/use-optional-label';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { clearQueries } from '../../client/session/session';
 import { useLocale, useTexts } from '../../client/texts/texts';
+import { usePageTitle } from '../../shell/page-title';
 import { PublicForm } from '../../shell/public-form';
 import { ProviderSignIn } from '../login';
 import { EMPTY_PASSWORD, NewPasswordFields } from '../password';
@@ -44,6 +45,7 @@ export function AcceptInvitationPage() {
   });
 
   const { organizationName: organization, role, email } = invitation;
+  usePageTitle(texts.team.accept.title({ organization }));
   return (
     <PublicForm
       title={texts.team.accept.title({ organization })}

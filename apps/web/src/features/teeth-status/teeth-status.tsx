@@ -7,11 +7,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useIsAllowed, useUser } from '../../client/session/session';
+import { shortName } from '../../client/texts/person-name';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { HistoryButtons } from '../../editing/history-buttons';
 import { LeaveGuard } from '../../editing/leave-guard';
 import { useHistoryKeys } from '../../editing/use-history-keys';
 import { LinkAnchor } from '../../shell/links';
+import { usePageTitle } from '../../shell/page-title';
 import { PatientLink } from '../../shell/patient-link';
 import { StickyHead } from '../../shell/sticky-head';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
@@ -64,6 +66,7 @@ export function TeethStatus({ image, set, annotations, exchangeBar: ExchangeBar 
   const unsaved = history.present.size;
   const state = image.analysis?.state;
   const patient = `${image.patient.firstName} ${image.patient.lastName}`;
+  usePageTitle(shortName(image.patient));
 
   async function createPlan(): Promise<void> {
     // A plan is made from what is saved.

@@ -6,7 +6,9 @@ import { useState } from 'react';
 import { isNotFound } from '../../client/api/not-found';
 import { trpc } from '../../client/api/trpc';
 import { useIsAllowed } from '../../client/session/session';
+import { shortName } from '../../client/texts/person-name';
 import { useFormats, useTexts } from '../../client/texts/texts';
+import { usePageTitle } from '../../shell/page-title';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
 import { ChoosePatient, ImageCard } from '../patients';
@@ -19,6 +21,7 @@ export function ChooseImage({ patientId }: { patientId: string | undefined }) {
   const mayUpload = useIsAllowed('EDIT_PATIENTS');
   const [uploading, setUploading] = useState(false);
   const patient = trpc.patients.details.useQuery({ id: patientId ?? '' }, { enabled: patientId !== undefined });
+  usePageTitle(patient.data && shortName(patient.data.patient));
   return (
     <Container size={960} py="xl" px="lg">
       <PageHeader title={text.title()} lead={text.lead()}>

@@ -7,7 +7,9 @@ import type { Map as LeafletMap } from 'leaflet';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useIsAllowed, useUser } from '../../client/session/session';
 import { FindingStyleProvider } from '../../client/texts/finding-style';
+import { shortName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
+import { usePageTitle } from '../../shell/page-title';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
 import { CommentsPanel } from './comments-panel';
 import { useComparison } from './compare/use-comparison';
@@ -42,6 +44,7 @@ interface Props {
 /** One image on the workdesk: image and tools, filter, findings, the selected annotation; another image next to it. */
 export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
   const texts = useTexts();
+  usePageTitle(shortName(image.patient));
   const { id: userId, roles } = useUser();
   const right = permission(roles, 'EDIT_FINDINGS');
   const canEditPatients = useIsAllowed('EDIT_PATIENTS');

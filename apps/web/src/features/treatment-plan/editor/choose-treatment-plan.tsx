@@ -5,7 +5,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { isNotFound } from '../../../client/api/not-found';
 import { trpc } from '../../../client/api/trpc';
 import { useIsAllowed } from '../../../client/session/session';
+import { shortName } from '../../../client/texts/person-name';
 import { useFormats, useTexts } from '../../../client/texts/texts';
+import { usePageTitle } from '../../../shell/page-title';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { ChoosePatient, PatientTreatmentPlans } from '../../patients';
 import { UploadButton } from '../../upload';
@@ -22,6 +24,7 @@ function PlansOfPatient({ patientId }: { patientId: string }) {
   const navigate = useNavigate();
   const mayPlan = useIsAllowed('SAVE_PLAN');
   const details = trpc.patients.details.useQuery({ id: patientId });
+  usePageTitle(details.data && shortName(details.data.patient));
   if (isNotFound(details)) return <RecentPatients />;
   if (!details.data) return <QueryPlaceholder queries={[details]} height={320} />;
   const { patient, images, plans } = details.data;

@@ -7,9 +7,11 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { trpc } from '../../../client/api/trpc';
 import { beforeSignOut, useIsAllowed, useUser } from '../../../client/session/session';
+import { shortName } from '../../../client/texts/person-name';
 import { useTexts } from '../../../client/texts/texts';
 import { LeaveGuard } from '../../../editing/leave-guard';
 import { useHistoryKeys } from '../../../editing/use-history-keys';
+import { usePageTitle } from '../../../shell/page-title';
 import { type Planner, PlannerContext, type PointedLine } from '../session/planner-context';
 import type { TreatmentPlanDraft } from '../session/treatment-plan-draft';
 import type { TreatmentPlanEdit } from '../session/treatment-plan-edit';
@@ -43,6 +45,7 @@ interface Props {
 /** One treatment plan: sums, settings, treatments by stage, comments, disclaimers, PDF. */
 export function PlannerView({ plan, draft, storedDraft, imageId, patient }: Props) {
   const texts = useTexts();
+  usePageTitle(shortName(patient));
   const navigate = useNavigate();
   const user = useUser();
   const mayPlan = useIsAllowed('SAVE_PLAN');
