@@ -1,3 +1,4 @@
+import { ALTERNATIVES } from '@molaar/domain/treatment-plans';
 import { z } from 'zod';
 import { id, instant, locale, version } from './common';
 import { oneLine } from './fields';
@@ -105,6 +106,14 @@ export const treatmentChoice = z.object({
   question: z.string().max(MAX_ANSWER_LENGTH.question),
 });
 export type TreatmentChoice = z.infer<typeof treatmentChoice>;
+
+/** The patient's answer to a choice between alternatives: one of them, or neither. */
+export const OPTION_ANSWERS = [...ALTERNATIVES, 'DECLINED'] as const;
+export interface OptionAnswer {
+  /** Any treatment of the choice. */
+  treatmentId: string;
+  option: (typeof OPTION_ANSWERS)[number];
+}
 
 export const planAnswer = z.object({
   id,

@@ -1,5 +1,5 @@
-import { type Alternative, alternativesOf, type MoneyRange } from '@molaar/domain/treatment-plans';
-import { formatMoneyRange, type TranslationFunctions, translations } from '@molaar/i18n';
+import { type Alternative, alternativeChoices, type MoneyRange } from '@molaar/domain/treatment-plans';
+import { formatMoneyRange, numberedTeeth, type TranslationFunctions, translations } from '@molaar/i18n';
 import { type Element, text } from './element';
 import { COLORS, SIZES } from './theme';
 import type { DocumentOptions, DocumentTreatment, TreatmentPlanDocument } from './treatment-plan-document';
@@ -21,12 +21,12 @@ export interface Context {
   readonly showsSummary: boolean;
   readonly showsPrices: boolean;
   readonly money: (range: MoneyRange) => string;
-  /** Returns the option of a treatment; null when it belongs to both, or when the plan has no options. */
+  /** Returns the option of a treatment; null when it is not part of a choice. */
   readonly optionOf: (treatment: DocumentTreatment) => Alternative | null;
 }
 
 export function contextOf(plan: TreatmentPlanDocument, options: DocumentOptions): Context {
-  const hasOptions = alternativesOf(plan.treatments).length > 0;
+  const optional = new Set(alternativeChoices(plan.treatments).flatMap(({ lines }) => lines));
   return {
     plan,
     options,
@@ -34,8 +34,24 @@ export function contextOf(plan: TreatmentPlanDocument, options: DocumentOptions)
     showsSummary: options.format === 'NORMAL',
     showsPrices: options.format !== 'SUMMARY_AND_PRICE_HIDDEN',
     money: (range) => formatMoneyRange(range, options.locale),
-    optionOf: ({ alternative }) => (hasOptions ? (alternative ?? null) : null),
+    optionOf: (treatment) => (optional.has(treatment) ? (treatment.alternative ?? null) : null),
   };
+}
+
+/** Returns the sums of the options, each with its label: of the whole plan when there is one choice, else of each choice. */
+export function optionSums({ plan, options, texts, money }: Context): { label: string; amount: string }[] {
+  return plan.totals.choices.flatMap(({ teeth, options: own }) =>
+    own.map(({ alternative: option, cost, planTotal }) => {
+      const sum = planTotal ?? cost;
+      return {
+        label:
+          plan.totals.choices.length === 1
+            ? texts.treatmentPlanPage.optionTotal({ option })
+            : texts.treatmentPlanPage.optionCost({ option, teeth: numberedTeeth(teeth, options.notation, options.locale) }),
+        amount: sum ? money(sum) : texts.treatmentPlan.treatments.unpriced(),
+      };
+    }),
+  );
 }
 
 /** Creates a section heading that stays on the page of the next block. */

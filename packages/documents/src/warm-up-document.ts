@@ -31,7 +31,7 @@ export const WARM_UP_DOCUMENT: TreatmentPlanDocument = {
   ],
   totals: {
     total: COST,
-    byAlternative: [],
+    choices: [],
     byPhase: [{ phase: 1, total: COST }],
     byIssue: [{ issue: 'Kaaries', count: 1, estimate: COST }],
     unpriced: 0,

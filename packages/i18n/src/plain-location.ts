@@ -1,5 +1,16 @@
 import type { Locale } from '@molaar/contracts';
-import { formatSurfaces, isPosterior, isPrimary, isUpper, type Surface, sortSurfaces, type ToothNumber } from '@molaar/domain/teeth';
+import {
+  compareTeeth,
+  formatSurfaces,
+  formatTooth,
+  isPosterior,
+  isPrimary,
+  isUpper,
+  type Notation,
+  type Surface,
+  sortSurfaces,
+  type ToothNumber,
+} from '@molaar/domain/teeth';
 import { translations } from './translations';
 
 /**
@@ -17,6 +28,15 @@ export function plainTooth(tooth: ToothNumber, locale: Locale): string {
   const quadrant = quadrants[(Number(tooth[0]) - 1) % 4];
   if (!kind || !quadrant) throw new RangeError(`no tooth ${tooth}`);
   return quadrant({ tooth: isBaby ? texts.baby({ tooth: kind() }) : kind() });
+}
+
+/** Names teeth by their numbers: "Tooth 16", "Teeth 14, 15, 16"; "Jaw" for null. */
+export function numberedTeeth(teeth: readonly (ToothNumber | null)[], notation: Notation, locale: Locale): string {
+  const { treatmentPlan, treatmentPlanPage } = translations(locale);
+  const numbered = teeth.filter((tooth) => tooth !== null).sort(compareTeeth);
+  if (numbered.length === 0) return treatmentPlan.treatments.jaw();
+  const names = numbered.map((tooth) => formatTooth(tooth, notation)).join(', ');
+  return numbered.length === 1 ? treatmentPlanPage.tooth({ tooth: names }) : treatmentPlanPage.teeth({ teeth: names });
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { TreatmentChoice } from '@molaar/contracts';
-import { CHOICES, MAX_ANSWER_LENGTH, MAX_TREATMENTS, treatmentChoice } from '@molaar/contracts';
+import type { OptionAnswer, TreatmentChoice } from '@molaar/contracts';
+import { CHOICES, MAX_ANSWER_LENGTH, MAX_TREATMENTS, OPTION_ANSWERS, treatmentChoice } from '@molaar/contracts';
 
-const FIELD = /^(choice|question)-([0-9a-f-]{36})$/;
+const FIELD = /^(choice|question|option)-([0-9a-f-]{36})$/;
 
 /** A character of a form has at most three bytes of UTF-8, each sent as `%XX`. Bytes. */
 const CHARACTER_BYTES = 9;
@@ -14,6 +14,8 @@ export const ANSWER_BYTES =
 
 export interface FormAnswer {
   choices: TreatmentChoice[];
+  /** Answers to choices between alternatives. */
+  options: OptionAnswer[];
   comment: string;
   /** The submitted fields, for a form that repeats them as hidden fields. */
   fields: [string, string][];
@@ -32,7 +34,11 @@ export function readAnswer(form: Readonly<Record<string, unknown>>): FormAnswer 
     const parsed = treatmentChoice.safeParse({ treatmentId, choice, question });
     return parsed.success ? [parsed.data] : [];
   });
-  return { choices, comment: cut(text('comment'), MAX_ANSWER_LENGTH.comment), fields };
+  const options = ids.flatMap((treatmentId) => {
+    const option = OPTION_ANSWERS.find((known) => known === text(`option-${treatmentId}`));
+    return option ? [{ treatmentId, option }] : [];
+  });
+  return { choices, options, comment: cut(text('comment'), MAX_ANSWER_LENGTH.comment), fields };
 }
 
 /** Cuts a text without splitting a surrogate pair, whose half cannot be stored. */

@@ -1,5 +1,5 @@
 import { column, type Element, row, rule, text } from '../element';
-import { type Context, heading, type Piece } from '../piece';
+import { type Context, heading, optionSums, type Piece } from '../piece';
 import { COLORS, SIZES } from '../theme';
 import { amount } from './amount';
 import { subtotal, totalBar } from './total';
@@ -22,13 +22,7 @@ export function summary(context: Context): Piece[] {
       // The last row stays with the sum below it.
       return { element: line([issue, String(count), cost]), gap: 0, keepWithNext: index === plan.totals.byIssue.length - 1, table };
     }),
-    ...plan.totals.byAlternative.map(
-      ({ alternative: option, total }): Piece => ({
-        element: subtotal(texts.treatmentPlanPage.optionTotal({ option }), money(total)),
-        gap: 0,
-        keepWithNext: true,
-      }),
-    ),
+    ...optionSums(context).map(({ label, amount: sum }): Piece => ({ element: subtotal(label, sum), gap: 0, keepWithNext: true })),
     { element: totalBar(titles.total(), money(plan.totals.total)), gap: 6 },
   ];
 }

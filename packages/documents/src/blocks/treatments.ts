@@ -1,7 +1,7 @@
 import { formatTooth } from '@molaar/domain/teeth';
 import { plainLocation } from '@molaar/i18n';
 import { column, type Element, row, rule, text } from '../element';
-import { type Context, heading, type Piece } from '../piece';
+import { type Context, heading, optionSums, type Piece } from '../piece';
 import { splitText } from '../split-text';
 import { COLORS, SIZES } from '../theme';
 import type { DocumentTreatment } from '../treatment-plan-document';
@@ -24,9 +24,7 @@ export function treatments(context: Context): Piece[] {
   if (plan.treatments.length === 0) return [title, { element: muted(texts.treatmentPlan.treatments.empty()), gap: 0 }];
   const phases = [...new Set(plan.treatments.map((treatment) => treatment.phase))].sort((a, b) => a - b);
   const note =
-    plan.totals.byAlternative.length > 0
-      ? [{ element: padded(muted(texts.treatmentPlanPage.optionNote())), gap: 0, keepWithNext: true }]
-      : [];
+    plan.totals.choices.length > 0 ? [{ element: padded(muted(texts.treatmentPlanPage.optionNote())), gap: 0, keepWithNext: true }] : [];
   return [title, ...note, ...phases.flatMap((phase) => stage(context, phase, phases.length > 1)), ...sum(context)];
 }
 
@@ -174,16 +172,13 @@ function cost({ money, texts }: Context, { total, unitPrice, quantity: times }: 
   ];
 }
 
-function sum({ plan, texts, money, showsPrices }: Context): Piece[] {
-  if (!showsPrices) return [];
-  const { total, unpriced, byAlternative } = plan.totals;
+function sum(context: Context): Piece[] {
+  const { plan, texts, money } = context;
+  if (!context.showsPrices) return [];
+  const { total, unpriced } = plan.totals;
   return [
-    ...byAlternative.map(
-      ({ alternative: option, total: own }, index): Piece => ({
-        element: subtotal(texts.treatmentPlanPage.optionTotal({ option }), money(own)),
-        gap: index === 0 ? 8 : 0,
-        keepWithNext: true,
-      }),
+    ...optionSums(context).map(
+      ({ label, amount: own }, index): Piece => ({ element: subtotal(label, own), gap: index === 0 ? 8 : 0, keepWithNext: true }),
     ),
     { element: totalBar(texts.treatmentPlan.summary.total(), money(total)), gap: 8, keepWithNext: true },
     ...(unpriced > 0 ? [{ element: muted(texts.treatmentPlan.treatments.unpricedNote(unpriced)), gap: 4, keepWithNext: true }] : []),

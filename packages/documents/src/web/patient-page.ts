@@ -1,10 +1,11 @@
 import { type Locale, MAX_ANSWER_LENGTH, type PatientAnswer } from '@molaar/contracts';
 import { formatTooth } from '@molaar/domain/teeth';
-import { formatDate, formatDateTime, noticeText, plainLocation } from '@molaar/i18n';
+import { alternativeChoices } from '@molaar/domain/treatment-plans';
+import { formatDate, formatDateTime, noticeText, numberedTeeth, plainLocation } from '@molaar/i18n';
 import { chartSvg } from '../chart';
 import { drawRadiograph, visibleAnnotations } from '../draw-radiograph';
 import { shapesSvg } from '../page-svg';
-import { type Context, contextOf } from '../piece';
+import { type Context, contextOf, optionSums } from '../piece';
 import type { DocumentOptions, DocumentTreatment, TreatmentPlanDocument } from '../treatment-plan-document';
 import { html, type Markup, raw } from './html';
 import { pageFrame } from './page-frame';
@@ -104,9 +105,8 @@ function summary(context: Context): Markup | null {
     ({ issue, count, estimate }) =>
       html`<tr><td>${issue}</td><td class="number">${count}</td><td class="number">${estimate ? money(estimate) : texts.treatmentPlan.treatments.unpriced()}</td></tr>`,
   )}</tbody>
-<tfoot>${plan.totals.byAlternative.map(
-    ({ alternative: option, total }) =>
-      html`<tr><th scope="row" colspan="2">${texts.treatmentPlanPage.optionTotal({ option })}</th><td class="number">${money(total)}</td></tr>`,
+<tfoot>${optionSums(context).map(
+    ({ label, amount }) => html`<tr><th scope="row" colspan="2">${label}</th><td class="number">${amount}</td></tr>`,
   )}<tr><th scope="row" colspan="2">${titles.total()}</th><td class="number">${money(plan.totals.total)}</td></tr></tfoot></table>`;
 }
 
@@ -114,7 +114,7 @@ function treatments(input: PatientPageInput, context: Context): Markup {
   const { plan, texts, money, showsPrices } = context;
   if (plan.treatments.length === 0) return html`<p>${texts.treatmentPlan.treatments.empty()}</p>`;
   const phases = [...new Set(plan.treatments.map(({ phase }) => phase))].sort((a, b) => a - b);
-  const hasOptions = plan.totals.byAlternative.length > 0;
+  const hasOptions = plan.totals.choices.length > 0;
   return html`${hasOptions && html`<p class="notice">${texts.treatmentPlanPage.optionNote()}</p>`}${phases.map((phase) => {
     const total = plan.totals.byPhase.find((entry) => entry.phase === phase)?.total;
     return html`${phases.length > 1 && html`<h3>${texts.treatmentPlan.treatments.phase({ phase })}</h3>`}
@@ -125,10 +125,11 @@ ${phases.length > 1 && showsPrices && total && html`<div class="total part"><spa
 
 /** Renders one treatment. `level` is one below the heading above it. */
 function card(
-  { treatmentIds, answer }: PatientPageInput,
+  input: PatientPageInput,
   context: Context,
   { treatment, index, level }: { treatment: DocumentTreatment; index: number; level: 'h3' | 'h4' },
 ): Markup {
+  const { treatmentIds, answer } = input;
   const { texts, money, options, showsPrices } = context;
   const { number, tooth, surfaces, issue, treatmentText, quantity, unit, total } = treatment;
   const id = treatmentIds[index] ?? '';
@@ -149,23 +150,56 @@ ${treatmentText
   .filter((line) => line.trim() !== '')
   .map((line) => html`<p>${line}</p>`)}
 <p class="cost"><span class="muted">${quantity} × ${texts.catalogue.units[unit]()}</span>${showsPrices && html`<strong>${total ? money(total) : texts.treatmentPlan.treatments.unpriced()}</strong>`}</p>
-<fieldset><legend>${choice.legend()}</legend><div class="choices">
+${
+  option === null &&
+  html`<fieldset><legend>${choice.legend()}</legend><div class="choices">
 ${radio('ACCEPTED', choice.accept(), given?.choice === 'ACCEPTED')}
 ${radio('DECLINED', choice.decline(), given?.choice === 'DECLINED')}
 ${radio('', choice.open(), !given?.choice)}
-</div>
+</div></fieldset>`
+}
 <label class="field" for="question-${number}">${choice.question()}</label>
 <textarea id="question-${number}" name="question-${id}" rows="2" maxlength="${MAX_ANSWER_LENGTH.question}">${given?.question ?? ''}</textarea>
-</fieldset>
-</article>`;
+</article>
+${choiceAfter(treatment, input, context)}`;
 }
 
-function totals({ plan, texts, money, showsPrices }: Context): Markup | null {
+/** Renders the choice between alternatives behind its last treatment: one answer for all lines of an alternative. */
+function choiceAfter(treatment: DocumentTreatment, { treatmentIds, answer }: PatientPageInput, context: Context): Markup | null {
+  const { plan, texts, money, options, showsPrices } = context;
+  const index = alternativeChoices(plan.treatments).findIndex(({ lines }) => lines.at(-1) === treatment);
+  const lines = alternativeChoices(plan.treatments)[index]?.lines;
+  const costs = plan.totals.choices[index];
+  if (!lines || !costs) return null;
+  const { choice } = texts.treatmentPlanPage;
+  const idOf = (line: DocumentTreatment) => treatmentIds[plan.treatments.indexOf(line)] ?? '';
+  const saidOf = (line: DocumentTreatment) => answer?.choices.find(({ treatmentId }) => treatmentId === idOf(line))?.choice;
+  const accepted = lines.find((line) => saidOf(line) === 'ACCEPTED')?.alternative ?? null;
+  const chosen = accepted ?? (lines.some((line) => saidOf(line) === 'DECLINED') ? 'DECLINED' : '');
+  const [first = treatment] = lines;
+  const radio = (value: string, label: string, cost: string | null) =>
+    html`<label><input type="radio" name="option-${idOf(first)}" value="${value}"${chosen === value && raw(' checked')}><span>${label}</span>${cost && html`<strong>${cost}</strong>`}</label>`;
+  const named = costs.options.map(({ alternative: option, cost }) => {
+    const names = [...new Set(lines.filter((line) => line.alternative === option).map(({ issue }) => issue))].join(', ');
+    return radio(
+      option,
+      choice.option({ option, names }),
+      showsPrices ? (cost ? money(cost) : texts.treatmentPlan.treatments.unpriced()) : null,
+    );
+  });
+  return html`<fieldset class="options"><legend>${choice.options({ teeth: numberedTeeth(costs.teeth, options.notation, options.locale) })}</legend><div class="choices">
+${named}
+${radio('DECLINED', choice.neither(), null)}
+${radio('', choice.open(), null)}
+</div></fieldset>`;
+}
+
+function totals(context: Context): Markup | null {
+  const { plan, texts, money, showsPrices } = context;
   if (!showsPrices || plan.treatments.length === 0) return null;
-  const { total, unpriced, byAlternative } = plan.totals;
-  return html`${byAlternative.map(
-    ({ alternative: option, total: own }) =>
-      html`<div class="total part"><span>${texts.treatmentPlanPage.optionTotal({ option })}</span><span>${money(own)}</span></div>`,
+  const { total, unpriced } = plan.totals;
+  return html`${optionSums(context).map(
+    ({ label, amount }) => html`<div class="total part"><span>${label}</span><span>${amount}</span></div>`,
   )}
 <div class="total"><span>${texts.treatmentPlan.summary.total()}</span><span>${money(total)}</span></div>
 ${unpriced > 0 && html`<p class="muted">${texts.treatmentPlan.treatments.unpricedNote(unpriced)}</p>`}

@@ -11,11 +11,12 @@ export { locateUnannotatedLines } from './locate-unannotated-lines';
 export type { Cents, MoneyRange } from './money';
 export { type BasisPoints, changePrice, PRICE_CHANGE_LIMITS, PRICE_STEPS, type PriceStep } from './price-change';
 export { requireValidTreatments } from './require-valid-treatments';
-export { type TreatmentPlanAnswer, treatmentPlanAnswer } from './treatment-plan-answer';
+export { acceptedTotal, requireOneAlternative, type TreatmentPlanAnswer, treatmentPlanAnswer } from './treatment-plan-answer';
 export {
   ALTERNATIVES,
   type Alternative,
-  alternativesOf,
+  type AlternativeCosts,
+  alternativeChoices,
   lineForFinding,
   readingOrder,
   type TreatmentPlanTotals,

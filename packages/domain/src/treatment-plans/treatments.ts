@@ -6,7 +6,7 @@ import { addRanges, type Cents, type MoneyRange, multiplyRange } from './money';
 export const UNITS = ['TOOTH', 'SURFACE', 'CANAL', 'VISIT', 'JAW', 'PIECE'] as const;
 export type Unit = (typeof UNITS)[number];
 
-/** Two alternative treatments, of which the patient chooses one. */
+/** Two alternative treatments, of which the patient chooses at most one. */
 export const ALTERNATIVES = ['A', 'B'] as const;
 export type Alternative = (typeof ALTERNATIVES)[number];
 
@@ -31,17 +31,35 @@ export interface Treatment {
   readonly alternative?: Alternative | null | undefined;
 }
 
+/** A choice between the alternatives A and B, of which the patient takes at most one. */
+export interface AlternativeChoice<Line> {
+  /** Lines of both alternatives. */
+  readonly lines: readonly Line[];
+  readonly teeth: readonly (ToothNumber | null)[];
+}
+
 export interface TreatmentPlanTotals {
-  /** With alternatives: from the minimum of the cheaper one to the maximum of the dearer one, here and below. */
+  /** With alternatives: from the minimum of the cheaper ones to the maximum of the dearer ones, here and below. */
   total: MoneyRange;
-  /** Total of each alternative including the lines of both; empty without alternatives (see `alternativesOf`). */
-  byAlternative: { alternative: Alternative; total: MoneyRange }[];
+  /** The costs of each choice's alternatives; empty without alternatives (see `alternativeChoices`). */
+  choices: AlternativeCosts[];
   /** In rising order of phase. */
   byPhase: { phase: number; total: MoneyRange }[];
   /** In the order in which the issues first appear; count is the number of lines. */
   byIssue: { issue: string; count: number; estimate: MoneyRange | null }[];
   /** Number of selected lines without a price. The total does not include them, which must be shown. */
   unpriced: number;
+}
+
+export interface AlternativeCosts {
+  teeth: readonly (ToothNumber | null)[];
+  options: {
+    alternative: Alternative;
+    /** Sum of this alternative's own lines; null when none of them has a price. */
+    cost: MoneyRange | null;
+    /** Total of the whole plan with this alternative; null without a cost, and when there are several choices. */
+    planTotal: MoneyRange | null;
+  }[];
 }
 
 /**
@@ -59,45 +77,76 @@ export function treatmentPlanTotals(treatments: readonly Treatment[]): Treatment
   const selected = treatments.filter((treatment) => treatment.selected);
   const phases = groupBy(selected, (treatment) => treatment.phase);
   const issues = groupBy(selected, (treatment) => treatment.issue);
-  const alternatives = alternativesOf(selected);
+  const choices = alternativeChoices(selected);
   return {
-    total: sumOf(selected, alternatives),
-    byAlternative: alternatives.map((alternative) => ({
-      alternative,
-      total: addRanges(...priced(linesOfAlternative(selected, alternative))),
+    total: sumOf(selected, choices, { absentIsFree: false }),
+    choices: choices.map((choice) => costsOf(choice, choices.length === 1 ? selected : null)),
+    byPhase: [...phases]
+      .sort(([a], [b]) => a - b)
+      // A stage without lines of an alternative costs nothing with it.
+      .map(([phase, lines]) => ({ phase, total: sumOf(lines, choices, { absentIsFree: true }) })),
+    byIssue: [...issues].map(([issue, lines]) => ({
+      issue,
+      count: lines.length,
+      estimate: priced(lines).length > 0 ? sumOf(lines, choices, { absentIsFree: false }) : null,
     })),
-    byPhase: [...phases].sort(([a], [b]) => a - b).map(([phase, lines]) => ({ phase, total: sumOf(lines, alternatives) })),
-    byIssue: [...issues].map(([issue, lines]) => {
-      const prices = priced(lines);
-      // An alternative without a price for this issue does not lower its estimate.
-      const own = alternatives.filter((alternative) => priced(linesOfAlternative(lines, alternative)).length > 0);
-      return { issue, count: lines.length, estimate: prices.length > 0 ? sumOf(lines, own) : null };
-    }),
     unpriced: selected.length - priced(selected).length,
   };
 }
 
+type Marked = Pick<Treatment, 'tooth' | 'alternative'>;
+
 /**
- * Returns the alternatives that the patient can choose from: both, or none. When only one of them has lines, there is
- * no choice and its lines are like any other.
+ * Returns the choices between A and B. A tooth with lines of both is a choice of its own. The remaining lines of A and
+ * B are another one (a bridge on two teeth, or an implant between them); when all of them are of one alternative, they
+ * belong to the only other choice, else they are like any other line.
  */
-export function alternativesOf(treatments: readonly Pick<Treatment, 'alternative'>[]): readonly Alternative[] {
-  return ALTERNATIVES.every((alternative) => treatments.some((line) => line.alternative === alternative)) ? ALTERNATIVES : [];
+export function alternativeChoices<Line extends Marked>(treatments: readonly Line[]): AlternativeChoice<Line>[] {
+  const marked = treatments.filter(({ alternative }) => alternative);
+  const teeth = [...groupBy(marked, ({ tooth }) => tooth).values()];
+  const choices = teeth.filter(hasBoth);
+  const rest = teeth.filter((lines) => !hasBoth(lines)).flat();
+  if (hasBoth(rest)) choices.push(rest);
+  else if (choices.length === 1) choices[0]?.push(...rest);
+  return choices.map((lines) => ({ lines, teeth: [...new Set(lines.map(({ tooth }) => tooth))] }));
 }
 
-/** Returns the lines of one alternative: its own and those of both. */
-export function linesOfAlternative<Line extends Pick<Treatment, 'alternative'>>(
-  treatments: readonly Line[],
-  alternative: Alternative,
-): Line[] {
-  return treatments.filter((line) => !line.alternative || line.alternative === alternative);
+function hasBoth(lines: readonly Marked[]): boolean {
+  return ALTERNATIVES.every((alternative) => lines.some((line) => line.alternative === alternative));
 }
 
-/** Sums lines; with alternatives from the lower minimum to the higher maximum, since a patient pays only one. */
-function sumOf(treatments: readonly Treatment[], alternatives: readonly Alternative[]): MoneyRange {
-  const sums = alternatives.map((alternative) => addRanges(...priced(linesOfAlternative(treatments, alternative))));
-  if (sums.length === 0) return addRanges(...priced(treatments));
-  return { min: Math.min(...sums.map(({ min }) => min)), max: Math.max(...sums.map(({ max }) => max)) };
+function costsOf({ lines, teeth }: AlternativeChoice<Treatment>, plan: readonly Treatment[] | null): AlternativeCosts {
+  const others = plan?.filter((line) => !lines.includes(line)) ?? [];
+  const options = ALTERNATIVES.map((alternative) => {
+    const own = priced(lines.filter((line) => line.alternative === alternative));
+    const cost = own.length > 0 ? addRanges(...own) : null;
+    return { alternative, cost, planTotal: plan && cost ? addRanges(...priced(others), cost) : null };
+  });
+  return { teeth, options };
+}
+
+/**
+ * Sums lines; of each choice from the lower minimum to the higher maximum, since a patient pays only one alternative.
+ * An alternative whose lines have no price does not lower the sum. `absentIsFree`: one without any lines does.
+ */
+function sumOf(
+  treatments: readonly Treatment[],
+  choices: readonly AlternativeChoice<Treatment>[],
+  { absentIsFree }: { absentIsFree: boolean },
+): MoneyRange {
+  const inChoices = new Set(choices.flatMap(({ lines }) => lines));
+  const common = treatments.filter((line) => !inChoices.has(line));
+  const ranges = choices.map(({ lines }) => {
+    const present = treatments.filter((line) => lines.includes(line));
+    const sums = ALTERNATIVES.flatMap((alternative) => {
+      const own = present.filter((line) => line.alternative === alternative);
+      const prices = priced(own);
+      return prices.length > 0 || (absentIsFree && own.length === 0) ? [addRanges(...prices)] : [];
+    });
+    if (sums.length === 0) return { min: 0, max: 0 };
+    return { min: Math.min(...sums.map(({ min }) => min)), max: Math.max(...sums.map(({ max }) => max)) };
+  });
+  return addRanges(...priced(common), ...ranges);
 }
 
 function priced(treatments: readonly Treatment[]): MoneyRange[] {

@@ -68,6 +68,8 @@ export const treatmentPlanSharing = {
     accepted: 'accepted',
     declined: 'declined',
     open: 'undecided',
+    acceptedTotal: 'Accepted: {total:string}',
+    acceptedUnpriced: '{count:number} accepted {{treatment has|treatments have}} no price and {{is|are}} not included.',
     question: 'Question: {question:string}',
     comment: 'Message: {comment:string}',
     earlier: '{count:number} earlier {{answer|answers}}',

@@ -69,6 +69,8 @@ export const treatmentPlanSharing: Translation['treatmentPlanSharing'] = {
     accepted: 'nõus',
     declined: 'ei soovi',
     open: 'otsustamata',
+    acceptedTotal: 'Nõustus summas {total}',
+    acceptedUnpriced: '{count} heakskiidetud ravitööl ei ole hinda ja {{see|need}} summas ei sisaldu.',
     question: 'Küsimus: {question}',
     comment: 'Sõnum: {comment}',
     earlier: '{count} {{varasem vastus|varasemat vastust}}',

@@ -1,4 +1,12 @@
-import { AppError, type Locale, type PatientAnswer, type TreatmentChoice, type TreatmentPlanLinkState } from '@molaar/contracts';
+import {
+  AppError,
+  type Locale,
+  type OptionAnswer,
+  type PatientAnswer,
+  type TreatmentChoice,
+  type TreatmentLine,
+  type TreatmentPlanLinkState,
+} from '@molaar/contracts';
 import {
   type ClinicTx,
   countPinTry,
@@ -21,11 +29,12 @@ import {
   writeAudit,
 } from '@molaar/db';
 import type { DocumentOptions, TreatmentPlanDocument } from '@molaar/documents';
-import { type TreatmentPlanAnswer, treatmentPlanAnswer } from '@molaar/domain/treatment-plans';
+import { alternativeChoices, requireOneAlternative, type TreatmentPlanAnswer, treatmentPlanAnswer } from '@molaar/domain/treatment-plans';
 import type { Deps } from '../../context/deps';
 import { notify } from '../../notifications';
 import { verifyPassword } from '../../session/password';
 import { addressSubject, subjectOf, throttle } from '../../session/throttle';
+import { applyRules } from '../../shared/apply-rules';
 import { pdfFileName, pdfOf } from '../generate-treatment-plan-pdf';
 import { documentOf, type PrintedTreatmentPlan, readPrintedVersion } from '../printed-treatment-plan';
 import { presentAnswer } from './present-sharing';
@@ -121,20 +130,22 @@ export async function readVisitedTreatmentPlanPdf(
 /**
  * Saves the patient's choices, marks the version as ANSWERED and notifies its dentist. Choices about unknown treatments
  * are ignored.
- * @throws As `readVisitedTreatmentPlan`.
+ * @throws As `readVisitedTreatmentPlan`; VALIDATION_FAILED when both alternatives of a choice are accepted.
  */
 export async function answerTreatmentPlan(
   deps: Deps,
   key: VisitKey,
-  { choices, comment }: { choices: readonly TreatmentChoice[]; comment: string },
+  { choices, options = [], comment }: { choices: readonly TreatmentChoice[]; options?: readonly OptionAnswer[]; comment: string },
 ): Promise<PatientAnswer> {
   const { organizationId, link } = await requireVisit(deps, key);
   return inClinic(deps.db, { organizationId }, async (tx) => {
     const at = deps.clock();
     const plan = await findTreatmentPlanVersion(tx, link.planId, link.planVersion);
     if (!plan) throw closed('REPLACED');
-    const selected = new Set(plan.content.treatments.filter((line) => line.selected).map(({ id }) => id));
-    const own = choices.filter(({ treatmentId }) => selected.has(treatmentId));
+    const selected = plan.content.treatments.filter((line) => line.selected);
+    const own = withOptions(selected, choices, options);
+    const said = new Map(own.map(({ treatmentId, choice }) => [treatmentId, choice]));
+    applyRules(() => requireOneAlternative(selected, said));
     const answer = { id: newId(), linkId: link.id, planId: plan.id, planVersion: plan.planVersion, choices: own, comment, answeredAt: at };
     // A newer version may have replaced it in the meantime.
     if (!(await setTreatmentPlanVersionStatus(tx, plan.id, plan.planVersion, { from: ['APPROVED', 'SENT', 'ANSWERED'], to: 'ANSWERED' })))
@@ -142,11 +153,30 @@ export async function answerTreatmentPlan(
     await insertTreatmentPlanAnswer(tx, answer);
     await recordPatientActivity(tx, plan.patientId, at);
     await writeAudit(tx, { actorId: null, action: 'ANSWER', entity: 'treatment_plan', entityId: plan.id, at });
-    const outcome = treatmentPlanAnswer(plan.content.treatments, new Map(own.map(({ treatmentId, choice }) => [treatmentId, choice])));
+    const outcome = treatmentPlanAnswer(selected, said);
     await notifyDentist(tx, plan, `PLAN_${outcome}`, at);
     await publishEvent(tx, { type: 'plan', planId: plan.id, imageId: plan.imageId });
     return presentAnswer(answer);
   });
+}
+
+/** Returns the answers to the plan's treatments, those of chosen and rejected alternatives included. */
+function withOptions(
+  lines: readonly TreatmentLine[],
+  choices: readonly TreatmentChoice[],
+  options: readonly OptionAnswer[],
+): TreatmentChoice[] {
+  const answers = new Map<string, TreatmentChoice>();
+  for (const choice of choices) if (lines.some(({ id }) => id === choice.treatmentId)) answers.set(choice.treatmentId, choice);
+  for (const { lines: alternatives } of alternativeChoices(lines)) {
+    const given = options.find(({ treatmentId }) => alternatives.some(({ id }) => id === treatmentId));
+    if (!given) continue;
+    for (const { id: treatmentId, alternative } of alternatives) {
+      const choice = alternative === given.option ? 'ACCEPTED' : 'DECLINED';
+      answers.set(treatmentId, { treatmentId, question: answers.get(treatmentId)?.question ?? '', choice });
+    }
+  }
+  return [...answers.values()];
 }
 
 interface FoundLink {

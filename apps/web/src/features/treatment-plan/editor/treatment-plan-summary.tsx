@@ -1,8 +1,9 @@
 import { Paper, Table, Text, Title } from '@mantine/core';
+import { numberedTeeth } from '@molaar/i18n';
 import { useMemo } from 'react';
-import { useFormats, useTexts } from '../../../client/texts/texts';
+import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
 import { editTotals } from '../session/line-check';
-import { useTreatmentPlanEdit } from '../session/planner-context';
+import { usePlanner, useTreatmentPlanEdit } from '../session/planner-context';
 import classes from './planner.module.css';
 
 /** Issues with their number and estimate, and the total cost. */
@@ -10,6 +11,8 @@ export function TreatmentPlanSummaryCard() {
   const texts = useTexts();
   const text = texts.treatmentPlanner.summary;
   const formats = useFormats();
+  const locale = useLocale();
+  const { notation } = usePlanner();
   const { lines } = useTreatmentPlanEdit();
   const totals = useMemo(() => editTotals(lines), [lines]);
 
@@ -43,16 +46,24 @@ export function TreatmentPlanSummaryCard() {
             ))}
           </Table.Tbody>
           <Table.Tfoot>
-            {totals.byAlternative.map(({ alternative: option, total }) => (
-              <Table.Tr key={option}>
-                <Table.Th colSpan={2} fw={500}>
-                  {texts.treatmentPlanVersions.optionTotal({ option })}
-                </Table.Th>
-                <Table.Th ta="right" fw={500} className={classes.total}>
-                  {formats.moneyRange(total)}
-                </Table.Th>
-              </Table.Tr>
-            ))}
+            {totals.choices.flatMap(({ teeth, options }) =>
+              options.map(({ alternative: option, cost, planTotal }) => {
+                const sum = planTotal ?? cost;
+                const named = numberedTeeth(teeth, notation, locale);
+                return (
+                  <Table.Tr key={`${teeth} ${option}`}>
+                    <Table.Th colSpan={2} fw={500}>
+                      {totals.choices.length === 1
+                        ? texts.treatmentPlanVersions.optionTotal({ option })
+                        : texts.treatmentPlanVersions.optionCost({ option, teeth: named })}
+                    </Table.Th>
+                    <Table.Th ta="right" fw={500} className={classes.total}>
+                      {sum ? formats.moneyRange(sum) : text.noPrice()}
+                    </Table.Th>
+                  </Table.Tr>
+                );
+              }),
+            )}
             <Table.Tr>
               <Table.Th colSpan={2}>{text.total()}</Table.Th>
               <Table.Th ta="right" fz="md" className={classes.total}>
@@ -62,7 +73,7 @@ export function TreatmentPlanSummaryCard() {
           </Table.Tfoot>
         </Table>
       )}
-      {totals.byAlternative.length > 0 ? (
+      {lines.some(({ alternative }) => alternative) ? (
         <Text fz="xs" c="dimmed" mt="xs">
           {texts.treatmentPlanVersions.optionHint()}
         </Text>

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { PatientAnswer, TreatmentChoice, TreatmentLine } from '@molaar/contracts';
 import { formatTooth } from '@molaar/domain/teeth';
+import { acceptedTotal, alternativeChoices } from '@molaar/domain/treatment-plans';
 import { IconCheck, IconHelp, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { trpc } from '../../../client/api/trpc';
@@ -55,6 +56,8 @@ function Answer({ planId, answer }: { planId: string; answer: PatientAnswer }) {
   const { planVersion, answeredAt, choices, comment } = answer;
   const version = trpc.plans.version.useQuery({ id: planId, planVersion });
   const lines = version.data?.treatments ?? [];
+  const accepted = acceptedTotal(lines, new Map(choices.map(({ treatmentId, choice }) => [treatmentId, choice])));
+  const optional = new Set(alternativeChoices(lines.filter(({ selected }) => selected)).flatMap((choice) => choice.lines));
   return (
     <div>
       <Text fz="xs" c="dimmed" mb={6}>
@@ -62,10 +65,21 @@ function Answer({ planId, answer }: { planId: string; answer: PatientAnswer }) {
       </Text>
       <QueryPlaceholder queries={[version]} compact />
       <Stack gap={8} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-        {choices.map((choice) => (
-          <Choice key={choice.treatmentId} choice={choice} line={lines.find(({ id }) => id === choice.treatmentId)} />
-        ))}
+        {choices.map((choice) => {
+          const line = lines.find(({ id }) => id === choice.treatmentId);
+          return line ? <Choice key={choice.treatmentId} choice={choice} line={line} isOptional={optional.has(line)} /> : null;
+        })}
       </Stack>
+      {accepted.count > 0 ? (
+        <Text fz="sm" fw={600} mt="sm">
+          {text.acceptedTotal({ total: formats.moneyRange(accepted.total) })}
+        </Text>
+      ) : null}
+      {accepted.unpriced > 0 ? (
+        <Text fz="xs" c="dimmed">
+          {text.acceptedUnpriced({ count: accepted.unpriced })}
+        </Text>
+      ) : null}
       {comment ? (
         <Text fz="sm" mt="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
           {text.comment({ comment })}
@@ -81,11 +95,18 @@ const SIGNS = {
   OPEN: { color: 'gray', ink: 'gray.8', Icon: IconHelp, label: 'open' },
 } as const;
 
-function Choice({ choice: { choice, question }, line }: { choice: TreatmentChoice; line: TreatmentLine | undefined }) {
-  const text = useTexts().treatmentPlanSharing.answer;
+interface ChoiceProps {
+  choice: TreatmentChoice;
+  line: TreatmentLine;
+  /** Whether the line is one of two alternatives. */
+  isOptional: boolean;
+}
+
+function Choice({ choice: { choice, question }, line, isOptional }: ChoiceProps) {
+  const texts = useTexts();
+  const text = texts.treatmentPlanSharing.answer;
   const { notation } = usePlanner();
   const { color, ink, Icon, label } = SIGNS[choice ?? 'OPEN'];
-  if (!line) return null;
   return (
     <li>
       <Group gap="xs" wrap="nowrap" align="flex-start">
@@ -93,7 +114,10 @@ function Choice({ choice: { choice, question }, line }: { choice: TreatmentChoic
           {text[label]()}
         </Badge>
         <div>
-          <Text fz="sm">{[line.tooth && formatTooth(line.tooth, notation), line.issue].filter(Boolean).join(' ')}</Text>
+          <Text fz="sm">
+            {[line.tooth && formatTooth(line.tooth, notation), line.issue].filter(Boolean).join(' ')}
+            {isOptional && line.alternative ? ` (${texts.treatmentPlanPage.option({ option: line.alternative })})` : null}
+          </Text>
           {question ? (
             <Text fz="sm" c="dimmed" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
               {text.question({ question })}

@@ -1,0 +1,83 @@
+import type { TreatmentLine, TreatmentPlan } from '@molaar/contracts';
+import { newId } from '@molaar/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../../context/deps';
+import { listOwnNotifications } from '../../notifications/list-notifications';
+import { addPatientWithImage } from '../../testing/patient-with-image';
+import { addClinicWithDefaults, openTestPortal, type TestPortal } from '../../testing/portal';
+import { saveTreatmentPlan } from '../save-treatment-plan';
+import { createTreatmentPlanLink } from './create-treatment-plan-link';
+import { getTreatmentPlanSharing } from './get-treatment-plan-sharing';
+import { answerTreatmentPlan, enterByPin, readVisitedTreatmentPlan, type VisitKey } from './patient-visit';
+
+let portal: TestPortal;
+let dentist: Actor;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  dentist = await (await addClinicWithDefaults(portal)).person('MEDICAL');
+});
+afterAll(() => portal?.close());
+
+const line = (over: Partial<TreatmentLine>): TreatmentLine => ({
+  id: newId(),
+  tooth: '16',
+  surfaces: [],
+  issue: 'Ravitöö',
+  class: null,
+  treatmentText: '',
+  quantity: 1,
+  unit: 'TOOTH',
+  priceFrom: 10_000,
+  priceTo: 10_000,
+  phase: 1,
+  selected: true,
+  ...over,
+});
+
+async function shared(treatments: TreatmentLine[]): Promise<{ plan: TreatmentPlan; key: VisitKey }> {
+  const { imageId } = await addPatientWithImage(portal, dentist);
+  const content = { imageId, language: 'et', comments: '', pdfFormat: 'NORMAL', approve: true, treatments } as const;
+  const plan = await saveTreatmentPlan(portal.deps, dentist, { ...content, treatments });
+  const { url, pin } = await createTreatmentPlanLink(portal.deps, dentist, { id: plan.id, days: 7 });
+  const secret = url.split('/').at(-1) ?? '';
+  const { token } = await enterByPin(portal.deps, { secret, pin, address: '203.0.113.7' });
+  return { plan, key: { secret, token } };
+}
+
+describe("a patient's answer about alternatives", () => {
+  const filling = line({ issue: 'Täidis', alternative: 'A' });
+  const implant = line({ issue: 'Implantaat', alternative: 'B', priceFrom: 90_000, priceTo: 90_000 });
+  const cleaning = line({ issue: 'Puhastus', tooth: '36' });
+
+  it('accepts one of them and declines the other, with one answer for the tooth', async () => {
+    const { plan, key } = await shared([filling, implant, cleaning]);
+    const choices = [
+      { treatmentId: cleaning.id, choice: 'ACCEPTED' as const, question: '' },
+      { treatmentId: implant.id, choice: null, question: 'Kas see on valus?' },
+    ];
+    await answerTreatmentPlan(portal.deps, key, { choices, options: [{ treatmentId: filling.id, option: 'B' }], comment: '' });
+    const { answers } = await getTreatmentPlanSharing(portal.deps, dentist, { planId: plan.id });
+    const byId = new Map(answers[0]?.choices.map((choice) => [choice.treatmentId, choice]));
+    expect(byId.get(filling.id)).toMatchObject({ choice: 'DECLINED' });
+    expect(byId.get(implant.id)).toMatchObject({ choice: 'ACCEPTED', question: 'Kas see on valus?' });
+    const { notifications } = await listOwnNotifications(portal.deps, dentist, { size: 5 });
+    expect(notifications[0]).toMatchObject({ kind: 'PLAN_ACCEPTED' });
+    expect((await readVisitedTreatmentPlan(portal.deps, key, undefined)).answer?.choices).toEqual(answers[0]?.choices);
+  });
+
+  it('is rejected when it accepts both', async () => {
+    const { plan, key } = await shared([filling, implant]);
+    const choices = [filling, implant].map(({ id }) => ({ treatmentId: id, choice: 'ACCEPTED' as const, question: '' }));
+    await expect(answerTreatmentPlan(portal.deps, key, { choices, comment: '' })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect((await getTreatmentPlanSharing(portal.deps, dentist, { planId: plan.id })).answers).toEqual([]);
+  });
+
+  it('can decline both, or leave them open', async () => {
+    const { key } = await shared([filling, implant]);
+    const options = [{ treatmentId: implant.id, option: 'DECLINED' as const }];
+    const declined = await answerTreatmentPlan(portal.deps, key, { choices: [], options, comment: '' });
+    expect(declined.choices.map(({ choice }) => choice)).toEqual(['DECLINED', 'DECLINED']);
+    const open = await answerTreatmentPlan(portal.deps, key, { choices: [], comment: 'Mõtlen veel.' });
+    expect(open.choices).toEqual([]);
+  });
+});
