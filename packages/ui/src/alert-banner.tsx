@@ -21,21 +21,19 @@ interface Props {
   onDismiss: () => void;
 }
 
-/** One message at the top of the page. Screen readers announce errors at once (`alert`), others politely (`status`). */
+/** One message in the strip of alerts. Screen readers announce errors at once (`alert`), others politely (`status`). */
 export function AlertBanner({ variant, text, link, dismissLabel, onDismiss }: Props) {
   const { color, icon: Icon } = STYLES[variant];
   return (
     <Paper
       role={variant === 'error' ? 'alert' : 'status'}
-      shadow="md"
-      radius="md"
+      radius={0}
       px="md"
-      py={10}
-      withBorder
-      style={{ borderLeft: `4px solid var(--mantine-color-${color}-6)`, pointerEvents: 'auto' }}
+      py={6}
+      style={{ borderLeft: `4px solid var(--mantine-color-${color}-6)` }}
     >
-      <Group gap="sm" wrap="nowrap" align="flex-start">
-        <Icon size={20} color={`var(--mantine-color-${color}-6)`} aria-hidden="true" style={{ flex: 'none', marginTop: 2 }} />
+      <Group gap="sm" wrap="nowrap" align="flex-start" maw={1160} mx="auto">
+        <Icon size={20} color={`var(--mantine-color-${color}-6)`} aria-hidden="true" style={{ flex: 'none', marginTop: 1 }} />
         <Text fz="sm" style={{ flex: 1 }}>
           {text}
           {link ? (

@@ -1,12 +1,10 @@
 import { Box, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/**
- * The h1 of a page, with a sentence below and the main actions on the right. Alerts appear below it (`data-page-head`).
- */
+/** The h1 of a page, with a sentence below and the main actions on the right. */
 export function PageHeader({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children?: ReactNode }) {
   return (
-    <Group justify="space-between" align="flex-start" gap="md" mb="lg" data-page-head>
+    <Group justify="space-between" align="flex-start" gap="md" mb="lg">
       <Box>
         <Title order={1} fz={26} fw={650} lts="-0.015em">
           {title}

@@ -1,18 +1,29 @@
-import { Stack } from '@mantine/core';
 import { AlertBanner } from '@molaar/ui';
-import type { CSSProperties } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { dismissAlert, useAlerts } from '../client/alerts/alerts';
 import { useTexts } from '../client/texts/texts';
 import classes from './shell.module.css';
-import { useAlertOffset } from './use-alert-offset';
 
-/** The alerts at the top of every page. They cover neither the title nor the actions of the page. */
+/**
+ * The alerts of every page, in a strip at the bottom. Pages and dialogs leave its height free (`--alerts`), so that an
+ * alert covers nothing.
+ */
 export function Alerts() {
   const alerts = useAlerts((state) => state.alerts);
   const texts = useTexts();
-  const top = useAlertOffset(alerts.length > 0);
+  const strip = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const element = strip.current;
+    if (!element) return;
+    const reserve = () => document.documentElement.style.setProperty('--alerts', `${element.offsetHeight}px`);
+    const sizes = new ResizeObserver(reserve);
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, []);
+
   return (
-    <Stack className={classes.alerts} gap="xs" style={{ '--alerts-top': `${top}px` } as CSSProperties}>
+    <div ref={strip} className={classes.alerts} data-empty={alerts.length === 0 || undefined}>
       {alerts.map(({ id, variant, text, link }) => (
         <AlertBanner
           key={id}
@@ -23,6 +34,6 @@ export function Alerts() {
           onDismiss={() => dismissAlert(id)}
         />
       ))}
-    </Stack>
+    </div>
   );
 }

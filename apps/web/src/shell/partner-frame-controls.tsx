@@ -35,7 +35,7 @@ export function PartnerFrameControls({ integration: { origins, partnerName } }: 
       size="compact-sm"
       variant="default"
       leftSection={<IconX size={14} aria-hidden="true" />}
-      style={{ position: 'fixed', right: 12, bottom: 12, zIndex: 150 }}
+      style={{ position: 'fixed', right: 12, bottom: 'calc(12px + var(--alerts, 0px))', zIndex: 150 }}
       onClick={() => postToParent({ type: 'close' })}
     >
       {texts.practiceExchange.frame.close({ partner: partnerName })}

@@ -3,7 +3,7 @@ import { ALERT_VARIANTS, AlertBanner } from '@molaar/ui';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ALERT_DURATION, dismissAlert, showAlert, useAlerts } from './alerts';
+import { ALERT_DURATION, dismissAlert, dismissTagged, showAlert, useAlerts } from './alerts';
 
 const shown = () => useAlerts.getState().alerts.map(({ variant, text }) => [variant, text]);
 beforeEach(() => {
@@ -15,14 +15,17 @@ afterEach(() => {
 });
 
 describe('an alert', () => {
-  it.each(ALERT_VARIANTS)('of the variant "%s" disappears after five seconds, not before', (variant) => {
-    showAlert(variant, 'a text');
-    vi.advanceTimersByTime(4_999);
-    expect(shown()).toEqual([[variant, 'a text']]);
-    vi.advanceTimersByTime(1);
-    expect(shown()).toEqual([]);
-    expect(ALERT_DURATION).toBe(5_000);
-  });
+  it.each(ALERT_VARIANTS.filter((variant) => variant !== 'error'))(
+    'of the variant "%s" disappears after five seconds, not before',
+    (variant) => {
+      showAlert(variant, 'a text');
+      vi.advanceTimersByTime(4_999);
+      expect(shown()).toEqual([[variant, 'a text']]);
+      vi.advanceTimersByTime(1);
+      expect(shown()).toEqual([]);
+      expect(ALERT_DURATION).toBe(5_000);
+    },
+  );
 
   it('stays for the given time, and disappears when it is dismissed', () => {
     showAlert('info', 'brief', { timeout: 100 });
@@ -31,6 +34,22 @@ describe('an alert', () => {
     expect(shown()).toEqual([['warning', 'lasting']]);
     dismissAlert(useAlerts.getState().alerts[0]?.id ?? 0);
     expect(shown()).toEqual([]);
+  });
+
+  it('of an error stays until it is dismissed, or what it reports is no longer so', () => {
+    showAlert('error', 'not saved', { tag: 'save' });
+    showAlert('error', 'not read');
+    showAlert('error', 'brief', { timeout: 100 });
+    vi.advanceTimersByTime(3_600_000);
+    expect(shown().map(([, text]) => text)).toEqual(['not saved', 'not read']);
+    dismissTagged('save');
+    expect(shown().map(([, text]) => text)).toEqual(['not read']);
+  });
+
+  it('of an error is not pushed out by others', () => {
+    showAlert('error', 'not saved');
+    for (const text of ['one', 'two', 'three']) showAlert('success', text);
+    expect(shown().map(([, text]) => text)).toEqual(['not saved', 'two', 'three']);
   });
 
   it('keeps its link when the same text is shown again without one', () => {

@@ -77,8 +77,11 @@ export function failureText({ code, offline, fields }: Failure): string {
  */
 export function reportWithLink(failure: Failure, href: string): void {
   const { payInNewTab } = translations(currentLocale()).subscription.banner;
-  showAlert('error', failureText(failure), { timeout: null, link: { href, label: payInNewTab() } });
+  showAlert('error', failureText(failure), { link: { href, label: payInNewTab() } });
 }
+
+/** The tag of the alert about a lost connection, which is outdated as soon as any call succeeds. */
+export const OFFLINE_ALERT = 'offline';
 
 let onSignedOut: () => void = () => undefined;
 
@@ -95,5 +98,5 @@ export function reportFailure(error: unknown, tag?: string): void {
   const failure = failureOf(error);
   console.error(failure.code ?? 'no response', failure.description);
   if (failure.code === 'NOT_AUTHENTICATED') onSignedOut();
-  showAlert('error', failureText(failure), { tag });
+  showAlert('error', failureText(failure), { tag: failure.offline ? OFFLINE_ALERT : tag });
 }

@@ -4,10 +4,11 @@ import { MutationCache, QueryCache } from '@tanstack/react-query';
 import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
+import { dismissTagged } from '../alerts/alerts';
 import { currentLocale } from '../locale/locale-store';
 import { bearerHeader, currentBearer } from './bearer';
 import { PortalEventSource } from './event-source';
-import { failureOf, reportFailure, reportWithLink } from './failure';
+import { failureOf, OFFLINE_ALERT, reportFailure, reportWithLink } from './failure';
 import { idempotencyKey } from './idempotency-key';
 import { PortalQueryClient } from './portal-query-client';
 import { takePrefetched } from './prefetch';
@@ -26,22 +27,39 @@ declare module '@tanstack/react-query' {
 /** A lost connection may come back; a rejected request will be rejected again. */
 const shouldRetry = (count: number, error: Error) => count < 2 && failureOf(error).offline;
 
+const alertTag = ({ options: { mutationKey }, mutationId }: MutationIdentity): string =>
+  `mutation ${mutationKey ? JSON.stringify(mutationKey) : mutationId}`;
+
+interface MutationIdentity {
+  readonly options: { readonly mutationKey?: readonly unknown[] | undefined };
+  readonly mutationId: number;
+}
+
 export const queryClient = new PortalQueryClient({
   defaultOptions: {
     queries: { retry: shouldRetry, staleTime: 10_000, refetchOnWindowFocus: false, refetchInterval: refetchWhileOffline },
   },
   queryCache: new QueryCache({
-    onSuccess: (_data, query) => clearOfflineReport(query),
+    onSuccess: (_data, query) => {
+      clearOfflineReport(query);
+      dismissTagged(OFFLINE_ALERT);
+      dismissTagged(query.queryHash);
+    },
     onError: (error, query) => {
       // An optional query does not redirect either.
       if (query.meta?.silent || (query.meta?.silentFor && query.meta.silentFor === failureOf(error).code)) return;
       if (isOfflineReported(query, error)) return;
       handleRedirectHeader(error, { saving: false });
-      reportFailure(error);
+      reportFailure(error, query.queryHash);
     },
   }),
   mutationCache: new MutationCache({
-    onError: (error, _variables, _context, mutation) => (mutation.meta?.silent ? undefined : reportFailure(error)),
+    // The error of a call is outdated when the call succeeds.
+    onSuccess: (_data, _variables, _context, mutation) => {
+      dismissTagged(OFFLINE_ALERT);
+      dismissTagged(alertTag(mutation));
+    },
+    onError: (error, _variables, _context, mutation) => (mutation.meta?.silent ? undefined : reportFailure(error, alertTag(mutation))),
   }),
 });
 
