@@ -39,6 +39,9 @@ export const image: Image = {
   patientId: '00000000-0000-7000-8000-000000000004',
   imageNumber: 1,
   dateUploaded: WHEN,
+  dateTaken: null,
+  kind: 'PANORAMIC',
+  version: 0,
   dateModified: WHEN,
   uploadedBy: 'Mari Õunapuu',
   imageStatus: 'ANALYSIS_PERFORMED',
@@ -102,5 +105,5 @@ export function inventedSet(count: number): AnnotationSet {
     };
   });
   const assessment = assessmentOf({ assessment: { assessed: [...FINDING_TYPES], experimental: [], partial: [] } });
-  return { imageId: IMAGE_ID, version: 1, analysis: image.analysis, assessment, annotations, notice: 'Bench' };
+  return { imageId: IMAGE_ID, version: 1, analysis: image.analysis, assessment, decisionsLeft: annotations.length, annotations, notice: 'Bench' };
 }

@@ -1,7 +1,7 @@
-import { IMAGE_STATUSES } from '@molaar/domain/clinic';
+import { FIRST_RADIOGRAPH, IMAGE_KINDS, IMAGE_STATUSES, latestToday } from '@molaar/domain/clinic';
 import { TURNS } from '@molaar/domain/geometry';
 import { z } from 'zod';
-import { id, instant } from './common';
+import { calendarDate, id, instant, version } from './common';
 
 export const ANALYSIS_STATES = ['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED'] as const;
 /** Stages of an analysis, in order; the screens map them to percentages. */
@@ -67,6 +67,10 @@ export const imageSummary = z.object({
   imageNumber: z.number().int(),
   dateUploaded: instant,
   dateModified: instant,
+  /** When the radiograph was taken; null when unknown. */
+  dateTaken: calendarDate.nullable(),
+  /** What it shows; only panoramic ones are analysed. */
+  kind: z.enum(IMAGE_KINDS),
   uploadedBy: z.string(),
   imageStatus: z.enum(IMAGE_STATUSES),
   width: z.number().int(),
@@ -90,9 +94,29 @@ export const image = imageSummary.extend({
   derivedFrom: id.nullable(),
   /** Null until a person calibrates the image with a known length. */
   millimetresPerPixel: z.number().positive().nullable(),
+  /** Counts the changes of `dateTaken` and `kind` by a person. */
+  version,
   patient: z.object({ id, firstName: z.string(), lastName: z.string() }),
 });
 export type Image = z.infer<typeof image>;
+
+/** A day on which an image may have been taken: not in the future in any time zone. */
+export const dateTaken = calendarDate.superRefine((day, context) => {
+  const today = latestToday(new Date());
+  if (day < FIRST_RADIOGRAPH) context.addIssue({ code: 'too_small', origin: 'date', minimum: Date.parse(FIRST_RADIOGRAPH), input: day });
+  if (day > today) context.addIssue({ code: 'too_big', origin: 'date', maximum: Date.parse(today), input: day });
+});
+
+/** What a person may say about an uploaded image. Without a date, the one in the file applies. */
+export const uploadDetails = z.object({ dateTaken: dateTaken.optional(), kind: z.enum(IMAGE_KINDS).default('PANORAMIC') });
+
+/** `version` is that of the image as it was read. Omitted fields stay; a null date becomes unknown. */
+export const saveImageDetailsInput = z.object({
+  version,
+  dateTaken: dateTaken.nullable().optional(),
+  kind: z.enum(IMAGE_KINDS).optional(),
+});
+export type SaveImageDetailsInput = z.infer<typeof saveImageDetailsInput>;
 
 const wholePixels = z.number().int();
 

@@ -1,21 +1,26 @@
 import { z } from 'zod';
+import { assessment } from './annotations';
 import { calendarDate, id, instant } from './common';
 import { ANALYSIS_FAILURES, ANALYSIS_STAGES, ANALYSIS_STATES } from './images';
 import { planSummary } from './treatment-plans';
 
 const named = z.object({ id, firstName: z.string(), lastName: z.string() });
 
-/** An image with undecided suggestions: issues and restorations, without experimental ones. */
+/** An image with decisions left: suggested issues, restorations and doubtful teeth, without experimental ones. */
 export const imageToReview = z.object({
   imageId: id,
   imageNumber: z.number().int(),
   patient: named,
   dateUploaded: instant,
+  /** Null when unknown. */
+  dateTaken: calendarDate.nullable(),
   thumbnailUrl: z.string(),
-  /** Number of undecided suggestions. */
+  /** Number of decisions left (`decisionsLeft`): what is decided together counts once. */
   undecided: z.number().int(),
   /** Their lowest confidence, 0 to 1. */
   lowestConfidence: z.number().min(0).max(1),
+  /** What nobody has assessed on it. */
+  assessment,
 });
 export type ImageToReview = z.infer<typeof imageToReview>;
 

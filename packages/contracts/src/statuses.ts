@@ -1,6 +1,6 @@
 import { STATUS_CHANGES } from '@molaar/domain/statuses';
 import { z } from 'zod';
-import { effect, id, instant, surface, toothNumber, toothStatusName, version } from './common';
+import { calendarDate, effect, id, instant, surface, toothNumber, toothStatusName, version } from './common';
 
 /** A status of a tooth, suggested from its annotations or saved by a person. */
 export const toothStatus = z.object({
@@ -54,7 +54,10 @@ export const toothHistory = z.array(
   z.object({
     imageId: id,
     imageNumber: z.number().int(),
+    /** When it was uploaded. */
     date: instant,
+    /** Null when unknown. */
+    dateTaken: calendarDate.nullable(),
     statuses: z.array(z.object({ status: toothStatusName, surface: z.array(surface), change: z.enum(STATUS_CHANGES) })),
   }),
 );

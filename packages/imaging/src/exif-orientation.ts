@@ -4,7 +4,7 @@ const ENTRY_BYTES = 12;
 
 /**
  * Reads the orientation, 1 (upright) to 8, from the TIFF structure of an EXIF block; 1 when it is missing or
- * unreadable. Nothing else of EXIF is read.
+ * unreadable.
  */
 export function exifOrientation(tiff: Buffer): number {
   const littleEndian = tiff.toString('latin1', 0, 4) === 'II*\0';

@@ -1,3 +1,4 @@
+import { exifDateTaken } from '@molaar/domain/clinic';
 import { exifOrientation } from './exif-orientation';
 import { notSupported, unreadable } from './image-errors';
 import type { ImageStructure } from './structure';
@@ -22,6 +23,7 @@ export function readJpegStructure(bytes: Buffer): ImageStructure {
   const cleanParts: Buffer[] = [Buffer.from([0xff, SOI])];
   let size: { width: number; height: number } | undefined;
   let orientation = 1;
+  let dateTaken: string | null = null;
   let scans = 0;
   for (let at = 2; ; ) {
     if (bytes[at] !== 0xff) throw unreadable('the JPEG ends early or is damaged');
@@ -35,7 +37,11 @@ export function readJpegStructure(bytes: Buffer): ImageStructure {
     if (length < 2 || end > bytes.length) throw unreadable('the JPEG ends early or is damaged');
     const segment = bytes.subarray(at, end);
     if (isFrame(marker)) size = readFrame(marker, segment);
-    if (marker === APP1 && segment.subarray(4, 10).equals(EXIF)) orientation = exifOrientation(segment.subarray(10));
+    if (marker === APP1 && segment.subarray(4, 10).equals(EXIF)) {
+      const exif = segment.subarray(10);
+      orientation = exifOrientation(exif);
+      dateTaken = exifDateTaken(exif);
+    }
     if (marker === SOS) {
       if (++scans > MAX_SCANS) throw unreadable('the JPEG has too many scans');
       const start = end;
@@ -47,7 +53,7 @@ export function readJpegStructure(bytes: Buffer): ImageStructure {
   }
   if (!size || scans === 0) throw unreadable('the JPEG contains no image');
   cleanParts.push(Buffer.from([0xff, EOI]));
-  return { format: 'jpeg', ...size, orientation, clean: Buffer.concat(cleanParts) };
+  return { format: 'jpeg', ...size, orientation, dateTaken, clean: Buffer.concat(cleanParts) };
 }
 
 /** SOF0 to SOF15 without DHT, JPG and DAC, which share their range. */

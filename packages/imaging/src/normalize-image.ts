@@ -9,6 +9,8 @@ export interface NormalImage {
   width: number;
   height: number;
   depth: 8 | 16;
+  /** The date in the file, yyyy-mm-dd; null when there is none. */
+  dateTaken: string | null;
   original: Buffer;
 }
 
@@ -22,16 +24,16 @@ const TURNED_JPEG_QUALITY = 97;
  * @throws AppError as `readStructure`.
  */
 export async function normalizeImage(bytes: Buffer): Promise<NormalImage> {
-  const { format, width, height, orientation, clean } = readStructure(bytes);
+  const { format, width, height, orientation, dateTaken, clean } = readStructure(bytes);
   const { depth, space } = await decoded(openPixels(clean).metadata());
   if (depth !== 'uchar' && depth !== 'ushort') throw notSupported(`an image of ${depth} pixels`);
   const bits = depth === 'ushort' ? 16 : 8;
-  if (orientation === 1) return { format, width, height, depth: bits, original: clean };
+  if (orientation === 1) return { format, width, height, depth: bits, dateTaken, original: clean };
 
   const upright = turn(openPixels(clean), orientation).toColourspace(colourspace(space, bits));
   const encoder = format === 'png' ? upright.png() : upright.jpeg({ quality: TURNED_JPEG_QUALITY, chromaSubsampling: '4:4:4' });
   const { data, info } = await decoded(encoder.toBuffer({ resolveWithObject: true }));
-  return { format, width: info.width, height: info.height, depth: bits, original: data };
+  return { format, width: info.width, height: info.height, depth: bits, dateTaken, original: data };
 }
 
 /** What EXIF's orientations require: first a horizontal flip, then a clockwise rotation in degrees. */

@@ -1,3 +1,4 @@
+import { exifDateTaken } from '@molaar/domain/clinic';
 import { exifOrientation } from './exif-orientation';
 import { notSupported, unreadable } from './image-errors';
 import type { ImageStructure } from './structure';
@@ -15,6 +16,7 @@ export function readPngStructure(bytes: Buffer): ImageStructure {
   let size: { width: number; height: number } | undefined;
   let hasPixels = false;
   let orientation = 1;
+  let dateTaken: string | null = null;
   for (let at = PNG_SIGNATURE.length; ; ) {
     if (at + FRAME > bytes.length) throw unreadable('the PNG ends before its last chunk');
     const length = bytes.readUInt32BE(at);
@@ -28,11 +30,15 @@ export function readPngStructure(bytes: Buffer): ImageStructure {
     // APNG: a radiograph is one image, and it is unknown which of several is meant.
     if (name === 'acTL' || name === 'fcTL') throw notSupported('an animated PNG');
     if (name === 'IDAT') hasPixels = true;
-    if (name === 'eXIf') orientation = exifOrientation(bytes.subarray(at + 8, end - 4));
+    if (name === 'eXIf') {
+      const exif = bytes.subarray(at + 8, end - 4);
+      orientation = exifOrientation(exif);
+      dateTaken = exifDateTaken(exif);
+    }
     if (IMAGE_CHUNKS.includes(name)) cleanParts.push(bytes.subarray(at, end));
     if (name === 'IEND') break;
     at = end;
   }
   if (!hasPixels) throw unreadable('the PNG contains no image');
-  return { format: 'png', ...size, orientation, clean: Buffer.concat(cleanParts) };
+  return { format: 'png', ...size, orientation, dateTaken, clean: Buffer.concat(cleanParts) };
 }

@@ -46,6 +46,22 @@ describe('orientation', () => {
     expect(original.includes('Maasikas')).toBe(false);
   });
 
+  it('reads the date of the EXIF, which the stored image does not have', async () => {
+    const dated = (await sharp(await greyJpeg(50, 30))
+      .withExif({ IFD2: { DateTimeOriginal: '2024:03:08 14:05:00' } })
+      .jpeg()
+      .toBuffer()) as Buffer;
+    const { dateTaken, original } = await prepareImage(dated);
+    expect(dateTaken).toBe('2024-03-08');
+    expect(original.includes('2024:03:08')).toBe(false);
+    const png = await sharp(await greyPng(50, 30))
+      .withExif({ IFD2: { DateTimeOriginal: '2023:05:06 14:05:00' } })
+      .png()
+      .toBuffer();
+    expect((await prepareImage(png)).dateTaken).toBe('2023-05-06');
+    expect((await prepareImage(await greyPng(50, 30))).dateTaken).toBeNull();
+  });
+
   it('rotates a JPEG and removes the orientation', async () => {
     const jpeg = withSegment(await greyJpeg(50, 30), 0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif(6)]));
     const { width, height, original } = await prepareImage(jpeg);

@@ -28,6 +28,7 @@ import { up as patientCount } from './0028-patient-count';
 import { up as rejectedCopies } from './0029-rejected-copies';
 import { up as planDeletion } from './0031-plan-deletion';
 import { up as assessment } from './0032-assessment';
+import { up as imageDetails } from './0034-image-details';
 
 export interface Migration {
   /** Runs in the one transaction of all pending migrations. A released migration never changes. */
@@ -67,6 +68,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0029-rejected-copies': { up: rejectedCopies },
   '0031-plan-deletion': { up: planDeletion },
   '0032-assessment': { up: assessment },
+  '0034-image-details': { up: imageDetails },
 };
 
 /** The state of a database that this version has migrated. */

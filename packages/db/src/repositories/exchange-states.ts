@@ -1,4 +1,5 @@
 import type { ChartCell } from '@molaar/domain/statuses';
+import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
 
 /** What the statuses of an image and the practice system's chart last agreed on. */
@@ -31,7 +32,7 @@ export async function saveExchangeState(tx: ClinicTx, imageId: string, { base, s
     .execute();
 }
 
-/** Lists the patient's images that were exchanged before. */
+/** Lists the patient's images that were exchanged before, the oldest first (`imageDay` of the domain). */
 export async function listExchangedImages(tx: ClinicTx, patientId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('exchange_states as e')
@@ -39,7 +40,8 @@ export async function listExchangedImages(tx: ClinicTx, patientId: string): Prom
     .select('i.id')
     .where('i.organization_id', '=', tx.organizationId)
     .where('i.patient_id', '=', patientId)
-    .orderBy('i.id')
+    .orderBy(sql`coalesce(i.date_taken, (i.uploaded_at at time zone 'UTC')::date)`)
+    .orderBy('i.image_number')
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import type { Analysis } from '@molaar/contracts';
-import type { ImageStatus } from '@molaar/domain/clinic';
+import type { ImageKind, ImageStatus } from '@molaar/domain/clinic';
 import type { ImageEdit } from '@molaar/domain/geometry';
 import { type Selectable, sql } from 'kysely';
 import type { ClinicTx } from '../database';
@@ -25,10 +25,17 @@ export interface NewImage {
   edit?: ImageEdit | null;
   /** Null until a person calibrates the image with a known length. */
   millimetresPerPixel?: number | null;
+  /** Calendar date yyyy-mm-dd; null when unknown. */
+  dateTaken?: string | null;
+  kind?: ImageKind;
 }
 
 /** A stored image; its addresses are built by the services. */
-export interface StoredImage extends Omit<NewImage, 'uploadedBy'> {
+export interface StoredImage extends Omit<NewImage, 'uploadedBy' | 'dateTaken' | 'kind'> {
+  dateTaken: string | null;
+  kind: ImageKind;
+  /** Counts a person's changes of the date and the kind. */
+  version: number;
   imageNumber: number;
   status: ImageStatus;
   uploadedBy: string;
@@ -44,10 +51,7 @@ export interface StoredImage extends Omit<NewImage, 'uploadedBy'> {
 export async function insertImage(tx: ClinicTx, image: NewImage): Promise<number | undefined> {
   const patient = await tx
     .updateTable('patients')
-    .set({
-      last_image_number: sql`last_image_number + 1`,
-      last_image_at: sql`greatest(last_image_at, ${image.uploadedAt}::timestamptz)`,
-    })
+    .set({ last_image_number: sql`last_image_number + 1` })
     .where('organization_id', '=', tx.organizationId)
     .where('id', '=', image.patientId)
     .returning('last_image_number')
@@ -73,8 +77,11 @@ export async function insertImage(tx: ClinicTx, image: NewImage): Promise<number
       derived_from: image.derivedFrom ?? null,
       edit: image.edit ? JSON.stringify(image.edit) : null,
       millimetres_per_pixel: image.millimetresPerPixel ?? null,
+      date_taken: image.dateTaken ?? null,
+      kind: image.kind ?? 'PANORAMIC',
     })
     .execute();
+  await updateLastImage(tx, image.patientId);
   return patient.last_image_number;
 }
 
@@ -84,9 +91,16 @@ export async function findImage(tx: ClinicTx, imageId: string): Promise<StoredIm
   return image;
 }
 
-/** Lists the patient's images, newest first. */
+/** The day by which images are ordered (`imageDay` of the domain). */
+const IMAGE_DAY = sql`coalesce(i.date_taken, (i.uploaded_at at time zone 'UTC')::date)`;
+
+/** Lists the patient's images, newest first: by the date taken, or uploaded where that is unknown. */
 export async function listImages(tx: ClinicTx, patientId: string): Promise<StoredImage[]> {
-  const rows = await images(tx).where('i.patient_id', '=', patientId).orderBy('i.image_number', 'desc').execute();
+  const rows = await images(tx)
+    .where('i.patient_id', '=', patientId)
+    .orderBy(IMAGE_DAY, 'desc')
+    .orderBy('i.image_number', 'desc')
+    .execute();
   return withAnalyses(tx, rows);
 }
 
@@ -126,6 +140,9 @@ async function withAnalyses(tx: ClinicTx, rows: readonly ImageRow[]): Promise<St
     derivedFrom: row.derived_from,
     edit: row.edit,
     millimetresPerPixel: row.millimetres_per_pixel,
+    dateTaken: row.date_taken,
+    kind: row.kind,
+    version: row.version,
     patient: { id: row.patient_id, firstName: row.patient_first_name, lastName: row.patient_last_name },
     analysis: analyses.get(row.id) ?? null,
   }));
@@ -164,19 +181,57 @@ export async function deleteImageRow(tx: ClinicTx, imageId: string): Promise<str
     .returning('patient_id')
     .executeTakeFirst();
   if (!deleted) return undefined;
+  await updateLastImage(tx, deleted.patient_id);
+  return deleted.patient_id;
+}
+
+/**
+ * Sets the patient's last image date: when the newest image was taken (noon UTC, which is the same day in nearly every
+ * time zone), or uploaded where that is unknown or earlier.
+ */
+async function updateLastImage(tx: ClinicTx, patientId: string): Promise<void> {
   await tx
     .updateTable('patients')
     .set((eb) => ({
       last_image_at: eb
         .selectFrom('images')
-        .select(({ fn }) => fn.max('uploaded_at').as('at'))
+        .select(sql<Date | null>`max(least(uploaded_at, (date_taken + time '12:00') at time zone 'UTC'))`.as('at'))
         .where('organization_id', '=', tx.organizationId)
-        .where('patient_id', '=', deleted.patient_id),
+        .where('patient_id', '=', patientId),
     }))
     .where('organization_id', '=', tx.organizationId)
-    .where('id', '=', deleted.patient_id)
+    .where('id', '=', patientId)
     .execute();
-  return deleted.patient_id;
+}
+
+/**
+ * Sets the date taken and the kind when the image still has `version`. Copies made from the image by cropping, rotating
+ * or flipping get its new date if they had its former one.
+ * @returns false when the image has another version.
+ */
+export async function updateImageDetails(
+  tx: ClinicTx,
+  image: Pick<StoredImage, 'id' | 'patientId' | 'dateTaken' | 'version'>,
+  change: { dateTaken: string | null; kind: ImageKind; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('images')
+    .set({ date_taken: change.dateTaken, kind: change.kind, version: sql`version + 1`, modified_at: change.at })
+    .where('organization_id', '=', tx.organizationId)
+    .where('id', '=', image.id)
+    .where('version', '=', image.version)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  if (change.dateTaken !== image.dateTaken)
+    await sql`with recursive copies as (
+        select id from images where organization_id = ${tx.organizationId} and derived_from = ${image.id}
+        union select i.id from images i join copies c on i.organization_id = ${tx.organizationId} and i.derived_from = c.id
+      )
+      update images i set date_taken = ${change.dateTaken}::date, version = i.version + 1
+      from copies c where i.organization_id = ${tx.organizationId} and i.id = c.id
+        and i.date_taken is not distinct from ${image.dateTaken}::date`.execute(tx);
+  await updateLastImage(tx, image.patientId);
+  return true;
 }
 
 /** Returns what is needed to find an image's files; undefined when it does not exist. */

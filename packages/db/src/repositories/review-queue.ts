@@ -7,6 +7,7 @@ export interface StoredImageToReview {
   imageNumber: number;
   patient: { id: string; firstName: string; lastName: string };
   uploadedAt: Date;
+  dateTaken: string | null;
   undecided: number;
   lowestConfidence: number;
 }
@@ -22,7 +23,8 @@ export async function listImagesToReview(tx: ClinicTx, size: number): Promise<{ 
       group by image_id
       order by min(confidence), image_id limit ${size}
     )
-    select w.total, w.image_id as "imageId", i.image_number as "imageNumber", i.uploaded_at as "uploadedAt", w.undecided,
+    select w.total, w.image_id as "imageId", i.image_number as "imageNumber", i.uploaded_at as "uploadedAt",
+      i.date_taken as "dateTaken", w.undecided,
       w.confidence as "lowestConfidence", p.id, p.first_name as "firstName", p.last_name as "lastName"
     from waiting w
     join images i on i.organization_id = ${tx.organizationId} and i.id = w.image_id

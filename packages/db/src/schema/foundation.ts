@@ -1,5 +1,5 @@
 import type { Analysis, Locale } from '@molaar/contracts';
-import type { ImageStatus, Role, SubscriptionPlan } from '@molaar/domain/clinic';
+import type { ImageKind, ImageStatus, Role, SubscriptionPlan } from '@molaar/domain/clinic';
 import type { AssessmentRecord } from '@molaar/domain/findings';
 import type { ImageEdit } from '@molaar/domain/geometry';
 import type { Notation } from '@molaar/domain/teeth';
@@ -140,6 +140,11 @@ export interface ImagesTable {
   derived_from: ColumnType<string | null, string | null | undefined, never>;
   edit: ColumnType<ImageEdit | null, string | null | undefined, never>;
   millimetres_per_pixel: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Calendar date; null when unknown. */
+  date_taken: ColumnType<string | null, string | null | undefined, string | null>;
+  kind: Generated<ImageKind>;
+  /** Counts a person's changes of the date and the kind. */
+  version: Generated<number>;
 }
 
 export interface AnalysesTable {

@@ -1,5 +1,18 @@
 export { API_KEY_ROLE, API_KEY_SCOPES, type ApiKeyScope, actionsOfScopes } from './api-key-scopes';
 export { COUNTRIES, isCountry } from './countries';
+export {
+  compareImageDates,
+  type DateTakenProblem,
+  dateTakenProblem,
+  EXIF_SEARCH_BYTES,
+  exifDateTaken,
+  FIRST_RADIOGRAPH,
+  findExif,
+  type ImageDates,
+  imageDay,
+  latestToday,
+} from './date-taken';
+export { IMAGE_KINDS, type ImageKind, isAnalysed } from './image-kind';
 export { IMAGE_LIMITS, IMAGE_STATUSES, type ImageStatus, nextImageStatus } from './image-status';
 export { parseIsikukood } from './isikukood';
 export { LIFE_CYCLE, type LifeCycleStatus, mayChangeLifeCycle } from './life-cycle';

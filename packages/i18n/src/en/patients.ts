@@ -57,6 +57,7 @@ export const patients = {
     noImagesHint: 'Upload a panoramic radiograph to analyse it.',
     image: 'Image {number:number}',
     uploadedBy: 'Uploaded {date:string} by {name:string}',
+    taken: 'Taken {date:string}',
     openImage: 'Open image {number:number} on the workdesk',
     plans: 'Treatment plans',
     noPlans: 'No treatment plans yet',

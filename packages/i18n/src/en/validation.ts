@@ -38,6 +38,8 @@ export const validation = {
   passwordUppercase: 'Must contain at least one uppercase letter',
   passwordSpecial: 'Must contain at least one special character',
   passwordWrong: 'This is not your current password',
+  inFuture: 'Must not be in the future',
+  beforeBirth: 'The patient was born later',
   origin: 'Must be an origin such as https://practice.example',
   issuerTaken: 'Another partner system has this issuer',
   ownerByTransfer: 'The owner’s role can only be changed by transferring ownership',

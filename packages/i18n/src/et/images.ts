@@ -31,7 +31,23 @@ export const images: Translation['images'] = {
     cancelled: 'Katkestatud',
     connectionLost: 'Ühendus katkes. Palun proovige uuesti.',
     openWorkdesk: 'Ava töölaud',
+    startOnly: 'Laadi üles',
+    fromFile: 'Failist',
+    olderFile: 'Fail on kuupäevast {date}. Kontrollige, millal ülesvõte tehti.',
+    notAnalysed: 'Ei analüüsita: Molaar loeb panoraamülesvõtteid.',
   },
+  uploaded: 'üles laaditud {date}',
+  details: {
+    open: 'Muuda kuupäeva või liiki',
+    dateTaken: 'Ülesvõtte kuupäev',
+    unknown: 'teadmata',
+    kind: 'Ülesvõtte liik',
+    saved: 'Ülesvõtte andmed on salvestatud.',
+    changed: 'Keegi teine on neid andmeid vahepeal muutnud. Need on näha praegusel kujul.',
+  },
+  // T
+  kinds: { PANORAMIC: 'Panoraamülesvõte', BITEWING: 'Bitewing-ülesvõte', PERIAPICAL: 'Periapikaalne ülesvõte', OTHER: 'Muu' },
+  notAnalysed: 'Seda ülesvõtet ei analüüsita: Molaar loeb panoraamülesvõtteid.',
   remove: {
     title: 'Kas kustutada see ülesvõte?',
     text: 'Ülesvõte {number} kustutatakse koos leidude ja staatustega. Seda ei saa tagasi võtta.',

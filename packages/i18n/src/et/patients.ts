@@ -58,6 +58,7 @@ export const patients: Translation['patients'] = {
     noImagesHint: 'Laadige analüüsimiseks üles panoraamülesvõte.',
     image: 'Ülesvõte {number}',
     uploadedBy: 'Üles laadinud {name}, {date}',
+    taken: 'Tehtud {date}',
     openImage: 'Ava ülesvõte {number} töölaual',
     plans: 'Raviplaanid',
     noPlans: 'Raviplaane veel ei ole',

@@ -36,6 +36,8 @@ export const validation: Translation['validation'] = {
   passwordUppercase: 'Peab sisaldama vähemalt üht suurtähte',
   passwordSpecial: 'Peab sisaldama vähemalt üht erimärki',
   passwordWrong: 'See ei ole Teie praegune parool',
+  inFuture: 'Ei tohi olla tulevikus',
+  beforeBirth: 'Patsient sündis hiljem',
   origin: 'Peab olema päritolu, näiteks https://praksis.example',
   issuerTaken: 'Selle väljaandjaga partnersüsteem on juba olemas',
   ownerByTransfer: 'Omaniku rolli saab muuta ainult omanikuõiguse üleandmisega',

@@ -90,6 +90,8 @@ async function saveRows(tx: ClinicTx, { userId, roles, apiKey }: Actor, edited: 
     derivedFrom: source.id,
     edit,
     millimetresPerPixel: source.millimetresPerPixel ?? null,
+    dateTaken: source.dateTaken,
+    kind: source.kind,
   });
   if (number === undefined) throw new AppError('NOT_FOUND', 'the image was deleted');
   const mayDecide = !apiKey && permission(roles, 'EDIT_FINDINGS') === 'YES';

@@ -17,6 +17,8 @@ export function toImageSummary(stored: StoredImage): ImageSummary {
     imageNumber: stored.imageNumber,
     dateUploaded: stored.uploadedAt.toISOString(),
     dateModified: stored.modifiedAt.toISOString(),
+    dateTaken: stored.dateTaken,
+    kind: stored.kind,
     uploadedBy: stored.uploadedBy,
     imageStatus: stored.status,
     width: stored.width,
@@ -28,6 +30,7 @@ export function toImageSummary(stored: StoredImage): ImageSummary {
 
 export function toImage(stored: StoredImage): Image {
   const { originalUrl, tilesUrl } = imageAddresses(stored.id);
-  const { fileName, tileSize, maxZoom, patient, derivedFrom = null, millimetresPerPixel = null } = stored;
-  return { ...toImageSummary(stored), fileName, originalUrl, tilesUrl, tileSize, maxZoom, derivedFrom, millimetresPerPixel, patient };
+  const { fileName, tileSize, maxZoom, patient, derivedFrom = null, millimetresPerPixel = null, version } = stored;
+  const files = { fileName, originalUrl, tilesUrl, tileSize, maxZoom };
+  return { ...toImageSummary(stored), ...files, derivedFrom, millimetresPerPixel, version, patient };
 }

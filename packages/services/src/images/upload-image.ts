@@ -1,5 +1,6 @@
 import { AppError, type Image } from '@molaar/contracts';
 import { type ClinicTx, findImage, inClinic, insertImage, newId, publishEvent, recordPatientActivity, writeAudit } from '@molaar/db';
+import { dateTakenProblem, type ImageKind, isAnalysed, latestToday } from '@molaar/domain/clinic';
 import { prepareImage } from '@molaar/imaging';
 import { enqueueAttempt, PRIORITY } from '../analyses/enqueue-attempt';
 import { startImageAnalysis } from '../analyses/start-image-analysis';
@@ -8,12 +9,17 @@ import { requirePermission } from '../context/permission';
 import { requireEditablePatient } from '../shared/require-editable-patient';
 import { preparedFields, putImageObjects, saveImageRow } from './image-objects';
 import { toImage } from './present-image';
+import { requirePossibleDateTaken } from './require-possible-date-taken';
 
 export interface UploadImageInput {
   patientId: string;
   /** File name on the person's computer; only displayed, never used as a path. */
   fileName: string;
   bytes: Buffer;
+  /** Calendar date; without it, the date in the file applies. */
+  dateTaken?: string | undefined;
+  /** PANORAMIC unless it is given. */
+  kind?: ImageKind | undefined;
   /** Starts the analysis in the transaction that saves the image. */
   analyse?: boolean;
 }
@@ -24,8 +30,9 @@ type ExtraWrites = (tx: ClinicTx, imageId: string) => Promise<void>;
 /**
  * Validates, normalizes and stores an image. Objects are written before the row and deleted when the row cannot be
  * written. Uploading a file twice creates two images. With `analyse` the analysis is started in the same transaction,
- * so that it does not depend on a further request of the client.
- * @throws PATIENT_NOT_FOUND; NOT_ALLOWED when the patient is anonymized; IMAGE_TOO_LARGE; IMAGE_TYPE_NOT_SUPPORTED;
+ * so that it does not depend on a further request of the client; an image of another kind than PANORAMIC is never
+ * analysed.
+ * @throws VALIDATION_FAILED for a date before the patient's birth; PATIENT_NOT_FOUND; NOT_ALLOWED when the patient is anonymized; IMAGE_TOO_LARGE; IMAGE_TYPE_NOT_SUPPORTED;
  * IMAGE_UNREADABLE.
  */
 export async function uploadImage(
@@ -36,7 +43,9 @@ export async function uploadImage(
 ): Promise<Image> {
   requirePermission(actor, 'EDIT_PATIENTS');
   const { organizationId, userId } = actor;
-  await inClinic(deps.db, actor, (tx) => requireEditablePatient(tx, input.patientId));
+  const { birthDate } = await inClinic(deps.db, actor, (tx) => requireEditablePatient(tx, input.patientId));
+  if (input.dateTaken) requirePossibleDateTaken(input.dateTaken, birthDate, deps.clock());
+  const kind = input.kind ?? 'PANORAMIC';
 
   const prepared = await prepareImage(input.bytes, deps.modelSize);
   const imageId = newId();
@@ -51,6 +60,8 @@ export async function uploadImage(
       ...preparedFields(prepared),
       uploadedBy: userId,
       uploadedAt: at,
+      dateTaken: input.dateTaken ?? possibleDay(prepared.dateTaken, birthDate, at),
+      kind,
     });
     if (number === undefined) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
     // Checked again now that the patient row is locked: the patient may have been anonymized in the meantime.
@@ -59,7 +70,8 @@ export async function uploadImage(
     await recordPatientActivity(tx, patientId, at);
     await writeAudit(tx, { actorId: userId, action: 'CREATE', entity: 'image', entityId: imageId, at });
     await publishEvent(tx, { type: 'image', imageId, patientId });
-    if (input.analyse) await startImageAnalysis(tx, { imageId, modelVersion: deps.modelVersion, requestedBy: userId, at });
+    if (input.analyse && isAnalysed(kind))
+      await startImageAnalysis(tx, { imageId, modelVersion: deps.modelVersion, requestedBy: userId, at });
     const stored = await findImage(tx, imageId);
     if (!stored) throw new Error(`image ${imageId} was not found after saving it`);
     return toImage(stored);
@@ -67,6 +79,11 @@ export async function uploadImage(
   const { analysis } = image;
   if (analysis) await enqueueAttempt(deps, { organizationId, analysis, format: prepared.format, priority: PRIORITY.requested });
   return image;
+}
+
+/** Returns the date in the file unless the camera's clock was wrong. */
+function possibleDay(day: string | null, birthDate: string | null, now: Date): string | null {
+  return day !== null && dateTakenProblem(day, { today: latestToday(now), birthDate }) === null ? day : null;
 }
 
 /** Returns the last path segment without control characters, at most 255 characters. */

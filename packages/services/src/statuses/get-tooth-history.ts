@@ -29,10 +29,11 @@ export async function getToothHistory(
     await writeAudit(tx, { actorId: userId, action: 'VIEW', entity: 'tooth_statuses', entityId: imageId, at });
     return toothHistory(oldestFirst)
       .reverse()
-      .map(({ image: { id, imageNumber, uploadedAt }, statuses }) => ({
+      .map(({ image: { id, imageNumber, uploadedAt, dateTaken }, statuses }) => ({
         imageId: id,
         imageNumber,
         date: uploadedAt.toISOString(),
+        dateTaken,
         statuses: statuses.map(({ status, surfaces, change }) => ({ status, surface: [...surfaces], change })),
       }));
   });

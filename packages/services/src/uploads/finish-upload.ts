@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, type Image } from '@molaar/contracts';
 import { findUpload, finishUploadRow, inClinic, type StoredUpload } from '@molaar/db';
+import type { ImageKind } from '@molaar/domain/clinic';
 import { uploadKeys } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
@@ -26,13 +27,20 @@ export interface FinishUploadInput {
   uploadId: string;
   /** Starts the analysis in the transaction that saves the image. */
   analyse?: boolean;
+  /** Calendar date; without it, the date in the file applies. */
+  dateTaken?: string | undefined;
+  kind?: ImageKind | undefined;
 }
 
 /**
  * Creates the image from the uploaded parts. Idempotent, also for concurrent calls.
  * @throws NOT_FOUND; VALIDATION_FAILED while parts are missing; the errors of `uploadImage`.
  */
-export async function finishUpload(deps: FinishDeps, actor: Actor, { uploadId, analyse = false }: FinishUploadInput): Promise<Image> {
+export async function finishUpload(
+  deps: FinishDeps,
+  actor: Actor,
+  { uploadId, analyse = false, dateTaken, kind }: FinishUploadInput,
+): Promise<Image> {
   requirePermission(actor, 'EDIT_PATIENTS');
   const { organizationId, userId } = actor;
   const find = () => inClinic(deps.db, actor, (tx) => findUpload(tx, userId, uploadId));
@@ -45,7 +53,7 @@ export async function finishUpload(deps: FinishDeps, actor: Actor, { uploadId, a
   try {
     const bytes = await readParts(deps, organizationId, upload);
     const { patientId, fileName } = upload;
-    const image = await uploadImage(deps, actor, { patientId, fileName, bytes, analyse }, async (tx, imageId) => {
+    const image = await uploadImage(deps, actor, { patientId, fileName, bytes, analyse, dateTaken, kind }, async (tx, imageId) => {
       if (!(await finishUploadRow(tx, uploadId, imageId))) throw new UploadAlreadyFinished();
     });
     await deps.store.deletePrefix(uploadKeys(organizationId, uploadId).prefix);

@@ -1,5 +1,5 @@
-import { calibrateImageInput, editImageInput, id, idInput } from '@molaar/contracts';
-import { calibrateImage, deleteImage, editImage, getImage } from '@molaar/services/images';
+import { calibrateImageInput, editImageInput, id, idInput, saveImageDetailsInput } from '@molaar/contracts';
+import { calibrateImage, deleteImage, editImage, getImage, saveImageDetails } from '@molaar/services/images';
 import { procedure, router } from '../trpc';
 
 export const imagesRouter = router({
@@ -11,4 +11,7 @@ export const imagesRouter = router({
   calibrate: procedure
     .input(calibrateImageInput.extend({ id }))
     .mutation(({ ctx: { app, actor }, input }) => calibrateImage(app.services, actor, input.id, input.millimetresPerPixel)),
+  saveDetails: procedure
+    .input(saveImageDetailsInput.extend({ id }))
+    .mutation(({ ctx: { app, actor }, input: { id: imageId, ...details } }) => saveImageDetails(app.services, actor, imageId, details)),
 });

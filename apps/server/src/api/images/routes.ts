@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { calibrateImageInput, editImageInput, id, image } from '@molaar/contracts';
+import { calibrateImageInput, editImageInput, id, image, saveImageDetailsInput, uploadDetails } from '@molaar/contracts';
 import { IMAGE_LIMITS } from '@molaar/domain/clinic';
-import { calibrateImage, deleteImage, editImage, getImage, uploadImage } from '@molaar/services/images';
+import { calibrateImage, deleteImage, editImage, getImage, saveImageDetails, uploadImage } from '@molaar/services/images';
 import { uploadBodyLimit } from '../../http/body-limits';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json, signedIn } from '../rest';
 import { imageFileRoutes } from './image-files';
@@ -12,6 +12,7 @@ const imageForm = z.object({
     .custom<File>((value) => value instanceof File, { params: { key: 'required' } })
     .openapi({ type: 'string', format: 'binary', description: `PNG or JPEG, at most ${IMAGE_LIMITS.maxBytes} bytes, under 10 megapixels` }),
   analyse: z.enum(['true', 'false']).default('false'),
+  ...uploadDetails.shape,
 });
 
 const uploadImageRoute = createRoute({
@@ -58,11 +59,19 @@ const calibrateImageRoute = createRoute({
   responses: { 200: json(image, 'The radiograph'), ...failure },
 });
 
+const saveImageDetailsRoute = createRoute({
+  method: 'put',
+  path: '/x/image/{id}/details',
+  ...forSignedIn('extension', 'Set when a radiograph was taken and what it shows', ['NOT_FOUND', 'VERSION_CONFLICT', 'VALIDATION_FAILED']),
+  request: { params: idParam, body: body(saveImageDetailsInput) },
+  responses: { 200: json(image, 'The radiograph'), ...failure },
+});
+
 export const imagesRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(uploadImageRoute, async (c) => {
-    const { file, patientId, analyse } = c.req.valid('form');
+    const { file, patientId, analyse, dateTaken, kind } = c.req.valid('form');
     const bytes = Buffer.from(await file.arrayBuffer());
-    const input = { patientId, fileName: file.name, bytes, analyse: analyse === 'true' };
+    const input = { patientId, fileName: file.name, bytes, analyse: analyse === 'true', dateTaken, kind };
     return c.json(await uploadImage(app.services, await actorOf(c), input), 201);
   });
   http.openapi(getImageRoute, async (c) => c.json(await getImage(app.services, await actorOf(c), c.req.valid('param').id), 200));
@@ -77,5 +86,8 @@ export const imagesRoutes: AddRoutes = ({ http, app }) => {
     const { millimetresPerPixel } = c.req.valid('json');
     return c.json(await calibrateImage(app.services, await actorOf(c), c.req.valid('param').id, millimetresPerPixel), 200);
   });
+  http.openapi(saveImageDetailsRoute, async (c) =>
+    c.json(await saveImageDetails(app.services, await actorOf(c), c.req.valid('param').id, c.req.valid('json')), 200),
+  );
   imageFileRoutes({ http, app });
 };

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { beginUploadInput, image, UPLOAD_PART_BYTES, upload, uploadOffset } from '@molaar/contracts';
+import { beginUploadInput, image, UPLOAD_PART_BYTES, upload, uploadDetails, uploadOffset } from '@molaar/contracts';
 import { beginUpload, cancelUpload, continueUpload, finishUpload, getUpload } from '@molaar/services/uploads';
 import { uploadPartLimit } from '../../http/body-limits';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json, signedIn } from '../rest';
@@ -59,7 +59,7 @@ const finishUploadRoute = createRoute({
     'IMAGE_TYPE_NOT_SUPPORTED',
     'IMAGE_UNREADABLE',
   ]),
-  request: { params: idParam, query: z.object({ analyse: z.enum(['true', 'false']).default('false') }) },
+  request: { params: idParam, query: uploadDetails.extend({ analyse: z.enum(['true', 'false']).default('false') }) },
   responses: { 201: json(image, 'The radiograph as stored'), ...failure },
 });
 
@@ -82,8 +82,9 @@ export const uploadsRoutes: AddRoutes = ({ http, app }) => {
     return c.json(await continueUpload(app.services, await actorOf(c), { uploadId, offset, bytes }), 200);
   });
   http.openapi(finishUploadRoute, async (c) => {
-    const analyse = c.req.valid('query').analyse === 'true';
-    return c.json(await finishUpload(app.services, await actorOf(c), { uploadId: c.req.valid('param').id, analyse }), 201);
+    const { analyse, ...details } = c.req.valid('query');
+    const input = { ...details, uploadId: c.req.valid('param').id, analyse: analyse === 'true' };
+    return c.json(await finishUpload(app.services, await actorOf(c), input), 201);
   });
   http.openapi(deleteUploadRoute, async (c) => {
     await cancelUpload(app.services, await actorOf(c), c.req.valid('param').id);

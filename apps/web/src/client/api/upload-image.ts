@@ -1,4 +1,5 @@
 import { type Image, image, UPLOAD_PART_BYTES, type Upload, upload } from '@molaar/contracts';
+import type { ImageKind } from '@molaar/domain/clinic';
 import type { z } from 'zod';
 import { CallError } from './failure';
 import { followErrorRedirect } from './redirect';
@@ -8,6 +9,9 @@ export interface UploadOptions {
   readonly file: Blob;
   readonly fileName: string;
   readonly patientId: string;
+  /** Calendar date on which the radiograph was taken. */
+  readonly dateTaken: string;
+  readonly kind: ImageKind;
   /** The share that was sent, 0 to 1; 1 while the server validates and stores the image. */
   readonly onProgress: (share: number) => void;
   /** Whether the connection is lost at the moment; the upload continues by itself when it is back. */
@@ -27,7 +31,16 @@ const RETRY_DELAYS_MS: readonly number[] = [500, 1_000, 2_000, 4_000, ...Array.f
  * @throws CallError when the server rejects the upload; DOMException AbortError when it was cancelled, and the parts
  * are deleted
  */
-export async function uploadImage({ file, fileName, patientId, onProgress, onWaiting, signal }: UploadOptions): Promise<Image> {
+export async function uploadImage({
+  file,
+  fileName,
+  patientId,
+  dateTaken,
+  kind,
+  onProgress,
+  onWaiting,
+  signal,
+}: UploadOptions): Promise<Image> {
   const sha256 = await digest(file);
   const retrying = <T>(call: () => Promise<T>) => untilConnected(call, onWaiting, signal);
   const begin = () =>
@@ -41,7 +54,7 @@ export async function uploadImage({ file, fileName, patientId, onProgress, onWai
       progress = await retrying(() => sendPart(from));
     }
     onProgress(1);
-    const path = `/api/x/upload/${progress.id}/finish?analyse=true`;
+    const path = `/api/x/upload/${progress.id}/finish?${new URLSearchParams({ analyse: 'true', dateTaken, kind })}`;
     return await retrying(() => send(image, { method: 'POST', path, signal }));
   } catch (error) {
     if (signal.aborted) void deleteParts(progress);

@@ -1,4 +1,5 @@
 import type { Locale } from '@molaar/contracts';
+import type { ImageDates } from '@molaar/domain/clinic';
 import type { FindingType } from '@molaar/domain/findings';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 import type { MoneyRange } from '@molaar/domain/treatment-plans';
@@ -8,6 +9,7 @@ import {
   formatDateTime,
   formatMoneyRange,
   formatNumber,
+  notAssessedText,
   surfaceName,
   surfacesText,
   type TranslationFunctions,
@@ -33,7 +35,14 @@ export function useFormats() {
     locale,
     date: (value: string) => formatDate(value, locale, timeZone),
     dateTime: (value: string) => formatDateTime(value, locale, timeZone),
+    /** When the image was taken; where that is unknown, "uploaded" with the date. */
+    imageDate: ({ dateTaken, dateUploaded }: ImageDates) =>
+      dateTaken
+        ? formatDate(dateTaken, locale, timeZone)
+        : translations(locale).images.uploaded({ date: formatDate(dateUploaded, locale, timeZone) }),
     number: (value: number) => formatNumber(value, locale),
+    /** What nobody has assessed on an image: in short, and in full. */
+    notAssessed: (assessment: Parameters<typeof notAssessedText>[0]) => notAssessedText(assessment, locale),
     percent: (share: number) => formatNumber(share, locale, { style: 'percent', maximumFractionDigits: 0 }),
     moneyRange: (range: MoneyRange) => formatMoneyRange(range, locale),
     finding: (type: FindingType) => findingName(type, locale),

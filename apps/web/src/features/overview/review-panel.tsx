@@ -7,12 +7,13 @@ import { useFormats, useTexts } from '../../client/texts/texts';
 import classes from './overview.module.css';
 import { Panel } from './panel';
 
-/** Images with findings to review, lowest confidence first; each links to the workdesk. */
+/** Images with decisions left, lowest confidence first, with what was not assessed; each links to the workdesk. */
 export function ReviewPanel({ review }: { review: Overview['review'] }) {
   const texts = useTexts();
   const formats = useFormats();
   const text = texts.overview.review;
   const left = review.total - review.images.length;
+  const notAssessed = [...new Set(review.images.map(({ assessment }) => formats.notAssessed(assessment).short))];
   return (
     <Panel
       title={text.title()}
@@ -28,7 +29,7 @@ export function ReviewPanel({ review }: { review: Overview['review'] }) {
         <EmptyState icon={<IconChecks size={26} aria-hidden="true" />} title={text.empty()} hint={text.emptyHint()} />
       ) : (
         <ul className={classes.list}>
-          {review.images.map(({ imageId, imageNumber, patient, thumbnailUrl, undecided, lowestConfidence, dateUploaded }) => {
+          {review.images.map(({ imageId, imageNumber, patient, thumbnailUrl, undecided, lowestConfidence, dateUploaded, dateTaken }) => {
             const name = `${patient.firstName} ${patient.lastName}`;
             return (
               <li key={imageId}>
@@ -36,7 +37,7 @@ export function ReviewPanel({ review }: { review: Overview['review'] }) {
                   to="/workdesk"
                   search={{ image: imageId }}
                   className={classes.row}
-                  aria-label={`${text.open({ number: imageNumber, patient: name })}, ${text.toReview({ count: undecided })}`}
+                  aria-label={`${text.open({ number: imageNumber, patient: name })}, ${texts.common.count.decisionsLeft({ count: undecided })}`}
                 >
                   <Image src={thumbnailUrl} alt="" w={88} h={48} fit="cover" radius="sm" loading="lazy" className={classes.thumbnail} />
                   <Box miw={0} style={{ flex: 1 }}>
@@ -44,11 +45,11 @@ export function ReviewPanel({ review }: { review: Overview['review'] }) {
                       {name}
                     </Text>
                     <Text fz="xs" c="dimmed">
-                      {texts.overview.image({ number: imageNumber })} · {formats.date(dateUploaded)}
+                      {texts.overview.image({ number: imageNumber })} · {formats.imageDate({ dateTaken, dateUploaded })}
                     </Text>
                   </Box>
                   <Group gap={4} justify="flex-end" className={classes.facts}>
-                    <Text fz="sm">{text.toReview({ count: undecided })}</Text>
+                    <Text fz="sm">{texts.common.count.decisionsLeft({ count: undecided })}</Text>
                     <Text fz="xs" c="dimmed">
                       {text.lowestConfidence({ confidence: formats.percent(lowestConfidence) })}
                     </Text>
@@ -59,6 +60,11 @@ export function ReviewPanel({ review }: { review: Overview['review'] }) {
           })}
         </ul>
       )}
+      {notAssessed.map((names) => (
+        <Text key={names} fz="xs" c="dimmed" px="md" py="xs">
+          {names}
+        </Text>
+      ))}
       {left > 0 ? (
         <Text fz="sm" c="dimmed" px="md" pb="md" pt="xs">
           {text.more({ count: left })}

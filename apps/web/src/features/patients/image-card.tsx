@@ -39,6 +39,7 @@ export function ImageCard({ image }: { image: ImageSummary }) {
           </Badge>
         </Group>
         <Text fz="xs" c="dimmed" mt={4}>
+          {image.dateTaken ? `${text.taken({ date: formats.date(image.dateTaken) })} · ` : null}
           {text.uploadedBy({ date: formats.date(image.dateUploaded), name: image.uploadedBy })}
         </Text>
       </Box>

@@ -87,7 +87,7 @@ export function TeethStatus({ image, set, annotations, exchangeBar: ExchangeBar 
             </PatientLink>
             {' · '}
             <LinkAnchor {...workdeskLink({ image: image.id })} inherit underline="always">
-              {text.imageOf({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
+              {text.imageOf({ number: image.imageNumber, date: formats.imageDate(image) })}
             </LinkAnchor>
           </Text>
         </div>

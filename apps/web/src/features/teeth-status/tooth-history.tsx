@@ -29,14 +29,14 @@ export function ToothHistory({ imageId, tooth }: { imageId: string; tooth: Tooth
         </Text>
       ) : null}
       <Stack gap={8} component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
-        {history.map(({ imageId: id, imageNumber: number, date, statuses }) => (
+        {history.map(({ imageId: id, imageNumber: number, date: dateUploaded, dateTaken, statuses }) => (
           <li key={id}>
             <Text fz="xs" c="dimmed">
               {id === imageId ? (
-                `${text.image({ number, date: formats.date(date) })} (${text.here()})`
+                `${text.image({ number, date: formats.imageDate({ dateTaken, dateUploaded }) })} (${text.here()})`
               ) : (
                 <LinkAnchor to="/teeth-status/{-$dentistId}/{-$analysisId}" params={{}} search={{ image: id }} inherit underline="always">
-                  {text.image({ number, date: formats.date(date) })}
+                  {text.image({ number, date: formats.imageDate({ dateTaken, dateUploaded }) })}
                 </LinkAnchor>
               )}
             </Text>

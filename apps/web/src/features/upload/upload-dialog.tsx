@@ -9,7 +9,7 @@ import { PatientDialog } from '../patient-form';
 import { DropArea } from './drop-area';
 import { PatientPicker, type PickedPatient } from './patient-picker';
 import classes from './upload.module.css';
-import { createUploads } from './upload-items';
+import { createUploads, isSendable, willAnalyse } from './upload-items';
 import { UploadRow } from './upload-row';
 import { useDroppedFiles } from './use-dropped-files';
 
@@ -28,7 +28,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
   const navigate = useNavigate();
   const workdeskLink = useWorkdeskLink();
   const [useUploads] = useState(() => createUploads(files));
-  const { items, add, remove, cancel, scale, start } = useUploads();
+  const { items, add, remove, cancel, scale, setDetails, start } = useUploads();
   const [patient, setPatient] = useState<PickedPatient | null>(preset ?? null);
   const [isPatientMissing, setIsPatientMissing] = useState(false);
   const [creating, setCreating] = useState(false);
@@ -45,7 +45,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
   }, []);
 
   const busy = items.some(({ state }) => state === 'uploading');
-  const sendable = items.filter(({ state }) => state === 'ready' || state === 'failed' || state === 'cancelled').length;
+  const sendable = items.filter((item) => isSendable(item) && item.dateTaken !== '').length;
 
   async function upload(): Promise<void> {
     if (!patient) {
@@ -99,6 +99,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
                   onRemove={() => remove(item.key)}
                   onCancel={() => cancel(item.key)}
                   onScale={() => void scale(item.key)}
+                  onDetails={(details) => setDetails(item.key, details)}
                 />
               ))}
             </Stack>
@@ -115,7 +116,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
               <Button onClick={() => void open(firstStored)}>{text.openWorkdesk()}</Button>
             ) : (
               <Button onClick={() => void upload()} disabled={sendable === 0} loading={busy}>
-                {text.start()}
+                {items.length === 0 || willAnalyse(items) ? text.start() : text.startOnly()}
               </Button>
             )}
           </Group>

@@ -1,3 +1,4 @@
+import { type ImageKind, isAnalysed } from '@molaar/domain/clinic';
 import { translations } from '@molaar/i18n';
 import { create } from 'zustand';
 import { CallError, failureOf, failureText } from '../../client/api/failure';
@@ -5,6 +6,7 @@ import { portal } from '../../client/api/trpc';
 import { uploadImage } from '../../client/api/upload-image';
 import { currentLocale } from '../../client/locale/locale-store';
 import { checkFile, type FileProblem, type ImageSize } from './check-file';
+import { localToday, type ProposedDate, proposeDateTaken } from './propose-date-taken';
 import { scaleBelowLimit } from './scale-image';
 
 export interface UploadItem {
@@ -20,6 +22,13 @@ export interface UploadItem {
   readonly waiting: boolean;
   readonly failure: string | null;
   readonly imageId: string | null;
+  /** When it was taken, yyyy-mm-dd; empty while the person has not entered it. */
+  readonly dateTaken: string;
+  /** Where the proposed date comes from. */
+  readonly dateFrom: ProposedDate['from'];
+  /** Why the server rejects the date. */
+  readonly dateError: string | null;
+  readonly kind: ImageKind;
 }
 
 interface Uploads {
@@ -28,12 +37,19 @@ interface Uploads {
   remove(key: number): void;
   cancel(key: number): void;
   scale(key: number): Promise<void>;
+  setDetails(key: number, details: Partial<Pick<UploadItem, 'dateTaken' | 'kind'>>): void;
   /**
    * Uploads the ready files one after the other; the server starts their analyses.
    * @returns the ids of the stored images
    */
   start(patientId: string): Promise<string[]>;
 }
+
+/** Whether the item can be uploaded now. */
+export const isSendable = ({ state }: UploadItem): boolean => state === 'ready' || state === 'failed' || state === 'cancelled';
+
+/** Whether the server will analyse one of the items. */
+export const willAnalyse = (items: readonly UploadItem[]): boolean => items.some((item) => isSendable(item) && isAnalysed(item.kind));
 
 let lastKey = 0;
 
@@ -50,6 +66,11 @@ export function createUploads(first: readonly File[] = []) {
       patch(key, { problem, size, state: problem ? 'rejected' : 'ready' });
     }
 
+    async function proposeDate(key: number, file: File): Promise<void> {
+      const { day, from } = await proposeDateTaken(file, new Date());
+      patch(key, { dateTaken: day, dateFrom: from });
+    }
+
     async function send(item: UploadItem, patientId: string): Promise<string | null> {
       const controller = new AbortController();
       controllers.set(item.key, controller);
@@ -59,6 +80,8 @@ export function createUploads(first: readonly File[] = []) {
           file: item.file,
           fileName: item.file.name,
           patientId,
+          dateTaken: item.dateTaken,
+          kind: item.kind,
           signal: controller.signal,
           onProgress: (progress) => patch(item.key, { progress }),
           onWaiting: (waiting) => patch(item.key, { waiting }),
@@ -67,7 +90,8 @@ export function createUploads(first: readonly File[] = []) {
         return id;
       } catch (error) {
         const cancelled = error instanceof DOMException && error.name === 'AbortError';
-        patch(item.key, cancelled ? { state: 'cancelled' } : { state: 'failed', failure: textOf(error) });
+        if (cancelled) patch(item.key, { state: 'cancelled' });
+        else patch(item.key, { state: 'failed', failure: textOf(error), dateError: failureOf(error).fields.dateTaken ?? null });
         return null;
       } finally {
         controllers.delete(item.key);
@@ -89,13 +113,21 @@ export function createUploads(first: readonly File[] = []) {
             waiting: false,
             failure: null,
             imageId: null,
+            dateTaken: localToday(new Date()),
+            dateFrom: 'TODAY',
+            dateError: null,
+            kind: 'PANORAMIC',
           }),
         );
         set((before) => ({ items: [...before.items, ...items] }));
-        for (const { key, file } of items) void check(key, file);
+        for (const { key, file } of items) {
+          void check(key, file);
+          void proposeDate(key, file);
+        }
       },
       remove: (key) => set(({ items }) => ({ items: items.filter((item) => item.key !== key) })),
       cancel: (key) => controllers.get(key)?.abort(),
+      setDetails: (key, details) => patch(key, { ...details, ...('dateTaken' in details ? { dateFrom: 'TODAY', dateError: null } : {}) }),
       async scale(key) {
         const item = get().items.find((candidate) => candidate.key === key);
         if (!item?.size) return;
@@ -107,7 +139,8 @@ export function createUploads(first: readonly File[] = []) {
       async start(patientId) {
         const ids: string[] = [];
         for (const item of get().items) {
-          if (item.state !== 'ready' && item.state !== 'failed' && item.state !== 'cancelled') continue;
+          if (item.dateTaken === '') continue;
+          if (!isSendable(item)) continue;
           if (!get().items.some(({ key }) => key === item.key)) continue;
           const id = await send(item, patientId);
           if (id) ids.push(id);

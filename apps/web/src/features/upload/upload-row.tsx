@@ -1,18 +1,22 @@
-import { ActionIcon, Button, Group, Paper, Progress, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Progress, Select, Text } from '@mantine/core';
+import { IMAGE_KINDS, isAnalysed } from '@molaar/domain/clinic';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { useTexts } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
+import { DateField } from '../../shell/date-field';
 import { sizeBelowLimit } from './check-file';
-import type { UploadItem } from './upload-items';
+import { localToday } from './propose-date-taken';
+import { isSendable, type UploadItem } from './upload-items';
 
 interface Props {
   item: UploadItem;
   onRemove: () => void;
   onCancel: () => void;
   onScale: () => void;
+  onDetails: (details: Partial<Pick<UploadItem, 'dateTaken' | 'kind'>>) => void;
 }
 
 /** One file: its state, its error, and its actions. */
-export function UploadRow({ item, onRemove, onCancel, onScale }: Props) {
+export function UploadRow({ item, onRemove, onCancel, onScale, onDetails }: Props) {
   const texts = useTexts();
   const text = texts.images.upload;
   const { file, state, problem, size, progress, waiting } = item;
@@ -65,6 +69,7 @@ export function UploadRow({ item, onRemove, onCancel, onScale }: Props) {
           </Button>
         </Group>
       ) : null}
+      {isSendable(item) ? <UploadDetails item={item} onDetails={onDetails} /> : null}
       {/** At the edge of the row, so that nothing moves when it appears or disappears. */}
       {state === 'uploading' ? (
         <Progress
@@ -79,5 +84,46 @@ export function UploadRow({ item, onRemove, onCancel, onScale }: Props) {
         />
       ) : null}
     </Paper>
+  );
+}
+
+/** When the radiograph was taken, and what it shows. */
+function UploadDetails({ item, onDetails }: Pick<Props, 'item' | 'onDetails'>) {
+  const texts = useTexts();
+  const formats = useFormats();
+  const text = texts.images;
+  const { dateTaken, dateFrom, dateError, kind } = item;
+  return (
+    <>
+      <Group mt={6} gap="sm" align="flex-start" wrap="wrap">
+        <div style={{ flex: '1 1 150px' }}>
+          <DateField
+            label={dateFrom === 'EXIF' ? `${text.details.dateTaken()} (${text.upload.fromFile().toLowerCase()})` : text.details.dateTaken()}
+            value={dateTaken}
+            max={localToday(new Date())}
+            error={dateError ?? (dateTaken === '' ? texts.validation.required() : undefined)}
+            onChange={(day) => onDetails({ dateTaken: day })}
+          />
+        </div>
+        <Select
+          style={{ flex: '1 1 150px' }}
+          label={text.details.kind()}
+          data={IMAGE_KINDS.map((value) => ({ value, label: text.kinds[value]() }))}
+          value={kind}
+          allowDeselect={false}
+          onChange={(value) => value && onDetails({ kind: value })}
+        />
+      </Group>
+      {dateFrom === 'FILE' ? (
+        <Text fz="xs" mt={4} role="status">
+          {text.upload.olderFile({ date: formats.date(dateTaken) })}
+        </Text>
+      ) : null}
+      {isAnalysed(kind) ? null : (
+        <Text fz="xs" mt={4} role="status">
+          {text.upload.notAnalysed()}
+        </Text>
+      )}
+    </>
   );
 }

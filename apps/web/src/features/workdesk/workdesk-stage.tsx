@@ -1,3 +1,4 @@
+import { compareImageDates } from '@molaar/domain/clinic';
 import type { Map as LeafletMap } from 'leaflet';
 import { useState } from 'react';
 import { useFormats, useTexts } from '../../client/texts/texts';
@@ -37,14 +38,14 @@ export function WorkdeskStage(props: Props) {
   const { image } = useWorkdesk();
   const [stacked, setStacked] = useState(() => window.innerHeight > window.innerWidth);
   const other = comparison?.other ?? null;
-  const isEarlier = other !== null && image.imageNumber < other.workdesk.image.imageNumber;
+  const isEarlier = other !== null && compareImageDates(image, other.workdesk.image) < 0;
   return (
     <div className={classes.stage}>
       <div className={compareClasses.panes} data-stacked={stacked || undefined}>
         <section
           className={compareClasses.pane}
           style={{ order: 1 }}
-          aria-label={texts.comparison.pane({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
+          aria-label={texts.comparison.pane({ number: image.imageNumber, date: formats.imageDate(image) })}
         >
           <Viewer plane={plane} viewport={viewport} onMap={onMap} withMinimap={other === null} />
           {other ? <PaneHead image={image} earlier={isEarlier} /> : null}

@@ -34,6 +34,9 @@ function stableId(...parts: string[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** Returns when an image was taken: a date, or the instant of its upload where that is unknown. */
+const takenAt = ({ dateTaken, uploadedAt }: Pick<StoredImage, 'dateTaken' | 'uploadedAt'>) => dateTaken ?? uploadedAt.toISOString();
+
 export function patientResource(patient: Patient, { organization }: FhirContext): Resource {
   const code = patient.identityCode ? parseIsikukood(patient.identityCode) : undefined;
   const telecom = [
@@ -64,13 +67,16 @@ export function practitionerResource(id: string, name: string): Resource {
 }
 
 /** The image as the portal has it; a partner fetches it with its own key. */
-export function mediaResource({ id, uploadedAt, width, height, format, imageNumber }: StoredImage, context: FhirContext): Resource {
+export function mediaResource(
+  { id, uploadedAt, dateTaken, width, height, format, imageNumber }: StoredImage,
+  context: FhirContext,
+): Resource {
   return {
     resourceType: 'Media',
     id,
     status: 'completed',
     subject: reference(context.patientId),
-    createdDateTime: uploadedAt.toISOString(),
+    createdDateTime: takenAt({ dateTaken, uploadedAt }),
     width,
     height,
     content: {
@@ -89,7 +95,7 @@ export function reportResource({ image }: ConfirmedImage, resultIds: readonly st
     status: 'final',
     code: { text: translations(context.locale).patients.details.image({ number: image.imageNumber }) },
     subject: reference(context.patientId),
-    effectiveDateTime: image.uploadedAt.toISOString(),
+    effectiveDateTime: takenAt(image),
     performer: [reference(context.organization.id)],
     ...(resultIds.length > 0 ? { result: resultIds.map(reference) } : {}),
     media: [{ link: reference(image.id) }],
@@ -128,7 +134,7 @@ function observationOf(status: CurrentStatus, image: StoredImage, context: FhirC
     category: [{ coding: [{ system: SYSTEM.observationCategory, code: 'imaging' }] }],
     code: { coding: [{ system: `${context.publicUrl}/fhir/CodeSystem/observation`, code: 'tooth-status' }] },
     subject: reference(context.patientId),
-    effectiveDateTime: image.uploadedAt.toISOString(),
+    effectiveDateTime: takenAt(image),
     ...(status.decidedAt ? { issued: status.decidedAt.toISOString() } : {}),
     ...performers(status.decidedBy, context),
     valueCodeableConcept: statusConcept(status, context),
@@ -154,7 +160,7 @@ export function jawResource(annotation: StoredAnnotation, image: StoredImage, co
     category: [{ coding: [{ system: SYSTEM.observationCategory, code: 'imaging' }] }],
     code: { coding: [{ system: `${context.publicUrl}/fhir/CodeSystem/observation`, code: 'jaw-finding' }] },
     subject: reference(context.patientId),
-    effectiveDateTime: image.uploadedAt.toISOString(),
+    effectiveDateTime: takenAt(image),
     ...(annotation.decidedAt ? { issued: annotation.decidedAt.toISOString() } : {}),
     ...performers(annotation.decidedBy, context),
     valueCodeableConcept: {

@@ -58,7 +58,7 @@ function PlansOfPatient({ patientId }: { patientId: string }) {
               key={image.id}
               component="button"
               px="md"
-              label={text.makeFrom({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
+              label={text.makeFrom({ number: image.imageNumber, date: formats.imageDate(image) })}
               description={texts.catalogue.imageStatuses[image.imageStatus]()}
               rightSection={<IconChevronRight size={16} aria-hidden="true" />}
               onClick={() => void navigate({ to: '/treatment-planner', search: { image: image.id } })}

@@ -19,7 +19,7 @@ export function PaneHead({ image, earlier, children }: { image: Image; earlier: 
         {earlier ? text.earlier() : text.later()}
       </Badge>
       <Text component="h2" fz="xs" fw={600} truncate>
-        {text.pane({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
+        {text.pane({ number: image.imageNumber, date: formats.imageDate(image) })}
       </Text>
       {image.imageStatus === 'NO_ANALYSIS' ? (
         <Text fz="xs" c="dimmed">
@@ -52,7 +52,7 @@ export function ComparedPane({
   const texts = useTexts();
   const formats = useFormats();
   const { workdesk } = other;
-  const { imageNumber: number, dateUploaded } = workdesk.image;
+  const { image } = workdesk;
 
   function onKeyDown(event: KeyboardEvent): void {
     const command = OWN_KEYS[event.key];
@@ -65,7 +65,7 @@ export function ComparedPane({
     <section
       className={classes.pane}
       style={{ order: earlier ? 0 : 2 }}
-      aria-label={texts.comparison.pane({ number, date: formats.date(dateUploaded) })}
+      aria-label={texts.comparison.pane({ number: image.imageNumber, date: formats.imageDate(image) })}
       onKeyDown={onKeyDown}
     >
       <WorkdeskContext value={workdesk}>

@@ -43,9 +43,9 @@ export function DifferencesList({
         <Text fz="xs" c="dimmed">
           {text.summary({
             from: earlier.image.imageNumber,
-            fromDate: formats.date(earlier.image.dateUploaded),
+            fromDate: formats.imageDate(earlier.image),
             to: later.image.imageNumber,
-            toDate: formats.date(later.image.dateUploaded),
+            toDate: formats.imageDate(later.image),
           })}
         </Text>
         <Chip.Group multiple value={[...shown]} onChange={(value) => setShown(value as FindingChange[])}>

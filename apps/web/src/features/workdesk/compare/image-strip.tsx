@@ -2,11 +2,14 @@ import { Button, Group, Popover, Text, UnstyledButton } from '@mantine/core';
 import type { Image, ImageSummary } from '@molaar/contracts';
 import { IconChevronDown, IconColumns2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { fileAddress } from '../../../client/api/bearer';
 import { trpc } from '../../../client/api/trpc';
+import { useIsAllowed } from '../../../client/session/session';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { useWorkdeskLink } from '../../../shell/workdesk-link';
+import { ImageDetailsForm } from '../edit/image-details-form';
 import classes from './compare.module.css';
 
 interface Props {
@@ -27,7 +30,7 @@ export function ImageStrip({ image, comparedId, opened, onChange }: Props) {
         <UnstyledButton aria-expanded={opened} aria-haspopup="dialog" onClick={() => onChange(!opened)} fz="xs" c="dimmed" mih={24}>
           <Group component="span" gap={4} wrap="nowrap">
             <Text component="span" fz="xs" truncate>
-              {texts.workdesk.imageOf({ number: image.imageNumber, date: formats.date(image.dateUploaded) })}
+              {texts.workdesk.imageOf({ number: image.imageNumber, date: formats.imageDate(image) })}
             </Text>
             <IconChevronDown size={14} aria-hidden="true" />
           </Group>
@@ -71,7 +74,11 @@ function ImageFacts({ image }: { image: Image }) {
   const texts = useTexts();
   const formats = useFormats();
   const text = texts.comparison.facts;
+  const mayEdit = useIsAllowed('EDIT_PATIENTS');
+  const [editing, setEditing] = useState(false);
   const facts = [
+    [texts.images.details.dateTaken(), image.dateTaken ? formats.date(image.dateTaken) : texts.images.details.unknown()],
+    [texts.images.details.kind(), texts.images.kinds[image.kind]()],
     [text.uploaded(), formats.dateTime(image.dateUploaded)],
     [text.by(), image.uploadedBy],
     [text.modified(), formats.dateTime(image.dateModified)],
@@ -92,6 +99,13 @@ function ImageFacts({ image }: { image: Image }) {
           </div>
         ))}
       </dl>
+      {!mayEdit ? null : editing ? (
+        <ImageDetailsForm image={image} onDone={() => setEditing(false)} />
+      ) : (
+        <Button mt={6} size="compact-sm" variant="light" onClick={() => setEditing(true)}>
+          {texts.images.details.open()}
+        </Button>
+      )}
     </section>
   );
 }
@@ -134,7 +148,7 @@ function StripCard({
       </UnstyledButton>
       <Group justify="space-between" gap={4} mt={4} wrap="nowrap">
         <Text fz="xs" fw={600} truncate>
-          {texts.workdesk.imageOf({ number, date: formats.date(one.dateUploaded) })}
+          {texts.workdesk.imageOf({ number, date: formats.imageDate(one) })}
         </Text>
       </Group>
       <Text fz="xs" c="dimmed" truncate>

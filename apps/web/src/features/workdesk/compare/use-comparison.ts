@@ -1,4 +1,5 @@
 import type { DisplaySettings, Image } from '@molaar/contracts';
+import { compareImageDates } from '@molaar/domain/clinic';
 import { type Alignment, alignByTeeth, compareFindings, type FindingDifference } from '@molaar/domain/findings';
 import { type Editor, isVisible, type SceneAnnotation } from '@molaar/scene';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
@@ -121,7 +122,7 @@ export function useDifferences(one: WorkdeskContextValue, other: WorkdeskContext
   const revision = useRevision(one.editor);
   const otherRevision = useRevision(other.editor);
   return useMemo(() => {
-    const [earlier, later] = one.image.imageNumber < other.image.imageNumber ? [one, other] : [other, one];
+    const [earlier, later] = compareImageDates(one.image, other.image) < 0 ? [one, other] : [other, one];
     const shown = ({ editor }: WorkdeskContextValue) =>
       notRejected(editor).filter((annotation) => isVisible(annotation, filter) && annotation.class !== 'MOUTH_AREA');
     return { earlier, later, list: compareFindings(shown(earlier), shown(later), alignEditors(earlier, later)) };
