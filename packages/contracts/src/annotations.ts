@@ -76,6 +76,8 @@ export const annotationSet = z.object({
   version,
   analysis: analysis.nullable(),
   assessment,
+  /** Number of decisions left on the image: what is decided together counts once. */
+  decisionsLeft: z.number().int().min(0),
   annotations: z.array(annotation),
   /** Notice that the analysis assists and does not diagnose, in the caller's language. */
   notice: z.string(),

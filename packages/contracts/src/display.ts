@@ -1,5 +1,4 @@
-import { CATEGORIES } from '@molaar/domain/findings';
-import { MIN_SUGGESTION_CONFIDENCE } from '@molaar/domain/statuses';
+import { CATEGORIES, MIN_SUGGESTION_CONFIDENCE } from '@molaar/domain/findings';
 import { z } from 'zod';
 import { findingClass } from './common';
 

@@ -14,6 +14,8 @@ export const notification = z.object({
   planId: id.nullable(),
   /** Number of rows that it is about, for several. */
   count: z.number().int().nullable(),
+  /** Of a finished analysis: decisions left on its image now. */
+  decisionsLeft: z.number().int().nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 

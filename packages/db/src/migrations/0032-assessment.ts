@@ -17,7 +17,7 @@ const ALL = [
 const BLOCKING = ['NOT_PANORAMIC', 'UPSIDE_DOWN', 'SIDEWAYS', 'INVERTED'];
 
 /**
- * What each analysis assessed. Analyses before this migration are given what the manifest of their model says; those of
+ * What each analysis assessed, and the index of decisions that are left. Analyses before this migration are given what the manifest of their model says; those of
  * other models stay null, which means that it is not known.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -39,4 +39,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update analyses set assessment = '{"assessed": [], "experimental": [], "partial": []}'
     where state = 'SUCCEEDED' and notices && ${BLOCKING}::text[]`.execute(db);
   await sql`alter table analyses force row level security`.execute(db);
+  // The review counts decisions (`needsDecision` of the domain), no longer suggestions.
+  await sql`create index annotations_to_decide on annotations (organization_id, image_id) include (confidence, class, tooth, check_tooth, id)
+    where decision = 'SUGGESTED' and not experimental and class <> 'MOUTH_AREA'
+      and (class <> 'TOOTH' or check_tooth or coalesce(confidence, 0) < 0.8)
+      and (class = 'TOOTH' or coalesce(confidence, 1) >= 0.4)`.execute(db);
+  await sql`drop index annotations_to_review`.execute(db);
 }

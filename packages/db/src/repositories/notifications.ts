@@ -79,12 +79,15 @@ export async function listActiveUsersWithRoles(tx: ClinicTx, roles: readonly Rol
   return rows.map(({ id }) => id);
 }
 
+/** A notification without what is counted when it is read. */
+export type StoredNotification = Omit<Notification, 'decisionsLeft'>;
+
 /** Lists the person's notifications, newest first. @param before Omits this id and newer ones. */
 export async function listNotifications(
   tx: ClinicTx,
   userId: string,
   { before, size }: { before: string | undefined; size: number },
-): Promise<Notification[]> {
+): Promise<StoredNotification[]> {
   const rows = await tx
     .selectFrom('notifications as n')
     .leftJoin('patients as p', (join) => join.onRef('p.organization_id', '=', 'n.organization_id').onRef('p.id', '=', 'n.patient_id'))

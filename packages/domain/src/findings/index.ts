@@ -13,10 +13,20 @@ export {
   type FindingDifference,
   invertAlignment,
 } from './compare-images';
-export { DECISIONS, type Decision, isConfirmed } from './decisions';
+export { DECISIONS, type Decision, isConfirmed, MIN_SUGGESTION_CONFIDENCE } from './decisions';
 export { allowedSurfaces, findingType, supportsBridge } from './finding-types';
 export { findInconsistencies, type Inconsistency } from './inconsistencies';
 export { lacksSurface } from './lacks-surface';
 export { type MergeContext, mergeAnnotations } from './merge-annotations';
 export { printedArea } from './printed-area';
+export {
+  type AnnotationForReview,
+  CLEAR_TOOTH_CONFIDENCE,
+  CONNECTED_TYPES,
+  compareForDecision,
+  decisionKey,
+  decisionsLeft,
+  isClear,
+  needsDecision,
+} from './review';
 export type { StoredAnnotation } from './stored-annotation';

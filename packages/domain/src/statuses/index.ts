@@ -9,7 +9,7 @@ export { type DecidedStatus, editsToReach } from './edits-to-reach';
 export { type SeenTeeth, seenTeeth, teethNotSeen } from './seen-teeth';
 export { statusLacksSurface } from './status-lacks-surface';
 export type { StatusDecision, StoredStatus } from './stored-status';
-export { MIN_SUGGESTION_CONFIDENCE, type SuggestedStatus, statusKey, suggestStatuses } from './suggest-statuses';
+export { type SuggestedStatus, statusKey, suggestStatuses } from './suggest-statuses';
 export {
   type ChartCell,
   cellKey,

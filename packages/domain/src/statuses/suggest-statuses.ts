@@ -1,4 +1,4 @@
-import { type Decision, type FindingType, supportsBridge } from '../findings';
+import { type Decision, type FindingType, MIN_SUGGESTION_CONFIDENCE, supportsBridge } from '../findings';
 import { compareTeeth, formatSurfaces, type Surface, sortSurfaces, type ToothNumber } from '../teeth';
 import { type Effect, effectOf, TOOTH_STATUSES, type ToothStatus, toothStatusOf } from './tooth-status';
 
@@ -25,12 +25,6 @@ export interface SuggestedStatus {
   checkTooth: boolean;
   annotationIds: string[];
 }
-
-/**
- * A detection below this confidence suggests no status until a person has approved it; the sensitivity sliders hide it
- * too by default. Teeth are exempt, since the sliders do not hide them.
- */
-export const MIN_SUGGESTION_CONFIDENCE = 0.4;
 
 /**
  * A finding below this confidence is wrong in at least three of four cases, so its tooth may still be suggested as

@@ -16,6 +16,13 @@ export const common = {
     userMenu: 'User menu',
     language: 'Language',
     notifications: 'Notifications',
+    settings: 'Settings',
+    profile: 'My profile',
+    more: 'More',
+    theme: 'Theme',
+    themes: { SYSTEM: 'As the system', LIGHT: 'Light', DARK: 'Dark' },
+    /** Labels of the tabs on a phone. */
+    short: { OVERVIEW: 'Overview', PATIENT_FILES: 'Patients', WORKDESK: 'Workdesk', TREATMENT_PLANNER: 'Planner' },
   },
   draftsHere: {
     title: 'Unsaved changes in this browser',
@@ -93,6 +100,7 @@ export const common = {
   },
   count: {
     findings: '{count:number} {{finding|findings}}',
+    decisionsLeft: '{count:number} {{decision|decisions}} left',
     images: '{count:number} {{radiograph|radiographs}}',
     patients: '{count:number} {{patient|patients}}',
   },

@@ -10,12 +10,11 @@ export const overview = {
   },
   review: {
     title: 'Radiographs to review',
-    toReview: '{count:number} {{finding|findings}} to review',
     lowestConfidence: 'lowest confidence {confidence:string}',
     open: 'Review image {number:number}, {patient:string}',
     more: '{count:number} more {{radiograph|radiographs}}',
-    empty: 'All findings are reviewed',
-    emptyHint: 'Radiographs with findings that have not been reviewed appear here.',
+    empty: 'No decisions left',
+    emptyHint: 'Radiographs with findings that you have to decide appear here.',
   },
   plans: {
     title: 'Treatment plans',

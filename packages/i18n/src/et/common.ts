@@ -17,6 +17,12 @@ export const common: Translation['common'] = {
     userMenu: 'Kasutajamenüü',
     language: 'Keel',
     notifications: 'Teavitused',
+    settings: 'Seaded',
+    profile: 'Minu profiil',
+    more: 'Rohkem',
+    theme: 'Kujundus',
+    themes: { SYSTEM: 'Nagu süsteemis', LIGHT: 'Hele', DARK: 'Tume' },
+    short: { OVERVIEW: 'Ülevaade', PATIENT_FILES: 'Patsiendid', WORKDESK: 'Töölaud', TREATMENT_PLANNER: 'Raviplaan' },
   },
   draftsHere: {
     title: 'Salvestamata muudatused selles brauseris',
@@ -94,6 +100,7 @@ export const common: Translation['common'] = {
   },
   count: {
     findings: '{count} {{leid|leidu}}',
+    decisionsLeft: 'Teha {count} {{otsus|otsust}}', // T
     images: '{count} {{ülesvõte|ülesvõtet}}',
     patients: '{count} {{patsient|patsienti}}',
   },

@@ -11,12 +11,11 @@ export const overview: Translation['overview'] = {
   },
   review: {
     title: 'Ülevaatamist ootavad ülesvõtted',
-    toReview: 'Üle vaadata: {count} {{leid|leidu}}',
     lowestConfidence: 'väikseim kindlus {confidence}',
     open: 'Vaata üle ülesvõte {number}, {patient}',
     more: 'Veel {count} {{ülesvõte|ülesvõtet}}',
-    empty: 'Kõik leiud on üle vaadatud',
-    emptyHint: 'Siia ilmuvad ülesvõtted, mille leide ei ole veel üle vaadatud.',
+    empty: 'Otsuseid teha ei ole',
+    emptyHint: 'Siia ilmuvad ülesvõtted, mille leidude kohta on vaja otsustada.',
   },
   plans: {
     title: 'Raviplaanid',

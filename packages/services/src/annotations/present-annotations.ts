@@ -1,7 +1,7 @@
 import type { Annotation, AnnotationSet } from '@molaar/contracts';
 import { type ClinicTx, findAssessments, findLatestAnalyses, findPeopleNames, listAnnotations, readAnnotationSet } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
-import { assessmentOf, classCode } from '@molaar/domain/findings';
+import { assessmentOf, classCode, decisionsLeft } from '@molaar/domain/findings';
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../context/deps';
 
@@ -22,6 +22,7 @@ export async function presentAnnotations(tx: ClinicTx, actor: Pick<Actor, 'local
     version,
     analysis: analyses.get(imageId) ?? null,
     assessment,
+    decisionsLeft: decisionsLeft(stored),
     annotations: stored.map((annotation) => presentAnnotation(annotation, names)),
     notice: noticeText(locale),
   };

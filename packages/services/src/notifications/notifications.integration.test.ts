@@ -43,6 +43,7 @@ describe('notify', () => {
         imageNumber: 1,
         planId: null,
         count: null,
+        decisionsLeft: 0,
       },
     ]);
     expect({ unread, more }).toEqual({ unread: 1, more: false });

@@ -1,12 +1,13 @@
 import type { ImageToReview, ReviewQueue, reviewQueueInput } from '@molaar/contracts';
-import { inClinic, listImagesToReview, type StoredImageToReview, writeAudit } from '@molaar/db';
+import { type ClinicTx, findAssessments, inClinic, listImagesToReview, type StoredImageToReview, writeAudit } from '@molaar/db';
+import { assessmentOf } from '@molaar/domain/findings';
 import { noticeText } from '@molaar/i18n';
 import type { z } from 'zod';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { imageAddresses } from '../images/present-image';
 
-/** Lists images with undecided suggestions, lowest confidence first. */
+/** Lists images with decisions left, lowest confidence first. */
 export async function listReviewQueue(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -17,10 +18,20 @@ export async function listReviewQueue(
   return inClinic(db, actor, async (tx) => {
     const { total, images } = await listImagesToReview(tx, size);
     await writeAudit(tx, { actorId: userId, action: 'LIST', entity: 'patient', entityId: null, at: clock() });
-    return { total, images: images.map(toImageToReview), notice: noticeText(locale) };
+    return { total, images: await presentImagesToReview(tx, images), notice: noticeText(locale) };
   });
 }
 
-export function toImageToReview({ uploadedAt, ...image }: StoredImageToReview): ImageToReview {
-  return { ...image, dateUploaded: uploadedAt.toISOString(), thumbnailUrl: imageAddresses(image.imageId).thumbnailUrl };
+/** Returns the images as the portal and partners read them. */
+export async function presentImagesToReview(tx: ClinicTx, images: readonly StoredImageToReview[]): Promise<ImageToReview[]> {
+  const assessments = await findAssessments(
+    tx,
+    images.map(({ imageId }) => imageId),
+  );
+  return images.map(({ uploadedAt, ...image }) => ({
+    ...image,
+    dateUploaded: uploadedAt.toISOString(),
+    thumbnailUrl: imageAddresses(image.imageId).thumbnailUrl,
+    assessment: assessments.get(image.imageId) ?? assessmentOf(null),
+  }));
 }

@@ -41,22 +41,22 @@ it("counts the clinic's day, which starts at its own midnight", async () => {
   expect((await read()).today).toEqual({ patients: 0, images: 0, plans: 0 });
 });
 
-it('lists images to review, lowest confidence first, without teeth, experimental and decided suggestions', async () => {
+it('lists images to review, lowest confidence first, without clear teeth, experimental and decided suggestions', async () => {
   const highConfidence = await addPatientWithImage(portal, medic);
   await analyse(portal, medic, highConfidence.imageId, [
     finding('PRIM_CAR_CAVITY', '26', [10, 10, 5, 5], { surfaces: ['M'], confidence: 0.8 }),
-    finding('TOOTH', '26', [5, 5, 30, 60], { confidence: 0.2 }),
+    finding('TOOTH', '26', [5, 5, 30, 60]),
     { ...finding('CROWN', '27', [50, 10, 30, 20], { surfaces: ['CROWN'], confidence: 0.1 }), experimental: true },
   ]);
   const doubtful = await addPatientWithImage(portal, medic);
   await analyse(portal, medic, doubtful.imageId, [
-    finding('PRIM_CAR_CAVITY', '26', [10, 10, 5, 5], { surfaces: ['M'], confidence: 0.35 }),
+    finding('PRIM_CAR_CAVITY', '26', [10, 10, 5, 5], { surfaces: ['M'], confidence: 0.45 }),
     finding('CROWN', '27', [50, 10, 30, 20], { surfaces: ['CROWN'] }),
   ]);
   const { review } = await read();
   expect(review.total).toBe(3);
   expect(review.images.map(({ imageId, undecided, lowestConfidence }) => [imageId, undecided, lowestConfidence])).toEqual([
-    [doubtful.imageId, 2, 0.35],
+    [doubtful.imageId, 2, 0.45],
     [expect.any(String), 1, 0.6],
     [highConfidence.imageId, 1, 0.8],
   ]);

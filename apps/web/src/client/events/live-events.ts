@@ -82,6 +82,8 @@ async function applyEvent(event: PortalEvent): Promise<void> {
         portal.annotations.get.invalidate({ id: event.imageId }),
         portal.statuses.get.invalidate(),
         portal.overview.invalidate(),
+        // They count the decisions that are left.
+        portal.notifications.list.invalidate(),
       ]);
       return;
     case 'image':

@@ -1,1 +1,2 @@
 export { NotificationButton } from './notification-button';
+export { UnreadMark } from './unread-mark';

@@ -1,11 +1,11 @@
 import { Indicator, Popover, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
-import { trpc } from '../../client/api/trpc';
 import { useTexts } from '../../client/texts/texts';
 import shell from '../../shell/shell.module.css';
 import { NotificationPanel } from './notification-panel';
 import classes from './notifications.module.css';
+import { useUnreadCount } from './use-unread-count';
 
 const MOST_SHOWN = 99;
 /** The width below which the sidebar is a bar at the bottom of the page (shell.module.css): the list opens above it. */
@@ -16,9 +16,7 @@ export function NotificationButton({ compact }: { compact: boolean }) {
   const texts = useTexts();
   const text = texts.notifications;
   const [opened, setOpened] = useState(false);
-  // One row is enough for the number; the list is loaded when it is opened.
-  const newest = trpc.notifications.list.useQuery({ size: 1 }, { meta: { silent: true } });
-  const unread = newest.data?.unread ?? 0;
+  const unread = useUnreadCount();
 
   return (
     <>

@@ -42,7 +42,7 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
   const texts = useTexts();
   const formats = useFormats();
   const text = texts.notifications;
-  const { kind, patient, imageNumber, count, at, read } = notification;
+  const { kind, patient, imageNumber, count, decisionsLeft, at, read } = notification;
   const { icon: Icon, color } = STYLES[kind];
   const name = patient ? `${patient.firstName} ${patient.lastName}` : null;
   const about = name && imageNumber !== null ? text.image({ patient: name, number: imageNumber }) : name;
@@ -60,7 +60,9 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
             {text.kinds[kind]()}
           </Text>
           <Text fz="xs" c="dimmed">
-            {[about, many, formats.dateTime(at)].filter(Boolean).join(' · ')}
+            {[about, many, decisionsLeft === null ? null : texts.common.count.decisionsLeft({ count: decisionsLeft }), formats.dateTime(at)]
+              .filter(Boolean)
+              .join(' · ')}
           </Text>
         </Box>
         {read ? null : (
