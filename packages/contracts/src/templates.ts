@@ -1,6 +1,6 @@
 import { LIFE_CYCLE } from '@molaar/domain/clinic';
 import { NOTATIONS } from '@molaar/domain/teeth';
-import { UNITS } from '@molaar/domain/treatment-plans';
+import { TREATMENT_SITUATIONS, UNITS } from '@molaar/domain/treatment-plans';
 import { z } from 'zod';
 import { category, cents, findingClass, id, locale, version } from './common';
 import { composed } from './fields';
@@ -22,7 +22,11 @@ export const templateComponent = z.object({
 
 export const medicalTemplateRow = z.object({
   detectableObject: findingClass,
+  /** ANY: for all situations without a row of their own. */
+  situation: z.enum(TREATMENT_SITUATIONS),
   displayName: z.string(),
+  /** Short name of the treatment, which a patient reads first; empty when only the finding is named. */
+  treatmentName: z.string(),
   category,
   displayColor: z.string(),
   treatmentText: z.string(),
@@ -50,7 +54,9 @@ export type MedicalTemplateSummary = z.infer<typeof medicalTemplateSummary>;
 const saveRow = z
   .object({
     detectableObject: findingClass,
+    situation: z.enum(TREATMENT_SITUATIONS).default('ANY'),
     displayName: z.string().trim().min(1).max(200),
+    treatmentName: z.string().trim().max(200).default(''),
     category,
     displayColor: z
       .string()
@@ -91,10 +97,11 @@ export const saveMedicalTemplateInput = z.object({
     .max(200)
     .superRefine((rows, context) => {
       const seen = new Set<string>();
-      for (const [index, { detectableObject }] of rows.entries()) {
-        if (seen.has(detectableObject))
+      for (const [index, { detectableObject, situation }] of rows.entries()) {
+        const key = `${detectableObject} ${situation}`;
+        if (seen.has(key))
           context.addIssue({ code: 'custom', path: [index, 'detectableObject'], message: 'twice', params: { key: 'twice' } });
-        seen.add(detectableObject);
+        seen.add(key);
       }
     }),
 });

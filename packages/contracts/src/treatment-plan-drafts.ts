@@ -8,6 +8,7 @@ import { MAX_TREATMENTS, PDF_FORMATS, planSummary, treatment } from './treatment
 export const editLine = z.object({
   ...treatment.shape,
   issue: z.string().max(1000),
+  treatmentName: z.string().max(1000).optional(),
   quantity: z.string().max(40),
   priceFrom: z.string().max(40),
   priceTo: z.string().max(40),

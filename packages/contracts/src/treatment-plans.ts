@@ -26,6 +26,8 @@ export const treatment = z
     /** Frozen display name of the finding, or the dentist's own text. */
     issue: z.string().trim().min(1).max(200),
     class: findingClass.nullable(),
+    /** Short name of the treatment, which the patient reads first; without it the issue is read first. */
+    treatmentName: z.string().trim().max(200).optional(),
     treatmentText: z.string().max(5000),
     quantity: z.number().int().min(1).max(999),
     unit: z.enum(UNITS),

@@ -29,6 +29,7 @@ import { up as rejectedCopies } from './0029-rejected-copies';
 import { up as planDeletion } from './0031-plan-deletion';
 import { up as assessment } from './0032-assessment';
 import { up as imageDetails } from './0034-image-details';
+import { up as treatmentSituations } from './0036-treatment-situations';
 
 export interface Migration {
   /** Runs in the one transaction of all pending migrations. A released migration never changes. */
@@ -69,6 +70,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-plan-deletion': { up: planDeletion },
   '0032-assessment': { up: assessment },
   '0034-image-details': { up: imageDetails },
+  '0036-treatment-situations': { up: treatmentSituations },
 };
 
 /** The state of a database that this version has migrated. */

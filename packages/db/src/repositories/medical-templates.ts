@@ -1,5 +1,4 @@
 import { AppError, type Locale, type MedicalTemplate, type MedicalTemplateRow, type MedicalTemplateSummary } from '@molaar/contracts';
-import type { FindingType } from '@molaar/domain/findings';
 import type { ClinicTx } from '../database';
 import { isUniqueViolation } from '../violations';
 
@@ -113,6 +112,8 @@ async function insertRows(tx: ClinicTx, { id, rows }: NewMedicalTemplate): Promi
         ...of,
         position,
         detectable_object: row.detectableObject,
+        situation: row.situation,
+        treatment_name: row.treatmentName,
         display_name: row.displayName,
         category: row.category,
         display_color: row.displayColor,
@@ -123,10 +124,11 @@ async function insertRows(tx: ClinicTx, { id, rows }: NewMedicalTemplate): Promi
       })),
     )
     .execute();
-  const components = rows.flatMap(({ detectableObject, components }) =>
+  const components = rows.flatMap(({ detectableObject, situation, components }) =>
     components.map(({ pricingComponentId, quantity }, position) => ({
       ...of,
       detectable_object: detectableObject,
+      situation,
       pricing_component_id: pricingComponentId,
       position,
       quantity,
@@ -154,7 +156,7 @@ function toSummary({
 }
 
 async function templateRows(tx: ClinicTx, templateId: string): Promise<MedicalTemplateRow[]> {
-  const components = await componentsByFindingType(tx, templateId);
+  const components = await componentsByRow(tx, templateId);
   const rows = await tx
     .selectFrom('medical_template_rows')
     .selectAll()
@@ -164,6 +166,8 @@ async function templateRows(tx: ClinicTx, templateId: string): Promise<MedicalTe
     .execute();
   return rows.map((row) => ({
     detectableObject: row.detectable_object,
+    situation: row.situation,
+    treatmentName: row.treatment_name,
     displayName: row.display_name,
     category: row.category,
     displayColor: row.display_color,
@@ -171,23 +175,26 @@ async function templateRows(tx: ClinicTx, templateId: string): Promise<MedicalTe
     priceFrom: row.price_from,
     priceTo: row.price_to,
     disclaimers: row.disclaimers,
-    components: components.get(row.detectable_object) ?? [],
+    components: components.get(`${row.detectable_object} ${row.situation}`) ?? [],
   }));
 }
 
-async function componentsByFindingType(tx: ClinicTx, templateId: string): Promise<Map<FindingType, MedicalTemplateRow['components']>> {
+/** Returns the components by finding type and situation of their row. */
+async function componentsByRow(tx: ClinicTx, templateId: string): Promise<Map<string, MedicalTemplateRow['components']>> {
   const rows = await tx
     .selectFrom('medical_template_components as t')
     .innerJoin('pricing_components as c', (join) =>
       join.onRef('c.organization_id', '=', 't.organization_id').onRef('c.id', '=', 't.pricing_component_id'),
     )
-    .select(['t.detectable_object', 't.quantity', 'c.id', 'c.code', 'c.name', 'c.unit', 'c.price', 'c.minimum', 'c.maximum'])
+    .select(['t.detectable_object', 't.situation', 't.quantity', 'c.id', 'c.code', 'c.name', 'c.unit', 'c.price', 'c.minimum', 'c.maximum'])
     .where('t.organization_id', '=', tx.organizationId)
     .where('t.template_id', '=', templateId)
     .orderBy('t.position')
     .execute();
-  const found = new Map<FindingType, MedicalTemplateRow['components']>();
-  for (const { detectable_object, id, ...component } of rows)
-    found.set(detectable_object, [...(found.get(detectable_object) ?? []), { ...component, pricingComponentId: id }]);
+  const found = new Map<string, MedicalTemplateRow['components']>();
+  for (const { detectable_object, situation, id, ...component } of rows) {
+    const key = `${detectable_object} ${situation}`;
+    found.set(key, [...(found.get(key) ?? []), { ...component, pricingComponentId: id }]);
+  }
   return found;
 }

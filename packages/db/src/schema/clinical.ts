@@ -10,7 +10,7 @@ import type {
 import type { Category, Decision, FindingType } from '@molaar/domain/findings';
 import type { ToothStatus } from '@molaar/domain/statuses';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
-import type { Unit } from '@molaar/domain/treatment-plans';
+import type { TreatmentSituation, Unit } from '@molaar/domain/treatment-plans';
 import type { ColumnType, Generated } from 'kysely';
 import type { StoredTreatmentPlanContent } from './treatment-plan-content';
 
@@ -114,8 +114,12 @@ export interface MedicalTemplateRowsTable {
   organization_id: Fixed<string>;
   template_id: Fixed<string>;
   detectable_object: Fixed<FindingType>;
+  /** Since migration 0036. */
+  situation: Fixed<TreatmentSituation>;
   position: number;
   display_name: string;
+  /** Since migration 0036. */
+  treatment_name: string;
   category: Category;
   display_color: string;
   treatment_text: string;
@@ -129,6 +133,7 @@ export interface MedicalTemplateComponentsTable {
   organization_id: Fixed<string>;
   template_id: Fixed<string>;
   detectable_object: Fixed<FindingType>;
+  situation: Fixed<TreatmentSituation>;
   pricing_component_id: Fixed<string>;
   position: number;
   quantity: number;

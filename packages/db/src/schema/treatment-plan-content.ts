@@ -30,6 +30,7 @@ export type TreatmentPlanDisclaimer = Pick<Disclaimer, 'category' | 'heading' | 
 /** Texts of a line in the other language, if the template has them. */
 export interface TranslatedTexts {
   issue?: string;
+  treatmentName?: string;
   treatmentText?: string;
 }
 
@@ -47,6 +48,8 @@ export interface TreatmentPlanContent {
   chart?: TreatmentPlanStatus[];
   /** Which teeth were known when the version was saved. Missing in older versions. */
   teeth?: { isAssessed: boolean; seen: ToothNumber[] };
+  /** Whether the sides of the image were swapped; missing: no. Positions and numbers are those of the image then. */
+  mirrored?: boolean;
   /** The mouth area in pixels of the image. */
   crop: Box;
 }

@@ -13,7 +13,9 @@ function ids() {
 
 const CARIES: TemplateRow = {
   detectableObject: 'PRIM_CAR_CAVITY',
+  situation: 'ANY',
   displayName: 'Caries',
+  treatmentName: 'Filling',
   category: 'ISSUES',
   treatmentText: 'Filling',
   priceFrom: null,
@@ -43,6 +45,7 @@ describe('the draft of a treatment plan', () => {
       surfaces: ['M', 'O'],
       issue: 'Caries',
       class: 'PRIM_CAR_CAVITY',
+      treatmentName: 'Filling',
       treatmentText: 'Filling',
       quantity: 2,
       unit: 'SURFACE',

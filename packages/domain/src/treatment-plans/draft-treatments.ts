@@ -2,6 +2,7 @@ import { type Category, entryByType, type FindingType, isFindingType } from '../
 import type { ToothStatus } from '../statuses';
 import type { Surface, ToothNumber } from '../teeth';
 import { addRanges, type Cents, type MoneyRange, multiplyRange } from './money';
+import { type TreatmentSituation, templateRowFor } from './treatment-situation';
 import type { Treatment, Unit } from './treatments';
 
 /** An approved status; tooth null for an issue of the jaw. */
@@ -23,7 +24,10 @@ export interface TemplateComponent {
 /** The row of a clinic's medical template for one finding type. */
 export interface TemplateRow {
   readonly detectableObject: FindingType;
+  readonly situation: TreatmentSituation;
   readonly displayName: string;
+  /** Short name of the treatment; empty when only the finding is named. */
+  readonly treatmentName: string;
   readonly category: Category;
   readonly treatmentText: string;
   readonly priceFrom: Cents | null;
@@ -43,16 +47,18 @@ export type LinePricing = Pick<Treatment, 'quantity' | 'unit' | 'priceFrom' | 'p
  * Drafts the lines of a treatment plan: one for each approved issue and emerging tooth, in the given order, none for
  * restorations and sound teeth. The row's own price range takes precedence over its components. An issue without a row
  * gets an unpriced line with the name of `withoutRow`, so that every approved issue is in the plan.
+ * @param all All approved statuses, from which a finding's situation is derived.
  */
 export function draftTreatments(
   statuses: readonly ApprovedStatus[],
   template: readonly TemplateRow[],
   newId: () => string,
   withoutRow: (type: FindingType) => Pick<TemplateRow, 'displayName' | 'category'>,
+  all: readonly ApprovedStatus[] = statuses,
 ): Treatment[] {
   return statuses.flatMap(({ tooth, surfaces, status }) => {
     if (!isFindingType(status)) return [];
-    const row = template.find((candidate) => candidate.detectableObject === status);
+    const row = templateRowFor(template, { tooth, surfaces, status }, all);
     const { displayName, category } = row ?? withoutRow(status);
     if (!needsTreatment(status, category)) return [];
     return [
@@ -62,6 +68,7 @@ export function draftTreatments(
         surfaces: [...surfaces],
         issue: displayName,
         class: status,
+        ...(row?.treatmentName ? { treatmentName: row.treatmentName } : {}),
         treatmentText: row?.treatmentText ?? '',
         ...linePricing(row, tooth, surfaces),
         phase: 1,

@@ -18,6 +18,8 @@ export interface Treatment {
   /** The issue's name as the patient reads it. */
   readonly issue: string;
   readonly class: FindingType | null;
+  /** Short name of the treatment, which the patient reads first; omitted in lines of earlier releases. */
+  readonly treatmentName?: string | undefined;
   readonly treatmentText: string;
   readonly quantity: number;
   readonly unit: Unit;

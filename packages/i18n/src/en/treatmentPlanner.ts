@@ -82,6 +82,7 @@ export const treatmentPlanner = {
     surfaces: 'Surfaces',
     noSurfaces: 'no surfaces',
     issue: 'Issue and treatment',
+    treatmentName: 'Treatment name',
     issueName: 'Issue',
     text: 'Treatment, in plain language',
     quantity: 'Qty',

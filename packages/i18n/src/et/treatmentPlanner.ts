@@ -83,6 +83,7 @@ export const treatmentPlanner: Translation['treatmentPlanner'] = {
     surfaces: 'Pinnad',
     noSurfaces: 'pinnad puuduvad',
     issue: 'Leid ja ravi',
+    treatmentName: 'Ravitöö nimetus',
     issueName: 'Leid',
     text: 'Mida tehakse, patsiendile arusaadavalt',
     quantity: 'Kogus',

@@ -1,8 +1,11 @@
 import type { Locale, MedicalTemplateRow } from '@molaar/contracts';
 import type { NewMedicalTemplate, NewPricingComponent } from '@molaar/db';
 import { FINDING_TYPES, type FindingType, findingType } from '@molaar/domain/findings';
+import { TREATMENT_SITUATIONS } from '@molaar/domain/treatment-plans';
 import { findingName } from '@molaar/i18n';
-import { TEMPLATE_PRICES } from './content/template-prices';
+import { SITUATION_ROWS } from './content/situation-rows';
+import { TEMPLATE_PRICES, type TemplatePrice } from './content/template-prices';
+import { TREATMENT_NAMES } from './content/treatment-names';
 import { TREATMENT_TEXTS_EN } from './content/treatment-texts-en';
 import { TREATMENT_TEXTS_ET } from './content/treatment-texts-et';
 
@@ -10,7 +13,7 @@ const TEXTS = { en: TREATMENT_TEXTS_EN, et: TREATMENT_TEXTS_ET } satisfies Recor
 
 const NAMES: Readonly<Record<Locale, string>> = { en: 'Standard treatments', et: 'Tavapärane ravi' }; // et: T
 
-/** Returns the template of a new clinic in this language: a row for each finding type. */
+/** Returns the template of a new clinic in this language: a row for each finding type, and those of its situations. */
 export function defaultTemplate(
   language: Locale,
   id: string,
@@ -24,7 +27,7 @@ export function defaultTemplate(
     language,
     default: true,
     pricingTemplateId,
-    rows: FINDING_TYPES.map((type) => defaultRow(type, language, components)),
+    rows: FINDING_TYPES.flatMap((type) => [defaultRow(type, language, components), ...situationRows(type, language, components)]),
   };
 }
 
@@ -33,20 +36,42 @@ function defaultRow(type: FindingType, language: Locale, components: readonly Ne
   const { category, color } = findingType(type);
   return {
     detectableObject: type,
+    situation: 'ANY',
     displayName: findingName(type, language),
+    treatmentName: TREATMENT_NAMES[type][language],
     category,
     displayColor: color,
     treatmentText: text,
-    ...pricesOf(type, components),
+    ...pricesOf(TEMPLATE_PRICES[type], components),
     disclaimers: disclaimer,
   };
 }
 
+function situationRows(type: FindingType, language: Locale, components: readonly NewPricingComponent[]): MedicalTemplateRow[] {
+  const { category, color } = findingType(type);
+  const rows = SITUATION_ROWS.filter(({ types }) => types.includes(type));
+  return TREATMENT_SITUATIONS.flatMap((situation) => {
+    const row = rows.find(({ situations }) => situations.some((own) => own === situation));
+    if (!row) return [];
+    const { name, text, disclaimer } = row.texts[language];
+    return {
+      detectableObject: type,
+      situation,
+      displayName: findingName(type, language),
+      treatmentName: name,
+      category,
+      displayColor: color,
+      treatmentText: text,
+      ...pricesOf(row.price, components),
+      disclaimers: disclaimer,
+    };
+  });
+}
+
 function pricesOf(
-  type: FindingType,
+  price: TemplatePrice | undefined,
   components: readonly NewPricingComponent[],
 ): Pick<MedicalTemplateRow, 'priceFrom' | 'priceTo' | 'components'> {
-  const price = TEMPLATE_PRICES[type];
   if (!price) return { priceFrom: null, priceTo: null, components: [] };
   if ('from' in price) return { priceFrom: price.from, priceTo: price.to, components: [] };
   const named = price.components.map(({ code, quantity }) => {

@@ -40,7 +40,16 @@ function input(over: Partial<SaveMedicalTemplateInput> = {}): SaveMedicalTemplat
 function row(over: Partial<SaveMedicalTemplateInput['rows'][number]> = {}): SaveMedicalTemplateInput['rows'][number] {
   const prices = { priceFrom: 5_000, priceTo: 9_000, components: [] };
   const texts = { displayName: 'Kaaries', treatmentText: 'Täidis', disclaimers: '' };
-  return { detectableObject: 'PRIM_CAR_CAVITY', category: 'ISSUES', displayColor: '#ff4d4f', ...texts, ...prices, ...over };
+  return {
+    detectableObject: 'PRIM_CAR_CAVITY',
+    situation: 'ANY',
+    treatmentName: '',
+    category: 'ISSUES',
+    displayColor: '#ff4d4f',
+    ...texts,
+    ...prices,
+    ...over,
+  };
 }
 
 /** Converts a read template to an input. */

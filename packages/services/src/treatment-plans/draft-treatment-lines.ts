@@ -17,10 +17,11 @@ export function draftTreatmentLines(
   template: readonly MedicalTemplateRow[],
   language: Locale,
 ): TreatmentLine[] {
+  const approved = approvedStatuses(findings);
   const rows = template.map((row) => ({ ...row, treatmentText: treatmentTextOf(row) }));
   const annotations = new Map(findings.annotations.map((annotation) => [annotation.id, annotation]));
-  const toothLines = approvedStatuses(findings).flatMap(({ annotationIds, tooth, surfaces, status }) =>
-    draftTreatmentLine({ tooth, surfaces, status }, rows, annotations.get(annotationIds[0] ?? ''), language),
+  const toothLines = approved.flatMap(({ annotationIds, tooth, surfaces, status }) =>
+    draftTreatmentLine({ tooth, surfaces, status }, rows, annotations.get(annotationIds[0] ?? ''), { language, all: approved }),
   );
   const jawLines = confirmedAnnotations(findings)
     .filter(({ tooth }) => tooth === null)
@@ -28,7 +29,7 @@ export function draftTreatmentLines(
       const status = toothStatusOf(annotation.class);
       // A finding without a tooth is in the jaw, even when that was not entered.
       const surfaces = annotation.surfaces.length > 0 ? annotation.surfaces : (['JAW'] as const);
-      return status ? draftTreatmentLine({ tooth: null, surfaces, status }, rows, annotation, language) : [];
+      return status ? draftTreatmentLine({ tooth: null, surfaces, status }, rows, annotation, { language, all: [] }) : [];
     });
   return [...toothLines, ...jawLines];
 }
@@ -43,7 +44,7 @@ function draftTreatmentLine(
   approved: Approved,
   rows: readonly TemplateRow[],
   annotation: StoredAnnotation | undefined,
-  language: Locale,
+  { language, all }: { language: Locale; all: readonly ApprovedStatus[] },
 ): TreatmentLine[] {
   const custom = approved.status === 'CUSTOM' ? annotation : undefined;
   const own = custom ? rows.map((row) => customRow(row, custom)) : rows;
@@ -51,7 +52,7 @@ function draftTreatmentLine(
     displayName: custom?.label || findingName(type, language),
     category: custom?.category ?? entryByType(type).category,
   });
-  return draftTreatments([approved], own, newId, withoutRow).map((line) => ({ ...line, surfaces: [...line.surfaces] }));
+  return draftTreatments([approved], own, newId, withoutRow, all).map((line) => ({ ...line, surfaces: [...line.surfaces] }));
 }
 
 /** A custom finding has the name and category that its author gave it. */

@@ -16,6 +16,7 @@ import {
 } from '@molaar/db';
 import type { ClinicLogo, TreatmentPlanDocument } from '@molaar/documents';
 import type { Notation } from '@molaar/domain/teeth';
+import type { TreatmentPlanTotals } from '@molaar/domain/treatment-plans';
 import { cropImage } from '@molaar/imaging';
 import { imageKeys, logoKey, ObjectNotFoundError, planPdfKey, planPdfsPrefix } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
@@ -115,13 +116,18 @@ export async function readPrintedVersion(tx: ClinicTx, plan: StoredTreatmentPlan
 function fingerprint({ plan, pages, image, logo, timeZone, notation }: PrintedTreatmentPlan): string {
   const { treatmentIds, document, annotations } = pages;
   const shown = {
-    pages: { treatmentIds, document, marks: annotations },
+    pages: { treatmentIds, document: { ...document, totals: hashedTotals(document.totals) }, marks: annotations },
     image: image && [image.id, plan.content.crop],
     logo: logo?.id,
     timeZone,
     notation,
   };
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 32);
+}
+
+/** Totals without choices are hashed as earlier releases wrote them. */
+function hashedTotals({ total, choices, byPhase, byIssue, unpriced }: TreatmentPlanTotals) {
+  return { total, byAlternative: choices, byPhase, byIssue, unpriced };
 }
 
 /** Returns the key prefix of the PDFs of these pages, from any renderer. */

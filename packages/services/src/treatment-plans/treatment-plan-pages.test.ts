@@ -108,6 +108,8 @@ describe('treatment plan pages', () => {
 describe('translations of lines', () => {
   const row = (displayName: string, treatmentText: string, disclaimers = ''): MedicalTemplateRow => ({
     detectableObject: 'PRIM_CAR_CAVITY',
+    situation: 'ANY',
+    treatmentName: '',
     displayName,
     category: 'ISSUES',
     displayColor: '#ff5252',

@@ -1,5 +1,5 @@
 import type { Locale, Patient, TreatmentLine } from '@molaar/contracts';
-import type { StoredTreatmentPlan, TreatmentPlanAnnotation } from '@molaar/db';
+import type { StoredTreatmentPlan, TranslatedTexts, TreatmentPlanAnnotation } from '@molaar/db';
 import type { DocumentAnnotation, DocumentTreatment, TreatmentPlanDocument } from '@molaar/documents';
 import { entryByType } from '@molaar/domain/findings';
 import { sortSurfaces } from '@molaar/domain/teeth';
@@ -61,10 +61,7 @@ export function buildTreatmentPlanPages(
 }
 
 /** Returns the lines in reading order, translated where the version has translations. */
-function translatedLines(
-  lines: readonly TreatmentLine[],
-  texts: Record<string, { issue?: string; treatmentText?: string }> = {},
-): TreatmentLine[] {
+function translatedLines(lines: readonly TreatmentLine[], texts: Record<string, TranslatedTexts> = {}): TreatmentLine[] {
   return readingOrder(lines).map((line) => ({ ...line, ...texts[line.id] }));
 }
 

@@ -27,7 +27,9 @@ export function FindingStyleProvider({ children }: { children: ReactNode }) {
   const id = templates?.find((template) => template.default && template.status === 'ACTIVE' && template.language === locale)?.id;
   const rows = trpc.templates.medicalGet.useQuery({ id: id ?? '' }, { ...RARELY, enabled: id !== undefined }).data?.rows;
   const style = useMemo((): FindingStyle => {
-    const ofType = new Map<string, MedicalTemplateRow>(rows?.map((row) => [row.detectableObject, row]));
+    const ofType = new Map<string, MedicalTemplateRow>(
+      rows?.flatMap((row) => (row.situation === 'ANY' ? [[row.detectableObject, row]] : [])),
+    );
     return {
       name: (type) => ofType.get(type)?.displayName || findingName(type, locale),
       color: (type) => ofType.get(type)?.displayColor || findingType(type).color,

@@ -4,12 +4,12 @@ import { IconAlertCircle, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import classes from './medical-settings.module.css';
-import type { TemplateDraft } from './template-draft';
+import type { RowErrors, TemplateDraft } from './template-draft';
 
 interface Props {
   draft: TemplateDraft;
   chosen: FindingType;
-  errors: ReadonlyMap<FindingType, Record<string, string>>;
+  errors: readonly RowErrors[];
   onChoose: (type: FindingType) => void;
 }
 
@@ -19,7 +19,8 @@ export function FindingList({ draft, chosen, errors, onChoose }: Props) {
   const text = texts.medical.templates;
   const formats = useFormats();
   const [search, setSearch] = useState('');
-  const rows = new Map(draft.rows.map((row) => [row.detectableObject, row]));
+  // Of several rows the first one, for any situation, names the finding.
+  const rows = new Map([...draft.rows].reverse().map((row) => [row.detectableObject, row]));
   const wanted = search.trim().toLowerCase();
   const isWanted = (type: FindingType) =>
     [formats.finding(type), rows.get(type)?.displayName ?? ''].some((name) => name.toLowerCase().includes(wanted));
@@ -56,7 +57,7 @@ export function FindingList({ draft, chosen, errors, onChoose }: Props) {
                       <span className={classes.swatch} aria-hidden="true" style={{ background: row?.displayColor ?? 'transparent' }} />
                       <span className={classes.findingName}>{row?.displayName || formats.finding(type)}</span>
                       {row ? null : <VisuallyHidden>{text.noRow()}</VisuallyHidden>}
-                      {errors.has(type) ? (
+                      {errors.some(({ detectableObject }) => detectableObject === type) ? (
                         <>
                           <IconAlertCircle size={16} color="var(--mantine-color-error)" aria-hidden="true" />
                           <VisuallyHidden>{texts.validation.invalid()}</VisuallyHidden>

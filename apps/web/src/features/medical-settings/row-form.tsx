@@ -1,11 +1,13 @@
 import { Button, ColorInput, Group, Select, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { CATEGORIES, type FindingType } from '@molaar/domain/findings';
+import { TREATMENT_SITUATIONS, type TreatmentSituation } from '@molaar/domain/treatment-plans';
 import { EmptyState } from '@molaar/ui';
 import { IconPlus, IconRowInsertBottom } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import classes from './medical-settings.module.css';
 import { RowComponents } from './row-components';
-import { addRow, changeRow, type RowDraft, removeRow } from './template-draft';
+import { addRow, changeRow, isRow, type RowDraft, removeRow } from './template-draft';
 import type { TemplateEdit } from './use-template-edit';
 
 interface Props {
@@ -19,11 +21,14 @@ export function RowForm({ type, edit, readOnly }: Props) {
   const texts = useTexts();
   const text = texts.medical.templates;
   const formats = useFormats();
-  const row = edit.draft.rows.find(({ detectableObject }) => detectableObject === type);
-  const errors = edit.byFinding.get(type) ?? {};
+  const [situation, setSituation] = useState<TreatmentSituation>('ANY');
+  const key = { detectableObject: type, situation };
+  const row = edit.draft.rows.find((one) => isRow(one, key));
+  const errors = edit.byRow.find((one) => isRow(one, key))?.fields ?? {};
+  const withRow = new Set(edit.draft.rows.filter(({ detectableObject }) => detectableObject === type).map((one) => one.situation));
   const set = (change: Partial<RowDraft>, field?: string) =>
-    edit.edit((draft) => changeRow(draft, type, change), field ? `${type}.${field}` : null);
-  const field = (name: 'displayName' | 'treatmentText' | 'disclaimers' | 'priceFrom' | 'priceTo') => ({
+    edit.edit((draft) => changeRow(draft, key, change), field ? `${type}.${situation}.${field}` : null);
+  const field = (name: 'displayName' | 'treatmentName' | 'treatmentText' | 'disclaimers' | 'priceFrom' | 'priceTo') => ({
     label: text[name](),
     value: row?.[name] ?? '',
     readOnly,
@@ -38,18 +43,31 @@ export function RowForm({ type, edit, readOnly }: Props) {
           {formats.finding(type)}
         </Title>
         {row && !readOnly ? (
-          <Button variant="subtle" size="xs" color="gray" onClick={() => edit.edit((draft) => removeRow(draft, type))}>
+          <Button variant="subtle" size="xs" color="gray" onClick={() => edit.edit((draft) => removeRow(draft, key))}>
             {text.removeRow()}
           </Button>
         ) : null}
       </Group>
+      <Select
+        mb="md"
+        maw={420}
+        label={text.situation()}
+        description={text.situationHint()}
+        allowDeselect={false}
+        value={situation}
+        data={TREATMENT_SITUATIONS.map((value) => ({
+          value,
+          label: withRow.has(value) ? text.situations[value]() : text.situationWithoutRow({ situation: text.situations[value]() }),
+        }))}
+        onChange={(value) => setSituation(TREATMENT_SITUATIONS.find((known) => known === value) ?? 'ANY')}
+      />
       {!row ? (
         <EmptyState icon={<IconRowInsertBottom size={26} aria-hidden="true" />} title={text.noRow()}>
           {readOnly ? null : (
             <Button
               mt="sm"
               leftSection={<IconPlus size={18} aria-hidden="true" />}
-              onClick={() => edit.edit((draft) => addRow(draft, type))}
+              onClick={() => edit.edit((draft) => addRow(draft, key))}
             >
               {text.addRow()}
             </Button>
@@ -59,6 +77,7 @@ export function RowForm({ type, edit, readOnly }: Props) {
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
             <TextInput {...field('displayName')} maxLength={200} />
+            <TextInput {...field('treatmentName')} description={text.treatmentNameHint()} maxLength={200} />
             <Select
               label={text.category()}
               allowDeselect={false}

@@ -6,7 +6,7 @@ import {
   changeRow,
   draftOfTemplate,
   errorsAfterEdit,
-  errorsByFinding,
+  errorsByRow,
   readTemplateDraft,
   removeRow,
   storedTemplate,
@@ -24,6 +24,8 @@ const TEMPLATE: MedicalTemplate = {
   rows: [
     {
       detectableObject: 'FRACTURE',
+      situation: 'ANY',
+      treatmentName: 'Taastamine',
       displayName: 'Fraktuur',
       category: 'ISSUES',
       displayColor: '#ff0000',
@@ -35,6 +37,9 @@ const TEMPLATE: MedicalTemplate = {
     },
   ],
 };
+
+const FRACTURE = { detectableObject: 'FRACTURE', situation: 'ANY' } as const;
+const CROWN = { detectableObject: 'CROWN', situation: 'ANY' } as const;
 
 describe('the draft of a template', () => {
   it('is saved as it was loaded', () => {
@@ -49,7 +54,7 @@ describe('the draft of a template', () => {
     const ids = { id: crypto.randomUUID(), pricingTemplateId: crypto.randomUUID() };
     const components = TEMPLATE.rows.flatMap((row) => row.components.map((one) => ({ ...one, pricingComponentId: crypto.randomUUID() })));
     const template = { ...TEMPLATE, ...ids, rows: TEMPLATE.rows.map((row) => ({ ...row, components })) };
-    const draft = changeRow(draftOfTemplate(template, 'et'), 'FRACTURE', { priceTo: '12,', displayName: '' });
+    const draft = changeRow(draftOfTemplate(template, 'et'), FRACTURE, { priceTo: '12,', displayName: '' });
     const stored = { version: 1, draft };
     expect(storedTemplate.parse(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
     expect(storedTemplate.safeParse({ version: 1, draft: template }).success).toBe(false);
@@ -57,29 +62,45 @@ describe('the draft of a template', () => {
 
   it('adds a row for each finding type, in the order of the catalogue', () => {
     let draft = draftOfTemplate(TEMPLATE, 'et');
-    for (const type of FINDING_TYPES.toReversed()) draft = addRow(draft, type);
+    for (const type of FINDING_TYPES.toReversed()) draft = addRow(draft, { detectableObject: type, situation: 'ANY' });
     expect(draft.rows.map(({ detectableObject }) => detectableObject)).toEqual([...FINDING_TYPES]);
-    expect(addRow(draft, 'CROWN')).toBe(draft);
+    expect(addRow(draft, CROWN)).toBe(draft);
     expect(draft.rows.find(({ detectableObject }) => detectableObject === 'CROWN')).toMatchObject({
       displayName: 'Kroon',
       category: 'RESTORATIONS',
     });
-    expect(removeRow(draft, 'CROWN').rows).toHaveLength(FINDING_TYPES.length - 1);
+    expect(removeRow(draft, CROWN).rows).toHaveLength(FINDING_TYPES.length - 1);
   });
 
-  it('reports the finding type of an invalid amount', () => {
-    const draft = changeRow(addRow(draftOfTemplate(TEMPLATE, 'et'), 'CROWN'), 'CROWN', { priceTo: 'palju' });
+  it('adds a row for a situation after the general one, with its name and colour', () => {
+    const root = { detectableObject: 'FRACTURE', situation: 'ROOT' } as const;
+    const draft = addRow(addRow(draftOfTemplate(TEMPLATE, 'et'), CROWN), root);
+    expect(draft.rows.map(({ detectableObject, situation }) => `${detectableObject} ${situation}`)).toEqual([
+      'FRACTURE ANY',
+      'FRACTURE ROOT',
+      'CROWN ANY',
+    ]);
+    expect(draft.rows[1]).toMatchObject({ displayName: 'Fraktuur', displayColor: '#ff0000', treatmentName: '', treatmentText: '' });
+    const changed = changeRow(draft, root, { treatmentText: 'Eemaldamine.' });
+    expect(changed.rows.map(({ treatmentText }) => treatmentText)).toEqual(['', 'Eemaldamine.', '']);
+    expect(removeRow(changed, root).rows).toHaveLength(2);
+  });
+
+  it('reports the row of an invalid amount', () => {
+    const draft = changeRow(addRow(draftOfTemplate(TEMPLATE, 'et'), CROWN), CROWN, { priceTo: 'palju' });
     const { errors } = readTemplateDraft(draft, 'et');
     expect(Object.keys(errors)).toEqual(['rows.1.priceTo']);
-    const found = errorsByFinding(draft, { ...errors, 'rows.0.components.2.quantity': 'liiga palju', name: 'puudub' });
-    expect([...found.keys()].sort()).toEqual(['CROWN', 'FRACTURE']);
-    expect(found.get('FRACTURE')).toEqual({ components: 'liiga palju' });
+    const found = errorsByRow(draft, { ...errors, 'rows.0.components.2.quantity': 'liiga palju', name: 'puudub' });
+    expect(found).toMatchObject([
+      { detectableObject: 'FRACTURE', situation: 'ANY', fields: { components: 'liiga palju' } },
+      { detectableObject: 'CROWN', situation: 'ANY' },
+    ]);
   });
 
   it('keeps the errors of the fields that an edit did not change', () => {
-    const before = changeRow(draftOfTemplate(TEMPLATE, 'et'), 'FRACTURE', { priceFrom: 'a lot', priceTo: 'more' });
+    const before = changeRow(draftOfTemplate(TEMPLATE, 'et'), FRACTURE, { priceFrom: 'a lot', priceTo: 'more' });
     const { errors } = readTemplateDraft(before, 'et');
-    const after = changeRow(before, 'FRACTURE', { priceTo: '10' });
+    const after = changeRow(before, FRACTURE, { priceTo: '10' });
     expect(Object.keys(errorsAfterEdit(errors, before, after))).toEqual(['rows.0.priceFrom']);
   });
 });

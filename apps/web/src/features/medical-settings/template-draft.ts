@@ -8,7 +8,7 @@ import {
   templateComponent,
 } from '@molaar/contracts';
 import { type Category, FINDING_TYPES, type FindingType, findingType } from '@molaar/domain/findings';
-import { formatEuro, parseEuro } from '@molaar/domain/treatment-plans';
+import { formatEuro, parseEuro, TREATMENT_SITUATIONS, type TreatmentSituation } from '@molaar/domain/treatment-plans';
 import { findingName, translations } from '@molaar/i18n';
 import { z } from 'zod';
 
@@ -16,9 +16,15 @@ import { z } from 'zod';
 export type DraftComponent = MedicalTemplateRow['components'][number];
 
 /** A row of a template in its form: amounts are texts until they are saved. */
-export interface RowDraft {
+/** A row of the template: of a finding type, for a situation of its tooth. */
+export interface RowKey {
   readonly detectableObject: FindingType;
+  readonly situation: TreatmentSituation;
+}
+
+export interface RowDraft extends RowKey {
   readonly displayName: string;
+  readonly treatmentName: string;
   readonly category: Category;
   readonly displayColor: string;
   readonly treatmentText: string;
@@ -41,6 +47,9 @@ export const storedTemplate: z.ZodType<{ version: number; draft: TemplateDraft }
   draft: medicalTemplate.pick({ name: true, language: true, pricingTemplateId: true }).extend({
     rows: z.array(
       medicalTemplateRow.extend({
+        // Missing in drafts of earlier releases.
+        situation: medicalTemplateRow.shape.situation.default('ANY'),
+        treatmentName: z.string().default(''),
         priceFrom: z.string(),
         priceTo: z.string(),
         components: z.array(templateComponent.extend({ quantity: z.number() })),
@@ -58,33 +67,42 @@ export function draftOfTemplate({ name, language, pricingTemplateId, rows }: Med
   return { name, language, pricingTemplateId, rows: drafts };
 }
 
-export function changeRow(draft: TemplateDraft, type: FindingType, change: Partial<RowDraft>): TemplateDraft {
-  return { ...draft, rows: draft.rows.map((row) => (row.detectableObject === type ? { ...row, ...change } : row)) };
+export function isRow(row: RowKey, { detectableObject, situation }: RowKey): boolean {
+  return row.detectableObject === detectableObject && row.situation === situation;
 }
 
-/** Adds a row for a finding type, in the order of the catalogue, named in the template's language. */
-export function addRow(draft: TemplateDraft, type: FindingType): TemplateDraft {
-  if (draft.rows.some(({ detectableObject }) => detectableObject === type)) return draft;
-  const { category, color } = findingType(type);
+export function changeRow(draft: TemplateDraft, key: RowKey, change: Partial<RowDraft>): TemplateDraft {
+  return { ...draft, rows: draft.rows.map((row) => (isRow(row, key) ? { ...row, ...change } : row)) };
+}
+
+/** Adds a row in the order of the catalogue, named in the template's language as the finding's row for any situation. */
+export function addRow(draft: TemplateDraft, key: RowKey): TemplateDraft {
+  if (draft.rows.some((row) => isRow(row, key))) return draft;
+  const { detectableObject, situation } = key;
+  const { category, color } = findingType(detectableObject);
+  const general = draft.rows.find((row) => isRow(row, { detectableObject, situation: 'ANY' }));
   const row: RowDraft = {
-    detectableObject: type,
-    displayName: findingName(type, draft.language),
-    category,
-    displayColor: color,
+    detectableObject,
+    situation,
+    displayName: general?.displayName ?? findingName(detectableObject, draft.language),
+    category: general?.category ?? category,
+    displayColor: general?.displayColor ?? color,
+    treatmentName: '',
     treatmentText: '',
     priceFrom: '',
     priceTo: '',
     disclaimers: '',
     components: [],
   };
-  const order = (one: RowDraft) => FINDING_TYPES.indexOf(one.detectableObject);
+  const order = (one: RowKey) =>
+    FINDING_TYPES.indexOf(one.detectableObject) * TREATMENT_SITUATIONS.length + TREATMENT_SITUATIONS.indexOf(one.situation);
   const after = draft.rows.findIndex((one) => order(one) > order(row));
   const at = after < 0 ? draft.rows.length : after;
   return { ...draft, rows: [...draft.rows.slice(0, at), row, ...draft.rows.slice(at)] };
 }
 
-export function removeRow(draft: TemplateDraft, type: FindingType): TemplateDraft {
-  return { ...draft, rows: draft.rows.filter(({ detectableObject }) => detectableObject !== type) };
+export function removeRow(draft: TemplateDraft, key: RowKey): TemplateDraft {
+  return { ...draft, rows: draft.rows.filter((row) => !isRow(row, key)) };
 }
 
 /** Makes the input of a save, and an error text for each invalid amount, by the path of its field. */
@@ -107,15 +125,19 @@ export function readTemplateDraft(
   return { input: { name, language, pricingTemplateId, rows }, errors };
 }
 
-/** Groups errors by finding type and field: from paths such as `rows.3.priceTo`. */
-export function errorsByFinding(draft: TemplateDraft, errors: Readonly<Record<string, string>>): Map<FindingType, Record<string, string>> {
-  const found = new Map<FindingType, Record<string, string>>();
-  for (const [path, text] of Object.entries(errors)) {
-    const [, index, field = ''] = /^rows\.(\d+)\.(\w+)/.exec(path) ?? [];
-    const type = index === undefined ? undefined : draft.rows[Number(index)]?.detectableObject;
-    if (type) found.set(type, { [field]: text, ...found.get(type) });
-  }
-  return found;
+/** Groups errors by row and field: from paths such as `rows.3.priceTo`. */
+export function errorsByRow(draft: TemplateDraft, errors: Readonly<Record<string, string>>): RowErrors[] {
+  return draft.rows.flatMap(({ detectableObject, situation }, row) => {
+    const own = Object.entries(errors).flatMap(([path, text]) => {
+      const [, index, field = ''] = /^rows\.(\d+)\.(\w+)/.exec(path) ?? [];
+      return Number(index) === row ? [[field, text] as const] : [];
+    });
+    return own.length > 0 ? [{ detectableObject, situation, fields: Object.fromEntries(own.reverse()) }] : [];
+  });
+}
+
+export interface RowErrors extends RowKey {
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 /** Returns the errors of the fields that an edit did not change. */

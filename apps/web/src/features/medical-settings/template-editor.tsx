@@ -106,7 +106,7 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
         <TemplateFields edit={edit} readOnly={readOnly} />
       </Paper>
       <Paper withBorder className={classes.editor}>
-        <FindingList draft={draft} chosen={finding} errors={edit.byFinding} onChoose={setFinding} />
+        <FindingList draft={draft} chosen={finding} errors={edit.byRow} onChoose={setFinding} />
         <RowForm key={finding} type={finding} edit={edit} readOnly={readOnly} />
       </Paper>
       {isChanged && !readOnly ? (

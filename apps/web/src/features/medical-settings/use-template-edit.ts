@@ -7,7 +7,7 @@ import { portal, trpcClient } from '../../client/api/trpc';
 import { useSaveForm, useStoredForm } from '../../client/drafts/use-stored-form';
 import { validateInput } from '../../client/forms/validate-input';
 import { useLocale, useTexts } from '../../client/texts/texts';
-import { draftOfTemplate, errorsAfterEdit, errorsByFinding, readTemplateDraft, storedTemplate, type TemplateDraft } from './template-draft';
+import { draftOfTemplate, errorsAfterEdit, errorsByRow, readTemplateDraft, storedTemplate, type TemplateDraft } from './template-draft';
 
 type Status = Pick<SaveMedicalTemplateInput, 'status' | 'default'>;
 
@@ -98,7 +98,7 @@ export function useTemplateEdit(opened: MedicalTemplate, readOnly: boolean) {
     draft,
     isChanged,
     errors,
-    byFinding: errorsByFinding(draft, errors),
+    byRow: errorsByRow(draft, errors),
     saving,
     conflict,
     save,

@@ -21,6 +21,8 @@ function row(over: Partial<MedicalTemplateRow>): MedicalTemplateRow {
   const texts = { displayName: 'Decay', treatmentText: 'A filling.', disclaimers: 'Depends on depth.' };
   return {
     detectableObject: 'PRIM_CAR_CAVITY',
+    situation: 'ANY',
+    treatmentName: '',
     category: 'ISSUES',
     displayColor: '#f00',
     priceFrom: null,

@@ -10,7 +10,7 @@ interface LineLocation {
   readonly phase: number;
 }
 
-type LineTexts = Pick<EditLine, 'issue' | 'treatmentText'>;
+type LineTexts = Pick<EditLine, 'issue' | 'treatmentText'> & { readonly treatmentName: string };
 type Prices = Pick<EditLine, 'quantity' | 'unit' | 'priceFrom' | 'priceTo'>;
 
 /** Returns a line for a row of the medical template, with its texts and price. */
@@ -60,11 +60,26 @@ export function moveToTemplate(
   locale: Locale,
 ): readonly EditLine[] {
   const moved = lines.map((line) => {
-    const before = from.find(({ detectableObject }) => detectableObject === line.class);
-    const after = to.find(({ detectableObject }) => detectableObject === line.class);
+    const before = sourceRow(line, from);
+    const after = before && rowOfSituation(before, to);
     return before && after ? moveLine(line, before, after, locale) : line;
   });
   return moved.some((line, index) => line !== lines[index]) ? moved : lines;
+}
+
+/** Returns the row whose text the line has, else the finding's row for any situation. */
+function sourceRow(line: EditLine, rows: readonly MedicalTemplateRow[]): MedicalTemplateRow | undefined {
+  const own = rows.filter(({ detectableObject }) => detectableObject === line.class);
+  return own.find((row) => treatmentTextOf(row) === line.treatmentText) ?? own.find(({ situation }) => situation === 'ANY') ?? own[0];
+}
+
+/** Returns the other template's row for the same finding and situation, else for any situation. */
+function rowOfSituation(
+  { detectableObject, situation }: MedicalTemplateRow,
+  rows: readonly MedicalTemplateRow[],
+): MedicalTemplateRow | undefined {
+  const own = rows.filter((row) => row.detectableObject === detectableObject);
+  return own.find((row) => row.situation === situation) ?? own.find((row) => row.situation === 'ANY');
 }
 
 /**
@@ -91,6 +106,7 @@ function moveLine(line: EditLine, before: MedicalTemplateRow, after: MedicalTemp
   const next: EditLine = {
     ...line,
     issue: line.issue === oldTexts.issue ? newTexts.issue : line.issue,
+    ...((line.treatmentName ?? '') === oldTexts.treatmentName ? { treatmentName: newTexts.treatmentName } : {}),
     treatmentText: line.treatmentText === oldTexts.treatmentText ? newTexts.treatmentText : line.treatmentText,
     ...(hasOldPrices ? newPrices : {}),
   };
@@ -102,9 +118,9 @@ function samePrices(a: Prices, b: Prices): boolean {
   return a.quantity === b.quantity && a.unit === b.unit && cents(a) === cents(b);
 }
 
-function textsOf({ displayName, treatmentText, disclaimers }: MedicalTemplateRow): LineTexts {
+function textsOf({ displayName, treatmentName, treatmentText, disclaimers }: MedicalTemplateRow): LineTexts {
   // As the server drafts it: an unchanged text of the template is translated in a PDF of the other language.
-  return { issue: displayName, treatmentText: treatmentTextOf({ treatmentText, disclaimers }) };
+  return { issue: displayName, treatmentName, treatmentText: treatmentTextOf({ treatmentText, disclaimers }) };
 }
 
 function pricesOf(

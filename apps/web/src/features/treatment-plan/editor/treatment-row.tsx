@@ -97,12 +97,20 @@ function FindingCells({ fields, number }: { fields: TreatmentFields; number: num
       </td>
       <td className={classes.texts}>
         <TextInput
+          {...field('treatmentName')}
+          size="xs"
+          variant="unstyled"
+          maxLength={200}
+          placeholder={readOnly ? undefined : text.treatmentName()}
+          aria-label={label(text.treatmentName())}
+          classNames={{ input: classes.issue }}
+        />
+        <TextInput
           {...field('issue')}
           size="xs"
           variant="unstyled"
           maxLength={200}
           aria-label={label(text.issueName())}
-          classNames={{ input: classes.issue }}
         />
       </td>
     </>

@@ -3,7 +3,7 @@ import { compareTexts } from '@molaar/i18n';
 import { newUuid } from '../../../client/api/new-uuid';
 import { trpc } from '../../../client/api/trpc';
 import { groupByCategory } from '../../../client/texts/category-groups';
-import { useLocale } from '../../../client/texts/texts';
+import { useLocale, useTexts } from '../../../client/texts/texts';
 import { usePriceList } from '../../pricing';
 import { useTreatmentPlanEdit } from '../session/planner-context';
 import type { EditLine } from '../session/treatment-plan-edit';
@@ -15,7 +15,7 @@ export const SOURCES = ['template', 'prices', 'free'] as const;
 /** The form of a treatment that is added. */
 export interface NewTreatment {
   readonly source: (typeof SOURCES)[number];
-  /** The finding type of the template's row, or the id of the price list's item. */
+  /** Finding type and situation of the template's row, or the id of the price list's item. */
   readonly chosen: string | null;
   /** The custom text. */
   readonly name: string;
@@ -28,6 +28,7 @@ export interface NewTreatment {
 /** Reads the treatments that can be added: rows of the plan's medical template, and items of its price list. */
 export function useTreatmentChoices() {
   const locale = useLocale();
+  const { situations } = useTexts().medical.templates;
   const { medicalTemplateId, pricingTemplateId } = useTreatmentPlanEdit();
   const template = trpc.templates.medicalGet.useQuery({ id: medicalTemplateId ?? '' }, { enabled: medicalTemplateId !== null });
   const { components, queries } = usePriceList(pricingTemplateId ?? template.data?.pricingTemplateId ?? null);
@@ -39,7 +40,11 @@ export function useTreatmentChoices() {
     /** The options of a select by source. */
     options: {
       template: groupByCategory(
-        rows.map(({ category, detectableObject, displayName }) => ({ category, value: detectableObject, label: displayName })),
+        rows.map(({ category, detectableObject, situation, displayName, treatmentName }) => ({
+          category,
+          value: `${detectableObject} ${situation}`,
+          label: [displayName, situation === 'ANY' ? '' : treatmentName || situations[situation]()].filter(Boolean).join(' – '),
+        })),
         locale,
       ),
       prices: groups.map((group) => ({
@@ -53,7 +58,7 @@ export function useTreatmentChoices() {
     lineOf({ source, chosen, name, tooth, surfaces, phase }: NewTreatment): EditLine | null {
       const location = { id: newUuid(), tooth, surfaces: surfaces.length > 0 || tooth ? surfaces : (['JAW'] as const), phase };
       if (source === 'free') return name.trim() === '' ? null : freeLine(name.trim(), location);
-      const row = rows.find(({ detectableObject }) => detectableObject === chosen);
+      const row = rows.find(({ detectableObject, situation }) => `${detectableObject} ${situation}` === chosen);
       if (source === 'template') return row ? lineOfRow(row, location, locale) : null;
       const component = components.find(({ id }) => id === chosen);
       return component ? lineOfComponent(component, location, locale) : null;

@@ -6,7 +6,7 @@ import { usePlanner } from '../session/planner-context';
 import type { EditLine } from '../session/treatment-plan-edit';
 import { changeLine } from './line-edits';
 
-type TextField = 'issue' | 'treatmentText' | 'quantity' | 'priceFrom' | 'priceTo';
+type TextField = 'issue' | 'treatmentName' | 'treatmentText' | 'quantity' | 'priceFrom' | 'priceTo';
 
 /** What the cells of one treatment share: its name and errors, and how its fields are changed. */
 export type TreatmentFields = ReturnType<typeof useTreatmentFields>;
@@ -37,7 +37,7 @@ export function useTreatmentFields(line: EditLine) {
     label: (field: string) => text.field({ field, name }),
     /** Returns the props of a text field. */
     field: (key: TextField) => ({
-      value: line[key],
+      value: line[key] ?? '',
       readOnly,
       variant: readOnly ? 'unstyled' : 'default',
       error: Boolean(errors[key]),

@@ -1,0 +1,37 @@
+import type { Locale } from '@molaar/contracts';
+import type { FindingType } from '@molaar/domain/findings';
+
+/** Short names of treatments, which a patient reads first. Empty: nothing is treated. T: the Estonian names. */
+export const TREATMENT_NAMES: Readonly<Record<FindingType, Readonly<Record<Locale, string>>>> = {
+  CUSTOM: { en: '', et: '' },
+  EMERGING_TOOTH: { en: 'Examination of the tooth', et: 'Hamba läbivaatus' },
+  TOOTH: { en: '', et: '' },
+  FOREIGN_OBJ: { en: 'Removal of the foreign object', et: 'Võõrkeha eemaldamine' },
+  FRACTURE: { en: 'Examination and rebuilding of the tooth', et: 'Hamba läbivaatus ja taastamine' },
+  IRREG_LUCENCY: { en: 'Further examination', et: 'Täiendav uuring' },
+  IRREG_OPACITY: { en: 'Further examination', et: 'Täiendav uuring' },
+  MIX_OPACITY_FORMATION: { en: 'Further examination', et: 'Täiendav uuring' },
+  PRIM_CAR_CAVITY: { en: 'Filling', et: 'Täidis' },
+  SEC_CAR_CAVITY: { en: 'New filling', et: 'Täidise vahetus' },
+  POOR_ENDODONTICS: { en: 'Repeated root canal treatment', et: 'Juureravi kordamine' },
+  ATTRITION: { en: 'Protective splint', et: 'Öökape' },
+  CHIPPED_TOOTH: { en: 'Rebuilding of the broken edge', et: 'Murdunud serva taastamine' },
+  OVERHANG: { en: 'Smoothing of the filling', et: 'Täidise silumine' },
+  PERIODONTITIS_COM: { en: 'Deep cleaning below the gum', et: 'Igemealune sügavpuhastus' },
+  PLAQUE_LOC: { en: 'Cleaning of the tooth', et: 'Hamba puhastus' },
+  PERIODONTITIS_PERIAPICAL: { en: 'Root canal treatment', et: 'Juureravi' },
+  BRACES: { en: 'Braces', et: 'Breketid' },
+  BRIDGE: { en: 'Bridge', et: 'Sild' },
+  COMPOSITE: { en: 'Filling', et: 'Täidis' },
+  CROWN: { en: 'Crown', et: 'Kroon' },
+  FILLING_INLAY: { en: 'Inlay', et: 'Panus (inlay)' },
+  FILLING_ONLAY: { en: 'Onlay', et: 'Panus (onlay)' },
+  GOOD_ENDODONTICS: { en: '', et: '' },
+  IMPLANT: { en: 'Implant', et: 'Implantaat' },
+  SCREW: { en: 'Post', et: 'Tihvt' },
+  SUPPORT_NON_SCREW: { en: 'Post', et: 'Tihvt' },
+  SURGICAL_PLATE: { en: '', et: '' },
+  WIRE: { en: 'Retainer wire', et: 'Retensioonitraat' },
+  MOUTH_AREA: { en: '', et: '' },
+  JEWELLERY: { en: '', et: '' },
+};
