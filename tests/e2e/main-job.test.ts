@@ -85,7 +85,7 @@ describe('the main job', () => {
 
   it('shows progress live and then the findings over the tiles', async () => {
     await page.locator('.leaflet-tile-loaded').first().waitFor();
-    await page.getByText(/\d+ to review/).waitFor();
+    await page.getByText(/\d+ decisions? left/).waitFor();
     // The event stream updated the page; it did not poll.
     expect(streams).toContain('/trpc/events.subscribe');
     await expect.poll(() => page.getByText(/ confidence$/).count()).toBeGreaterThan(25);

@@ -115,7 +115,7 @@ describe('radiographs', () => {
     expect(arrived[0]).toBe(0);
     // The first part had arrived: the retry continues behind it.
     expect(sent.filter((offset) => offset === 0)).toHaveLength(1);
-    await page.getByText(/\d+ to review/).waitFor();
+    await page.getByText(/\d+ decisions? left/).waitFor();
     expect(await imagesOf()).toHaveLength(1);
   });
 
@@ -133,7 +133,7 @@ describe('radiographs', () => {
     const before = page.url();
     await dialog.getByRole('button', { name: 'Upload and analyse' }).click();
     await page.waitForURL((url) => url.href !== before && url.searchParams.has('image'));
-    await page.getByText(/\d+ to review/).waitFor();
+    await page.getByText(/\d+ decisions? left/).waitFor();
     expect(await imagesOf()).toHaveLength(2);
   });
 

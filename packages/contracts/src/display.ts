@@ -18,8 +18,9 @@ const FAVOURITES = [
 
 const share = z.number().min(0).max(1);
 const percent = z.number().int().min(40).max(220);
+const UNADJUSTED = { brightness: 100, contrast: 100, gamma: 1, sharpening: 0, inverted: false };
 
-/** Settings with which the workdesk opens: visible annotations, minimum confidence, and image adjustment. */
+/** Settings with which the workdesk opens: visible annotations, minimum confidence, labels and tool. */
 export const displaySettings = z.object({
   categories: z.object(
     Object.fromEntries(CATEGORIES.map((name) => [name, z.boolean()])) as Record<(typeof CATEGORIES)[number], z.ZodBoolean>,
@@ -28,15 +29,21 @@ export const displaySettings = z.object({
   sensitivity: z.object({ issues: share, restorations: share }),
   /** Show labels of annotations. */
   labels: z.boolean(),
-  /** In percent of the original. */
-  adjustment: z.object({
-    brightness: percent,
-    contrast: percent,
-    /** Above 1 brightens dark areas. */
-    gamma: z.number().min(0.4).max(2.5).default(1),
-    sharpening: z.number().int().min(0).max(100).default(0),
-    inverted: z.boolean(),
-  }),
+  /** Show suggestions of finding types whose accuracy has not been measured. */
+  experimental: z.boolean().default(false),
+  /**
+   * Not applied: every image opens unadjusted, since the adjustment of one patient's image must not follow to the
+   * next. Kept for clients of the API.
+   */
+  adjustment: z
+    .object({
+      brightness: percent,
+      contrast: percent,
+      gamma: z.number().min(0.4).max(2.5).default(1),
+      sharpening: z.number().int().min(0).max(100).default(0),
+      inverted: z.boolean(),
+    })
+    .default(UNADJUSTED),
   tool: z.enum(DISPLAY_TOOLS),
   /**
    * Single-key shortcuts work everywhere on the workdesk; otherwise only while image or findings have the focus (WCAG
@@ -56,7 +63,8 @@ export const DEFAULT_DISPLAY: DisplaySettings = {
   categories: { ISSUES: true, TEETH: true, RESTORATIONS: true, OTHER: true },
   sensitivity: { issues: 1 - MIN_SUGGESTION_CONFIDENCE, restorations: 1 - MIN_SUGGESTION_CONFIDENCE },
   labels: true,
-  adjustment: { brightness: 100, contrast: 100, gamma: 1, sharpening: 0, inverted: false },
+  experimental: false,
+  adjustment: UNADJUSTED,
   tool: 'select',
   keysAnywhere: true,
   favourites: [...FAVOURITES],

@@ -2,13 +2,14 @@ export type { Command, CommandContext, CommandGroup, CommandId, PageActions, Vie
 export { commandForKey, isCharacterKey, type KeyPress } from './commands/keyboard';
 export { COMMANDS, mouthArea } from './commands/registry';
 export {
-  decideAndSelectNext,
-  hasQueue,
-  queueNeighbour,
+  boxWithTeeth,
+  clearSuggestions,
+  countDecisions,
+  isClearSuggestion,
+  type ReviewStep,
   reviewList,
-  reviewQueue,
-  selectNeighbour,
-  undecidedElsewhere,
+  reviewSteps,
+  sortForReview,
 } from './commands/review';
 export type { NewAnnotation } from './editor/changes';
 export { createEditor, type Editor, type EditorOptions } from './editor/editor';

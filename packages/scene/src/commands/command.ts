@@ -9,8 +9,10 @@ export interface Viewport {
   zoomIn(): void;
   zoomOut(): void;
   zoomTo(box: Box): void;
-  /** Scrolls and zooms to the annotation and its surroundings, at most to the resolution of the image. */
+  /** Scrolls and zooms to the annotation and its surroundings, at most to twice the resolution of the image. */
   reveal(box: Box): void;
+  /** Returns true when most of the box is on the screen. */
+  shows(box: Box): boolean;
   /** Moves the keyboard focus to the image. */
   focus(): void;
   toggleFullPage(): void;
@@ -95,6 +97,7 @@ export type CommandId =
   | 'previous'
   | 'review'
   | 'approve'
+  | 'approveClear'
   | 'reject'
   | 'edit'
   | 'compare'

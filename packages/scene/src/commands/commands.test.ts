@@ -1,11 +1,12 @@
 import type { Permission } from '@molaar/domain/clinic';
 import { describe, expect, it, vi } from 'vitest';
 import { createEditor } from '../editor/editor';
+import type { SceneAnnotation } from '../records/annotation';
 import { sceneAnnotation } from '../testing/annotations';
 import type { CommandContext, CommandId } from './command';
 import { commandForKey, isCharacterKey } from './keyboard';
 import { COMMANDS, mouthArea } from './registry';
-import { reviewQueue, undecidedElsewhere } from './review';
+import { countDecisions, reviewQueue } from './review';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat', boolean>> = {}) =>
   commandForKey(COMMANDS, { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, ...held })?.id;
@@ -27,6 +28,7 @@ function context(right: Permission = 'YES'): CommandContext {
       zoomOut: vi.fn(),
       zoomTo: vi.fn(),
       reveal: vi.fn(),
+      shows: vi.fn(() => true),
       focus: vi.fn(),
       toggleFullPage: vi.fn(),
     },
@@ -54,7 +56,8 @@ const run = (id: string, over: CommandContext) => {
 describe('keyboard', () => {
   it('finds commands by key', () => {
     expect(press('a')).toBe('approve');
-    expect(press('A', { shiftKey: true })).toBeUndefined();
+    expect(press('A', { shiftKey: true })).toBe('approveClear');
+    expect(press('E', { shiftKey: true })).toBeUndefined();
     expect(press('z', { ctrlKey: true })).toBe('undo');
     expect(press('Z', { metaKey: true, shiftKey: true })).toBe('redo');
     expect(press('z')).toBe('zoom');
@@ -97,6 +100,15 @@ describe('review', () => {
     expect(over.editor.view.getState().selectedId).toBe('lower');
   });
 
+  it('brings what is off the screen into view', () => {
+    const over = context();
+    run('next', over);
+    expect(over.viewport.reveal).not.toHaveBeenCalled();
+    vi.mocked(over.viewport.shows).mockReturnValue(false);
+    run('next', over);
+    expect(over.viewport.reveal).toHaveBeenCalledOnce();
+  });
+
   it('approves and rejects, then selects the next undecided suggestion', () => {
     const over = context();
     run('next', over);
@@ -131,34 +143,100 @@ it('offers a person with the right DRAFT no decision and no change of decided an
 });
 
 describe('the review queue', () => {
+  const tooth = (id: string, fields: Partial<SceneAnnotation> = {}) =>
+    sceneAnnotation({
+      id,
+      class: 'TOOTH',
+      category: 'TEETH',
+      surface: ['WHOLE_TOOTH'],
+      confidence: 0.95,
+      box: [300, 50, 60, 200],
+      ...fields,
+    });
+  const restoration = (id: string, type: SceneAnnotation['class'], fields: Partial<SceneAnnotation> = {}) =>
+    sceneAnnotation({ id, class: type, category: 'RESTORATIONS', location: '16', box: [310, 60, 20, 20], ...fields });
   const queued = (right: Permission = 'YES') => {
     const over = context(right);
     const annotations = [
-      sceneAnnotation({ id: 'sure', confidence: 0.95 }),
-      sceneAnnotation({ id: 'doubtful', confidence: 0.5 }),
-      sceneAnnotation({ id: 'which', confidence: 0.9, checkTooth: true }),
+      tooth('clear', { location: '16' }),
+      tooth('doubtful', { location: '17', confidence: 0.5, box: [400, 50, 60, 200] }),
+      restoration('crown', 'CROWN'),
+      restoration('filled', 'GOOD_ENDODONTICS', { confidence: 0.7 }),
+      restoration('other', 'COMPOSITE', { location: '26', box: [600, 60, 20, 20] }),
+      sceneAnnotation({ id: 'issue', location: '46', box: [320, 300, 20, 20] }),
       sceneAnnotation({ id: 'decided', confidence: 0.45, decision: 'APPROVED' }),
+      sceneAnnotation({ id: 'area', class: 'MOUTH_AREA', category: 'OTHER', location: null, surface: ['JAW'], box: [0, 0, 900, 450] }),
     ];
     const editor = createEditor({ imageSize: { width: 1000, height: 500 }, annotations, right, newId: () => 'n' });
     return { ...over, editor };
   };
   const selected = (over: CommandContext) => over.editor.view.getState().selectedId;
+  const selection = (over: CommandContext) => over.editor.selection().map(({ id }) => id);
+  const decisions = (over: CommandContext) => Object.fromEntries(over.editor.scene.all().map(({ id, decision }) => [id, decision]));
 
-  it('starts with uncertain tooth numbers, then the lowest confidence, and reveals each', () => {
+  it('has issues, restorations, doubtful teeth, and shows each with its whole tooth', () => {
     const over = queued();
     run('review', over);
-    expect(selected(over)).toBe('which');
-    run('next', over);
-    expect(selected(over)).toBe('doubtful');
-    run('next', over);
-    expect(selected(over)).toBe('sure');
-    run('next', over);
-    expect(selected(over)).toBe('which');
+    const visited = [selection(over)];
+    for (let step = 0; step < 4; step++) {
+      run('next', over);
+      visited.push(selection(over));
+    }
+    expect(visited).toEqual([['issue'], ['crown', 'filled'], ['other'], ['doubtful'], ['issue']]);
     run('previous', over);
-    expect(selected(over)).toBe('sure');
-    expect(over.viewport.reveal).toHaveBeenCalledTimes(5);
+    expect(selection(over)).toEqual(['doubtful']);
+    expect(over.viewport.reveal).toHaveBeenNthCalledWith(2, [300, 50, 60, 200]);
+    expect(over.viewport.reveal).toHaveBeenCalledTimes(6);
     run('review', over);
     expect(over.editor.view.getState().reviewing).toBe(false);
+  });
+
+  it('decides connected restorations of a tooth with one key', () => {
+    const over = queued();
+    run('review', over);
+    expect(countDecisions(over.editor)).toEqual({ left: 4, hidden: 0 });
+    run('next', over);
+    run('approve', over);
+    expect(decisions(over)).toMatchObject({ crown: 'APPROVED', filled: 'APPROVED', other: 'SUGGESTED' });
+    expect(selection(over)).toEqual(['other']);
+    expect(countDecisions(over.editor).left).toBe(3);
+    over.editor.undo();
+    expect(countDecisions(over.editor).left).toBe(4);
+  });
+
+  it('continues with the rest when a person decides one of them alone', () => {
+    const over = queued();
+    run('review', over);
+    over.editor.choose('crown');
+    run('reject', over);
+    expect(decisions(over)).toMatchObject({ crown: 'REJECTED', filled: 'SUGGESTED' });
+    expect(selection(over)).toEqual(['filled']);
+  });
+
+  it('decides only what is on the screen', () => {
+    const over = queued();
+    run('review', over);
+    vi.mocked(over.viewport.shows).mockReturnValue(false);
+    run('approve', over);
+    expect(decisions(over).issue).toBe('SUGGESTED');
+    expect(over.viewport.reveal).toHaveBeenCalledTimes(2);
+    vi.mocked(over.viewport.shows).mockReturnValue(true);
+    over.editor.view.setState({ annotationsVisible: false });
+    run('approve', over);
+    expect([decisions(over).issue, over.editor.view.getState().annotationsVisible]).toEqual(['SUGGESTED', true]);
+    run('approve', over);
+    expect(decisions(over).issue).toBe('APPROVED');
+  });
+
+  it('leaves clear teeth and the mouth area to one action', () => {
+    const over = queued();
+    run('approveClear', over);
+    expect(decisions(over)).toMatchObject({ clear: 'APPROVED', area: 'APPROVED', doubtful: 'SUGGESTED', crown: 'SUGGESTED' });
+    over.editor.undo();
+    expect(over.editor.unsaved().size).toBe(0);
+    const viewer = queued('NO');
+    run('approveClear', viewer);
+    expect(viewer.editor.unsaved().size).toBe(0);
   });
 
   it('ends with one more Escape than the selection needs', () => {
@@ -170,27 +248,23 @@ describe('the review queue', () => {
     expect(over.editor.view.getState().reviewing).toBe(false);
   });
 
-  it('needs one key per suggestion and drops edited ones', () => {
+  it('drops what a person edits', () => {
     const over = queued();
     run('review', over);
     run('edit', over);
     expect(over.page.focusAnnotationForm).toHaveBeenCalledOnce();
-    over.editor.change('which', { location: '35' });
-    expect(reviewQueue(over.editor).map(({ id }) => id)).toEqual(['doubtful', 'sure']);
-    run('next', over);
+    over.editor.change('issue', { location: '35' });
+    expect(reviewQueue(over.editor).map(({ id }) => id)).toEqual(['crown', 'filled', 'other', 'doubtful']);
+    for (let step = 0; step < 3; step++) run('next', over);
     run('reject', over);
-    expect(selected(over)).toBe('sure');
-    run('approve', over);
-    expect(reviewQueue(over.editor)).toEqual([]);
-    expect(over.editor.scene.all().map(({ decision }) => decision)).toEqual(['APPROVED', 'REJECTED', 'EDITED', 'APPROVED']);
-    run('next', over);
-    expect(selected(over)).toBe('sure');
+    expect(decisions(over)).toMatchObject({ issue: 'EDITED', doubtful: 'REJECTED' });
   });
 
   it('omits what the filter hides', () => {
     const over = queued();
-    over.editor.view.setState(({ filter }) => ({ filter: { ...filter, sensitivity: { issues: 0.3, restorations: 0.6 } } }));
-    expect(reviewQueue(over.editor).map(({ id }) => id)).toEqual(['which', 'sure']);
+    over.editor.view.setState(({ filter }) => ({ filter: { ...filter, sensitivity: { issues: 0.1, restorations: 0.25 } } }));
+    expect(reviewQueue(over.editor).map(({ id }) => id)).toEqual(['crown', 'other', 'doubtful']);
+    expect(countDecisions(over.editor)).toEqual({ left: 4, hidden: 2 });
   });
 
   it('can be viewed without the right to edit', () => {
@@ -307,21 +381,6 @@ describe('several selected annotations', () => {
     expect(selected).toHaveLength(1);
     expect(['upper', 'jaw']).not.toContain(selected[0]);
   });
-});
-
-it('counts undecided suggestions that the filter hides', () => {
-  const { editor } = context();
-  const { filter } = editor.view.getState();
-  const [first] = editor.scene.all();
-  if (!first) throw new Error('no annotations');
-  expect(undecidedElsewhere(editor)).toBe(0);
-  const categories = { ...filter.categories, [first.category]: false };
-  editor.view.setState({ filter: { ...filter, categories } });
-  const open = editor.scene.all().filter(({ category, decision }) => category === first.category && decision === 'SUGGESTED').length;
-  expect(open).toBeGreaterThan(0);
-  expect(undecidedElsewhere(editor)).toBe(open);
-  editor.approveAll(editor.scene.all().map(({ id }) => id));
-  expect(undecidedElsewhere(editor)).toBe(0);
 });
 
 it('has the ids of the image editor', () => {

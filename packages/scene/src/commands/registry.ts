@@ -3,7 +3,16 @@ import { type Box, unionBox } from '@molaar/domain/geometry';
 import type { Editor } from '../editor/editor';
 import type { SceneAnnotation } from '../records/annotation';
 import type { Command, CommandContext } from './command';
-import { decideAndSelectNext, hasQueue, queueNeighbour, reviewQueue, selectNeighbour } from './review';
+import {
+  boxWithTeeth,
+  clearSuggestions,
+  decideAndSelectNext,
+  hasQueue,
+  neighbourStep,
+  type ReviewStep,
+  reviewSteps,
+  selectNeighbour,
+} from './review';
 
 /** Side of a new box drawn by keyboard, in screen pixels. */
 const KEYBOARD_BOX = 80;
@@ -27,35 +36,63 @@ export function mouthArea(editor: Editor): Box | undefined {
 const isInMouth = ({ class: type, category, decision }: SceneAnnotation) =>
   decision !== 'REJECTED' && (type === 'MOUTH_AREA' || category === 'TEETH');
 
-/** Starts the review at the first annotation of the queue, or ends it. */
-function toggleReview({ editor, viewport }: CommandContext): void {
-  const reviewing = !editor.view.getState().reviewing;
-  const [first] = reviewQueue(editor);
-  editor.view.setState({ reviewing, ...(reviewing && first ? { selectedId: first.id } : {}) });
-  if (reviewing && first) viewport.reveal(first.box);
+/** Shows the annotations with their whole teeth, also when all annotations were hidden. */
+function reveal({ editor, viewport }: CommandContext, annotations: readonly SceneAnnotation[]): void {
+  const box = boxWithTeeth(editor, annotations);
+  if (!editor.view.getState().annotationsVisible) editor.view.setState({ annotationsVisible: true });
+  if (box) viewport.reveal(box);
 }
 
-/** Selects the neighbour in the list; during a review, the neighbour in the queue, and reveals it. */
-function selectNext({ editor, viewport }: CommandContext, direction: 1 | -1): void {
-  if (!editor.view.getState().reviewing) {
-    selectNeighbour(editor, direction);
+/** True when everything that is selected is on the screen. */
+function isSelectionShown({ editor, viewport }: CommandContext): boolean {
+  return editor.view.getState().annotationsVisible && editor.selection().every(({ box }) => viewport.shows(box));
+}
+
+/** Selects a step of the review and shows it. */
+function showStep(context: CommandContext, step: ReviewStep): void {
+  context.editor.select(step.map(({ id }) => id));
+  reveal(context, step);
+}
+
+/** Starts the review at its first step, or ends it. */
+function toggleReview(context: CommandContext): void {
+  const { view } = context.editor;
+  const reviewing = !view.getState().reviewing;
+  view.setState({ reviewing });
+  const [first] = reviewing ? reviewSteps(context.editor) : [];
+  if (first) showStep(context, first);
+}
+
+/** Selects the neighbour: during a review the next step, otherwise in the list. What is off the screen is shown. */
+function selectNext(context: CommandContext, direction: 1 | -1): void {
+  const { editor } = context;
+  if (editor.view.getState().reviewing) {
+    const step = neighbourStep(editor, direction);
+    if (step) showStep(context, step);
     return;
   }
-  const next = queueNeighbour(editor, direction);
-  if (!next) return;
-  editor.view.setState({ selectedId: next.id });
-  viewport.reveal(next.box);
+  const next = selectNeighbour(editor, direction);
+  if (next && !isSelectionShown(context)) reveal(context, [next]);
 }
 
-function decide({ editor, viewport }: CommandContext, decision: 'approve' | 'reject'): void {
-  const many = editor.selection().map(({ id }) => id);
-  if (many.length > 1) {
-    if (decision === 'approve') editor.approveAll(many);
-    else editor.rejectAll(many);
+/** A key decides only what is on the screen: what is not is shown first. */
+function decide(context: CommandContext, decision: 'approve' | 'reject'): void {
+  const { editor } = context;
+  if (!isSelectionShown(context)) {
+    reveal(context, editor.selection());
     return;
   }
   const next = decideAndSelectNext(editor, decision);
-  if (next && editor.view.getState().reviewing) viewport.reveal(next.box);
+  if (next.length === 0) return;
+  if (editor.view.getState().reviewing || !isSelectionShown(context)) reveal(context, next);
+}
+
+/** Approves all clear teeth and the mouth area, and shows the whole image, so that the person sees which. */
+function approveClear({ editor, viewport }: CommandContext): void {
+  const clear = clearSuggestions(editor);
+  if (!editor.view.getState().annotationsVisible) editor.view.setState({ annotationsVisible: true });
+  if (!clear.every(({ box }) => viewport.shows(box))) viewport.fitBounds();
+  editor.approveAll(clear.map(({ id }) => id));
 }
 
 /** Ends the drawing and moves the focus to the form with its finding type. */
@@ -208,6 +245,14 @@ export const COMMANDS: readonly Command[] = [
   { id: 'next', group: 'review', keys: ['n', 'ArrowDown'], isEnabled: always, run: (context) => selectNext(context, 1) },
   { id: 'previous', group: 'review', keys: ['p', 'ArrowUp'], isEnabled: always, run: (context) => selectNext(context, -1) },
   { id: 'approve', group: 'review', keys: ['a'], ignoresRepeat: true, isEnabled: mayDecide, run: (context) => decide(context, 'approve') },
+  {
+    id: 'approveClear',
+    group: 'review',
+    keys: ['shift+a'],
+    ignoresRepeat: true,
+    isEnabled: ({ editor }) => editor.mayDecide && clearSuggestions(editor).length > 0,
+    run: approveClear,
+  },
   { id: 'reject', group: 'review', keys: ['r'], ignoresRepeat: true, isEnabled: mayDecide, run: (context) => decide(context, 'reject') },
   {
     id: 'edit',

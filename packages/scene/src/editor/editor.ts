@@ -4,6 +4,7 @@ import { createSceneHistory, type SceneHistory } from '../history/scene-history'
 import type { SceneAnnotation } from '../records/annotation';
 import { compareForReview } from '../records/review-order';
 import { createScene, type Scene } from '../records/scene';
+import { mirrorDiff } from '../records/sides';
 import { createSortedAnnotations, type SortedAnnotations } from '../records/sorted-annotations';
 import { createSync, type Sync } from '../sync/sync';
 import { createViewStore, type ViewStore } from '../view/view-state';
@@ -20,6 +21,8 @@ import { createSettled, type Settled } from './settled';
 export interface EditorOptions {
   readonly imageSize: Size;
   readonly annotations: readonly SceneAnnotation[];
+  /** Whether they are those of the image mirrored left to right. */
+  readonly mirrored?: boolean;
   /** DRAFT: the person proposes annotations and changes suggestions, but decides none. */
   readonly right: Permission;
   readonly newId: () => string;
@@ -42,6 +45,8 @@ export interface Editor
   readonly listed: SortedAnnotations;
   /** For what need not follow a drag; what draws the image listens to the scene itself. */
   readonly settled: Settled;
+  /** Mirrors the image and renumbers all annotations, as one history entry. Only who decides may do it. */
+  swapSides(): void;
   remove(id: string): void;
   /** Deletes the selected annotations as one history entry. */
   removeSelected(): void;
@@ -57,15 +62,15 @@ export interface Editor
   visible(): SceneAnnotation[];
 }
 
-export function createEditor({ imageSize, annotations, right, newId }: EditorOptions): Editor {
+export function createEditor({ imageSize, annotations, mirrored = false, right, newId }: EditorOptions): Editor {
   const rights = editRights(right);
   const scene = createScene(annotations);
-  const history = createSceneHistory(scene);
+  const history = createSceneHistory(scene, { mirror: (diff) => mirrorDiff(diff, imageSize), onSwap: () => sync.mirrorScene() });
   const view = createViewStore();
   // Subscribes before `settled`: its listeners read the list.
   const listed = createSortedAnnotations(scene, compareForReview);
   const settled = createSettled(scene);
-  const sync = createSync(scene, history);
+  const sync = createSync({ scene, history, imageSize, mirrored });
   const selection = createSelection(scene, view);
   const changes = createChanges({ scene, history, view, rights, newId });
   const { changeBoxes, changeOutline, removeAll } = changes;
@@ -93,6 +98,13 @@ export function createEditor({ imageSize, annotations, right, newId }: EditorOpt
   return {
     ...rights,
     ...sync,
+    // Getters, which a spread would read once.
+    get mirrored() {
+      return sync.mirrored;
+    },
+    get hasSwappedSides() {
+      return sync.hasSwappedSides;
+    },
     ...selection,
     ...changes,
     ...gestures,
@@ -104,6 +116,12 @@ export function createEditor({ imageSize, annotations, right, newId }: EditorOpt
     imageSize,
     listed,
     settled,
+    swapSides() {
+      if (!rights.mayDecide) return;
+      cancelGesture();
+      drawing.dropDrawing();
+      history.swapSides();
+    },
     remove(id) {
       const annotation = scene.get(id);
       if (!annotation || !rights.mayRemove(annotation)) return;

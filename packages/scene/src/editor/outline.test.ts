@@ -35,6 +35,22 @@ describe('an outline', () => {
     expect(editor.scene.get(id)).toMatchObject({ box: [700, 300, 60, 60], outline: [700, 300, 760, 300, 740, 360] });
   });
 
+  it('drawn freehand ends at its first corner, also when the pointer moves on before it is released', () => {
+    const editor = freshEditor();
+    editor.setTool('outline');
+    const loop = [
+      [700, 300],
+      [760, 300],
+      [740, 360],
+      [700, 300],
+    ] as const;
+    // The first corner is set with the first move.
+    gesture(editor, [[700, 300], [730, 300], ...loop.slice(1), [640, 260], [600, 330], [560, 260], [500, 200]]);
+    const { pendingBox, pendingOutline, pickingType } = editor.view.getState();
+    expect({ pendingBox, pickingType }).toEqual({ pendingBox: [700, 300, 60, 60], pickingType: true });
+    expect(pendingOutline).toEqual(loop);
+  });
+
   it('follows its box, and corners can be moved and added', () => {
     const { editor, id } = drawn();
     editor.change(id, { box: [710, 310, 120, 60] });

@@ -29,6 +29,10 @@ export interface SceneHistory {
   resume(entries: HistoryEntries): void;
   /** Rebases the entries on changes by others, which no undo reverts. */
   rebase(changes: readonly RemoteChange[]): void;
+  /** Swaps the sides of the image as one entry; undo and redo swap them again. */
+  swapSides(): void;
+  /** Takes in that the sides were swapped elsewhere: the entries get the mirrored positions. It cannot be undone. */
+  mirrorEntries(): void;
   undo(): void;
   redo(): void;
   readonly canUndo: boolean;
@@ -39,11 +43,14 @@ export interface SceneHistory {
 const MAX_STORED_CHANGES = 500;
 const NO_ENTRIES: HistoryEntries = { past: [], future: [] };
 
+/** The entry of swapped sides: it has no changes of single annotations, which are all mirrored with it. */
+const SWAPPED_SIDES: SceneDiff = new Map();
+
 /**
  * A rebase may leave an entry without changes; it stays in its position, since a gesture in progress counts from its
  * mark.
  */
-const isFilled = (entry: SceneDiff) => entry.size > 0;
+const isFilled = (entry: SceneDiff) => entry.size > 0 || entry === SWAPPED_SIDES;
 
 const upToFilled = (entries: readonly SceneDiff[]) => entries.slice(0, entries.findLastIndex(isFilled) + 1);
 
@@ -52,10 +59,29 @@ const join = (previous: SceneDiff, entry: SceneDiff) => {
   return isFilled(whole) ? whole : null;
 };
 
-export function createSceneHistory(scene: Scene): SceneHistory {
+/** @param mirror Returns the same changes in the mirrored image. */
+export function createSceneHistory(
+  scene: Scene,
+  { mirror, onSwap }: { mirror: (diff: SceneDiff) => SceneDiff; onSwap: () => void },
+): SceneHistory {
   let history: History<SceneDiff> = EMPTY_HISTORY;
   /** What could be redone at the mark: a gesture that changes nothing clears none of it. */
   let futureAtMark: readonly SceneDiff[] = [];
+
+  const mirrorEntry = (entry: SceneDiff) => (entry === SWAPPED_SIDES ? entry : mirror(entry));
+
+  function mirrorEntries(): void {
+    futureAtMark = futureAtMark.map(mirrorEntry);
+    history = { past: history.past.map(mirrorEntry), future: history.future.map(mirrorEntry), lastName: null };
+  }
+
+  function applyEntry(entry: SceneDiff): void {
+    if (entry !== SWAPPED_SIDES) scene.apply(entry);
+    else {
+      mirrorEntries();
+      onSwap();
+    }
+  }
 
   const seal = () => {
     history = { ...history, lastName: null };
@@ -89,7 +115,7 @@ export function createSceneHistory(scene: Scene): SceneHistory {
       let sum: SceneDiff = EMPTY_DIFF;
       for (let from = past.length - 1; from >= 0; from--) {
         left -= past[from]!.size;
-        if (left < 0) return NO_ENTRIES;
+        if (left < 0 || past[from] === SWAPPED_SIDES || future.includes(SWAPPED_SIDES)) return NO_ENTRIES;
         sum = composeDiffs(past[from]!, sum);
         if (sameDiff(sum, whole)) return { past: past.slice(from), future };
       }
@@ -106,19 +132,24 @@ export function createSceneHistory(scene: Scene): SceneHistory {
         history = { ...history, ...rebaseEntries(history, change) };
       }
     },
+    mirrorEntries,
+    swapSides() {
+      history = pushEntry(history, SWAPPED_SIDES, { name: null, join });
+      applyEntry(SWAPPED_SIDES);
+    },
     undo() {
       history = { ...history, past: upToFilled(history.past), lastName: null };
       const entry = history.past.at(-1);
       if (!entry) return;
       history = moveBack(history, entry);
-      scene.apply(invertDiff(entry));
+      applyEntry(entry === SWAPPED_SIDES ? entry : invertDiff(entry));
     },
     redo() {
       history = { ...history, future: upToFilled(history.future), lastName: null };
       const entry = history.future.at(-1);
       if (!entry) return;
       history = moveForward(history, entry);
-      scene.apply(entry);
+      applyEntry(entry);
     },
     get canUndo() {
       return history.past.some(isFilled);

@@ -19,11 +19,6 @@ export function compareForReview(a: SceneAnnotation, b: SceneAnnotation): number
   return (b.confidence ?? 1) - (a.confidence ?? 1) || compareIds(a, b);
 }
 
-/** Compares for the review queue: uncertain tooth numbers first, then by rising confidence. */
-export function compareForQueue(a: SceneAnnotation, b: SceneAnnotation): number {
-  return Number(b.checkTooth) - Number(a.checkTooth) || (a.confidence ?? 1) - (b.confidence ?? 1) || compareIds(a, b);
-}
-
 /** Compares for drawing: large boxes first, so that none covers a smaller one. */
 export function compareForDrawing(a: SceneAnnotation, b: SceneAnnotation): number {
   return b.box[2] * b.box[3] - a.box[2] * a.box[3] || compareIds(a, b);

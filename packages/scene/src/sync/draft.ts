@@ -1,5 +1,6 @@
 import type { HistoryEntries } from '../history/rebase-history';
 import { type Change, diffOf, type SceneDiff } from '../records/diff';
+import type { DraftSides } from './sync';
 
 /** Unsaved changes of one image as they are stored in the browser and on the server until saved. */
 export interface Draft {
@@ -10,6 +11,8 @@ export interface Draft {
   readonly changes: SceneDiff;
   /** The commands that led to the changes, as far as they were stored. */
   readonly entries: HistoryEntries;
+  /** Missing in drafts of an earlier release. */
+  readonly sides?: DraftSides;
 }
 
 /** The JSON of a draft. Drafts of an earlier release have no revision and no history. */
@@ -19,6 +22,7 @@ interface StoredDraft {
   readonly changes: readonly Change[];
   readonly done?: readonly (readonly Change[])[];
   readonly undone?: readonly (readonly Change[])[];
+  readonly sides?: DraftSides;
 }
 
 /**
@@ -27,9 +31,9 @@ interface StoredDraft {
 const MAX_HISTORY_LENGTH = 1_000_000;
 
 /** Returns the text of a draft for `readDraft`; without its history where that would be too long. */
-export function writeDraft({ version, revision, changes, entries }: Omit<Draft, 'entries'> & Partial<Draft>): string {
+export function writeDraft({ version, revision, changes, entries, sides }: Omit<Draft, 'entries'> & Partial<Draft>): string {
   const lists = (diffs: readonly SceneDiff[] = []) => diffs.map((diff) => [...diff.values()]);
-  const draft: StoredDraft = { version, revision, changes: [...changes.values()] };
+  const draft: StoredDraft = { version, revision, changes: [...changes.values()], ...(sides && { sides }) };
   const bare = JSON.stringify(draft);
   const text = JSON.stringify({ ...draft, done: lists(entries?.past), undone: lists(entries?.future) });
   return text.length - bare.length <= MAX_HISTORY_LENGTH ? text : bare;
@@ -39,8 +43,14 @@ export function writeDraft({ version, revision, changes, entries }: Omit<Draft, 
 export function readDraft(text: string | null): Draft | null {
   if (!text) return null;
   try {
-    const { version, revision = 0, changes, done = [], undone = [] } = JSON.parse(text) as StoredDraft;
-    return { version, revision, changes: diffOf(changes), entries: { past: done.map(diffOf), future: undone.map(diffOf) } };
+    const { version, revision = 0, changes, done = [], undone = [], sides } = JSON.parse(text) as StoredDraft;
+    return {
+      version,
+      revision,
+      changes: diffOf(changes),
+      entries: { past: done.map(diffOf), future: undone.map(diffOf) },
+      ...(sides && { sides }),
+    };
   } catch {
     return null;
   }

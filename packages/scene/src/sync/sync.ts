@@ -3,10 +3,24 @@ import type { SceneHistory } from '../history/scene-history';
 import { isSameRecord, type SceneAnnotation, sameEdit } from '../records/annotation';
 import { type Change, composeDiffs, diffOf, EMPTY_DIFF, type SceneDiff, sameDiff } from '../records/diff';
 import type { Scene } from '../records/scene';
+import { mirrorDiff, mirrorRecord } from '../records/sides';
 import { applyToTheirs, type Conflict, rebase } from './rebase';
+
+export interface Sides {
+  readonly mirrored: boolean;
+}
+
+/** Whether a draft was made on the mirrored image, and whether mirroring it is one of its changes. */
+export interface DraftSides extends Sides {
+  readonly swapped: boolean;
+}
 
 /** The unsaved changes of one person and their merging with the server and other browsers. */
 export interface Sync {
+  /** Whether the sides of the image are shown mirrored; the records are those of the image as it is shown. */
+  readonly mirrored: boolean;
+  /** Whether that is unsaved. */
+  readonly hasSwappedSides: boolean;
   /** Returns the net changes since the last save. */
   unsaved(): SceneDiff;
   /** Returns the unsaved changes to be saved; later edits count from here. */
@@ -14,22 +28,35 @@ export interface Sync {
   /** Counts the changes of a failed save as unsaved again. */
   failSave(saving: SceneDiff): void;
   /**
-   * Merges records from the server under the unsaved changes. It cannot be undone and does not affect a gesture in
+   * Merges records from the server under the unsaved changes. Where somebody else has swapped the sides of the image,
+   * everything here follows. It cannot be undone and does not affect a gesture in
    * progress.
    */
-  receive(theirs: readonly SceneAnnotation[]): readonly Conflict[];
+  receive(theirs: readonly SceneAnnotation[], sides?: Sides): readonly Conflict[];
   /**
    * Applies a draft from before a reload or from another browser of the same person as unsaved changes, which can be
    * undone entry by entry or, without `entries`, at once. An annotation that was changed here too stays as it is.
    * @returns the annotations that were changed on both sides.
    */
-  restore(draft: SceneDiff, entries?: HistoryEntries): readonly Conflict[];
+  restore(draft: SceneDiff, entries?: HistoryEntries, sides?: DraftSides): readonly Conflict[];
   /** Resolves a conflict with the other side's record. */
   takeTheirs(conflict: Conflict): void;
 }
 
-export function createSync(scene: Scene, history: SceneHistory): Sync {
+export interface SyncOptions {
+  readonly scene: Scene;
+  readonly history: SceneHistory;
+  readonly imageSize: { readonly width: number };
+  readonly mirrored: boolean;
+}
+
+/** `mirrorScene` is what the history calls when it swaps the sides. */
+export function createSync({ scene, history, imageSize, mirrored: savedMirrored }: SyncOptions): Sync & { mirrorScene(): void } {
   let unsaved: SceneDiff = EMPTY_DIFF;
+  let mirrored = savedMirrored;
+  /** How the image is saved; during a save, how it will be. */
+  let base = savedMirrored;
+  let atSave: { base: boolean; mirrored: boolean } | null = null;
   let receiving = false;
   scene.subscribe((diff) => {
     if (!receiving) unsaved = composeDiffs(unsaved, diff);
@@ -47,18 +74,43 @@ export function createSync(scene: Scene, history: SceneHistory): Sync {
     }
   }
 
+  /** Shows the mirrored image. What is unsaved are the same changes there. */
+  function mirrorScene(): void {
+    const records = scene.all();
+    mirrored = !mirrored;
+    unsaved = mirrorDiff(unsaved, imageSize);
+    applyRemote(diffOf(records.map((record) => ({ before: null, after: mirrorRecord(record, imageSize) }))));
+  }
+
   return {
+    mirrorScene,
+    get mirrored() {
+      return mirrored;
+    },
+    get hasSwappedSides() {
+      return mirrored !== base;
+    },
     unsaved: () => unsaved,
     beginSave() {
       history.seal();
       const saving = unsaved;
       unsaved = EMPTY_DIFF;
+      atSave = { base, mirrored };
+      base = mirrored;
       return saving;
     },
     failSave(saving) {
-      unsaved = composeDiffs(saving, unsaved);
+      unsaved = composeDiffs(atSave && atSave.mirrored !== mirrored ? mirrorDiff(saving, imageSize) : saving, unsaved);
+      base = atSave?.base ?? base;
+      atSave = null;
     },
-    receive(theirs) {
+    receive(received, sides = { mirrored: base }) {
+      if (sides.mirrored !== base && mirrored === base) {
+        history.mirrorEntries();
+        mirrorScene();
+      }
+      base = sides.mirrored;
+      const theirs = base === mirrored ? received : received.map((record) => mirrorRecord(record, imageSize));
       const incoming = new Map(theirs.map((annotation) => [annotation.id, annotation]));
       const { changes, conflicts } = rebase(unsaved, incoming);
       history.rebase(remoteChanges(scene, unsaved, incoming));
@@ -68,7 +120,12 @@ export function createSync(scene: Scene, history: SceneHistory): Sync {
       unsaved = changes;
       return conflicts;
     },
-    restore(draft, entries) {
+    restore(stored, storedEntries, sides) {
+      // Swapped sides are restored; otherwise the changes follow an image that was mirrored since.
+      const isElsewhere = sides !== undefined && sides.mirrored !== mirrored;
+      if (isElsewhere && sides.swapped) history.swapSides();
+      const draft = isElsewhere && !sides.swapped ? mirrorDiff(stored, imageSize) : stored;
+      const entries = isElsewhere ? undefined : storedEntries;
       const changes: Change[] = [];
       const conflicts: Conflict[] = [];
       for (const [id, change] of draft) {

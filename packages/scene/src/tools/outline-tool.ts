@@ -42,8 +42,9 @@ export function createOutlineTool({ view, imageSize, canEdit }: ToolHost): Outli
     },
     move(input) {
       if (press && !isNear(press.at, input.point, DRAG_THRESHOLD * 3 * input.pixel)) {
-        drawing.addCorner({ ...input, point: isEmpty() ? press.at : input.point });
-        press = { ...press, at: input.point };
+        const isEnded = drawing.addCorner({ ...input, point: isEmpty() ? press.at : input.point });
+        // Moving on before the release draws no second outline.
+        press = isEnded ? null : { ...press, at: input.point };
         return true;
       }
       // While the keyboard draws, accidental moves of the mouse are ignored.

@@ -30,6 +30,28 @@ describe('the display filter', () => {
     const annotations = [sceneAnnotation({ id: 'a' }), sceneAnnotation({ id: 'b', category: 'TEETH', class: 'TOOTH' })];
     const off = { ...DEFAULT_FILTER, categories: { ...DEFAULT_FILTER.categories, ISSUES: false } };
     expect(countAnnotations(annotations, off).byCategory).toEqual({ ISSUES: 1, TEETH: 1, RESTORATIONS: 0, OTHER: 0 });
-    expect(countAnnotations(annotations, off).undecided).toBe(1);
+  });
+
+  it('counts what is hidden once, by reason and finding type', () => {
+    const annotations = [
+      sceneAnnotation({ id: 'shown' }),
+      sceneAnnotation({ id: 'experimental', experimental: true, confidence: 0.1 }),
+      sceneAnnotation({ id: 'uncertain', class: 'CROWN', category: 'RESTORATIONS', confidence: 0.2 }),
+      sceneAnnotation({ id: 'tooth', class: 'TOOTH', category: 'TEETH' }),
+      sceneAnnotation({ id: 'by hand', class: 'FRACTURE' }),
+      sceneAnnotation({ id: 'rejected', decision: 'REJECTED' }),
+    ];
+    const filter = { ...DEFAULT_FILTER, categories: { ...DEFAULT_FILTER.categories, TEETH: false } };
+    const { hidden, byCategory, hiddenByCategory, experimental, rejected } = countAnnotations(annotations, filter, new Set(['by hand']));
+    expect(Object.fromEntries(Object.entries(hidden).map(([reason, types]) => [reason, [...types]]))).toEqual({
+      experimental: [['PRIM_CAR_CAVITY', 1]],
+      confidence: [['CROWN', 1]],
+      category: [['TOOTH', 1]],
+      byHand: [['FRACTURE', 1]],
+      rejected: [['PRIM_CAR_CAVITY', 1]],
+    });
+    expect(byCategory).toEqual({ ISSUES: 2, TEETH: 1, RESTORATIONS: 0, OTHER: 0 });
+    expect(hiddenByCategory).toEqual({ ISSUES: 1, TEETH: 0, RESTORATIONS: 1, OTHER: 0 });
+    expect([[...experimental], [...rejected]]).toEqual([[['PRIM_CAR_CAVITY', 1]], [['PRIM_CAR_CAVITY', 1]]]);
   });
 });

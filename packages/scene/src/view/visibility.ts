@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '@molaar/domain/findings';
+import { CATEGORIES, type Category, type FindingType } from '@molaar/domain/findings';
 import type { SceneAnnotation } from '../records/annotation';
 
 /** What the filter shows. Sensitivity from 0 (fewer, more certain) to 1 (more, less certain). */
@@ -30,48 +30,70 @@ function isHiddenExperimental(annotation: SceneAnnotation, filter: Filter): bool
 }
 
 export function isVisible(annotation: SceneAnnotation, filter: Filter): boolean {
-  return (
-    filter.categories[annotation.category] &&
-    (filter.rejected || annotation.decision !== 'REJECTED') &&
-    !isHiddenExperimental(annotation, filter) &&
-    !isBelowSensitivity(annotation, filter)
-  );
+  return hiddenBy(annotation, filter) === null;
+}
+
+/** Why an annotation is not on the image: rejected, experimental, below a slider, of a category that is switched off. */
+export const HIDDEN_REASONS = ['experimental', 'confidence', 'category', 'byHand', 'rejected'] as const;
+export type HiddenReason = (typeof HIDDEN_REASONS)[number];
+
+/** Returns why the filter hides an annotation; null when it shows it. The most persistent reason comes first. */
+function hiddenBy(annotation: SceneAnnotation, filter: Filter): Exclude<HiddenReason, 'byHand'> | null {
+  if (annotation.decision === 'REJECTED' && !filter.rejected) return 'rejected';
+  if (isHiddenExperimental(annotation, filter)) return 'experimental';
+  if (isBelowSensitivity(annotation, filter)) return 'confidence';
+  return filter.categories[annotation.category] ? null : 'category';
 }
 
 export interface Counts {
+  /** What each category would show when it is switched on. */
   readonly byCategory: Readonly<Record<Category, number>>;
+  /** What is hidden for other reasons than its category, without what a person rejected. */
+  readonly hiddenByCategory: Readonly<Record<Category, number>>;
+  /** What is hidden, by reason and finding type. */
+  readonly hidden: Readonly<Record<HiddenReason, ReadonlyMap<FindingType, number>>>;
   /** Suggestions that each slider hides at its current value. */
   readonly hiddenIssues: number;
   readonly hiddenRestorations: number;
-  readonly experimental: number;
-  readonly rejected: number;
-  /** Visible undecided suggestions. */
-  readonly undecided: number;
+  /** Undecided experimental suggestions, and rejected annotations, shown or not. */
+  readonly experimental: ReadonlyMap<FindingType, number>;
+  readonly rejected: ReadonlyMap<FindingType, number>;
 }
 
-/** Counts annotations for the filter. Each category counts what it would show when switched on. */
-export function countAnnotations(annotations: readonly SceneAnnotation[], filter: Filter): Counts {
-  const allOn: Filter = { ...filter, categories: { ISSUES: true, TEETH: true, RESTORATIONS: true, OTHER: true } };
-  const byCategory = Object.fromEntries(CATEGORIES.map((category) => [category, 0])) as Record<Category, number>;
-  const hidden = { ISSUES: 0, RESTORATIONS: 0 };
-  let experimental = 0;
-  let rejected = 0;
-  let undecided = 0;
+/** Counts annotations for the filter. @param hiddenIds Annotations that the person has hidden on the image. */
+export function countAnnotations(
+  annotations: readonly SceneAnnotation[],
+  filter: Filter,
+  hiddenIds: ReadonlySet<string> = new Set(),
+): Counts {
+  const perCategory = () => Object.fromEntries(CATEGORIES.map((category) => [category, 0])) as Record<Category, number>;
+  const byCategory = perCategory();
+  const hiddenByCategory = perCategory();
+  const byType = () => new Map<FindingType, number>();
+  const hidden = { experimental: byType(), confidence: byType(), category: byType(), byHand: byType(), rejected: byType() };
+  const [experimental, rejected] = [byType(), byType()];
+  const sliders = { ISSUES: 0, RESTORATIONS: 0 };
+  const count = (numbers: Map<FindingType, number>, type: FindingType) => numbers.set(type, (numbers.get(type) ?? 0) + 1);
   // A single pass, since this runs after each change.
   for (const annotation of annotations) {
-    const { category, decision } = annotation;
-    const isOpen = decision === 'SUGGESTED';
-    if (annotation.experimental && isOpen) experimental += 1;
-    if (decision === 'REJECTED') rejected += 1;
-    if (
-      (category === 'ISSUES' || category === 'RESTORATIONS') &&
-      !isHiddenExperimental(annotation, filter) &&
-      isBelowSensitivity(annotation, filter)
-    )
-      hidden[category] += 1;
-    if (!isVisible(annotation, allOn)) continue;
-    byCategory[category] += 1;
-    if (isOpen && filter.categories[category]) undecided += 1;
+    const { id, class: type, category, decision } = annotation;
+    if (annotation.experimental && decision === 'SUGGESTED') count(experimental, type);
+    if (decision === 'REJECTED') count(rejected, type);
+    const reason = hiddenBy(annotation, filter);
+    const isHiddenByHand = hiddenIds.has(id) && (reason === null || reason === 'category');
+    if (reason === null || reason === 'category') byCategory[category] += 1;
+    else if (reason !== 'rejected') hiddenByCategory[category] += 1;
+    if (reason === 'confidence' && (category === 'ISSUES' || category === 'RESTORATIONS')) sliders[category] += 1;
+    if (isHiddenByHand) count(hidden.byHand, type);
+    else if (reason) count(hidden[reason], type);
   }
-  return { byCategory, hiddenIssues: hidden.ISSUES, hiddenRestorations: hidden.RESTORATIONS, experimental, rejected, undecided };
+  return {
+    byCategory,
+    hiddenByCategory,
+    hidden,
+    hiddenIssues: sliders.ISSUES,
+    hiddenRestorations: sliders.RESTORATIONS,
+    experimental,
+    rejected,
+  };
 }

@@ -118,23 +118,12 @@ function DisplayForm({ scope, state }: { scope: Scope; state: DisplayState }) {
               onChange={(value) => set({ sensitivity: { ...display.sensitivity, [name]: value } })}
             />
           ))}
-          {(['brightness', 'contrast'] as const).map((name) => (
-            <Range
-              key={name}
-              label={text[name]()}
-              min={40}
-              max={220}
-              step={5}
-              value={display.adjustment[name]}
-              shown={`${display.adjustment[name]} %`}
-              onChange={(value) => set({ adjustment: { ...display.adjustment, [name]: value } })}
-            />
-          ))}
         </SimpleGrid>
         <Switch
-          label={text.inverted()}
-          checked={display.adjustment.inverted}
-          onChange={(event) => set({ adjustment: { ...display.adjustment, inverted: event.currentTarget.checked } })}
+          label={text.experimental()}
+          description={texts.workdesk.filter.experimentalHint()}
+          checked={display.experimental}
+          onChange={(event) => set({ experimental: event.currentTarget.checked })}
         />
         <Switch label={text.labels()} checked={display.labels} onChange={(event) => set({ labels: event.currentTarget.checked })} />
         <div>

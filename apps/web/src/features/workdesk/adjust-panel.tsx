@@ -1,7 +1,6 @@
 import { Button, CloseButton, Group, Paper, Slider, Stack, Switch, Text } from '@mantine/core';
 import { ADJUSTMENT_PRESETS, type Adjustment, type AdjustmentPreset, NEUTRAL_ADJUSTMENT } from '@molaar/scene';
 import { useFormats, useTexts } from '../../client/texts/texts';
-import { useRememberDisplay } from './display/use-remember-display';
 import classes from './workdesk.module.css';
 import { useView, useWorkdesk } from './workdesk-context';
 
@@ -14,20 +13,18 @@ const SLIDERS = {
 type Level = keyof typeof SLIDERS;
 const PRESETS = Object.keys(ADJUSTMENT_PRESETS) as AdjustmentPreset[];
 
-const isSame = (a: Adjustment, b: Adjustment) => (Object.keys(a) as (keyof Adjustment)[]).every((name) => a[name] === b[name]);
+export const isSameAdjustment = (a: Adjustment, b: Adjustment) =>
+  (Object.keys(a) as (keyof Adjustment)[]).every((name) => a[name] === b[name]);
 
-/** Adjusts the display of the image, not of the annotations. The settings apply to the next image too. */
+/** Adjusts the display of this image, not of the annotations. The next image opens unadjusted. */
 export function AdjustPanel({ onClose }: { onClose: () => void }) {
   const texts = useTexts();
   const text = texts.workdesk.adjust;
   const { view } = useWorkdesk().editor;
-  const remember = useRememberDisplay();
 
   // Reads the current settings when called: the panel renders once, and a moving slider re-renders that slider alone.
   function set(change: Partial<Adjustment>): void {
-    const next = { ...view.getState().adjustment, ...change };
-    view.setState({ adjustment: next });
-    remember({ adjustment: next });
+    view.setState(({ adjustment }) => ({ adjustment: { ...adjustment, ...change } }));
   }
 
   return (
@@ -60,7 +57,7 @@ interface PartProps {
 
 function Presets({ set }: PartProps) {
   const text = useTexts().workdesk.adjust;
-  const chosen = useView(({ adjustment }) => PRESETS.find((preset) => isSame(adjustment, ADJUSTMENT_PRESETS[preset])));
+  const chosen = useView(({ adjustment }) => PRESETS.find((preset) => isSameAdjustment(adjustment, ADJUSTMENT_PRESETS[preset])));
   return (
     <Group gap={6} grow preventGrowOverflow={false} wrap="nowrap" role="group" aria-label={text.presets()}>
       {PRESETS.map((preset) => (

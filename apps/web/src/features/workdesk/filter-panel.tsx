@@ -1,12 +1,18 @@
-import { Anchor, Button, Chip, Collapse, Group, Slider, Stack, Switch, Text } from '@mantine/core';
+import { Button, Collapse, Group, Slider, Stack, Switch, Text } from '@mantine/core';
 import type { Category } from '@molaar/domain/findings';
 import { countAnnotations, type Filter } from '@molaar/scene';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTexts } from '../../client/texts/texts';
+import { useRememberDisplay } from './display/use-remember-display';
+import { CategoryChip } from './filter/category-chip';
+import { HiddenFindings } from './filter/hidden-findings';
+import { NotAssessed } from './filter/not-assessed';
+import { useCountedNames } from './filter/use-counted-names';
 import { useSceneRevisionLater, useView, useWorkdesk } from './workdesk-context';
 
 const ORDER: readonly Category[] = ['TEETH', 'ISSUES', 'RESTORATIONS', 'OTHER'];
+const ALL_CATEGORIES = { ISSUES: true, TEETH: true, RESTORATIONS: true, OTHER: true };
 
 /**
  * On low screens the list of findings needs the space; on a tablet in portrait the form below, which has the same
@@ -16,46 +22,70 @@ const ROOMY = '(min-height: 850px) and (min-width: 961px)';
 
 /**
  * Chooses what is shown: categories with their numbers, minimum confidence with the number that it hides, experimental
- * and rejected ones. `folded` leaves the sliders closed at first.
+ * and rejected ones. Names what is hidden, and what nobody has assessed. `folded` leaves the sliders closed at first.
  */
 export function FilterPanel({ folded = false }: { folded?: boolean }) {
   const texts = useTexts();
   const text = texts.workdesk.filter;
   const { editor } = useWorkdesk();
   const filter = useView((state) => state.filter);
+  const hiddenIds = useView((state) => state.hiddenIds);
   const revision = useSceneRevisionLater();
-  const counts = useMemo(() => countAnnotations(editor.scene.all(), filter), [editor, filter, revision]);
+  const counts = useMemo(() => countAnnotations(editor.scene.all(), filter, hiddenIds), [editor, filter, hiddenIds, revision]);
   const [open, setOpen] = useState(!folded && window.matchMedia(ROOMY).matches);
   const Chevron = open ? IconChevronUp : IconChevronDown;
-  const hidden = counts.hiddenIssues + counts.hiddenRestorations;
-  const hiddenIds = useView((state) => state.hiddenIds);
-  const hiddenByUser = useMemo(() => [...hiddenIds].filter((id) => editor.scene.get(id)).length, [editor, hiddenIds, revision]);
+  const remember = useRememberDisplay();
+  const namesOf = useCountedNames();
   const set = (change: Partial<Filter>) => editor.view.setState({ filter: { ...filter, ...change } });
+  const setSensitivity = (change: Partial<Filter['sensitivity']>) => {
+    const sensitivity = { ...filter.sensitivity, ...change };
+    set({ sensitivity });
+    remember({ sensitivity });
+  };
+  const setExperimental = (experimental: boolean) => {
+    set({ experimental });
+    remember({ experimental });
+  };
 
   return (
     <Stack gap={8}>
       <Group gap={6} role="group" aria-label={text.title()}>
         {ORDER.map((category) => (
-          <Chip
+          <CategoryChip
             key={category}
-            size="xs"
-            radius="sm"
+            category={category}
+            shown={counts.byCategory[category]}
+            hidden={counts.hiddenByCategory[category]}
             checked={filter.categories[category]}
             onChange={(checked) => set({ categories: { ...filter.categories, [category]: checked } })}
-          >
-            {texts.catalogue.categories[category]()} {counts.byCategory[category]}
-          </Chip>
+          />
         ))}
       </Group>
-      {hiddenByUser > 0 ? (
-        <Group justify="space-between" wrap="nowrap" gap={6}>
-          <Text fz="xs" c="dimmed" role="status">
-            {text.hiddenByUser({ count: hiddenByUser })}
-          </Text>
-          <Anchor component="button" type="button" fz="xs" onClick={() => editor.toggleHidden([...hiddenIds])}>
-            {text.showAgain()}
-          </Anchor>
-        </Group>
+      <NotAssessed />
+      <HiddenFindings
+        counts={counts}
+        onShow={{
+          confidence: () => setSensitivity({ issues: 1, restorations: 1 }),
+          category: () => set({ categories: ALL_CATEGORIES }),
+          byHand: () => editor.toggleHidden([...hiddenIds]),
+        }}
+      />
+      {counts.experimental.size > 0 ? (
+        <Switch
+          size="xs"
+          label={text.experimentalNames({ names: namesOf(counts.experimental) })}
+          description={text.experimentalHint()}
+          checked={filter.experimental}
+          onChange={(event) => setExperimental(event.currentTarget.checked)}
+        />
+      ) : null}
+      {counts.rejected.size > 0 ? (
+        <Switch
+          size="xs"
+          label={text.rejected({ names: namesOf(counts.rejected) })}
+          checked={filter.rejected}
+          onChange={(event) => set({ rejected: event.currentTarget.checked })}
+        />
       ) : null}
       <Button
         variant="subtle"
@@ -67,7 +97,7 @@ export function FilterPanel({ folded = false }: { folded?: boolean }) {
         rightSection={<Chevron size={15} aria-hidden="true" />}
         onClick={() => setOpen(!open)}
       >
-        {open || hidden === 0 ? text.sensitivity() : `${text.sensitivity()}: ${text.hidden({ count: hidden })}`}
+        {text.sensitivity()}
       </Button>
       <Collapse expanded={open}>
         <Stack gap="sm">
@@ -75,33 +105,16 @@ export function FilterPanel({ folded = false }: { folded?: boolean }) {
             name={text.issues()}
             hidden={counts.hiddenIssues}
             value={filter.sensitivity.issues}
-            onChange={(issues) => set({ sensitivity: { ...filter.sensitivity, issues } })}
+            onChange={(issues) => setSensitivity({ issues })}
           />
           <Sensitivity
             name={text.restorations()}
             hidden={counts.hiddenRestorations}
             value={filter.sensitivity.restorations}
-            onChange={(restorations) => set({ sensitivity: { ...filter.sensitivity, restorations } })}
+            onChange={(restorations) => setSensitivity({ restorations })}
           />
         </Stack>
       </Collapse>
-      {counts.experimental > 0 ? (
-        <Switch
-          size="xs"
-          label={text.experimental({ count: counts.experimental })}
-          description={text.experimentalHint()}
-          checked={filter.experimental}
-          onChange={(event) => set({ experimental: event.currentTarget.checked })}
-        />
-      ) : null}
-      {counts.rejected > 0 ? (
-        <Switch
-          size="xs"
-          label={text.rejected({ count: counts.rejected })}
-          checked={filter.rejected}
-          onChange={(event) => set({ rejected: event.currentTarget.checked })}
-        />
-      ) : null}
     </Stack>
   );
 }

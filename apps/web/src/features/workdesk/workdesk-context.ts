@@ -1,4 +1,4 @@
-import type { Image } from '@molaar/contracts';
+import type { AnnotationSet, Image } from '@molaar/contracts';
 import { COMMANDS, type Command, type CommandContext, type CommandId, type Editor, type ViewState } from '@molaar/scene';
 import { createContext, startTransition, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
@@ -8,6 +8,8 @@ import type { WorkdeskSession } from './session/workdesk-session';
 /** What all components of the workdesk share. */
 export interface WorkdeskContextValue {
   readonly image: Image;
+  /** What the analysis whose findings are shown assessed. */
+  readonly assessment: AnnotationSet['assessment'];
   readonly session: WorkdeskSession;
   readonly editor: Editor;
   readonly commands: CommandContext;

@@ -3,6 +3,7 @@ import type { Map as LeafletMap } from 'leaflet';
 import { useState } from 'react';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { AdjustPanel } from './adjust-panel';
+import { AdjustedChip } from './adjusted-chip';
 import { AnalysisBanner } from './analysis-banner';
 import compareClasses from './compare/compare.module.css';
 import { CompareBar } from './compare/compare-bar';
@@ -50,6 +51,7 @@ export function WorkdeskStage(props: Props) {
           <Viewer plane={plane} viewport={viewport} onMap={onMap} withMinimap={other === null} />
           {other ? <PaneHead image={image} earlier={isEarlier} /> : null}
           <AnalysisBanner image={image} />
+          <AdjustedChip />
           {adjusting ? <AdjustPanel onClose={onEndAdjusting} /> : null}
         </section>
         {other ? <ComparedPane other={other} earlier={!isEarlier} onMap={linkedViews.setOtherMap} /> : null}

@@ -73,6 +73,7 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
   const workdesk = useMemo(
     (): WorkdeskContextValue => ({
       image,
+      assessment: set.assessment,
       session,
       editor: session.editor,
       commands: {
@@ -97,7 +98,7 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
         },
       },
     }),
-    [image, session, viewport, canEditPatients, display.favourites, isComparing, hints.begin],
+    [image, set.assessment, session, viewport, canEditPatients, display.favourites, isComparing, hints.begin],
   );
   const linkedViews = useLinkedViews(workdesk, plane, map, other);
   links.current = linkedViews;

@@ -37,6 +37,7 @@ export function useComparison(image: Image, otherId: string | undefined, display
   const set = trpc.annotations.get.useQuery({ id: otherId ?? '' }, query);
   const otherImage = isRequested && read.data?.id === otherId && read.data.patient.id === image.patient.id ? read.data : null;
   const otherSet = isRequested && set.data?.imageId === otherId ? set.data : null;
+  const otherAssessment = otherSet?.assessment;
   const ready = otherImage !== null && otherSet !== null;
 
   const parts = useMemo(() => {
@@ -72,7 +73,7 @@ export function useComparison(image: Image, otherId: string | undefined, display
   }, [parts, main]);
 
   const other = useMemo((): ComparedImage | null => {
-    if (!parts || !otherImage) return null;
+    if (!parts || !otherImage || !otherAssessment) return null;
     const { session, plane, viewport } = parts;
     const nothing = () => undefined;
     const page = {
@@ -91,12 +92,13 @@ export function useComparison(image: Image, otherId: string | undefined, display
     };
     const workdesk: WorkdeskContextValue = {
       image: otherImage,
+      assessment: otherAssessment,
       session,
       editor: session.editor,
       commands: { editor: session.editor, viewport, page },
     };
     return { workdesk, plane, viewport };
-  }, [parts, otherImage]);
+  }, [parts, otherImage, otherAssessment]);
 
   if (!isRequested) return null;
   const queries = [read, set];

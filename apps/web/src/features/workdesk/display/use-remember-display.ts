@@ -1,5 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { DisplaySettings } from '@molaar/contracts';
+import { useRef } from 'react';
 import { useSaveDisplay } from './use-save-display';
 
 /** Milliseconds without a change before the display settings are saved. */
@@ -10,5 +11,17 @@ const REST = 800;
  * device.
  */
 export function useRememberDisplay(): (change: Partial<DisplaySettings>) => void {
-  return useDebouncedCallback(useSaveDisplay({ silent: true }), { delay: REST, flushOnUnmount: true });
+  const save = useSaveDisplay({ silent: true });
+  const changed = useRef<Partial<DisplaySettings>>({});
+  const saveChanged = useDebouncedCallback(
+    () => {
+      save(changed.current);
+      changed.current = {};
+    },
+    { delay: REST, flushOnUnmount: true },
+  );
+  return (change) => {
+    changed.current = { ...changed.current, ...change };
+    saveChanged();
+  };
 }

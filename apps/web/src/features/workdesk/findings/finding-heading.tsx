@@ -8,7 +8,8 @@ import type { ListRow } from './list-rows';
 export function FindingHeading({ row: { group, count, open } }: { row: ListRow & { kind: 'heading' } }) {
   const texts = useTexts();
   const { editor } = useWorkdesk();
-  const name = group === 'QUEUE' || group === 'REVIEWED' ? texts.workdesk.review.groups[group]() : texts.catalogue.categories[group]();
+  const isOfReview = group === 'DOUBTFUL' || group === 'CLEAR' || group === 'REVIEWED';
+  const name = isOfReview ? texts.workdesk.review.groups[group]() : texts.catalogue.categories[group]();
   return (
     <li className={classes.groupHead}>
       <Group justify="space-between" gap={6} pl="md" pr={10} h="100%" wrap="nowrap">

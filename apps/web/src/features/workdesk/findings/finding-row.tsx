@@ -1,7 +1,7 @@
 import { Badge, Tooltip } from '@mantine/core';
 import { formatSurfaces, formatTooth } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
-import type { SceneAnnotation } from '@molaar/scene';
+import { boxWithTeeth, type SceneAnnotation } from '@molaar/scene';
 import { IconAlertTriangle, IconCheck, IconEyeOff, IconPencil, IconUrgent, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useUser } from '../../../client/session/session';
@@ -33,7 +33,7 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, incon
   const formats = useFormats();
   const text = texts.workdesk.list;
   const { notation } = useUser().organization;
-  const { editor } = useWorkdesk();
+  const { editor, commands } = useWorkdesk();
   const hovered = useView((state) => state.hoveredId === annotation.id);
   const isHidden = useView((state) => state.hiddenIds.has(annotation.id));
   const findingStyle = useFindingStyle();
@@ -64,7 +64,10 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, incon
         type="button"
         className={classes.choose}
         aria-pressed={selected}
-        onClick={(event) => editor.choose(annotation.id, event.shiftKey)}
+        onClick={(event) => {
+          editor.choose(annotation.id, event.shiftKey);
+          if (!commands.viewport.shows(annotation.box)) commands.viewport.reveal(boxWithTeeth(editor, [annotation]) ?? annotation.box);
+        }}
       >
         <span
           className={classes.swatch}
@@ -97,18 +100,18 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, incon
           </Badge>
         ) : null}
         {annotation.checkTooth && annotation.decision === 'SUGGESTED' ? (
-          <IconAlertTriangle size={15} color="var(--mantine-color-yellow-5)" role="img" aria-label={text.checkTooth()} />
+          <IconAlertTriangle size={15} color="var(--orange-text)" role="img" aria-label={text.checkTooth()} />
         ) : null}
         {inconsistencies ? (
           <Tooltip label={checks} multiline maw={260}>
-            <IconUrgent size={16} color="var(--mantine-color-yellow-5)" role="img" aria-label={checks} />
+            <IconUrgent size={16} color="var(--orange-text)" role="img" aria-label={checks} />
           </Tooltip>
         ) : null}
         {Decided ? (
           <Decided
             size={16}
             stroke={2.2}
-            color={annotation.decision === 'REJECTED' ? 'var(--mantine-color-dimmed)' : 'var(--mantine-color-teal-4)'}
+            color={annotation.decision === 'REJECTED' ? 'var(--mantine-color-dimmed)' : 'var(--green-text)'}
             aria-hidden="true"
           />
         ) : null}

@@ -1,12 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Analysis } from '@molaar/contracts';
-import { reviewList, undecidedElsewhere } from '@molaar/scene';
+import { reviewList } from '@molaar/scene';
 import { IconListCheck } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../../client/texts/texts';
 import type { Check } from '../checks/check-text';
+import { ApproveClearButton } from '../review/approve-clear-button';
 import { ReviewBar } from '../review/review-bar';
+import { useDecisions } from '../review/use-decisions';
 import { runCommand, useSceneRevisionLater, useView, useWorkdesk } from '../workdesk-context';
 import { FindingHeading } from './finding-heading';
 import { FindingRow } from './finding-row';
@@ -33,8 +35,8 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
   const revision = useSceneRevisionLater();
   const annotations = useMemo(() => reviewList(editor), [editor, filter, revision]);
   const rows = useMemo(() => listRows(annotations, reviewing), [annotations, reviewing]);
-  const left = useMemo(() => annotations.filter(({ decision }) => decision === 'SUGGESTED').length, [annotations]);
-  const elsewhere = useMemo(() => undecidedElsewhere(editor), [editor, filter, revision]);
+  const decisions = useDecisions();
+  const progress = annotations.length === 0 && decisions.left === 0 ? null : decisions.text;
   const rules = useMemo(() => checksByAnnotation(inconsistencies), [inconsistencies]);
   const [headingHeight] = useState(() => HEADING_HEIGHT[window.matchMedia('(pointer: coarse)').matches ? 'finger' : 'mouse']);
   const scrollRef = useRef<HTMLDivElement>(null);
@@ -68,9 +70,6 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
     // Scrolls when the selection changes, not when the list does.
   }, [selectedId, reviewing]);
 
-  const reviewed = elsewhere > 0 ? text.shownReviewed({ count: elsewhere }) : text.allReviewed();
-  const progress = annotations.length === 0 ? null : left > 0 ? text.left({ count: left }) : reviewed;
-
   return (
     <section aria-label={text.title()} className={classes.section}>
       {reviewing ? (
@@ -83,7 +82,7 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
           <Text fz="xs" c="dimmed" role="status" style={{ flex: 1 }}>
             {progress}
           </Text>
-          {left > 0 && editor.canEdit ? (
+          {decisions.left > decisions.hidden && editor.canEdit ? (
             <Button
               size="compact-sm"
               variant="light"
@@ -94,6 +93,11 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
             </Button>
           ) : null}
         </Group>
+      )}
+      {reviewing || decisions.left > 0 ? null : (
+        <div className={classes.clear}>
+          <ApproveClearButton />
+        </div>
       )}
       <div ref={scrollRef} data-findings className={classes.scroll}>
         {annotations.length === 0 ? (

@@ -24,6 +24,8 @@ const annotations = [
   annotation('filling'),
   annotation('uncertain', { confidence: 0.4, location: '11' }),
   annotation('tooth', { class: 'TOOTH', category: 'TEETH', decision: 'APPROVED' }),
+  annotation('doubtful', { class: 'TOOTH', category: 'TEETH', location: '37', checkTooth: true }),
+  annotation('clear', { class: 'TOOTH', category: 'TEETH', location: '38', confidence: 0.95 }),
   annotation('caries', { class: 'PRIM_CAR_CAVITY', category: 'ISSUES', checkTooth: true }),
 ].sort(compareForReview);
 const read = (reviewing: boolean) =>
@@ -38,13 +40,27 @@ it('lists by category, with the suggestions that can be approved together', () =
     'RESTORATIONS 2 uncertain,filling',
     'uncertain',
     'filling',
-    'TEETH 1 ',
+    'TEETH 3 doubtful,clear',
     'tooth',
+    'doubtful',
+    'clear',
   ]);
 });
 
-it('lists the queue first during a review', () => {
-  expect(read(true)).toEqual(['QUEUE 3 ', 'caries', 'uncertain', 'filling', 'REVIEWED 1 ', 'tooth']);
+it('lists what is to be decided first during a review, then the clear teeth', () => {
+  expect(read(true)).toEqual([
+    'ISSUES 1 ',
+    'caries',
+    'RESTORATIONS 2 ',
+    'uncertain',
+    'filling',
+    'DOUBTFUL 1 ',
+    'doubtful',
+    'CLEAR 1 ',
+    'clear',
+    'REVIEWED 1 ',
+    'tooth',
+  ]);
 });
 
 it('returns the rules that an annotation breaks', () => {

@@ -1,21 +1,35 @@
 import type { Category } from '@molaar/domain/findings';
-import { compareForQueue, REVIEW_CATEGORIES, type SceneAnnotation } from '@molaar/scene';
+import { isClearSuggestion, REVIEW_CATEGORIES, type SceneAnnotation, sortForReview } from '@molaar/scene';
 import type { Check } from '../checks/check-text';
+
+/** A category, or a group of the review. */
+export type RowGroup = Category | 'DOUBTFUL' | 'CLEAR' | 'REVIEWED';
 
 /** One row of the findings list: a heading with the number of its annotations, or an annotation. */
 export type ListRow =
-  | { readonly kind: 'heading'; readonly group: Category | 'QUEUE' | 'REVIEWED'; readonly count: number; readonly open: readonly string[] }
+  | { readonly kind: 'heading'; readonly group: RowGroup; readonly count: number; readonly open: readonly string[] }
   | { readonly kind: 'annotation'; readonly annotation: SceneAnnotation };
 
 /**
- * Returns the rows: by category; during a review the queue first, then what is decided. `annotations` are in the list's
- * order.
+ * Returns the rows: by category; during a review what is to be decided first, in the order of the review, then the clear
+ * teeth, then what is decided. `annotations` are in the list's order.
  */
 export function listRows(annotations: readonly SceneAnnotation[], reviewing: boolean): ListRow[] {
   if (reviewing) {
-    const queue = annotations.filter(({ decision }) => decision === 'SUGGESTED').sort(compareForQueue);
+    const open = annotations.filter(({ decision }) => decision === 'SUGGESTED');
+    const queue = sortForReview(open.filter((annotation) => !isClearSuggestion(annotation)));
     const decided = annotations.filter(({ decision }) => decision !== 'SUGGESTED');
-    return [...group('QUEUE', queue, false), ...group('REVIEWED', decided, false)];
+    return [
+      ...(['ISSUES', 'RESTORATIONS', 'TEETH', 'OTHER'] as const).flatMap((category) =>
+        group(
+          category === 'TEETH' ? 'DOUBTFUL' : category,
+          queue.filter((annotation) => annotation.category === category),
+          false,
+        ),
+      ),
+      ...group('CLEAR', open.filter(isClearSuggestion), false),
+      ...group('REVIEWED', decided, false),
+    ];
   }
   return REVIEW_CATEGORIES.flatMap((category) =>
     group(
@@ -26,7 +40,7 @@ export function listRows(annotations: readonly SceneAnnotation[], reviewing: boo
   );
 }
 
-function group(name: (ListRow & { kind: 'heading' })['group'], annotations: readonly SceneAnnotation[], approvable: boolean): ListRow[] {
+function group(name: RowGroup, annotations: readonly SceneAnnotation[], approvable: boolean): ListRow[] {
   if (annotations.length === 0) return [];
   const open = approvable ? annotations.filter(({ decision }) => decision === 'SUGGESTED').map(({ id }) => id) : [];
   return [

@@ -1,9 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { formatTooth } from '@molaar/domain/teeth';
+import type { SceneAnnotation } from '@molaar/scene';
 import { useUser } from '../../../client/session/session';
 import { useFindingStyle } from '../../../client/texts/finding-style';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { useSceneRevision, useView, useWorkdesk } from '../workdesk-context';
+
+/** More selected findings than this are counted, not described. */
+const MOST_DESCRIBED = 4;
 
 /** Announces to screen readers which finding is selected and its decision, or what to do with a new box or outline. */
 export function Announcer() {
@@ -12,21 +16,27 @@ export function Announcer() {
   const findingStyle = useFindingStyle();
   const { notation } = useUser().organization;
   const { editor } = useWorkdesk();
-  const selectedId = useView((state) => state.selectedId);
+  useView((state) => state.selectedId);
+  useView((state) => state.alsoSelected);
   const isPlacing = useView((state) => state.pendingBox !== null && !state.pickingType);
   const cursor = useView((state) => state.cursor);
   // The last one is under the cursor.
   const corners = useView((state) => Math.max(0, state.pendingOutline.length - 1));
   const isPicking = useView((state) => state.pickingType);
   useSceneRevision();
-  const annotation = editor.scene.get(selectedId ?? '');
 
   function announcement(): string {
     if (isPlacing) return texts.workdesk.annotation.placing();
     if (cursor && corners === 0) return texts.workdesk.annotation.outlining();
     if (cursor) return texts.workdesk.annotation.outlined({ corners, x: Math.round(cursor[0]), y: Math.round(cursor[1]) });
     if (isPicking) return texts.workdesk.annotation.picking();
-    if (!annotation) return '';
+    const selected = editor.selection();
+    return selected.length > MOST_DESCRIBED
+      ? texts.workdesk.annotation.several({ count: selected.length })
+      : selected.map(describe).join('; ');
+  }
+
+  function describe(annotation: SceneAnnotation): string {
     const facts = [
       annotation.location ? formatTooth(annotation.location, notation) : texts.workdesk.list.jaw(),
       annotation.label || findingStyle.name(annotation.class),

@@ -1,22 +1,23 @@
 import { Button, Group, Kbd, Progress, SimpleGrid, Text } from '@mantine/core';
-import { COMMANDS, type CommandId, reviewQueue } from '@molaar/scene';
-import { useMemo, useRef } from 'react';
+import { COMMANDS, type CommandId } from '@molaar/scene';
+import { useRef } from 'react';
 import { useTexts } from '../../../client/texts/texts';
 import { runCommand, useSceneRevision, useView, useWorkdesk } from '../workdesk-context';
+import { ApproveClearButton } from './approve-clear-button';
 import classes from './review.module.css';
+import { useDecisions } from './use-decisions';
 
 const KEYS = ['approve', 'edit', 'reject', 'next'] as const satisfies readonly CommandId[];
 
-/** Progress of the review, and its four keys. */
+/** Progress of the review, its four keys, and the action for all clear teeth. */
 export function ReviewBar() {
   const texts = useTexts();
   const text = texts.workdesk.review;
-  const { editor, commands } = useWorkdesk();
-  const filter = useView((state) => state.filter);
+  const { commands } = useWorkdesk();
   const selectedId = useView((state) => state.selectedId);
-  const revision = useSceneRevision();
-  const left = useMemo(() => reviewQueue(editor).length, [editor, filter, revision]);
-  // The number of suggestions at the start of the review, or more if more arrived.
+  useSceneRevision();
+  const { left, text: progress } = useDecisions();
+  // The number of decisions at the start of the review, or more if more arrived.
   const most = useRef(left);
   most.current = Math.max(most.current, left);
   const done = most.current - left;
@@ -25,7 +26,7 @@ export function ReviewBar() {
     <section className={classes.bar} aria-label={text.title()} data-review>
       <Group justify="space-between" wrap="nowrap" mb={6}>
         <Text fz="sm" fw={600} role="status">
-          {left > 0 ? text.left({ count: left }) : text.done()}
+          {progress}
         </Text>
         <Button size="compact-xs" variant="subtle" color="gray" onClick={() => runCommand('review', commands)}>
           {text.end()} <Kbd ml={6}>Q</Kbd>
@@ -51,6 +52,9 @@ export function ReviewBar() {
           );
         })}
       </SimpleGrid>
+      <div style={{ marginTop: 6 }}>
+        <ApproveClearButton />
+      </div>
     </section>
   );
 }

@@ -101,10 +101,10 @@ export function openAnnotations({ set, imageSize, right, display }: OpenOptions)
   };
 }
 
-function applyDisplay(editor: Editor, { categories, sensitivity, adjustment, tool, labels }: DisplaySettings): void {
+/** The image itself opens unadjusted, whatever the adjustment of the last one. */
+function applyDisplay(editor: Editor, { categories, sensitivity, experimental, tool, labels }: DisplaySettings): void {
   editor.view.setState(({ filter }) => ({
-    filter: { ...filter, categories, sensitivity },
-    adjustment,
+    filter: { ...filter, categories, sensitivity, experimental },
     labelsVisible: labels,
     tool: editor.canEdit ? tool : 'select',
   }));

@@ -17,6 +17,8 @@ export interface MapViewport extends Viewport {
 /** Image pixels shown around a finding, and how many levels it is enlarged at most. */
 const REVEAL_MARGIN = 90;
 const REVEAL_ENLARGED = 1;
+/** The share of a box that must be in the view to be shown. */
+const MOSTLY = 0.6;
 
 export function createMapViewport(plane: ImagePlane): MapViewport {
   let map: LeafletMap | null = null;
@@ -40,6 +42,15 @@ export function createMapViewport(plane: ImagePlane): MapViewport {
       const margin = Math.max(REVEAL_MARGIN, Math.max(w, h) * 0.75);
       const bounds = latLngBounds(plane.toLatLng([x - margin, y + h + margin]), plane.toLatLng([x + w + margin, y - margin]));
       map.fitBounds(bounds, { ...steppingMotion(), maxZoom: plane.nativeZoom + REVEAL_ENLARGED });
+    },
+    shows([x, y, w, h]: Box) {
+      if (!map) return false;
+      const bounds = map.getBounds();
+      const [left, top] = plane.toPoint(bounds.getNorthWest());
+      const [right, bottom] = plane.toPoint(bounds.getSouthEast());
+      const width = Math.min(x + w, right) - Math.max(x, left);
+      const height = Math.min(y + h, bottom) - Math.max(y, top);
+      return width > 0 && height > 0 && width * height >= MOSTLY * w * h;
     },
     middle() {
       if (!map) return { point: [0, 0], pixel: 1 };

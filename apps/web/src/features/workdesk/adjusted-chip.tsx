@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { NEUTRAL_ADJUSTMENT } from '@molaar/scene';
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
+import { useTexts } from '../../client/texts/texts';
+import { isSameAdjustment } from './adjust-panel';
+import classes from './workdesk.module.css';
+import { useView, useWorkdesk } from './workdesk-context';
+
+/** Says over the image that it is adjusted; a click resets it. */
+export function AdjustedChip() {
+  const text = useTexts().workdesk.adjust;
+  const { view } = useWorkdesk().editor;
+  const adjusted = useView(({ adjustment }) => !isSameAdjustment(adjustment, NEUTRAL_ADJUSTMENT));
+  const inverted = useView(({ adjustment }) => adjustment.inverted);
+  if (!adjusted) return null;
+  return (
+    <Button
+      className={classes.adjusted}
+      size="compact-sm"
+      color="yellow"
+      autoContrast
+      leftSection={<IconAdjustmentsHorizontal size={15} aria-hidden="true" />}
+      rightSection={<IconX size={15} aria-hidden="true" />}
+      onClick={() => view.setState({ adjustment: NEUTRAL_ADJUSTMENT })}
+    >
+      {inverted ? text.adjustedNegative() : text.adjusted()}
+    </Button>
+  );
+}

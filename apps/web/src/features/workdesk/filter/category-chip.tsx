@@ -1,0 +1,34 @@
+import { Chip } from '@mantine/core';
+import { type Category, findingType } from '@molaar/domain/findings';
+import { useTexts } from '../../../client/texts/texts';
+import { useWorkdesk } from '../workdesk-context';
+
+interface Props {
+  category: Category;
+  /** Findings that the category shows when it is on, and those that are hidden for another reason. */
+  shown: number;
+  hidden: number;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** Shows or hides a category. A number of findings that would reassure falsely is never alone: what is hidden is named. */
+export function CategoryChip({ category, shown, hidden, checked, onChange }: Props) {
+  const texts = useTexts();
+  const text = texts.workdesk.filter.found;
+  const { assessed, experimental } = useWorkdesk().assessment;
+  const isAssessed = [...assessed, ...experimental].some((type) => findingType(type).category === category);
+  const name = texts.catalogue.categories[category]();
+
+  function label(): string {
+    if (shown > 0) return hidden > 0 ? text.someHidden({ name, count: shown, hidden }) : `${name} ${shown}`;
+    if (hidden > 0) return text.allHidden({ name, hidden });
+    return isAssessed ? text.none({ name }) : text.notAssessed({ name });
+  }
+
+  return (
+    <Chip size="xs" radius="sm" checked={checked} onChange={onChange}>
+      {label()}
+    </Chip>
+  );
+}

@@ -1,0 +1,35 @@
+import { clearSuggestions, countDecisions } from '@molaar/scene';
+import { useMemo } from 'react';
+import { useTexts } from '../../../client/texts/texts';
+import { useSceneRevisionLater, useView, useWorkdesk } from '../workdesk-context';
+
+/** Decisions that are left on the image, the clear teeth and the mouth area that one action confirms, and both in words. */
+export interface Decisions {
+  readonly left: number;
+  readonly hidden: number;
+  readonly clearTeeth: number;
+  readonly hasMouthArea: boolean;
+  readonly text: string;
+}
+
+export function useDecisions(): Decisions {
+  const texts = useTexts();
+  const text = texts.workdesk.review;
+  const { editor } = useWorkdesk();
+  const filter = useView((state) => state.filter);
+  const revision = useSceneRevisionLater();
+  const { left, hidden, clear } = useMemo(
+    () => ({ ...countDecisions(editor), clear: clearSuggestions(editor) }),
+    [editor, filter, revision],
+  );
+  const clearTeeth = clear.filter(({ class: type }) => type === 'TOOTH').length;
+  const decisions = texts.common.count.decisionsLeft({ count: left });
+  const ended = clearTeeth > 0 ? text.onlyClear() : text.done();
+  return {
+    left,
+    hidden,
+    clearTeeth,
+    hasMouthArea: clear.length > clearTeeth,
+    text: left === 0 ? ended : hidden > 0 ? text.leftHidden({ left: decisions, hidden }) : decisions,
+  };
+}
