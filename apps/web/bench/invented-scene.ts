@@ -24,6 +24,7 @@ export const user: User = {
   locale: 'en',
   timeZone: 'Europe/Tallinn',
   automaticTimeZone: true,
+  theme: 'SYSTEM',
   integration: null,
   organization: {
     id: '00000000-0000-7000-8000-000000000003',

@@ -8,8 +8,10 @@ import { RootLayout } from './shell/root-layout';
 import {
   accountSearch,
   loginSearch,
+  medicalSearch,
   patientFilesSearch,
   patientSearch,
+  pricingSearch,
   signUpSearch,
   signUpSuccessSearch,
   workdeskSearch,
@@ -168,12 +170,14 @@ const workdesk = createRoute({
 const medicalSettings = createRoute({
   getParentRoute: () => personal,
   path: '/medical-settings',
+  validateSearch: medicalSearch,
   staticData: { title: (texts) => texts.medical.title() },
   component: lazyRouteComponent(() => import('./features/medical-settings/medical-settings-page'), 'MedicalSettingsPage'),
 });
 const pricingSettings = createRoute({
   getParentRoute: () => personal,
   path: '/pricing-settings',
+  validateSearch: pricingSearch,
   staticData: { title: (texts) => texts.pricing.title() },
   component: lazyRouteComponent(() => import('./features/pricing/pricing-page'), 'PricingPage'),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { locale } from './common';
+import { locale, theme } from './common';
 import { country } from './company';
 import { personName, phone } from './fields';
 import { isTimeZone } from './time-zone';
@@ -15,6 +15,7 @@ export const updateOwnUserInput = z
     locale,
     timeZone: z.string().max(64).refine(isTimeZone, 'timeZone'),
     automaticTimeZone: z.boolean(),
+    theme,
   })
   .partial();
 /** Changes one's own e-mail address. Requires the password and takes effect when the mailed link is opened. */

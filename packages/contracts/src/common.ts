@@ -6,9 +6,14 @@ import { z } from 'zod';
 export const LOCALES = ['en', 'et'] as const;
 export type Locale = (typeof LOCALES)[number];
 
+/** The colours of the web application; SYSTEM is the setting of the device. */
+export const THEMES = ['SYSTEM', 'LIGHT', 'DARK'] as const;
+export type Theme = (typeof THEMES)[number];
+
 /** UUIDv7 of a row, in lower case as the database writes it, so that ids can be compared as texts. */
 export const id = z.uuid().toLowerCase();
 export const locale = z.enum(LOCALES);
+export const theme = z.enum(THEMES);
 /** ISO 8601 instant in UTC. */
 export const instant = z.iso.datetime();
 /** Calendar date yyyy-mm-dd. */

@@ -1,7 +1,7 @@
 import { ROLES } from '@molaar/domain/clinic';
 import { NOTATIONS } from '@molaar/domain/teeth';
 import { z } from 'zod';
-import { id, locale } from './common';
+import { id, locale, theme } from './common';
 import { standing } from './subscription';
 
 export const role = z.enum(ROLES);
@@ -40,6 +40,7 @@ export const user = z.object({
   locale,
   timeZone: z.string(),
   automaticTimeZone: z.boolean(),
+  theme,
   /** Null for a person's own session. */
   integration: integration.nullable(),
   organization: z.object({

@@ -40,10 +40,10 @@ interface RemovingItemProps {
   children: ReactNode;
 }
 
-/** A menu item that deletes, in a red with enough contrast on white and on the hover colour. */
+/** A menu item that deletes, in the red of the theme for texts (`--red-text`). */
 export function DeleteMenuItem({ Icon = IconTrash, disabled, onClick, children }: RemovingItemProps) {
   return (
-    <Menu.Item c="red.9" leftSection={<Icon size={16} aria-hidden="true" />} disabled={disabled} onClick={onClick}>
+    <Menu.Item c="var(--red-text)" leftSection={<Icon size={16} aria-hidden="true" />} disabled={disabled} onClick={onClick}>
       {children}
     </Menu.Item>
   );

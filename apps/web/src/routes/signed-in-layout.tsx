@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useIntegration } from '../client/session/session';
 import { BrowserDraftGuard } from '../editing/browser-draft-guard';
 import { InactivityGuard } from '../features/account';
-import { NotificationButton } from '../features/notifications';
+import { NotificationButton, UnreadMark } from '../features/notifications';
 import { prefetchOnPress } from '../features/workdesk';
 import { Shell } from '../shell/shell';
 
@@ -19,6 +19,7 @@ export function SignedInLayout() {
         </>
       }
       notifications={(compact) => <NotificationButton compact={compact} />}
+      unread={<UnreadMark />}
     />
   );
 }

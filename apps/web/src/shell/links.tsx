@@ -1,4 +1,15 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps, Card, type CardProps, Menu, type MenuItemProps } from '@mantine/core';
+import {
+  Anchor,
+  type AnchorProps,
+  Button,
+  type ButtonProps,
+  Card,
+  type CardProps,
+  Menu,
+  type MenuItemProps,
+  NavLink,
+  type NavLinkProps,
+} from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 
@@ -9,3 +20,4 @@ export const LinkAnchor = createLink((props: AsLink<AnchorProps>) => <Anchor {..
 export const LinkButton = createLink((props: AsLink<ButtonProps>) => <Button component="a" {...props} />);
 export const LinkCard = createLink((props: AsLink<CardProps>) => <Card component="a" {...props} />);
 export const LinkMenuItem = createLink((props: AsLink<MenuItemProps>) => <Menu.Item component="a" {...props} />);
+export const LinkNavItem = createLink((props: AsLink<NavLinkProps>) => <NavLink component="a" {...props} />);

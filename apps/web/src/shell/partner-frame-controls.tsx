@@ -19,7 +19,7 @@ export function PartnerFrameControls({ integration: { origins, partnerName } }: 
   if (!isFramed()) return null;
   if (over)
     return (
-      <Overlay fixed color="#fff" backgroundOpacity={0.92} zIndex={2000}>
+      <Overlay fixed color="var(--mantine-color-body)" backgroundOpacity={0.92} zIndex={2000}>
         <Center h="100dvh">
           <Paper withBorder p="xl" maw={420} role="alert">
             <Title order={2} fz="lg" mb="xs">

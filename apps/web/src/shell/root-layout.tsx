@@ -1,19 +1,23 @@
 import { CloseButton, MantineProvider, mergeThemeOverrides, PasswordInput } from '@mantine/core';
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useColorScheme } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
+import { useKnownSession } from '../client/session/session';
 import { useLocale, useTexts } from '../client/texts/texts';
 import { cssVariables, theme } from '../theme';
 import { Alerts } from './alerts';
 import { cspNonce } from './csp-nonce';
 import { NavigationLoader } from './navigation-loader';
 import { useDocumentTitle } from './page-title';
-import { isWorkdesk } from './workdesk-link';
 
-/** The root layout: the theme (dark on the workdesk, light elsewhere), the alerts and the loader between pages. */
+/** The root layout: the theme that the person has chosen, the alerts and the loader between pages. */
 export function RootLayout() {
   const locale = useLocale();
   const texts = useTexts();
-  const dark = useRouterState({ select: ({ location }) => isWorkdesk(location.pathname) });
+  const session = useKnownSession();
+  const chosen = session?.authenticated ? session.theme : 'SYSTEM';
+  const ofDevice = useColorScheme('light', { getInitialValueInEffect: false });
+  const colorScheme = chosen === 'SYSTEM' ? ofDevice : chosen === 'DARK' ? 'dark' : 'light';
 
   // The close button of dialogs and the button that shows a password have labels in the chosen language.
   const named = useMemo(() => {
@@ -36,7 +40,7 @@ export function RootLayout() {
     <MantineProvider
       theme={named}
       cssVariablesResolver={cssVariables}
-      forceColorScheme={dark ? 'dark' : 'light'}
+      forceColorScheme={colorScheme}
       getStyleNonce={() => cspNonce() ?? ''}
     >
       <Alerts />

@@ -34,8 +34,15 @@ export const loginSearch = z.object({
 });
 
 /** Tabs of the account settings. */
-export const ACCOUNT_TABS = ['general', 'plan', 'team', 'integration', 'keys', 'audit', 'outbox'] as const;
+export const ACCOUNT_TABS = ['general', 'clinic', 'plan', 'team', 'integration', 'keys', 'audit', 'outbox'] as const;
 export const accountSearch = z.object({ tab: z.enum(ACCOUNT_TABS).optional().catch(undefined) });
+
+/** Tabs of the medical settings, and the open template. */
+export const MEDICAL_TABS = ['general', 'templates', 'disclaimers', 'mail'] as const;
+export const medicalSearch = z.object({ tab: z.enum(MEDICAL_TABS).optional().catch(undefined), template: id });
+
+/** The open price list. */
+export const pricingSearch = z.object({ list: id });
 
 /** The subscription plan that was chosen on the landing page. */
 export const signUpSearch = z.object({ plan: z.enum(SUBSCRIPTION_PLANS).optional().catch(undefined), failed });

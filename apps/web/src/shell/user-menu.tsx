@@ -1,23 +1,21 @@
-import { Box, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconLogout, IconSettings } from '@tabler/icons-react';
-import { portal, trpc } from '../client/api/trpc';
+import { Box, Menu, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconLogout, IconUser } from '@tabler/icons-react';
 import { signOut, useUser } from '../client/session/session';
 import { personName } from '../client/texts/person-name';
 import { useTexts } from '../client/texts/texts';
-import { LanguageSwitch } from './language-switch';
 import { LinkMenuItem } from './links';
 import { PersonAvatar } from './person-avatar';
+import { PersonalChoices } from './personal-choices';
 import classes from './shell.module.css';
 
-/** The signed-in user, the language switch, and the sign-out. */
+/** The signed-in user: profile, language, theme, and the sign-out. */
 export function UserMenu() {
   const user = useUser();
   const texts = useTexts();
-  const update = trpc.account.update.useMutation({ onSuccess: (saved) => portal.auth.isAuthenticated.setData(undefined, saved) });
   const name = personName(user);
 
   return (
-    <Menu position="right-end" width={230} shadow="md" withinPortal>
+    <Menu position="right-end" width={250} shadow="md" withinPortal>
       <Menu.Target>
         <UnstyledButton className={classes.user}>
           <VisuallyHidden>{texts.common.navigation.userMenu()}</VisuallyHidden>
@@ -34,13 +32,13 @@ export function UserMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{name}</Menu.Label>
-        <LinkMenuItem to="/account-settings" leftSection={<IconSettings size={16} aria-hidden="true" />}>
-          {texts.common.navigation.ACCOUNT_SETTINGS()}
+        <LinkMenuItem to="/account-settings" search={{}} leftSection={<IconUser size={16} aria-hidden="true" />}>
+          {texts.common.navigation.profile()}
         </LinkMenuItem>
         <Menu.Divider />
-        <Box px="sm" py={6}>
-          <LanguageSwitch fullWidth onChange={(locale) => update.mutate({ locale })} />
-        </Box>
+        <Stack gap="xs" px="sm" py={6}>
+          <PersonalChoices />
+        </Stack>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={() => void signOut()}>
           {texts.common.navigation.signOut()}

@@ -94,6 +94,7 @@ export async function findUser(tx: ClinicTx, userId: string, at: Date = new Date
     // The specification's default "et" is no time zone; rows with it mean Estonia's.
     timeZone: row.time_zone === 'et' ? 'Europe/Tallinn' : row.time_zone,
     automaticTimeZone: row.automatic_time_zone,
+    theme: row.theme,
     organization: {
       id: tx.organizationId,
       name: row.organization_name,
@@ -131,6 +132,7 @@ export async function updateUser(tx: ClinicTx, userId: string, input: UpdateOwnU
       locale: input.locale,
       time_zone: input.timeZone,
       automatic_time_zone: input.automaticTimeZone,
+      theme: input.theme,
     }))
     .where('organization_id', '=', tx.organizationId)
     .where('id', '=', userId)

@@ -1,4 +1,4 @@
-import type { Analysis, Locale } from '@molaar/contracts';
+import type { Analysis, Locale, Theme } from '@molaar/contracts';
 import type { ImageKind, ImageStatus, Role, SubscriptionPlan } from '@molaar/domain/clinic';
 import type { AssessmentRecord } from '@molaar/domain/findings';
 import type { ImageEdit } from '@molaar/domain/geometry';
@@ -58,6 +58,7 @@ export interface UsersTable {
   locale: Locale;
   time_zone: string;
   automatic_time_zone: Generated<boolean>;
+  theme: Generated<Theme>;
   created_at: Fixed<Date>;
   /** When the person was deleted from the team; the row stays for what the person is the author of. */
   deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;

@@ -1,8 +1,9 @@
 /** Texts of the screen "Account settings". */
 export const account = {
   title: 'Account settings',
-  general: 'General',
-  lead: 'Your name in the portal, your language and your time zone.',
+  general: 'My profile',
+  clinic: 'Clinic',
+  lead: 'Your profile, your clinic and your team.',
   identity: 'Your details',
   preferences: 'Language and time',
   titleField: 'Title',

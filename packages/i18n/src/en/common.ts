@@ -28,6 +28,7 @@ export const common = {
     title: 'Unsaved changes in this browser',
     text: 'Some changes to other radiographs, their teeth, texts or settings are saved in this browser only. Signing out deletes them.',
   },
+  discardTyped: { title: 'Discard what you typed?', text: 'It has not been saved.' },
   actions: {
     add: 'Add',
     apply: 'Apply',
@@ -72,6 +73,9 @@ export const common = {
     optional: 'optional',
     loadFailed: 'This could not be loaded.',
     offline: 'No connection to the server. Retrying…',
+    offlineNow: 'No connection to the server. Please try again when it is back.',
+    offlineWaiting: 'No connection to the server. Your changes will be sent as soon as it is back.',
+    offlineSent: 'The connection is back, and your changes have been sent.',
   },
   terms: {
     yes: 'Yes',

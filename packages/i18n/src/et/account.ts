@@ -2,8 +2,9 @@ import type { Translation } from '../generated-types';
 
 export const account: Translation['account'] = {
   title: 'Konto seaded',
-  general: 'Üldine',
-  lead: 'Teie nimi portaalis, keel ja ajavöönd.',
+  general: 'Minu profiil',
+  clinic: 'Kliinik',
+  lead: 'Teie profiil, kliinik ja meeskond.',
   identity: 'Teie andmed',
   preferences: 'Keel ja aeg',
   titleField: 'Tiitel',

@@ -20,14 +20,15 @@ export const common: Translation['common'] = {
     settings: 'Seaded',
     profile: 'Minu profiil',
     more: 'Rohkem',
-    theme: 'Kujundus',
-    themes: { SYSTEM: 'Nagu süsteemis', LIGHT: 'Hele', DARK: 'Tume' },
+    theme: 'Välimus',
+    themes: { SYSTEM: 'Süsteemi järgi', LIGHT: 'Hele', DARK: 'Tume' },
     short: { OVERVIEW: 'Ülevaade', PATIENT_FILES: 'Patsiendid', WORKDESK: 'Töölaud', TREATMENT_PLANNER: 'Raviplaan' },
   },
   draftsHere: {
     title: 'Salvestamata muudatused selles brauseris',
     text: 'Osa muudatusi (teised ülesvõtted, nende hambad, tekstid või seaded) on salvestatud ainult selles brauseris. Väljalogimine kustutab need.',
   },
+  discardTyped: { title: 'Kas loobute sisestatust?', text: 'See on salvestamata.' },
   actions: {
     add: 'Lisa',
     apply: 'Rakenda',
@@ -72,6 +73,9 @@ export const common: Translation['common'] = {
     optional: 'valikuline',
     loadFailed: 'Seda ei õnnestunud laadida.',
     offline: 'Serveriga ei ole ühendust. Proovime uuesti…',
+    offlineNow: 'Serveriga ei ole ühendust. Palun proovige uuesti, kui ühendus on taastunud.',
+    offlineWaiting: 'Serveriga ei ole ühendust. Muudatused saadetakse kohe, kui ühendus taastub.',
+    offlineSent: 'Ühendus on taastunud ja muudatused on saadetud.',
   },
   terms: {
     yes: 'Jah',

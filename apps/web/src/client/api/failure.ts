@@ -55,11 +55,14 @@ export function setNotationProvider(provider: () => Notation | undefined): void 
 /** The most contradicting pairs that an alert names. */
 const MOST_PAIRS = 3;
 
-/** Returns the translated text of a failure, or the generic one; for contradicting statuses with the teeth. */
-export function failureText({ code, offline, fields }: Failure): string {
+/**
+ * Returns the translated text of a failure, or the generic one; for contradicting statuses with the teeth.
+ * @param isRetried whether the call is sent again by itself when the connection is back
+ */
+export function failureText({ code, offline, fields }: Failure, isRetried = true): string {
   const locale = currentLocale();
   const texts = translations(locale);
-  if (offline) return texts.common.states.offline();
+  if (offline) return isRetried ? texts.common.states.offline() : texts.common.states.offlineNow();
   const pairs = code === 'STATUSES_CONTRADICT' ? contradictionsIn(fields) : [];
   const named = pairs.slice(0, MOST_PAIRS).map(({ tooth, statuses: [first, second] }) =>
     texts.teethStatus.contradictions.inTooth({
@@ -93,10 +96,11 @@ export function setSignedOutHandler(handler: () => void): void {
 /**
  * Reports a failed call: logs its description, shows an alert, and leads to /login when the session is no longer valid.
  * @param tag the tag of the alert
+ * @param isRetried whether the call is sent again by itself when the connection is back
  */
-export function reportFailure(error: unknown, tag?: string): void {
+export function reportFailure(error: unknown, tag?: string, isRetried = false): void {
   const failure = failureOf(error);
   console.error(failure.code ?? 'no response', failure.description);
   if (failure.code === 'NOT_AUTHENTICATED') onSignedOut();
-  showAlert('error', failureText(failure), { tag: failure.offline ? OFFLINE_ALERT : tag });
+  showAlert('error', failureText(failure, isRetried), { tag: failure.offline ? OFFLINE_ALERT : tag });
 }

@@ -1,10 +1,11 @@
 import { type ErrorCode, MAX_CALLS_PER_REQUEST } from '@molaar/contracts';
+import { translations } from '@molaar/i18n';
 import type { AppRouter } from '@molaar/server/router';
 import { MutationCache, QueryCache } from '@tanstack/react-query';
 import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
-import { dismissTagged } from '../alerts/alerts';
+import { dismissTagged, showAlert } from '../alerts/alerts';
 import { currentLocale } from '../locale/locale-store';
 import { bearerHeader, currentBearer } from './bearer';
 import { PortalEventSource } from './event-source';
@@ -14,6 +15,7 @@ import { PortalQueryClient } from './portal-query-client';
 import { takePrefetched } from './prefetch';
 import { handleErrorRedirect } from './redirect';
 import { clearOfflineReport, isOfflineReported, refetchWhileOffline } from './refetch-while-offline';
+import { retryLink } from './retry-link';
 import { backgroundHeader } from './user-activity';
 
 declare module '@tanstack/react-query' {
@@ -50,7 +52,7 @@ export const queryClient = new PortalQueryClient({
       if (query.meta?.silent || (query.meta?.silentFor && query.meta.silentFor === failureOf(error).code)) return;
       if (isOfflineReported(query, error)) return;
       handleRedirectHeader(error, { saving: false });
-      reportFailure(error, query.queryHash);
+      reportFailure(error, query.queryHash, true);
     },
   }),
   mutationCache: new MutationCache({
@@ -119,10 +121,19 @@ const prefetchedLink: TRPCLink<AppRouter> =
     });
   };
 
+/** Shows that changes wait for the connection, or that they have been sent. */
+function showConnection(variant: 'warning' | 'success', text: 'offlineWaiting' | 'offlineSent'): void {
+  dismissTagged(OFFLINE_ALERT);
+  const isWaiting = variant === 'warning';
+  const options = isWaiting ? { timeout: null, tag: OFFLINE_ALERT } : {};
+  showAlert(variant, translations(currentLocale()).common.states[text](), options);
+}
+
 export const trpc = createTRPCReact<AppRouter>();
 
 export const trpcClient = trpc.createClient({
   links: [
+    retryLink({ onWaiting: () => showConnection('warning', 'offlineWaiting'), onSent: () => showConnection('success', 'offlineSent') }),
     saveRedirectLink,
     prefetchedLink,
     splitLink({

@@ -11,6 +11,11 @@ export function useSession() {
   return trpc.auth.isAuthenticated.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY }).data;
 }
 
+/** Returns what is known of the session without requesting it. */
+export function useKnownSession() {
+  return trpc.auth.isAuthenticated.useQuery(undefined, { enabled: false }).data;
+}
+
 /** Returns the user on pages behind the route guard. */
 export function useUser(): User {
   const session = useSession();

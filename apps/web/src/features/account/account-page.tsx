@@ -3,6 +3,7 @@ import { PageHeader } from '@molaar/ui';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
+import { usePageTitle } from '../../shell/page-title';
 import { ACCOUNT_TABS } from '../../shell/search-params';
 import { ApiKeysTab } from '../api-keys';
 import { AuditTab } from '../audit';
@@ -34,6 +35,7 @@ export function AccountPage() {
   const outbox = useOutbox(isOwner).data;
   const may: Record<(typeof ACCOUNT_TABS)[number], unknown> = {
     general: true,
+    clinic: mayAdminister,
     plan: mayAdminister,
     team: mayReadTeam,
     integration: mayAdminister,
@@ -43,6 +45,17 @@ export function AccountPage() {
   };
   // A link may name a tab that the user may not open.
   const tab = may[requested] ? requested : 'general';
+  const tabNames: Record<(typeof ACCOUNT_TABS)[number], string> = {
+    general: texts.account.general(),
+    clinic: texts.account.clinic(),
+    plan: texts.subscription.tab(),
+    team: texts.team.tab(),
+    integration: texts.practiceExchange.tab.name(),
+    keys: texts.apiKeys.tab(),
+    audit: texts.audit.tab(),
+    outbox: texts.team.outbox.tab(),
+  };
+  usePageTitle(tabNames[tab]);
   const choose = (value: string | null) => {
     const chosen = ACCOUNT_TABS.find((known) => known === value);
     void navigate({ to: '/account-settings', search: { tab: chosen === 'general' ? undefined : chosen } });
@@ -53,13 +66,11 @@ export function AccountPage() {
       <PageHeader title={texts.account.title()} lead={texts.account.lead()} />
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List mb="lg">
-          <Tabs.Tab value="general">{texts.account.general()}</Tabs.Tab>
-          {may.plan ? <Tabs.Tab value="plan">{texts.subscription.tab()}</Tabs.Tab> : null}
-          {may.team ? <Tabs.Tab value="team">{texts.team.tab()}</Tabs.Tab> : null}
-          {may.integration ? <Tabs.Tab value="integration">{texts.practiceExchange.tab.name()}</Tabs.Tab> : null}
-          {may.keys ? <Tabs.Tab value="keys">{texts.apiKeys.tab()}</Tabs.Tab> : null}
-          {may.audit ? <Tabs.Tab value="audit">{texts.audit.tab()}</Tabs.Tab> : null}
-          {may.outbox ? <Tabs.Tab value="outbox">{texts.team.outbox.tab()}</Tabs.Tab> : null}
+          {ACCOUNT_TABS.filter((value) => may[value]).map((value) => (
+            <Tabs.Tab key={value} value={value}>
+              {tabNames[value]}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         <Tabs.Panel value="general">
           <Stack gap="lg" maw={760}>
@@ -67,6 +78,10 @@ export function AccountPage() {
             <ChangeEmail />
             <ChangePassword />
             <OwnSessions />
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="clinic">
+          <Stack gap="lg" maw={760}>
             {isOwner ? <CompanyCard /> : null}
             {isOwner ? <InactivitySetting /> : null}
             {mayAdminister ? <RetentionSetting /> : null}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
 import { API_KEY_SCOPES, type ApiKey, type ApiKeyScope, createApiKeyInput, type IssuedApiKey } from '@molaar/contracts';
 import type { z } from 'zod';
 import { showAlert } from '../../client/alerts/alerts';
@@ -8,6 +8,7 @@ import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useUser } from '../../client/session/session';
 import { personName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
+import { FormDialog } from '../../shell/form-dialog';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 
 interface Props {
@@ -49,7 +50,7 @@ export function KeyDialog({ apiKey, onClose, onIssued }: Props) {
 
   const people = (members.data ?? []).filter(({ active, id }) => active || id === form.values.actsAsId);
   return (
-    <Modal
+    <FormDialog
       opened
       centered
       onClose={onClose}
@@ -100,6 +101,6 @@ export function KeyDialog({ apiKey, onClose, onIssued }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { type ApiKey, type IssuedApiKey, OVERLAP_HOURS, rotateApiKeyInput } from '@molaar/contracts';
 import { trpc } from '../../client/api/trpc';
 import { useIdempotency } from '../../client/api/use-idempotency';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
+import { FormDialog } from '../../shell/form-dialog';
 
 type Overlap = (typeof OVERLAP_HOURS)[number];
 
@@ -30,7 +31,7 @@ export function RotateDialog({ apiKey, onClose, onIssued }: Props) {
     168: text.overlaps.week(),
   };
   return (
-    <Modal
+    <FormDialog
       opened
       centered
       onClose={onClose}
@@ -56,6 +57,6 @@ export function RotateDialog({ apiKey, onClose, onIssued }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }

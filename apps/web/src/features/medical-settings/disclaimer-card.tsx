@@ -37,7 +37,7 @@ export function DisclaimerCard({ disclaimer, mayEdit, onOpen }: Props) {
   const isFinal = status === 'EXPIRED';
 
   return (
-    <Box p="sm" bd="1px solid var(--mantine-color-gray-3)" bdrs="md">
+    <Box p="sm" bd="1px solid var(--mantine-color-default-border)" bdrs="md">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <Box miw={0}>
           <Group gap="xs">
@@ -53,7 +53,7 @@ export function DisclaimerCard({ disclaimer, mayEdit, onOpen }: Props) {
             {mayEdit && !isFinal ? texts.common.actions.edit() : texts.common.actions.open()}
           </Button>
           {mayEdit ? (
-            <ActionMenu variant="card" label={`${texts.common.actions.more()}: ${heading}`}>
+            <ActionMenu variant="card" label={`${texts.common.actions.more()}: ${heading}`} busy={clone.isPending}>
               {status === 'DRAFT' ? (
                 <Menu.Item
                   leftSection={<IconCheck size={16} aria-hidden="true" />}

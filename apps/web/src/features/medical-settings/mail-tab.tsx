@@ -97,7 +97,7 @@ function MailForm({ template, mayEdit }: { template: TreatmentPlanMailTemplate; 
             <Title order={2} fz="md">
               {texts.catalogue.locales[language]()}
             </Title>
-            <Badge variant="light" tt="none" color="gray" c="gray.8" lang={locale}>
+            <Badge variant="light" tt="none" color="gray" c="var(--quiet-text)" lang={locale}>
               {custom ? text.custom() : text.defaultText()}
             </Badge>
           </Group>

@@ -1,28 +1,38 @@
 import { Tabs } from '@mantine/core';
 import { PageHeader } from '@molaar/ui';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../client/texts/texts';
+import { usePageTitle } from '../../shell/page-title';
+import { MEDICAL_TABS } from '../../shell/search-params';
 import { DisclaimersTab } from './disclaimers-tab';
 import { DisplaySetting } from './display-form';
 import { GeneralTab } from './general-tab';
 import { MailTab } from './mail-tab';
 import { TemplatesTab } from './templates-tab';
 
-const TABS = ['general', 'templates', 'disclaimers', 'mail'] as const;
-
 /** The clinic's notation and language, medical templates, disclaimers and mail texts. */
 export function MedicalSettingsPage() {
   const texts = useTexts();
-  const [tab, setTab] = useState<(typeof TABS)[number]>('general');
+  const navigate = useNavigate();
+  const { tab = 'general', template } = useSearch({ from: '/signed-in/personal/medical-settings' });
+  const nameOf = (value: (typeof MEDICAL_TABS)[number]) =>
+    value === 'mail' ? texts.treatmentPlanSharing.template.tab() : texts.medical.tabs[value]();
+  usePageTitle(nameOf(tab));
+  // Unsaved changes of the other tabs survive.
+  const choose = (value: string | null) => {
+    const chosen = MEDICAL_TABS.find((known) => known === value);
+    const search = { tab: chosen === 'general' ? undefined : chosen, template };
+    void navigate({ to: '/medical-settings', search, ignoreBlocker: true });
+  };
   return (
     <>
       <PageHeader title={texts.medical.title()} lead={texts.medical.lead()} />
       {/** Hidden panels stay mounted, so that unsaved changes survive a switch of tabs. */}
-      <Tabs value={tab} onChange={(value) => setTab(TABS.find((known) => known === value) ?? 'general')} keepMounted>
+      <Tabs value={tab} onChange={choose} keepMounted>
         <Tabs.List mb="lg">
-          {TABS.map((value) => (
+          {MEDICAL_TABS.map((value) => (
             <Tabs.Tab key={value} value={value}>
-              {value === 'mail' ? texts.treatmentPlanSharing.template.tab() : texts.medical.tabs[value]()}
+              {nameOf(value)}
             </Tabs.Tab>
           ))}
         </Tabs.List>

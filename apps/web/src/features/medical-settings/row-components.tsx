@@ -103,7 +103,7 @@ export function RowComponents({ row, pricingTemplateId, error, readOnly, onChang
           </Text>
         ) : null}
         {error ? (
-          <Text fz="xs" c="red.8" role="alert">
+          <Text fz="xs" c="var(--red-text)" role="alert">
             {error}
           </Text>
         ) : null}

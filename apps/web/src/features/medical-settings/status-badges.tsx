@@ -5,9 +5,9 @@ import { useTexts } from '../../client/texts/texts';
 
 /** Mantine's darkest teal and yellow have too little contrast on their own light shades for WCAG AA. */
 const COLORS = {
-  DRAFT: { color: 'yellow', text: '#7a4a00' },
-  ACTIVE: { color: 'teal', text: '#05603f' },
-  EXPIRED: { color: 'gray', text: 'gray.9' },
+  DRAFT: { color: 'yellow', text: 'var(--orange-text)' },
+  ACTIVE: { color: 'teal', text: 'var(--green-text)' },
+  EXPIRED: { color: 'gray', text: 'var(--quiet-text)' },
 } as const satisfies Record<LifeCycleStatus, { color: string; text: string }>;
 
 /** The status of a template or disclaimer, and whether it is the default. */

@@ -36,7 +36,7 @@ export function TemplateActions({ template: { id, name, default: isDefault }, on
   });
   return (
     <>
-      <ActionMenu label={`${texts.common.actions.more()}: ${name}`}>
+      <ActionMenu label={`${texts.common.actions.more()}: ${name}`} busy={clone.isPending}>
         <Menu.Item leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={() => clone.mutate({ id })}>
           {text.clone()}
         </Menu.Item>

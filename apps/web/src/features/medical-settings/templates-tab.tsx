@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Paper, Table, Text } from '@mantine/core';
 import type { MedicalTemplateSummary } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
 import { IconPlus, IconStethoscope } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
@@ -21,7 +22,11 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
   const locale = useLocale();
   const text = texts.medical.templates;
   const mayEdit = useIsAllowed('MANAGE_MEDICAL_TEMPLATES');
-  const [openId, setOpenId] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const { template: openId } = useSearch({ from: '/signed-in/personal/medical-settings' });
+  // The editor itself asks about unsaved changes.
+  const open = (id: string | null) =>
+    void navigate({ to: '/medical-settings', search: { tab: 'templates', template: id ?? undefined }, ignoreBlocker: true });
   const [creating, setCreating] = useState(false);
   const list = trpc.templates.medicalList.useQuery();
   const prices = trpc.templates.pricingList.useQuery();
@@ -31,13 +36,13 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
       showAlert('success', text.created());
       setCreating(false);
       await portal.templates.medicalList.invalidate();
-      setOpenId(made.id);
+      open(made.id);
     },
   });
   const priceListName = ({ pricingTemplateId }: MedicalTemplateSummary) =>
     prices.data?.find(({ id }) => id === pricingTemplateId)?.name ?? text.noPriceList();
 
-  if (openId) return <TemplateEditor key={openId} id={openId} isOpen={isOpen} mayEdit={mayEdit} onOpen={setOpenId} />;
+  if (openId) return <TemplateEditor key={openId} id={openId} isOpen={isOpen} mayEdit={mayEdit} onOpen={open} />;
   if (!list.data || !prices.data || !settings.data) return <QueryPlaceholder queries={[list, prices, settings]} height={240} />;
   const templates = list.data;
   return (
@@ -78,7 +83,7 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
                       fz="sm"
                       ta="left"
                       aria-label={text.open({ name: template.name })}
-                      onClick={() => setOpenId(template.id)}
+                      onClick={() => open(template.id)}
                     >
                       {template.name}
                     </Anchor>
@@ -91,7 +96,7 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
                   </Table.Td>
                   <Table.Td data-label={text.priceList()}>{priceListName(template)}</Table.Td>
                   <Table.Td w={60} data-corner>
-                    {mayEdit ? <TemplateActions template={template} onOpen={setOpenId} onDeleted={() => undefined} /> : null}
+                    {mayEdit ? <TemplateActions template={template} onOpen={open} onDeleted={() => undefined} /> : null}
                   </Table.Td>
                 </Table.Tr>
               ))}

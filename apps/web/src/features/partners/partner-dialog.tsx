@@ -1,10 +1,11 @@
-import { Button, Group, Modal, PasswordInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { PARTNER_ALGORITHMS, type Partner, type PartnerAlgorithm, savePartnerInput } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
 import { useOptionalLabel } from '../../client/forms/use-optional-label';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
+import { FormDialog } from '../../shell/form-dialog';
 
 /** Creates or edits a partner: its names, how its tokens are verified, and which pages may embed the portal. */
 export function PartnerDialog({ partner, onClose }: { partner: Partner | null; onClose: () => void }) {
@@ -27,7 +28,7 @@ export function PartnerDialog({ partner, onClose }: { partner: Partner | null; o
   });
 
   return (
-    <Modal
+    <FormDialog
       opened
       onClose={onClose}
       title={partner ? text.edit({ name: partner.name }) : text.add()}
@@ -75,7 +76,7 @@ export function PartnerDialog({ partner, onClose }: { partner: Partner | null; o
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }
 

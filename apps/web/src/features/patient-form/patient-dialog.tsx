@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Patient } from '@molaar/contracts';
 import { parseIsikukood } from '@molaar/domain/clinic';
 import { useOptionalLabel } from '../../client/forms/use-optional-label';
 import { useTexts } from '../../client/texts/texts';
 import { DateField } from '../../shell/date-field';
+import { FormDialog } from '../../shell/form-dialog';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { ConflictNotice } from './conflict-notice';
 import { useDoctors } from './use-doctors';
@@ -28,7 +29,7 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
   const { doctors, members } = useDoctors(base?.primaryDoctor ?? null);
 
   return (
-    <Modal
+    <FormDialog
       opened
       onClose={onClose}
       title={patient ? labels.edit() : labels.create()}
@@ -69,7 +70,7 @@ export function PatientDialog({ patient, onClose, onSaved }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }
 

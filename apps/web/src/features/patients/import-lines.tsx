@@ -35,7 +35,7 @@ export function ImportLines({ lines }: { lines: readonly PatientImportLine[] }) 
                 {text.results[action]()}
               </Badge>
               {Object.entries(errors).map(([field, error]) => (
-                <Text key={field} fz="xs" c="red.8">
+                <Text key={field} fz="xs" c="var(--red-text)">
                   {isColumn(field) ? `${texts.patients.form[field]()}: ${error}` : error}
                 </Text>
               ))}

@@ -164,7 +164,7 @@ function ConnectionStatus({ practice, connection, test }: StatusProps) {
         </Text>
       ) : null}
       {connection?.lastFailure && connection.lastFailureAt ? (
-        <Text fz="sm" c="orange.9">
+        <Text fz="sm" c="var(--orange-text)">
           {text.lastFailure({
             date: formats.dateTime(connection.lastFailureAt),
             reason: texts.practiceExchange.reasons[connection.lastFailure](),

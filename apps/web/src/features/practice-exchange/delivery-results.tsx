@@ -59,7 +59,7 @@ export function DeliveryResults({ items, practice }: { items: readonly DeliveryI
               <Table.Td>{formats.surface(surface, tooth)}</Table.Td>
               <Table.Td>{names(statuses)}</Table.Td>
               <Table.Td>
-                <Text fz="sm" fw={result === 'SAVED' ? 400 : 600} c={result === 'CONFLICT' ? 'red.9' : undefined}>
+                <Text fz="sm" fw={result === 'SAVED' ? 400 : 600} c={result === 'CONFLICT' ? 'var(--red-text)' : undefined}>
                   {result === 'CONFLICT' ? text.CONFLICT({ theirs: names(theirs ?? []) }) : text[result]({ practice })}
                 </Text>
               </Table.Td>

@@ -64,7 +64,7 @@ export function ImportWizard(options: ImportStepsOptions) {
       </Group>
       <ToothDifferences step={step} practice={practice} sides={wizard.sides} onChoose={act ? undefined : wizard.choose} />
       {isOpen && !act ? (
-        <Text fz="sm" c="red.9">
+        <Text fz="sm" c="var(--red-text)">
           {text.choose()}
         </Text>
       ) : null}

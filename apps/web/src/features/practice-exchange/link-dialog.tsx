@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Loader, Modal, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Loader, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, failureText } from '../../client/api/failure';
 import { portal, trpc } from '../../client/api/trpc';
 import { useFormats, useTexts } from '../../client/texts/texts';
+import { FormDialog } from '../../shell/form-dialog';
 
 interface Props {
   patientId: string;
@@ -43,7 +44,7 @@ export function LinkDialog({ patientId, practice, externalId, onClose }: Props) 
   }
 
   return (
-    <Modal
+    <FormDialog
       opened
       centered
       title={text.title({ practice })}
@@ -103,6 +104,6 @@ export function LinkDialog({ patientId, practice, externalId, onClose }: Props) 
           </Button>
         ) : null}
       </Stack>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -39,7 +39,7 @@ export function ToothDifferences({ step, practice, sides, onChoose }: Props) {
             <Table.Tr key={surface}>
               <Table.Td>
                 <Text fz="sm">{surfaceLabel}</Text>
-                <Text fz="xs" c={kind === 'CONFLICT' ? 'red.9' : 'dimmed'}>
+                <Text fz="xs" c={kind === 'CONFLICT' ? 'var(--red-text)' : 'dimmed'}>
                   {kind === 'CONFLICT' ? text.conflict() : text.incoming({ practice })}
                 </Text>
               </Table.Td>

@@ -92,7 +92,7 @@ function Preview({ preview: { missingColumns, lines, counts } }: { preview: Pric
                     {text.outcomes[outcome]()}
                   </Badge>
                   {errors.map(({ column, error }) => (
-                    <Text key={`${column}.${error}`} fz="xs" c="red.8">
+                    <Text key={`${column}.${error}`} fz="xs" c="var(--red-text)">
                       {texts.pricing.columns[column]()}: {text.errors[error]()}
                     </Text>
                   ))}

@@ -46,7 +46,7 @@ export function ListActions({ list, onChosen }: Props) {
 
   return (
     <>
-      <ActionMenu label={texts.common.actions.more()}>
+      <ActionMenu label={texts.common.actions.more()} busy={clone.isPending}>
         <Menu.Item leftSection={<IconEdit size={16} aria-hidden="true" />} onClick={() => setDialog('rename')}>
           {text.rename()}
         </Menu.Item>

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTexts } from '../../client/texts/texts';
+import { FormDialog } from '../../shell/form-dialog';
 
 interface Props {
   title: string;
@@ -21,7 +22,7 @@ export function NameDialog({ title, label, name = '', submitLabel, busy, onSubmi
   });
 
   return (
-    <Modal opened centered title={title} onClose={onClose} closeButtonProps={{ 'aria-label': texts.common.actions.close() }}>
+    <FormDialog opened centered title={title} onClose={onClose} closeButtonProps={{ 'aria-label': texts.common.actions.close() }}>
       <form
         onSubmit={(event) => {
           // The dialog may be opened inside another form.
@@ -42,6 +43,6 @@ export function NameDialog({ title, label, name = '', submitLabel, busy, onSubmi
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }

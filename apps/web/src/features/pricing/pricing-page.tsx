@@ -2,12 +2,14 @@ import { Alert, Button, Group, Paper, Select } from '@mantine/core';
 import type { PricingTemplate } from '@molaar/contracts';
 import { EmptyState, PageHeader } from '@molaar/ui';
 import { IconEye, IconPlus, IconReceiptEuro } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { trpc } from '../../client/api/trpc';
 import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
+import { usePageTitle } from '../../shell/page-title';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { ListActions } from './list-actions';
 import { NameDialog } from './name-dialog';
@@ -19,7 +21,10 @@ export function PricingPage() {
   const texts = useTexts();
   const text = texts.pricing.list;
   const mayEdit = useIsAllowed('MANAGE_CLINIC_SETTINGS');
-  const [chosen, setChosen] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const { list: chosen } = useSearch({ from: '/signed-in/personal/pricing-settings' });
+  // The page itself asks about unsaved rows.
+  const setChosen = (id: string) => void navigate({ to: '/pricing-settings', search: { list: id }, ignoreBlocker: true });
   const [creating, setCreating] = useState(false);
   const lists = trpc.templates.pricingList.useQuery();
   const create = trpc.pricing.saveTemplate.useMutation({
@@ -31,6 +36,7 @@ export function PricingPage() {
     },
   });
   const open = lists.data?.find(({ id }) => id === chosen) ?? lists.data?.[0];
+  usePageTitle(open?.name);
   const createButton = mayEdit ? (
     <Button variant={open ? 'default' : 'filled'} leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
       {text.create()}

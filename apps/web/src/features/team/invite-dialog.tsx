@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { INVITED_ROLES, type InvitedRole, inviteInput } from '@molaar/contracts';
 import { seatsOf } from '@molaar/domain/clinic';
 import { showAlert } from '../../client/alerts/alerts';
@@ -8,6 +8,7 @@ import { useIdempotency } from '../../client/api/use-idempotency';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
+import { FormDialog } from '../../shell/form-dialog';
 import { refreshTeam } from './refresh-team';
 
 /** Invites a person with a role. Only the owner invites administrators. */
@@ -45,7 +46,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={texts.team.invite()} centered closeButtonProps={{ 'aria-label': texts.common.actions.close() }}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={texts.team.invite()}
+      centered
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
+    >
       <form onSubmit={form.onValid((input) => invite.mutate(input))} noValidate>
         <Stack>
           <Text c="dimmed" fz="sm">
@@ -73,6 +80,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { INVITED_ROLES, type Member, updateMemberInput } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts/alerts';
 import { failureOf, failureText } from '../../client/api/failure';
@@ -7,6 +7,7 @@ import { useOptionalLabel } from '../../client/forms/use-optional-label';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
+import { FormDialog } from '../../shell/form-dialog';
 import { refreshTeam } from './refresh-team';
 
 /**
@@ -50,7 +51,7 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
   });
 
   return (
-    <Modal
+    <FormDialog
       opened
       onClose={onClose}
       title={texts.team.edit()}
@@ -84,6 +85,6 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }

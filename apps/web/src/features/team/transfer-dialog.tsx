@@ -1,10 +1,11 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type Member, transferOwnershipInput } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { personName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
+import { FormDialog } from '../../shell/form-dialog';
 import { refreshTeam } from './refresh-team';
 
 /** Transfers ownership. It requires the owner's password, because only the new owner can undo it. */
@@ -26,7 +27,7 @@ export function TransferDialog({ member, onClose }: { member: Member; onClose: (
   });
 
   return (
-    <Modal
+    <FormDialog
       opened
       onClose={onClose}
       title={texts.team.transferQuestion({ name })}
@@ -53,6 +54,6 @@ export function TransferDialog({ member, onClose }: { member: Member; onClose: (
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Box, Button, Group, Modal, Select, Text } from '@mantine/core';
+import { Box, Button, Group, Select, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { isToothStatus } from '@molaar/domain/statuses';
 import { ALL_TEETH, formatTooth, type ToothNumber } from '@molaar/domain/teeth';
 import { useMemo } from 'react';
 import { useUser } from '../../client/session/session';
 import { useLocale, useTexts } from '../../client/texts/texts';
+import { FormDialog } from '../../shell/form-dialog';
 import { SurfaceField } from '../../shell/surface-chips';
 import { chosenSurfaces, type NewStatusForm, newStatus, newStatusError, offeredSurfaces, statusOptions } from './new-status';
 import type { StatusSession } from './status-session';
@@ -46,7 +47,7 @@ export function AddStatus({ session, selected, onAdded, onClose }: Props) {
   }
 
   return (
-    <Modal opened centered title={text.title()} onClose={onClose} closeButtonProps={{ 'aria-label': texts.common.actions.close() }}>
+    <FormDialog opened centered title={text.title()} onClose={onClose} closeButtonProps={{ 'aria-label': texts.common.actions.close() }}>
       <form onSubmit={form.onSubmit(add)} noValidate>
         <Group gap="xs" align="flex-start" wrap="nowrap">
           <Select
@@ -100,6 +101,6 @@ export function AddStatus({ session, selected, onAdded, onClose }: Props) {
           <Button type="submit">{session.right === 'YES' ? text.submit() : text.propose()}</Button>
         </Group>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }

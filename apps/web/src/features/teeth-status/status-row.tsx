@@ -143,7 +143,7 @@ function DecisionButtons({ status, session, onDecide }: Pick<Props, 'status' | '
       <ActionIcon
         size={30}
         variant={decision === 'APPROVED' ? 'filled' : 'default'}
-        color="teal.9"
+        color="var(--green-text)"
         aria-pressed={decision === 'APPROVED'}
         aria-label={text.approveOne({ name })}
         onClick={(event) => {
@@ -156,7 +156,7 @@ function DecisionButtons({ status, session, onDecide }: Pick<Props, 'status' | '
       <ActionIcon
         size={30}
         variant={decision === 'REJECTED' ? 'filled' : 'default'}
-        color="gray.7"
+        color="var(--quiet-text)"
         aria-pressed={isRemovable ? undefined : decision === 'REJECTED'}
         aria-label={isRemovable ? text.removeOne({ name }) : text.rejectOne({ name })}
         onClick={(event) => {
@@ -196,7 +196,7 @@ function Decided({ status: { decision, decidedBy, decidedAt, unsaved } }: { stat
       : null;
   return (
     <div className={classes.decided}>
-      <Text fz="xs" fw={decision === 'SUGGESTED' ? 400 : 600} c={decision === 'APPROVED' ? '#05603a' : 'dimmed'}>
+      <Text fz="xs" fw={decision === 'SUGGESTED' ? 400 : 600} c={decision === 'APPROVED' ? 'var(--green-text)' : 'dimmed'}>
         {texts.catalogue.decisions[decision]()}
       </Text>
       {by ? (

@@ -8,7 +8,12 @@ import { QueryPlaceholder } from '../../shell/query-placeholder';
 import classes from './teeth-status.module.css';
 
 const COLORS = { NEW: 'orange', UNCHANGED: 'gray', CHANGED: 'blue', RESOLVED: 'teal' } as const;
-const INKS = { NEW: '#7a3600', UNCHANGED: 'gray.8', CHANGED: 'blue.9', RESOLVED: 'teal.9' } as const;
+const INKS = {
+  NEW: 'var(--orange-text)',
+  UNCHANGED: 'var(--quiet-text)',
+  CHANGED: 'var(--blue-text)',
+  RESOLVED: 'var(--green-text)',
+} as const;
 
 /** Confirmed statuses of the tooth on each radiograph of the patient, and what changed since the one before. */
 export function ToothHistory({ imageId, tooth }: { imageId: string; tooth: ToothNumber }) {

@@ -47,7 +47,7 @@ export function UploadRow({ item, onRemove, onCancel, onScale, onDetails }: Prop
           </Text>
         </div>
         {state === 'done' ? (
-          <IconCheck size={18} color="var(--mantine-color-teal-8)" aria-hidden="true" style={{ flex: 'none', margin: 5 }} />
+          <IconCheck size={18} color="var(--green-text)" aria-hidden="true" style={{ flex: 'none', margin: 5 }} />
         ) : (
           <ActionIcon
             variant="subtle"

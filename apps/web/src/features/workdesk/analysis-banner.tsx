@@ -81,7 +81,7 @@ export function AnalysisBanner({ image }: { image: Image }) {
       >
         <Group wrap="nowrap" gap="md">
           {analysis && !isCancelled ? (
-            <IconAlertTriangle size={20} color="var(--mantine-color-yellow-5)" aria-hidden="true" />
+            <IconAlertTriangle size={20} color="var(--orange-text)" aria-hidden="true" />
           ) : (
             <IconScan size={20} aria-hidden="true" />
           )}

@@ -20,7 +20,7 @@ export function ImageNotices({ notices }: { notices: readonly ImageNotice[] }) {
   return (
     <Paper data-banner className={classes.banner} withBorder shadow="lg" px="md" py={10} role="alert">
       <Group wrap="nowrap" gap="md" align="flex-start">
-        <IconAlertTriangle size={20} color="var(--mantine-color-yellow-5)" aria-hidden="true" />
+        <IconAlertTriangle size={20} color="var(--orange-text)" aria-hidden="true" />
         <div style={{ flex: 1 }}>
           {notices.map((notice) => (
             <Text key={notice} fz="sm">

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, NativeSelect, SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { ALL_TEETH, compareTeeth, formatTooth } from '@molaar/domain/teeth';
 import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
+import { FormDialog } from '../../../shell/form-dialog';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { SurfaceField } from '../../../shell/surface-chips';
 import { lineErrors } from '../session/line-check';
@@ -52,7 +53,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
   }
 
   return (
-    <Modal
+    <FormDialog
       opened
       centered
       size="lg"
@@ -72,7 +73,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }
 

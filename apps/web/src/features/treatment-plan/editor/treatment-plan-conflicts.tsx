@@ -34,7 +34,7 @@ export function TreatmentPlanConflicts() {
       mb="md"
       icon={<IconAlertTriangle size={18} aria-hidden="true" />}
       title={text.mergedBoth()}
-      styles={{ title: { color: '#7a3600' } }}
+      styles={{ title: { color: 'var(--orange-text)' } }}
     >
       <Stack gap="xs">
         {conflicts.map((conflict) => (

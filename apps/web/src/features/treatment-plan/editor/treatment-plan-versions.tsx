@@ -53,7 +53,7 @@ function VersionList({ plan, onView }: { plan: TreatmentPlan; onView: (planVersi
           <div>
             <Group gap="xs">
               <Text fz="sm">{text.line({ version, date: formats.dateTime(savedAt), name })}</Text>
-              <Badge variant="light" tt="none" color="gray" c="gray.8">
+              <Badge variant="light" tt="none" color="gray" c="var(--quiet-text)">
                 {texts.catalogue.planStatuses[status]()}
               </Badge>
             </Group>

@@ -1,0 +1,60 @@
+import type { AppRouter } from '@molaar/server/router';
+import type { TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import { connectionBack } from './connection';
+import { failureOf } from './failure';
+import { recentOperation } from './recent-operation';
+
+/** Saves that the server protects from being carried out twice by the version that they name. */
+const VERSIONED_SAVES: ReadonlySet<string> = new Set([
+  'annotations.save',
+  'statuses.save',
+  'settings.saveMedical',
+  'settings.saveMailTemplate',
+]);
+
+interface Reports {
+  /** A call waits for the connection. */
+  readonly onWaiting: () => void;
+  /** A call that waited has succeeded. */
+  readonly onSent: () => void;
+}
+
+/**
+ * Gives each call that creates something the id of its operation. A create or a save that does not reach the server is
+ * sent again when the connection is back; until then its button stays busy.
+ */
+export function retryLink({ onWaiting, onSent }: Reports): TRPCLink<AppRouter> {
+  return () =>
+    ({ op, next }) => {
+      if (op.type !== 'mutation') return next(op);
+      const operationId = op.context.operationId ?? recentOperation(op.path, op.input);
+      const call = operationId === null ? op : { ...op, context: { ...op.context, operationId } };
+      if (operationId === null && !VERSIONED_SAVES.has(op.path)) return next(call);
+      return observable((observer) => {
+        let isCancelled = false;
+        let hasWaited = false;
+        let request: { unsubscribe(): void } | null = null;
+        const send = (): void => {
+          request = next(call).subscribe({
+            next: (value) => observer.next(value),
+            complete: () => {
+              if (hasWaited) onSent();
+              observer.complete();
+            },
+            error: (error) => {
+              if (!failureOf(error).offline || isCancelled) return observer.error(error);
+              hasWaited = true;
+              onWaiting();
+              void connectionBack().then(() => (isCancelled ? undefined : send()));
+            },
+          });
+        };
+        send();
+        return () => {
+          isCancelled = true;
+          request?.unsubscribe();
+        };
+      });
+    };
+}

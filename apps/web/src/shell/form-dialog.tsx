@@ -1,0 +1,38 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { useTexts } from '../client/texts/texts';
+import { ConfirmDialog } from './confirm-dialog';
+
+/** A dialog with a form: a click outside, Escape and the close button ask first when something has been typed. */
+export function FormDialog({ onClose, children, ...modal }: ModalProps) {
+  const texts = useTexts();
+  const { title, text } = texts.common.discardTyped;
+  const [isTyped, setTyped] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const noteTyping = ({ target }: SyntheticEvent): void => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) setTyped(true);
+  };
+  return (
+    <>
+      <Modal
+        centered
+        closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
+        {...modal}
+        closeOnEscape={!asking}
+        onClose={() => (isTyped ? setAsking(true) : onClose())}
+      >
+        <div onChange={noteTyping}>{children}</div>
+      </Modal>
+      {asking ? (
+        <ConfirmDialog
+          danger
+          title={title()}
+          text={text()}
+          confirmLabel={texts.common.actions.discard()}
+          onConfirm={onClose}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}
