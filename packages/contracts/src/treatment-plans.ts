@@ -8,8 +8,11 @@ import { DISCLAIMER_CATEGORIES } from './disclaimers';
  * it.
  */
 export const PLAN_STATUSES = ['DRAFT', 'APPROVED', 'SENT', 'ANSWERED', 'SUPERSEDED', 'DISCARDED'] as const;
-/** What the patient's PDF shows (specification, section 3: summary visibility modes). */
-export const PDF_FORMATS = ['NORMAL', 'SUMMARY_HIDDEN', 'SUMMARY_AND_PRICE_HIDDEN'] as const;
+/**
+ * What the patient's PDF shows (specification, section 3: summary visibility modes). ONE_PAGE: treatments and prices on
+ * one page.
+ */
+export const PDF_FORMATS = ['NORMAL', 'SUMMARY_HIDDEN', 'SUMMARY_AND_PRICE_HIDDEN', 'ONE_PAGE'] as const;
 export type PdfFormat = (typeof PDF_FORMATS)[number];
 
 /** Maximum number of lines of a treatment plan. */

@@ -1,4 +1,4 @@
-import { type Alternative, alternativeChoices, type MoneyRange } from '@molaar/domain/treatment-plans';
+import { type Alternative, alternativeChoices, type MoneyRange, mentionsPrices, withoutPrices } from '@molaar/domain/treatment-plans';
 import { formatMoneyRange, numberedTeeth, type TranslationFunctions, translations } from '@molaar/i18n';
 import { type Element, text } from './element';
 import { COLORS, SIZES } from './theme';
@@ -26,15 +26,27 @@ export interface Context {
 }
 
 export function contextOf(plan: TreatmentPlanDocument, options: DocumentOptions): Context {
-  const optional = new Set(alternativeChoices(plan.treatments).flatMap(({ lines }) => lines));
+  const showsPrices = options.format !== 'SUMMARY_AND_PRICE_HIDDEN';
+  const optionalNumbers = new Set(alternativeChoices(plan.treatments).flatMap(({ lines }) => lines.map(({ number }) => number)));
   return {
-    plan,
+    plan: showsPrices ? plan : planWithoutPrices(plan),
     options,
     texts: translations(options.locale),
     showsSummary: options.format === 'NORMAL',
-    showsPrices: options.format !== 'SUMMARY_AND_PRICE_HIDDEN',
+    showsPrices,
     money: (range) => formatMoneyRange(range, options.locale),
-    optionOf: (treatment) => (optional.has(treatment) ? (treatment.alternative ?? null) : null),
+    optionOf: (treatment) => (optionalNumbers.has(treatment.number) ? (treatment.alternative ?? null) : null),
+  };
+}
+
+/** Removes what texts say about prices. The dentist's own comments stay as they are. */
+function planWithoutPrices(plan: TreatmentPlanDocument): TreatmentPlanDocument {
+  return {
+    ...plan,
+    treatments: plan.treatments.map((treatment) => ({ ...treatment, treatmentText: withoutPrices(treatment.treatmentText) })),
+    disclaimers: plan.disclaimers
+      .filter(({ heading }) => !mentionsPrices(heading))
+      .map(({ heading, content }) => ({ heading, content: withoutPrices(content) })),
   };
 }
 

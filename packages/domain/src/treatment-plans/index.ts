@@ -26,3 +26,4 @@ export {
   UNITS,
   type Unit,
 } from './treatments';
+export { mentionsPrices, withoutPrices } from './without-prices';

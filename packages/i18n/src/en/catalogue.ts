@@ -147,9 +147,10 @@ export const catalogue = {
     DISCARDED: 'Discarded draft',
   } satisfies Record<TreatmentPlan['status'], string>,
   pdfFormats: {
-    NORMAL: 'Normal',
-    SUMMARY_HIDDEN: 'Summary hidden',
-    SUMMARY_AND_PRICE_HIDDEN: 'Summary and prices hidden',
+    NORMAL: 'Full, with summary',
+    SUMMARY_HIDDEN: 'Without summary',
+    SUMMARY_AND_PRICE_HIDDEN: 'Without summary and prices',
+    ONE_PAGE: 'One page',
   } satisfies Record<PdfFormat, string>,
   templateStatuses: { DRAFT: 'Draft', ACTIVE: 'Active', EXPIRED: 'Archived' },
   disclaimerCategories: { INFORMATION: 'Information', LEGAL: 'Legal', CLINIC: 'Clinic' },

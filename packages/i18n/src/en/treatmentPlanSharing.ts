@@ -15,7 +15,8 @@ export const treatmentPlanSharing = {
     subject: 'Subject',
     body: 'Message',
     language: 'Language of e-mail and PDF',
-    attached: 'Attached: version {version:number} as PDF, {format:string}',
+    attached: 'Attached: version {version:number} as PDF',
+    format: 'PDF format',
     withLink: 'Add a link to the plan as a web page',
     withLinkHint: 'The patient opens it with a PIN, which you share separately, and can accept or decline each treatment.',
     send: 'Send',
@@ -23,6 +24,8 @@ export const treatmentPlanSharing = {
     failed: 'The e-mail could not be sent.',
   },
   linkDialog: {
+    format: 'The patient sees',
+    language: 'Language',
     title: 'Link for the patient',
     lead: 'The plan as a web page: the patient can read it, download it, and accept or decline each treatment.',
     days: 'Valid for (days)',

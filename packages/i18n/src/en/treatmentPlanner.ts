@@ -56,7 +56,6 @@ export const treatmentPlanner = {
     heading: 'Settings',
     template: 'Medical template',
     language: 'Plan language',
-    pdfFormat: 'PDF format',
     changedTexts: 'Texts and prices that you had not edited now come from {name:string}.',
   },
   summary: {
@@ -121,7 +120,8 @@ export const treatmentPlanner = {
     et: 'Download in Estonian',
     en: 'Download in English',
     saveFirst: 'Save the plan first: the PDF contains saved data only.',
-    ready: 'Version {version:number}, format: {format:string}',
+    ready: 'Version {version:number}',
+    format: 'PDF format',
     approvedNote: 'The newer draft is not included.',
     draftNote: 'The pages are marked as a draft.',
   },

@@ -125,9 +125,10 @@ export const catalogue: Translation['catalogue'] = {
     DISCARDED: 'Loobutud mustand',
   },
   pdfFormats: {
-    NORMAL: 'Tavaline',
+    NORMAL: 'Täielik, kokkuvõttega',
     SUMMARY_HIDDEN: 'Kokkuvõtteta',
     SUMMARY_AND_PRICE_HIDDEN: 'Kokkuvõtte ja hindadeta',
+    ONE_PAGE: 'Ühel lehel',
   },
   templateStatuses: { DRAFT: 'Mustand', ACTIVE: 'Kehtiv', EXPIRED: 'Arhiveeritud' },
   disclaimerCategories: { INFORMATION: 'Teave', LEGAL: 'Õiguslik', CLINIC: 'Kliinik' },

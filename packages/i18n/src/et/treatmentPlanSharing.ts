@@ -16,7 +16,8 @@ export const treatmentPlanSharing: Translation['treatmentPlanSharing'] = {
     subject: 'Teema',
     body: 'Kirja tekst',
     language: 'Kirja ja PDF-i keel',
-    attached: 'Manus: versioon {version} PDF-ina, {format}',
+    attached: 'Manuses: versioon {version} PDF-ina',
+    format: 'PDF-i vorm',
     withLink: 'Lisa kirja ka link raviplaani veebilehele',
     withLinkHint: 'Patsient avab selle PIN-koodiga, mille annate eraldi, ning saab iga ravitööga nõustuda või sellest keelduda.',
     send: 'Saada',
@@ -24,6 +25,8 @@ export const treatmentPlanSharing: Translation['treatmentPlanSharing'] = {
     failed: 'E-kirja ei õnnestunud saata.',
   },
   linkDialog: {
+    format: 'Patsient näeb',
+    language: 'Keel',
     title: 'Link patsiendile',
     lead: 'Raviplaan veebilehena: patsient saab seda lugeda ja alla laadida ning iga ravitööga nõustuda või sellest keelduda.',
     days: 'Kehtivus (päevades)',

@@ -57,7 +57,6 @@ export const treatmentPlanner: Translation['treatmentPlanner'] = {
     heading: 'Seaded',
     template: 'Ravimall',
     language: 'Raviplaani keel',
-    pdfFormat: 'PDF-i vorm',
     changedTexts: 'Tekstid ja hinnad, mida Te ei olnud muutnud, on nüüd mallist „{name}“.',
   },
   summary: {
@@ -122,7 +121,8 @@ export const treatmentPlanner: Translation['treatmentPlanner'] = {
     et: 'Laadi alla eesti keeles',
     en: 'Laadi alla inglise keeles',
     saveFirst: 'Kõigepealt salvestage raviplaan: PDF-is on ainult salvestatud andmed.',
-    ready: 'Versioon {version}, vorm: {format}',
+    ready: 'Versioon {version}',
+    format: 'PDF-i vorm',
     approvedNote: 'Uuem mustand ei sisaldu selles.',
     draftNote: 'Lehed on märgitud mustandiks.',
   },

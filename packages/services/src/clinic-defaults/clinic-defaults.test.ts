@@ -1,6 +1,7 @@
 import { LOCALES, medicalTemplate } from '@molaar/contracts';
 import { newId } from '@molaar/db';
 import { FINDING_TYPES, findingType } from '@molaar/domain/findings';
+import { withoutPrices } from '@molaar/domain/treatment-plans';
 import { describe, expect, it } from 'vitest';
 import { DISCLAIMERS } from './content/disclaimers';
 import { PRICE_LIST } from './content/price-list';
@@ -55,6 +56,16 @@ describe('default texts', () => {
   it('never call the whole tooth a healthy one', () => {
     const estonian = JSON.stringify([templates.filter(({ language }) => language === 'et'), DISCLAIMERS, PRICE_LIST]);
     expect(estonian).not.toMatch(/terve(t|le|l|ks)? hamba|terve hammas/i);
+  });
+});
+
+describe('default texts where prices are hidden', () => {
+  it('lack only the conditions of prices', () => {
+    for (const { rows } of templates)
+      for (const { treatmentText, disclaimers, detectableObject } of rows) {
+        expect(withoutPrices(treatmentText), detectableObject).toBe(treatmentText);
+        if (/pric|hin[dn]/i.test(disclaimers)) expect(withoutPrices(disclaimers).length, detectableObject).toBeLessThan(disclaimers.length);
+      }
   });
 });
 

@@ -53,7 +53,7 @@ export const SITUATION_ROWS: readonly SituationRow[] = [
     },
   },
   {
-    types: [...CARIES, 'CHIPPED_TOOTH'],
+    types: ['CHIPPED_TOOTH'],
     situations: ['CROWN'],
     price: { from: 6500, to: 56000 },
     texts: {
@@ -67,6 +67,24 @@ export const SITUATION_ROWS: readonly SituationRow[] = [
         name: 'Taastamine suure täidise või krooniga',
         text: 'Suur osa hamba nähtavast osast on kahjustatud. Eemaldame pehmenenud või lahtise osa ja taastame hamba: suure täidisega, kui seinu on piisavalt alles, muidu krooniga.\nKui midagi ei tehta, võib hammas murduda, hambanärv põletikku minna ja hammas, mille saaks praegu veel säilitada, kaduda.',
         disclaimer: 'Kas täidisest piisab, selgub kahjustatud osa eemaldamisel. Hind on suurest täidisest keraamilise kroonini.',
+      },
+    },
+  },
+  {
+    types: CARIES,
+    situations: ['CROWN'],
+    // From a visit to a crown. The analysis finds gross decay and residual roots, both as decay of the crown.
+    price: { from: 3000, to: 56000 },
+    texts: {
+      en: {
+        name: 'Assessment: rebuilding or removal',
+        text: 'Decay has destroyed a large part of the visible tooth. We examine how much of it is sound. If enough is left, the tooth is rebuilt with a large filling or a crown; if only a root is left, it is usually removed, and we discuss how to replace the tooth.\nIf nothing is done, the decay reaches nerve and root, the tooth can break, hurt and swell, and a tooth that can still be kept may be lost.',
+        disclaimer: 'The price is from the examination alone to a ceramic crown; what is needed becomes clear at the examination.',
+      },
+      et: {
+        name: 'Hindamine: taastamine või eemaldamine',
+        text: 'Kaaries on hävitanud suure osa hamba nähtavast osast. Vaatame üle, kui palju hambakudet on alles. Kui seda on piisavalt, taastame hamba suure täidise või krooniga; kui alles on ainult juur, see enamasti eemaldatakse ja arutame, millega hammas asendada.\nKui midagi ei tehta, jõuab kaaries hambanärvi ja juureni, hammas võib murduda, valutada ja paistetada ning hammas, mille saaks praegu veel säilitada, võib kaduda.',
+        disclaimer: 'Hind on üksnes läbivaatusest keraamilise kroonini; mida on vaja, selgub läbivaatusel.',
       },
     },
   },

@@ -33,7 +33,7 @@ export const TREATMENT_TEXTS_EN: Readonly<Record<FindingType, TreatmentText>> = 
     text: 'The image shows a place in the jaw with both darker and lighter parts. Its nature cannot be determined from one image; a three-dimensional image and the opinion of an oral surgeon are needed.\nIf it is not examined, it can grow without pain and weaken the bone or the roots around it.',
   },
   PRIM_CAR_CAVITY: {
-    text: 'Decay has made a hole in this tooth. We remove the softened part under local anaesthesia and rebuild the tooth with a tooth-coloured filling.\nIf nothing is done, the decay goes on towards the nerve. Toothache, root canal treatment or the loss of the tooth can follow, and treatment costs more.',
+    text: 'Decay has made a hole in this tooth. We remove the softened part under local anaesthesia and rebuild the tooth with a tooth-coloured filling.\nIf nothing is done, the decay goes on towards the nerve. Toothache, root canal treatment or the loss of the tooth can follow.',
     disclaimer: 'The price is counted by the surfaces to be filled; deep decay may need more than a filling.',
   },
   SEC_CAR_CAVITY: {

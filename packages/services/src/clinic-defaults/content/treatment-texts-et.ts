@@ -35,7 +35,7 @@ export const TREATMENT_TEXTS_ET: Readonly<Record<FindingType, TreatmentText>> = 
     text: 'Ülesvõttel on lõualuus näha ala, milles on nii tumedamaid kui ka heledamaid osi. Ühe ülesvõtte järgi ei saa selle olemust kindlaks teha; vaja on kolmemõõtmelist ülesvõtet ja suukirurgi arvamust.\nKui ala ei uurita, võib see valutult kasvada ning nõrgestada luud ja ümbritsevaid hambajuuri.',
   },
   PRIM_CAR_CAVITY: {
-    text: 'Kaaries on teinud hambasse augu. Eemaldame kohaliku tuimestuse all pehmenenud hambakoe ja taastame hamba hambavärvi täidisega.\nKui midagi ei tehta, liigub kaaries hambanärvi poole. Järgneda võivad hambavalu, juureravi või hamba kaotus ning ravi läheb kallimaks.',
+    text: 'Kaaries on teinud hambasse augu. Eemaldame kohaliku tuimestuse all pehmenenud hambakoe ja taastame hamba hambavärvi täidisega.\nKui midagi ei tehta, liigub kaaries hambanärvi poole. Järgneda võivad hambavalu, juureravi või hamba kaotus.',
     disclaimer: 'Hind arvestatakse täidetavate pindade järgi; sügav kaaries võib vajada enamat kui täidist.',
   },
   SEC_CAR_CAVITY: {

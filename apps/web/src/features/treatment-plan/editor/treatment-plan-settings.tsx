@@ -1,5 +1,5 @@
 import { NativeSelect, Paper, SimpleGrid, Title } from '@mantine/core';
-import { LOCALES, type Locale, type MedicalTemplateRow, PDF_FORMATS, type PricingComponent } from '@molaar/contracts';
+import { LOCALES, type Locale, type MedicalTemplateRow, type PricingComponent } from '@molaar/contracts';
 import { showAlert } from '../../../client/alerts/alerts';
 import { failureOf, reportFailure } from '../../../client/api/failure';
 import { portal, trpc } from '../../../client/api/trpc';
@@ -12,7 +12,7 @@ import classes from './planner.module.css';
 import { moveToTemplate, rowsAtPrices } from './template-lines';
 
 /**
- * Template, language and PDF format. Texts and prices that are unchanged from the old template are replaced by those of
+ * Template, price list and language of the content. Texts and prices that are unchanged from the old template are replaced by those of
  * the new one.
  */
 export function TreatmentPlanSettings() {
@@ -20,7 +20,7 @@ export function TreatmentPlanSettings() {
   const text = texts.treatmentPlanner.settings;
   const locale = useLocale();
   const { session } = usePlanner();
-  const { language, medicalTemplateId, pricingTemplateId, pdfFormat } = useTreatmentPlanEdit();
+  const { language, medicalTemplateId, pricingTemplateId } = useTreatmentPlanEdit();
   const history = texts.treatmentPlanVersions;
   const readPriceLists = trpc.templates.pricingList.useQuery();
   const readTemplates = trpc.templates.medicalList.useQuery();
@@ -109,18 +109,6 @@ export function TreatmentPlanSettings() {
             ...priceLists.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={(event) => void changePrices(event.currentTarget.value || null).catch(reportFailure)}
-        />
-        <NativeSelect
-          size="sm"
-          label={text.pdfFormat()}
-          disabled={session.readOnly}
-          classNames={{ input: classes.choice }}
-          value={pdfFormat}
-          data={PDF_FORMATS.map((value) => ({ value, label: texts.catalogue.pdfFormats[value]() }))}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            session.edit((plan) => ({ ...plan, pdfFormat: PDF_FORMATS.find((known) => known === value) ?? plan.pdfFormat }));
-          }}
         />
       </SimpleGrid>
       <QueryPlaceholder queries={[readPriceLists, readTemplates]} compact />

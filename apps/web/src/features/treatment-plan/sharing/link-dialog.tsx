@@ -1,9 +1,10 @@
 import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
-import { LINK_DAYS, LOCALES, type Locale, type TreatmentPlan } from '@molaar/contracts';
+import { LINK_DAYS, LOCALES, type Locale, type PdfFormat, type TreatmentPlan } from '@molaar/contracts';
 import { type FormEvent, useState } from 'react';
 import { portal, trpc } from '../../../client/api/trpc';
 import { useTexts } from '../../../client/texts/texts';
 import { CreatedLink } from './created-link';
+import { FormatSelect } from './format-select';
 
 /** Creates a link for the patient and shows its PIN once. */
 export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: () => void }) {
@@ -11,12 +12,13 @@ export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: ()
   const text = texts.treatmentPlanSharing.linkDialog;
   const [days, setDays] = useState<number>(LINK_DAYS.default);
   const [language, setLanguage] = useState<Locale>(plan.language);
+  const [format, setFormat] = useState<PdfFormat>(plan.pdfFormat);
   const create = trpc.plans.createLink.useMutation({ onSuccess: () => portal.plans.outside.invalidate({ planId: plan.id }) });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     event.stopPropagation();
-    create.mutate({ id: plan.id, version: plan.version, language, days });
+    create.mutate({ id: plan.id, version: plan.version, language, format, days });
   }
 
   return (
@@ -44,12 +46,13 @@ export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: ()
                 onChange={(value) => setDays(typeof value === 'number' ? value : LINK_DAYS.default)}
               />
               <NativeSelect
-                label={texts.treatmentPlanner.settings.language()}
+                label={text.language()}
                 value={language}
                 data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
                 onChange={(event) => setLanguage(LOCALES.find((known) => known === event.currentTarget.value) ?? language)}
               />
             </Group>
+            <FormatSelect label={text.format()} value={format} onChange={setFormat} />
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
                 {texts.common.actions.cancel()}

@@ -16,6 +16,7 @@ import { useOptionalLabel } from '../../../client/forms/use-optional-label';
 import { useValidatedForm } from '../../../client/forms/use-validated-form';
 import { useIsAllowed } from '../../../client/session/session';
 import { useTexts } from '../../../client/texts/texts';
+import { FormatSelect } from './format-select';
 import { mailValues, moveMail } from './mail-values';
 import { useSendMail } from './use-send-mail';
 
@@ -37,6 +38,7 @@ export function MailForm({ plan, again, draft, language, onLanguage, onClose, on
   const optional = useOptionalLabel();
   const mayEditPatient = useIsAllowed('EDIT_PATIENTS');
   const isChanging = draft.language !== language;
+  const [format, setFormat] = useState(again?.format ?? draft.format);
   const form = useValidatedForm({
     initialValues: { ...mailValues(draft, again), saveAddress: draft.to === null && mayEditPatient, withLink: false },
     schema: emailPlanInput,
@@ -45,7 +47,7 @@ export function MailForm({ plan, again, draft, language, onLanguage, onClose, on
       id: plan.id,
       version: plan.version,
       language: draft.language,
-      format: draft.format,
+      format,
       ...(withLink && { linkDays: LINK_DAYS.default }),
     }),
   });
@@ -58,7 +60,7 @@ export function MailForm({ plan, again, draft, language, onLanguage, onClose, on
     form.setValues(moveMail(values, mailValues(shownDraft, again), mailValues(draft, again)));
   }
 
-  const { send, sending } = useSendMail({ plan, draft, onSent, onInvalid: form.setServerErrors });
+  const { send, sending } = useSendMail({ plan, language: draft.language, format, onSent, onInvalid: form.setServerErrors });
 
   function submit(input: EmailTreatmentPlanInput): void {
     if (!sending && !isChanging) void send(input);
@@ -68,7 +70,7 @@ export function MailForm({ plan, again, draft, language, onLanguage, onClose, on
     <form onSubmit={form.onValid(submit)} noValidate>
       <Stack gap="sm">
         {draft.to === null ? (
-          <Alert variant="light" color="orange" icon={<IconAlertTriangle size={18} aria-hidden="true" />} c="#7a3600">
+          <Alert variant="light" color="orange" icon={<IconAlertTriangle size={18} aria-hidden="true" />} c="var(--orange-text)">
             {text.toMissing()}
           </Alert>
         ) : null}
@@ -88,6 +90,7 @@ export function MailForm({ plan, again, draft, language, onLanguage, onClose, on
           data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
           onChange={(event) => onLanguage(LOCALES.find((known) => known === event.currentTarget.value) ?? language)}
         />
+        <FormatSelect label={text.format()} value={format} onChange={setFormat} />
         <TextInput {...form.getInputProps('subject')} label={text.subject()} maxLength={200} required />
         <Textarea {...form.getInputProps('body')} label={text.body()} autosize minRows={6} maxRows={14} maxLength={5000} required />
         <Checkbox
@@ -98,9 +101,7 @@ export function MailForm({ plan, again, draft, language, onLanguage, onClose, on
         />
         <Group gap={6} wrap="nowrap" c="dimmed">
           <IconPaperclip size={16} aria-hidden="true" style={{ flex: 'none' }} />
-          <Text fz="sm">
-            {text.attached({ version: plan.approvedVersion ?? plan.planVersion, format: texts.catalogue.pdfFormats[draft.format]() })}
-          </Text>
+          <Text fz="sm">{text.attached({ version: plan.approvedVersion ?? plan.planVersion })}</Text>
         </Group>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

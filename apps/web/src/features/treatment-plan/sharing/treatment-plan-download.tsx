@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
-import { LOCALES, type Locale } from '@molaar/contracts';
+import { LOCALES, type Locale, type PdfFormat } from '@molaar/contracts';
 import { IconDownload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
@@ -9,9 +9,11 @@ import { useFormats, useTexts } from '../../../client/texts/texts';
 import { usePlanner } from '../session/planner-context';
 import { hasUnsaved } from '../session/treatment-plan-state';
 import { downloadTreatmentPlanPdf } from './download-pdf';
+import { FormatSelect } from './format-select';
 
 /**
- * Downloads the PDF of the saved plan in either language; people who may not prepare plans get the approved version.
+ * Downloads the PDF of the saved plan in either language and any format; people who may not prepare plans get the
+ * approved version.
  */
 export function TreatmentPlanDownload() {
   const texts = useTexts();
@@ -20,18 +22,20 @@ export function TreatmentPlanDownload() {
   const { session } = usePlanner();
   const state = useStore(session.state);
   const [loading, setLoading] = useState<Locale | null>(null);
+  const [chosen, setChosen] = useState<PdfFormat | null>(null);
   const hintId = useId();
   const { plan } = state;
   const isDraft = plan?.status === 'DRAFT';
   const readsDrafts = useIsAllowed('SAVE_PLAN');
   const version = plan && (isDraft && !readsDrafts ? plan.approvedVersion : plan.planVersion);
+  const format = chosen ?? plan?.pdfFormat ?? 'NORMAL';
   const ready = version !== null && !hasUnsaved(state);
 
   async function download(language: Locale): Promise<void> {
     if (!plan) return;
     setLoading(language);
     try {
-      await downloadTreatmentPlanPdf(plan.id, language, plan.pdfFormat);
+      await downloadTreatmentPlanPdf(plan.id, language, format);
     } catch (error) {
       reportFailure(error);
     }
@@ -43,6 +47,7 @@ export function TreatmentPlanDownload() {
       <Title order={2} fz="md" mb="xs">
         {text.heading()}
       </Title>
+      <FormatSelect label={text.format()} value={format} onChange={setChosen} mb="sm" />
       <Group gap="sm">
         {[...LOCALES].reverse().map((language) => (
           <Button
@@ -60,7 +65,7 @@ export function TreatmentPlanDownload() {
         ))}
       </Group>
       <Text id={hintId} fz="xs" c="dimmed" mt="xs">
-        {plan && ready ? text.ready({ version, format: texts.catalogue.pdfFormats[plan.pdfFormat]() }) : text.saveFirst()}
+        {plan && ready ? text.ready({ version }) : text.saveFirst()}
         {plan && ready && version === plan.planVersion
           ? `. ${texts.treatmentPlanner.validUntil({ date: formats.date(plan.validUntil) })}`
           : ''}

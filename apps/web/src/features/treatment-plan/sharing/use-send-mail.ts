@@ -1,4 +1,4 @@
-import type { EmailTreatmentPlanInput, MailDraft, NewTreatmentPlanLink, TreatmentPlan } from '@molaar/contracts';
+import type { EmailTreatmentPlanInput, Locale, NewTreatmentPlanLink, PdfFormat, TreatmentPlan } from '@molaar/contracts';
 import { useState } from 'react';
 import { showAlert } from '../../../client/alerts/alerts';
 import { failureOf, failureText, reportFailure } from '../../../client/api/failure';
@@ -9,7 +9,8 @@ import { fetchTreatmentPlanPdf } from './download-pdf';
 
 interface Options {
   readonly plan: TreatmentPlan;
-  readonly draft: MailDraft;
+  readonly language: Locale;
+  readonly format: PdfFormat;
   /** Receives the patient's link when the mail has one. */
   readonly onSent: (link: NewTreatmentPlanLink | null) => void;
   /** Shows the fields that the server rejected. */
@@ -17,7 +18,7 @@ interface Options {
 }
 
 /** Sends the mail with a treatment plan. */
-export function useSendMail({ plan, draft, onSent, onInvalid }: Options) {
+export function useSendMail({ plan, language, format, onSent, onInvalid }: Options) {
   const text = useTexts().treatmentPlanSharing.mail;
   // A mail whose response was lost is not sent twice when the button is pressed again.
   const [operationId] = useState(newOperationId);
@@ -27,7 +28,7 @@ export function useSendMail({ plan, draft, onSent, onInvalid }: Options) {
     setSending(true);
     try {
       // The PDF is generated first, so that what is sent is what could be viewed.
-      await fetchTreatmentPlanPdf(plan.id, draft.language, draft.format, 'APPROVED');
+      await fetchTreatmentPlanPdf(plan.id, language, format, 'APPROVED');
       const { link } = await trpcClient.plans.email.mutate(input, { context: { operationId } });
       showAlert('success', text.sent());
       await Promise.all([portal.plans.invalidate(), portal.patients.details.invalidate({ id: plan.patientId })]);
