@@ -42,6 +42,7 @@ export const image: Image = {
   dateUploaded: WHEN,
   dateTaken: null,
   kind: 'PANORAMIC',
+  mirrored: false,
   version: 0,
   dateModified: WHEN,
   uploadedBy: 'Mari Õunapuu',
@@ -106,5 +107,14 @@ export function inventedSet(count: number): AnnotationSet {
     };
   });
   const assessment = assessmentOf({ assessment: { assessed: [...FINDING_TYPES], experimental: [], partial: [] } });
-  return { imageId: IMAGE_ID, version: 1, analysis: image.analysis, assessment, decisionsLeft: annotations.length, annotations, notice: 'Bench' };
+  return {
+    imageId: IMAGE_ID,
+    version: 1,
+    analysis: image.analysis,
+    assessment,
+    mirrored: false,
+  decisionsLeft: annotations.length,
+    annotations,
+    notice: 'Bench',
+  };
 }

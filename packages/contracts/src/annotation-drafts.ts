@@ -15,7 +15,12 @@ const draftChange = z
 export const MAX_DRAFT_CHANGES = 5000;
 
 /** Unsaved changes of an image's annotations, and the version of the saved set on which they are based. */
-export const annotationDraft = z.object({ version, changes: z.array(draftChange).max(MAX_DRAFT_CHANGES) });
+export const annotationDraft = z.object({
+  version,
+  changes: z.array(draftChange).max(MAX_DRAFT_CHANGES),
+  /** Whether the changes were made on the mirrored image, and whether mirroring it is one of them. */
+  sides: z.object({ mirrored: z.boolean(), swapped: z.boolean() }).optional(),
+});
 export type AnnotationDraft = z.infer<typeof annotationDraft>;
 
 /**

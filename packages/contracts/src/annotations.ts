@@ -76,6 +76,8 @@ export const annotationSet = z.object({
   version,
   analysis: analysis.nullable(),
   assessment,
+  /** Whether positions and tooth numbers are those of the image mirrored left to right (`image.mirrored`). */
+  mirrored: z.boolean(),
   /** Number of decisions left on the image: what is decided together counts once. */
   decisionsLeft: z.number().int().min(0),
   annotations: z.array(annotation),
@@ -91,6 +93,11 @@ export type AnnotationSet = z.infer<typeof annotationSet>;
 export const saveAnnotationsInput = z.object({
   imageId: id,
   version: version.optional(),
+  /**
+   * Whether the annotations are those of the mirrored image. A value other than the saved one swaps the sides of the
+   * image and of its statuses too. Omitted: as saved.
+   */
+  mirrored: z.boolean().optional(),
   annotations: z.array(annotationInput).max(20_000),
 });
 export type SaveAnnotationsInput = z.infer<typeof saveAnnotationsInput>;

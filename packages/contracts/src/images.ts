@@ -69,6 +69,11 @@ export const imageSummary = z.object({
   dateModified: instant,
   /** When the radiograph was taken; null when unknown. */
   dateTaken: calendarDate.nullable(),
+  /**
+   * True when a person has swapped the sides of the uploaded image. The addresses of its files, and positions and tooth
+   * numbers of its annotations and statuses, are those of the mirrored image.
+   */
+  mirrored: z.boolean(),
   /** What it shows; only panoramic ones are analysed. */
   kind: z.enum(IMAGE_KINDS),
   uploadedBy: z.string(),

@@ -24,6 +24,7 @@ export { createScene, type Scene } from './records/scene';
 export { createSortedAnnotations, type SortedAnnotations } from './records/sorted-annotations';
 export { type Draft, readDraft, writeDraft } from './sync/draft';
 export type { Conflict } from './sync/rebase';
+export type { DraftSides } from './sync/sync';
 export { DRAG_THRESHOLD } from './tools/select-tool';
 export type { PointerInput } from './tools/tool';
 export * from './view/view-state';

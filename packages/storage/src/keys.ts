@@ -17,8 +17,10 @@ export function organizationPrefix(organizationId: string): string {
   return `${validateKey(`org/${organizationId}`)}/`;
 }
 
-export function imageKeys(organizationId: string, imageId: string): ImageKeys {
-  const prefix = `${validateKey(`${organizationPrefix(organizationId)}image/${imageId}`)}/`;
+/** Returns the keys of an image as it was uploaded, or of the files of its mirror image, which are below them. */
+export function imageKeys(organizationId: string, imageId: string, mirrored = false): ImageKeys {
+  const image = validateKey(`${organizationPrefix(organizationId)}image/${imageId}`);
+  const prefix = mirrored ? `${image}/mirrored/` : `${image}/`;
   return {
     prefix,
     original: (format) => `${prefix}original.${format === 'png' ? 'png' : 'jpg'}`,

@@ -29,6 +29,7 @@ import { up as rejectedCopies } from './0029-rejected-copies';
 import { up as planDeletion } from './0031-plan-deletion';
 import { up as assessment } from './0032-assessment';
 import { up as imageDetails } from './0034-image-details';
+import { up as imageSides } from './0035-image-sides';
 import { up as treatmentSituations } from './0036-treatment-situations';
 import { up as signaturesAndNames } from './0037-signatures-and-names';
 import { up as userTheme } from './0038-user-theme';
@@ -72,6 +73,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-plan-deletion': { up: planDeletion },
   '0032-assessment': { up: assessment },
   '0034-image-details': { up: imageDetails },
+  '0035-image-sides': { up: imageSides },
   '0036-treatment-situations': { up: treatmentSituations },
   '0037-signatures-and-names': { up: signaturesAndNames },
   '0038-user-theme': { up: userTheme },

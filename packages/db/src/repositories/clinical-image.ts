@@ -9,6 +9,8 @@ export interface ClinicalImage {
   format: 'png' | 'jpeg';
   width: number;
   height: number;
+  /** Shown and numbered mirrored left to right. */
+  mirrored: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function findClinicalImage(tx: ClinicTx, imageId: string): Promise<
 function image(tx: ClinicTx, imageId: string) {
   return tx
     .selectFrom('images')
-    .select(['id', 'patient_id', 'status', 'format', 'width', 'height'])
+    .select(['id', 'patient_id', 'status', 'format', 'width', 'height', 'mirrored'])
     .where('organization_id', '=', tx.organizationId)
     .where('id', '=', imageId);
 }

@@ -34,6 +34,8 @@ export interface NewImage {
 export interface StoredImage extends Omit<NewImage, 'uploadedBy' | 'dateTaken' | 'kind'> {
   dateTaken: string | null;
   kind: ImageKind;
+  /** Shown and numbered mirrored left to right; the uploaded file stays as it is. */
+  mirrored: boolean;
   /** Counts a person's changes of the date and the kind. */
   version: number;
   imageNumber: number;
@@ -142,6 +144,7 @@ async function withAnalyses(tx: ClinicTx, rows: readonly ImageRow[]): Promise<St
     millimetresPerPixel: row.millimetres_per_pixel,
     dateTaken: row.date_taken,
     kind: row.kind,
+    mirrored: row.mirrored,
     version: row.version,
     patient: { id: row.patient_id, firstName: row.patient_first_name, lastName: row.patient_last_name },
     analysis: analyses.get(row.id) ?? null,

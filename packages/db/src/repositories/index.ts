@@ -20,6 +20,7 @@ export * from './entry-functions';
 export * from './exchange-states';
 export * from './idempotency';
 export * from './identity-entry';
+export * from './image-sides';
 export * from './images';
 export * from './invitations';
 export * from './mails';

@@ -9,6 +9,7 @@ export interface StoredImageToReview {
   patient: { id: string; firstName: string; lastName: string };
   uploadedAt: Date;
   dateTaken: string | null;
+  mirrored: boolean;
   undecided: number;
   lowestConfidence: number;
 }
@@ -37,7 +38,7 @@ export async function listImagesToReview(tx: ClinicTx, size: number): Promise<{ 
       order by min(coalesce(confidence, 1)), image_id limit ${size}
     )
     select w.total, w.image_id as "imageId", i.image_number as "imageNumber", i.uploaded_at as "uploadedAt",
-      i.date_taken as "dateTaken", w.undecided,
+      i.date_taken as "dateTaken", i.mirrored, w.undecided,
       w.confidence as "lowestConfidence", p.id, p.first_name as "firstName", p.last_name as "lastName"
     from waiting w
     join images i on i.organization_id = ${tx.organizationId} and i.id = w.image_id

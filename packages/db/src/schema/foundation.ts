@@ -144,6 +144,8 @@ export interface ImagesTable {
   /** Calendar date; null when unknown. */
   date_taken: ColumnType<string | null, string | null | undefined, string | null>;
   kind: Generated<ImageKind>;
+  /** Shown and numbered mirrored left to right. */
+  mirrored: Generated<boolean>;
   /** Counts a person's changes of the date and the kind. */
   version: Generated<number>;
 }

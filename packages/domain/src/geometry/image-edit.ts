@@ -76,6 +76,16 @@ export function editTooth(tooth: ToothNumber, { mirror, turn }: ImageEdit): Toot
   return upsideDown ? otherJaw(sides) : sides;
 }
 
+/** Returns the box in the image mirrored left to right. */
+export function mirrorBox([x, y, w, h]: Box, { width }: Pick<ImageArea, 'width'>): Box {
+  return [width - x - w, y, w, h];
+}
+
+/** Returns the corners x1, y1, x2, y2 … in the image mirrored left to right. */
+export function mirrorOutline(outline: readonly number[], { width }: Pick<ImageArea, 'width'>): number[] {
+  return outline.map((value, index) => (index % 2 === 0 ? width - value : value));
+}
+
 function otherJaw(tooth: ToothNumber): ToothNumber {
   const first = isPrimary(tooth) ? 5 : 1;
   return `${first + 3 - (quadrantOf(tooth) - first)}${tooth[1]}` as ToothNumber;

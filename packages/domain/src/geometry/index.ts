@@ -7,6 +7,8 @@ export {
   type ImageArea,
   type ImageEdit,
   isEditPossible,
+  mirrorBox,
+  mirrorOutline,
   TURNS,
   type Turn,
   turnedSize,

@@ -35,6 +35,18 @@ export const images = {
     olderFile: 'This file is from {date:string}. Check when the radiograph was taken.',
     notAnalysed: 'Not analysed: Molaar reads panoramic radiographs.',
   },
+  sides: {
+    right: 'R',
+    left: 'L',
+    patientRight: 'The patient’s right',
+    patientLeft: 'The patient’s left',
+    swap: 'Swap sides',
+    swapped: 'Sides swapped: {count:number} {{finding|findings}} renumbered. Undo takes back everything at once.',
+    notSwapped: 'The mirrored radiograph could not be loaded. The sides were not swapped.',
+    askTitle: 'Left and right may be swapped',
+    ask: 'The side marker on this radiograph is mirrored or on the other side. Compare it with the patient before you approve findings: after swapping, each finding gets the tooth number of the other side.',
+    approve: 'Sides are right, approve',
+  },
   uploaded: 'uploaded {date:string}',
   details: {
     open: 'Change date or type',

@@ -29,6 +29,7 @@ export const workdesk = {
     hideAnnotations: 'Show or hide selected findings',
     mounted: 'Fit to window on opening',
     crop: 'Crop, rotate, flip',
+    swapSides: 'Sides swapped: mirror and renumber',
     fitBounds: 'Fit to window',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',

@@ -36,6 +36,19 @@ export const images: Translation['images'] = {
     olderFile: 'Fail on kuupäevast {date}. Kontrollige, millal ülesvõte tehti.',
     notAnalysed: 'Ei analüüsita: Molaar loeb panoraamülesvõtteid.',
   },
+  // R ja L on rahvusvahelised küljetähised.
+  sides: {
+    right: 'R',
+    left: 'L',
+    patientRight: 'Patsiendi parem pool',
+    patientLeft: 'Patsiendi vasak pool',
+    swap: 'Vaheta pooled',
+    swapped: 'Pooled on vahetatud: {count} {{leid|leidu}} nummerdati ümber. Tagasivõtmine taastab kõik korraga.',
+    notSwapped: 'Peegelpilti ei saanud laadida. Pooli ei vahetatud.',
+    askTitle: 'Vasak ja parem pool võivad olla vahetuses',
+    ask: 'Ülesvõtte küljetähis on peegelpildis või teisel poolel. Võrrelge ülesvõtet patsiendiga, enne kui leide kinnitate: poolte vahetamisel saab iga leid teise poole hamba numbri.',
+    approve: 'Pooled on õiged, kinnita',
+  },
   uploaded: 'üles laaditud {date}',
   details: {
     open: 'Muuda kuupäeva või liiki',

@@ -29,6 +29,7 @@ export const workdesk: Translation['workdesk'] = {
     snapToTooth: 'Sobita hambaga',
     hideAnnotations: 'Näita või peida valitud leiud',
     mounted: 'Sobita avamisel aknasse',
+    swapSides: 'Pooled vahetuses: peegelda ja nummerda ümber',
     crop: 'Kärbi, pööra, peegelda',
     fitBounds: 'Sobita aknasse',
     zoomIn: 'Suurenda',

@@ -27,6 +27,8 @@ export interface PageActions {
   toggleAdjust(): void;
   /** Moves the keyboard focus to the form of the selected annotation, or of what was just drawn. */
   focusAnnotationForm(): void;
+  /** Swaps the sides of the image, once its mirror image can be shown. */
+  swapSides(): void;
   /** Opens the dialog for cropping, rotating and flipping. */
   crop(): void;
   /** The person's favourite finding types, in the order of the number keys. */
@@ -69,6 +71,7 @@ type FavouriteKey = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 export type CommandId =
   | 'mounted'
   | 'crop'
+  | 'swapSides'
   | 'outline'
   | 'placeBox'
   | 'closeOutline'

@@ -38,6 +38,7 @@ function context(right: Permission = 'YES'): CommandContext {
       toggleAdjust: vi.fn(),
       focusAnnotationForm: vi.fn(),
       save: vi.fn(),
+      swapSides: vi.fn(),
       crop: vi.fn(),
       compare: vi.fn(),
       toggleComments: vi.fn(),

@@ -68,6 +68,7 @@ function desk(): CommandContext {
       deleteImage: nothing,
       toggleAdjust: nothing,
       focusAnnotationForm: nothing,
+      swapSides: nothing,
       crop: nothing,
       compare: nothing,
       linkViews: nothing,

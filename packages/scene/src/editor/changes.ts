@@ -52,6 +52,7 @@ interface ChangesOptions {
   readonly view: ViewStore;
   readonly rights: EditRights;
   readonly newId: () => string;
+  readonly mayApproveNow: (approve: () => void) => boolean;
 }
 
 interface PatchById {
@@ -59,7 +60,7 @@ interface PatchById {
   readonly patch: AnnotationPatch;
 }
 
-export function createChanges({ scene, history, view, rights, newId }: ChangesOptions): ChangesControl {
+export function createChanges({ scene, history, view, rights, newId, mayApproveNow }: ChangesOptions): ChangesControl {
   const { canEdit, mayDecide, mayChange, mayRemove, decisionAfterChange } = rights;
 
   /** Commits patches of several annotations as one history entry. */
@@ -81,7 +82,10 @@ export function createChanges({ scene, history, view, rights, newId }: ChangesOp
   }
 
   function decide(ids: Iterable<string>, decision: 'APPROVED' | 'REJECTED'): void {
-    if (mayDecide) commitPatches([...ids].map((id) => ({ id, patch: { decision } })));
+    if (!mayDecide) return;
+    const patches = [...ids].map((id) => ({ id, patch: { decision } }));
+    const commit = () => commitPatches(patches);
+    if (decision === 'REJECTED' || mayApproveNow(commit)) commit();
   }
 
   return {

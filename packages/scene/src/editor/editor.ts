@@ -26,6 +26,8 @@ export interface EditorOptions {
   /** DRAFT: the person proposes annotations and changes suggestions, but decides none. */
   readonly right: Permission;
   readonly newId: () => string;
+  /** Asked before suggestions are approved; when it returns false, it may call `approve` later. */
+  readonly mayApproveNow?: (approve: () => void) => boolean;
 }
 
 /** The annotation editor without a framework: records, history, view state and tools of one image. */
@@ -62,7 +64,14 @@ export interface Editor
   visible(): SceneAnnotation[];
 }
 
-export function createEditor({ imageSize, annotations, mirrored = false, right, newId }: EditorOptions): Editor {
+export function createEditor({
+  imageSize,
+  annotations,
+  mirrored = false,
+  right,
+  newId,
+  mayApproveNow = () => true,
+}: EditorOptions): Editor {
   const rights = editRights(right);
   const scene = createScene(annotations);
   const history = createSceneHistory(scene, { mirror: (diff) => mirrorDiff(diff, imageSize), onSwap: () => sync.mirrorScene() });
@@ -70,9 +79,10 @@ export function createEditor({ imageSize, annotations, mirrored = false, right, 
   // Subscribes before `settled`: its listeners read the list.
   const listed = createSortedAnnotations(scene, compareForReview);
   const settled = createSettled(scene);
-  const sync = createSync({ scene, history, imageSize, mirrored });
+  const sync = createSync({ scene, history, imageSize, mirrored, onMirror: (now) => view.setState({ mirrored: now, hoveredId: null }) });
+  view.setState({ mirrored });
   const selection = createSelection(scene, view);
-  const changes = createChanges({ scene, history, view, rights, newId });
+  const changes = createChanges({ scene, history, view, rights, newId, mayApproveNow });
   const { changeBoxes, changeOutline, removeAll } = changes;
   const gestures = createGestures({
     scene,

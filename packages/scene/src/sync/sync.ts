@@ -48,10 +48,12 @@ export interface SyncOptions {
   readonly history: SceneHistory;
   readonly imageSize: { readonly width: number };
   readonly mirrored: boolean;
+  /** Called when the sides have changed. */
+  readonly onMirror: (mirrored: boolean) => void;
 }
 
 /** `mirrorScene` is what the history calls when it swaps the sides. */
-export function createSync({ scene, history, imageSize, mirrored: savedMirrored }: SyncOptions): Sync & { mirrorScene(): void } {
+export function createSync({ scene, history, imageSize, mirrored: savedMirrored, onMirror }: SyncOptions): Sync & { mirrorScene(): void } {
   let unsaved: SceneDiff = EMPTY_DIFF;
   let mirrored = savedMirrored;
   /** How the image is saved; during a save, how it will be. */
@@ -80,6 +82,7 @@ export function createSync({ scene, history, imageSize, mirrored: savedMirrored 
     mirrored = !mirrored;
     unsaved = mirrorDiff(unsaved, imageSize);
     applyRemote(diffOf(records.map((record) => ({ before: null, after: mirrorRecord(record, imageSize) }))));
+    onMirror(mirrored);
   }
 
   return {

@@ -38,6 +38,8 @@ export interface ViewState {
   /** Annotations that the person has hidden on the image; the list still shows them. */
   readonly hiddenIds: ReadonlySet<string>;
   readonly hoveredId: string | null;
+  /** The image is shown mirrored left to right, as the sides were swapped. */
+  readonly mirrored: boolean;
   readonly annotationsVisible: boolean;
   readonly labelsVisible: boolean;
   /** The person reviews one suggestion after another, by rising confidence. */
@@ -69,6 +71,7 @@ export function createViewStore(): ViewStore {
     selectsMore: false,
     hiddenIds: new Set(),
     hoveredId: null,
+    mirrored: false,
     annotationsVisible: true,
     labelsVisible: true,
     reviewing: false,

@@ -1,5 +1,13 @@
 import type { Annotation, AnnotationSet } from '@molaar/contracts';
-import { type ClinicTx, findAssessments, findLatestAnalyses, findPeopleNames, listAnnotations, readAnnotationSet } from '@molaar/db';
+import {
+  type ClinicTx,
+  findAssessments,
+  findClinicalImage,
+  findLatestAnalyses,
+  findPeopleNames,
+  listAnnotations,
+  readAnnotationSet,
+} from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
 import { assessmentOf, classCode, decisionsLeft } from '@molaar/domain/findings';
 import { noticeText } from '@molaar/i18n';
@@ -13,6 +21,7 @@ export async function presentAnnotations(tx: ClinicTx, actor: Pick<Actor, 'local
   const { version } = await readAnnotationSet(tx, imageId);
   const assessment = (await findAssessments(tx, [imageId])).get(imageId) ?? assessmentOf(null);
   const stored = await listAnnotations(tx, imageId);
+  const image = await findClinicalImage(tx, imageId);
   const names = await findPeopleNames(
     tx,
     stored.map(({ decidedBy }) => decidedBy),
@@ -22,6 +31,7 @@ export async function presentAnnotations(tx: ClinicTx, actor: Pick<Actor, 'local
     version,
     analysis: analyses.get(imageId) ?? null,
     assessment,
+    mirrored: image?.mirrored ?? false,
     decisionsLeft: decisionsLeft(stored),
     annotations: stored.map((annotation) => presentAnnotation(annotation, names)),
     notice: noticeText(locale),

@@ -7,6 +7,7 @@ import {
   listAnnotations,
   listRemovedSuggestions,
   lockImage,
+  mirrorImageRows,
   publishEvent,
   readAnnotationSet,
   recordPatientActivity,
@@ -18,7 +19,8 @@ import {
 } from '@molaar/db';
 import { nextImageStatus } from '@molaar/domain/clinic';
 import { mergeAnnotations } from '@molaar/domain/findings';
-import type { Right } from '@molaar/domain/rules';
+import { type Right, requireMayDecide } from '@molaar/domain/rules';
+import { mirrorStatus } from '@molaar/domain/statuses';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { applyRules } from '../shared/apply-rules';
@@ -26,7 +28,8 @@ import { requireVersion } from '../shared/require-version';
 import { presentAnnotations } from './present-annotations';
 
 /**
- * Saves all annotations of an image; those left out are deleted.
+ * Saves all annotations of an image; those left out are deleted. With another `mirrored` than the saved one, the sides
+ * of the image are swapped first: its statuses get the numbers of the other side, and its treatment plans are outdated.
  * @returns The new set.
  * @throws NOT_FOUND; VERSION_CONFLICT when another person has saved since `version`; VALIDATION_FAILED; NOT_ALLOWED
  * when a person who may only draft decides; ERROR_SAVING_ANNOTATIONS for unexpected errors.
@@ -45,7 +48,7 @@ export async function saveAnnotations(deps: Deps, actor: Actor, input: SaveAnnot
 async function save(
   tx: ClinicTx,
   actor: Actor,
-  { imageId, version, annotations }: SaveAnnotationsInput,
+  { imageId, version, mirrored, annotations }: SaveAnnotationsInput,
   { right, at }: { right: Right; at: Date },
 ): Promise<AnnotationSet> {
   const { userId } = actor;
@@ -56,6 +59,11 @@ async function save(
   if (set.version !== read)
     throw new AppError('VERSION_CONFLICT', `annotations of image ${imageId} are at version ${set.version}, not ${read}`);
 
+  const isSwapped = mirrored !== undefined && mirrored !== image.mirrored;
+  if (isSwapped) {
+    applyRules(() => requireMayDecide(right));
+    await mirrorImageRows(tx, image, mirrorStatus);
+  }
   const stored = await listAnnotations(tx, imageId);
   const known = new Set(stored.map(({ id }) => id));
   const unknown = annotations.flatMap(({ id }) => (known.has(id) ? [] : id));
@@ -66,7 +74,7 @@ async function save(
   if ((await findIdsOnOtherImages(tx, imageId, unknown)).length > 0)
     throw new AppError('VALIDATION_FAILED', 'an id belongs to an annotation of another image', { fields: { annotations: 'invalid' } });
 
-  if (written.length + removed.length > 0) {
+  if (isSwapped || written.length + removed.length > 0) {
     const next = set.version + 1;
     await writeAnnotationSet(tx, imageId, { version: next, analysisId: set.analysisId });
     await removeAnnotations(tx, imageId, removed);
@@ -77,7 +85,7 @@ async function save(
     await recordPatientActivity(tx, image.patientId, at);
     await writeAudit(tx, { actorId: userId, action: 'UPDATE', entity: 'annotations', entityId: imageId, at });
     await publishEvent(tx, { type: 'annotations', imageId, version: next });
-    if (status !== image.status) await publishEvent(tx, { type: 'image', imageId, patientId: image.patientId });
+    if (isSwapped || status !== image.status) await publishEvent(tx, { type: 'image', imageId, patientId: image.patientId });
   }
   return presentAnnotations(tx, actor, imageId);
 }

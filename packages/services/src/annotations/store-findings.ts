@@ -11,7 +11,8 @@ import {
   writeAnnotations,
 } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
-import { boxAround, clipBox, clipOutline, iou } from '@molaar/domain/geometry';
+import { boxAround, clipBox, clipOutline, iou, mirrorBox, mirrorOutline } from '@molaar/domain/geometry';
+import { mirrorTooth } from '@molaar/domain/teeth';
 
 /** Minimum overlap (intersection over union) of two boxes of one finding type that show the same thing. */
 const SAME_FINDING_IOU = 0.5;
@@ -19,7 +20,7 @@ const SAME_FINDING_IOU = 0.5;
 /**
  * Stores the findings of an analysis as suggestions in the transaction that finishes it. Annotations that a person drew
  * or decided stay; undecided ones of earlier analyses are replaced. A finding that a person has already decided is not
- * suggested again. Idempotent.
+ * suggested again. The uploaded image is analysed: findings are mirrored when its sides were swapped. Idempotent.
  * @param image The image, locked in this transaction.
  */
 export async function storeFindings(
@@ -36,7 +37,8 @@ export async function storeFindings(
     (annotation) => annotation.source === 'PERSON' || annotation.decision !== 'SUGGESTED' || annotation.edited,
   );
   const replaced = stored.filter((annotation) => !preserved.includes(annotation)).map(({ id }) => id);
-  const found = findings.flatMap((finding) => {
+  const found = findings.flatMap((ofUploaded) => {
+    const finding = image.mirrored ? mirrorFinding(ofUploaded, image) : ofUploaded;
     const whole = clipBox(finding.box, image);
     // A detection located in a part of its box is drawn there, by its outline.
     const outline = finding.place ? clipOutline(finding.place.outline, image) : null;
@@ -52,6 +54,16 @@ export async function storeFindings(
   await deleteAnnotations(tx, imageId, replaced);
   await writeAnnotations(tx, imageId, found);
   await publishEvent(tx, { type: 'annotations', imageId, version });
+}
+
+function mirrorFinding(finding: Finding, image: ClinicalImage): Finding {
+  const { tooth, box, place } = finding;
+  return {
+    ...finding,
+    tooth: tooth && mirrorTooth(tooth),
+    box: [...mirrorBox(box, image)],
+    ...(place ? { place: { box: [...mirrorBox(place.box, image)], outline: mirrorOutline(place.outline, image) } } : {}),
+  };
 }
 
 function toAnnotation(finding: Finding, outline: StoredAnnotation['outline'], analysisId: string, at: Date): StoredAnnotation {

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { AppError, type EditImageInput, type Image } from '@molaar/contracts';
 import {
   type ClinicTx,
@@ -21,17 +20,17 @@ import type { StoredAnnotation } from '@molaar/domain/findings';
 import { isConfirmed } from '@molaar/domain/findings';
 import { editBox, editPoint, editTooth, type ImageArea, type ImageEdit } from '@molaar/domain/geometry';
 import { type PreparedImage, prepareImage, transformImage } from '@molaar/imaging';
-import { imageKeys, ObjectNotFoundError } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { preparedFields, putImageObjects, saveImageRow } from './image-objects';
+import { readShownOriginal } from './mirrored-objects';
 import { toImage } from './present-image';
 
 /**
  * Creates a new image from a stored one: mirrored, rotated or cropped. Its saved annotations are moved and keep their
  * decisions; the source image stays. With `renumber` teeth get the numbers of their new positions: these stay confirmed
  * when the caller may decide, else they become suggestions again.
- * @throws NOT_FOUND; VALIDATION_FAILED when the crop is outside of the image or the edit changes nothing.
+ * @throws NOT_FOUND; VERSION_CONFLICT when its sides are swapped at the same time; VALIDATION_FAILED when the crop is outside of the image or the edit changes nothing.
  */
 export async function editImage(
   deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log' | 'modelSize'>,
@@ -46,24 +45,13 @@ export async function editImage(
   const source = await inClinic(deps.db, actor, (tx) => findImage(tx, imageId));
   if (!source) throw new AppError('NOT_FOUND', 'no such image');
 
-  const original = await readOriginal(deps, organizationId, source);
+  const original = await readShownOriginal(deps, organizationId, source);
   const prepared = await prepareImage(await transformImage(original, edit), deps.modelSize);
   const newImageId = newId();
   await putImageObjects(deps.store, organizationId, newImageId, prepared);
   return saveImageRow(deps, actor, newImageId, (tx) =>
     saveRows(tx, actor, { id: newImageId, source, prepared, edit, renumber, at: deps.clock() }),
   );
-}
-
-/** @throws NOT_FOUND when the image was deleted after its row was read. */
-async function readOriginal({ store }: Pick<Deps, 'store'>, organizationId: string, { id, format }: StoredImage): Promise<Buffer> {
-  try {
-    const { stream } = await store.open(imageKeys(organizationId, id).original(format));
-    return await buffer(stream);
-  } catch (error) {
-    if (error instanceof ObjectNotFoundError) throw new AppError('NOT_FOUND', 'the image was deleted', { cause: error });
-    throw error;
-  }
 }
 
 interface EditedImage {
@@ -79,7 +67,9 @@ async function saveRows(tx: ClinicTx, { userId, roles, apiKey }: Actor, edited: 
   const { id, source, prepared, edit, renumber, at } = edited;
   const patientId = source.patient.id;
   // The source may have been deleted while the image was processed; locked, it stays until the new image is saved.
-  if (!(await lockImage(tx, source.id))) throw new AppError('NOT_FOUND', 'the image was deleted');
+  const locked = await lockImage(tx, source.id);
+  if (!locked) throw new AppError('NOT_FOUND', 'the image was deleted');
+  if (locked.mirrored !== source.mirrored) throw new AppError('VERSION_CONFLICT', 'the sides of the image were swapped in the meantime');
   const number = await insertImage(tx, {
     id,
     patientId,

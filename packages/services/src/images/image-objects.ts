@@ -8,12 +8,20 @@ const CONCURRENT_WRITES = 8;
 
 const JPEG = { contentType: 'image/jpeg' } as const;
 
-/** Writes original, thumbnail, tiles and the copy for the model. Deletes all of them when one write fails. */
-export async function putImageObjects(store: ObjectStore, organizationId: string, imageId: string, image: PreparedImage): Promise<void> {
-  const keys = imageKeys(organizationId, imageId);
+/**
+ * Writes thumbnail, tiles and the copy for the model, then the original. Deletes all of them when one write fails.
+ * @param options.mirrored The files are those of the image's mirror image.
+ */
+export async function putImageObjects(
+  store: ObjectStore,
+  organizationId: string,
+  imageId: string,
+  image: PreparedImage,
+  { mirrored = false }: { mirrored?: boolean } = {},
+): Promise<void> {
+  const keys = imageKeys(organizationId, imageId, mirrored);
   const { modelCopy } = image;
   const writes = [
-    () => store.put(keys.original(image.format), image.original, { contentType: `image/${image.format}` }),
     () => store.put(keys.thumbnail, image.thumbnail, JPEG),
     ...image.tiles.map(
       ({ z, y, x, data }) =>
@@ -30,6 +38,7 @@ export async function putImageObjects(store: ObjectStore, organizationId: string
       const failed = results.find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
     }
+    await store.put(keys.original(image.format), image.original, { contentType: `image/${image.format}` });
   } catch (error) {
     await store.deletePrefix(keys.prefix);
     throw error;

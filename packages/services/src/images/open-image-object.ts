@@ -3,11 +3,17 @@ import { findImageFiles, inClinic, type StoredImage, writeAudit } from '@molaar/
 import { imageKeys, ObjectNotFoundError, type OpenedObject } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { ensureMirroredObjects } from './mirrored-objects';
 import { RecentViews } from './recent-views';
 
 const views = new RecentViews();
 
-export type ImagePart = { part: 'original' } | { part: 'thumbnail' } | { part: 'tile'; z: number; y: number; x: number };
+/** `mirrored`: of the image mirrored left to right, which need not be how it is saved. */
+export type ImagePart = { mirrored?: boolean } & (
+  | { part: 'original' }
+  | { part: 'thumbnail' }
+  | { part: 'tile'; z: number; y: number; x: number }
+);
 
 /**
  * Opens a file of an image for streaming. The caller must consume or destroy the stream. One view is one audit entry,
@@ -31,6 +37,7 @@ export async function openImageObject(
     return found;
   });
   if (!image) throw new AppError('NOT_FOUND', 'no such image');
+  if (wanted.mirrored) await ensureMirroredObjects({ store }, organizationId, image);
   try {
     return await store.open(keyOf(organizationId, image, wanted));
   } catch (error) {
@@ -40,10 +47,11 @@ export async function openImageObject(
 }
 
 function keyOf(organizationId: string, image: Pick<StoredImage, 'id' | 'format' | 'maxZoom'>, wanted: ImagePart): string {
-  const keys = imageKeys(organizationId, image.id);
+  const { mirrored = false } = wanted;
+  const keys = imageKeys(organizationId, image.id, mirrored);
   switch (wanted.part) {
     case 'original':
-      return keys.original(image.format);
+      return keys.original(mirrored ? 'png' : image.format);
     case 'thumbnail':
       return keys.thumbnail;
     case 'tile': {

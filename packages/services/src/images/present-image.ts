@@ -5,9 +5,14 @@ import type { StoredImage } from '@molaar/db';
  * Returns the addresses of an image's files, relative to the portal; under /api/x, since they are not part of the
  * specified calls.
  */
-export function imageAddresses(imageId: string): Pick<Image, 'thumbnailUrl' | 'originalUrl' | 'tilesUrl'> {
+export function imageAddresses(imageId: string, mirrored: boolean): Pick<Image, 'thumbnailUrl' | 'originalUrl' | 'tilesUrl'> {
   const base = `/api/x/image/${imageId}`;
-  return { thumbnailUrl: `${base}/thumbnail`, originalUrl: `${base}/original`, tilesUrl: `${base}/tiles/{z}/{y}/{x}` };
+  const sides = mirrored ? '?mirrored=true' : '';
+  return {
+    thumbnailUrl: `${base}/thumbnail${sides}`,
+    originalUrl: `${base}/original${sides}`,
+    tilesUrl: `${base}/tiles/{z}/{y}/{x}${sides}`,
+  };
 }
 
 export function toImageSummary(stored: StoredImage): ImageSummary {
@@ -18,18 +23,19 @@ export function toImageSummary(stored: StoredImage): ImageSummary {
     dateUploaded: stored.uploadedAt.toISOString(),
     dateModified: stored.modifiedAt.toISOString(),
     dateTaken: stored.dateTaken,
+    mirrored: stored.mirrored,
     kind: stored.kind,
     uploadedBy: stored.uploadedBy,
     imageStatus: stored.status,
     width: stored.width,
     height: stored.height,
-    thumbnailUrl: imageAddresses(stored.id).thumbnailUrl,
+    thumbnailUrl: imageAddresses(stored.id, stored.mirrored).thumbnailUrl,
     analysis: stored.analysis,
   };
 }
 
 export function toImage(stored: StoredImage): Image {
-  const { originalUrl, tilesUrl } = imageAddresses(stored.id);
+  const { originalUrl, tilesUrl } = imageAddresses(stored.id, stored.mirrored);
   const { fileName, tileSize, maxZoom, patient, derivedFrom = null, millimetresPerPixel = null, version } = stored;
   const files = { fileName, originalUrl, tilesUrl, tileSize, maxZoom };
   return { ...toImageSummary(stored), ...files, derivedFrom, millimetresPerPixel, version, patient };

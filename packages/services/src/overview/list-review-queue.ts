@@ -28,10 +28,10 @@ export async function presentImagesToReview(tx: ClinicTx, images: readonly Store
     tx,
     images.map(({ imageId }) => imageId),
   );
-  return images.map(({ uploadedAt, ...image }) => ({
+  return images.map(({ uploadedAt, mirrored, ...image }) => ({
     ...image,
     dateUploaded: uploadedAt.toISOString(),
-    thumbnailUrl: imageAddresses(image.imageId).thumbnailUrl,
+    thumbnailUrl: imageAddresses(image.imageId, mirrored).thumbnailUrl,
     assessment: assessments.get(image.imageId) ?? assessmentOf(null),
   }));
 }

@@ -4,6 +4,7 @@ import { noticeText } from '@molaar/i18n';
 import { imageKeys, ObjectNotFoundError, pageOfKey, planPdfsPrefix } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { ensureMirroredObjects } from '../images/mirrored-objects';
 import { generateTreatmentPlanPdf } from '../treatment-plans/generate-treatment-plan-pdf';
 import { readBundle } from './fhir/export-fhir';
 import { type ZipEntry, zipStream } from './zip-stream';
@@ -49,10 +50,12 @@ function textEntry(name: string, text: string): ZipEntry {
 async function* radiograph(
   { store, log }: Deps,
   organizationId: string,
-  { id, format, imageNumber }: StoredImage,
+  { id, format: uploaded, mirrored, imageNumber }: StoredImage,
 ): AsyncGenerator<ZipEntry> {
+  const format = mirrored ? 'png' : uploaded;
   try {
-    const { stream } = await store.open(imageKeys(organizationId, id).original(format));
+    if (mirrored) await ensureMirroredObjects({ store }, organizationId, { id, format: uploaded });
+    const { stream } = await store.open(imageKeys(organizationId, id, mirrored).original(format));
     yield { name: `images/${imageNumber}.${format === 'png' ? 'png' : 'jpg'}`, compress: false, chunks: stream };
   } catch (error) {
     if (!(error instanceof ObjectNotFoundError)) throw error;

@@ -46,6 +46,7 @@ export async function freezeTreatmentPlan(
     annotations,
     chart,
     teeth: { isAssessed, seen: [...seen].sort(compareTeeth) },
+    ...(image.mirrored ? { mirrored: true } : {}),
     crop,
   };
 }

@@ -18,8 +18,9 @@ import type { ClinicLogo, TreatmentPlanDocument } from '@molaar/documents';
 import type { Notation } from '@molaar/domain/teeth';
 import type { TreatmentPlanTotals } from '@molaar/domain/treatment-plans';
 import { cropImage } from '@molaar/imaging';
-import { imageKeys, logoKey, ObjectNotFoundError, planPdfKey, planPdfsPrefix } from '@molaar/storage';
+import { logoKey, ObjectNotFoundError, planPdfKey, planPdfsPrefix } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
+import { readShownOriginal } from '../images/mirrored-objects';
 import { hasRight } from '../context/permission';
 import { nameOfAuthor } from './present-treatment-plan';
 import { requireApprovedTreatmentPlan } from './require-approved-treatment-plan';
@@ -117,7 +118,7 @@ function fingerprint({ plan, pages, image, logo, timeZone, notation }: PrintedTr
   const { treatmentIds, document, annotations } = pages;
   const shown = {
     pages: { treatmentIds, document: { ...document, totals: hashedTotals(document.totals) }, marks: annotations },
-    image: image && [image.id, plan.content.crop],
+    image: image && [image.id, plan.content.crop, ...(plan.content.mirrored ? ['mirrored'] : [])],
     logo: logo?.id,
     timeZone,
     notation,
@@ -154,7 +155,7 @@ export async function documentOf(
     ...pages.document,
     clinic,
     radiograph:
-      image && (await cropImageForPrint(deps, organizationId, { image, crop: plan.content.crop, annotations: pages.annotations })),
+      image && (await cropImageForPrint(deps, organizationId, { image: { ...image, mirrored: plan.content.mirrored ?? false }, crop: plan.content.crop, annotations: pages.annotations })),
   };
 }
 
@@ -180,7 +181,7 @@ function addressLines({ addressLine1, addressLine2, zipCode, county, country }: 
 }
 
 async function cropImageForPrint(
-  { store }: Deps,
+  deps: Deps,
   organizationId: string,
   {
     image,
@@ -188,6 +189,7 @@ async function cropImageForPrint(
     annotations,
   }: Pick<TreatmentPlanPages, 'annotations'> & { image: ClinicalImage; crop: StoredTreatmentPlan['content']['crop'] },
 ): Promise<TreatmentPlanDocument['radiograph']> {
-  const original = await store.get(imageKeys(organizationId, image.id).original(image.format));
+  // As the version was saved, even when the sides of the image were swapped since then.
+  const original = await readShownOriginal(deps, organizationId, image);
   return { image: await cropImage(original, crop, { maxWidth: IMAGE_WIDTH }), area: crop, annotations };
 }

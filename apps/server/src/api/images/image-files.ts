@@ -6,19 +6,22 @@ import type { AppEnv } from '../../app-env';
 import { streamObject } from '../../http/stream-object';
 import { type AddRoutes, actorOf, failure, forSignedIn, idParam } from '../rest';
 
-/** Files of an image never change: a new upload is a new image. */
+/** Files of an image and of its mirror image never change: a new upload is a new image. */
 const A_YEAR = 'private, max-age=31536000, immutable';
 
 const number = z.coerce.number().int().min(0).max(10_000);
 const binary = { schema: { type: 'string', format: 'binary' } } as const;
 const JPEG = { 'image/jpeg': binary };
 
+/** `true`: of the image mirrored left to right. The addresses of an image whose sides were swapped contain it. */
+const sides = z.object({ mirrored: z.enum(['true', 'false']).default('false') });
+
 function file(path: string, summary: string, params: z.ZodObject, content: Record<string, typeof binary>) {
   return createRoute({
     method: 'get',
     path,
     ...forSignedIn('extension', summary, ['NOT_FOUND']),
-    request: { params },
+    request: { params, query: sides },
     responses: { 200: { description: 'The file', content }, 304: { description: 'Unchanged' }, ...failure },
   });
 }
@@ -44,6 +47,7 @@ export const imageFileRoutes: AddRoutes = ({ http, app }) => {
 
 async function send(c: Context<AppEnv>, app: AppDeps, part: ImagePart): Promise<Response> {
   const imageId = c.req.param('id') ?? '';
-  const object = await openImageObject(app.services, await actorOf(c), imageId, part);
-  return streamObject(c, object, { etag: `"${imageId}"`, cacheControl: A_YEAR });
+  const mirrored = c.req.query('mirrored') === 'true';
+  const object = await openImageObject(app.services, await actorOf(c), imageId, { ...part, mirrored });
+  return streamObject(c, object, { etag: `"${imageId}${mirrored ? '-mirrored' : ''}"`, cacheControl: A_YEAR });
 }

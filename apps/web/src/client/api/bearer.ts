@@ -42,10 +42,10 @@ export function bearerHeader(): Record<string, string> {
   return bearer ? { Authorization: `Bearer ${bearer}` } : {};
 }
 
-/** Returns the query string of a file's address: the ticket, or nothing for a session by cookie. */
-export function ticketQuery(): string {
+/** Returns what is added to a file's address: the ticket, or nothing for a session by cookie. */
+export function ticketQuery(url: string): string {
   const { ticket } = useBearerStore.getState();
-  return ticket ? `?ticket=${encodeURIComponent(ticket)}` : '';
+  return ticket ? `${url.includes('?') ? '&' : '?'}ticket=${encodeURIComponent(ticket)}` : '';
 }
 
 /**
@@ -53,7 +53,7 @@ export function ticketQuery(): string {
  * again.
  */
 export function fileAddress(url: string): string {
-  return `${url}${ticketQuery()}`;
+  return `${url}${ticketQuery(url)}`;
 }
 
 /**

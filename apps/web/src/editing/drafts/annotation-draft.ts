@@ -5,6 +5,6 @@ export const annotationDraftFormat: DraftFormat<Draft> = {
   kind: 'draft',
   serialize: writeDraft,
   // The changes matter more than the history by which they can be undone.
-  serializeShort: ({ version, revision, changes }) => writeDraft({ version, revision, changes }),
+  serializeShort: ({ version, revision, changes, sides }) => writeDraft({ version, revision, changes, ...(sides && { sides }) }),
   parse: readDraft,
 };

@@ -3,6 +3,7 @@ import type { ImageSummary } from '@molaar/contracts';
 import { fileAddress } from '../../client/api/bearer';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkCard } from '../../shell/links';
+import { SideMarks } from '../../shell/side-marks';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
 
 const STATUS_COLOR = { NO_ANALYSIS: 'gray', ANALYSIS_PERFORMED: 'molaar', TREATMENT_PLAN: 'grape' } as const;
@@ -26,8 +27,9 @@ export function ImageCard({ image }: { image: ImageSummary }) {
       radius="md"
       aria-label={text.openImage({ number: image.imageNumber })}
     >
-      <Box bg="dark.8" h={150}>
+      <Box bg="dark.8" h={150} pos="relative">
         <Image src={fileAddress(image.thumbnailUrl)} alt="" h={150} fit="contain" loading="lazy" />
+        <SideMarks image={image} small />
       </Box>
       <Box p="sm">
         <Group justify="space-between" gap="xs" wrap="nowrap">

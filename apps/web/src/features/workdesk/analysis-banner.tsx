@@ -6,6 +6,7 @@ import { portal, trpc } from '../../client/api/trpc';
 import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { ImageNotices } from './image-notices';
+import { currentNotices } from './sides/shown-image';
 import classes from './workdesk.module.css';
 
 /** Progress of each stage in percent: their order, not measured time. */
@@ -42,7 +43,8 @@ export function AnalysisBanner({ image }: { image: Image }) {
   const [read, setRead] = useState(false);
   if (analysis?.state === 'SUCCEEDED') {
     // One banner at a time: notices about the image matter more than a newer model.
-    if (analysis.notices.length > 0 || !outdated.data?.isOutdated) return <ImageNotices notices={analysis.notices} />;
+    const notices = currentNotices(image);
+    if (notices.length > 0 || !outdated.data?.isOutdated) return <ImageNotices notices={notices} />;
     return read ? null : (
       <Paper data-banner className={classes.banner} withBorder shadow="lg" px="md" py={10} role="status">
         <Group wrap="nowrap" gap="md">

@@ -7,14 +7,15 @@ import { useTexts } from '../../client/texts/texts';
 import classes from './workdesk.module.css';
 import { useWorkdesk } from './workdesk-context';
 
-/** Rotating or flipping the image corrects these. */
-const ROTATABLE: readonly ImageNotice[] = ['UPSIDE_DOWN', 'SIDEWAYS', 'SIDES_EXCHANGED'];
+/** Rotating the image corrects these. */
+const ROTATABLE: readonly ImageNotice[] = ['UPSIDE_DOWN', 'SIDEWAYS'];
 
 /** Notices of the analysis about the image itself, until the person dismisses them. */
 export function ImageNotices({ notices }: { notices: readonly ImageNotice[] }) {
   const texts = useTexts();
   const mayRotate = useIsAllowed('EDIT_PATIENTS');
-  const { page } = useWorkdesk().commands;
+  const { editor, commands } = useWorkdesk();
+  const { page } = commands;
   const [read, setRead] = useState(false);
   if (notices.length === 0 || read) return null;
   return (
@@ -30,6 +31,11 @@ export function ImageNotices({ notices }: { notices: readonly ImageNotice[] }) {
           {mayRotate && notices.some((notice) => ROTATABLE.includes(notice)) ? (
             <Button size="xs" variant="default" mt="xs" onClick={page.crop}>
               {texts.workdesk.commands.crop()}
+            </Button>
+          ) : null}
+          {editor.mayDecide && notices.includes('SIDES_EXCHANGED') ? (
+            <Button size="xs" variant="default" mt="xs" onClick={page.swapSides}>
+              {texts.images.sides.swap()} (W)
             </Button>
           ) : null}
         </div>

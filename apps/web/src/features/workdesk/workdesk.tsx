@@ -5,6 +5,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Map as LeafletMap } from 'leaflet';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { useIsAllowed, useUser } from '../../client/session/session';
 import { FindingStyleProvider } from '../../client/texts/finding-style';
 import { shortName } from '../../client/texts/person-name';
@@ -19,6 +20,9 @@ import { useHints } from './hints/use-hints';
 import { SignOutGuard } from './session/sign-out-guard';
 import { openWorkdeskSession } from './session/workdesk-session';
 import { SidePanel } from './side-panel';
+import { currentNotices, shownImage } from './sides/shown-image';
+import { SidesDialog } from './sides/sides-dialog';
+import { swapSides } from './sides/swap-sides';
 import targets from './targets.module.css';
 import { Toolbar } from './toolbar';
 import { useFullPage } from './use-full-page';
@@ -42,9 +46,9 @@ interface Props {
 }
 
 /** One image on the workdesk: image and tools, filter, findings, the selected annotation; another image next to it. */
-export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
+export function Workdesk({ image: saved, set, display, storedDraft, compare }: Props) {
   const texts = useTexts();
-  usePageTitle(shortName(image.patient));
+  usePageTitle(shortName(saved.patient));
   const { id: userId, roles } = useUser();
   const right = permission(roles, 'EDIT_FINDINGS');
   const canEditPatients = useIsAllowed('EDIT_PATIENTS');
@@ -54,9 +58,12 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
   const { opened, setOpened, files, close } = useOpened(canEditPatients);
   const [adjusting, setAdjusting] = useState(false);
   const [map, setMap] = useState<LeafletMap | null>(null);
-  const [session] = useState(() => openWorkdeskSession({ set, imageSize: image, right, userId, display, storedDraft }));
-  const [plane] = useState(() => createImagePlane(image));
+  const [session] = useState(() => openWorkdeskSession({ set, imageSize: saved, right, userId, display, storedDraft }));
+  const [plane] = useState(() => createImagePlane(saved));
   const [viewport] = useState(() => createMapViewport(plane));
+  const mirrored = useStore(session.editor.view, (state) => state.mirrored);
+  const image = useMemo(() => shownImage(saved, mirrored), [saved, mirrored]);
+  const doubtsSides = currentNotices(image).includes('SIDES_EXCHANGED');
   const comparison = useComparison(image, compare, display, session.editor);
   const other = comparison?.other ?? null;
   const fullPage = useFullPage();
@@ -65,6 +72,7 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
 
   useEffect(() => session.listen(), [session]);
   useEffect(() => session.receive(set), [session, set]);
+  useEffect(() => session.state.setState({ doubtsSides }), [session, doubtsSides]);
 
   const endComparison = () => void navigate(workdeskLink({ image: image.id }));
   const hints = useHints(right !== 'NO');
@@ -87,6 +95,7 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
           // The form of a new annotation is there with the next frame.
           focusAnnotationForm: () =>
             requestAnimationFrame(() => side.current?.querySelector<HTMLElement>('[data-annotation-form] input')?.focus()),
+          swapSides: () => void swapSides(session.editor, image),
           crop: () => setOpened('crop'),
           favourites: display.favourites,
           compare: () => (isComparing ? endComparison() : setOpened('images')),
@@ -142,6 +151,7 @@ export function Workdesk({ image, set, display, storedDraft, compare }: Props) {
           </footer>
         </div>
         <ConflictDialog />
+        <SidesDialog />
         <SignOutGuard />
         <WorkdeskDialogs image={image} opened={opened} files={files} keysAnywhere={display.keysAnywhere} onClose={close} />
       </WorkdeskContext>

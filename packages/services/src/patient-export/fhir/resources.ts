@@ -7,6 +7,7 @@ import { entryByType, isFindingType } from '@molaar/domain/findings';
 import type { CurrentStatus } from '@molaar/domain/statuses';
 import { isPrimary, type Surface, type ToothNumber } from '@molaar/domain/teeth';
 import { findingName, noticeText, surfaceName, toothStatusName, translations } from '@molaar/i18n';
+import { imageAddresses } from '../../images/present-image';
 import type { ConfirmedImage } from '../../statuses/confirmed-findings';
 import { ICD10, SYSTEM, surfaceCoding } from './codes';
 
@@ -68,7 +69,7 @@ export function practitionerResource(id: string, name: string): Resource {
 
 /** The image as the portal has it; a partner fetches it with its own key. */
 export function mediaResource(
-  { id, uploadedAt, dateTaken, width, height, format, imageNumber }: StoredImage,
+  { id, uploadedAt, dateTaken, width, height, format, mirrored, imageNumber }: StoredImage,
   context: FhirContext,
 ): Resource {
   return {
@@ -80,8 +81,8 @@ export function mediaResource(
     width,
     height,
     content: {
-      contentType: `image/${format}`,
-      url: `${context.publicUrl}/api/x/image/${id}/original`,
+      contentType: `image/${mirrored ? 'png' : format}`,
+      url: `${context.publicUrl}${imageAddresses(id, mirrored).originalUrl}`,
       title: translations(context.locale).patients.details.image({ number: imageNumber }),
     },
   };

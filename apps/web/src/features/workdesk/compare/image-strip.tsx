@@ -8,6 +8,7 @@ import { trpc } from '../../../client/api/trpc';
 import { useIsAllowed } from '../../../client/session/session';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
+import { SideMarks } from '../../../shell/side-marks';
 import { useWorkdeskLink } from '../../../shell/workdesk-link';
 import { ImageDetailsForm } from '../edit/image-details-form';
 import classes from './compare.module.css';
@@ -144,6 +145,7 @@ function StripCard({
       >
         <span className={classes.thumb} data-current={isOpen || undefined}>
           <img src={fileAddress(one.thumbnailUrl)} alt="" loading="lazy" />
+          <SideMarks image={one} small />
         </span>
       </UnstyledButton>
       <Group justify="space-between" gap={4} mt={4} wrap="nowrap">

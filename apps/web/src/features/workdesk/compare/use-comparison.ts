@@ -83,6 +83,7 @@ export function useComparison(image: Image, otherId: string | undefined, display
       deleteImage: nothing,
       toggleAdjust: nothing,
       focusAnnotationForm: nothing,
+      swapSides: nothing,
       crop: nothing,
       compare: nothing,
       toggleComments: nothing,

@@ -16,6 +16,10 @@ export interface SavingState {
   readonly invalidId: string | null;
   /** Where the unsaved changes are stored; NOWHERE: on the screen alone; null before they are stored. */
   readonly storedIn: DraftPlace | 'NOWHERE' | null;
+  /** Left and right of the image may be swapped, and the person has not said that they are right. */
+  readonly doubtsSides: boolean;
+  /** Approves what the person wanted to approve before the sides were checked. */
+  readonly approveLater: (() => void) | null;
 }
 
 export interface OpenOptions {
@@ -50,16 +54,35 @@ export interface OpenAnnotations {
 
 /** Creates the editor of an image and what its saves need. */
 export function openAnnotations({ set, imageSize, right, display }: OpenOptions): OpenAnnotations {
-  const editor = createEditor({ imageSize, right, annotations: set.annotations.map(toSceneAnnotation), newId: newUuid });
+  const state = createStore<SavingState>(() => ({
+    saving: false,
+    unsaved: 0,
+    conflicts: [],
+    invalidId: null,
+    storedIn: null,
+    doubtsSides: false,
+    approveLater: null,
+  }));
+  const editor = createEditor({
+    imageSize,
+    right,
+    annotations: set.annotations.map(toSceneAnnotation),
+    mirrored: set.mirrored,
+    newId: newUuid,
+    mayApproveNow(approve) {
+      const { doubtsSides } = state.getState();
+      if (doubtsSides) state.setState({ approveLater: approve });
+      return !doubtsSides;
+    },
+  });
   applyDisplay(editor, display);
-  const state = createStore<SavingState>(() => ({ saving: false, unsaved: 0, conflicts: [], invalidId: null, storedIn: null }));
   let { version } = set;
   /** Changes of the save that is under way: unsaved until the server has confirmed them. */
   let saving: SceneDiff = EMPTY_DIFF;
 
   // Subscribers are notified only of a new number: a drag changes the records at every move of the pointer.
   function countUnsaved(): void {
-    const unsaved = editor.unsaved().size;
+    const unsaved = countChanges(editor);
     if (unsaved !== state.getState().unsaved) state.setState({ unsaved });
   }
 
@@ -90,7 +113,7 @@ export function openAnnotations({ set, imageSize, right, display }: OpenOptions)
     merge(received) {
       version = received.version;
       const saved = received.annotations.map(toSceneAnnotation);
-      const conflicts = editor.receive(saved);
+      const conflicts = editor.receive(saved, received);
       addConflicts(conflicts, new Map(saved.map((annotation) => [annotation.id, annotation])));
       countUnsaved();
       return conflicts;
@@ -100,6 +123,9 @@ export function openAnnotations({ set, imageSize, right, display }: OpenOptions)
     countUnsaved,
   };
 }
+
+/** Returns the number of unsaved changes: of annotations, and of the sides of the image. */
+export const countChanges = (editor: Editor): number => editor.unsaved().size + (editor.hasSwappedSides ? 1 : 0);
 
 /** The image itself opens unadjusted, whatever the adjustment of the last one. */
 function applyDisplay(editor: Editor, { categories, sensitivity, experimental, tool, labels }: DisplaySettings): void {

@@ -5,14 +5,20 @@ import { failureOf, reportFailure } from '../../../client/api/failure';
 import { portal, trpcClient } from '../../../client/api/trpc';
 import { currentLocale } from '../../../client/locale/locale-store';
 import type { EditedDocument } from '../../../editing/edit-session';
-import type { OpenAnnotations } from './open-annotations';
+import { countChanges, type OpenAnnotations } from './open-annotations';
 import { toAnnotationInput } from './records';
+
+/** What one save sends: all annotations, and whether they are those of the mirrored image. */
+interface SentAnnotations {
+  readonly annotations: readonly AnnotationInput[];
+  readonly mirrored: boolean;
+}
 
 /**
  * Describes the annotations of the open image to the edit session that saves them. `storeDraft` is called when a save
  * is over.
  */
-export function savedAnnotations(open: OpenAnnotations, storeDraft: () => void): EditedDocument<AnnotationSet, readonly AnnotationInput[]> {
+export function savedAnnotations(open: OpenAnnotations, storeDraft: () => void): EditedDocument<AnnotationSet, SentAnnotations> {
   const { imageId, editor, state } = open;
   const texts = () => translations(currentLocale()).workdesk;
 
@@ -24,7 +30,7 @@ export function savedAnnotations(open: OpenAnnotations, storeDraft: () => void):
 
   return {
     prepareSave() {
-      if (editor.unsaved().size === 0) return null;
+      if (countChanges(editor) === 0) return null;
       const annotations = editor.scene.all().map(toAnnotationInput);
       const invalid = annotations.find((annotation) => !annotationInput.safeParse(annotation).success);
       if (invalid) {
@@ -32,9 +38,10 @@ export function savedAnnotations(open: OpenAnnotations, storeDraft: () => void):
         return null;
       }
       open.beginSave();
-      return annotations;
+      return { annotations, mirrored: editor.mirrored };
     },
-    send: (annotations) => trpcClient.annotations.save.mutate({ imageId, version: open.version, annotations: [...annotations] }),
+    send: ({ annotations, mirrored }) =>
+      trpcClient.annotations.save.mutate({ imageId, version: open.version, mirrored, annotations: [...annotations] }),
     takeSaved(saved) {
       open.endSave();
       open.merge(saved);
@@ -43,7 +50,7 @@ export function savedAnnotations(open: OpenAnnotations, storeDraft: () => void):
       showAlert('success', texts().savedNow(), { tag: 'annotations' });
     },
     restoreUnsaved: open.failSave,
-    showRejected(error, sent) {
+    showRejected(error, { annotations: sent }) {
       reportFailure(error, 'annotations');
       const id = rejectedId(Object.keys(failureOf(error).fields), sent);
       if (id !== undefined && editor.scene.get(id)) showInvalid(id);

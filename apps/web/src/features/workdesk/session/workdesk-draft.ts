@@ -9,7 +9,7 @@ import { annotationDraftFormat } from '../../../editing/drafts/annotation-draft'
 import { browserDraft } from '../../../editing/drafts/browser-draft';
 import { createDraftStore, type DraftStore } from '../../../editing/drafts/draft-store';
 import { createAnnotationServerDraft } from './annotation-server-draft';
-import type { OpenAnnotations } from './open-annotations';
+import { countChanges, type OpenAnnotations } from './open-annotations';
 
 /** Milliseconds from a change until the draft is written to the browser, and until it is sent to the server. */
 const BROWSER_DELAY = 300;
@@ -39,9 +39,12 @@ export function openWorkdeskDraft(open: OpenAnnotations, userId: string, stored:
   const browser = browserDraft(annotationDraftFormat, userId, imageId);
 
   /** Another browser of the same person stored a draft in between. */
-  function mergeDraft({ changes }: AnnotationDraft): void {
+  const hasChanges = () => open.changes().size > 0 || editor.hasSwappedSides;
+  const sides = () => ({ mirrored: editor.mirrored, swapped: editor.hasSwappedSides });
+
+  function mergeDraft({ changes, sides: drawnOn }: AnnotationDraft): void {
     const { revision } = editor.scene;
-    const conflicts = editor.restore(diffOf(changes));
+    const conflicts = editor.restore(diffOf(changes), undefined, drawnOn);
     open.addConflicts(conflicts);
     const isNews = conflicts.length > 0 || editor.scene.revision !== revision;
     if (isNews) showAlert('info', translations(currentLocale()).workdesk.draft.otherBrowser(), { tag: 'annotations' });
@@ -51,7 +54,7 @@ export function openWorkdeskDraft(open: OpenAnnotations, userId: string, stored:
     imageId,
     stored: stored ?? NOTHING_STORED,
     delay: SERVER_DELAY,
-    read: () => (open.changes().size > 0 ? { version: open.version, changes: [...open.changes().values()] } : null),
+    read: () => (hasChanges() ? { version: open.version, changes: [...open.changes().values()], sides: sides() } : null),
     merge: mergeDraft,
     report({ place }) {
       const isInBrowser = store.write();
@@ -68,8 +71,8 @@ export function openWorkdeskDraft(open: OpenAnnotations, userId: string, stored:
     read() {
       const changes = open.changes();
       // An empty draft stays while the server still stores one: a reload must not restore what was undone.
-      if (changes.size === 0 && !server.isStored) return null;
-      return { version: open.version, revision: server.revision, changes, entries: editor.history.entriesOf(changes) };
+      if (!hasChanges() && !server.isStored) return null;
+      return { version: open.version, revision: server.revision, changes, entries: editor.history.entriesOf(changes), sides: sides() };
     },
   });
 
@@ -78,10 +81,10 @@ export function openWorkdeskDraft(open: OpenAnnotations, userId: string, stored:
     // The draft of this browser is never older than the one it sent; a draft of another browser has another revision.
     const isElsewhere = stored?.content && (!here || here.revision !== stored.revision);
     const elsewhere = isElsewhere ? diffOf(stored.content?.changes ?? []) : EMPTY_DIFF;
-    if (here) open.addConflicts(editor.restore(here.changes, here.entries));
-    open.addConflicts(editor.restore(elsewhere));
+    if (here) open.addConflicts(editor.restore(here.changes, here.entries, here.sides));
+    open.addConflicts(editor.restore(elsewhere, undefined, isElsewhere ? stored.content?.sides : undefined));
     if (elsewhere.size > 0 && !here) state.setState({ storedIn: 'SERVER' });
-    if (editor.unsaved().size > 0) showAlert('info', translations(currentLocale()).workdesk.draftRestored(), { tag: 'annotations' });
+    if (countChanges(editor) > 0) showAlert('info', translations(currentLocale()).workdesk.draftRestored(), { tag: 'annotations' });
     return here !== null;
   }
 

@@ -3,7 +3,7 @@ import { type Conflict, type Editor, invertDiff } from '@molaar/scene';
 import type { StoreApi } from 'zustand/vanilla';
 import { beforeSignOut } from '../../../client/session/session';
 import { createEditSession } from '../../../editing/edit-session';
-import { type OpenOptions, openAnnotations, type SavingState } from './open-annotations';
+import { countChanges, type OpenOptions, openAnnotations, type SavingState } from './open-annotations';
 import { savedAnnotations } from './save-annotations';
 import { openWorkdeskDraft } from './workdesk-draft';
 
@@ -46,7 +46,7 @@ export function openWorkdeskSession({ userId, storedDraft = null, ...options }: 
     state,
     async save() {
       await session.save();
-      return editor.unsaved().size === 0;
+      return countChanges(editor) === 0;
     },
     receive: session.receive,
     settle(conflict, side) {
@@ -57,12 +57,14 @@ export function openWorkdeskSession({ userId, storedDraft = null, ...options }: 
     },
     discard() {
       editor.history.commit(invertDiff(editor.unsaved()));
+      if (editor.hasSwappedSides) editor.swapSides();
       state.setState({ conflicts: [] });
       open.countUnsaved();
       draft.writeAndSend();
     },
     listen() {
-      const stops = [editor.scene.subscribe(onChange), beforeSignOut(draft.flush)];
+      const followSides = editor.view.subscribe((now, before) => now.mirrored !== before.mirrored && onChange());
+      const stops = [editor.scene.subscribe(onChange), followSides, beforeSignOut(draft.flush)];
       const onPageHide = () => void draft.write();
       window.addEventListener('pagehide', onPageHide);
       open.countUnsaved();

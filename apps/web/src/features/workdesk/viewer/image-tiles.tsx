@@ -4,9 +4,6 @@ import { useLayoutEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { ticketQuery } from '../../../client/api/bearer';
 
-/** Leaflet fills in the braces of the URL for each tile: the current ticket, where a session has no cookie. */
-const TICKETED: object = { ticket: ticketQuery };
-
 /** Shows cached tiles in the same frame as the map; Leaflet alone waits for their load event. */
 class ImageTiles extends TileLayer {
   override createTile(coords: Coords, done: DoneCallback): HTMLElement {
@@ -34,7 +31,9 @@ export function ImageTileLayer({ image: { tilesUrl, tileSize, maxZoom: native },
   const map = useMap();
   useLayoutEffect(() => {
     const range = { minNativeZoom: 0, maxNativeZoom: native, minZoom, maxZoom };
-    const layer = new ImageTiles(`${tilesUrl}{ticket}`, { ...TICKETED, ...range, tileSize, bounds, keepBuffer: 4 });
+    // Leaflet fills in the braces of the URL for each tile: the current ticket, where a session has no cookie.
+    const ticketed: object = { ticket: () => ticketQuery(tilesUrl) };
+    const layer = new ImageTiles(`${tilesUrl}{ticket}`, { ...ticketed, ...range, tileSize, bounds, keepBuffer: 4 });
     map.addLayer(layer);
     return () => void map.removeLayer(layer);
   }, [map, tilesUrl, tileSize, native, bounds, minZoom, maxZoom]);

@@ -20,6 +20,7 @@ import { resizeView } from './resize-view';
 import { Minimap } from './scale/minimap';
 import { ScaleBar } from './scale/scale-bar';
 import classes from './viewer.module.css';
+import { ViewerSides } from './viewer-sides';
 import { ZOOM_STEP } from './zoom-step';
 
 /** Zoom levels above the image's own resolution, and below the smallest tile. */
@@ -159,6 +160,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
       </MapContainer>
       {map ? (
         <>
+          <ViewerSides map={map} plane={plane} />
           <ScaleBar map={map} plane={plane} />
           {withMinimap ? <Minimap map={map} plane={plane} /> : null}
         </>

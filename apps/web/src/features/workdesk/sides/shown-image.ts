@@ -1,0 +1,24 @@
+import type { Image, ImageNotice } from '@molaar/contracts';
+
+const MIRRORED = '?mirrored=true';
+
+/** Returns the address of a file of the image as it was uploaded or of its mirror image. */
+const addressOf = (url: string, mirrored: boolean) => url.replace(MIRRORED, '') + (mirrored ? MIRRORED : '');
+
+/** Returns the image with the files of the sides that are shown, which may be unsaved. */
+export function shownImage(image: Image, mirrored: boolean): Image {
+  if (image.mirrored === mirrored) return image;
+  const { thumbnailUrl, originalUrl, tilesUrl } = image;
+  return {
+    ...image,
+    mirrored,
+    thumbnailUrl: addressOf(thumbnailUrl, mirrored),
+    originalUrl: addressOf(originalUrl, mirrored),
+    tilesUrl: addressOf(tilesUrl, mirrored),
+  };
+}
+
+/** Returns the notices of the analysis that still apply: it read the uploaded image, whose sides may be swapped since. */
+export function currentNotices({ analysis, mirrored }: Pick<Image, 'analysis' | 'mirrored'>): readonly ImageNotice[] {
+  return (analysis?.notices ?? []).filter((notice) => notice !== 'SIDES_EXCHANGED' || !mirrored);
+}

@@ -1,0 +1,36 @@
+import type { ImageSummary } from '@molaar/contracts';
+import { useTexts } from '../client/texts/texts';
+import classes from './side-marks.module.css';
+
+/** Whether the sides of an image are known: a panoramic one shows the patient's right on the left, if it is upright. */
+export function hasKnownSides({ kind, analysis }: Pick<ImageSummary, 'kind' | 'analysis'>): boolean {
+  const notices = analysis?.notices ?? [];
+  return kind === 'PANORAMIC' && !notices.some((notice) => notice === 'NOT_PANORAMIC' || notice === 'UPSIDE_DOWN' || notice === 'SIDEWAYS');
+}
+
+interface Props {
+  image: Pick<ImageSummary, 'kind' | 'analysis'>;
+  small?: boolean;
+  /** The marks, to be moved with the image; R first. */
+  onMarks?: (marks: readonly HTMLElement[]) => void;
+}
+
+/**
+ * R and L over an image, from its numbering: where the patient's right and left are. The element around them is
+ * positioned.
+ */
+export function SideMarks({ image, small, onMarks }: Props) {
+  const text = useTexts().images.sides;
+  if (!hasKnownSides(image)) return null;
+  const size = small ? { 'data-small': true } : {};
+  return (
+    <span ref={(group) => void (group && onMarks?.([...group.children] as HTMLElement[]))}>
+      <abbr className={`${classes.mark} ${classes.right}`} {...size} title={text.patientRight()} style={{ textDecoration: 'none' }}>
+        {text.right()}
+      </abbr>
+      <abbr className={`${classes.mark} ${classes.left}`} {...size} title={text.patientLeft()} style={{ textDecoration: 'none' }}>
+        {text.left()}
+      </abbr>
+    </span>
+  );
+}
