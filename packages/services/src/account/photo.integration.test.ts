@@ -1,4 +1,4 @@
-import { newId } from '@molaar/db';
+import { createIdGenerator, newId } from '@molaar/db';
 import { photoKey } from '@molaar/storage';
 import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ it('sweeps a photo that no row refers to and keeps the current one', async () =>
   for (const key of [orphaned, elsewhere]) await store.put(key, Buffer.from('x'), { contentType: 'image/jpeg' });
   // Ids contain the machine's time, so the test's clock starts from it.
   portal.clock.now = new Date(Date.now() + 2 * 3_600_000);
-  const fresh = photoKey(person.organizationId, newId(portal.clock.now.getTime()));
+  const fresh = photoKey(person.organizationId, createIdGenerator(() => portal.clock.now.getTime())());
   await store.put(fresh, Buffer.from('x'), { contentType: 'image/jpeg' });
   await sweepObjects(portal.deps);
   expect(await store.exists(orphaned)).toBe(false);

@@ -1,5 +1,5 @@
 import type { Analysis, AnalysisResultJob, Finding, FindingsFile, Image } from '@molaar/contracts';
-import { newId } from '@molaar/db';
+import { createIdGenerator, newId } from '@molaar/db';
 import { findingsKey, imageKeys } from '@molaar/storage';
 import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -385,7 +385,7 @@ describe('analysis sweep', () => {
     const over = findingsKey(clinic.organizationId, analysis.id, 7);
     await put(over);
     portal.clock.pass(2 * 3600);
-    const uploading = imageKeys(clinic.organizationId, newId(portal.clock.now.getTime()));
+    const uploading = imageKeys(clinic.organizationId, createIdGenerator(() => portal.clock.now.getTime())());
     await put(uploading.thumbnail);
     await sweepObjects(portal.deps);
     expect(await store.exists(orphan.thumbnail)).toBe(false);
