@@ -21,8 +21,8 @@ try {
   });
   const { gallery } = await import(pathToFileURL(bundle).href);
   const charts = gallery();
-  for (const { name, background, svg } of charts) {
-    writeFileSync(join(folder, `${name}.png`), new Resvg(svg, { background, fitTo: { mode: 'width', value: 1400 } }).render().asPng());
+  for (const { name, background, svg, width } of charts) {
+    writeFileSync(join(folder, `${name}.png`), new Resvg(svg, { background, fitTo: { mode: 'width', value: width } }).render().asPng());
   }
   const sections = charts.map(({ name, background, svg }) => `<h2>${name}</h2><div style="background:${background}">${svg}</div>`);
   writeFileSync(join(folder, 'gallery.html'), `<!doctype html><meta charset="utf-8"><title>Odontogram</title>${sections.join('')}`);

@@ -39,6 +39,8 @@ export const saveStatusesInput = z.object({
       z.object({
         tooth: toothNumber,
         surface: z.array(surface).max(8),
+        /** The surfaces as they were read, where a person corrected them: the annotations get the new ones too. */
+        surfaceBefore: z.array(surface).max(8).optional(),
         status: toothStatusName,
         decision: z.enum(['APPROVED', 'REJECTED']),
         annotationIds: z.array(id).max(100).default([]),

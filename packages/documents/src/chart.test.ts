@@ -9,6 +9,9 @@ import { sampleDocument } from './sample-document.fixture';
 const OPTIONS = { locale: 'en', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' } as const;
 const TEETH = ['18', '16', '14', '12', '22', '24', '26', '36', '46'] as const;
 
+/** The sample of a crown in the legend. */
+const LEGEND_TEETH = 1;
+
 /** Every status that a tooth can have, over some teeth, and a bridge. */
 const chart = [
   ...TOOTH_STATUSES.map((status, index) => ({
@@ -23,8 +26,20 @@ test('draws every status as vector graphics, and tooth numbers as text', async (
   const pdf = await renderTreatmentPlanPdf(sampleDocument({ chart, radiograph: null }), OPTIONS);
   expect(pdf.toString('latin1')).not.toContain('/Subtype /Image');
   expect(pdf.toString('latin1')).toContain('/PatternType 1');
+  expect(pdf.toString('latin1')).toContain('/ShadingType 2');
   const { pages } = await readPdf(pdf);
   for (const tooth of ['18', '11', '21', '28', '48', '41', '31', '38']) expect(pages[0]).toMatch(new RegExp(`\\b${tooth}\\b`));
+});
+
+test('draws a tooth that nobody saw as a ghost, and says so', async () => {
+  const own = [{ tooth: '16', status: 'CROWN', surfaces: ['CROWN'] }] as const;
+  const svg = (teeth?: { isAssessed: boolean; seen: readonly ('11' | '12')[] }) =>
+    drawChart(sampleDocument({ chart: own, ...(teeth && { teeth }) }), OPTIONS)?.svg ?? '';
+  const enamels = (text: string) => text.match(/fill="url\(#[^"]*-enamel\)"/g)?.length ?? 0;
+  expect(enamels(svg())).toBe(1 + LEGEND_TEETH);
+  expect(svg()).toContain('Not assessed');
+  expect(enamels(svg({ isAssessed: true, seen: ['11', '12'] }))).toBe(3 + LEGEND_TEETH);
+  expect(svg({ isAssessed: true, seen: ['11', '12'] })).toContain('Not seen on the radiograph');
 });
 
 test('uses only the SVG elements that the painter supports', () => {
@@ -35,6 +50,18 @@ test('uses only the SVG elements that the painter supports', () => {
     children.forEach(visit);
   };
   visit(readDrawing(drawn?.svg ?? ''));
-  expect([...names].sort()).toEqual(['circle', 'defs', 'g', 'path', 'pattern', 'polyline', 'rect', 'svg', 'text']);
+  expect([...names].sort()).toEqual([
+    'circle',
+    'defs',
+    'g',
+    'linearGradient',
+    'path',
+    'pattern',
+    'radialGradient',
+    'rect',
+    'stop',
+    'svg',
+    'text',
+  ]);
   expect(() => readDrawing('<p>no drawing</p>')).toThrow('not a drawing');
 });

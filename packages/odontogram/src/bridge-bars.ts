@@ -11,8 +11,8 @@ export interface BarSpan {
 export const BRIDGE_UNITS: readonly ToothStatus[] = ['BRIDGE', 'PONTIC', 'ABUTMENT'];
 
 /**
- * Returns the runs of neighbouring teeth of one row with any of the statuses: for the bar of a bridge and the wire of
- * braces.
+ * Returns the runs of neighbouring teeth of one row with any of the statuses: for the connectors of a bridge and the
+ * wire of braces.
  */
 export function barsOf(row: readonly Cell[], teeth: TeethStates, statuses: readonly ToothStatus[]): BarSpan[] {
   const runs: Cell[][] = [];

@@ -1,9 +1,14 @@
 import { TOOTH_STATUSES } from '@molaar/domain/statuses';
+import { ALL_TEETH, PERMANENT_TEETH, type ToothNumber } from '@molaar/domain/teeth';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { chartLayout } from './chart-layout';
 import { gallery } from './gallery';
+import { legendItems } from './legend';
 import { Odontogram, type OdontogramProps } from './odontogram';
+import { teethBetween, toothAt } from './select-teeth';
 import { symbolShapes } from './symbol-shapes';
+import { LIGHT_THEME } from './theme';
 import { toothGeometry } from './tooth-geometry';
 import { bodyOf, type StatusSymbol } from './tooth-state';
 
@@ -14,8 +19,12 @@ const labels: OdontogramProps['labels'] = {
   tooth: (tooth, state) => `hammas ${tooth}${state ? `, ${state.symbols.length} leid` : ''}`,
 };
 
+const ALL: ReadonlySet<ToothNumber> = new Set(ALL_TEETH);
+
 const draw = (props: Partial<OdontogramProps> = {}) =>
-  renderToStaticMarkup(<Odontogram teeth={{}} notation="ISO" selected={null} onSelect={() => undefined} labels={labels} {...props} />);
+  renderToStaticMarkup(
+    <Odontogram teeth={{}} seen={ALL} notation="ISO" selected={null} onSelect={() => undefined} labels={labels} {...props} />,
+  );
 
 const symbol = (status: StatusSymbol['status'], decision: StatusSymbol['decision'] = 'APPROVED'): StatusSymbol => ({
   status,
@@ -74,18 +83,23 @@ describe('symbols', () => {
     expect(symbolShapes(toothGeometry('16'), { status: 'SOUND', surfaces: [] })).toEqual([]);
   });
 
-  test('draws suggested dashed, approved solid, rejected dotted and faded', () => {
-    const one = (decision: StatusSymbol['decision']) => draw({ teeth: { '16': { symbols: [symbol('CROWN', decision)] } } });
-    expect(one('SUGGESTED')).toContain('stroke-dasharray="3.2 2.4"');
+  test('draws suggested dashed, approved solid, rejected dotted and without a fill', () => {
+    const one = (decision: StatusSymbol['decision']) => draw({ teeth: { '16': { symbols: [symbol('COMPOSITE', decision)] } } });
+    expect(one('SUGGESTED')).toContain('stroke-dasharray="3.2 2.2"');
     expect(one('APPROVED')).not.toContain('stroke-dasharray');
-    expect(one('REJECTED')).toContain('stroke-dasharray="0.8 3"');
-    expect(one('REJECTED')).toContain('opacity="0.55"');
+    expect(one('REJECTED')).toContain('stroke-dasharray="0.6 2.6"');
+    const filled = (html: string) => html.includes(LIGHT_THEME.softs.restoration);
+    expect([one('SUGGESTED'), one('APPROVED'), one('REJECTED')].map(filled)).toEqual([true, true, false]);
   });
 
-  test('fills the surfaces of the tooth', () => {
+  test('fills the surfaces of the tooth in both views; the side view does not show the far side', () => {
     const geometry = toothGeometry('46');
     const shapes = symbolShapes(geometry, { status: 'COMPOSITE', surfaces: ['D', 'L'] });
-    expect(shapes.map((shape) => shape.d)).toEqual([geometry.surfaces.D, geometry.sideSpots.D, geometry.surfaces.L]);
+    expect(shapes.map(({ d, view }) => [d, view])).toEqual([
+      [geometry.surfaces.D, 'top'],
+      [geometry.sideFillings.D, 'side'],
+      [geometry.surfaces.L, 'top'],
+    ]);
   });
 });
 
@@ -98,7 +112,60 @@ describe('the tooth under the symbols', () => {
     [[symbol('MISSING_UNSPECIFIED'), symbol('PONTIC')], 'PONTIC'],
     [[symbol('UNERUPTED')], 'UNERUPTED'],
     [[symbol('EMERGING_TOOTH', 'SUGGESTED')], 'UNERUPTED'],
+    [[{ ...symbol('PRIM_CAR_CAVITY'), surfaces: ['WHOLE_TOOTH'] }], 'RESIDUAL'],
   ] as const)('%j → %s', (symbols, body) => {
-    expect(bodyOf({ symbols })).toBe(body);
+    expect(bodyOf({ symbols }, true)).toBe(body);
+  });
+
+  test('is a ghost when nobody has seen it, whatever was found on it, but not when a status says what it is', () => {
+    expect(bodyOf(undefined, false)).toBe('GHOST');
+    expect(bodyOf({ symbols: [symbol('IRREG_LUCENCY')] }, false)).toBe('GHOST');
+    expect(bodyOf({ symbols: [symbol('EXTRACTED')] }, false)).toBe('MISSING');
+    expect(draw({ seen: new Set() })).not.toContain('-enamel)"');
+    expect(draw()).toContain('-enamel)"');
+  });
+});
+
+describe('the legend', () => {
+  const drawn = PERMANENT_TEETH;
+  const kinds = (teeth: Parameters<typeof legendItems>[0], seen: ReadonlySet<ToothNumber> = ALL) =>
+    legendItems(teeth, drawn, seen).map((item) => (item.kind === 'STATUS' ? item.status : item.kind === 'GHOST' ? 'GHOST' : item.decision));
+
+  test('names what occurs, and no more', () => {
+    expect(kinds({})).toEqual([]);
+    expect(kinds({ '16': { symbols: [symbol('CROWN'), symbol('SOUND')] }, '26': { symbols: [symbol('CROWN')] } })).toEqual(['CROWN']);
+  });
+
+  test('names decisions unless all are approved, and ghosts', () => {
+    expect(kinds({ '16': { symbols: [symbol('CROWN', 'SUGGESTED')] } })).toEqual(['CROWN', 'SUGGESTED']);
+    expect(kinds({}, new Set(['16']))).toEqual(['GHOST']);
+    expect(kinds(Object.fromEntries(drawn.map((tooth) => [tooth, { symbols: [symbol('EXTRACTED')] }])), new Set())).toEqual(['EXTRACTED']);
+  });
+
+  test('is inside of the drawing only with texts', () => {
+    const teeth = { '16': { symbols: [symbol('CROWN')] } };
+    const legend = () => 'Kroon';
+    expect(draw({ teeth })).not.toContain('Kroon');
+    expect(draw({ teeth, labels: { ...labels, legend } })).toContain('Kroon');
+  });
+});
+
+describe('several teeth', () => {
+  const layout = chartLayout(false);
+
+  test('are those in the rectangle between two', () => {
+    expect(teethBetween(layout, '13', '11')).toEqual(['13', '12', '11']);
+    expect(teethBetween(layout, '21', '12')).toEqual(['12', '11', '21']);
+    expect(teethBetween(layout, '18', '47')).toEqual(['18', '17', '48', '47']);
+    expect(teethBetween(layout, '18', '55')).toEqual([]);
+  });
+
+  test('are found by their place on the chart', () => {
+    for (const { tooth, x, top, height } of layout.rows.flat()) expect(toothAt(layout, x, top + height / 2)).toBe(tooth);
+    expect(toothAt(layout, 2, 2)).toBeNull();
+  });
+
+  test('are shown as selected', () => {
+    expect(draw({ marked: new Set(['11', '12']) }).match(/aria-pressed="true"/g)).toHaveLength(2);
   });
 });

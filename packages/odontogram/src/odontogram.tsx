@@ -1,12 +1,16 @@
-import { formatToothOnChart, isPrimary, type Notation, type ToothNumber } from '@molaar/domain/teeth';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { formatToothOnChart, isPrimary, type Notation, type Surface, surfacesOfTooth, type ToothNumber } from '@molaar/domain/teeth';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { BRIDGE_UNITS, barsOf } from './bridge-bars';
+import { BridgeConnectors, Wire } from './bridge-drawing';
 import { type Cell, type ChartLayout, chartLayout } from './chart-layout';
+import type { LegendItem } from './legend';
+import { legendItems } from './legend';
+import { ChartLegend, legendHeight } from './legend-drawing';
 import { nextTooth } from './next-tooth';
-import type { SymbolShape, Tone } from './symbol-shapes';
+import { PaintDefinitions, paintsOf } from './paints';
+import { teethBetween, toothAt } from './select-teeth';
 import { type ChartTheme, LIGHT_THEME } from './theme';
 import { ToothDrawing } from './tooth-drawing';
-import { toothGeometry } from './tooth-geometry';
 import type { TeethStates, ToothState } from './tooth-state';
 
 export interface OdontogramLabels {
@@ -16,96 +20,210 @@ export interface OdontogramLabels {
   readonly tooth: (tooth: ToothNumber, state: ToothState | undefined) => string;
   readonly patientRight: string;
   readonly patientLeft: string;
+  /** Texts of the legend inside of the drawing; without them there is none. */
+  readonly legend?: (item: LegendItem) => string;
 }
 
 export interface OdontogramProps {
   readonly teeth: TeethStates;
+  /** Teeth that are known (`seenTeeth`). Every other tooth without a status that says what it is, is a ghost. */
+  readonly seen: ReadonlySet<ToothNumber>;
   readonly notation: Notation;
   readonly selected: ToothNumber | null;
   /** Without it the chart is an image: nothing in it is focusable, and `labels.chart` is its alternative text. */
   readonly onSelect?: (tooth: ToothNumber) => void;
+  /** Several teeth that are selected together. */
+  readonly marked?: ReadonlySet<ToothNumber>;
+  /** Receives the teeth that were dragged over, or selected with Shift or Ctrl. */
+  readonly onMark?: (teeth: readonly ToothNumber[]) => void;
+  /** A finger that moves over the chart selects teeth instead of scrolling the page. */
+  readonly isTouchSelecting?: boolean;
+  /** Receives the surface that was clicked or chosen with its letter, and its element. */
+  readonly onSurface?: (tooth: ToothNumber, surface: Surface, at: unknown) => void;
   readonly labels: OdontogramLabels;
   /** Shows the primary rows; they also show when a primary tooth has a status. */
   readonly showPrimary?: boolean;
   readonly theme?: ChartTheme;
 }
 
-/** The part of a DOM node that the chart uses; it is also rendered on a server, where there is no DOM. */
+/** The parts of DOM nodes that the chart uses; it is also rendered on a server, where there is no DOM. */
 interface Focusable {
   focus(): void;
 }
+interface Clickable {
+  readonly dataset?: { readonly surface?: string };
+}
+interface Measurable {
+  getBoundingClientRect(): { left: number; top: number; width: number };
+}
+
+const NO_TEETH: ReadonlySet<ToothNumber> = new Set();
 
 /**
- * The dental chart. It is one tab stop; arrow keys, Home and End move between teeth, Enter and Space select.
- * Its only state is the focused tooth.
+ * The dental chart. It is one tab stop; arrow keys, Home and End move between teeth, with Shift they select all teeth
+ * on the way, Enter and Space select, the letter of a surface chooses it. Its only state is the focused tooth.
  */
-export function Odontogram({ teeth, notation, selected, onSelect, labels, showPrimary = false, theme = LIGHT_THEME }: OdontogramProps) {
+export function Odontogram(props: OdontogramProps) {
+  const { teeth, seen, notation, selected, onSelect, marked = NO_TEETH, onSurface, labels, theme = LIGHT_THEME } = props;
   const id = useId().replace(/[^\w-]/g, '');
-  const layout = chartLayout(showPrimary || hasPrimary(teeth));
+  const paints = paintsOf(id, theme);
+  const layout = chartLayout(props.showPrimary === true || hasPrimary(teeth));
   const cells = layout.rows.flat();
+  const drawn = cells.map(({ tooth }) => tooth);
+  const legend = labels.legend ? legendItems(teeth, drawn, seen) : [];
   const [focused, setFocused] = useState<ToothNumber | null>(null);
   const [hasFocus, setHasFocus] = useState(false);
   const nodes = useRef(new Map<ToothNumber, Focusable>());
   const stop = [focused, selected].find((tooth) => cells.some((cell) => cell.tooth === tooth)) ?? cells[0]?.tooth;
+  const marking = useMarking(layout, props);
+
+  const onClick = (event: MouseEvent, tooth: ToothNumber) => {
+    const isPlain = marking.click(tooth, event);
+    const surface = surfacesOfTooth(tooth).find((one) => one === (event.target as unknown as Clickable).dataset?.surface);
+    if (isPlain && surface) onSurface?.(tooth, surface, event.target);
+  };
 
   const onKeyDown = (event: KeyboardEvent, tooth: ToothNumber) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const surface = surfacesOfTooth(tooth).find((one) => one.toLowerCase() === event.key.toLowerCase());
     if (event.key === 'Enter' || event.key === ' ') onSelect?.(tooth);
+    else if (event.key === 'Escape' && marked.size > 0) props.onMark?.([]);
+    else if (surface && onSurface && !event.shiftKey) onSurface(tooth, surface, nodes.current.get(tooth));
     else {
       const next = nextTooth(layout, tooth, event.key);
       if (!next) return;
+      marking.moveTo(tooth, next, event.shiftKey);
       nodes.current.get(next)?.focus();
     }
     event.preventDefault();
   };
 
   return (
-    <svg viewBox={`0 0 ${layout.width} ${layout.height}`} width="100%" role={onSelect ? 'group' : 'img'} aria-label={labels.chart}>
-      <Patterns id={id} theme={theme} />
+    <svg
+      viewBox={`0 0 ${layout.width} ${layout.height + legendHeight(legend)}`}
+      width="100%"
+      role={onSelect ? 'group' : 'img'}
+      aria-label={labels.chart}
+      {...marking.handlers}
+    >
+      <PaintDefinitions id={id} theme={theme} />
       <Axes layout={layout} theme={theme} labels={labels} />
-      {cells.map((cell) => (
-        <g
-          key={cell.tooth}
-          data-tooth={cell.tooth}
-          {...(onSelect && {
-            ref: (node: Focusable | null) => {
-              if (node) nodes.current.set(cell.tooth, node);
-              else nodes.current.delete(cell.tooth);
-            },
-            role: 'button',
-            tabIndex: cell.tooth === stop ? 0 : -1,
-            'aria-label': labels.tooth(cell.tooth, teeth[cell.tooth]),
-            'aria-pressed': cell.tooth === selected,
-            style: { cursor: 'pointer', outline: 'none' },
-            onClick: () => onSelect(cell.tooth),
-            onKeyDown: (event: KeyboardEvent) => onKeyDown(event, cell.tooth),
-            onFocus: () => {
-              setFocused(cell.tooth);
-              setHasFocus(true);
-            },
-            onBlur: () => setHasFocus(false),
-          })}
-        >
-          <Frame cell={cell} theme={theme} isSelected={cell.tooth === selected} isFocused={hasFocus && cell.tooth === focused} />
-          <Label
-            cell={cell}
-            text={formatToothOnChart(cell.tooth, notation)}
-            state={teeth[cell.tooth]}
-            theme={theme}
-            isSelected={cell.tooth === selected}
-          />
-          <ToothDrawing cell={cell} state={teeth[cell.tooth]} theme={theme} pattern={(shape) => patternId(id, shape.tone, shape.fill)} />
-        </g>
-      ))}
+      {cells.map((cell) => {
+        const isMarked = marked.has(cell.tooth);
+        const isSelected = cell.tooth === selected || isMarked;
+        return (
+          <g
+            key={cell.tooth}
+            data-tooth={cell.tooth}
+            {...(onSelect && {
+              ref: (node: Focusable | null) => {
+                if (node) nodes.current.set(cell.tooth, node);
+                else nodes.current.delete(cell.tooth);
+              },
+              role: 'button',
+              tabIndex: cell.tooth === stop ? 0 : -1,
+              'aria-label': labels.tooth(cell.tooth, teeth[cell.tooth]),
+              'aria-pressed': isSelected,
+              style: { cursor: 'pointer', outline: 'none' },
+              onClick: (event: MouseEvent) => onClick(event, cell.tooth),
+              onKeyDown: (event: KeyboardEvent) => onKeyDown(event, cell.tooth),
+              onFocus: () => {
+                setFocused(cell.tooth);
+                setHasFocus(true);
+              },
+              onBlur: () => setHasFocus(false),
+            })}
+          >
+            <Frame cell={cell} theme={theme} isSelected={isSelected} isFocused={hasFocus && cell.tooth === focused} />
+            <Label
+              cell={cell}
+              text={formatToothOnChart(cell.tooth, notation)}
+              state={teeth[cell.tooth]}
+              theme={theme}
+              isSelected={isSelected}
+            />
+            <ToothDrawing
+              cell={cell}
+              state={teeth[cell.tooth]}
+              isSeen={seen.has(cell.tooth)}
+              theme={theme}
+              paints={paints}
+              hasHitAreas={onSurface !== undefined}
+            />
+          </g>
+        );
+      })}
       {layout.rows.flatMap((row) => [
         ...barsOf(row, teeth, BRIDGE_UNITS).map((span) => (
-          <Bar key={`bridge-${span.cells[0]?.tooth}`} {...span} width={3.4} at={0.3} theme={theme} />
+          <BridgeConnectors key={`bridge-${span.cells[0]?.tooth}`} {...span} theme={theme} />
         )),
-        ...barsOf(row, teeth, ['BRACES']).map((span) => (
-          <Bar key={`wire-${span.cells[0]?.tooth}`} {...span} width={1.2} at={0.5} theme={theme} />
-        )),
+        ...barsOf(row, teeth, ['BRACES']).map((span) => <Wire key={`wire-${span.cells[0]?.tooth}`} {...span} theme={theme} />),
       ])}
+      {labels.legend && (
+        <ChartLegend items={legend} name={labels.legend} top={layout.height} width={layout.width} theme={theme} paints={paints} />
+      )}
     </svg>
   );
+}
+
+type Marking = Pick<OdontogramProps, 'selected' | 'onSelect' | 'marked' | 'onMark' | 'isTouchSelecting'>;
+
+/** Selects several teeth: by dragging over them, or with Shift or Ctrl. */
+function useMarking(layout: ChartLayout, { selected, onSelect, marked = NO_TEETH, onMark, isTouchSelecting = false }: Marking) {
+  /** Where a drag or a selection with Shift began. */
+  const anchor = useRef<ToothNumber | null>(null);
+  const drag = useRef<{ from: ToothNumber; to: ToothNumber } | null>(null);
+  const toothUnder = (event: PointerEvent) => {
+    const { left, top, width } = (event.currentTarget as unknown as Measurable).getBoundingClientRect();
+    const scale = layout.width / width;
+    return toothAt(layout, (event.clientX - left) * scale, (event.clientY - top) * scale);
+  };
+  const markTo = (tooth: ToothNumber) => onMark?.(teethBetween(layout, anchor.current ?? selected ?? tooth, tooth));
+  /** True after a pointer moved from one tooth to another, until the next one goes down. */
+  const isDragging = () => drag.current !== null && drag.current.from !== drag.current.to;
+
+  return {
+    /** The focus moves; with Shift every tooth on the way is selected. */
+    moveTo(from: ToothNumber, to: ToothNumber, isExtending: boolean) {
+      if (!isExtending) anchor.current = null;
+      else {
+        anchor.current ??= from;
+        markTo(to);
+      }
+    },
+    /** @returns true for a click that selects this tooth alone. */
+    click(tooth: ToothNumber, { shiftKey, ctrlKey, metaKey }: MouseEvent): boolean {
+      if (isDragging()) return false;
+      if (onMark && shiftKey) {
+        markTo(tooth);
+        return false;
+      }
+      if (onMark && (ctrlKey || metaKey || isTouchSelecting)) {
+        const next = new Set(marked.size > 0 || selected === null || isTouchSelecting ? marked : [selected]);
+        if (!next.delete(tooth)) next.add(tooth);
+        onMark([...next]);
+        return false;
+      }
+      anchor.current = tooth;
+      onSelect?.(tooth);
+      return true;
+    },
+    handlers: onMark && {
+      style: { touchAction: isTouchSelecting ? 'none' : undefined, userSelect: 'none' as const },
+      onPointerDown(event: PointerEvent) {
+        const tooth = toothUnder(event);
+        const isDrag = tooth && event.button === 0 && !event.shiftKey && (event.pointerType !== 'touch' || isTouchSelecting);
+        drag.current = isDrag ? { from: tooth, to: tooth } : null;
+      },
+      onPointerMove(event: PointerEvent) {
+        const tooth = drag.current && (event.buttons & 1) === 1 ? toothUnder(event) : null;
+        if (!drag.current || !tooth || tooth === drag.current.to) return;
+        drag.current = { ...drag.current, to: tooth };
+        anchor.current = drag.current.from;
+        onMark(teethBetween(layout, drag.current.from, tooth));
+      },
+    },
+  };
 }
 
 function hasPrimary(teeth: TeethStates): boolean {
@@ -148,24 +266,27 @@ function Label({
       <text
         x={cell.x}
         y={cell.labelY + 4.5}
-        textAnchor="middle"
-        fontSize={cell.scale < 1 ? 11 : 13}
+        fontSize={13}
         fontWeight={isSelected ? 700 : 500}
-        fill={theme.label}
+        textAnchor="middle"
+        fill={isSelected ? theme.selected : theme.label}
       >
         {text}
       </text>
-      {state?.warns && <Warning x={cell.x + 17} y={cell.labelY} theme={theme} />}
-      {isUndecided && !state?.warns && (
-        <circle
-          cx={cell.x + 14.5}
-          cy={cell.labelY}
-          r={3}
-          fill="none"
-          stroke={theme.tones.issue}
-          strokeWidth={1.4}
-          strokeDasharray="2 1.2"
-        />
+      {state?.warns ? (
+        <Warning x={cell.x + 14} y={cell.labelY} theme={theme} />
+      ) : (
+        isUndecided && (
+          <circle
+            cx={cell.x + 13}
+            cy={cell.labelY}
+            r={3}
+            fill="none"
+            stroke={theme.tones.uncertain}
+            strokeWidth={1.4}
+            strokeDasharray="2 1.2"
+          />
+        )
       )}
     </g>
   );
@@ -182,7 +303,7 @@ function Warning({ x, y, theme }: { x: number; y: number; theme: ChartTheme }) {
         strokeWidth={1.4}
         strokeLinejoin="round"
       />
-      <path d={`M${x},${y - 2.4} v3.6 M${x},${y + 3.1} v0.5`} stroke={theme.enamel} strokeWidth={1.5} strokeLinecap="round" />
+      <path d={`M${x},${y - 2.4} v3.6 M${x},${y + 3.1} v0.5`} stroke={theme.page} strokeWidth={1.5} strokeLinecap="round" />
     </g>
   );
 }
@@ -202,70 +323,9 @@ function Axes({ layout, theme, labels }: { layout: ChartLayout; theme: ChartThem
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it is focusable
     <g aria-hidden="true">
-      <path d={`M14,${midY} H${width - 14} M${midX},4 V${height - 4}`} stroke={theme.faint} strokeWidth={0.8} />
+      <path d={`M14,${midY} H${width - 14} M${midX},4 V${height - 4}`} stroke={theme.faint} strokeWidth={0.6} />
       <text {...side(6, -90)}>{labels.patientRight}</text>
       <text {...side(width - 6, 90)}>{labels.patientLeft}</text>
     </g>
-  );
-}
-
-/** A line through the crowns from the first to the last tooth. */
-function Bar({
-  cells,
-  isSuggested,
-  width,
-  at,
-  theme,
-}: {
-  cells: readonly Cell[];
-  isSuggested: boolean;
-  width: number;
-  at: number;
-  theme: ChartTheme;
-}) {
-  const points = cells.map((cell) => {
-    const { crownHeight } = toothGeometry(cell.tooth);
-    const sign = cell.labelY < cell.edgeY ? 1 : -1;
-    return `${cell.x},${cell.edgeY - sign * crownHeight * (1 - at) * cell.scale}`;
-  });
-  const dash = isSuggested ? '5 3' : undefined;
-  return (
-    <polyline
-      points={points.join(' ')}
-      fill="none"
-      stroke={theme.tones.restoration}
-      strokeWidth={width}
-      strokeDasharray={dash}
-      pointerEvents="none"
-    />
-  );
-}
-
-const TONES: readonly Tone[] = ['issue', 'restoration', 'tooth', 'other'];
-
-function patternId(id: string, tone: Tone, fill: SymbolShape['fill']): string {
-  return `${id}-${fill}-${tone}`;
-}
-
-/** Hatching, cross-hatching and dots in each tone, since colour alone must not distinguish symbols. */
-function Patterns({ id, theme }: { id: string; theme: ChartTheme }) {
-  return (
-    <defs>
-      {TONES.map((tone) => {
-        const line = { stroke: theme.tones[tone], strokeWidth: 1 };
-        return [
-          <pattern key={`hatch-${tone}`} id={patternId(id, tone, 'hatch')} width={4} height={4} patternUnits="userSpaceOnUse">
-            <path d="M-1,1 L1,-1 M0,4 L4,0 M3,5 L5,3" {...line} />
-          </pattern>,
-          <pattern key={`cross-${tone}`} id={patternId(id, tone, 'cross')} width={3.6} height={3.6} patternUnits="userSpaceOnUse">
-            <path d="M0,0 L3.6,3.6 M3.6,0 L0,3.6" {...line} />
-          </pattern>,
-          <pattern key={`dots-${tone}`} id={patternId(id, tone, 'dots')} width={4} height={4} patternUnits="userSpaceOnUse">
-            <circle cx={1} cy={1} r={0.8} fill={theme.tones[tone]} />
-            <circle cx={3} cy={3} r={0.8} fill={theme.tones[tone]} />
-          </pattern>,
-        ];
-      })}
-    </defs>
   );
 }

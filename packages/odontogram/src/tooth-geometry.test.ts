@@ -1,12 +1,12 @@
-import { ALL_TEETH, isPatientRight, mirrorTooth, surfacesOfTooth } from '@molaar/domain/teeth';
+import { ALL_TEETH, isPatientRight, isPrimary, mirrorTooth, positionOf, surfacesOfTooth } from '@molaar/domain/teeth';
 import { describe, expect, test } from 'vitest';
-import { kindOf, toothGeometry } from './tooth-geometry';
+import { columnWidth, PRIMARY_SCALE, TALLEST, toothGeometry } from './tooth-geometry';
 
 /** Returns true when every number of a path is finite. */
 const numbersOf = (d: string) => (d.match(/-?\d+(\.\d+)?(e-?\d+)?/g) ?? []).map(Number);
 /** Returns the x coordinates of a polygon path of M and L. */
 const middleX = (d: string) => {
-  const xs = [...d.matchAll(/[ML](-?[\d.]+),/g)].map((match) => Number(match[1]));
+  const xs = [...d.matchAll(/[MLC ](-?[\d.]+),/g)].map((match) => Number(match[1]));
   return xs.reduce((sum, x) => sum + x, 0) / xs.length;
 };
 
@@ -25,7 +25,6 @@ describe('a tooth’s geometry', () => {
     ['53', 1],
   ] as const)('%s has %i roots, with a canal each', (tooth, roots) => {
     const geometry = toothGeometry(tooth);
-    expect(geometry.roots).toHaveLength(roots);
     expect(geometry.canals).toHaveLength(roots);
     for (const { from, to } of geometry.canals) {
       expect(to.y).toBeLessThan(0);
@@ -34,15 +33,22 @@ describe('a tooth’s geometry', () => {
   });
 
   test('treats primary molars as molars', () => {
-    expect(['54', '65', '75', '84'].map((tooth) => kindOf(tooth as '54'))).toEqual(['molar', 'molar', 'molar', 'molar']);
-    expect([kindOf('14'), kindOf('16'), kindOf('13'), kindOf('12')]).toEqual(['premolar', 'molar', 'canine', 'incisor']);
+    expect(['54', '65', '75', '84'].map((tooth) => toothGeometry(tooth as '54').kind)).toEqual(['molar', 'molar', 'molar', 'molar']);
+    expect((['14', '16', '13', '12'] as const).map((tooth) => toothGeometry(tooth).kind)).toEqual([
+      'premolar',
+      'molar',
+      'canine',
+      'incisor',
+    ]);
   });
 
   test('has five surfaces per tooth and finite numbers in every path', () => {
     for (const tooth of ALL_TEETH) {
       const geometry = toothGeometry(tooth);
       expect(Object.keys(geometry.surfaces).sort()).toEqual([...surfacesOfTooth(tooth)].sort());
-      for (const d of [geometry.crown, ...geometry.roots, ...Object.values(geometry.surfaces), ...Object.values(geometry.sideSpots)]) {
+      const { crown, shade, light, roots, top, surfaces, sideZones, sideFillings, sideLesions } = geometry;
+      const groups = [surfaces, sideZones, sideFillings, sideLesions].flatMap((paths) => Object.values(paths) as string[]);
+      for (const d of [crown, shade, light, ...roots, top.outline, top.table, top.fissures, ...groups]) {
         expect(d).not.toMatch(/NaN|undefined|Infinity/);
         expect(numbersOf(d).length).toBeGreaterThan(4);
       }
@@ -58,7 +64,22 @@ describe('a tooth’s geometry', () => {
     }
   });
 
-  test('draws the same crown for a tooth and its mirror image', () => {
-    for (const tooth of ALL_TEETH) expect(toothGeometry(tooth).crown).toBe(toothGeometry(mirrorTooth(tooth)).crown);
+  test('is the mirror image of the same tooth on the other side', () => {
+    for (const tooth of ALL_TEETH) {
+      const numbers = numbersOf(toothGeometry(tooth).crown);
+      const mirrored = numbersOf(toothGeometry(mirrorTooth(tooth)).crown);
+      const differences = numbers.map((value, index) => Math.abs((index % 2 === 0 ? -value : value) - (mirrored[index] as number)));
+      expect(Math.max(...differences)).toBeLessThan(0.11);
+    }
+  });
+
+  test('has canines with the longest roots, and fits its column', () => {
+    for (const tooth of ALL_TEETH) {
+      const { rootLength, crownHeight, width } = toothGeometry(tooth);
+      expect(rootLength).toBeLessThanOrEqual(TALLEST.root);
+      expect(crownHeight).toBeLessThanOrEqual(TALLEST.crown);
+      expect(width * (isPrimary(tooth) ? PRIMARY_SCALE : 1)).toBeLessThan(columnWidth(positionOf(tooth)));
+    }
+    expect(toothGeometry('13').rootLength).toBe(TALLEST.root);
   });
 });

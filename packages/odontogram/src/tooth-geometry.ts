@@ -1,172 +1,467 @@
-import { isPatientRight, isPosterior, isPrimary, isUpper, positionOf, type Surface, type ToothNumber } from '@molaar/domain/teeth';
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import { bitingSurface, isPatientRight, isPosterior, type Surface, type ToothNumber } from '@molaar/domain/teeth';
+import { arc, closedCurve, openCurve, type Point, polygon } from './path';
+import { formOf, type Kind, type RootForm, type ShapePoint, type ToothForm } from './tooth-forms';
 
 /**
  * A tooth as drawn in the upper jaw: x = 0 is its axis, y = 0 its neck, roots above (negative), crown below; a lower
  * tooth is the same drawing upside down. Units of the chart. All shapes are SVG paths.
  */
 export interface ToothGeometry {
+  readonly kind: Kind;
   readonly width: number;
   readonly crownHeight: number;
   readonly rootLength: number;
+  /** Half the width of the neck. */
+  readonly neck: number;
   readonly crown: string;
+  /** Shade at the distal side of the crown and light at the mesial one. */
+  readonly shade: string;
+  readonly light: string;
+  /** From back to front; molars have a common outline of the two roots that are side by side. */
   readonly roots: readonly string[];
-  /** From the pulp to each apex. */
-  readonly canals: readonly { readonly from: Point; readonly to: Point }[];
-  /** The five surfaces of the diagram below the crown. */
+  readonly canals: readonly Canal[];
+  /** The crown seen from the biting edge, around (0, 0), cheek side above. */
+  readonly top: {
+    readonly centre: Point;
+    readonly outline: string;
+    readonly table: string;
+    readonly edges: string;
+    readonly fissures: string;
+  };
+  /** The five surfaces of the top. */
   readonly surfaces: Readonly<Partial<Record<Surface, string>>>;
-  /** Filling or decay of that surface in the side view, which does not show the far side (L). */
-  readonly sideSpots: Readonly<Partial<Record<Surface, string>>>;
-  readonly diagram: { readonly centre: Point; readonly half: number };
+  /** Middle of each surface of the top, and how far a lesion may extend from there. */
+  readonly spots: Readonly<Partial<Record<Surface, Point & { readonly rx: number; readonly ry: number }>>>;
+  /** Parts of the crown in the side view that stand for a surface; it does not show the far side (L). */
+  readonly sideZones: Readonly<Partial<Record<Surface, string>>>;
+  /** A filling of that surface in the side view. */
+  readonly sideFillings: Readonly<Partial<Record<Surface, string>>>;
+  /** Decay of that surface in the side view. */
+  readonly sideLesions: Readonly<Partial<Record<Surface, string>>>;
   /** +1 when mesial is on the right, -1 when it is on the left. */
   readonly mesial: 1 | -1;
 }
 
-type Kind = 'incisor' | 'canine' | 'premolar' | 'molar';
+/** Centre line of a root canal from the pulp over a bend to the apex. */
+export interface Canal {
+  readonly from: Point;
+  readonly bend: Point;
+  readonly to: Point;
+}
 
 /** Width of the column by position from the midline; the same in both jaws, so that the rows align. */
-const COLUMNS = [38, 34, 36, 37, 37, 51, 49, 45] as const;
-const PROPORTIONS: Readonly<Record<Kind, { crown: number; root: number }>> = {
-  incisor: { crown: 30, root: 44 },
-  canine: { crown: 32, root: 56 },
-  premolar: { crown: 27, root: 46 },
-  molar: { crown: 26, root: 42 },
-};
-/** Gap between neighbouring crowns. */
-const BETWEEN_TEETH = 4;
-const DIAGRAM = { half: 13, gap: 7 } as const;
+const COLUMNS = [41, 33, 37, 35, 35, 52, 49, 47] as const;
+/** Distance from the biting edge to the middle of the top, and half the depth of the deepest tooth. */
+const TOP = { gap: 6, half: 22 } as const;
 /** Scale of primary teeth. */
 export const PRIMARY_SCALE = 0.74;
+/** Height of root and crown of the tallest tooth. */
+export const TALLEST = { root: 58, crown: 44 } as const;
+/** Distance from the biting edge to the lowest point of the drawing, at scale 1. */
+export const BELOW_EDGE = TOP.gap + 2 * TOP.half;
 
 export function columnWidth(position: number): number {
   return COLUMNS[position - 1] ?? 0;
 }
 
-export function kindOf(tooth: ToothNumber): Kind {
-  const position = positionOf(tooth);
-  if (position <= 2) return 'incisor';
-  if (position === 3) return 'canine';
-  return isPrimary(tooth) || position >= 6 ? 'molar' : 'premolar';
+const known = new Map<ToothNumber, ToothGeometry>();
+
+/** Returns the shapes of a tooth; they are computed once. */
+export function toothGeometry(tooth: ToothNumber): ToothGeometry {
+  const geometry = known.get(tooth) ?? computeGeometry(tooth);
+  known.set(tooth, geometry);
+  return geometry;
 }
 
-/** Distance from the neck to the lowest point of the drawing, at scale 1. */
-export const BELOW_EDGE = DIAGRAM.gap + 2 * DIAGRAM.half;
-/** Height of root and crown of the tallest tooth. */
-export const TALLEST = { root: PROPORTIONS.canine.root, crown: PROPORTIONS.canine.crown } as const;
-
-export function toothGeometry(tooth: ToothNumber): ToothGeometry {
-  const kind = kindOf(tooth);
-  const width = columnWidth(positionOf(tooth)) - BETWEEN_TEETH;
-  const { crown: crownHeight, root: rootLength } = PROPORTIONS[kind];
-  const roots = rootsOf(tooth, kind, width, rootLength);
+function computeGeometry(tooth: ToothNumber): ToothGeometry {
+  const form = formOf(tooth);
   const mesial = isPatientRight(tooth) ? 1 : -1;
-  const diagram = { centre: { x: 0, y: crownHeight + DIAGRAM.gap + DIAGRAM.half }, half: DIAGRAM.half };
+  const half = form.width / 2;
+  /** Crown: `v` from neck to biting edge. */
+  const onCrown = ([u, v]: ShapePoint): Point => ({ x: mesial * u * half, y: v * form.crown });
+  const onRoot = ([u, v]: ShapePoint): Point => ({ x: mesial * u * half, y: -v * form.root });
+  const { neck } = form;
+  // The enamel border rises towards the root in the middle.
+  const border: ShapePoint[] = [
+    [neck, 0.02],
+    [neck * 0.55, -0.05],
+    [0, -0.085],
+    [-neck * 0.55, -0.05],
+    [-neck, 0.02],
+  ];
+  /** A crescent along one side of the crown; `outside` and `depth` are parts of half its width. */
+  const crescent = (sign: number, outside: number, depth: number): Point[] => {
+    const outer = form.outline.filter(([u, v]) => Math.sign(u) === sign && Math.abs(u) > 0.7 && v < 0.97).sort((a, b) => a[1] - b[1]);
+    const inner = outer.map(([u, v], index): ShapePoint => {
+      const middle = Math.sin((Math.PI * index) / (outer.length - 1));
+      return [u * outside * (1 - depth * middle), v];
+    });
+    return [...outer.map(([u, v]): ShapePoint => [u * outside, v]), ...inner.slice(1, -1).reverse()].map(onCrown);
+  };
+  const biting = bitingSurface(tooth);
   return {
-    width,
-    crownHeight,
-    rootLength,
-    crown: crownPath(kind, width, crownHeight),
-    roots: roots.map((root) => root.path),
-    canals: roots.map((root) => ({ from: { x: root.apex.x * 0.35, y: crownHeight * 0.3 }, to: root.apex })),
-    surfaces: diagramSurfaces(tooth, diagram, mesial),
-    sideSpots: sideSpots(tooth, width, crownHeight, mesial),
-    diagram,
+    kind: form.kind,
+    width: form.width,
+    crownHeight: form.crown,
+    rootLength: form.root,
+    neck: neck * half,
+    crown: closedCurve([...form.outline, ...border].map(onCrown)),
+    shade: closedCurve(crescent(-1, 1, 0.36)),
+    light: closedCurve(crescent(1, 0.84, 0.24)),
+    roots: rootOutlines(form.roots, neck).map((points) => closedCurve(points.map(onRoot))),
+    canals: canalsOf(form.roots, neck).map(([from, bend, to]) => ({ from: onCrown(from), bend: onRoot(bend), to: onRoot(to) })),
+    ...topOf(form, mesial, biting),
+    ...sideViews(onCrown, tooth),
     mesial,
   };
 }
 
-/** Template tag for SVG paths that rounds their numbers. */
-function path(strings: TemplateStringsArray, ...values: number[]): string {
-  return strings.reduce((text, part, index) => text + part + (index < values.length ? round(values[index] as number) : ''), '');
-}
-
-export function round(value: number): string {
-  return String(Math.round(value * 100) / 100);
-}
-
-function crownPath(kind: Kind, w: number, h: number): string {
-  const neck = w * 0.36;
-  const left = path`M${-neck},0 C${-w * 0.46},${h * 0.2} ${-w * 0.5},${h * 0.45} `;
-  const right = path` C${w * 0.5},${h * 0.45} ${w * 0.46},${h * 0.2} ${neck},0 Q0,${h * 0.14} ${-neck},0 Z`;
-  switch (kind) {
-    case 'incisor':
-      return (
-        left +
-        path`${-w * 0.46},${h * 0.93} Q${-w * 0.44},${h} ${-w * 0.36},${h} L${w * 0.36},${h} Q${w * 0.44},${h} ${w * 0.46},${h * 0.93}` +
-        right
-      );
-    case 'canine':
-      return left + path`${-w * 0.44},${h * 0.72} Q${-w * 0.2},${h * 0.98} 0,${h} Q${w * 0.2},${h * 0.98} ${w * 0.44},${h * 0.72}` + right;
-    case 'premolar':
-      return (
-        left +
-        path`${-w * 0.44},${h * 0.84} Q${-w * 0.26},${h * 1.08} 0,${h * 0.9} Q${w * 0.26},${h * 1.08} ${w * 0.44},${h * 0.84}` +
-        right
-      );
-    case 'molar':
-      return (
-        left +
-        path`${-w * 0.46},${h * 0.86} Q${-w * 0.33},${h * 1.1} ${-w * 0.16},${h * 0.92} Q0,${h * 1.08} ${w * 0.16},${h * 0.92} ` +
-        path`Q${w * 0.33},${h * 1.1} ${w * 0.46},${h * 0.86}` +
-        right
-      );
+/** Outlines of the roots in parts of their length, from back to front. They reach below the border of the enamel. */
+function rootOutlines(roots: RootForm, n: number): ShapePoint[][] {
+  switch (roots) {
+    case 'single':
+      return [
+        [
+          [n * 0.8, -0.1],
+          [n * 0.97, 0],
+          [n * 0.9, 0.22],
+          [n * 0.68, 0.55],
+          [n * 0.34, 0.85],
+          [0, 0.98],
+          [-0.12, 1],
+          [-0.24, 0.97],
+          [-n * 0.52, 0.84],
+          [-n * 0.78, 0.55],
+          [-n * 0.92, 0.22],
+          [-n * 0.97, 0],
+          [-n * 0.8, -0.1],
+        ],
+      ];
+    case 'fork':
+      return [
+        [
+          [n * 0.8, -0.1],
+          [n * 0.97, 0],
+          [n * 0.94, 0.24],
+          [n * 0.86, 0.6],
+          [0.5, 0.9],
+          [0.36, 1],
+          [0.22, 0.93],
+          [0.12, 0.7],
+          [0.02, 0.52],
+          [-0.1, 0.7],
+          [-0.24, 0.9],
+          [-0.4, 0.96],
+          [-0.54, 0.86],
+          [-n * 0.9, 0.56],
+          [-n * 0.94, 0.24],
+          [-n * 0.97, 0],
+          [-n * 0.8, -0.1],
+        ],
+      ];
+    case 'double':
+      return [twoRoots(n, 0.3)];
+    case 'triple':
+      return [
+        // The palatal root is behind the other two.
+        [
+          [n * 0.52, 0],
+          [0.34, 0.5],
+          [0.16, 0.94],
+          [-0.02, 1.06],
+          [-0.2, 0.94],
+          [-0.36, 0.5],
+          [-n * 0.52, 0],
+        ],
+        twoRoots(n, 0.36),
+      ];
   }
 }
 
-interface Root {
-  readonly path: string;
-  readonly apex: Point;
+function twoRoots(n: number, furcation: number): ShapePoint[] {
+  return [
+    [n * 0.85, -0.1],
+    [n * 0.98, 0],
+    [n * 0.99, 0.24],
+    [0.8, 0.56],
+    [0.64, 0.84],
+    [0.5, 0.98],
+    [0.38, 0.95],
+    [0.3, 0.74],
+    [0.19, 0.5],
+    [0.02, furcation],
+    [-0.15, 0.48],
+    [-0.29, 0.72],
+    [-0.46, 0.93],
+    [-0.6, 0.97],
+    [-0.7, 0.84],
+    [-0.8, 0.54],
+    [-n * 0.99, 0.24],
+    [-n * 0.98, 0],
+    [-n * 0.85, -0.1],
+  ];
 }
 
-/** Upper molars have three roots, lower molars and the upper first premolar two, all others one. */
-function rootsOf(tooth: ToothNumber, kind: Kind, w: number, length: number): Root[] {
-  const neck = w * 0.36;
-  if (kind === 'molar' && isUpper(tooth)) {
-    // The palatal root is behind the other two.
-    return [
-      root(-neck * 0.5, neck * 0.5, 0, length * 1.06),
-      root(-neck, -neck * 0.02, -w * 0.33, length),
-      root(neck * 0.02, neck, w * 0.33, length),
-    ];
+type CanalShape = readonly [from: ShapePoint, bend: ShapePoint, to: ShapePoint];
+
+function canalsOf(roots: RootForm, n: number): CanalShape[] {
+  switch (roots) {
+    case 'single':
+      return [
+        [
+          [0, 0.4],
+          [-0.02 * n, 0.4],
+          [-0.09, 0.98],
+        ],
+      ];
+    case 'fork':
+      return [
+        [
+          [0.16, 0.34],
+          [0.44, 0.4],
+          [0.36, 0.97],
+        ],
+        [
+          [-0.16, 0.34],
+          [-0.46, 0.4],
+          [-0.42, 0.93],
+        ],
+      ];
+    case 'double':
+      return molarCanals();
+    case 'triple':
+      return [
+        [
+          [0, 0.36],
+          [-0.02, 0.4],
+          [-0.02, 1.03],
+        ],
+        ...molarCanals(),
+      ];
   }
-  if (kind === 'molar') return [root(-neck, neck * 0.04, -w * 0.27, length), root(-neck * 0.04, neck, w * 0.27, length)];
-  const isForked = isUpper(tooth) && !isPrimary(tooth) && positionOf(tooth) === 4;
-  if (isForked) return [root(-neck, neck * 0.1, -w * 0.2, length), root(-neck * 0.1, neck, w * 0.2, length)];
-  return [root(-neck, neck, 0, length)];
 }
 
-function root(from: number, to: number, apexX: number, length: number): Root {
-  const blunt = 2.4;
+function molarCanals(): CanalShape[] {
+  return [
+    [
+      [0.24, 0.36],
+      [0.66, 0.3],
+      [0.48, 0.96],
+    ],
+    [
+      [-0.24, 0.36],
+      [-0.62, 0.3],
+      [-0.62, 0.95],
+    ],
+  ];
+}
+
+/** Points of the outline between two surfaces of the top; more are not visible. */
+const STEPS = 4;
+
+/** Angles at which the surfaces of the top meet, from mesial over the tongue side: degrees of the circle in parts. */
+const CORNERS: Readonly<Record<'posterior' | 'front', readonly number[]>> = {
+  posterior: [-42, 42, 138, 222],
+  front: [-28, 28, 152, 208],
+};
+
+/** Returns the top with its surfaces: a ring of four around the biting surface. */
+function topOf(form: ToothForm, mesial: 1 | -1, biting: 'O' | 'I'): Pick<ToothGeometry, 'top' | 'surfaces' | 'spots'> {
+  const { width, depth, crown, table } = form;
+  const outlineAt = radiusOf(form.top);
+  const scaled = (u: number, v: number): Point => ({ x: (mesial * u * width) / 2, y: (v * depth) / 2 });
+  const outer = (angle: number): Point => {
+    const r = outlineAt(angle);
+    return scaled(r * Math.cos(angle), r * Math.sin(angle));
+  };
+  const inner = (angle: number): Point => {
+    const r = outlineAt(angle);
+    return scaled(r * table.u * Math.cos(angle), table.centre + r * table.v * Math.sin(angle));
+  };
+  const corners = CORNERS[biting === 'O' ? 'posterior' : 'front'].map((degrees) => (degrees * Math.PI) / 180);
+  const angles = corners.flatMap((from, index) => {
+    const to = index === 3 ? (corners[0] as number) + 2 * Math.PI : (corners[index + 1] as number);
+    return Array.from({ length: STEPS }, (_, step) => from + ((to - from) * step) / STEPS);
+  });
+  const [outside, inside] = [angles.map(outer), angles.map(inner)];
+  const ring = (index: number): string => {
+    const [from, to] = [index * STEPS, (index + 1) * STEPS];
+    return `${arc(outside, from, to)} ${arc(inside, to, from, 'L')} Z`;
+  };
+  const spot = (index: number) => {
+    const [far, near] = [outside[index * STEPS + STEPS / 2] as Point, inside[index * STEPS + STEPS / 2] as Point];
+    const thick = Math.hypot(far.x - near.x, far.y - near.y) / 2;
+    const isSide = index % 2 === 0;
+    const long = isSide ? depth * 0.2 : width * 0.2;
+    return { x: (far.x + near.x) / 2, y: (far.y + near.y) / 2, rx: isSide ? thick * 0.86 : long, ry: isSide ? long : thick * 0.86 };
+  };
+  // The ring starts at the mesial surface and continues over the tongue side.
+  const names = ['M', 'L', 'D', 'B'] as const;
+  const centre = scaled(0, table.centre);
   return {
-    apex: { x: apexX, y: -length },
-    path:
-      path`M${from},0.5 C${from},${-length * 0.45} ${apexX - blunt},${-length * 0.8} ${apexX - blunt * 0.7},${-length + 1} ` +
-      path`Q${apexX},${-length - 1.5} ${apexX + blunt * 0.7},${-length + 1} C${apexX + blunt},${-length * 0.8} ${to},${-length * 0.45} ${to},0.5 Z`,
+    top: {
+      centre: { x: 0, y: crown + TOP.gap + TOP.half },
+      outline: closedCurve(outside),
+      table: closedCurve(inside),
+      edges: corners.map((_, index) => polygon([outside[index * STEPS] as Point, inside[index * STEPS] as Point])).join(' '),
+      fissures: form.fissures.map((line) => openCurve(line.map(([u, v]) => scaled(u * 0.94, v * 0.94)))).join(' '),
+    },
+    surfaces: { ...Object.fromEntries(names.map((name, index) => [name, ring(index)])), [biting]: closedCurve(inside) },
+    spots: {
+      ...Object.fromEntries(names.map((name, index) => [name, spot(index)])),
+      [biting]: { ...centre, rx: (width / 2) * table.u * 0.62, ry: (depth / 2) * table.v * (biting === 'O' ? 0.5 : 0.9) },
+    },
   };
 }
 
-/** Draws the diagram: cheek side outside (towards the root), tongue side inside, the biting surface in the middle. */
-function diagramSurfaces(tooth: ToothNumber, { centre, half }: ToothGeometry['diagram'], mesial: 1 | -1): ToothGeometry['surfaces'] {
-  const inner = { x: half * 0.5, y: isPosterior(tooth) ? half * 0.5 : half * 0.2 };
-  const { y } = centre;
-  const side = (sign: number) =>
-    path`M${sign * half},${y - half} L${sign * inner.x},${y - inner.y} L${sign * inner.x},${y + inner.y} L${sign * half},${y + half} Z`;
-  const cap = (sign: number) =>
-    path`M${-half},${y + sign * half} L${-inner.x},${y + sign * inner.y} L${inner.x},${y + sign * inner.y} L${half},${y + sign * half} Z`;
-  const middle = path`M${-inner.x},${y - inner.y} L${inner.x},${y - inner.y} L${inner.x},${y + inner.y} L${-inner.x},${y + inner.y} Z`;
-  return { M: side(mesial), D: side(-mesial), B: cap(-1), L: cap(1), [isPosterior(tooth) ? 'O' : 'I']: middle };
+/** Returns the distance of an outline around (0, 0) from the centre, by angle. */
+function radiusOf(points: readonly ShapePoint[]): (angle: number) => number {
+  const polar = points.map(([u, v]) => ({ angle: positive(Math.atan2(v, u)), r: Math.hypot(u, v) })).sort((a, b) => a.angle - b.angle);
+  const [first, last] = [polar[0], polar.at(-1)] as [(typeof polar)[0], (typeof polar)[0]];
+  const around = [{ ...last, angle: last.angle - 2 * Math.PI }, ...polar, { ...first, angle: first.angle + 2 * Math.PI }];
+  return (angle) => {
+    const wanted = positive(angle);
+    const index = around.findIndex((one) => one.angle >= wanted);
+    const [from, to] = [around[index - 1], around[index]] as [(typeof polar)[0], (typeof polar)[0]];
+    const part = (wanted - from.angle) / (to.angle - from.angle);
+    return from.r + (to.r - from.r) * part;
+  };
 }
 
-function sideSpots(tooth: ToothNumber, w: number, h: number, mesial: 1 | -1): ToothGeometry['sideSpots'] {
-  const wall = (sign: number) =>
-    path`M${sign * w * 0.45},${h * 0.3} Q${sign * w * 0.16},${h * 0.5} ${sign * w * 0.45},${h * 0.78} Q${sign * w * 0.5},${h * 0.5} ${sign * w * 0.45},${h * 0.3} Z`;
-  const edge = isPosterior(tooth)
-    ? path`M${-w * 0.24},${h * 0.94} Q0,${h * 0.36} ${w * 0.24},${h * 0.94} Q0,${h * 0.86} ${-w * 0.24},${h * 0.94} Z`
-    : path`M${-w * 0.3},${h * 0.95} L${-w * 0.22},${h * 0.74} L${w * 0.22},${h * 0.74} L${w * 0.3},${h * 0.95} Z`;
-  const front = path`M${-w * 0.16},${h * 0.42} a${w * 0.16},${h * 0.15} 0 1 0 ${w * 0.32},0 a${w * 0.16},${h * 0.15} 0 1 0 ${-w * 0.32},0 Z`;
-  return { M: wall(mesial), D: wall(-mesial), [isPosterior(tooth) ? 'O' : 'I']: edge, B: front };
+function positive(angle: number): number {
+  return (angle + 4 * Math.PI) % (2 * Math.PI);
+}
+
+type SideViews = Pick<ToothGeometry, 'sideZones' | 'sideFillings' | 'sideLesions'>;
+
+/** Returns what the side view shows of the surfaces. */
+function sideViews(onCrown: (point: ShapePoint) => Point, tooth: ToothNumber): SideViews {
+  const area = (points: readonly ShapePoint[]) => polygon(points.map(onCrown));
+  const curve = (points: readonly ShapePoint[]) => closedCurve(points.map(onCrown));
+  const flipped = (points: readonly ShapePoint[]) => points.map(([u, v]): ShapePoint => [-u, v]);
+  const biting = bitingSurface(tooth);
+  const isBack = isPosterior(tooth);
+  const zone: ShapePoint[] = [
+    [1.02, 0],
+    [0.5, 0],
+    [0.5, 0.7],
+    [1.02, 0.95],
+  ];
+  const wall: ShapePoint[] = isBack
+    ? [
+        [0.99, 0.5],
+        [0.82, 0.4],
+        [0.58, 0.46],
+        [0.54, 0.7],
+        [0.56, 0.94],
+        [0.78, 0.91],
+        [0.95, 0.76],
+      ]
+    : [
+        [0.95, 0.44],
+        [0.66, 0.5],
+        [0.54, 0.66],
+        [0.66, 0.82],
+        [0.96, 0.86],
+        [0.98, 0.66],
+      ];
+  const decay: ShapePoint[] = [
+    [0.96, 0.4],
+    [0.76, 0.42],
+    [0.68, 0.54],
+    [0.6, 0.6],
+    [0.7, 0.68],
+    [0.8, 0.76],
+    [0.97, 0.72],
+    [0.995, 0.56],
+  ];
+  return {
+    sideZones: {
+      M: area(zone),
+      D: area(flipped(zone)),
+      B: area([
+        [-0.5, -0.06],
+        [0.5, -0.06],
+        [0.5, 0.7],
+        [-0.5, 0.7],
+      ]),
+      [biting]: area([
+        [-1, 0.94],
+        [-0.5, 0.7],
+        [0.5, 0.7],
+        [1, 0.94],
+        [0.6, 1],
+        [-0.6, 1],
+      ]),
+    },
+    sideFillings: {
+      M: curve(wall),
+      D: curve(flipped(wall)),
+      B: curve([
+        [0.46, 0.3],
+        [0, 0.38],
+        [-0.46, 0.3],
+        [-0.54, 0.16],
+        [-0.36, 0.07],
+        [0, 0.03],
+        [0.36, 0.07],
+        [0.54, 0.16],
+      ]),
+      [biting]: isBack
+        ? curve([
+            [-0.54, 0.9],
+            [-0.44, 0.72],
+            [-0.2, 0.64],
+            [0.2, 0.64],
+            [0.44, 0.72],
+            [0.54, 0.9],
+            [0.3, 0.88],
+            [0, 0.82],
+            [-0.3, 0.88],
+          ])
+        : curve([
+            [-0.72, 0.94],
+            [-0.66, 0.82],
+            [0, 0.78],
+            [0.66, 0.82],
+            [0.74, 0.94],
+            [0.3, 0.96],
+            [-0.3, 0.96],
+          ]),
+    },
+    sideLesions: {
+      M: curve(decay),
+      D: curve(flipped(decay)),
+      B: curve([
+        [0.34, 0.3],
+        [0.1, 0.26],
+        [-0.16, 0.34],
+        [-0.42, 0.26],
+        [-0.4, 0.12],
+        [-0.1, 0.08],
+        [0.2, 0.05],
+        [0.42, 0.14],
+      ]),
+      [biting]: isBack
+        ? curve([
+            [-0.24, 0.86],
+            [-0.28, 0.74],
+            [-0.1, 0.66],
+            [0.06, 0.58],
+            [0.2, 0.68],
+            [0.3, 0.76],
+            [0.2, 0.86],
+            [0, 0.8],
+          ])
+        : curve([
+            [-0.4, 0.95],
+            [-0.46, 0.84],
+            [-0.1, 0.78],
+            [0.2, 0.82],
+            [0.42, 0.86],
+            [0.36, 0.95],
+            [0, 0.965],
+          ]),
+    },
+  };
 }

@@ -24,17 +24,13 @@ export function radiograph({ plan, texts }: Context): Piece[] {
   return [heading(texts.treatmentPlan.radiograph.heading()), { element, gap: 0 }];
 }
 
-/**
- * Maximum height of the chart in points: both figures fit on the first page, unless there are rows of primary teeth.
- */
-const CHART_MAX_HEIGHT = { permanent: 150, mixed: 300 } as const;
-/** A chart with a larger ratio of height to width has rows of primary teeth. */
-const MIXED_RATIO = 0.6;
+/** Maximum height of the chart with its legend in points, without and with rows of primary teeth. */
+const CHART_MAX_HEIGHT = { permanent: 300, mixed: 440 } as const;
 
 /** Creates the block of the dental chart; the drawing fills the slot "chart" later. */
 export function chart({ texts }: Context, drawn: ChartDrawing | null): Piece[] {
   if (!drawn) return [];
-  const maxHeight = drawn.height / drawn.width > MIXED_RATIO ? CHART_MAX_HEIGHT.mixed : CHART_MAX_HEIGHT.permanent;
+  const maxHeight = drawn.hasPrimary ? CHART_MAX_HEIGHT.mixed : CHART_MAX_HEIGHT.permanent;
   const scale = Math.min(CONTENT_WIDTH / drawn.width, maxHeight / drawn.height);
   const size = { width: Math.round(drawn.width * scale), height: Math.round(drawn.height * scale) };
   const caption = text({ fontSize: SIZES.small, color: COLORS.muted, paddingTop: 4 }, texts.treatmentPlanPage.chartCaption(), 'Caption');

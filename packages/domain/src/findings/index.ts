@@ -3,6 +3,7 @@ export { assignFindings, type UnassignedFinding } from './assignment';
 export { ASSIGNMENT } from './assignment-parameters';
 export { bridgeSpans } from './bridge-spans';
 export { CATEGORIES, type Category, classCode, entryByType, FINDING_TYPES, type FindingType, isFindingType } from './catalogue';
+export { checkLocation } from './check-location';
 export {
   type Alignment,
   alignByTeeth,

@@ -1,6 +1,7 @@
 export { agreedChart, type ChartDifference, compareCharts } from './compare-charts';
 export { type AnnotationContradiction, contradictingAnnotations } from './contradicting-annotations';
 export { type Contradiction, conflictingStatuses, findContradictions } from './contradictions';
+export { correctSurfaces } from './correct-surfaces';
 export { type CurrentStatus, currentStatuses } from './current-statuses';
 export { decideAnnotations } from './decide-annotations';
 export { type DecidedStatuses, decideStatuses } from './decide-statuses';
@@ -17,6 +18,7 @@ export {
   chartFromCells,
   chartFromStatuses,
   compareCells,
+  coveredSurfaces,
   type StatusOnTooth,
   sameStatuses,
   sortedCells,

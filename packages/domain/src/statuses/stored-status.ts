@@ -21,6 +21,8 @@ export interface StoredStatus {
 export interface StatusChange {
   readonly tooth: ToothNumber;
   readonly surface: readonly Surface[];
+  /** The surfaces that the status had when the client read it, where a person corrected them. */
+  readonly surfaceBefore?: readonly Surface[] | undefined;
   readonly status: ToothStatus;
   readonly decision: 'APPROVED' | 'REJECTED';
 }

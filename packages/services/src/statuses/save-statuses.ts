@@ -16,7 +16,7 @@ import {
   writeStatusVersion,
 } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
-import { currentStatuses, decideAnnotations, decideStatuses } from '@molaar/domain/statuses';
+import { correctSurfaces, currentStatuses, decideAnnotations, decideStatuses } from '@molaar/domain/statuses';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { applyRules } from '../shared/apply-rules';
@@ -26,8 +26,8 @@ import { readCurrentStatuses } from './read-current-statuses';
 import { rejectContradictions } from './reject-contradictions';
 
 /**
- * Saves all decided statuses of an image, and approves or rejects their annotations in the same transaction. A decision
- * left out is withdrawn.
+ * Saves all decided statuses of an image, and approves, rejects or corrects their annotations in the same transaction. A
+ * decision left out is withdrawn.
  * @returns The new set.
  * @throws NOT_FOUND; VERSION_CONFLICT when the statuses or annotations were saved since they were read;
  * VALIDATION_FAILED; NOT_ALLOWED when a person who may only draft decides; STATUSES_CONTRADICT when approved statuses
@@ -42,8 +42,8 @@ export async function saveStatuses(deps: Deps, actor: Actor, input: SaveStatuses
     const image = await lockImage(tx, imageId);
     if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
     const version = await readStatusVersion(tx, imageId);
-    const read = requireVersion(input.version);
-    if (version !== read) throw new AppError('VERSION_CONFLICT', `statuses of image ${imageId} are at version ${version}, not ${read}`);
+    const wanted = requireVersion(input.version);
+    if (version !== wanted) throw new AppError('VERSION_CONFLICT', `statuses of image ${imageId} are at version ${version}, not ${wanted}`);
     const set = await readAnnotationSet(tx, imageId);
     if (input.annotationVersion !== undefined && set.version !== input.annotationVersion)
       throw new AppError(
@@ -51,15 +51,14 @@ export async function saveStatuses(deps: Deps, actor: Actor, input: SaveStatuses
         `annotations of image ${imageId} are at version ${set.version}, not ${input.annotationVersion}`,
       );
 
-    const { annotations, stored: before, statuses: current } = await readCurrentStatuses(tx, imageId);
+    const { annotations: read, stored: before, statuses: suggested } = await readCurrentStatuses(tx, imageId);
+    const corrected = applyRules(() => correctSurfaces(read, suggested, input.statuses, { right, userId, at }));
+    const annotations = withChanges(read, corrected);
+    const current = corrected.length > 0 ? currentStatuses(annotations, before) : suggested;
     const decided = applyRules(() => decideStatuses(current, before, input.statuses, { right, userId, at }));
-    const changed = decideAnnotations(annotations, current, decided, { userId, at });
-    const changedById = new Map(changed.map((annotation) => [annotation.id, annotation]));
-    const after = currentStatuses(
-      annotations.map((annotation) => changedById.get(annotation.id) ?? annotation),
-      decided.stored,
-    );
-    rejectContradictions(after, { before: current });
+    const changed = withChanges(corrected, decideAnnotations(annotations, current, decided, { userId, at }));
+    const after = currentStatuses(withChanges(annotations, changed), decided.stored);
+    rejectContradictions(after, { before: suggested });
     await writeStatusVersion(tx, imageId, version + 1);
     await replaceStatuses(tx, imageId, decided.stored);
     const annotationVersion = await saveDecidedAnnotations(tx, imageId, set, changed);
@@ -69,6 +68,11 @@ export async function saveStatuses(deps: Deps, actor: Actor, input: SaveStatuses
     await writeAudit(tx, { actorId: userId, action: 'UPDATE', entity: 'tooth_statuses', entityId: imageId, at });
     return presentCurrentStatuses(tx, actor, { imageId, version: version + 1, annotationVersion, statuses: after });
   });
+}
+
+/** Returns the annotations with the changed ones in their place, and those of `changes` that are not among them. */
+function withChanges(annotations: readonly StoredAnnotation[], changes: readonly StoredAnnotation[]): StoredAnnotation[] {
+  return [...new Map([...annotations, ...changes].map((annotation) => [annotation.id, annotation])).values()];
 }
 
 /**

@@ -50,6 +50,33 @@ async function annotationsOf(imageId: string) {
   };
 }
 
+describe('corrected surfaces', () => {
+  it('of a suggestion change its annotation, so that the old surfaces are not suggested again', async () => {
+    const set = await analysed();
+    const corrected = { ...DECAY, surface: ['M', 'O'], surfaceBefore: ['M'] } satisfies Input;
+    const saved = await saveStatuses(portal.deps, dentist, { imageId: set.imageId, version: 0, statuses: [corrected] });
+    expect(summary(saved).filter(([key]) => key?.startsWith('16|'))).toEqual([['16|PRIM_CAR_CAVITY|MO', 'APPROVED']]);
+    expect(saved.statuses.find(({ tooth }) => tooth === '16')).toMatchObject({
+      decidedBy: expect.any(String),
+      annotationIds: [expect.any(String)],
+    });
+    expect((await annotationsOf(set.imageId)).decisions['PRIM_CAR_CAVITY 16']).toBe('EDITED');
+
+    // A second correction, of the approved status, withdraws nothing.
+    const again = { ...DECAY, surface: ['O'], surfaceBefore: ['M', 'O'] } satisfies Input;
+    const { version } = saved;
+    const twice = await saveStatuses(portal.deps, dentist, { imageId: set.imageId, version, statuses: [again] });
+    expect(summary(twice).filter(([key]) => key?.startsWith('16|'))).toEqual([['16|PRIM_CAR_CAVITY|O', 'APPROVED']]);
+  });
+
+  it('are rejected where the tooth has no such surface', async () => {
+    const set = await analysed();
+    const wrong = { ...DECAY, surface: ['I'], surfaceBefore: ['M'] } satisfies Input;
+    const saving = saveStatuses(portal.deps, dentist, { imageId: set.imageId, version: 0, statuses: [wrong] });
+    await expect(saving).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: { 'statuses.0.surface': 'invalid' } });
+  });
+});
+
 describe('statuses', () => {
   it('are suggested from the annotations, in chart order', async () => {
     const set = await analysed();

@@ -3,9 +3,12 @@ import { z } from 'zod';
 import { type DraftFormat, draftKey, readStoredDraft, storedDraftIds } from './browser-draft';
 
 /** Unsaved decisions about tooth statuses, by the key of the status. */
-export type StatusDraft = ReadonlyMap<string, { readonly row: ToothStatusRow; readonly decision: ToothStatusRow['decision'] }>;
+export type StatusDraft = ReadonlyMap<
+  string,
+  { readonly row: ToothStatusRow; readonly decision: ToothStatusRow['decision']; readonly replaces?: string | undefined }
+>;
 
-const schema = z.array(z.object({ row: toothStatus, decision: toothStatus.shape.decision }));
+const schema = z.array(z.object({ row: toothStatus, decision: toothStatus.shape.decision, replaces: toothStatus.shape.key.optional() }));
 
 export const statusDraft: DraftFormat<StatusDraft> = {
   kind: 'statuses',

@@ -5,6 +5,7 @@ import type { ShownStatus } from './status-edits';
 function shown(key: string, over: Partial<ShownStatus>): ShownStatus {
   return {
     key,
+    id: key,
     tooth: '36',
     surface: ['O'],
     status: 'PRIM_CAR_CAVITY',

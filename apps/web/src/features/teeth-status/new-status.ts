@@ -1,7 +1,7 @@
 import type { Locale } from '@molaar/contracts';
 import { allowedSurfaces, entryByType, isFindingType } from '@molaar/domain/findings';
 import { statusKey, statusLacksSurface, TOOTH_STATUSES, type ToothStatus } from '@molaar/domain/statuses';
-import { formatTooth, type Notation, type Surface, type ToothNumber } from '@molaar/domain/teeth';
+import { bitingSurface, formatTooth, type Notation, type Surface, type ToothNumber } from '@molaar/domain/teeth';
 import { toothStatusName, translations } from '@molaar/i18n';
 import { groupByCategory } from '../../client/texts/category-groups';
 import { addStatus, approvedContradictions, type NewStatus } from './status-edits';
@@ -44,6 +44,12 @@ export function chosenSurfaces(form: NewStatusForm): Surface[] {
 export function newStatus(form: NewStatusForm): NewStatus | null {
   const { tooth, status } = form;
   return tooth && status ? { tooth, status, surfaces: chosenSurfaces(form) } : null;
+}
+
+/** Returns the form for another tooth, with that tooth's biting surface. */
+export function onTooth(form: NewStatusForm, tooth: ToothNumber | null): NewStatusForm {
+  const surfaces = form.surfaces.map((surface) => (tooth && (surface === 'O' || surface === 'I') ? bitingSurface(tooth) : surface));
+  return { ...form, tooth, surfaces };
 }
 
 interface Display {

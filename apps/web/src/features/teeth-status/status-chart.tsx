@@ -1,61 +1,121 @@
-import { Group, Paper, Text } from '@mantine/core';
-import type { ToothNumber } from '@molaar/domain/teeth';
-import { formatTooth } from '@molaar/domain/teeth';
+import { Button, Group, Paper, Text } from '@mantine/core';
+import type { SeenTeeth } from '@molaar/domain/statuses';
+import { formatTooth, type Surface, type ToothNumber } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
-import { Odontogram } from '@molaar/odontogram';
-import { useMemo } from 'react';
+import { type LegendItem, LegendList, legendItems, Odontogram } from '@molaar/odontogram';
+import { IconHandFinger } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
 import { useUser } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import type { ShownStatus } from './status-edits';
+import { type ChosenSurface, SurfacePopover } from './surface-popover';
 import classes from './teeth-status.module.css';
-import { toothStates } from './tooth-states';
+import { drawnTeeth, toothStates } from './tooth-states';
+import { useChartTheme } from './use-chart-theme';
 
 interface Props {
   statuses: readonly ShownStatus[];
+  known: SeenTeeth;
   selected: ToothNumber | null;
   onSelect: (tooth: ToothNumber) => void;
+  marked: ReadonlySet<ToothNumber>;
+  onMark: (teeth: readonly ToothNumber[]) => void;
+  /** Toggles a status on surfaces; without it surfaces cannot be chosen. */
+  onSurfaces?: ((tooth: ToothNumber, status: ShownStatus['status'], surfaces: readonly Surface[]) => void) | undefined;
 }
 
-const DECISIONS = ['SUGGESTED', 'APPROVED', 'REJECTED'] as const;
-
-/** The teeth as a chart: suggestions dashed, approved statuses solid. */
-export function StatusChart({ statuses, selected, onSelect }: Props) {
+/**
+ * The teeth as a chart: suggestions dashed, approved statuses solid, teeth that nobody has seen as ghosts. A click
+ * selects a tooth and opens the statuses of the surface under it; a drag selects several teeth.
+ */
+export function StatusChart({ statuses, known, selected, onSelect, marked, onMark, onSurfaces }: Props) {
   const texts = useTexts();
+  const text = texts.teethStatus;
   const formats = useFormats();
   const { notation } = useUser().organization;
+  const theme = useChartTheme();
   const teeth = useMemo(() => toothStates(statuses), [statuses]);
+  const [isSelecting, setSelecting] = useState(false);
+  const [chosen, setChosen] = useState<ChosenSurface | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const legend = useMemo(() => legendItems(teeth, drawnTeeth(teeth), known.seen), [teeth, known]);
+  const ghost = known.isAssessed ? text.legend.notSeen() : text.legend.notAssessed();
+
+  function openSurface(tooth: ToothNumber, surface: Surface, at: unknown): void {
+    if (!(at instanceof Element) || !frame.current) return;
+    const [box, around] = [at.getBoundingClientRect(), frame.current.getBoundingClientRect()];
+    // A tooth stands for its surface when that was chosen with a key.
+    const y = at.matches('[data-surface]') ? box.top + box.height / 2 : box.bottom - 8;
+    onSelect(tooth);
+    setChosen({ tooth, surface, x: box.left + box.width / 2 - around.left + frame.current.scrollLeft, y: y - around.top });
+  }
+
+  const legendText = (item: LegendItem) => {
+    if (item.kind === 'STATUS') return toothStatusName(item.status, formats.locale);
+    return item.kind === 'GHOST' ? ghost : texts.catalogue.decisions[item.decision]();
+  };
 
   return (
     <Paper withBorder className={classes.chart}>
-      <Odontogram
-        teeth={teeth}
-        notation={notation}
-        selected={selected}
-        onSelect={onSelect}
-        labels={{
-          chart: texts.teethStatus.chart(),
-          patientRight: texts.common.terms.patientRight(),
-          patientLeft: texts.common.terms.patientLeft(),
-          tooth: (tooth, state) => {
-            const descriptions = (state?.symbols ?? []).map(({ status, surfaces, decision }) =>
-              [toothStatusName(status, formats.locale), formats.surfaces(surfaces, tooth), texts.catalogue.decisions[decision]()]
-                .filter(Boolean)
-                .join(', '),
-            );
-            const warning = state?.warns ? [texts.teethStatus.contradictions.title()] : [];
-            return [texts.teethStatus.table.toothRow({ tooth: formatTooth(tooth, notation) }), ...warning, ...descriptions].join('; ');
-          },
-        }}
-      />
-      <Group gap="lg" justify="center" mt={6} aria-hidden="true">
-        {DECISIONS.map((decision) => (
-          <Group key={decision} gap={8}>
-            <span className={classes.legend} data-decision={decision} />
-            <Text fz="xs" c="dimmed">
-              {texts.catalogue.decisions[decision]()}
-            </Text>
-          </Group>
-        ))}
+      <div ref={frame} className={classes.drawing} data-selecting={isSelecting || undefined}>
+        <Odontogram
+          teeth={teeth}
+          seen={known.seen}
+          notation={notation}
+          selected={selected}
+          onSelect={onSelect}
+          marked={marked}
+          onMark={onMark}
+          isTouchSelecting={isSelecting}
+          {...(onSurfaces && { onSurface: openSurface })}
+          theme={theme}
+          labels={{
+            chart: text.chart(),
+            patientRight: texts.common.terms.patientRight(),
+            patientLeft: texts.common.terms.patientLeft(),
+            tooth: (tooth, state) => {
+              const descriptions = (state?.symbols ?? []).map(({ status, surfaces, decision }) =>
+                [toothStatusName(status, formats.locale), formats.surfaces(surfaces, tooth), texts.catalogue.decisions[decision]()]
+                  .filter(Boolean)
+                  .join(', '),
+              );
+              const warning = state?.warns ? [text.contradictions.title()] : [];
+              const unknown = known.seen.has(tooth) ? [] : [ghost];
+              return [text.table.toothRow({ tooth: formatTooth(tooth, notation) }), ...warning, ...unknown, ...descriptions].join('; ');
+            },
+          }}
+        />
+        {chosen && onSurfaces ? (
+          <SurfacePopover
+            key={`${chosen.tooth} ${chosen.surface}`}
+            chosen={chosen}
+            statuses={statuses}
+            onChoose={(tooth, status, surfaces) => {
+              setChosen(null);
+              onSurfaces(tooth, status, surfaces);
+            }}
+            onClose={() => setChosen(null)}
+          />
+        ) : null}
+      </div>
+      {legend.length > 0 ? (
+        <section aria-label={text.legend.label()}>
+          <LegendList items={legend} name={legendText} theme={theme} className={classes.legend} />
+        </section>
+      ) : null}
+      <Group justify="space-between" gap="xs" mt={6}>
+        <Text fz="xs" c="dimmed" className={classes.chartKeys}>
+          {onSurfaces ? text.mark.chartKeys() : null}
+        </Text>
+        <Button
+          size="compact-sm"
+          variant={isSelecting ? 'filled' : 'default'}
+          aria-pressed={isSelecting}
+          leftSection={<IconHandFinger size={15} aria-hidden="true" />}
+          onClick={() => setSelecting(!isSelecting)}
+        >
+          {text.mark.several()}
+        </Button>
       </Group>
     </Paper>
   );

@@ -5,13 +5,16 @@ import { describe, expect, it } from 'vitest';
 import {
   addStatus,
   approvedContradictions,
+  changeSurfaces,
   decide,
+  markTeeth,
   NO_EDITS,
   rebase,
   rebaseSaved,
   type StatusEdits,
   shownStatuses,
   statusesToSave,
+  toggleStatus,
 } from './status-edits';
 
 const OBJECT = '01a1fdae-f03f-76ea-82f6-1b4153dfb79d';
@@ -155,5 +158,94 @@ describe('merging with what somebody else saved', () => {
     const once = rebase(both, fresh);
     expect([...once.keys()].sort()).toEqual(['18|EXTRACTED|', DECAY.key]);
     expect(rebase(once, fresh)).toEqual(once);
+  });
+});
+
+const keysOf = (base: readonly ToothStatusRow[], edits: StatusEdits) =>
+  shownStatuses(base, edits).map(({ key, decision }) => [key, decision]);
+
+describe('the same status on several teeth', () => {
+  it('approves what is suggested, adds what is not, and leaves what is approved', () => {
+    const base = [row('16', 'SOUND', ['WHOLE_TOOTH']), row('15', 'SOUND', [], { decision: 'APPROVED' })];
+    const edits = markTeeth(base, NO_EDITS, { teeth: ['16', '15', '14'], status: 'SOUND', surfaces: [] }, 'YES');
+    expect(keysOf(base, edits)).toEqual([
+      ['16|SOUND|WHOLE_TOOTH', 'APPROVED'],
+      ['15|SOUND|', 'APPROVED'],
+      ['14|SOUND|', 'APPROVED'],
+    ]);
+    expect(edits.size).toBe(2);
+  });
+
+  it('uses the biting surface of each tooth, and only proposes for a person who may only draft', () => {
+    const edits = markTeeth([], NO_EDITS, { teeth: ['14', '13'], status: 'COMPOSITE', surfaces: ['O'] }, 'DRAFT');
+    expect(keysOf([], edits)).toEqual([
+      ['14|COMPOSITE|O', 'SUGGESTED'],
+      ['13|COMPOSITE|I', 'SUGGESTED'],
+    ]);
+  });
+});
+
+describe('a status on the chart', () => {
+  it('is added, or approved where it is suggested, and removed with a second choice', () => {
+    const choose = (edits: StatusEdits, surfaces: Surface[]) =>
+      toggleStatus(BASE, edits, { tooth: '36', status: 'PRIM_CAR_CAVITY', surfaces }, 'YES');
+    const approved = choose(NO_EDITS, ['O']);
+    expect(approved.get(DECAY.key)?.decision).toBe('APPROVED');
+    expect(choose(approved, ['O'])).toEqual(NO_EDITS);
+    const added = choose(NO_EDITS, ['M']);
+    expect(added.get('36|PRIM_CAR_CAVITY|M')?.decision).toBe('APPROVED');
+    expect(choose(added, ['M'])).toEqual(NO_EDITS);
+  });
+});
+
+describe('corrected surfaces', () => {
+  const corrected = changeSurfaces(BASE, NO_EDITS, DECAY.key, ['O', 'M']);
+
+  it('are shown in place of the status, approved, and saved with those before', () => {
+    expect(keysOf(BASE, corrected)).toEqual([
+      [FILLING.key, 'SUGGESTED'],
+      ['36|PRIM_CAR_CAVITY|MO', 'APPROVED'],
+    ]);
+    expect(shownStatuses(BASE, corrected).find(({ tooth }) => tooth === '36')).toMatchObject({
+      id: DECAY.key,
+      byHand: false,
+      unsaved: true,
+    });
+    expect(statusesToSave(BASE, corrected)).toEqual([
+      {
+        tooth: '36',
+        surface: ['M', 'O'],
+        surfaceBefore: ['O'],
+        status: 'PRIM_CAR_CAVITY',
+        decision: 'APPROVED',
+        annotationIds: DECAY.annotationIds,
+      },
+    ]);
+  });
+
+  it('can be changed again, and back', () => {
+    const again = changeSurfaces(BASE, corrected, '36|PRIM_CAR_CAVITY|MO', ['D']);
+    expect(keysOf(BASE, again).at(-1)).toEqual(['36|PRIM_CAR_CAVITY|D', 'APPROVED']);
+    expect(shownStatuses(BASE, again).at(-1)?.id).toBe(DECAY.key);
+    expect(changeSurfaces(BASE, again, '36|PRIM_CAR_CAVITY|D', ['O'])).toEqual(NO_EDITS);
+  });
+
+  it('are those of another status of the tooth: nothing changes', () => {
+    const base = [...BASE, row('36', 'PRIM_CAR_CAVITY', ['M'])];
+    expect(changeSurfaces(base, NO_EDITS, DECAY.key, ['M'])).toBe(NO_EDITS);
+  });
+
+  it('are taken back with the approval; a rejection is about what was suggested', () => {
+    expect(decide(BASE, corrected, ['36|PRIM_CAR_CAVITY|MO'], 'SUGGESTED')).toEqual(NO_EDITS);
+    const rejected = decide(BASE, corrected, ['36|PRIM_CAR_CAVITY|MO'], 'REJECTED');
+    expect(keysOf(BASE, rejected).at(-1)).toEqual([DECAY.key, 'REJECTED']);
+  });
+
+  it('stay on top of a newer state, and become a status entered by hand when the suggestion is gone', () => {
+    expect(keysOf(BASE, rebase(corrected, BASE)).at(-1)).toEqual(['36|PRIM_CAR_CAVITY|MO', 'APPROVED']);
+    const [left] = shownStatuses([], rebase(corrected, []));
+    expect(left).toMatchObject({ key: '36|PRIM_CAR_CAVITY|MO', byHand: true });
+    const saved = [FILLING, { ...row('36', 'PRIM_CAR_CAVITY', ['M', 'O']), decision: 'APPROVED' as const }];
+    expect(rebaseSaved(corrected, corrected, BASE, saved)).toEqual(NO_EDITS);
   });
 });

@@ -2,13 +2,14 @@ import type { SaveStatusesInput, ToothStatusRow } from '@molaar/contracts';
 import type { Permission } from '@molaar/domain/clinic';
 import {
   type Contradiction,
+  coveredSurfaces,
   effectOf,
   findContradictions,
   statusKey,
   type ToothStatus,
   withoutSupersededSound,
 } from '@molaar/domain/statuses';
-import { compareTeeth, type Surface, sortSurfaces, type ToothNumber } from '@molaar/domain/teeth';
+import { bitingSurface, compareTeeth, type Surface, sortSurfaces, type ToothNumber } from '@molaar/domain/teeth';
 
 export type StatusDecision = ToothStatusRow['decision'];
 
@@ -16,6 +17,8 @@ export type StatusDecision = ToothStatusRow['decision'];
 export interface StatusEdit {
   readonly row: ToothStatusRow;
   readonly decision: StatusDecision;
+  /** The key before the person corrected the surfaces: `row` is shown in place of a saved status with that key. */
+  readonly replaces?: string | undefined;
 }
 
 /** By status key. */
@@ -25,6 +28,8 @@ export const NO_EDITS: StatusEdits = new Map();
 
 /** A status with this person's unsaved change. */
 export interface ShownStatus extends ToothStatusRow {
+  /** The key, or that before its surfaces were corrected: a row of the table stays in its place. */
+  readonly id: string;
   readonly unsaved: boolean;
   /** Somebody else's decision since, where it differs from what this person saw and decided. */
   readonly theirs: StatusDecision | null;
@@ -38,18 +43,27 @@ export interface ShownStatus extends ToothStatusRow {
  */
 export function shownStatuses(base: readonly ToothStatusRow[], edits: StatusEdits): ShownStatus[] {
   const known = new Set(base.map(({ key }) => key));
+  const corrections = new Map([...edits.values()].flatMap((edit) => (edit.replaces === undefined ? [] : [[edit.replaces, edit] as const])));
   const changed = base.map((row): ShownStatus => {
+    const correction = corrections.get(row.key);
+    if (correction) return unsavedStatus(correction);
     const edit = edits.get(row.key);
     const decision = edit?.decision ?? row.decision;
     const isDecidedSince = edit !== undefined && row.decision !== edit.row.decision && row.decision !== edit.decision;
-    return { ...row, decision, unsaved: edit !== undefined, theirs: isDecidedSince ? row.decision : null, byHand: isByHand(row) };
+    const theirs = isDecidedSince ? row.decision : null;
+    return { ...row, id: row.key, decision, unsaved: edit !== undefined, theirs, byHand: isByHand(row) };
   });
   const added = [...edits.values()]
-    .filter(({ row }) => !known.has(row.key))
-    .map(({ row, decision }): ShownStatus => ({ ...row, decision, unsaved: true, theirs: null, byHand: true }));
+    .filter(({ row, replaces }) => !known.has(row.key) && !known.has(replaces ?? row.key))
+    .map(unsavedStatus);
   return withoutSupersededSound([...changed, ...added].filter((status) => !isTakenBack(status))).sort((a, b) =>
     compareTeeth(a.tooth, b.tooth),
   );
+}
+
+/** Returns a status that is saved nowhere: entered by hand, or with corrected surfaces. */
+function unsavedStatus({ row, decision, replaces = row.key }: StatusEdit): ShownStatus {
+  return { ...row, id: replaces, decision, unsaved: true, theirs: null, byHand: isByHand(row) };
 }
 
 /** Returns the contradictions among what would be approved after these edits; the server rejects saving them. */
@@ -81,8 +95,17 @@ export function decide(
   const rows = new Map(base.map((row) => [row.key, row]));
   for (const key of keys) {
     const saved = rows.get(key);
-    const row = saved ?? edits.get(key)?.row;
+    const edit = edits.get(key);
+    const row = saved ?? edit?.row;
     if (!row) continue;
+    const original = edit?.replaces === undefined ? undefined : rows.get(edit.replaces);
+    if (original) {
+      // The correction of the surfaces is taken back; a rejection is about what was suggested.
+      if (decision === 'APPROVED') continue;
+      next.delete(key);
+      if (decision === 'REJECTED' && original.decision !== 'REJECTED') next.set(original.key, { row: original, decision });
+      continue;
+    }
     // An unsaved status without an approval is removed.
     if (saved ? saved.decision === decision : decision !== 'APPROVED') next.delete(key);
     else next.set(key, { row, decision });
@@ -95,6 +118,68 @@ export interface NewStatus {
   readonly tooth: ToothNumber;
   readonly status: ToothStatus;
   readonly surfaces: readonly Surface[];
+}
+
+/** Returns the status on exactly these surfaces; a status of the whole tooth may be written with or without them. */
+export function statusOn<Row extends Pick<ToothStatusRow, 'tooth' | 'status' | 'surface'>>(
+  rows: readonly Row[],
+  { tooth, status, surfaces }: NewStatus,
+): Row | undefined {
+  const wanted = coveredSurfaces({ status, surfaces }).join();
+  return rows.find(
+    (row) => row.tooth === tooth && row.status === status && coveredSurfaces({ status, surfaces: row.surface }).join() === wanted,
+  );
+}
+
+/**
+ * Returns the edits with the same status on several teeth, as one entry of the history. A suggestion of it is approved.
+ * The biting surface is that of each tooth.
+ */
+export function markTeeth(
+  base: readonly ToothStatusRow[],
+  edits: StatusEdits,
+  { teeth, status, surfaces }: Omit<NewStatus, 'tooth'> & { readonly teeth: readonly ToothNumber[] },
+  right: Permission,
+): StatusEdits {
+  return teeth.reduce((next, tooth) => {
+    const own = surfaces.map((surface) => (surface === 'O' || surface === 'I' ? bitingSurface(tooth) : surface));
+    const added = { tooth, status, surfaces: own };
+    const known = statusOn(shownStatuses(base, next), added);
+    if (!known) return addStatus(base, next, added, right);
+    return right === 'YES' && known.decision !== 'APPROVED' ? decide(base, next, [known.key], 'APPROVED') : next;
+  }, edits);
+}
+
+/** Returns the edits with a status added to these surfaces, approved there, or removed from there when it is. */
+export function toggleStatus(base: readonly ToothStatusRow[], edits: StatusEdits, status: NewStatus, right: Permission): StatusEdits {
+  const known = statusOn(shownStatuses(base, edits), status);
+  if (!known) return addStatus(base, edits, status, right);
+  return decide(base, edits, [known.key], known.decision === 'APPROVED' ? 'SUGGESTED' : 'APPROVED');
+}
+
+/**
+ * Returns the edits with other surfaces of a status, approved: who corrects it, has looked at it. Unchanged when the
+ * tooth has that status on these surfaces already.
+ */
+export function changeSurfaces(
+  base: readonly ToothStatusRow[],
+  edits: StatusEdits,
+  key: string,
+  surfaces: readonly Surface[],
+): StatusEdits {
+  const edit = edits.get(key);
+  const saved = base.find((row) => row.key === key);
+  const row = edit?.row ?? saved;
+  if (!row) return edits;
+  const surface = sortSurfaces(surfaces);
+  const newKey = statusKey(row.tooth, row.status, surface);
+  const replaces = edit?.replaces ?? key;
+  if (newKey === key || shownStatuses(base, edits).some((shown) => shown.key === newKey)) return edits;
+  const next = new Map(edits);
+  next.delete(key);
+  // Back to what it was.
+  if (newKey === replaces && base.some((one) => one.key === newKey)) return next;
+  return next.set(newKey, { row: { ...row, key: newKey, surface }, decision: 'APPROVED', replaces });
 }
 
 /**
@@ -135,8 +220,10 @@ export function rebase(edits: StatusEdits, fresh: readonly ToothStatusRow[]): St
     const row = rows.get(key);
     if (row) {
       if (row.decision !== edit.decision) next.set(key, edit);
+    } else if (edit.replaces !== undefined && rows.has(edit.replaces)) {
+      next.set(key, edit);
     } else if (edit.decision === 'APPROVED' || isProposal(edit)) {
-      next.set(key, { ...edit, row: { ...edit.row, annotationIds: [], confidence: null } });
+      next.set(key, { decision: edit.decision, row: { ...edit.row, annotationIds: [], confidence: null } });
     }
   }
   return next;
@@ -170,9 +257,10 @@ function isProposal({ row, decision }: StatusEdit): boolean {
  * them as proposals of a person who may only draft.
  */
 export function statusesToSave(base: readonly ToothStatusRow[], edits: StatusEdits): SaveStatusesInput['statuses'] {
-  const known = new Set(base.map(({ key }) => key));
+  const known = new Map(base.map((row) => [row.key, row]));
   return shownStatuses(base, edits).flatMap(({ key, tooth, surface, status, decision, annotationIds }) => {
     const sent = decision === 'SUGGESTED' && !known.has(key) ? 'APPROVED' : decision;
-    return sent === 'SUGGESTED' ? [] : [{ tooth, surface, status, decision: sent, annotationIds }];
+    const surfaceBefore = known.get(edits.get(key)?.replaces ?? '')?.surface;
+    return sent === 'SUGGESTED' ? [] : [{ tooth, surface, status, decision: sent, annotationIds, ...(surfaceBefore && { surfaceBefore }) }];
   });
 }

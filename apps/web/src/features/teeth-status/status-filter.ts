@@ -22,8 +22,8 @@ export interface ToothGroup {
 }
 
 /**
- * Returns the rows to show, by tooth. All statuses of the selected tooth are shown. Rows in `pinned` stay although they
- * no longer match, so that a decision does not move the row under the pointer.
+ * Returns the rows to show, by tooth. All statuses of the selected tooth are shown. Rows whose id is in `pinned` stay although
+ * they no longer match, so that a decision does not move the row under the pointer.
  */
 export function groupByTooth(
   statuses: readonly ShownStatus[],
@@ -33,7 +33,7 @@ export function groupByTooth(
 ): ToothGroup[] {
   const groups = new Map<ToothNumber, ShownStatus[]>();
   for (const status of statuses) {
-    if (!MATCHES[filter](status) && status.tooth !== selected && !pinned.has(status.key)) continue;
+    if (!MATCHES[filter](status) && status.tooth !== selected && !pinned.has(status.id)) continue;
     groups.set(status.tooth, [...(groups.get(status.tooth) ?? []), status]);
   }
   return [...groups].map(([tooth, list]) => ({ tooth, statuses: list }));

@@ -3,14 +3,15 @@ import { entryByType, isFindingType } from '@molaar/domain/findings';
 import { effectOf, type ToothStatus } from '@molaar/domain/statuses';
 import { formatSurfaces, formatTooth } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
-import { LIGHT_THEME } from '@molaar/odontogram';
 import { IconAlertTriangle, IconCheck, IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useUser } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import type { ShownStatus } from './status-edits';
 import type { StatusSession } from './status-session';
+import { SurfaceCell } from './surface-cell';
 import classes from './teeth-status.module.css';
+import { useChartTheme } from './use-chart-theme';
 
 interface Props {
   status: ShownStatus;
@@ -33,7 +34,6 @@ const TONES = { ISSUES: 'issue', RESTORATIONS: 'restoration', TEETH: 'tooth', OT
 export function StatusRow({ status, session, experimental, selected, against, isStop, onFocus, onDecide, children }: Props) {
   const texts = useTexts();
   const text = texts.teethStatus.table;
-  const formats = useFormats();
   const { key, tooth, decision, confidence } = status;
   return (
     <tr
@@ -51,7 +51,7 @@ export function StatusRow({ status, session, experimental, selected, against, is
         <StatusName status={status} experimental={experimental} against={against} />
       </td>
       <td data-label={text.surfaces()}>
-        <Text fz="sm">{formats.surfaces(status.surface, tooth) || '–'}</Text>
+        <SurfaceCell status={status} session={session} onChange={onDecide} />
       </td>
       <td data-label={text.effect()}>
         <Text fz="sm">{texts.catalogue.effects[effectOf(status.status)]()}</Text>
@@ -75,7 +75,7 @@ function StatusName({ status, experimental, against }: Pick<Props, 'status' | 'e
   const text = texts.teethStatus.table;
   const { locale } = useFormats();
   const { decision } = status;
-  const tone = LIGHT_THEME.tones[isFindingType(status.status) ? TONES[entryByType(status.status).category] : 'tooth'];
+  const tone = useChartTheme().tones[isFindingType(status.status) ? TONES[entryByType(status.status).category] : 'tooth'];
   const isRejected = decision === 'REJECTED';
   return (
     <Group gap={8} wrap="nowrap" align="flex-start">

@@ -6,7 +6,6 @@ import { IconChecks } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
-import { AddStatus } from './add-status';
 import { contradictionsAmong, type ShownStatus } from './status-edits';
 import { groupByTooth, type StatusFilter } from './status-filter';
 import { StatusRow } from './status-row';
@@ -20,6 +19,12 @@ interface Props {
   experimental: ReadonlySet<string>;
   selected: ToothNumber | null;
   onSelect: (tooth: ToothNumber) => void;
+  /** Opens the dialog of a new status. */
+  onAdd: () => void;
+  /** What nobody has assessed: an empty list says nothing about it. */
+  notAssessed: { readonly short: string; readonly full: string };
+  /** The same number as on the other screens. */
+  decisionsLeft: number;
 }
 
 /** Height of the sticky table header, in pixels. */
@@ -27,16 +32,15 @@ const HEAD = 40;
 
 /**
  * All statuses by tooth, with approval of one or of all high-confidence ones. Arrow keys move between rows, A and R
- * decide.
+ * decide, S opens the surfaces.
  */
-export function StatusTable({ session, statuses, experimental, selected, onSelect }: Props) {
+export function StatusTable({ session, statuses, experimental, notAssessed, decisionsLeft, selected, onSelect, onAdd }: Props) {
   const texts = useTexts();
   const text = texts.teethStatus;
   const { notation } = useUser().organization;
   const [filter, setFilter] = useState<StatusFilter>('findings');
   const [pinned, setPinned] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState<string | null>(null);
-  const [adding, setAdding] = useState(false);
   const scroll = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableElement>(null);
   const mayDecide = session.right === 'YES';
@@ -63,16 +67,17 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
       all[all.indexOf(row) + step]?.focus();
       event.preventDefault();
     }
+    if (event.key === 's') row.querySelector<HTMLElement>('[data-surfaces]')?.click();
     const decision = { a: 'APPROVED', r: 'REJECTED' } as const;
     const chosen = event.key === 'a' || event.key === 'r' ? decision[event.key] : null;
     // A key that repeats would toggle the decision.
     if (chosen && mayDecide && !event.repeat) {
-      pinRow(status.key);
+      pinRow(status.id);
       session.decide([status.key], status.decision === chosen ? 'SUGGESTED' : chosen);
     }
   }
 
-  const pinRow = (key: string) => setPinned((before) => new Set(before).add(key));
+  const pinRow = (id: string) => setPinned((before) => new Set(before).add(id));
 
   return (
     <Paper withBorder className={classes.list}>
@@ -85,8 +90,13 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
           setFilter(next);
           setPinned(new Set());
         }}
-        onAdd={() => setAdding(true)}
+        onAdd={onAdd}
       />
+      <Text fz="xs" px="md" pb="xs">
+        <strong>{texts.common.count.decisionsLeft({ count: decisionsLeft })}</strong>
+        {' · '}
+        <span title={notAssessed.full}>{notAssessed.short}</span>
+      </Text>
       {rows.length === 0 ? (
         <EmptyState
           icon={<IconChecks size={26} aria-hidden="true" />}
@@ -101,7 +111,7 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
               <tbody key={tooth}>
                 {list.map((status, index) => (
                   <StatusRow
-                    key={status.key}
+                    key={status.id}
                     status={status}
                     session={session}
                     experimental={experimental.has(status.key)}
@@ -119,7 +129,7 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
                       setFocused(status.key);
                       onSelect(tooth);
                     }}
-                    onDecide={() => pinRow(status.key)}
+                    onDecide={() => pinRow(status.id)}
                   >
                     {index === 0 ? (
                       <th scope="rowgroup" rowSpan={list.length} className={classes.tooth}>
@@ -147,7 +157,6 @@ export function StatusTable({ session, statuses, experimental, selected, onSelec
           </Text>
         </Group>
       ) : null}
-      {adding ? <AddStatus session={session} selected={selected} onAdded={onSelect} onClose={() => setAdding(false)} /> : null}
     </Paper>
   );
 }

@@ -43,7 +43,10 @@ export function StatusToolbar({ session, statuses, experimental, filter, onFilte
           size="xs"
           aria-label={text.filter.label()}
           value={filter}
-          data={STATUS_FILTERS.map((value) => ({ value, label: `${text.filter[value]()} (${countStatuses(statuses, value)})` }))}
+          data={STATUS_FILTERS.map((value) => ({
+            value,
+            label: value === 'open' ? text.filter.open() : `${text.filter[value]()} (${countStatuses(statuses, value)})`,
+          }))}
           onChange={(value) => onFilter(STATUS_FILTERS.find((known) => known === value) ?? 'findings')}
         />
         <Group gap="xs">

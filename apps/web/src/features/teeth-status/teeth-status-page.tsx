@@ -43,7 +43,7 @@ function OpenImage({ imageId, exchangeBar }: { imageId: string; exchangeBar: Exc
 
   if (isNotFound(image) || isNotFound(set)) return <ChooseImage />;
   if (!image.data || !set.data || !annotations.data) return <QueryPlaceholder queries={[image, set, annotations]} height="60vh" />;
-  return <TeethStatus image={image.data} set={set.data} annotations={annotations.data.annotations} exchangeBar={exchangeBar} />;
+  return <TeethStatus image={image.data} set={set.data} found={annotations.data} exchangeBar={exchangeBar} />;
 }
 
 function ChooseImage() {

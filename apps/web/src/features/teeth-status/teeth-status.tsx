@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Switch, Text, Title } from '@mantine/core';
-import type { Annotation, Image, StatusSet } from '@molaar/contracts';
-import { permission } from '@molaar/domain/clinic';
+import type { AnnotationSet, Image, StatusSet } from '@molaar/contracts';
+import { isAnalysed, permission } from '@molaar/domain/clinic';
+import { teethNotSeen } from '@molaar/domain/statuses';
 import type { ToothNumber } from '@molaar/domain/teeth';
 import { IconArrowRight, IconDeviceFloppy, IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,12 +16,19 @@ import { useHistoryKeys } from '../../editing/use-history-keys';
 import { LinkAnchor } from '../../shell/links';
 import { usePageTitle } from '../../shell/page-title';
 import { PatientLink } from '../../shell/patient-link';
+import { ImageAlerts, useSidesQuestion } from '../../shell/sides-question';
 import { StickyHead } from '../../shell/sticky-head';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
+import { AddStatus } from './add-status';
+import { countDecisionsLeft } from './count-decisions-left';
 import { experimentalKeys, isUnprovenSuggestion } from './experimental-keys';
+import { knownTeeth } from './known-teeth';
+import type { MarkStatus } from './mark-buttons';
+import { NotSeenBar } from './not-seen-bar';
+import { SelectionBar } from './selection-bar';
 import { StatusChart } from './status-chart';
 import { StatusContradictions } from './status-contradictions';
-import { approvedContradictions, shownStatuses } from './status-edits';
+import { approvedContradictions, markTeeth, shownStatuses, toggleStatus } from './status-edits';
 import { openStatusSession, type StatusSession } from './status-session';
 import { StatusTable } from './status-table';
 import classes from './teeth-status.module.css';
@@ -29,10 +37,13 @@ import { ToothPanel } from './tooth-panel';
 /** Shows the exchange of the statuses with the practice system. */
 export type ExchangeBarComponent = ComponentType<{ image: Image; session: StatusSession }>;
 
+const NO_TEETH: ReadonlySet<ToothNumber> = new Set();
+
 interface Props {
   image: Image;
   set: StatusSet;
-  annotations: readonly Annotation[];
+  /** What is on the radiograph, and what nobody has assessed there. */
+  found: AnnotationSet;
   exchangeBar: ExchangeBarComponent;
 }
 
@@ -40,7 +51,8 @@ interface Props {
  * Chart, table and radiograph of one image's teeth: suggestions are decided here, and a treatment plan is made from
  * approved statuses.
  */
-export function TeethStatus({ image, set, annotations, exchangeBar: ExchangeBar }: Props) {
+export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Props) {
+  const { annotations, assessment } = found;
   const texts = useTexts();
   const text = texts.teethStatus;
   const formats = useFormats();
@@ -52,6 +64,8 @@ export function TeethStatus({ image, set, annotations, exchangeBar: ExchangeBar 
   const [session] = useState(() => openStatusSession({ set, right, userId: user.id }));
   const { base, history, saving } = useStore(session.state);
   const [tooth, setTooth] = useState<ToothNumber | null>(null);
+  const [marked, setMarked] = useState<ReadonlySet<ToothNumber>>(NO_TEETH);
+  const [adding, setAdding] = useState(false);
 
   useEffect(() => session.receive(set), [session, set]);
   useHistoryKeys({ undo: session.undo, redo: session.redo, save: () => void session.save() });
@@ -63,10 +77,26 @@ export function TeethStatus({ image, set, annotations, exchangeBar: ExchangeBar 
   const experimental = useMemo(() => experimentalKeys(known, annotations), [known, annotations]);
   const proven = useMemo(() => known.filter((status) => !isUnprovenSuggestion(status, experimental)), [known, experimental]);
   const statuses = withUnproven ? known : proven;
+  const teeth = useMemo(() => knownTeeth(annotations, known), [annotations, known]);
+  const left = useMemo(() => countDecisionsLeft(annotations, known), [annotations, known]);
   const unsaved = history.present.size;
   const state = image.analysis?.state;
   const patient = `${image.patient.firstName} ${image.patient.lastName}`;
   usePageTitle(shortName(image.patient));
+
+  function select(next: ToothNumber | null): void {
+    setTooth(next);
+    setMarked(NO_TEETH);
+  }
+
+  /** The same status on all of these teeth, as one entry of the history. */
+  function mark(list: readonly ToothNumber[], status: MarkStatus): void {
+    const surfaces = status === 'CROWN' ? (['CROWN'] as const) : [];
+    session.apply((before, edits) => markTeeth(before, edits, { teeth: list, status, surfaces }, right));
+    setMarked(NO_TEETH);
+  }
+
+  const sides = useSidesQuestion(image);
 
   async function createPlan(): Promise<void> {
     // A plan is made from what is saved.
@@ -108,34 +138,55 @@ export function TeethStatus({ image, set, annotations, exchangeBar: ExchangeBar 
                 leftSection={<IconDeviceFloppy size={17} aria-hidden="true" />}
                 disabled={unsaved === 0}
                 loading={saving}
-                onClick={() => void session.save()}
+                onClick={() => sides.ask(() => void session.save())}
               >
                 {right === 'DRAFT' ? text.saveDraft() : unsaved > 0 ? text.saveCount({ count: unsaved }) : text.save()}
               </Button>
             </>
           )}
           {mayPlan ? (
-            <Button rightSection={<IconArrowRight size={17} aria-hidden="true" />} onClick={() => void createPlan()}>
+            <Button rightSection={<IconArrowRight size={17} aria-hidden="true" />} onClick={() => sides.ask(() => void createPlan())}>
               {text.createPlan()}
             </Button>
           ) : null}
         </Group>
       </StickyHead>
+      <ImageAlerts image={image} />
+      {sides.dialog}
       <ExchangeBar image={image} session={session} />
-      <StatusContradictions found={contradictions} onSelect={setTooth} />
+      <StatusContradictions found={contradictions} onSelect={select} />
       {right === 'YES' ? null : (
         <Alert variant="light" color="gray" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />}>
           {right === 'DRAFT' ? text.draftOnly() : text.readOnly()}
         </Alert>
       )}
-      {state === 'SUCCEEDED' || known.length > 0 ? null : (
+      {state === 'SUCCEEDED' || known.length > 0 || !isAnalysed(image.kind) ? null : (
         <Alert variant="light" color="blue" mb="md" icon={<IconInfoCircle size={18} aria-hidden="true" />}>
           {state === 'QUEUED' || state === 'RUNNING' ? text.analysing() : text.noAnalysis()}
         </Alert>
       )}
+      {right === 'NO' ? null : (
+        <>
+          <NotSeenBar teeth={teethNotSeen(teeth)} onMark={mark} />
+          <SelectionBar teeth={marked} onMark={mark} onOther={() => setAdding(true)} onClear={() => setMarked(NO_TEETH)} />
+        </>
+      )}
       <div className={classes.columns}>
-        <StatusChart statuses={statuses} selected={tooth} onSelect={setTooth} />
-        <ToothPanel image={image} annotations={annotations} statuses={statuses} tooth={tooth} onClose={() => setTooth(null)} />
+        <StatusChart
+          statuses={statuses}
+          known={teeth}
+          selected={tooth}
+          onSelect={select}
+          marked={marked}
+          onMark={(list) => setMarked(new Set(list))}
+          onSurfaces={
+            right === 'NO'
+              ? undefined
+              : (at, status, surfaces) =>
+                  session.apply((before, edits) => toggleStatus(before, edits, { tooth: at, status, surfaces }, right))
+          }
+        />
+        <ToothPanel image={image} annotations={annotations} statuses={statuses} tooth={tooth} onClose={() => select(null)} />
       </div>
       {proven.length === known.length ? null : (
         <Switch
@@ -147,7 +198,24 @@ export function TeethStatus({ image, set, annotations, exchangeBar: ExchangeBar 
           description={texts.workdesk.filter.experimentalHint()}
         />
       )}
-      <StatusTable session={session} statuses={statuses} experimental={experimental} selected={tooth} onSelect={setTooth} />
+      <StatusTable
+        session={session}
+        statuses={statuses}
+        experimental={experimental}
+        notAssessed={formats.notAssessed(assessment)}
+        decisionsLeft={left}
+        selected={tooth}
+        onSelect={select}
+        onAdd={() => setAdding(true)}
+      />
+      {adding ? (
+        <AddStatus
+          session={session}
+          selected={marked.size > 0 ? [...marked] : tooth ? [tooth] : []}
+          onAdded={select}
+          onClose={() => setAdding(false)}
+        />
+      ) : null}
       <Group gap={8} mt="md" wrap="nowrap" c="dimmed">
         <IconInfoCircle size={16} aria-hidden="true" style={{ flex: 'none' }} />
         <Text fz="xs">{texts.common.notice()}</Text>
