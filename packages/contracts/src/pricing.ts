@@ -21,6 +21,9 @@ export const pricingComponent = z.object({
   code: z.string(),
   category: z.string(),
   name: z.string(),
+  /** The names in a language where they differ from `name`, else null. */
+  nameEt: z.string().nullable(),
+  nameEn: z.string().nullable(),
   unit: z.enum(UNITS),
   price: cents.nullable(),
   minimum: cents.nullable(),
@@ -35,6 +38,9 @@ export const pricingComponentFields = z.object({
   code: composed.min(1).max(50),
   category: composed.max(100).default(''),
   name: composed.min(1).max(300),
+  /** Omitted: unchanged; empty or null: none. */
+  nameEt: composed.max(300).nullish(),
+  nameEn: composed.max(300).nullish(),
   unit: z.enum(UNITS),
   price: cents.nullable().default(null),
   minimum: cents.nullable().default(null),
@@ -134,6 +140,8 @@ export const IMPORT_ERRORS = [
   'categoryTooLong',
   'nameMissing',
   'nameTooLong',
+  'nameEtTooLong',
+  'nameEnTooLong',
   'unitUnknown',
   'priceUnreadable',
   'priceOrRange',
@@ -142,7 +150,7 @@ export const IMPORT_ERRORS = [
 ] as const;
 export type ImportError = (typeof IMPORT_ERRORS)[number];
 
-export const IMPORT_COLUMNS = ['code', 'category', 'name', 'unit', 'price', 'minimum', 'maximum', 'quantity'] as const;
+export const IMPORT_COLUMNS = ['code', 'category', 'name', 'unit', 'price', 'minimum', 'maximum', 'quantity', 'nameEt', 'nameEn'] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 export const previewPricingImportInput = z.object({ pricingTemplateId: id, text: z.string().max(IMPORT_MAX_LENGTH) });

@@ -38,6 +38,15 @@ export const treatment = z
     priceTo: cents.nullable(),
     phase: z.number().int().min(1).max(20),
     selected: z.boolean(),
+    /** The dentist's own texts in the other language; those of the medical template have translations there. */
+    inOtherLanguage: z
+      .object({
+        issue: z.string().trim().max(200),
+        treatmentName: z.string().trim().max(200),
+        treatmentText: z.string().max(5000),
+      })
+      .partial()
+      .optional(),
     /** One of two options; omitted or null: part of both. */
     alternative: z.enum(ALTERNATIVES).nullish(),
   })
@@ -86,6 +95,8 @@ export const treatmentPlan = planSummary.extend({
   comments: z.string(),
   pdfFormat: z.enum(PDF_FORMATS),
   treatments: z.array(treatment),
+  /** Ids of the selected lines with a text that is missing in the other language and printed in the plan's own there. */
+  untranslated: z.array(id),
   disclaimers: z.array(z.object({ category: z.enum(DISCLAIMER_CATEGORIES), heading: z.string(), content: z.string() })),
   notice: z.string(),
 });

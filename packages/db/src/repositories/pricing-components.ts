@@ -5,13 +5,15 @@ import type { ClinicTx } from '../database';
 export type NewPricingComponent = Omit<PricingComponent, 'version'>;
 
 export async function insertPricingComponents(tx: ClinicTx, components: readonly NewPricingComponent[]): Promise<void> {
-  // PostgreSQL accepts 65,535 parameters per statement and a row has 11.
+  // PostgreSQL accepts 65,535 parameters per statement and a row has 13.
   for (let from = 0; from < components.length; from += 5_000)
     await tx
       .insertInto('pricing_components')
       .values(
-        components.slice(from, from + 5_000).map(({ pricingTemplateId, ...component }) => ({
+        components.slice(from, from + 5_000).map(({ pricingTemplateId, nameEt, nameEn, ...component }) => ({
           ...component,
+          name_et: nameEt,
+          name_en: nameEn,
           organization_id: tx.organizationId,
           pricing_template_id: pricingTemplateId,
         })),
@@ -21,10 +23,10 @@ export async function insertPricingComponents(tx: ClinicTx, components: readonly
 
 /** Updates a component, except its price list. @returns false when the version has changed. */
 export async function updatePricingComponent(tx: ClinicTx, component: PricingComponent): Promise<boolean> {
-  const { id, version, pricingTemplateId, code, category, name, unit, price, minimum, maximum, quantity } = component;
+  const { id, version, pricingTemplateId, nameEt, nameEn, ...fields } = component;
   const { numUpdatedRows } = await tx
     .updateTable('pricing_components')
-    .set({ code, category, name, unit, price, minimum, maximum, quantity, version: version + 1 })
+    .set({ ...fields, name_et: nameEt, name_en: nameEn, version: version + 1 })
     .where('organization_id', '=', tx.organizationId)
     .where('pricing_template_id', '=', pricingTemplateId)
     .where('id', '=', id)
@@ -139,6 +141,8 @@ const COLUMNS = [
   'code',
   'category',
   'name',
+  'name_et',
+  'name_en',
   'unit',
   'price',
   'minimum',
@@ -157,14 +161,18 @@ function components(tx: ClinicTx, pricingTemplateId: string) {
 function filtered(tx: ClinicTx, pricingTemplateId: string, { search, category }: PricingFilters) {
   let found = components(tx, pricingTemplateId);
   // Literal comparison: a per cent sign in a name is no wildcard.
-  if (search) found = found.where(sql<boolean>`position(lower(${search}) in lower(code || ' ' || name || ' ' || category)) > 0`);
+  if (search)
+    found = found.where(sql<boolean>`position(lower(${search}) in lower(concat_ws(' ', code, name, name_et, name_en, category))) > 0`);
   if (category !== undefined) found = found.where('category', '=', category);
   return found;
 }
 
-function toComponent({
-  pricing_template_id,
-  ...row
-}: Omit<PricingComponent, 'pricingTemplateId'> & { pricing_template_id: string }): PricingComponent {
-  return { ...row, pricingTemplateId: pricing_template_id };
+type ComponentRow = Omit<PricingComponent, 'pricingTemplateId' | 'nameEt' | 'nameEn'> & {
+  pricing_template_id: string;
+  name_et: string | null;
+  name_en: string | null;
+};
+
+function toComponent({ pricing_template_id, name_et, name_en, ...row }: ComponentRow): PricingComponent {
+  return { ...row, nameEt: name_et, nameEn: name_en, pricingTemplateId: pricing_template_id };
 }

@@ -88,6 +88,9 @@ export interface PricingComponentsTable {
   code: string;
   category: string;
   name: string;
+  /** Since migration 0037, like `name_en`. */
+  name_et: string | null;
+  name_en: string | null;
   unit: Unit;
   /** Cents. */
   price: number | null;

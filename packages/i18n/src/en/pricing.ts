@@ -30,6 +30,8 @@ export const pricing = {
     minimum: 'From',
     maximum: 'To',
     quantity: 'Quantity',
+    nameEt: 'In Estonian',
+    nameEn: 'In English',
   } satisfies Record<ImportColumn, string>,
   sortBy: 'Sort by {column:string}',
   grid: {
@@ -110,6 +112,8 @@ export const pricing = {
       categoryTooLong: 'The category is longer than 100 characters',
       nameMissing: 'The name is missing',
       nameTooLong: 'The name is longer than 300 characters',
+      nameEtTooLong: 'The Estonian name is longer than 300 characters',
+      nameEnTooLong: 'The English name is longer than 300 characters',
       unitUnknown: 'Unknown unit',
       priceUnreadable: 'The price is not an amount in euros',
       priceOrRange: 'Enter either one price or a from-price',

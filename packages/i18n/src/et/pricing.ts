@@ -30,6 +30,8 @@ export const pricing: Translation['pricing'] = {
     minimum: 'Alates',
     maximum: 'Kuni',
     quantity: 'Kogus',
+    nameEt: 'Eesti keeles',
+    nameEn: 'Inglise keeles',
   },
   sortBy: 'Järjesta: {column}',
   grid: {
@@ -110,6 +112,8 @@ export const pricing: Translation['pricing'] = {
       categoryTooLong: 'Kategooria on pikem kui 100 märki',
       nameMissing: 'Nimetus puudub',
       nameTooLong: 'Nimetus on pikem kui 300 märki',
+      nameEtTooLong: 'Eestikeelne nimetus on pikem kui 300 märki',
+      nameEnTooLong: 'Ingliskeelne nimetus on pikem kui 300 märki',
       unitUnknown: 'Tundmatu ühik',
       priceUnreadable: 'Hind ei ole summa eurodes',
       priceOrRange: 'Vaja on kas ühte hinda või alghinda',

@@ -1,9 +1,11 @@
-import type { PricingComponent, PricingComponentFields, PricingImportLine } from '@molaar/contracts';
+import type { PricingComponent, PricingImportLine } from '@molaar/contracts';
 import type { FileLine, LineError } from './read-price-list-file';
+
+type ImportedComponent = Omit<PricingComponent, 'id' | 'pricingTemplateId' | 'version'>;
 
 export interface MatchedLine extends PricingImportLine {
   /** The resulting component; undefined for a line with errors. */
-  fields: PricingComponentFields | undefined;
+  fields: ImportedComponent | undefined;
   /** The component that the line updates. */
   current: PricingComponent | undefined;
 }
@@ -22,9 +24,11 @@ export function matchPriceList(lines: readonly FileLine[], components: readonly 
     if (code && (inFile.get(code)?.length ?? 0) > 1) errors.push({ column: 'code', error: 'codeTwiceInFile' });
     if (another) errors.push({ column: 'code', error: 'codeTwiceInList' });
     if (errors.length > 0) return { line, code, name, outcome: 'ERROR', errors, fields: undefined, current };
-    const merged: PricingComponentFields = {
+    const merged: ImportedComponent = {
       code,
       name,
+      nameEt: fields.nameEt === undefined ? (current?.nameEt ?? null) : fields.nameEt || null,
+      nameEn: fields.nameEn === undefined ? (current?.nameEn ?? null) : fields.nameEn || null,
       category: fields.category ?? current?.category ?? '',
       unit: fields.unit ?? current?.unit ?? 'PIECE',
       quantity: fields.quantity ?? current?.quantity ?? 1,
@@ -37,8 +41,8 @@ export function matchPriceList(lines: readonly FileLine[], components: readonly 
   });
 }
 
-function isSame(fields: PricingComponentFields, current: PricingComponent): boolean {
-  return (Object.keys(fields) as (keyof PricingComponentFields)[]).every((name) => fields[name] === current[name]);
+function isSame(fields: ImportedComponent, current: PricingComponent): boolean {
+  return (Object.keys(fields) as (keyof ImportedComponent)[]).every((name) => fields[name] === current[name]);
 }
 
 function groupByCode<T extends { code: string }>(items: readonly T[]): Map<string, T[]> {

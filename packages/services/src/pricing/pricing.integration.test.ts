@@ -131,7 +131,7 @@ describe('price component', () => {
   it('is added and changed; an outdated change is rejected', async () => {
     const { id: list } = await emptyList();
     const made = await add(list);
-    expect(made).toEqual({ ...input(list), confirm: undefined, id: made.id, version: 1 });
+    expect(made).toEqual({ ...input(list), nameEt: null, nameEn: null, confirm: undefined, id: made.id, version: 1 });
     const range = { price: null, minimum: 100, maximum: 250 };
     const changed = await add(list, { id: made.id, version: 1, ...range });
     expect(changed).toMatchObject({ ...range, version: 2 });

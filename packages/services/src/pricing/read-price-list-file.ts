@@ -85,6 +85,9 @@ function readLine({ line, fields: cells }: CsvRecord, places: Places): FileLine 
   const name = cell('name') ?? '';
   if (name === '') addError('name', 'nameMissing');
   else if (!pricingComponentFields.shape.name.safeParse(name).success) addError('name', 'nameTooLong');
+  const [nameEt, nameEn] = [cell('nameEt'), cell('nameEn')];
+  if (!pricingComponentFields.shape.nameEt.safeParse(nameEt).success) addError('nameEt', 'nameEtTooLong');
+  if (!pricingComponentFields.shape.nameEn.safeParse(nameEn).success) addError('nameEn', 'nameEnTooLong');
   const category = cell('category');
   if (!pricingComponentFields.shape.category.safeParse(category).success) addError('category', 'categoryTooLong');
   const unitText = cell('unit');
@@ -95,7 +98,7 @@ function readLine({ line, fields: cells }: CsvRecord, places: Places): FileLine 
   if (quantity !== undefined && !pricingComponentFields.shape.quantity.safeParse(quantity).success)
     addError('quantity', 'quantityUnreadable');
   const prices = readPrices(cell, addError);
-  return { line, fields: { code, name, category, unit, quantity, ...prices }, errors };
+  return { line, fields: { code, name, nameEt, nameEn, category, unit, quantity, ...prices }, errors };
 }
 
 /** The price column may contain a range; the minimum and maximum columns contain one amount each. */

@@ -37,7 +37,7 @@ export async function savePricingComponent(
 }
 
 async function add(tx: ClinicTx, input: SavePricingComponentInput): Promise<PricingComponent> {
-  const component = { id: newId(), ...fieldsOf(input) };
+  const component = { id: newId(), ...fieldsOf(input, null) };
   if (!input.confirm) await requireUnusedCode(tx, component);
   await insertPricingComponents(tx, [component]);
   return { ...component, version: 1 };
@@ -46,7 +46,7 @@ async function add(tx: ClinicTx, input: SavePricingComponentInput): Promise<Pric
 async function change(tx: ClinicTx, id: string, input: SavePricingComponentInput): Promise<PricingComponent> {
   const current = await findPricingComponent(tx, { pricingTemplateId: input.pricingTemplateId, id });
   if (!current) throw new AppError('NOT_FOUND', `no pricing component ${id}`);
-  const component = { id, ...fieldsOf(input), version: requireVersion(input.version) };
+  const component = { id, ...fieldsOf(input, current), version: requireVersion(input.version) };
   // A duplicate code was confirmed before; keeping it needs no confirmation.
   if (!input.confirm && component.code !== current.code) await requireUnusedCode(tx, component);
   if (!(await updatePricingComponent(tx, component)))
@@ -61,7 +61,23 @@ async function requireUnusedCode(tx: ClinicTx, component: Pick<PricingComponent,
     });
 }
 
-function fieldsOf(input: SavePricingComponentInput): Omit<PricingComponent, 'id' | 'version'> {
+type Fields = Omit<PricingComponent, 'id' | 'version'>;
+
+/** @param current The component before the change, whose names in a language stay where the input omits them. */
+function fieldsOf(input: SavePricingComponentInput, current: Pick<Fields, 'nameEt' | 'nameEn'> | null): Fields {
   const { pricingTemplateId, code, category, name, unit, price, minimum, maximum, quantity } = input;
-  return { pricingTemplateId, code, category, name, unit, price, minimum, maximum, quantity };
+  const named = (field: 'nameEt' | 'nameEn') => (input[field] === undefined ? (current?.[field] ?? null) : input[field] || null);
+  return {
+    pricingTemplateId,
+    code,
+    category,
+    name,
+    nameEt: named('nameEt'),
+    nameEn: named('nameEn'),
+    unit,
+    price,
+    minimum,
+    maximum,
+    quantity,
+  };
 }

@@ -1,4 +1,4 @@
-import type { TreatmentPlan, TreatmentPlanSummary } from '@molaar/contracts';
+import { LOCALES, type TreatmentPlan, type TreatmentPlanSummary } from '@molaar/contracts';
 import {
   type ClinicTx,
   findApprovedVersionNumber,
@@ -11,6 +11,7 @@ import {
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../context/deps';
 import { mayDiscardDrafts } from './may-discard-drafts';
+import { findUntranslated } from './translate-lines';
 
 export function toTreatmentPlanSummary(plan: StoredTreatmentPlanSummary): TreatmentPlanSummary {
   const { id, patientId, imageId, status, planVersion, version, language, savedAt, total, outdated } = plan;
@@ -28,7 +29,7 @@ export async function presentTreatmentPlan(
   const patient = plan && (await findPatient(tx, plan.patientId));
   if (!plan || !patient) return undefined;
   const { id, firstName, lastName, birthDate, email } = patient;
-  const { comments, pdfFormat, treatments, disclaimers } = plan.content;
+  const { comments, pdfFormat, treatments, disclaimers, translations } = plan.content;
   return {
     ...toTreatmentPlanSummary(plan),
     patient: { id, firstName, lastName, birthDate, email },
@@ -43,6 +44,7 @@ export async function presentTreatmentPlan(
     comments,
     pdfFormat,
     treatments,
+    untranslated: LOCALES.filter((other) => other !== plan.language).flatMap((other) => findUntranslated(treatments, translations[other])),
     disclaimers: disclaimers[plan.language] ?? [],
     notice: noticeText(locale),
   };

@@ -4,6 +4,14 @@ import type { FindingType } from '@molaar/domain/findings';
 import { treatmentTextOf } from '@molaar/domain/treatment-plans';
 import { findingName } from '@molaar/i18n';
 
+const TEXTS = ['issue', 'treatmentName', 'treatmentText'] as const;
+
+/** Returns the ids of the selected lines with a text that has no translation. */
+export function findUntranslated(lines: readonly TreatmentLine[], texts: Record<string, TranslatedTexts> = {}): string[] {
+  const isMissing = (line: TreatmentLine) => TEXTS.some((field) => line[field] && !texts[line.id]?.[field]);
+  return lines.filter((line) => line.selected && isMissing(line)).map(({ id }) => id);
+}
+
 interface RowPair {
   readonly from: MedicalTemplateRow;
   readonly to: MedicalTemplateRow;
@@ -21,7 +29,7 @@ function rowPairs(type: FindingType, source: readonly MedicalTemplateRow[], targ
 
 /**
  * Translates lines whose texts are still those of the source template, using the target template. The dentist's own
- * texts have no translation.
+ * texts have the translation that was entered with them, if any.
  */
 export function translateLines(
   lines: readonly TreatmentLine[],
@@ -30,17 +38,17 @@ export function translateLines(
   language: Locale,
 ): Record<string, TranslatedTexts> {
   const found: Record<string, TranslatedTexts> = {};
-  for (const { id, class: type, issue, treatmentName, treatmentText } of lines) {
-    if (!type) continue;
-    const pairs = rowPairs(type, source.rows, target?.rows ?? []);
+  for (const { id, class: type, issue, treatmentName, treatmentText, inOtherLanguage = {} } of lines) {
+    const pairs = type ? rowPairs(type, source.rows, target?.rows ?? []) : [];
     const named = pairs.find(({ from }) => issue === from.displayName);
     const treated = pairs.find(({ from }) => treatmentText === treatmentTextOf(from));
     const called = [treated, ...pairs].find((pair) => pair?.from.treatmentName === treatmentName);
     const texts: TranslatedTexts = {};
     if (named) texts.issue = named.to.displayName;
-    else if (issue === findingName(type, source.language)) texts.issue = findingName(type, language);
+    else if (type && issue === findingName(type, source.language)) texts.issue = findingName(type, language);
     if (treatmentName && called?.to.treatmentName) texts.treatmentName = called.to.treatmentName;
     if (treated) texts.treatmentText = treatmentTextOf(treated.to);
+    for (const field of TEXTS) if (inOtherLanguage[field]) texts[field] = inOtherLanguage[field];
     if (Object.keys(texts).length > 0) found[id] = texts;
   }
   return found;

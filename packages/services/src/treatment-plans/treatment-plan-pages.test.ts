@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClinicalFindings } from './clinical-findings';
 import { draftTreatmentLines } from './draft-treatment-lines';
 import { pdfFileName } from './generate-treatment-plan-pdf';
-import { translateLines } from './translate-lines';
+import { findUntranslated, translateLines } from './translate-lines';
 import { buildTreatmentPlanPages } from './treatment-plan-pages';
 import { validUntil } from './valid-until';
 
@@ -127,8 +127,14 @@ describe('translations of lines', () => {
       line('same', { issue: 'Auk', treatmentText: 'Täidis.\nHind täpsustub.' }),
       line('edited', { issue: 'Suur auk', treatmentText: 'Täidis.' }),
       line('by hand', { class: null, issue: 'Auk' }),
+      line('in both', { class: null, issue: 'Valgendamine', treatmentText: '', inOtherLanguage: { issue: 'Whitening' } }),
     ];
-    expect(translateLines(lines, et, en, 'en')).toEqual({ same: { issue: 'Hole', treatmentText: 'A filling.\nThe price may change.' } });
+    const texts = translateLines(lines, et, en, 'en');
+    expect(texts).toEqual({
+      same: { issue: 'Hole', treatmentText: 'A filling.\nThe price may change.' },
+      'in both': { issue: 'Whitening' },
+    });
+    expect(findUntranslated(lines, texts)).toEqual(['edited', 'by hand']);
   });
 
   it("fall back to the finding's name", () => {

@@ -28,6 +28,8 @@ const WIDTHS: Readonly<Record<ImportColumn, string>> = {
   minimum: 'clamp(68px, 6vw, 84px)',
   maximum: 'clamp(68px, 6vw, 84px)',
   quantity: 'clamp(70px, 6vw, 82px)',
+  nameEt: 'clamp(110px, 13vw, 220px)',
+  nameEn: 'clamp(110px, 13vw, 220px)',
 };
 
 interface Line {

@@ -20,6 +20,8 @@ const CROWN: PricingComponent = {
   code: '52420',
   category: 'Proteesid',
   name: 'Kroon',
+  nameEt: null,
+  nameEn: 'Crown',
   unit: 'TOOTH',
   price: null,
   minimum: 42_050,
@@ -55,9 +57,9 @@ describe('edits of a price list', () => {
 describe('a row as it is saved', () => {
   it('is parsed as it was formatted, in both languages', () => {
     for (const locale of ['en', 'et'] as const) {
-      const { code, category, name, unit, price, minimum, maximum, quantity } = CROWN;
+      const { code, category, name, nameEt, nameEn, unit, price, minimum, maximum, quantity } = CROWN;
       const read = readDraft(draftOf(CROWN, locale), locale);
-      expect(read).toEqual({ input: { code, category, name, unit, price, minimum, maximum, quantity }, errors: {} });
+      expect(read).toEqual({ input: { code, category, name, nameEt, nameEn, unit, price, minimum, maximum, quantity }, errors: {} });
     }
   });
 
@@ -101,6 +103,8 @@ describe('cells pasted from a spreadsheet', () => {
     ]);
     expect(pastedChange(['Kroon ', 'hammas', '', '420,50', '560', '1', 'too many'], 'name')).toEqual({
       name: 'Kroon',
+      nameEt: null,
+      nameEn: 'Crown',
       unit: 'TOOTH',
       price: '',
       minimum: '420,50',

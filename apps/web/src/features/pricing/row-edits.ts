@@ -21,13 +21,24 @@ export interface Edits {
 
 export const NO_EDITS: Edits = { changed: new Map(), added: new Map() };
 
-const EMPTY: RowDraft = { code: '', category: '', name: '', unit: 'TOOTH', price: '', minimum: '', maximum: '', quantity: '1' };
+const EMPTY: RowDraft = {
+  code: '',
+  category: '',
+  name: '',
+  unit: 'TOOTH',
+  price: '',
+  minimum: '',
+  maximum: '',
+  quantity: '1',
+  nameEt: '',
+  nameEn: '',
+};
 
 export function draftOf(component: PricingComponent, locale: Locale): RowDraft {
-  const { code, category, name, unit, price, minimum, maximum, quantity } = component;
+  const { code, category, name, nameEt, nameEn, unit, price, minimum, maximum, quantity } = component;
   const amount = (cents: number | null) => formatEuro(cents, locale);
   const prices = { price: amount(price), minimum: amount(minimum), maximum: amount(maximum) };
-  return { code, category, name, unit, ...prices, quantity: String(quantity) };
+  return { code, category, name, unit, ...prices, quantity: String(quantity), nameEt: nameEt ?? '', nameEn: nameEn ?? '' };
 }
 
 export const countEdits = ({ changed, added }: Edits): number => changed.size + added.size;
@@ -79,6 +90,8 @@ export interface RowInput {
   code: string;
   category: string;
   name: string;
+  nameEt: string | null;
+  nameEn: string | null;
   unit: string;
   price: number | null;
   minimum: number | null;
@@ -96,8 +109,9 @@ export function readDraft(draft: RowDraft, locale: Locale): { input: RowInput; e
     return null;
   };
   const { code, category, name, unit } = draft;
+  const names = { nameEt: draft.nameEt.trim() || null, nameEn: draft.nameEn.trim() || null };
   const prices = { price: amount('price'), minimum: amount('minimum'), maximum: amount('maximum') };
-  return { input: { code, category, name, unit, ...prices, quantity: Number(draft.quantity.trim() || Number.NaN) }, errors };
+  return { input: { code, category, name, ...names, unit, ...prices, quantity: Number(draft.quantity.trim() || Number.NaN) }, errors };
 }
 
 /** Splits a text that was copied from a spreadsheet into rows and columns. */

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../shell/form-dialog';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { SurfaceField } from '../../../shell/surface-chips';
 import { lineErrors } from '../session/line-check';
-import { usePlanner } from '../session/planner-context';
+import { usePlanner, useTreatmentPlanEdit } from '../session/planner-context';
 import { addLines, surfaceChoices } from './line-edits';
 import { type NewTreatment, SOURCES, useTreatmentChoices } from './use-treatment-choices';
 
@@ -30,6 +30,7 @@ export function AddTreatment({ phases, onClose, onAdded }: Props) {
     source: 'template',
     chosen: null,
     name: '',
+    otherName: '',
     tooth: null,
     surfaces: [],
     phase: Math.max(1, phases - 1),
@@ -82,6 +83,7 @@ type Form = UseFormReturnType<NewTreatment>;
 function ChooseTreatment({ form, choices }: { form: Form; choices: ReturnType<typeof useTreatmentChoices> }) {
   const texts = useTexts();
   const text = texts.treatmentPlanner.add;
+  const { language } = useTreatmentPlanEdit();
   const { source } = form.values;
   return (
     <>
@@ -96,7 +98,10 @@ function ChooseTreatment({ form, choices }: { form: Form; choices: ReturnType<ty
         }}
       />
       {source === 'free' ? (
-        <TextInput {...form.getInputProps('name')} label={text.name()} required maxLength={200} data-autofocus />
+        <>
+          <TextInput {...form.getInputProps('name')} label={text.name()} required maxLength={200} data-autofocus />
+          <TextInput {...form.getInputProps('otherName')} label={text.otherName[language === 'et' ? 'en' : 'et']()} maxLength={200} />
+        </>
       ) : (
         <Select
           key={source}

@@ -82,23 +82,52 @@ it('a line of the price list has a range or a fixed price', () => {
     code: '50',
     category: 'Surgery',
     name: 'Extraction',
+    nameEt: 'Eemaldamine',
+    nameEn: null,
     unit: 'TOOTH',
     quantity: 1,
   } as const;
-  expect(lineOfComponent({ ...component, price: null, minimum: 4000, maximum: 9050, version: 1 }, LOCATION, 'en')).toMatchObject({
+  expect(lineOfComponent({ ...component, price: null, minimum: 4000, maximum: 9050, version: 1 }, LOCATION, 'en', 'en')).toMatchObject({
     priceFrom: '40',
     priceTo: '90.50',
     class: null,
   });
-  expect(lineOfComponent({ ...component, price: 4000, minimum: null, maximum: null, version: 1 }, LOCATION, 'en')).toMatchObject({
+  expect(lineOfComponent({ ...component, price: 4000, minimum: null, maximum: null, version: 1 }, LOCATION, 'en', 'en')).toMatchObject({
     priceFrom: '40',
     priceTo: '40',
   });
 });
 
+it('a line of the price list is named in the language of the plan, and in the other one where it has that name', () => {
+  const prices = { price: 4000, minimum: null, maximum: null, quantity: 1, version: 1, unit: 'TOOTH' } as const;
+  const component = {
+    id: ID,
+    pricingTemplateId: ID,
+    code: '5',
+    category: '',
+    name: 'Kroon',
+    nameEt: null,
+    nameEn: 'Crown',
+    ...prices,
+  } as const;
+  expect(lineOfComponent(component, LOCATION, 'en', 'et')).toMatchObject({ issue: 'Kroon', inOtherLanguage: { issue: 'Crown' } });
+  expect(lineOfComponent(component, LOCATION, 'et', 'en')).toMatchObject({ issue: 'Crown', inOtherLanguage: { issue: 'Kroon' } });
+  expect(lineOfComponent({ ...component, nameEn: null }, LOCATION, 'et', 'en')).not.toHaveProperty('inOtherLanguage');
+});
+
 it('a line of the price list with an open-ended price has no price, and gets none by leaving the field', () => {
-  const component = { id: ID, pricingTemplateId: ID, code: '51', category: '', name: 'Crown', unit: 'TOOTH', quantity: 1 } as const;
-  const line = lineOfComponent({ ...component, price: null, minimum: 4500, maximum: null, version: 1 }, LOCATION, 'et');
+  const component = {
+    id: ID,
+    pricingTemplateId: ID,
+    code: '51',
+    category: '',
+    name: 'Crown',
+    nameEt: null,
+    nameEn: null,
+    unit: 'TOOTH',
+    quantity: 1,
+  } as const;
+  const line = lineOfComponent({ ...component, price: null, minimum: 4500, maximum: null, version: 1 }, LOCATION, 'et', 'et');
   expect(line).toMatchObject({ priceFrom: '', priceTo: '' });
   expect(completePrice(line)).toBeNull();
 });
@@ -131,6 +160,8 @@ describe('another price list', () => {
     code: '52',
     category: '',
     name: 'Filling',
+    nameEt: null,
+    nameEn: null,
     unit: 'SURFACE',
     price: null,
     minimum: 6000,

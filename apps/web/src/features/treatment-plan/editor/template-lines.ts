@@ -29,13 +29,18 @@ export function lineOfRow(row: MedicalTemplateRow, location: LineLocation, local
 /**
  * Returns a line for an item of the price list, without a finding. An open-ended price ("from") is no sum: the line has
  * no price.
+ * @param locale Of the person, for amounts.
+ * @param language Of the treatment plan, for names.
  */
-export function lineOfComponent(component: PricingComponent, location: LineLocation, locale: Locale): EditLine {
-  const { price, minimum, maximum, quantity, unit, name } = component;
+export function lineOfComponent(component: PricingComponent, location: LineLocation, locale: Locale, language: Locale): EditLine {
+  const { price, minimum, maximum, quantity, unit, name, nameEt, nameEn } = component;
+  const [own, other] = language === 'et' ? [nameEt, nameEn] : [nameEn, nameEt];
+  // A price list is named in one language: `name` is the other one's where only that of the plan's is entered.
+  const otherName = other ?? (own ? name : null);
   // One end alone would be completed to a fixed price: an amount that nobody offered.
   const isOpenEnded = price === null && maximum === null;
   return {
-    ...freeLine(name, location),
+    ...freeLine(own ?? name, location, otherName ?? ''),
     quantity: String(quantity),
     unit,
     priceFrom: isOpenEnded ? '' : formatEuro(price ?? minimum, locale),
@@ -43,10 +48,19 @@ export function lineOfComponent(component: PricingComponent, location: LineLocat
   };
 }
 
-/** Returns a line with a custom text, without a price yet. */
-export function freeLine(issue: string, { surfaces, ...location }: LineLocation): EditLine {
+/** Returns a line with a custom text, without a price yet. @param otherName The text in the other language. */
+export function freeLine(issue: string, { surfaces, ...location }: LineLocation, otherName = ''): EditLine {
   const prices: Prices = { quantity: '1', unit: location.tooth ? 'TOOTH' : 'PIECE', priceFrom: '', priceTo: '' };
-  return { ...location, surfaces: [...surfaces], issue, class: null, treatmentText: '', selected: true, ...prices };
+  return {
+    ...location,
+    surfaces: [...surfaces],
+    issue,
+    class: null,
+    treatmentText: '',
+    selected: true,
+    ...prices,
+    ...(otherName && { inOtherLanguage: { issue: otherName } }),
+  };
 }
 
 /**

@@ -4,7 +4,7 @@ import { ALTERNATIVES } from '@molaar/domain/treatment-plans';
 import { IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTexts } from '../../../client/texts/texts';
-import { useIsHighlighted, usePlanner } from '../session/planner-context';
+import { useIsHighlighted, usePlanner, useTreatmentPlanEdit } from '../session/planner-context';
 import type { EditLine } from '../session/treatment-plan-edit';
 import { Choice } from './choice';
 import { moveTo, surfacesOn } from './line-edits';
@@ -65,7 +65,10 @@ export const TreatmentRow = memo(function TreatmentRow({ line, number, phases, r
 
 /** Whether the treatment is selected, its tooth and its name. */
 function FindingCells({ fields, number }: { fields: TreatmentFields; number: number | null }) {
-  const text = useTexts().treatmentPlanner.table;
+  const texts = useTexts();
+  const text = texts.treatmentPlanner.table;
+  const { language } = useTreatmentPlanEdit();
+  const otherName = texts.treatmentPlanner.add.otherName[language === 'et' ? 'en' : 'et']();
   const { notation } = usePlanner();
   const { line, name, readOnly, set, label, field } = fields;
   return (
@@ -105,13 +108,19 @@ function FindingCells({ fields, number }: { fields: TreatmentFields; number: num
           aria-label={label(text.treatmentName())}
           classNames={{ input: classes.issue }}
         />
-        <TextInput
-          {...field('issue')}
-          size="xs"
-          variant="unstyled"
-          maxLength={200}
-          aria-label={label(text.issueName())}
-        />
+        <TextInput {...field('issue')} size="xs" variant="unstyled" maxLength={200} aria-label={label(text.issueName())} />
+        {line.class === null ? (
+          <TextInput
+            size="xs"
+            variant={readOnly ? 'unstyled' : 'default'}
+            maxLength={200}
+            readOnly={readOnly}
+            value={line.inOtherLanguage?.issue ?? ''}
+            placeholder={readOnly ? undefined : otherName}
+            aria-label={label(otherName)}
+            onChange={(event) => set({ inOtherLanguage: { ...line.inOtherLanguage, issue: event.currentTarget.value } }, 'otherName')}
+          />
+        ) : null}
       </td>
     </>
   );

@@ -19,6 +19,8 @@ export interface NewTreatment {
   readonly chosen: string | null;
   /** The custom text. */
   readonly name: string;
+  /** The custom text in the other language. */
+  readonly otherName: string;
   /** Null for the jaw. */
   readonly tooth: ToothNumber | null;
   readonly surfaces: readonly Surface[];
@@ -29,7 +31,7 @@ export interface NewTreatment {
 export function useTreatmentChoices() {
   const locale = useLocale();
   const { situations } = useTexts().medical.templates;
-  const { medicalTemplateId, pricingTemplateId } = useTreatmentPlanEdit();
+  const { language, medicalTemplateId, pricingTemplateId } = useTreatmentPlanEdit();
   const template = trpc.templates.medicalGet.useQuery({ id: medicalTemplateId ?? '' }, { enabled: medicalTemplateId !== null });
   const { components, queries } = usePriceList(pricingTemplateId ?? template.data?.pricingTemplateId ?? null);
   const rows = rowsAtPrices(template.data?.rows ?? [], pricingTemplateId ? components : []);
@@ -55,13 +57,13 @@ export function useTreatmentChoices() {
       })),
     },
     /** Makes the line of the plan. @returns null when nothing is chosen. */
-    lineOf({ source, chosen, name, tooth, surfaces, phase }: NewTreatment): EditLine | null {
+    lineOf({ source, chosen, name, otherName, tooth, surfaces, phase }: NewTreatment): EditLine | null {
       const location = { id: newUuid(), tooth, surfaces: surfaces.length > 0 || tooth ? surfaces : (['JAW'] as const), phase };
-      if (source === 'free') return name.trim() === '' ? null : freeLine(name.trim(), location);
+      if (source === 'free') return name.trim() === '' ? null : freeLine(name.trim(), location, otherName.trim());
       const row = rows.find(({ detectableObject, situation }) => `${detectableObject} ${situation}` === chosen);
       if (source === 'template') return row ? lineOfRow(row, location, locale) : null;
       const component = components.find(({ id }) => id === chosen);
-      return component ? lineOfComponent(component, location, locale) : null;
+      return component ? lineOfComponent(component, location, locale, language) : null;
     },
   };
 }

@@ -21,7 +21,7 @@ export function useTreatmentFields(line: EditLine) {
   const name = [line.tooth ? formatTooth(line.tooth, notation) : text.jaw(), line.issue].join(' ');
 
   /** Changes of the same text field in a row are one entry of the history. */
-  function set(change: Partial<EditLine>, field?: TextField): void {
+  function set(change: Partial<EditLine>, field?: TextField | 'otherName'): void {
     session.edit((plan) => changeLine(plan, line.id, change), field && `${line.id}.${field}`);
   }
 

@@ -85,7 +85,12 @@ export function isSameLine(a: EditLine, b: EditLine): boolean {
 
 function signature(line: EditLine): string {
   const { quantity, priceFrom, priceTo, ...fields } = toTreatment(line);
-  const compared = { ...fields, alternative: fields.alternative ?? null, treatmentName: fields.treatmentName ?? '' };
+  const compared = {
+    ...fields,
+    alternative: fields.alternative ?? null,
+    treatmentName: fields.treatmentName ?? '',
+    inOtherLanguage: fields.inOtherLanguage?.issue ?? '',
+  };
   const read = (value: number | null, text: string) => (Number.isNaN(value) ? text : value);
   const numbers = [read(quantity, line.quantity), read(priceFrom, line.priceFrom), read(priceTo, line.priceTo)];
   return JSON.stringify([numbers, Object.entries(compared).sort(([first], [second]) => (first < second ? -1 : 1))]);

@@ -5,6 +5,7 @@ import { portal, trpc } from '../../../client/api/trpc';
 import { useTexts } from '../../../client/texts/texts';
 import { CreatedLink } from './created-link';
 import { FormatSelect } from './format-select';
+import { UntranslatedNote } from './untranslated-note';
 
 /** Creates a link for the patient and shows its PIN once. */
 export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: () => void }) {
@@ -52,6 +53,7 @@ export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: ()
                 onChange={(event) => setLanguage(LOCALES.find((known) => known === event.currentTarget.value) ?? language)}
               />
             </Group>
+            <UntranslatedNote plan={plan} languages={[language]} />
             <FormatSelect label={text.format()} value={format} onChange={setFormat} />
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>

@@ -18,6 +18,7 @@ import { useIsAllowed } from '../../../client/session/session';
 import { useTexts } from '../../../client/texts/texts';
 import { FormatSelect } from './format-select';
 import { mailValues, moveMail } from './mail-values';
+import { UntranslatedNote } from './untranslated-note';
 import { useSendMail } from './use-send-mail';
 
 interface Props {
@@ -90,6 +91,7 @@ export function MailForm({ plan, again, draft, language, onLanguage, onClose, on
           data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
           onChange={(event) => onLanguage(LOCALES.find((known) => known === event.currentTarget.value) ?? language)}
         />
+        <UntranslatedNote plan={plan} languages={[language]} />
         <FormatSelect label={text.format()} value={format} onChange={setFormat} />
         <TextInput {...form.getInputProps('subject')} label={text.subject()} maxLength={200} required />
         <Textarea {...form.getInputProps('body')} label={text.body()} autosize minRows={6} maxRows={14} maxLength={5000} required />

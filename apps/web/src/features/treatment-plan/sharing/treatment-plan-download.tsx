@@ -10,6 +10,7 @@ import { usePlanner } from '../session/planner-context';
 import { hasUnsaved } from '../session/treatment-plan-state';
 import { downloadTreatmentPlanPdf } from './download-pdf';
 import { FormatSelect } from './format-select';
+import { UntranslatedNote } from './untranslated-note';
 
 /**
  * Downloads the PDF of the saved plan in either language and any format; people who may not prepare plans get the
@@ -64,6 +65,7 @@ export function TreatmentPlanDownload() {
           </Button>
         ))}
       </Group>
+      {plan && ready ? <UntranslatedNote plan={plan} languages={LOCALES} /> : null}
       <Text id={hintId} fz="xs" c="dimmed" mt="xs">
         {plan && ready ? text.ready({ version }) : text.saveFirst()}
         {plan && ready && version === plan.planVersion
