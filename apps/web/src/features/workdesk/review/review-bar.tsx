@@ -2,6 +2,7 @@ import { Button, Group, Kbd, Progress, SimpleGrid, Text } from '@mantine/core';
 import { COMMANDS, type CommandId } from '@molaar/scene';
 import { useRef } from 'react';
 import { useTexts } from '../../../client/texts/texts';
+import { NotAssessed } from '../filter/not-assessed';
 import { runCommand, useSceneRevision, useView, useWorkdesk } from '../workdesk-context';
 import { ApproveClearButton } from './approve-clear-button';
 import classes from './review.module.css';
@@ -54,6 +55,10 @@ export function ReviewBar() {
       </SimpleGrid>
       <div style={{ marginTop: 6 }}>
         <ApproveClearButton />
+      </div>
+      {/* The filter, which says it too, is hidden on low screens. */}
+      <div className={classes.notAssessed}>
+        <NotAssessed />
       </div>
     </section>
   );

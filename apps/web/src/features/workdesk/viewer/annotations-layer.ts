@@ -2,7 +2,7 @@ import { compareForDrawing, createSortedAnnotations, type Editor, type SortedAnn
 import { DomUtil, type LatLng, Layer, type Map as LeafletMap, point, type ZoomAnimEvent } from 'leaflet';
 import { drawBase } from './draw-base';
 import { drawFocus } from './draw-focus';
-import type { Drawing, Labels } from './drawing';
+import type { Drawing, DrawnLabels, Labels } from './drawing';
 import type { ImagePlane } from './image-plane';
 
 /** CSS pixels drawn outside each edge of the view, so that a pan shows what is already drawn. */
@@ -27,6 +27,7 @@ export class AnnotationsLayer extends Layer {
   readonly #plane: ImagePlane;
   readonly #ordered: SortedAnnotations;
   #labels: Labels;
+  readonly #drawnLabels: DrawnLabels = { list: [] };
   #map: LeafletMap | null = null;
   #baseFrame = 0;
   #focusFrame = 0;
@@ -206,6 +207,7 @@ export class AnnotationsLayer extends Layer {
       ratio,
       labels: this.#labels,
       ordered: this.#ordered,
+      drawnLabels: this.#drawnLabels,
       origin: [x + margin, y + margin],
       scale: this.#plane.scale(map.getZoom()),
       background: this.#background,

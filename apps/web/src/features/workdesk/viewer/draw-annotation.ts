@@ -33,7 +33,8 @@ export function drawAnnotation(annotation: SceneAnnotation, focus: Focus, drawin
   context.strokeStyle = color;
   context.stroke();
   context.setLineDash([]);
-  if (focus !== 'plain' && !quiet) drawFullLabel({ text: labels.full(annotation), color, box, below: isBelow(annotation) }, drawing);
+  if (focus !== 'plain' && !quiet)
+    drawFullLabel({ id: annotation.id, text: labels.full(annotation), color, box, below: isBelow(annotation) }, drawing);
   context.globalAlpha = 1;
 }
 

@@ -8,11 +8,10 @@ import { type LabelRequest, placeLabels } from './place-labels';
 /** Narrower boxes on the screen have no short label; a tooth has its number at any width. */
 const LABEL_WIDTH = 19;
 /**
- * How far labels may move away from their boxes: every tooth number must be readable, a confidence is not worth a long
- * line.
+ * How far labels may move away from their boxes: every tooth number must be readable, the name of a restoration is not
+ * worth a long line.
  */
 const MAX_OFFSETS = { tooth: 6, issue: 3, other: 1 } as const;
-const WIDE_BOX = 96;
 /** From this many visible annotations on, boxes are drawn by colour in thin lines without a dark line under each. */
 const CROWDED = 1200;
 /** Annotations drawn between two checks of the time. */
@@ -30,6 +29,7 @@ export function* drawBase(editor: Editor, drawing: Drawing, lifted: ReadonlySet<
   prepare(drawing);
   coverOutside(editor.imageSize, drawing);
   const { annotationsVisible, labelsVisible, filter, hiddenIds } = editor.view.getState();
+  if (!annotationsVisible || !labelsVisible) drawing.drawnLabels.list = [];
   if (!annotationsVisible) return;
   const inView: SceneAnnotation[] = [];
   const view = viewBox(drawing);
@@ -94,13 +94,15 @@ function* drawLabels(annotations: readonly SceneAnnotation[], drawing: Drawing):
     const isTooth = annotation.class === 'TOOTH';
     const warns = labels.warns(annotation);
     if (box[2] < LABEL_WIDTH && (!isTooth || isCrowd) && !warns) continue;
-    const text = labels.short(annotation, box[2] >= WIDE_BOX);
+    const [text, shorter] = labels.short(annotation);
     if (text)
       requests.push({
+        id: annotation.id,
         text,
         box,
         color: labels.color(annotation.class),
         width: measureLabel(text, context),
+        shorter: shorter ? { text: shorter, width: measureLabel(shorter, context) } : undefined,
         below: isBelow(annotation),
         priority: importance(annotation) + (warns ? 2 : 0),
         maxOffset: MAX_OFFSETS[isTooth || warns ? 'tooth' : annotation.category === 'ISSUES' ? 'issue' : 'other'],
@@ -109,6 +111,8 @@ function* drawLabels(annotations: readonly SceneAnnotation[], drawing: Drawing):
   }
   yield;
   const placed = yield* placeLabels(requests, drawing);
+  const [x, y] = drawing.origin;
+  drawing.drawnLabels.list = placed.map(({ request: { id, width }, left, top }) => ({ id, width, left: left - x, top: top - y }));
   for (const label of placed) if (label.leader) drawLeader(label, context);
   for (let at = 0; at < placed.length; at++) {
     drawPlacedLabel(placed[at]!, context);

@@ -1,21 +1,18 @@
-import type { Box } from '@molaar/domain/geometry';
 import type { Drawing } from './drawing';
-import { LABEL_HEIGHT, type PlacedLabel } from './place-labels';
+import { LABEL_HEIGHT, type LabelRequest, type PlacedLabel, placeFocusLabel } from './place-labels';
 
-interface FullLabel {
-  readonly text: string;
-  readonly color: string;
-  /** The annotation's box, in CSS pixels of the canvas. */
-  readonly box: Box;
-  readonly below: boolean;
-}
+type FullLabel = Pick<LabelRequest, 'id' | 'text' | 'color' | 'box' | 'below'>;
 
-/** Draws the label of an annotation in focus: at its box, inside the canvas. */
-export function drawFullLabel({ text, color, box: [x, y, , h], below }: FullLabel, { context, width, height }: Drawing): void {
-  const labelWidth = measureLabel(text, context);
-  const left = Math.max(0, Math.min(x, width - labelWidth));
-  const top = Math.max(0, Math.min(below ? y + h + 3 : y - 19, height - LABEL_HEIGHT));
-  drawLabel({ text, color, left, top, width: labelWidth, opacity: 0.94 }, context);
+/** How far the label in focus may move away from its box, in multiples of its height. */
+const MAX_OFFSET = 4;
+
+/** Draws the label of an annotation in focus: at its box, inside the canvas, over no other label. */
+export function drawFullLabel({ id, text, color, box, below }: FullLabel, drawing: Drawing): void {
+  const { context, drawnLabels, origin } = drawing;
+  const width = measureLabel(text, context);
+  const others = drawnLabels.list.map((label) => ({ ...label, left: label.left + origin[0], top: label.top + origin[1] }));
+  const { left, top } = placeFocusLabel({ id, text, color, box, below, width, priority: 0, maxOffset: MAX_OFFSET }, others, drawing);
+  drawLabel({ text, color, left, top, width, opacity: 0.94 }, context);
 }
 
 /** Draws a label at its placed position. */

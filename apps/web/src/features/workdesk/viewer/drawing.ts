@@ -1,5 +1,6 @@
 import type { Box } from '@molaar/domain/geometry';
 import type { Point, SceneAnnotation, SortedAnnotations } from '@molaar/scene';
+import type { DrawnLabel } from './place-labels';
 
 /** Where and how annotations are drawn. `origin` and `scale` convert image pixels to the canvas's CSS pixels. */
 export interface Drawing {
@@ -14,13 +15,20 @@ export interface Drawing {
   readonly labels: Labels;
   /** All annotations in the order of drawing. */
   readonly ordered: SortedAnnotations;
+  /** Labels of the base as they were drawn last; the label in focus avoids them. */
+  readonly drawnLabels: DrawnLabels;
+}
+
+/** Labels with their positions relative to the image's corner, in screen pixels of the zoom at which they were drawn. */
+export interface DrawnLabels {
+  list: readonly DrawnLabel[];
 }
 
 export interface Labels {
   /** Full name with tooth and confidence, for the annotation in focus. */
   full(annotation: SceneAnnotation): string;
-  /** Tooth number, confidence, or both where they fit into the box; empty for none. */
-  short(annotation: SceneAnnotation, isWide: boolean): string;
+  /** Number of a tooth; tooth and name of anything else, from long to short; empty for none. */
+  short(annotation: SceneAnnotation): readonly string[];
   /** Whether the annotation contradicts another: its label is shown however narrow the box. */
   warns(annotation: SceneAnnotation): boolean;
   /** `#rrggbb` of everything that is drawn for an annotation of this type. */

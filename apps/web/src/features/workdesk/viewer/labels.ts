@@ -43,18 +43,12 @@ export function useLabels(contradictions: readonly AnnotationContradiction[]): L
         ]
           .filter(Boolean)
           .join(' · '),
-      short: (annotation, isWide) => {
-        if (annotation.class === 'MOUTH_AREA') return '';
-        if (contradicting.has(annotation.id)) return `! ${name(annotation)}`;
-        const isTooth = annotation.class === 'TOOTH';
-        const confidence =
-          annotation.decision === 'SUGGESTED' && annotation.confidence !== null ? formats.percent(annotation.confidence) : '';
-        return [
-          isTooth ? tooth(annotation.location) + (annotation.location && teeth.has(annotation.location) ? ' !' : '') : '',
-          isTooth && !isWide ? '' : confidence,
-        ]
-          .filter(Boolean)
-          .join(' · ');
+      short: (annotation) => {
+        const { class: type, location } = annotation;
+        if (type === 'MOUTH_AREA') return [];
+        if (contradicting.has(annotation.id)) return [`! ${name(annotation)}`];
+        if (type === 'TOOTH') return [tooth(location) + (location && teeth.has(location) ? ' !' : '')];
+        return location ? [`${tooth(location)} ${name(annotation)}`, name(annotation)] : [name(annotation)];
       },
       warns: ({ id }) => contradicting.has(id),
       color: findingStyle.color,

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LABEL_HEIGHT, type LabelRequest, type PlacedLabel, placeLabels } from './place-labels';
+import { type DrawnLabel, LABEL_HEIGHT, type LabelRequest, type PlacedLabel, placeFocusLabel, placeLabels } from './place-labels';
 
 const view = { width: 1000, height: 600 };
 const request = (fields: Partial<LabelRequest>): LabelRequest => ({
+  id: 'a',
   text: '36',
   color: '#fff',
   width: 30,
@@ -89,4 +90,31 @@ it('places every tooth number of a mouth that is small on the screen', () => {
   const restorations = teeth.map((tooth) => request({ ...tooth, text: '95%', width: 34, priority: 1, maxOffset: 1 }));
   const placed = new Set(place([...restorations, ...teeth]).map((label) => label.request));
   expect(teeth.filter((tooth) => !placed.has(tooth)).map(({ text }) => text)).toEqual([]);
+});
+
+it('takes the shorter text where there is no space for the long one', () => {
+  const long = request({ text: '16 Crown', width: 90, box: [0, 100, 40, 30], maxOffset: 0, shorter: { text: 'Crown', width: 40 } });
+  const taken = request({ id: 'b', width: 60, priority: 2, box: [44, 100, 60, 30] });
+  expect(place([long])[0]?.request.text).toBe('16 Crown');
+  expect(place([long, taken]).map((label) => label.request.text)).toEqual(['36', 'Crown']);
+});
+
+it('places the label in focus over its own short label or beside it, over no other', () => {
+  fc.assert(
+    fc.property(fc.array(anyRequest, { minLength: 1, maxLength: 12 }), fc.integer({ min: 60, max: 200 }), (requests, width) => {
+      const named = requests.map((one, index) => ({ ...one, id: String(index) }));
+      const drawn: DrawnLabel[] = place(named).map(({ request: { id, width: own }, left, top }) => ({ id, left, top, width: own }));
+      const focus = named[0]!;
+      const { left, top } = placeFocusLabel({ ...focus, width, maxOffset: 4, box: [480, 280, 40, 40] }, drawn, view);
+      const covered = drawn.filter(
+        (other) =>
+          other.id !== focus.id &&
+          left < other.left + other.width &&
+          other.left < left + width &&
+          top < other.top + LABEL_HEIGHT &&
+          other.top < top + LABEL_HEIGHT,
+      );
+      expect(covered).toEqual([]);
+    }),
+  );
 });

@@ -2,9 +2,13 @@ import type { Box } from '@molaar/domain/geometry';
 
 /** A label to be placed next to its box; screen pixels. */
 export interface LabelRequest {
+  /** Of the annotation. */
+  readonly id: string;
   readonly text: string;
   readonly color: string;
   readonly width: number;
+  /** Taken where there is no space for `text`. */
+  readonly shorter?: { readonly text: string; readonly width: number } | undefined;
   readonly box: Box;
   /** Labels of lower teeth are below the box, all others above. */
   readonly below: boolean;
@@ -50,12 +54,60 @@ export function* placeLabels(
     if (placed.length >= MAX_LABELS || attempts >= MAX_ATTEMPTS) break;
     attempts += 1;
     if (attempts % PLACE_CHUNK === 0) yield;
-    const position = positionsOf(request, view).find(({ left, top }) => !occupied.overlaps([left, top, request.width, LABEL_HEIGHT]));
-    if (!position) continue;
-    occupied.add([position.left, position.top, request.width, LABEL_HEIGHT]);
-    placed.push({ request, ...position });
+    const variants = request.shorter ? [request, { ...request, ...request.shorter }] : [request];
+    for (const variant of variants) {
+      const position = positionsOf(variant, view).find(({ left, top }) => !occupied.overlaps([left, top, variant.width, LABEL_HEIGHT]));
+      if (!position) continue;
+      occupied.add([position.left, position.top, variant.width, LABEL_HEIGHT]);
+      placed.push({ request: variant, ...position });
+      break;
+    }
   }
   return placed;
+}
+
+/** A label as it is drawn; position and size in screen pixels. */
+export interface DrawnLabel {
+  readonly id: string;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+}
+
+/**
+ * Returns the place of the label of the annotation in focus: over its own short label or next to its box, where it
+ * covers no other label.
+ */
+export function placeFocusLabel(
+  request: LabelRequest,
+  others: readonly DrawnLabel[],
+  view: { readonly width: number; readonly height: number },
+): { left: number; top: number } {
+  const { id, width, box, below } = request;
+  const own = others.find((label) => label.id === id);
+  const clamp = (left: number) => Math.max(0, Math.min(left, view.width - width));
+  const over = own
+    ? [own.left + (own.width - width) / 2, own.left, own.left + own.width - width].map((left) => ({ left: clamp(left), top: own.top }))
+    : [];
+  const isFree = ({ left, top }: { left: number; top: number }) =>
+    top >= 0 &&
+    top + LABEL_HEIGHT <= view.height &&
+    others.every(
+      (other) =>
+        (other.id === id && other.top === top) ||
+        left + width <= other.left ||
+        other.left + other.width <= left ||
+        top + LABEL_HEIGHT <= other.top ||
+        other.top + LABEL_HEIGHT <= top,
+    );
+  const beside = [...positionsOf(request, view), ...positionsOf({ ...request, below: !below }, view)];
+  const free = [...over, ...beside].find(isFree);
+  if (free) return { left: free.left, top: free.top };
+  // No space at all: at the box, inside the view.
+  return {
+    left: clamp(box[0]),
+    top: Math.max(0, Math.min(below ? box[1] + box[3] + GAP : box[1] - GAP - LABEL_HEIGHT, view.height - LABEL_HEIGHT)),
+  };
 }
 
 function positionsOf({ box: [x, y, w, h], width, below, maxOffset }: LabelRequest, view: { width: number; height: number }) {
