@@ -6,6 +6,7 @@ export {
   clearSuggestions,
   countDecisions,
   isClearSuggestion,
+  isOptionalSuggestion,
   type ReviewStep,
   reviewList,
   reviewSteps,

@@ -28,6 +28,7 @@ export {
   decisionKey,
   decisionsLeft,
   isClear,
+  isOptional,
   needsDecision,
 } from './review';
 export type { StoredAnnotation } from './stored-annotation';

@@ -62,7 +62,7 @@ describe('decisions that are left', () => {
     expect(decisionKey(crown)).toBe('16');
   });
 
-  it('are ordered: issues, restorations, doubtful teeth; then by tooth', () => {
+  it('are ordered: issues, restorations, doubtful teeth, what is optional; then by tooth', () => {
     const order = [
       suggestion('PRIM_CAR_CAVITY', { tooth: '46' }),
       suggestion('CROWN', { tooth: '17', confidence: 0.5 }),
@@ -70,6 +70,7 @@ describe('decisions that are left', () => {
       suggestion('COMPOSITE', { tooth: '16', confidence: 0.4 }),
       suggestion('TOOTH', { tooth: '18', confidence: 0.3 }),
       suggestion('JEWELLERY'),
+      suggestion('PRIM_CAR_CAVITY', { tooth: '11', experimental: true }),
     ];
     expect([...order].reverse().sort(compareForDecision)).toEqual(order);
   });

@@ -30,22 +30,28 @@ export function isClear({ class: type, confidence, decision, checkTooth }: Annot
 }
 
 /**
- * Returns true for a suggestion that a person must decide: neither clear, nor experimental, nor below the confidence at
- * which suggestions are shown and propose a status. It does not depend on what a person has chosen to see. The database
- * counts the same (`listImagesToReview`).
+ * Returns true for what is experimental, or below the confidence at which suggestions are shown and propose a status:
+ * nobody has to decide it, and a person who has it shown may.
+ */
+export function isOptional({ class: type, confidence, experimental }: AnnotationForReview): boolean {
+  return experimental || (type !== 'TOOTH' && confidence !== null && confidence < MIN_SUGGESTION_CONFIDENCE);
+}
+
+/**
+ * Returns true for a suggestion that a person must decide: neither clear nor optional. It does not depend on what a
+ * person has chosen to see. The database counts the same (`listImagesToReview`).
  */
 export function needsDecision(annotation: AnnotationForReview): boolean {
-  const { class: type, confidence, decision, experimental } = annotation;
-  if (decision !== 'SUGGESTED' || experimental || isClear(annotation)) return false;
-  return type === 'TOOTH' || confidence === null || confidence >= MIN_SUGGESTION_CONFIDENCE;
+  return annotation.decision === 'SUGGESTED' && !isOptional(annotation) && !isClear(annotation);
 }
 
 /**
  * Returns the same key for annotations that are decided together: connected restorations of one tooth, and the brackets
- * of braces. One whose tooth is uncertain is decided by itself.
+ * of braces. One that is optional, or whose tooth is uncertain, is decided by itself.
  */
-export function decisionKey({ id, class: type, tooth, checkTooth }: AnnotationForReview): string {
-  if (checkTooth) return id;
+export function decisionKey(annotation: AnnotationForReview): string {
+  const { id, class: type, tooth, checkTooth } = annotation;
+  if (checkTooth || isOptional(annotation)) return id;
   if (type === 'BRACES') return type;
   return tooth !== null && CONNECTED_TYPES.includes(type) ? tooth : id;
 }
@@ -58,11 +64,12 @@ export function decisionsLeft(annotations: readonly AnnotationForReview[]): numb
 const RANKS: readonly Category[] = ['ISSUES', 'RESTORATIONS', 'TEETH', 'OTHER'];
 
 /**
- * Compares for the review: issues, restorations, doubtful teeth, anything else; then by tooth in chart order with the
- * jaw last. What is decided together stands together.
+ * Compares for the review: issues, restorations, doubtful teeth, anything else, and what is optional; then by tooth in
+ * chart order with the jaw last. What is decided together stands together.
  */
 export function compareForDecision(a: AnnotationForReview, b: AnnotationForReview): number {
   return (
+    Number(isOptional(a)) - Number(isOptional(b)) ||
     RANKS.indexOf(a.category) - RANKS.indexOf(b.category) ||
     byTooth(a.tooth, b.tooth) ||
     compareText(decisionKey(a), decisionKey(b)) ||

@@ -141,7 +141,12 @@ export const workdesk = {
     edit: 'Edit',
     reject: 'Reject',
     next: 'Next',
-    groups: { DOUBTFUL: 'Teeth to check', CLEAR: 'Clear teeth and mouth area', REVIEWED: 'Reviewed' },
+    groups: {
+      DOUBTFUL: 'Teeth to check',
+      OPTIONAL: 'Low confidence and experimental',
+      CLEAR: 'Clear teeth and mouth area',
+      REVIEWED: 'Reviewed',
+    },
   },
   checks: {
     title: 'Conflicts',

@@ -140,7 +140,12 @@ export const workdesk: Translation['workdesk'] = {
     edit: 'Muuda',
     reject: 'Lükka tagasi',
     next: 'Järgmine',
-    groups: { DOUBTFUL: 'Kontrollitavad hambad', CLEAR: 'Selged hambad ja suupiirkond', REVIEWED: 'Üle vaadatud' },
+    groups: {
+      DOUBTFUL: 'Kontrollitavad hambad',
+      OPTIONAL: 'Väikse kindlusega ja katselised',
+      CLEAR: 'Selged hambad ja suupiirkond',
+      REVIEWED: 'Üle vaadatud',
+    },
   },
   checks: {
     title: 'Vastuolud',

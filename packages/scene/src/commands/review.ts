@@ -1,4 +1,4 @@
-import { compareForDecision, decisionKey, decisionsLeft, isClear, needsDecision } from '@molaar/domain/findings';
+import { compareForDecision, decisionKey, decisionsLeft, isClear, isOptional, needsDecision } from '@molaar/domain/findings';
 import { type Box, unionBox } from '@molaar/domain/geometry';
 import type { Editor } from '../editor/editor';
 import type { SceneAnnotation } from '../records/annotation';
@@ -24,6 +24,9 @@ const compareForQueue = (a: SceneAnnotation, b: SceneAnnotation) => compareForDe
 /** Returns true for a suggestion that is confirmed together with all other clear teeth and the mouth area. */
 export const isClearSuggestion = (annotation: SceneAnnotation): boolean =>
   annotation.decision === 'SUGGESTED' && isClear(forReview(annotation));
+
+/** Returns true for a suggestion that nobody has to decide: experimental, or of low confidence. */
+export const isOptionalSuggestion = (annotation: SceneAnnotation): boolean => isOptional(forReview(annotation));
 
 /** Returns the visible annotations in the order of the findings list. */
 export function reviewList({ listed, view }: Editor): SceneAnnotation[] {

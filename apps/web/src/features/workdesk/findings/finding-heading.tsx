@@ -8,7 +8,7 @@ import type { ListRow } from './list-rows';
 export function FindingHeading({ row: { group, count, open } }: { row: ListRow & { kind: 'heading' } }) {
   const texts = useTexts();
   const { editor } = useWorkdesk();
-  const isOfReview = group === 'DOUBTFUL' || group === 'CLEAR' || group === 'REVIEWED';
+  const isOfReview = group === 'DOUBTFUL' || group === 'OPTIONAL' || group === 'CLEAR' || group === 'REVIEWED';
   const name = isOfReview ? texts.workdesk.review.groups[group]() : texts.catalogue.categories[group]();
   return (
     <li className={classes.groupHead}>

@@ -23,6 +23,7 @@ const annotation = (id: string, fields: Partial<SceneAnnotation> = {}): SceneAnn
 const annotations = [
   annotation('filling'),
   annotation('uncertain', { confidence: 0.4, location: '11' }),
+  annotation('optional', { confidence: 0.3, location: '12' }),
   annotation('tooth', { class: 'TOOTH', category: 'TEETH', decision: 'APPROVED' }),
   annotation('doubtful', { class: 'TOOTH', category: 'TEETH', location: '37', checkTooth: true }),
   annotation('clear', { class: 'TOOTH', category: 'TEETH', location: '38', confidence: 0.95 }),
@@ -37,7 +38,8 @@ it('lists by category, with the suggestions that can be approved together', () =
   expect(read(false)).toEqual([
     'ISSUES 1 caries',
     'caries',
-    'RESTORATIONS 2 uncertain,filling',
+    'RESTORATIONS 3 optional,uncertain,filling',
+    'optional',
     'uncertain',
     'filling',
     'TEETH 3 doubtful,clear',
@@ -56,6 +58,8 @@ it('lists what is to be decided first during a review, then the clear teeth', ()
     'filling',
     'DOUBTFUL 1 ',
     'doubtful',
+    'OPTIONAL 1 ',
+    'optional',
     'CLEAR 1 ',
     'clear',
     'REVIEWED 1 ',

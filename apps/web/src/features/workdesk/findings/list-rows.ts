@@ -1,9 +1,9 @@
 import type { Category } from '@molaar/domain/findings';
-import { isClearSuggestion, REVIEW_CATEGORIES, type SceneAnnotation, sortForReview } from '@molaar/scene';
+import { isClearSuggestion, isOptionalSuggestion, REVIEW_CATEGORIES, type SceneAnnotation, sortForReview } from '@molaar/scene';
 import type { Check } from '../checks/check-text';
 
 /** A category, or a group of the review. */
-export type RowGroup = Category | 'DOUBTFUL' | 'CLEAR' | 'REVIEWED';
+export type RowGroup = Category | 'DOUBTFUL' | 'OPTIONAL' | 'CLEAR' | 'REVIEWED';
 
 /** One row of the findings list: a heading with the number of its annotations, or an annotation. */
 export type ListRow =
@@ -11,8 +11,8 @@ export type ListRow =
   | { readonly kind: 'annotation'; readonly annotation: SceneAnnotation };
 
 /**
- * Returns the rows: by category; during a review what is to be decided first, in the order of the review, then the clear
- * teeth, then what is decided. `annotations` are in the list's order.
+ * Returns the rows: by category; during a review what is to be decided first, in the order of the review, then what
+ * is optional, the clear teeth, and what is decided. `annotations` are in the list's order.
  */
 export function listRows(annotations: readonly SceneAnnotation[], reviewing: boolean): ListRow[] {
   if (reviewing) {
@@ -23,10 +23,11 @@ export function listRows(annotations: readonly SceneAnnotation[], reviewing: boo
       ...(['ISSUES', 'RESTORATIONS', 'TEETH', 'OTHER'] as const).flatMap((category) =>
         group(
           category === 'TEETH' ? 'DOUBTFUL' : category,
-          queue.filter((annotation) => annotation.category === category),
+          queue.filter((annotation) => annotation.category === category && !isOptionalSuggestion(annotation)),
           false,
         ),
       ),
+      ...group('OPTIONAL', queue.filter(isOptionalSuggestion), false),
       ...group('CLEAR', open.filter(isClearSuggestion), false),
       ...group('REVIEWED', decided, false),
     ];
