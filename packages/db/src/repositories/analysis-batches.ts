@@ -148,6 +148,7 @@ export async function findUnanalysedImages(tx: ClinicTx, modelVersion: string, l
     .select('m.id')
     .where('m.organization_id', '=', tx.organizationId)
     .where('m.status', '=', 'NO_ANALYSIS')
+    .where('m.kind', '=', 'PANORAMIC')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

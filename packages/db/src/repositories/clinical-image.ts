@@ -1,4 +1,4 @@
-import type { ImageStatus } from '@molaar/domain/clinic';
+import type { ImageKind, ImageStatus } from '@molaar/domain/clinic';
 import type { ClinicTx } from '../database';
 
 /** What clinical use cases read of an image. Sizes in pixels. */
@@ -11,6 +11,7 @@ export interface ClinicalImage {
   height: number;
   /** Shown and numbered mirrored left to right. */
   mirrored: boolean;
+  kind: ImageKind;
 }
 
 /**
@@ -32,7 +33,7 @@ export async function findClinicalImage(tx: ClinicTx, imageId: string): Promise<
 function image(tx: ClinicTx, imageId: string) {
   return tx
     .selectFrom('images')
-    .select(['id', 'patient_id', 'status', 'format', 'width', 'height', 'mirrored'])
+    .select(['id', 'patient_id', 'status', 'format', 'width', 'height', 'mirrored', 'kind'])
     .where('organization_id', '=', tx.organizationId)
     .where('id', '=', imageId);
 }

@@ -46,6 +46,7 @@ export const images = {
     askTitle: 'Left and right may be swapped',
     ask: 'The side marker on this radiograph is mirrored or on the other side. Compare it with the patient before you approve findings: after swapping, each finding gets the tooth number of the other side.',
     approve: 'Sides are right, approve',
+    check: 'Check the sides on the workdesk',
   },
   uploaded: 'uploaded {date:string}',
   details: {

@@ -38,6 +38,7 @@ export const validation = {
   passwordUppercase: 'Must contain at least one uppercase letter',
   passwordSpecial: 'Must contain at least one special character',
   passwordWrong: 'This is not your current password',
+  notAnalysed: 'Molaar analyses panoramic radiographs only',
   inFuture: 'Must not be in the future',
   beforeBirth: 'The patient was born later',
   origin: 'Must be an origin such as https://practice.example',

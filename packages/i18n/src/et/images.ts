@@ -48,6 +48,7 @@ export const images: Translation['images'] = {
     askTitle: 'Vasak ja parem pool võivad olla vahetuses',
     ask: 'Ülesvõtte küljetähis on peegelpildis või teisel poolel. Võrrelge ülesvõtet patsiendiga, enne kui leide kinnitate: poolte vahetamisel saab iga leid teise poole hamba numbri.',
     approve: 'Pooled on õiged, kinnita',
+    check: 'Kontrolli pooli töölaual',
   },
   uploaded: 'üles laaditud {date}',
   details: {

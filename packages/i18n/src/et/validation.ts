@@ -36,6 +36,7 @@ export const validation: Translation['validation'] = {
   passwordUppercase: 'Peab sisaldama vähemalt üht suurtähte',
   passwordSpecial: 'Peab sisaldama vähemalt üht erimärki',
   passwordWrong: 'See ei ole Teie praegune parool',
+  notAnalysed: 'Molaar analüüsib ainult panoraamülesvõtteid',
   inFuture: 'Ei tohi olla tulevikus',
   beforeBirth: 'Patsient sündis hiljem',
   origin: 'Peab olema päritolu, näiteks https://praksis.example',

@@ -3,12 +3,13 @@ import { inClinic, lockImage } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
+import { requireAnalysedKind } from './require-analysed-kind';
 import { startImageAnalysis } from './start-image-analysis';
 
 /**
  * Requests the analysis of an image: one per image and model version. Starts it, starts the next attempt of a failed
  * one, or returns the existing one.
- * @throws NOT_FOUND.
+ * @throws NOT_FOUND; VALIDATION_FAILED for an image that is not panoramic.
  */
 export async function requestAnalysis(
   deps: Pick<Deps, 'db' | 'queue' | 'clock' | 'log' | 'modelVersion'>,
@@ -21,6 +22,7 @@ export async function requestAnalysis(
     // Locked: an image deleted before the insert would leave an analysis without its image.
     const image = await lockImage(tx, imageId);
     if (!image) throw new AppError('NOT_FOUND', 'no such image');
+    requireAnalysedKind(image);
     const start = { imageId, modelVersion: deps.modelVersion, requestedBy: userId, at: deps.clock() };
     return { analysis: await startImageAnalysis(tx, start), format: image.format };
   });

@@ -4,11 +4,12 @@ import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
 import { getBatch } from './get-batch';
+import { requireAnalysedKind } from './require-analysed-kind';
 
 /**
  * Requests the analysis of many images, all or none. Finished analyses count as done. The jobs run after all single
  * requests.
- * @throws NOT_FOUND when an image is unknown.
+ * @throws NOT_FOUND when an image is unknown; VALIDATION_FAILED when one is not panoramic.
  */
 export async function requestBatch(
   deps: Pick<Deps, 'db' | 'queue' | 'clock' | 'log' | 'modelVersion'>,
@@ -26,6 +27,7 @@ export async function requestBatch(
     for (const imageId of [...new Set(imageIds)].sort()) {
       const image = await lockImage(tx, imageId);
       if (!image) throw new AppError('NOT_FOUND', `no such image: ${imageId}`);
+      requireAnalysedKind(image);
       const { analysis, started } = await startAnalysis(tx, {
         id: newId(),
         imageId,

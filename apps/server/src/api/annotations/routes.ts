@@ -77,8 +77,9 @@ export const annotationsRoutes: AddRoutes = ({ http, app }) => {
     const { id: imageId } = c.req.valid('param');
     const actor = await actorOf(c);
     const requested = await ensureAnalysis(app.services, actor, { imageId, retry: c.req.valid('query').retry === 'true' });
-    const analysis = await waitForAnalysis(app, actor, requested, c.req.raw.signal);
-    if (analysis.state === 'SUCCEEDED') return c.json(withEntityTag(c, await getAnnotations(app.services, actor, { imageId })), 200);
+    const analysis = requested && (await waitForAnalysis(app, actor, requested, c.req.raw.signal));
+    if (!analysis || analysis.state === 'SUCCEEDED')
+      return c.json(withEntityTag(c, await getAnnotations(app.services, actor, { imageId })), 200);
     c.header('Retry-After', String(analysis.state === 'FAILED' ? RETRY_AFTER_FAILURE_SECONDS : RETRY_AFTER_SECONDS));
     return c.json({ status: analysis.state, analysis }, 202);
   });

@@ -1,5 +1,6 @@
 import { Badge, Box, Group, Image, Text } from '@mantine/core';
 import type { ImageSummary } from '@molaar/contracts';
+import { isAnalysed } from '@molaar/domain/clinic';
 import { fileAddress } from '../../client/api/bearer';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkCard } from '../../shell/links';
@@ -37,9 +38,18 @@ export function ImageCard({ image }: { image: ImageSummary }) {
             {text.image({ number: image.imageNumber })}
           </Text>
           <Badge variant="light" tt="none" color={state === 'FAILED' ? 'red' : isBusy ? 'blue' : STATUS_COLOR[image.imageStatus]}>
-            {state === 'FAILED' || isBusy ? texts.catalogue.analysisStates[state]() : texts.catalogue.imageStatuses[image.imageStatus]()}
+            {!isAnalysed(image.kind)
+              ? texts.images.kinds[image.kind]()
+              : state === 'FAILED' || isBusy
+                ? texts.catalogue.analysisStates[state]()
+                : texts.catalogue.imageStatuses[image.imageStatus]()}
           </Badge>
         </Group>
+        {isAnalysed(image.kind) ? null : (
+          <Text fz="xs" c="dimmed" mt={4}>
+            {texts.images.upload.notAnalysed()}
+          </Text>
+        )}
         <Text fz="xs" c="dimmed" mt={4}>
           {image.dateTaken ? `${text.taken({ date: formats.date(image.dateTaken) })} · ` : null}
           {text.uploadedBy({ date: formats.date(image.dateUploaded), name: image.uploadedBy })}

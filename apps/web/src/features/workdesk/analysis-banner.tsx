@@ -1,5 +1,6 @@
 import { Button, CloseButton, Group, Paper, Progress, Text } from '@mantine/core';
 import type { AnalysisStage, Image } from '@molaar/contracts';
+import { isAnalysed } from '@molaar/domain/clinic';
 import { IconAlertTriangle, IconScan } from '@tabler/icons-react';
 import { useState } from 'react';
 import { portal, trpc } from '../../client/api/trpc';
@@ -26,6 +27,7 @@ export function AnalysisBanner({ image }: { image: Image }) {
   const cancel = trpc.images.cancelAnalysis.useMutation({
     onSuccess: (ended) => portal.images.get.setData({ id: image.id }, (known) => known && { ...known, analysis: ended }),
   });
+  const isPanoramic = isAnalysed(image.kind);
   const isQueued = analysis?.state === 'QUEUED';
   const queued = trpc.images.analysisOf.useQuery(
     { id: image.id },
@@ -41,10 +43,11 @@ export function AnalysisBanner({ image }: { image: Image }) {
   // A cropped, rotated or flipped image has the annotations of the original: an analysis would add nothing.
   const isTakenOver = !analysis && image.derivedFrom !== null && image.imageStatus !== 'NO_ANALYSIS';
   const [read, setRead] = useState(false);
+  if (!isPanoramic) return <NotAnalysed />;
   if (analysis?.state === 'SUCCEEDED') {
     // One banner at a time: notices about the image matter more than a newer model.
     const notices = currentNotices(image);
-    if (notices.length > 0 || !outdated.data?.isOutdated) return <ImageNotices notices={notices} />;
+    if (notices.length > 0 || !outdated.data?.isOutdated) return <ImageNotices image={image} notices={notices} />;
     return read ? null : (
       <Paper data-banner className={classes.banner} withBorder shadow="lg" px="md" py={10} role="status">
         <Group wrap="nowrap" gap="md">
@@ -130,6 +133,21 @@ export function AnalysisBanner({ image }: { image: Image }) {
         </Group>
       </Group>
       <Progress value={PROGRESS[analysis.stage]} animated striped size="sm" aria-label={stage} />
+    </Paper>
+  );
+}
+
+/** A bitewing or another image that the detector does not read: it is viewed and marked by hand. */
+function NotAnalysed() {
+  const text = useTexts().images;
+  return (
+    <Paper data-banner className={classes.banner} withBorder shadow="lg" px="md" py={10} role="note">
+      <Group wrap="nowrap" gap="md">
+        <IconScan size={20} aria-hidden="true" />
+        <Text fz="sm" style={{ flex: 1 }}>
+          {text.notAnalysed()}
+        </Text>
+      </Group>
     </Paper>
   );
 }

@@ -1,7 +1,9 @@
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
-import type { ImageNotice } from '@molaar/contracts';
+import type { Image, ImageNotice } from '@molaar/contracts';
+import { IMAGE_KINDS, isAnalysed } from '@molaar/domain/clinic';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
+import { portal, trpc } from '../../client/api/trpc';
 import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import classes from './workdesk.module.css';
@@ -11,7 +13,7 @@ import { useWorkdesk } from './workdesk-context';
 const ROTATABLE: readonly ImageNotice[] = ['UPSIDE_DOWN', 'SIDEWAYS'];
 
 /** Notices of the analysis about the image itself, until the person dismisses them. */
-export function ImageNotices({ notices }: { notices: readonly ImageNotice[] }) {
+export function ImageNotices({ image, notices }: { image: Image; notices: readonly ImageNotice[] }) {
   const texts = useTexts();
   const mayRotate = useIsAllowed('EDIT_PATIENTS');
   const { editor, commands } = useWorkdesk();
@@ -33,6 +35,7 @@ export function ImageNotices({ notices }: { notices: readonly ImageNotice[] }) {
               {texts.workdesk.commands.crop()}
             </Button>
           ) : null}
+          {mayRotate && notices.includes('NOT_PANORAMIC') ? <ChooseKind image={image} /> : null}
           {editor.mayDecide && notices.includes('SIDES_EXCHANGED') ? (
             <Button size="xs" variant="default" mt="xs" onClick={page.swapSides}>
               {texts.images.sides.swap()} (W)
@@ -42,5 +45,23 @@ export function ImageNotices({ notices }: { notices: readonly ImageNotice[] }) {
         <CloseButton size="sm" aria-label={texts.common.actions.close()} onClick={() => setRead(true)} />
       </Group>
     </Paper>
+  );
+}
+
+/** Says what an image shows that the analysis did not read as a panoramic radiograph. */
+function ChooseKind({ image: { id, version } }: { image: Image }) {
+  const texts = useTexts();
+  const save = trpc.images.saveDetails.useMutation({
+    onSuccess: (saved) => portal.images.get.setData({ id }, saved),
+    onError: () => void portal.images.get.invalidate({ id }),
+  });
+  return (
+    <Group gap="xs" mt="xs" role="group" aria-label={texts.images.details.kind()}>
+      {IMAGE_KINDS.filter((kind) => !isAnalysed(kind)).map((kind) => (
+        <Button key={kind} size="xs" variant="default" disabled={save.isPending} onClick={() => save.mutate({ id, version, kind })}>
+          {texts.images.kinds[kind]()}
+        </Button>
+      ))}
+    </Group>
   );
 }

@@ -1,4 +1,5 @@
 import type { Image, ImageNotice } from '@molaar/contracts';
+import { doubtsSides } from '../../../shell/sides-question';
 
 const MIRRORED = '?mirrored=true';
 
@@ -19,6 +20,6 @@ export function shownImage(image: Image, mirrored: boolean): Image {
 }
 
 /** Returns the notices of the analysis that still apply: it read the uploaded image, whose sides may be swapped since. */
-export function currentNotices({ analysis, mirrored }: Pick<Image, 'analysis' | 'mirrored'>): readonly ImageNotice[] {
-  return (analysis?.notices ?? []).filter((notice) => notice !== 'SIDES_EXCHANGED' || !mirrored);
+export function currentNotices(image: Pick<Image, 'analysis' | 'mirrored'>): readonly ImageNotice[] {
+  return (image.analysis?.notices ?? []).filter((notice) => notice !== 'SIDES_EXCHANGED' || doubtsSides(image));
 }
