@@ -133,3 +133,33 @@ describe.each(STATES)('a database with rows of two clinics at %s', (state) => {
     }
   });
 });
+
+it('gives earlier analyses what the manifest of their model said, and none to unknown models', async () => {
+  const database = `upgrade_${randomBytes(6).toString('hex')}`;
+  await maintenance.query(`create database ${database} owner ${OWNER}`);
+  const ownerUrl = addressOf(database, OWNER, 'owner');
+  const superuser = await connect(addressOf(database));
+  try {
+    await migrateTo(ownerUrl, '0031-plan-deletion');
+    await superuser.query('begin');
+    await fillTables(superuser, clinics, EXAMPLES);
+    await superuser.query('commit');
+    await superuser.query(`update analyses set state = 'SUCCEEDED', stage = 'DONE', failure = null, notices = '{}', finished_at = now()`);
+    await superuser.query(`update analyses set model_version = 'molaar-panoramic@2026-11-22-4' where organization_id = $1`, [clinics[0]]);
+    await superuser.query(`update analyses set model_version = 'own@1' where organization_id = $1`, [clinics[1]]);
+    await migrate({ ownerUrl, appPassword: passwords.app, queuePassword: passwords.queue });
+    const read = async (clinic: string | undefined) =>
+      (await superuser.query<{ assessment: unknown }>('select assessment from analyses where organization_id = $1', [clinic])).rows[0];
+    expect(await read(clinics[0])).toEqual({
+      assessment: {
+        assessed: ['EMERGING_TOOTH', 'TOOTH', 'BRACES', 'COMPOSITE', 'CROWN', 'GOOD_ENDODONTICS', 'IMPLANT', 'MOUTH_AREA'],
+        experimental: ['SUPPORT_NON_SCREW', 'BRIDGE', 'PRIM_CAR_CAVITY', 'WIRE'],
+        partial: ['PRIM_CAR_CAVITY'],
+      },
+    });
+    expect(await read(clinics[1])).toEqual({ assessment: null });
+  } finally {
+    await superuser.end();
+    await maintenance.query(`drop database ${database} with (force)`);
+  }
+});
