@@ -32,6 +32,7 @@ export const treatmentPlanVersions = {
   changedPrices: 'Prices that you had not edited now come from {name:string}.',
   radiograph: 'Radiograph',
   hideRadiograph: 'Hide radiograph',
+  zoomToMouthArea: 'Zoom to mouth area',
   showRadiograph: 'Zoom to mouth area',
   radiographHint: 'Numbers match the treatments; hover over one to find the other.',
   numberOf: 'Treatment {number:number}: {name:string}',

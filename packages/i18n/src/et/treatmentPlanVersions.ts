@@ -34,6 +34,7 @@ export const treatmentPlanVersions: Translation['treatmentPlanVersions'] = {
   changedPrices: 'Hinnad, mida Te ei olnud muutnud, on nüüd hinnakirjast {name}.',
   radiograph: 'Ülesvõte',
   hideRadiograph: 'Peida ülesvõte',
+  zoomToMouthArea: 'Suurenda suupiirkonda',
   showRadiograph: 'Suurenda suupiirkonda',
   radiographHint: 'Numbrid vastavad ravitöödele; osutage ühele, et leida teine.',
   numberOf: 'Ravi {number}: {name}',

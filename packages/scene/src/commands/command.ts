@@ -8,6 +8,9 @@ export interface Viewport {
   fitBounds(): void;
   zoomIn(): void;
   zoomOut(): void;
+  /** Shows a part of the image as large as it fits; at the opening at once, without an animation. */
+  fitArea(area: Box, isOpening?: boolean): void;
+  /** Shows a finding with its neighbours, at most at twice the resolution of the image. */
   zoomTo(box: Box): void;
   /** Scrolls and zooms to the annotation and its surroundings, at most to twice the resolution of the image. */
   reveal(box: Box): void;

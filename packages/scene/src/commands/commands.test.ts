@@ -26,6 +26,7 @@ function context(right: Permission = 'YES'): CommandContext {
       fitBounds: vi.fn(),
       zoomIn: vi.fn(),
       zoomOut: vi.fn(),
+      fitArea: vi.fn(),
       zoomTo: vi.fn(),
       reveal: vi.fn(),
       shows: vi.fn(() => true),
@@ -131,6 +132,18 @@ describe('review', () => {
     expect(over.editor.unsaved().size).toBe(0);
     expect(over.editor.view.getState().tool).toBe('select');
   });
+});
+
+it('opens on the mouth area, tightly, and on the whole image without one', () => {
+  const over = context();
+  run('mounted', over);
+  expect(over.viewport.fitArea).not.toHaveBeenCalled();
+  expect(over.viewport.fitBounds).toHaveBeenCalledOnce();
+  over.editor.add({ class: 'MOUTH_AREA', location: null, surface: ['JAW'], box: [100, 50, 800, 300] });
+  run('mounted', over);
+  expect(over.viewport.fitArea).toHaveBeenLastCalledWith([100, 50, 800, 300], true);
+  run('zoomToMouthArea', over);
+  expect(over.viewport.fitArea).toHaveBeenLastCalledWith([100, 50, 800, 300]);
 });
 
 it('offers a person with the right DRAFT no decision and no change of decided annotations', () => {

@@ -56,6 +56,7 @@ function desk(): CommandContext {
       fitBounds: nothing,
       zoomIn: nothing,
       zoomOut: nothing,
+      fitArea: nothing,
       zoomTo: nothing,
       reveal: nothing,
       shows: () => true,

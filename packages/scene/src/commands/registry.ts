@@ -36,6 +36,13 @@ export function mouthArea(editor: Editor): Box | undefined {
 const isInMouth = ({ class: type, category, decision }: SceneAnnotation) =>
   decision !== 'REJECTED' && (type === 'MOUTH_AREA' || category === 'TEETH');
 
+/** Opens the image on the mouth area; on the whole image where none is known. */
+function openOnMouth({ editor, viewport }: CommandContext): void {
+  const area = mouthArea(editor);
+  if (area) viewport.fitArea(area, true);
+  else viewport.fitBounds();
+}
+
 /** Shows the annotations with their whole teeth, also when all annotations were hidden. */
 function reveal({ editor, viewport }: CommandContext, annotations: readonly SceneAnnotation[]): void {
   const box = boxWithTeeth(editor, annotations);
@@ -132,7 +139,7 @@ function takeFavourite(editor: Editor, type: FindingType | undefined): void {
 /** All commands of the workdesk, in the order of the toolbar. */
 export const COMMANDS: readonly Command[] = [
   // Run by the viewer once it shows the image.
-  { id: 'mounted', group: 'event', keys: [], isEnabled: always, run: ({ viewport }) => viewport.fitBounds() },
+  { id: 'mounted', group: 'event', keys: [], isEnabled: always, run: openOnMouth },
   { id: 'select', group: 'tool', keys: ['v'], isEnabled: always, run: ({ editor }) => editor.setTool('select') },
   { id: 'hand', group: 'tool', keys: ['h'], isEnabled: always, run: ({ editor }) => editor.setTool('hand') },
   { id: 'annotate', group: 'tool', keys: ['b'], isEnabled: mayEdit, run: ({ editor }) => editor.setTool('annotate') },
@@ -170,7 +177,7 @@ export const COMMANDS: readonly Command[] = [
     isEnabled: ({ editor }) => editor.listed.list().some(isInMouth),
     run: ({ editor, viewport }) => {
       const area = mouthArea(editor);
-      if (area) viewport.zoomTo(area);
+      if (area) viewport.fitArea(area);
     },
   },
   { id: 'fullPage', group: 'view', keys: ['f'], isEnabled: always, run: ({ viewport }) => viewport.toggleFullPage() },

@@ -1,15 +1,16 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Text, Title } from '@mantine/core';
 import type { Annotation, Image } from '@molaar/contracts';
 import { type FindingType, findingType, isConfirmed, printedArea } from '@molaar/domain/findings';
 import { type Badge, layoutBadges } from '@molaar/domain/geometry';
 import { formatTooth } from '@molaar/domain/teeth';
 import { lineForFinding, locateUnannotatedLines, readingOrder } from '@molaar/domain/treatment-plans';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { IconEye, IconEyeOff, IconZoomScan } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { fileAddress } from '../../../client/api/bearer';
 import { trpc } from '../../../client/api/trpc';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
+import { SideMarks } from '../../../shell/side-marks';
 import { useIsHighlighted, usePlanner, useTreatmentPlanEdit } from '../session/planner-context';
 import type { EditLine } from '../session/treatment-plan-edit';
 import classes from './planner.module.css';
@@ -67,7 +68,9 @@ function MouthArea({ image, annotations }: { image: Image; annotations: readonly
   const { lines } = useTreatmentPlanEdit();
   const read = readingOrder(lines);
   const frames = framesOf(annotations, read);
-  const area = printedArea(image, annotations, frames);
+  const [isWhole, setIsWhole] = useState(false);
+  const whole: Area = [0, 0, image.width, image.height];
+  const area = isWhole ? whole : printedArea(image, annotations, frames);
   // A screen is about a thousand pixels wide.
   const unit = area[2] / 1000;
   const numbered = frames.filter(({ line }) => line);
@@ -92,6 +95,18 @@ function MouthArea({ image, annotations }: { image: Image; annotations: readonly
           ),
         )}
       </svg>
+      <SideMarks image={image} />
+      <ActionIcon
+        className={classes.zoom}
+        variant="default"
+        size="lg"
+        aria-label={text.zoomToMouthArea()}
+        aria-pressed={!isWhole}
+        title={text.zoomToMouthArea()}
+        onClick={() => setIsWhole(!isWhole)}
+      >
+        <IconZoomScan size={18} aria-hidden="true" />
+      </ActionIcon>
     </div>
   );
 }

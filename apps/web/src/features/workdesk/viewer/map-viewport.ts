@@ -1,47 +1,56 @@
 import type { Box } from '@molaar/domain/geometry';
 import type { Point, Viewport } from '@molaar/scene';
 import { type Map as LeafletMap, latLngBounds } from 'leaflet';
-import { FIT_PADDING, fitImage } from './fit-image';
+import { FIT_PADDING, fitArea, fitImage, MAX_ENLARGED } from './fit-image';
 import type { ImagePlane } from './image-plane';
 import { steppingMotion } from './motion';
 
 /** The editor's view commands over a Leaflet map; it is there once the viewer is mounted. */
 export interface MapViewport extends Viewport {
   attach(map: LeafletMap | null): void;
+  /** The part of the image that `fitArea` has shown last. */
+  readonly fittedArea: Box | null;
   /** Moves the image by screen pixels. */
   pan(x: number, y: number): void;
   /** Moves the image just far enough to show the point (pixels of the image). */
   keepInView(point: Point): void;
 }
 
-/** Image pixels shown around a finding, and how many levels it is enlarged at most. */
+/** Image pixels shown around a finding. */
 const REVEAL_MARGIN = 90;
-const REVEAL_ENLARGED = 1;
 /** The share of a box that must be in the view to be shown. */
 const MOSTLY = 0.6;
 
 export function createMapViewport(plane: ImagePlane): MapViewport {
   let map: LeafletMap | null = null;
+  let fittedArea: Box | null = null;
   return {
     attach(next) {
       map = next;
     },
     pan: (x, y) => map?.panBy([x, y], steppingMotion()),
     keepInView: (point) => map?.panInside(plane.toLatLng(point), { padding: FIT_PADDING, animate: false }),
+    get fittedArea() {
+      return fittedArea;
+    },
     fitBounds: () => map && fitImage(map, plane, steppingMotion()),
+    fitArea(area, isOpening = false) {
+      fittedArea = area;
+      if (map) fitArea(map, plane, area, isOpening ? { animate: false } : steppingMotion());
+    },
     zoomIn: () => map?.zoomIn(),
     zoomOut: () => map?.zoomOut(),
     zoomTo([x, y, w, h]: Box) {
       // A margin, so that the neighbours are visible.
       const margin = Math.max(w, h) * 0.25;
       const bounds = latLngBounds(plane.toLatLng([x - margin, y + h + margin]), plane.toLatLng([x + w + margin, y - margin]));
-      map?.fitBounds(bounds, steppingMotion());
+      map?.fitBounds(bounds, { ...steppingMotion(), maxZoom: plane.nativeZoom + MAX_ENLARGED });
     },
     reveal([x, y, w, h]: Box) {
       if (!map) return;
       const margin = Math.max(REVEAL_MARGIN, Math.max(w, h) * 0.75);
       const bounds = latLngBounds(plane.toLatLng([x - margin, y + h + margin]), plane.toLatLng([x + w + margin, y - margin]));
-      map.fitBounds(bounds, { ...steppingMotion(), maxZoom: plane.nativeZoom + REVEAL_ENLARGED });
+      map.fitBounds(bounds, { ...steppingMotion(), maxZoom: plane.nativeZoom + MAX_ENLARGED });
     },
     shows([x, y, w, h]: Box) {
       if (!map) return false;

@@ -72,7 +72,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
     onMap?.(map);
     const stop = bridgePointers(map, plane, editor);
     // The container is resized by panels and full screen too, not only by the window.
-    const observer = new ResizeObserver(() => resizeView(map, plane));
+    const observer = new ResizeObserver(() => resizeView(map, plane, viewport.fittedArea));
     const container = map.getContainer();
     observer.observe(container);
     const panByKey = (event: KeyboardEvent) => {

@@ -1,12 +1,13 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { Map as LeafletMap } from 'leaflet';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useFormats, useTexts } from '../../../../client/texts/texts';
 import { useWorkdesk } from '../../workdesk-context';
 import type { ImagePlane } from '../image-plane';
-import { CalibrateDialog } from './calibrate-dialog';
 import { niceLength } from './nice-length';
 import classes from './scale.module.css';
+
+const CalibrateDialog = lazy(() => import('./calibrate-dialog').then((module) => ({ default: module.CalibrateDialog })));
 
 /** Maximum width, in screen pixels. */
 const MAX_WIDTH = 130;
@@ -47,7 +48,11 @@ export function ScaleBar({ map, plane }: { map: LeafletMap; plane: ImagePlane })
       ) : (
         <span className={classes.inner}>{bar}</span>
       )}
-      {opened ? <CalibrateDialog onClose={() => setOpened(false)} /> : null}
+      {opened ? (
+        <Suspense fallback={null}>
+          <CalibrateDialog onClose={() => setOpened(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
