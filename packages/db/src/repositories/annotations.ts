@@ -1,3 +1,4 @@
+import { isAnalysed } from '@molaar/domain/clinic';
 import { type Assessment, assessmentOf, type StoredAnnotation } from '@molaar/domain/findings';
 import { type Selectable, sql } from 'kysely';
 import type { ClinicTx } from '../database';
@@ -37,19 +38,24 @@ export async function writeAnnotationSet(tx: ClinicTx, imageId: string, { versio
 }
 
 /**
- * Returns what is known about each image apart from its findings, from the analysis whose findings are stored; images
- * without one are NOT_ANALYSED.
+ * Returns what is known about each image apart from its findings, from the analysis whose findings are stored. An image
+ * without one is NOT_ANALYSED, one of a kind that is never analysed NOT_ASSESSED.
  */
 export async function findAssessments(tx: ClinicTx, imageIds: readonly string[]): Promise<Map<string, Assessment>> {
   const rows = await tx
-    .selectFrom('annotation_sets as s')
-    .innerJoin('analyses as a', (join) => join.onRef('a.organization_id', '=', 's.organization_id').onRef('a.id', '=', 's.analysis_id'))
-    .select(['s.image_id', 'a.assessment'])
-    .where('s.organization_id', '=', tx.organizationId)
-    .where(sql<boolean>`s.image_id = any (${imageIds}::uuid[])`)
+    .selectFrom('images as i')
+    .leftJoin('annotation_sets as s', (join) => join.onRef('s.organization_id', '=', 'i.organization_id').onRef('s.image_id', '=', 'i.id'))
+    .leftJoin('analyses as a', (join) => join.onRef('a.organization_id', '=', 's.organization_id').onRef('a.id', '=', 's.analysis_id'))
+    .select(['i.id', 'i.kind', 'a.id as analysis_id', 'a.assessment'])
+    .where('i.organization_id', '=', tx.organizationId)
+    .where(sql<boolean>`i.id = any (${imageIds}::uuid[])`)
     .execute();
-  const analyses = new Map(rows.map(({ image_id, assessment }) => [image_id, { assessment }]));
-  return new Map(imageIds.map((imageId) => [imageId, assessmentOf(analyses.get(imageId) ?? null)]));
+  return new Map(
+    rows.map(({ id, kind, analysis_id, assessment }) => {
+      if (!isAnalysed(kind)) return [id, assessmentOf({ assessment: null })];
+      return [id, assessmentOf(analysis_id === null ? null : { assessment })];
+    }),
+  );
 }
 
 /** Lists all annotations of the image, oldest first. */

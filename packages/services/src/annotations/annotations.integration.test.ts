@@ -190,6 +190,12 @@ describe('what was assessed', () => {
     expect(second.notAssessed).toContain('PRIM_CAR_CAVITY');
   });
 
+  it('is nothing on an image of a kind that is never analysed', async () => {
+    const { imageId } = await addPatientWithImage(portal, dentist);
+    await portal.asOwner(`update images set kind = 'BITEWING' where id = '${imageId}'`);
+    expect((await getAnnotations(portal.deps, dentist, { imageId })).assessment).toMatchObject({ state: 'NOT_ASSESSED', assessed: [] });
+  });
+
   it('is nothing when the analysis rejected the image', async () => {
     const { imageId } = await addPatientWithImage(portal, dentist);
     const assessment = { assessed: [], experimental: [], partial: [] };
