@@ -13,6 +13,8 @@ let imageId: string;
 beforeAll(async () => {
   [molaar, browser] = await Promise.all([openClinic(), connectBrowser()]);
   ({ page } = await signedInPage(browser, molaar, 'demo'));
+  // A key during the animation to the next finding decides nothing.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   ({ imageId } = await demoRadiograph(page));
 });
 afterAll(async () => {

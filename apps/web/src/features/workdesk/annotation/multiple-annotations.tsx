@@ -1,5 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
+import { formatTooth } from '@molaar/domain/teeth';
 import { COMMANDS, type CommandId } from '@molaar/scene';
+import { useUser } from '../../../client/session/session';
+import { useFindingStyle } from '../../../client/texts/finding-style';
 import { useTexts } from '../../../client/texts/texts';
 import { commandName } from '../command-name';
 import { runCommand, useView, useWorkdesk } from '../workdesk-context';
@@ -7,13 +10,26 @@ import { PanelFrame } from './panel-frame';
 
 const OFFERED = ['approve', 'reject', 'snapToTooth', 'hideAnnotations', 'delete'] as const satisfies readonly CommandId[];
 
+/** More selected findings than this are not named. */
+const MOST_NAMED = 6;
+
 /** Commands for all selected annotations; each is one entry of the history. */
 export function MultipleAnnotations() {
   const texts = useTexts();
-  const { commands } = useWorkdesk();
+  const { editor, commands } = useWorkdesk();
+  const { notation } = useUser().organization;
+  const findingStyle = useFindingStyle();
+  useView((state) => state.selectedId);
   const count = useView((state) => state.alsoSelected.length + 1);
+  const names = editor
+    .selection()
+    .slice(0, MOST_NAMED)
+    .map(({ location, label, class: type }) =>
+      `${location ? formatTooth(location, notation) : ''} ${label || findingStyle.name(type)}`.trim(),
+    );
   return (
     <PanelFrame title={texts.workdesk.annotation.several({ count })}>
+      {count <= MOST_NAMED ? <Text fz="sm">{names.join(', ')}</Text> : null}
       <Text fz="xs" c="dimmed">
         {texts.workdesk.annotation.severalHint()}
       </Text>
