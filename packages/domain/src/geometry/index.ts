@@ -14,4 +14,5 @@ export {
   turnedSize,
 } from './image-edit';
 export { type Badge, layoutBadges } from './layout-badges';
+export { angleAt, distanceBetween } from './measure';
 export { boxAround, clipBox, clipOutline, sameBox, sameOutline, stretchOutline } from './outline';

@@ -19,6 +19,8 @@ export const workdesk = {
   commands: {
     select: 'Select and move',
     hand: 'Hand',
+    ruler: 'Ruler',
+    angle: 'Angle',
     annotate: 'Draw a box',
     outline: 'Draw an outline',
     selectMore: 'Select several',
@@ -213,8 +215,10 @@ export const workdesk = {
     original: 'Created from another radiograph: open it',
   },
   scale: {
-    pixels: '{length:number} px',
     millimetres: '{length:string} mm',
+    measured: '≈ {length:string} mm',
+    degrees: '{angle:number}°',
+    first: 'The ruler needs a calibrated radiograph. Select a finding of known length, then choose “Calibrate” below the radiograph.',
     calibrate: 'Calibrate',
     title: 'Calibrate with a known length',
     lead: 'Select a finding of known length, such as an implant, and enter its length. Lengths on this radiograph are then shown in millimetres.',

@@ -20,6 +20,8 @@ export const workdesk: Translation['workdesk'] = {
   commands: {
     select: 'Vali ja nihuta',
     hand: 'Käsi',
+    ruler: 'Joonlaud',
+    angle: 'Nurgamõõdik',
     annotate: 'Joonista kast',
     outline: 'Joonista piirjoon',
     selectMore: 'Vali mitu',
@@ -213,8 +215,10 @@ export const workdesk: Translation['workdesk'] = {
     original: 'Loodud teisest ülesvõttest: ava see',
   },
   scale: {
-    pixels: '{length} px',
     millimetres: '{length} mm',
+    measured: '≈ {length} mm',
+    degrees: '{angle}°',
+    first: 'Joonlaud vajab kalibreeritud ülesvõtet. Valige teadaoleva pikkusega leid ja seejärel ülesvõtte all „Kalibreeri“.',
     calibrate: 'Kalibreeri',
     title: 'Kalibreerimine teadaoleva pikkuse järgi',
     lead: 'Valige leid, mille pikkus on teada, näiteks implantaat, ja sisestage selle pikkus. Edaspidi näidatakse selle ülesvõtte pikkusi millimeetrites.',

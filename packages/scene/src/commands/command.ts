@@ -32,6 +32,10 @@ export interface PageActions {
   focusAnnotationForm(): void;
   /** Swaps the sides of the image, once its mirror image can be shown. */
   swapSides(): void;
+  /** Lengths are measured only when it is known how long a pixel is. */
+  readonly isCalibrated: boolean;
+  /** Says that the image must be calibrated first. */
+  askForCalibration(): void;
   /** Opens the dialog for cropping, rotating and flipping. */
   crop(): void;
   /** The person's favourite finding types, in the order of the number keys. */
@@ -93,6 +97,8 @@ export type CommandId =
   | 'adjust'
   | 'select'
   | 'hand'
+  | 'ruler'
+  | 'angle'
   | 'annotate'
   | 'undo'
   | 'redo'

@@ -40,6 +40,8 @@ function context(right: Permission = 'YES'): CommandContext {
       focusAnnotationForm: vi.fn(),
       save: vi.fn(),
       swapSides: vi.fn(),
+      isCalibrated: true,
+      askForCalibration: vi.fn(),
       crop: vi.fn(),
       compare: vi.fn(),
       toggleComments: vi.fn(),

@@ -70,6 +70,8 @@ function desk(): CommandContext {
       toggleAdjust: nothing,
       focusAnnotationForm: nothing,
       swapSides: nothing,
+      isCalibrated: true,
+      askForCalibration: nothing,
       crop: nothing,
       compare: nothing,
       linkViews: nothing,

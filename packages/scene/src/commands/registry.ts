@@ -36,6 +36,8 @@ export function mouthArea(editor: Editor): Box | undefined {
 const isInMouth = ({ class: type, category, decision }: SceneAnnotation) =>
   decision !== 'REJECTED' && (type === 'MOUTH_AREA' || category === 'TEETH');
 
+const isMeasuring = ({ view }: Editor) => ['ruler', 'angle'].includes(view.getState().tool);
+
 /** Opens the image on the mouth area; on the whole image where none is known. */
 function openOnMouth({ editor, viewport }: CommandContext): void {
   const area = mouthArea(editor);
@@ -111,12 +113,17 @@ function finishDrawing({ editor, page }: CommandContext): void {
 /**
  * Draws by keyboard: the first Enter puts a box in the centre of the view, the second moves the focus to its form. For
  * an outline the first shows a cursor, each further one sets a corner at the cursor, and one on the first or last
- * corner ends it.
+ * corner ends it. Ruler and angle have a cursor too.
  */
 function placeBox(context: CommandContext): void {
   const { editor, viewport, page } = context;
   const { tool, pendingBox, cursor, pendingOutline } = editor.view.getState();
   const { point, pixel } = viewport.middle();
+  if (isMeasuring(editor)) {
+    if (cursor) editor.setMeasuredPoint();
+    else editor.beginCursor(point);
+    return;
+  }
   if (tool !== 'outline') {
     if (pendingBox) finishDrawing(context);
     else editor.beginBox(point, KEYBOARD_BOX * pixel);
@@ -142,6 +149,14 @@ export const COMMANDS: readonly Command[] = [
   { id: 'mounted', group: 'event', keys: [], isEnabled: always, run: openOnMouth },
   { id: 'select', group: 'tool', keys: ['v'], isEnabled: always, run: ({ editor }) => editor.setTool('select') },
   { id: 'hand', group: 'tool', keys: ['h'], isEnabled: always, run: ({ editor }) => editor.setTool('hand') },
+  {
+    id: 'ruler',
+    group: 'tool',
+    keys: ['i'],
+    isEnabled: always,
+    run: ({ editor, page }) => (page.isCalibrated ? editor.setTool('ruler') : page.askForCalibration()),
+  },
+  { id: 'angle', group: 'tool', keys: ['j'], isEnabled: always, run: ({ editor }) => editor.setTool('angle') },
   { id: 'annotate', group: 'tool', keys: ['b'], isEnabled: mayEdit, run: ({ editor }) => editor.setTool('annotate') },
   { id: 'outline', group: 'tool', keys: ['o'], isEnabled: mayEdit, run: ({ editor }) => editor.setTool('outline') },
   {
@@ -194,7 +209,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'edit',
     keys: ['Enter', ' '],
     ignoresRepeat: true,
-    isEnabled: ({ editor }) => editor.canEdit && ['annotate', 'outline'].includes(editor.view.getState().tool),
+    isEnabled: ({ editor }) => isMeasuring(editor) || (editor.canEdit && ['annotate', 'outline'].includes(editor.view.getState().tool)),
     run: placeBox,
   },
   {

@@ -12,6 +12,8 @@ export interface Drawing {
   moveCursor(by: Point): void;
   /** Sets a corner at the cursor; on the first or the last corner that ends the outline. */
   setCorner(pixel: number): void;
+  /** Sets a point of the ruler or the angle at the cursor. */
+  setMeasuredPoint(): void;
   /** Ends the drawing, so that its finding type can be chosen. */
   finishDrawing(): void;
   /** Removes the last corner of the outline being drawn. @returns false when there is none. */
@@ -34,7 +36,7 @@ interface DrawingOptions {
 }
 
 export function createDrawing({ view, imageSize, canEdit, gestures }: DrawingOptions): DrawingControl {
-  const { outlineTool } = gestures;
+  const { outlineTool, measureTool } = gestures;
   const isDrawing = () => view.getState().pendingBox !== null || view.getState().pendingOutline.length > 0;
 
   function removeLastCorner(): boolean {
@@ -64,9 +66,10 @@ export function createDrawing({ view, imageSize, canEdit, gestures }: DrawingOpt
       const box = boxBetween([x - half, y - half], [x + half, y + half], imageSize);
       view.setState({ tool: 'annotate', selectsMore: false, pendingBox: box, pickingType: false, selectedId: null, hoveredId: null });
     },
-    beginCursor: (point) => outlineTool.beginCursor(point),
-    moveCursor: (by) => outlineTool.moveCursor(by),
+    beginCursor: (point) => (measureTool() ?? outlineTool).beginCursor(point),
+    moveCursor: (by) => (measureTool() ?? outlineTool).moveCursor(by),
     setCorner: (pixel) => outlineTool.setCorner(pixel),
+    setMeasuredPoint: () => measureTool()?.setPoint(),
     finishDrawing() {
       const { tool, pendingBox, pickingType } = view.getState();
       if (tool === 'outline') outlineTool.finish();

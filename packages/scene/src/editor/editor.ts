@@ -79,7 +79,13 @@ export function createEditor({
   // Subscribes before `settled`: its listeners read the list.
   const listed = createSortedAnnotations(scene, compareForReview);
   const settled = createSettled(scene);
-  const sync = createSync({ scene, history, imageSize, mirrored, onMirror: (now) => view.setState({ mirrored: now, hoveredId: null }) });
+  const sync = createSync({
+    scene,
+    history,
+    imageSize,
+    mirrored,
+    onMirror: (now) => view.setState({ mirrored: now, hoveredId: null, measured: [], cursor: null }),
+  });
   view.setState({ mirrored });
   const selection = createSelection(scene, view);
   const changes = createChanges({ scene, history, view, rights, newId, mayApproveNow });

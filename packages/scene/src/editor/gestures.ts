@@ -2,6 +2,7 @@ import type { SceneHistory } from '../history/scene-history';
 import type { Scene } from '../records/scene';
 import { createAnnotateTool } from '../tools/annotate-tool';
 import { createHandTool } from '../tools/hand-tool';
+import { createMeasureTool, type MeasureTool } from '../tools/measure-tool';
 import { createOutlineTool, type OutlineTool } from '../tools/outline-tool';
 import { createSelectTool } from '../tools/select-tool';
 import type { PointerInput, Tool, ToolHost } from '../tools/tool';
@@ -24,6 +25,8 @@ export interface Gestures {
 
 export interface GestureControl extends Gestures {
   readonly outlineTool: OutlineTool;
+  /** The ruler or the angle, if it is chosen. */
+  readonly measureTool: () => MeasureTool | null;
   /** Ends the gesture in progress and what is being drawn. */
   cancelGesture(): void;
   /** Cancels the gesture in progress and, when that reverted nothing, undoes the last command. */
@@ -41,11 +44,15 @@ interface GestureOptions {
 
 export function createGestures({ scene, history, view, settled, host }: GestureOptions): GestureControl {
   const outlineTool = createOutlineTool(host);
+  const ruler = createMeasureTool(host, 2);
+  const angle = createMeasureTool(host, 3);
   const tools: Readonly<Record<ToolId, Tool>> = {
     select: createSelectTool(host),
     annotate: createAnnotateTool(host),
     outline: outlineTool,
     hand: createHandTool(),
+    ruler,
+    angle,
   };
   const tool = () => tools[view.getState().tool];
 
@@ -56,6 +63,7 @@ export function createGestures({ scene, history, view, settled, host }: GestureO
 
   return {
     outlineTool,
+    measureTool: () => ({ ruler, angle })[view.getState().tool as 'ruler' | 'angle'] ?? null,
     cancelGesture,
     setTool(next) {
       cancelGesture();

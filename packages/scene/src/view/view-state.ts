@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Point } from '../geometry/boxes';
 import { DEFAULT_FILTER, type Filter } from './visibility';
 
-export type ToolId = 'select' | 'annotate' | 'outline' | 'hand';
+export type ToolId = 'select' | 'annotate' | 'outline' | 'hand' | 'ruler' | 'angle';
 
 /**
  * The display of the image; its filters apply to the tiles, never to the annotations. Brightness and contrast in
@@ -53,6 +53,8 @@ export interface ViewState {
   readonly pendingOutline: readonly Point[];
   /** The cursor of an outline drawn by keyboard. */
   readonly cursor: Point | null;
+  /** Points of the ruler (two) or the angle (three, the second its vertex), as far as they are set. */
+  readonly measured: readonly Point[];
   /** The corner that is edited in the form; highlighted on the image. */
   readonly markedCorner: number | null;
   /** Preselected finding type of the next annotation: that of the last one, or a favourite. */
@@ -81,6 +83,7 @@ export function createViewStore(): ViewStore {
     pickingType: false,
     pendingOutline: [],
     cursor: null,
+    measured: [],
     markedCorner: null,
     pendingType: 'PRIM_CAR_CAVITY',
     marquee: null,

@@ -3,6 +3,7 @@ import { COMMANDS, type Command, type CommandContext, type CommandId } from '@mo
 import {
   type Icon,
   IconAdjustmentsHorizontal,
+  IconAngle,
   IconArrowsMaximize,
   IconColumns2,
   IconCrop,
@@ -15,6 +16,7 @@ import {
   IconPhotoPlus,
   IconPointer,
   IconPolygon,
+  IconRuler2,
   IconSelectAll,
   IconSquarePlus,
   IconTrash,
@@ -31,6 +33,8 @@ import { runCommand, useEnabledCommands, useView, useWorkdesk } from './workdesk
 const ICONS: Partial<Readonly<Record<CommandId, Icon>>> = {
   select: IconPointer,
   hand: IconHandStop,
+  ruler: IconRuler2,
+  angle: IconAngle,
   annotate: IconSquarePlus,
   outline: IconPolygon,
   selectMore: IconSelectAll,
@@ -93,7 +97,7 @@ export function Toolbar({ adjusting, comparing, commenting }: { adjusting: boole
   const enabled = useEnabledCommands(SHOWN);
 
   const pressed = (id: CommandId): boolean | undefined => {
-    if (id === 'select' || id === 'hand' || id === 'annotate' || id === 'outline') return tool === id;
+    if (id === 'select' || id === 'hand' || id === 'annotate' || id === 'outline' || id === 'ruler' || id === 'angle') return tool === id;
     if (id === 'selectMore') return selectsMore;
     if (id === 'toggleAnnotationVisibility') return visible;
     if (id === 'compare') return comparing;

@@ -4,15 +4,15 @@ import { permission } from '@molaar/domain/clinic';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Map as LeafletMap } from 'leaflet';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { showAlert } from '../../client/alerts/alerts';
 import { useIsAllowed, useUser } from '../../client/session/session';
 import { FindingStyleProvider } from '../../client/texts/finding-style';
 import { shortName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
 import { usePageTitle } from '../../shell/page-title';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
-import { CommentsPanel } from './comments-panel';
 import { useComparison } from './compare/use-comparison';
 import { type LinkedViews, useLinkedViews } from './compare/use-linked-views';
 import { ConflictDialog } from './conflict-dialog';
@@ -34,6 +34,8 @@ import { WorkdeskContext, type WorkdeskContextValue } from './workdesk-context';
 import { useOpened, WorkdeskDialogs } from './workdesk-dialogs';
 import { WorkdeskHeader } from './workdesk-header';
 import { WorkdeskStage } from './workdesk-stage';
+
+const CommentsPanel = lazy(() => import('./comments-panel').then((module) => ({ default: module.CommentsPanel })));
 
 interface Props {
   image: Image;
@@ -95,6 +97,8 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
           // The form of a new annotation is there with the next frame.
           focusAnnotationForm: () =>
             requestAnimationFrame(() => side.current?.querySelector<HTMLElement>('[data-annotation-form] input')?.focus()),
+          isCalibrated: image.millimetresPerPixel !== null,
+          askForCalibration: () => showAlert('info', texts.workdesk.scale.first(), { tag: 'scale' }),
           swapSides: () => void swapSides(session.editor, image),
           crop: () => setOpened('crop'),
           favourites: display.favourites,
@@ -107,7 +111,7 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
         },
       },
     }),
-    [image, set.assessment, session, viewport, canEditPatients, display.favourites, isComparing, hints.begin],
+    [image, texts, set.assessment, session, viewport, canEditPatients, display.favourites, isComparing, hints.begin],
   );
   const linkedViews = useLinkedViews(workdesk, plane, map, other);
   links.current = linkedViews;
@@ -141,7 +145,11 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
             onEndAdjusting={() => setAdjusting(false)}
           />
           {withSurroundings ? <SidePanel ref={side} other={other} /> : null}
-          {opened === 'comments' ? <CommentsPanel image={image} onClose={close} /> : null}
+          {opened === 'comments' ? (
+            <Suspense fallback={null}>
+              <CommentsPanel image={image} onClose={close} />
+            </Suspense>
+          ) : null}
           <footer className={classes.notice}>
             <IconInfoCircle size={15} aria-hidden="true" />
             <Text component="span" fz="xs">

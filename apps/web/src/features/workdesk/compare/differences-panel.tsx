@@ -1,10 +1,12 @@
 import type { FindingDifference } from '@molaar/domain/findings';
 import type { SceneAnnotation } from '@molaar/scene';
+import { lazy, Suspense } from 'react';
 import { FilterPanel } from '../filter-panel';
 import classes from '../workdesk.module.css';
 import { useWorkdesk } from '../workdesk-context';
-import { DifferencesList } from './differences-list';
 import { type ComparedImage, useDifferences } from './use-comparison';
+
+const DifferencesList = lazy(() => import('./differences-list').then((module) => ({ default: module.DifferencesList })));
 
 /** The filter of both images and what changed between them; a selected row is shown in both. */
 export function DifferencesPanel({ other }: { other: ComparedImage }) {
@@ -25,7 +27,9 @@ export function DifferencesPanel({ other }: { other: ComparedImage }) {
       <div className={classes.filter}>
         <FilterPanel folded />
       </div>
-      <DifferencesList differences={differences} onShow={show} />
+      <Suspense fallback={null}>
+        <DifferencesList differences={differences} onShow={show} />
+      </Suspense>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Group, Popover, Text, UnstyledButton } from '@mantine/core';
 import type { Image, ImageSummary } from '@molaar/contracts';
 import { IconChevronDown, IconColumns2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { fileAddress } from '../../../client/api/bearer';
 import { trpc } from '../../../client/api/trpc';
 import { useIsAllowed } from '../../../client/session/session';
@@ -10,8 +10,9 @@ import { useFormats, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { SideMarks } from '../../../shell/side-marks';
 import { useWorkdeskLink } from '../../../shell/workdesk-link';
-import { ImageDetailsForm } from '../edit/image-details-form';
 import classes from './compare.module.css';
+
+const ImageDetailsForm = lazy(() => import('../edit/image-details-form').then((module) => ({ default: module.ImageDetailsForm })));
 
 interface Props {
   image: Image;
@@ -101,7 +102,9 @@ function ImageFacts({ image }: { image: Image }) {
         ))}
       </dl>
       {!mayEdit ? null : editing ? (
-        <ImageDetailsForm image={image} onDone={() => setEditing(false)} />
+        <Suspense fallback={null}>
+          <ImageDetailsForm image={image} onDone={() => setEditing(false)} />
+        </Suspense>
       ) : (
         <Button mt={6} size="compact-sm" variant="light" onClick={() => setEditing(true)}>
           {texts.images.details.open()}

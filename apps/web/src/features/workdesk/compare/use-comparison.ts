@@ -83,6 +83,8 @@ export function useComparison(image: Image, otherId: string | undefined, display
       deleteImage: nothing,
       toggleAdjust: nothing,
       focusAnnotationForm: nothing,
+      isCalibrated: false,
+      askForCalibration: nothing,
       swapSides: nothing,
       crop: nothing,
       compare: nothing,

@@ -14,6 +14,7 @@ import type { ImagePlane } from './image-plane';
 import { ImageTileLayer } from './image-tiles';
 import { useLabels } from './labels';
 import type { MapViewport } from './map-viewport';
+import { MeasureOverlay } from './measure/measure-overlay';
 import { wantsLessMotion } from './motion';
 import { bridgePointers } from './pointer-bridge';
 import { resizeView } from './resize-view';
@@ -161,6 +162,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
       {map ? (
         <>
           <ViewerSides map={map} plane={plane} />
+          <MeasureOverlay map={map} plane={plane} />
           <ScaleBar map={map} plane={plane} />
           {withMinimap ? <Minimap map={map} plane={plane} /> : null}
         </>

@@ -12,7 +12,7 @@ const CalibrateDialog = lazy(() => import('./calibrate-dialog').then((module) =>
 /** Maximum width, in screen pixels. */
 const MAX_WIDTH = 130;
 
-/** A length in the image: in pixels before the image is calibrated, then in millimetres. */
+/** A length in the image in millimetres; before the image is calibrated, only the way to calibrate it. */
 export function ScaleBar({ map, plane }: { map: LeafletMap; plane: ImagePlane }) {
   const texts = useTexts();
   const formats = useFormats();
@@ -28,21 +28,28 @@ export function ScaleBar({ map, plane }: { map: LeafletMap; plane: ImagePlane })
     return () => void map.off('zoomend', follow);
   }, [map]);
 
-  const perUnit = plane.scale(zoom) / (image.millimetresPerPixel ?? 1);
-  const length = niceLength(MAX_WIDTH / perUnit);
-  const label = image.millimetresPerPixel ? text.millimetres({ length: formats.number(length) }) : text.pixels({ length });
+  const { millimetresPerPixel } = image;
+  const mayCalibrate = commands.page.canEditPatients;
+  if (!millimetresPerPixel && !mayCalibrate) return null;
+  const perUnit = millimetresPerPixel ? plane.scale(zoom) / millimetresPerPixel : null;
+  const length = perUnit ? niceLength(MAX_WIDTH / perUnit) : 0;
+  const label = perUnit ? text.millimetres({ length: formats.number(length) }) : null;
   const bar = (
     <>
-      <span className={classes.line} style={{ width: length * perUnit }} aria-hidden="true" />
+      {perUnit ? <span className={classes.line} style={{ width: length * perUnit }} aria-hidden="true" /> : null}
       <Text component="span" fz="xs">
-        {label}
+        {label ?? text.calibrate()}
       </Text>
     </>
   );
   return (
     <div className={classes.bar}>
-      {commands.page.canEditPatients ? (
-        <UnstyledButton className={classes.inner} aria-label={`${label}. ${text.calibrate()}`} onClick={() => setOpened(true)}>
+      {mayCalibrate ? (
+        <UnstyledButton
+          className={classes.inner}
+          aria-label={label ? `${label}. ${text.calibrate()}` : undefined}
+          onClick={() => setOpened(true)}
+        >
           {bar}
         </UnstyledButton>
       ) : (

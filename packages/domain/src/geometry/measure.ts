@@ -1,0 +1,13 @@
+type Position = readonly [number, number];
+
+/** Returns the distance of two positions, in their unit. */
+export function distanceBetween([ax, ay]: Position, [bx, by]: Position): number {
+  return Math.hypot(bx - ax, by - ay);
+}
+
+/** Returns the angle at `vertex` between the lines to `a` and `b`, 0 to 180 degrees; 0 where a line has no length. */
+export function angleAt(vertex: Position, a: Position, b: Position): number {
+  const [ax, ay] = [a[0] - vertex[0], a[1] - vertex[1]];
+  const [bx, by] = [b[0] - vertex[0], b[1] - vertex[1]];
+  return (Math.abs(Math.atan2(ax * by - ay * bx, ax * bx + ay * by)) * 180) / Math.PI;
+}
