@@ -110,7 +110,7 @@ export function Odontogram(props: OdontogramProps) {
       <Axes layout={layout} theme={theme} labels={labels} />
       {cells.map((cell) => {
         const isMarked = marked.has(cell.tooth);
-        const isSelected = cell.tooth === selected || isMarked;
+        const isSelected = marked.size > 0 ? isMarked : cell.tooth === selected;
         return (
           <g
             key={cell.tooth}
@@ -185,8 +185,8 @@ function useMarking(layout: ChartLayout, { selected, onSelect, marked = NO_TEETH
   return {
     /** The focus moves; with Shift every tooth on the way is selected. */
     moveTo(from: ToothNumber, to: ToothNumber, isExtending: boolean) {
-      if (!isExtending) anchor.current = null;
-      else {
+      if (!isExtending || marked.size === 0) anchor.current = null;
+      if (isExtending) {
         anchor.current ??= from;
         markTo(to);
       }
@@ -245,7 +245,10 @@ function Frame({ cell, theme, isSelected, isFocused }: { cell: Cell; theme: Char
   );
 }
 
-/** The number, next to it a warning for contradicting statuses, else a ring while a status is undecided. */
+/**
+ * The number, next to it a warning for contradicting statuses, else a ring while a status is undecided. A suggestion that
+ * the tooth is sound has none: nearly every tooth would have a ring.
+ */
 function Label({
   cell,
   text,
@@ -259,7 +262,7 @@ function Label({
   theme: ChartTheme;
   isSelected: boolean;
 }) {
-  const isUndecided = (state?.symbols ?? []).some((symbol) => symbol.decision === 'SUGGESTED');
+  const isUndecided = (state?.symbols ?? []).some(({ status, decision }) => decision === 'SUGGESTED' && status !== 'SOUND');
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it is focusable
     <g aria-hidden="true">

@@ -4,7 +4,7 @@ import { formatTooth, type Surface, type ToothNumber } from '@molaar/domain/teet
 import { toothStatusName } from '@molaar/i18n';
 import { type LegendItem, LegendList, legendItems, Odontogram } from '@molaar/odontogram';
 import { IconHandFinger } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useUser } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import type { ShownStatus } from './status-edits';
@@ -22,13 +22,15 @@ interface Props {
   onMark: (teeth: readonly ToothNumber[]) => void;
   /** Toggles a status on surfaces; without it surfaces cannot be chosen. */
   onSurfaces?: ((tooth: ToothNumber, status: ShownStatus['status'], surfaces: readonly Surface[]) => void) | undefined;
+  /** Below the drawing, so that nothing moves under a finger that selects teeth. */
+  children?: ReactNode;
 }
 
 /**
  * The teeth as a chart: suggestions dashed, approved statuses solid, teeth that nobody has seen as ghosts. A click
  * selects a tooth and opens the statuses of the surface under it; a drag selects several teeth.
  */
-export function StatusChart({ statuses, known, selected, onSelect, marked, onMark, onSurfaces }: Props) {
+export function StatusChart({ statuses, known, selected, onSelect, marked, onMark, onSurfaces, children }: Props) {
   const texts = useTexts();
   const text = texts.teethStatus;
   const formats = useFormats();
@@ -48,6 +50,11 @@ export function StatusChart({ statuses, known, selected, onSelect, marked, onMar
     const y = at.matches('[data-surface]') ? box.top + box.height / 2 : box.bottom - 8;
     onSelect(tooth);
     setChosen({ tooth, surface, x: box.left + box.width / 2 - around.left + frame.current.scrollLeft, y: y - around.top });
+  }
+
+  function closeSurface(): void {
+    setChosen(null);
+    frame.current?.querySelector<SVGGElement>(`[data-tooth="${chosen?.tooth}"]`)?.focus();
   }
 
   const legendText = (item: LegendItem) => {
@@ -91,10 +98,10 @@ export function StatusChart({ statuses, known, selected, onSelect, marked, onMar
             chosen={chosen}
             statuses={statuses}
             onChoose={(tooth, status, surfaces) => {
-              setChosen(null);
+              closeSurface();
               onSurfaces(tooth, status, surfaces);
             }}
-            onClose={() => setChosen(null)}
+            onClose={closeSurface}
           />
         ) : null}
       </div>
@@ -103,10 +110,13 @@ export function StatusChart({ statuses, known, selected, onSelect, marked, onMar
           <LegendList items={legend} name={legendText} theme={theme} className={classes.legend} />
         </section>
       ) : null}
-      <Group justify="space-between" gap="xs" mt={6}>
-        <Text fz="xs" c="dimmed" className={classes.chartKeys}>
-          {onSurfaces ? text.mark.chartKeys() : null}
+      {children}
+      {onSurfaces ? (
+        <Text fz="xs" c="dimmed" mt={6} className={classes.chartKeys}>
+          {text.mark.chartKeys()}
         </Text>
+      ) : null}
+      <Group mt={6}>
         <Button
           size="compact-sm"
           variant={isSelecting ? 'filled' : 'default'}

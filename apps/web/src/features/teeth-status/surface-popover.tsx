@@ -1,9 +1,10 @@
 import { Button, Group, Kbd, Popover, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { entryByType, isFindingType } from '@molaar/domain/findings';
 import { TOOTH_STATUSES, type ToothStatus } from '@molaar/domain/statuses';
 import { formatTooth, type Surface, surfacesOfTooth, type ToothNumber } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useUser } from '../../client/session/session';
 import { useLocale, useTexts } from '../../client/texts/texts';
 import { SurfaceChips } from '../../shell/surface-chips';
@@ -51,6 +52,9 @@ export function SurfacePopover({ chosen: { tooth, surface, x, y }, statuses, onC
   });
   const stateOf = (status: ToothStatus) => statusOn(statuses, { tooth, status, surfaces })?.decision;
 
+  // On the window: keys are pressed faster than the focus moves into the list.
+  useWindowEvent('keydown', onKeyDown, true);
+
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const status = offered[Number(event.key) - 1];
@@ -59,6 +63,7 @@ export function SurfacePopover({ chosen: { tooth, surface, x, y }, statuses, onC
     else if (letter) setSurfaces(own.filter((one) => (one === letter) !== surfaces.includes(one)));
     else return;
     event.preventDefault();
+    event.stopPropagation();
   }
 
   return (
@@ -66,7 +71,7 @@ export function SurfacePopover({ chosen: { tooth, surface, x, y }, statuses, onC
       <Popover.Target>
         <span className={classes.anchor} style={{ left: x, top: y }} />
       </Popover.Target>
-      <Popover.Dropdown onKeyDown={onKeyDown} aria-label={mark.surfaceMenu({ tooth: formatTooth(tooth, notation) })}>
+      <Popover.Dropdown aria-label={mark.surfaceMenu({ tooth: formatTooth(tooth, notation) })}>
         <Text fz="sm" fw={600} mb={6}>
           {mark.surfaceMenu({ tooth: formatTooth(tooth, notation) })}
         </Text>

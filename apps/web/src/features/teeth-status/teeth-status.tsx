@@ -165,12 +165,7 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
           {state === 'QUEUED' || state === 'RUNNING' ? text.analysing() : text.noAnalysis()}
         </Alert>
       )}
-      {right === 'NO' ? null : (
-        <>
-          <NotSeenBar teeth={teethNotSeen(teeth)} onMark={mark} />
-          <SelectionBar teeth={marked} onMark={mark} onOther={() => setAdding(true)} onClear={() => setMarked(NO_TEETH)} />
-        </>
-      )}
+      {right === 'NO' ? null : <NotSeenBar teeth={teethNotSeen(teeth)} onMark={mark} />}
       <div className={classes.columns}>
         <StatusChart
           statuses={statuses}
@@ -185,7 +180,11 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
               : (at, status, surfaces) =>
                   session.apply((before, edits) => toggleStatus(before, edits, { tooth: at, status, surfaces }, right))
           }
-        />
+        >
+          {right === 'NO' ? null : (
+            <SelectionBar teeth={marked} onMark={mark} onOther={() => setAdding(true)} onClear={() => setMarked(NO_TEETH)} />
+          )}
+        </StatusChart>
         <ToothPanel image={image} annotations={annotations} statuses={statuses} tooth={tooth} onClose={() => select(null)} />
       </div>
       {proven.length === known.length ? null : (

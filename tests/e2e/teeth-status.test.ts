@@ -1,0 +1,105 @@
+import type { StatusSet } from '@molaar/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { violations } from '../support/axe';
+import { connectBrowser } from '../support/browser';
+import { openClinic, type Portal } from '../support/clinic';
+import { askRest, demoRadiograph, signedInPage } from '../support/desk';
+
+let molaar: Portal;
+let browser: Browser;
+let page: Page;
+let imageId: string;
+
+beforeAll(async () => {
+  [molaar, browser] = await Promise.all([openClinic(), connectBrowser()]);
+  ({ page } = await signedInPage(browser, molaar, 'medical'));
+  ({ imageId } = await demoRadiograph(page));
+  await page.goto(`${molaar.url}/teeth-status?image=${imageId}`);
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const tooth = (number: string) => page.locator(`g[data-tooth="${number}"]`);
+const saved = async () => {
+  const { statuses } = await askRest<StatusSet>(page, `/x/image/${imageId}/statuses`);
+  return statuses.filter(({ decision }) => decision === 'APPROVED').map(({ key }) => key);
+};
+
+it('draws teeth that the analysis did not see as ghosts, and asks about them; one press, one undo', async () => {
+  await expect.poll(() => tooth('18').getAttribute('aria-label')).toBe('Tooth 18; Not seen on the radiograph');
+  expect(await tooth('17').getAttribute('aria-label')).not.toContain('Not seen');
+  const question = page.getByRole('region', { name: 'Not seen on the radiograph' });
+  await button('Extracted: 18, 48').click();
+  await question.waitFor({ state: 'detached' });
+  expect(await tooth('18').getAttribute('aria-label')).toContain('Extracted tooth, Approved');
+  await page.keyboard.press('Control+z');
+  await question.waitFor();
+
+  await button('Tooth 18 is not seen: choose why').click();
+  await page.getByRole('menuitem', { name: 'Unerupted' }).click();
+  expect(await tooth('18').getAttribute('aria-label')).toContain('Unerupted tooth');
+  await button('Tooth 48 is not seen: choose why').waitFor();
+});
+
+it('selects several teeth by dragging, or with Shift and arrow keys, and marks them together', async () => {
+  const middleOf = async (number: string) => {
+    const { x, y, width, height } = (await tooth(number).locator('text').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return [x + width / 2, y + height / 2] as const;
+  };
+  await tooth('32').scrollIntoViewIfNeeded();
+  const [from, to] = [await middleOf('34'), await middleOf('32')];
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, from[1], { steps: 3 });
+  await page.mouse.move(...to, { steps: 3 });
+  await page.mouse.up();
+  const selection = page.getByRole('region', { name: 'Selected teeth' });
+  await selection.getByText('3 teeth selected:').waitFor();
+  await selection.getByText('32, 33, 34').waitFor();
+  await page.keyboard.press('Escape');
+  await selection.waitFor({ state: 'detached' });
+
+  await tooth('32').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await button('Sound: 32, 33').click();
+  await selection.waitFor({ state: 'detached' });
+  for (const number of ['32', '33']) expect(await tooth(number).getAttribute('aria-label')).toContain('Sound tooth, whole tooth, Approved');
+});
+
+it('adds a status to a clicked surface, or with its letter and a digit, and returns the focus to the tooth', async () => {
+  await tooth('15').locator('path[data-surface="O"]').first().click();
+  await page.getByText('Status of tooth 15').waitFor();
+  await page.keyboard.press('m');
+  await button(/^Filling/).click();
+  expect(await tooth('15').getAttribute('aria-label')).toContain('Filling, mesial, occlusal (MO), Approved');
+
+  await tooth('16').focus();
+  await page.keyboard.press('d');
+  await page.keyboard.press('1');
+  await expect.poll(() => tooth('16').getAttribute('aria-label')).toContain('Primary caries cavity, distal (D), Approved');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-tooth'))).toBe('16');
+});
+
+it('corrects the surfaces of a suggestion in the table, says what was not assessed, and saves', async () => {
+  await page.getByText(/^\d+ decisions? left/).waitFor();
+  await page.getByText(/Not assessed: /).waitFor();
+  const row = page.locator('tr[data-key^="36|COMPOSITE"]');
+  const before = (await row.getAttribute('data-key')) ?? '';
+  await row.locator('[data-surfaces]').click();
+  await page.locator('.mantine-Popover-dropdown').getByText('buccal', { exact: true }).click();
+  await expect.poll(() => row.getAttribute('data-key')).toBe(`${before}B`);
+  expect(await row.getAttribute('data-decision')).toBe('APPROVED');
+  await page.keyboard.press('Escape');
+  expect(await violations(page)).toEqual([]);
+
+  await button(/^Save \(\d+\)$/).click();
+  await page.getByText('All changes are saved').waitFor();
+  const keys = await saved();
+  expect(keys).toEqual(
+    expect.arrayContaining(['18|UNERUPTED|', '32|SOUND|WHOLE_TOOTH', '15|COMPOSITE|MO', '16|PRIM_CAR_CAVITY|D', `${before}B`]),
+  );
+  expect(keys).not.toContain(before);
+});
