@@ -3,6 +3,32 @@ import { defineConfig } from 'vite';
 
 const server = process.env.PORTAL_URL ?? 'http://localhost:3000';
 
+/**
+ * What every page needs, in one file: it compresses better than dozens of small ones, and is cached for all pages. The
+ * sizes of pages are tested in tests/e2e/script-sizes.test.ts.
+ */
+const BASE = [
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zustand|typesafe-i18n|clsx|get-nonce)\//,
+  /node_modules\/@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core)\//,
+  /node_modules\/@trpc\//,
+  /@mantine\/core\/esm\/core\//,
+  /@mantine\/core\/esm\/components\/(Anchor|Box|Button|Center|CloseButton|Container|FloatingIndicator|Group|Input|InputBase)\//,
+  /@mantine\/core\/esm\/components\/(Loader|Overlay|Paper|PasswordInput|SegmentedControl|SimpleGrid|Stack|Text|TextInput)\//,
+  /@mantine\/core\/esm\/components\/(Title|Transition|UnstyledButton|VisuallyHidden)\//,
+  // Not the upload: it needs the schemas.
+  /apps\/web\/src\/client\/(alerts\/|api\/(?!upload-image)|locale\/|session\/|texts\/texts)/,
+  /apps\/web\/src\/shell\/(links|public-|language-switch|alerts|page-title|query-placeholder)/,
+];
+
+/** Components that most pages of signed-in users need, in one file. */
+const CONTROLS = [
+  /@mantine\/core\/esm\/components\/(ActionIcon|Avatar|Checkbox|Chip|Collapse|Combobox|Floating|Indicator|Menu|Modal|ModalBase)\//,
+  /@mantine\/core\/esm\/components\/(NavLink|Popover|ScrollArea|Select|Table|Tabs|Tooltip)\//,
+  /@floating-ui|react-remove-scroll/,
+];
+
+const isOneOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
+
 export default defineConfig({
   plugins: [react()],
   build: {
@@ -13,6 +39,16 @@ export default defineConfig({
     license: { fileName: 'licences.md' },
     // The server names a route's chunks in the head of its page.
     manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: isOneOf(BASE), priority: 2 },
+            { name: 'controls', test: isOneOf(CONTROLS), minShareCount: 7 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': server, '/trpc': server, '/health': server } },
 });

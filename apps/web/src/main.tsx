@@ -4,6 +4,7 @@ import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.css';
 import '@mantine/dates/styles.css';
 import './styles.css';
+import { loadDictionary } from '@molaar/i18n';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
@@ -12,7 +13,7 @@ import { createRoot } from 'react-dom/client';
 import { setNotationProvider, setSignedOutHandler } from './client/api/failure';
 import { setNavigator } from './client/api/redirect';
 import { portal, queryClient, trpc, trpcClient } from './client/api/trpc';
-import { followOtherTabs } from './client/locale/locale-store';
+import { currentLocale, followOtherTabs } from './client/locale/locale-store';
 import { clearSession, goToLogin } from './client/session/session';
 import { router } from './router';
 import { cspNonce } from './shell/csp-nonce';
@@ -36,6 +37,7 @@ followOtherTabs(() => {
 
 preventFileDrop();
 
+await loadDictionary(currentLocale());
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <trpc.Provider client={trpcClient} queryClient={queryClient}>

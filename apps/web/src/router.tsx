@@ -1,9 +1,10 @@
+import { LOCALES } from '@molaar/contracts';
+import { loadPortalTexts } from '@molaar/i18n';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { UnexpectedErrorPage } from './features/errors/unexpected-error-page';
 import { prefetchImage } from './features/workdesk/prefetch-image';
 import { loadInvitation, rejectBareInvitation, requirePasswordReset } from './routes/form-links';
 import { redirectIfSignedIn, requirePersonalSession, requireSession, requireTokenScope } from './routes/guards';
-import { SignedInLayout } from './routes/signed-in-layout';
 import { RootLayout } from './shell/root-layout';
 import {
   accountSearch,
@@ -16,6 +17,9 @@ import {
   signUpSuccessSearch,
   workdeskSearch,
 } from './shell/search-params';
+
+/** For pages whose texts are written in another language than the reader's: templates, price lists, treatment plans. */
+const loadAllLanguages = async (): Promise<void> => void (await Promise.all(LOCALES.map(loadPortalTexts)));
 
 const root = createRootRoute({
   component: RootLayout,
@@ -132,7 +136,12 @@ const unknown = createRoute({
 });
 
 /** Pages of a signed-in user; each decides whether integrations may use it. */
-const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: requireSession, component: SignedInLayout });
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('./routes/signed-in-layout'), 'SignedInLayout'),
+});
 /** "Login required" in the specification: not for integrations. */
 const personal = createRoute({ getParentRoute: () => signedIn, id: 'personal', beforeLoad: requirePersonalSession, component: Outlet });
 
@@ -170,6 +179,7 @@ const workdesk = createRoute({
 const medicalSettings = createRoute({
   getParentRoute: () => personal,
   path: '/medical-settings',
+  loader: loadAllLanguages,
   validateSearch: medicalSearch,
   staticData: { title: (texts) => texts.medical.title() },
   component: lazyRouteComponent(() => import('./features/medical-settings/medical-settings-page'), 'MedicalSettingsPage'),
@@ -177,6 +187,7 @@ const medicalSettings = createRoute({
 const pricingSettings = createRoute({
   getParentRoute: () => personal,
   path: '/pricing-settings',
+  loader: loadAllLanguages,
   validateSearch: pricingSearch,
   staticData: { title: (texts) => texts.pricing.title() },
   component: lazyRouteComponent(() => import('./features/pricing/pricing-page'), 'PricingPage'),
@@ -200,6 +211,7 @@ const teethStatus = createRoute({
 const treatmentPlanner = createRoute({
   getParentRoute: () => signedIn,
   path: '/treatment-planner',
+  loader: loadAllLanguages,
   staticData: { title: (texts) => texts.treatmentPlanner.title() },
   validateSearch: patientSearch,
   component: lazyRouteComponent(() => import('./features/treatment-plan/editor/planner-page'), 'PlannerPage'),

@@ -1,4 +1,4 @@
-import { Badge, type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple, Menu, Modal, Select } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const molaar: MantineColorsTuple = [
   '#e8f5f6',
@@ -35,16 +35,17 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
+  // Plain objects, and not `Badge.extend(…)`: that would load the code of these components on every page.
   components: {
     // Mantine's small ones have 9 to 11 px: too small to be read on a phone.
-    Badge: Badge.extend({ vars: (_, { size }) => ({ root: size === 'lg' ? {} : { '--badge-fz': '12px' }, dot: {} }) }),
+    Badge: { vars: (_: unknown, { size }: { size?: unknown }) => ({ root: size === 'lg' ? {} : { '--badge-fz': '12px' }, dot: {} }) },
     // Nearly every field is required: an asterisk at each would say nothing.
-    InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),
-    Modal: Modal.extend({ styles: { title: { fontWeight: 600 } } }),
+    InputWrapper: { defaultProps: { withAsterisk: false } },
+    Modal: { styles: { title: { fontWeight: 600 } } },
     // A menu contains only its items (ARIA): the first of them gets the focus, without an empty element before it.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // The list box scrolls itself: whatever stood between it and its options would be no part of a list (ARIA).
-    Select: Select.extend({ defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 220, overflowY: 'auto' } } }),
+    Select: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 220, overflowY: 'auto' } } },
   },
 });
 

@@ -2,13 +2,7 @@ import { CATEGORIES, DECISIONS, FINDING_TYPES } from '@molaar/domain/findings';
 import { EFFECTS, TOOTH_STATUSES } from '@molaar/domain/statuses';
 import { ALL_TEETH, SURFACES } from '@molaar/domain/teeth';
 import { z } from 'zod';
-
-export const LOCALES = ['en', 'et'] as const;
-export type Locale = (typeof LOCALES)[number];
-
-/** The colours of the web application; SYSTEM is the setting of the device. */
-export const THEMES = ['SYSTEM', 'LIGHT', 'DARK'] as const;
-export type Theme = (typeof THEMES)[number];
+import { LOCALES, THEMES } from './constants';
 
 /** UUIDv7 of a row, in lower case as the database writes it, so that ids can be compared as texts. */
 export const id = z.uuid().toLowerCase();
@@ -33,10 +27,6 @@ export const toothStatusName = z.enum(TOOTH_STATUSES);
 
 export const idInput = z.object({ id });
 
-/** Maximum number of tRPC calls in one request: the web application batches up to it, the server rejects more. */
-export const MAX_CALLS_PER_REQUEST = 30;
-
-export const PAGE_SIZES = [10, 20, 50, 100] as const;
 export const pageInput = {
   page: z.coerce.number().int().min(0).max(1_000_000).default(0),
   size: z.coerce.number().int().min(1).max(100).default(20),

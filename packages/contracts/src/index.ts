@@ -8,6 +8,7 @@ export * from './batches';
 export * from './comments';
 export * from './common';
 export * from './company';
+export * from './constants';
 export * from './contact';
 export * from './contradiction-fields';
 export * from './disclaimers';

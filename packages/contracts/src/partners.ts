@@ -10,13 +10,6 @@ export type PartnerAlgorithm = z.infer<typeof partnerAlgorithm>;
 /** Maximum age of a token in seconds, and the tolerated clock difference between server and partner. */
 export const PARTNER_TOKEN = { maxAgeSeconds: 300, toleranceSeconds: 15, rememberMinutes: 10 } as const;
 
-const EMBEDDABLE = /^\/(integration\/dentas\/workdesk|teeth-status|treatment-planner)(\/|$)/;
-
-/** Returns whether a partner may embed the page at this path and open it with a token in the address. */
-export function isEmbeddable(path: string): boolean {
-  return EMBEDDABLE.test(path);
-}
-
 /**
  * A host name or address without anything that a Content-Security-Policy would read as a pattern or directive, because
  * it is inserted into one.

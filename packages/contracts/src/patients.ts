@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, id, instant, pageInput, version } from './common';
+import { PATIENT_SORTS } from './constants';
 import { birthDate, personName, phone } from './fields';
 import { imageSummary } from './images';
 import { toothStatus } from './statuses';
@@ -36,8 +37,6 @@ export const savePatientInput = z.object({
   notes: z.string().max(10_000).optional(),
 });
 export type SavePatientInput = z.infer<typeof savePatientInput>;
-
-export const PATIENT_SORTS = ['lastName', 'createdDate', 'lastActivity', 'lastImageDate', 'birthDate'] as const;
 
 const filters = {
   search: z.string().trim().max(200).optional(),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { signUpInput, TERMS_VERSION } from './sign-up';
+import { TERMS_VERSION } from './constants';
+import { signUpInput } from './sign-up';
 
 const FORM = {
   ...{ title: null, firstName: 'Mari', lastName: 'Mets', phone: null, treats: true, companyName: 'Näidis OÜ', addressLine1: 'Näidise 1' },

@@ -2,12 +2,10 @@ import { SUBSCRIPTION_PLANS } from '@molaar/domain/clinic';
 import { z } from 'zod';
 import { locale } from './common';
 import { companyFields } from './company';
+import { TERMS_VERSION } from './constants';
 import { personName, phone } from './fields';
 import { newPassword } from './passwords';
 import { card, subscriptionChoice } from './subscription';
-
-/** Version of the terms in packages/i18n (`terms`); a consent names the text that was read. */
-export const TERMS_VERSION = '2026-11-21';
 
 export const username = z.string().trim().min(3).max(254);
 

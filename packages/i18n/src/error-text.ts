@@ -1,5 +1,6 @@
 import type { ErrorCode, Locale } from '@molaar/contracts';
-import { dictionary, translations } from './translations';
+import { dictionary } from '#dictionaries';
+import { translations } from './translations';
 
 /** Checks whether a value is an error code of Molaar; a response from elsewhere (a proxy's page) has none. */
 export function isErrorCode(code: unknown): code is ErrorCode {

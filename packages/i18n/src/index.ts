@@ -1,3 +1,4 @@
+export { loadDictionary, loadPortalTexts } from '#dictionaries';
 export * from './assessment-text';
 export * from './error-text';
 export * from './formats';

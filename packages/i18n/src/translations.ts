@@ -1,26 +1,19 @@
 import type { Locale } from '@molaar/contracts';
 import { i18nObject } from 'typesafe-i18n';
-import en from './en';
-import et from './et';
+import { dictionary } from '#dictionaries';
 import type { Formatters, Locales, Translation, TranslationFunctions, Translations } from './generated-types';
 
-const DICTIONARIES = { en: en as Translation, et } satisfies Record<Locale, Translation>;
-
-const cache = new Map<Locale, TranslationFunctions>();
+const cache = new Map<Locale, { readonly dictionary: Translation; readonly functions: TranslationFunctions }>();
 
 /**
- * Returns all texts of a language as functions: `translations('et').common.actions.save()`. Both dictionaries are in
- * memory, in the browser and on the server, so this is synchronous; the object is cached per locale.
+ * Returns all texts of a language as functions: `translations('et').common.actions.save()`. The dictionary is in memory,
+ * in the browser once `loadDictionary` has loaded it, so this is synchronous; the object is cached per dictionary.
  */
 export function translations(locale: Locale): TranslationFunctions {
+  const current = dictionary(locale);
   const cached = cache.get(locale);
-  if (cached) return cached;
-  const functions = i18nObject<Locales, Translations, TranslationFunctions, Formatters>(locale, DICTIONARIES[locale], {});
-  cache.set(locale, functions);
+  if (cached?.dictionary === current) return cached.functions;
+  const functions = i18nObject<Locales, Translations, TranslationFunctions, Formatters>(locale, current, {});
+  cache.set(locale, { dictionary: current, functions });
   return functions;
-}
-
-/** Returns the dictionary itself, to look up keys that are only known at run time. */
-export function dictionary(locale: Locale): Translation {
-  return DICTIONARIES[locale];
 }

@@ -1,6 +1,7 @@
 import type { Locale } from '@molaar/contracts';
+import { dictionary } from '#dictionaries';
 import type { TranslationFunctions } from './generated-types';
-import { dictionary, translations } from './translations';
+import { translations } from './translations';
 
 type ValidationTexts = TranslationFunctions['validation'];
 

@@ -2,7 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Pages whose code only their route loads and where the delay is noticeable, by the beginning of the path. */
-const PAGES = [{ at: /^\/(workdesk|integration\/dentas\/workdesk)(\/|$)/, source: 'src/features/workdesk/workdesk-page.tsx' }] as const;
+const PAGES = [
+  { at: /^\/$/, sources: ['src/features/landing/landing-page.tsx'] },
+  { at: /^\/login\/?$/, sources: ['src/features/login/login-page.tsx'] },
+  {
+    at: /^\/(workdesk|integration\/dentas\/workdesk)(\/|$)/,
+    sources: ['src/routes/signed-in-layout.tsx', 'src/features/workdesk/workdesk-page.tsx'],
+  },
+] as const;
+
+const LOCALES = ['en', 'et'] as const;
+/** Pages without a session need a part of the texts only. */
+const PUBLIC = /^\/(login|sign-up|form|terms|403|404|500|landing-page|login-page)?(\/|$)/;
 
 interface Chunk {
   readonly file: string;
@@ -11,14 +22,31 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>;
 
+interface PreloadLinks {
+  /** Returns the preload links of a page. */
+  readonly linksFor: (path: string) => string;
+  /** Returns the files with the texts of a page, `en=/assets/…,/assets/… et=…`; the page itself chooses the reader's. */
+  readonly dictionariesFor: (path: string) => string;
+}
+
 /**
- * Reads the build's manifest and returns a function from a page's path to its preload links, so that the browser
- * fetches the route's code together with the application's and not after it. Without a manifest there are no links.
+ * Reads the build's manifest, so that the browser fetches the code and the texts of a route together with the
+ * application's and not after it. Without a manifest there are no links.
  */
-export async function readPreloadLinks(dist: string): Promise<(path: string) => string> {
+export async function readPreloadLinks(dist: string): Promise<PreloadLinks> {
   const manifest = await readManifest(dist);
-  const pages = PAGES.map(({ at, source }) => ({ at, html: linksOf(manifest, source) }));
-  return (path) => pages.find(({ at }) => at.test(path))?.html ?? '';
+  const pages = PAGES.map(({ at, sources }) => ({ at, html: linksOf(manifest, sources) }));
+  const fileOf = (source: string) => {
+    const [, chunk] = Object.entries(manifest).find(([key]) => key.endsWith(source)) ?? [];
+    return chunk ? [`/${chunk.file}`] : [];
+  };
+  const dictionaries = (parts: readonly string[]) =>
+    LOCALES.map((locale) => `${locale}=${parts.flatMap((part) => fileOf(`src/${locale}/${part}.ts`)).join()}`).join(' ');
+  const [ofPublicPages, ofPortal] = [dictionaries(['public']), dictionaries(['public', 'portal'])];
+  return {
+    linksFor: (path) => pages.find(({ at }) => at.test(path))?.html ?? '',
+    dictionariesFor: (path) => (PUBLIC.test(path) ? ofPublicPages : ofPortal),
+  };
 }
 
 async function readManifest(dist: string): Promise<Manifest> {
@@ -29,9 +57,10 @@ async function readManifest(dist: string): Promise<Manifest> {
   }
 }
 
-function linksOf(manifest: Manifest, source: string): string {
+function linksOf(manifest: Manifest, sources: readonly string[]): string {
   const application = chunksOf(manifest, 'index.html');
-  const own = [...chunksOf(manifest, source)].filter((key) => !application.has(key)).map((key) => manifest[key]!);
+  const needed = new Set(sources.flatMap((source) => [...chunksOf(manifest, source)]));
+  const own = [...needed].filter((key) => !application.has(key)).map((key) => manifest[key]!);
   const styles = own.flatMap(({ css = [] }) => css).map((file) => `<link rel="preload" as="style" crossorigin href="/${file}" />`);
   const code = own.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`);
   return [...styles, ...code].join('');

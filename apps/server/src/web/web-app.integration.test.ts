@@ -1,10 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { MODEL } from '@molaar/services/testing/portal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Caller } from '../testing/caller';
 import { openTestServer, type TestServer } from '../testing/test-server';
+
+const TEXTS = ['en/public', 'en/portal', 'et/public', 'et/portal'];
 
 let server: TestServer;
 let folder: string;
@@ -16,7 +19,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'secret.txt'), 'secret content');
   writeFileSync(
     join(dist, 'index.html'),
-    '<!doctype html><head><meta name="csp-nonce" content="%CSP_NONCE%"><script type="module" src="/assets/main-a1b2.js"></script></head>',
+    '<!doctype html><head><meta name="csp-nonce" content="%CSP_NONCE%"><meta name="dictionaries" content="%DICTIONARIES%"><script type="module" src="/assets/main-a1b2.js"></script></head>',
   );
   const parts = { 'index.html': ['main', ['shared']], 'src/features/workdesk/workdesk-page.tsx': ['desk', ['shared', 'tools']] } as const;
   const chunks = Object.entries(parts).map(([key, [name, imports]]) => [key, { file: `assets/${name}-a1b2.js`, imports }]);
@@ -26,6 +29,7 @@ beforeAll(async () => {
     JSON.stringify({
       ...Object.fromEntries(chunks),
       shared: { file: 'assets/shared-a1b2.js' },
+      ...Object.fromEntries(TEXTS.map((key) => [`../i18n/src/${key}.ts`, { file: `assets/${key.replace('/', '-')}-a1b2.js` }])),
       tools: {
         file: 'assets/tools-a1b2.js',
         imports: ['shared', 'src/features/workdesk/workdesk-page.tsx'],
@@ -34,6 +38,7 @@ beforeAll(async () => {
     }),
   );
   writeFileSync(join(dist, 'assets/main-a1b2.js'), 'export {};');
+  writeFileSync(join(dist, 'assets/main-a1b2.js.br'), brotliCompressSync('export { compressed };'));
   writeFileSync(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   server = await openTestServer({ webDist: dist, secure: true });
   caller = new Caller(server.url);
@@ -80,6 +85,16 @@ describe('the page', () => {
     for (const path of ['/', '/workdesks', '/patient-files']) expect((await page(path)).html).not.toContain('preload');
   });
 
+  it('names the texts that it needs, by language', async () => {
+    const dictionaries = async (path: string) => /name="dictionaries" content="([^"]*)"/.exec((await page(path)).html)?.[1];
+    for (const path of ['/', '/login', '/form/password-reset/1', '/404'])
+      expect(await dictionaries(path)).toBe('en=/assets/en-public-a1b2.js et=/assets/et-public-a1b2.js');
+    for (const path of ['/workdesk', '/dashboard', '/loginx'])
+      expect(await dictionaries(path)).toBe(
+        'en=/assets/en-public-a1b2.js,/assets/en-portal-a1b2.js et=/assets/et-public-a1b2.js,/assets/et-portal-a1b2.js',
+      );
+  });
+
   it('has the security headers', async () => {
     const { headers } = await page('/');
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -93,6 +108,14 @@ describe('the files', () => {
   it('with a hash in the name are cached forever, others are revalidated', async () => {
     expect((await caller.rest('/assets/main-a1b2.js')).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     expect((await caller.rest('/favicon.svg')).headers.get('Cache-Control')).toBe('no-cache');
+  });
+
+  it('are sent as the build has compressed them', async () => {
+    const response = await caller.send('/assets/main-a1b2.js', { headers: { 'Accept-Encoding': 'br' } });
+    expect(response.headers.get('Content-Encoding')).toBe('br');
+    expect(await response.text()).toBe('export { compressed };');
+    const plain = await caller.send('/assets/main-a1b2.js', { headers: { 'Accept-Encoding': 'identity' } });
+    expect(await plain.text()).toBe('export {};');
   });
 
   it('that do not exist do not return the page', async () => {

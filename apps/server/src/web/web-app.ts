@@ -14,11 +14,13 @@ const HASHED = /\/assets\//;
 /** Serves the built web application: its files, and its page for every other path. */
 export async function webApp(dist: string): Promise<Hono<AppEnv>> {
   const page = await readFile(join(dist, 'index.html'), 'utf8');
-  const linksFor = await readPreloadLinks(dist);
+  const { linksFor, dictionariesFor } = await readPreloadLinks(dist);
   const web = new Hono<AppEnv>();
   const files = serveStatic({
     root: dist,
     index: '.no-index',
+    // The build has compressed scripts and styles with Brotli's best quality, which takes too long for each response.
+    precompressed: true,
     onFound: (path, c) => {
       c.header('Cache-Control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
@@ -29,7 +31,9 @@ export async function webApp(dist: string): Promise<Hono<AppEnv>> {
     // The page contains this response's nonce: it must not be cached.
     c.header('Cache-Control', 'no-store');
     const withLinks = page.replace('</head>', () => `${linksFor(c.req.path)}</head>`);
-    return c.html(withLinks.replace(NONCE_PLACEHOLDER, c.get('secureHeadersNonce') ?? ''));
+    return c.html(
+      withLinks.replace('%DICTIONARIES%', dictionariesFor(c.req.path)).replace(NONCE_PLACEHOLDER, c.get('secureHeadersNonce') ?? ''),
+    );
   });
   return web;
 }

@@ -1,9 +1,11 @@
 import { LOCALES, type User } from '@molaar/contracts';
+import { loadPortalTexts } from '@molaar/i18n';
 import { redirect } from '@tanstack/react-router';
 import { startBearerSession } from '../client/api/bearer';
+import { loadFetchEventSource } from '../client/api/event-source';
 import { failureOf, reportFailure } from '../client/api/failure';
 import { portal, trpcClient } from '../client/api/trpc';
-import { setLocale } from '../client/locale/locale-store';
+import { currentLocale, setLocale } from '../client/locale/locale-store';
 import { isFramed, reportRejectedToken } from '../client/session/partner-frame';
 import { isSessionCleared, loadSession, signOut } from '../client/session/session';
 import { takeTokenEntry } from '../client/session/token-entry';
@@ -24,17 +26,17 @@ export async function requireSession({ location }: { location: { pathname: strin
   const { token, lang } = takeTokenEntry();
   // The language of this page is that of the address, or Estonian without one (specification, section 2).
   const isWorkdeskByToken = token !== null && location.pathname.startsWith(EMBEDDED_WORKDESK);
-  if (lang !== null || isWorkdeskByToken) applyLanguage(lang);
+  if (lang !== null || isWorkdeskByToken) await applyLanguage(lang);
   if (token !== null) await signInWithToken(token);
-  const session = await loadSession();
+  const [session] = await Promise.all([loadSession(), loadPortalTexts(currentLocale())]);
   if (!session.authenticated) throw redirect({ to: '/login' });
-  applyOwnLanguage(session, { isChosen: lang !== null || isWorkdeskByToken, isEntry: token !== null });
+  await applyOwnLanguage(session, { isChosen: lang !== null || isWorkdeskByToken, isEntry: token !== null });
 }
 
-function applyLanguage(lang: string | null): void {
+async function applyLanguage(lang: string | null): Promise<void> {
   const known = LOCALES.find((locale) => locale === lang);
   if (!known) console.warn(`The language ${JSON.stringify(lang?.slice(0, 20) ?? null)} is not offered: Estonian instead`);
-  setLocale(known ?? 'et');
+  await setLocale(known ?? 'et');
 }
 
 let isLanguageKnown = false;
@@ -43,10 +45,13 @@ let isLanguageKnown = false;
  * Applies the person's saved language on the first page load; a later choice stays. A partner's frame that is reloaded
  * without its token keeps the language that it was opened with.
  */
-function applyOwnLanguage({ locale, integration }: User, { isChosen, isEntry }: { isChosen: boolean; isEntry: boolean }): void {
+async function applyOwnLanguage(
+  { locale, integration }: User,
+  { isChosen, isEntry }: { isChosen: boolean; isEntry: boolean },
+): Promise<void> {
   if (isLanguageKnown) return;
   isLanguageKnown = true;
-  if (!isChosen && (isEntry || integration === null)) setLocale(locale);
+  if (!isChosen && (isEntry || integration === null)) await setLocale(locale);
 }
 
 /**
@@ -58,7 +63,10 @@ async function signInWithToken(token: string): Promise<void> {
     const { bearer, ...user } = await trpcClient.auth.loginJwt.mutate({ token });
     const byCookie = await trpcClient.auth.isAuthenticated.query();
     const hasCookie = byCookie.authenticated && byCookie.integration !== null && byCookie.id === user.id;
-    if (!hasCookie) await startBearerSession(bearer, () => trpcClient.auth.fileTicket.query());
+    if (!hasCookie) {
+      await loadFetchEventSource();
+      await startBearerSession(bearer, () => trpcClient.auth.fileTicket.query());
+    }
     portal.auth.isAuthenticated.setData(undefined, user);
   } catch (error) {
     const { code, status } = failureOf(error);

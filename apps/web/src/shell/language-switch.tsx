@@ -17,7 +17,7 @@ export function LanguageSwitch({ onChange, fullWidth = false }: { onChange?: (lo
       onChange={(value) => {
         const chosen = LOCALES.find((known) => known === value);
         if (!chosen) return;
-        setLocale(chosen);
+        void setLocale(chosen);
         onChange?.(chosen);
       }}
     />

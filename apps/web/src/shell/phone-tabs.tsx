@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { signOut, useUser } from '../client/session/session';
 import { personName } from '../client/texts/person-name';
 import { useTexts } from '../client/texts/texts';
-import { LinkNavItem } from './links';
+import { LinkNavItem } from './menu-links';
 import { useSettingsPages, WORK_PAGES } from './navigation-items';
 import { PersonalChoices } from './personal-choices';
 import classes from './phone-tabs.module.css';

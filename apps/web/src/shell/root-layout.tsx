@@ -1,4 +1,4 @@
-import { CloseButton, MantineProvider, mergeThemeOverrides, PasswordInput } from '@mantine/core';
+import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
@@ -25,8 +25,8 @@ export function RootLayout() {
     const visibilityToggleButtonProps = { 'aria-label': texts.common.actions.showPassword() };
     return mergeThemeOverrides(theme, {
       components: {
-        CloseButton: CloseButton.extend({ defaultProps }),
-        PasswordInput: PasswordInput.extend({ defaultProps: { visibilityToggleButtonProps } }),
+        CloseButton: { defaultProps },
+        PasswordInput: { defaultProps: { visibilityToggleButtonProps } },
       },
     });
   }, [texts]);

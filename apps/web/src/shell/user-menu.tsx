@@ -3,7 +3,7 @@ import { IconLogout, IconUser } from '@tabler/icons-react';
 import { signOut, useUser } from '../client/session/session';
 import { personName } from '../client/texts/person-name';
 import { useTexts } from '../client/texts/texts';
-import { LinkMenuItem } from './links';
+import { LinkMenuItem } from './menu-links';
 import { PersonAvatar } from './person-avatar';
 import { PersonalChoices } from './personal-choices';
 import classes from './shell.module.css';

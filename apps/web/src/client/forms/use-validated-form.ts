@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { failureOf } from '../api/failure';
 import { useLocale } from '../texts/texts';
@@ -6,8 +7,8 @@ import { errorsOfFields, validateInput } from './validate-input';
 
 interface FormOptions<Values, Schema extends z.ZodType> {
   initialValues: Values;
-  /** The schema of the call that the form sends. */
-  schema: Schema;
+  /** The schema of the call that the form sends; a function loads it, so that a public page is shown without it. */
+  schema: Schema | (() => Promise<Schema>);
   /** Makes the input of the call from what was typed; without it the values are the input. */
   toInput?: (values: Values) => unknown;
   onValuesChange?: (values: Values) => void;
@@ -20,15 +21,25 @@ interface FormOptions<Values, Schema extends z.ZodType> {
 export function useValidatedForm<Values extends Record<string, unknown>, Schema extends z.ZodType>(options: FormOptions<Values, Schema>) {
   const { initialValues, schema, onValuesChange, toInput = (values) => values } = options;
   const locale = useLocale();
+  const [loaded] = useState(() => Promise.resolve(typeof schema === 'function' ? schema() : schema));
   const form = useForm({
     initialValues,
-    validate: (values: Values) => errorsOfFields(validateInput(schema, toInput(values), locale).errors, values),
     ...(onValuesChange ? { onValuesChange } : {}),
   });
+  const check = (loadedSchema: Schema, values: Values, send: (input: z.output<Schema>) => void): void => {
+    const { data, errors } = validateInput(loadedSchema, toInput(values), locale);
+    if (data !== null) send(data);
+    else form.setErrors(errorsOfFields(errors, values));
+  };
   return {
     ...form,
     /** The `onSubmit` of the form: calls `send` with the input of the call when it is valid. */
-    onValid: (send: (input: z.output<Schema>) => void) => form.onSubmit((values) => send(schema.parse(toInput(values)))),
+    onValid: (send: (input: z.output<Schema>) => void) =>
+      form.onSubmit((values) => {
+        form.clearErrors();
+        if (typeof schema === 'function') void loaded.then((found) => check(found, values, send));
+        else check(schema, values, send);
+      }),
     /** Shows the errors that the server returned at their fields. */
     setServerErrors: (error: unknown) => form.setErrors(errorsOfFields(failureOf(error).fields, form.getValues())),
   };

@@ -1,4 +1,5 @@
 import { LOCALES, type Locale } from '@molaar/contracts';
+import { loadDictionary } from '@molaar/i18n';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
@@ -21,18 +22,26 @@ export const usePortalStore = create<PortalStore>()(
   persist((): PortalStore => ({ locale: browserLocale(), logoutAt: null }), { name: STORE_KEY }),
 );
 
-export function setLocale(locale: Locale): void {
+/** Changes the language once its texts are loaded. */
+export async function setLocale(locale: Locale): Promise<void> {
+  await loadDictionary(locale);
   usePortalStore.setState({ locale });
 }
 
 export const currentLocale = (): Locale => usePortalStore.getState().locale;
+
+async function followStore(): Promise<void> {
+  // The other language is loaded before it is shown.
+  await Promise.allSettled(LOCALES.filter((locale) => localStorage.getItem(STORE_KEY)?.includes(`"${locale}"`)).map(loadDictionary));
+  await usePortalStore.persist.rehydrate();
+}
 
 /** Follows the language and the sign-out of other tabs. */
 export function followOtherTabs(onLogout: () => void): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== STORE_KEY) return;
     const before = usePortalStore.getState().logoutAt;
-    void Promise.resolve(usePortalStore.persist.rehydrate()).then(() => {
+    void followStore().then(() => {
       if (usePortalStore.getState().logoutAt !== before) onLogout();
     });
   });

@@ -25,10 +25,10 @@ export function GeneralForm() {
   const values = { ...opened, ...changes };
   const { errors, validate, setServerErrors, clear } = useFieldErrors();
   const update = trpc.account.update.useMutation({
-    onSuccess: (saved, sent) => {
+    onSuccess: async (saved, sent) => {
       portal.auth.isAuthenticated.setData(undefined, saved);
       setChanges({});
-      if (sent.locale) setLocale(saved.locale);
+      if (sent.locale) await setLocale(saved.locale);
       showAlert('success', translations(saved.locale).account.saved());
     },
     onError: setServerErrors,

@@ -1,10 +1,10 @@
 import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { contactInput } from '@molaar/contracts';
 import { showAlert } from '../../client/alerts/alerts';
 import { trpc } from '../../client/api/trpc';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
 
+const loadSchema = () => import('./contact-schema').then(({ contactInput }) => contactInput);
 const EMPTY = { name: '', email: '', message: '' };
 type Values = typeof EMPTY;
 
@@ -21,7 +21,7 @@ export function ContactForm({ subject, onSubject, sender, onSent }: Props) {
   const { contact } = useTexts().home;
   const form = useValidatedForm({
     initialValues: { ...EMPTY, ...sender },
-    schema: contactInput,
+    schema: loadSchema,
     toInput: (values) => ({ ...values, email: values.email.trim(), subject }),
   });
   const send = trpc.contact.send.useMutation({

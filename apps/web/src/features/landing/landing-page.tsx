@@ -7,9 +7,9 @@ import { useTexts } from '../../client/texts/texts';
 import { LanguageSwitch } from '../../shell/language-switch';
 import { LinkAnchor, LinkButton } from '../../shell/links';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
-import { ContactForm } from '../contact';
 import { type OfferedPlan, offeredPlans, PeriodSwitch, SubscriptionPlanTable, useSubscriptionPlans } from '../subscription';
 import { AnnotatedRadiograph } from './annotated-radiograph';
+import { ContactSection } from './contact-section';
 import classes from './landing.module.css';
 
 const FEATURES = [
@@ -32,7 +32,7 @@ export function LandingPage() {
   const askSales = (): void => {
     setSubject(home.contact.enterprise());
     document.getElementById('contact')?.scrollIntoView({ block: 'start' });
-    document.querySelector<HTMLInputElement>('#contact input')?.focus({ preventScroll: true });
+    document.getElementById('contact')?.focus({ preventScroll: true });
   };
   const action = ({ type }: OfferedPlan) =>
     type === 'ENTERPRISE' ? (
@@ -90,13 +90,7 @@ export function LandingPage() {
             </Text>
           </Container>
         </Box>
-        <Container size={760} px="lg" className={classes.section} component="section" id="contact" tabIndex={-1}>
-          <Title order={2}>{home.contact.title()}</Title>
-          <Text c="dimmed" mb="lg">
-            {home.contact.lead()}
-          </Text>
-          <ContactForm subject={subject} onSubject={setSubject} />
-        </Container>
+        <ContactSection subject={subject} onSubject={setSubject} />
       </main>
       <Container size={1140} px="lg" pb="xl" component="footer">
         <Group justify="space-between">

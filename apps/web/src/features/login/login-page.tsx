@@ -1,5 +1,4 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { loginInput } from '@molaar/contracts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
@@ -11,6 +10,8 @@ import { LinkAnchor } from '../../shell/links';
 import { PublicForm } from '../../shell/public-form';
 import { ProviderFailure, ProviderSignIn } from './provider-sign-in';
 
+const loadSchema = () => import('./login-schema').then(({ loginInput }) => loginInput);
+
 /** Sign-in by username and password. Success leads to the account settings (specification, section 4). */
 export function LoginPage() {
   const texts = useTexts();
@@ -20,10 +21,10 @@ export function LoginPage() {
     // Shown until it is dismissed, so that a person who was away sees it.
     if (ended === 'inactivity') showAlert('info', texts.common.inactivity.loggedOut(), { timeout: null });
   }, [ended, texts]);
-  const form = useValidatedForm({ initialValues: { username: '', password: '' }, schema: loginInput });
+  const form = useValidatedForm({ initialValues: { username: '', password: '' }, schema: loadSchema });
   const login = trpc.auth.login.useMutation({
     onSuccess: async (user) => {
-      setLocale(user.locale);
+      await setLocale(user.locale);
       portal.auth.isAuthenticated.setData(undefined, user);
       // An owner who left the payment page continues there.
       const mustPay = user.organization.subscription.state === 'INCOMPLETE' && user.roles.includes('OWNER');

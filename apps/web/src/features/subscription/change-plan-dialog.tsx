@@ -10,7 +10,8 @@ import { useFormats, useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { ContactSales } from './contact-sales';
 import { PeriodSwitch } from './period-switch';
-import { type OfferedPlan, offeredPlans, SubscriptionPlanChoice } from './plan-cards';
+import { type OfferedPlan, offeredPlans } from './plan-cards';
+import { SubscriptionPlanChoice } from './plan-choice';
 import { useSubscriptionPlans } from './use-subscription-plans';
 
 /** Changes the subscription plan or period, with a preview of the cost. */

@@ -1,4 +1,5 @@
 export { PeriodSwitch } from './period-switch';
-export { type OfferedPlan, offeredPlans, priceOf, SubscriptionPlanChoice, SubscriptionPlanTable } from './plan-cards';
+export { type OfferedPlan, offeredPlans, priceOf, SubscriptionPlanTable } from './plan-cards';
+export { SubscriptionPlanChoice } from './plan-choice';
 export { brandName, SubscriptionTab } from './subscription-tab';
 export { useSubscriptionPlans } from './use-subscription-plans';

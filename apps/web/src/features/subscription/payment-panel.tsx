@@ -9,7 +9,8 @@ import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { ContactSales } from './contact-sales';
 import { PeriodSwitch } from './period-switch';
-import { offeredPlans, SubscriptionPlanChoice } from './plan-cards';
+import { offeredPlans } from './plan-cards';
+import { SubscriptionPlanChoice } from './plan-choice';
 import { useSubscriptionPlans } from './use-subscription-plans';
 
 /**

@@ -1,4 +1,4 @@
-import { Badge, Group, List, Paper, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Badge, Group, List, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { DefaultPlan } from '@molaar/contracts';
 import type { SubscriptionPlan } from '@molaar/domain/clinic';
 import type { ReactNode } from 'react';
@@ -22,7 +22,7 @@ export function priceOf({ plan }: OfferedPlan, isMonthly: boolean): number | nul
 }
 
 /** Name, price and seats of a plan. */
-function SubscriptionPlanFacts({ offer, isMonthly, children }: { offer: OfferedPlan; isMonthly: boolean; children?: ReactNode }) {
+export function SubscriptionPlanFacts({ offer, isMonthly, children }: { offer: OfferedPlan; isMonthly: boolean; children?: ReactNode }) {
   const texts = useTexts();
   const formats = useFormats();
   const text = texts.subscription;
@@ -65,42 +65,6 @@ function SubscriptionPlanFacts({ offer, isMonthly, children }: { offer: OfferedP
       </List>
       {children}
     </Stack>
-  );
-}
-
-interface PlanChoiceProps {
-  label: string;
-  offers: readonly OfferedPlan[];
-  isMonthly: boolean;
-  value: SubscriptionPlan | null;
-  onChange: (type: SubscriptionPlan) => void;
-}
-
-/** Chooses one of several plans, by mouse or arrow keys. */
-export function SubscriptionPlanChoice({ label, offers, isMonthly, value, onChange }: PlanChoiceProps) {
-  const texts = useTexts();
-  return (
-    <Radio.Group
-      label={label}
-      value={value}
-      onChange={(chosen) => {
-        const offer = offers.find(({ type }) => type === chosen);
-        if (offer) onChange(offer.type);
-      }}
-    >
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} mt="xs">
-        {offers.map((offer) => (
-          <Radio.Card key={offer.type} value={offer.type} className={classes.card} radius="md" aria-label={texts.team.plans[offer.type]()}>
-            <Group wrap="nowrap" align="flex-start" h="100%">
-              <Radio.Indicator mt={4} />
-              <div style={{ flex: 1 }}>
-                <SubscriptionPlanFacts offer={offer} isMonthly={isMonthly} />
-              </div>
-            </Group>
-          </Radio.Card>
-        ))}
-      </SimpleGrid>
-    </Radio.Group>
   );
 }
 

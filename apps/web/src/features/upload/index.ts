@@ -1,4 +1,4 @@
 export { type ImageSize, sniffType } from './check-file';
 export { UploadButton } from './upload-button';
-export { UploadDialog } from './upload-dialog';
+export { UploadDialog } from './lazy-upload-dialog';
 export { useDroppedFiles } from './use-dropped-files';

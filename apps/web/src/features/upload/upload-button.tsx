@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
-import { UploadDialog } from './upload-dialog';
+import { UploadDialog } from './lazy-upload-dialog';
 
 /**
  * Uploads a radiograph, whose patient is chosen or created in the dialog. Renders nothing for users who may not upload.

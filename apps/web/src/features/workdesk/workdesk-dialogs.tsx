@@ -1,9 +1,11 @@
 import type { Image } from '@molaar/contracts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { UploadDialog, useDroppedFiles } from '../upload';
-import { DeleteImageDialog } from './delete-image-dialog';
-import { EditImageDialog } from './edit/edit-image-dialog';
-import { ShortcutsDialog } from './shortcuts-dialog';
+
+// Loaded when they are opened: the radiograph is shown without waiting for them.
+const DeleteImageDialog = lazy(() => import('./delete-image-dialog').then((module) => ({ default: module.DeleteImageDialog })));
+const EditImageDialog = lazy(() => import('./edit/edit-image-dialog').then((module) => ({ default: module.EditImageDialog })));
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog').then((module) => ({ default: module.ShortcutsDialog })));
 
 /** What is open on the workdesk apart from the image: a dialog, the strip of images, or the comments. */
 export type Opened = 'upload' | 'crop' | 'delete' | 'shortcuts' | 'images' | 'comments' | null;
@@ -37,11 +39,11 @@ interface Props {
 
 export function WorkdeskDialogs({ image, opened, files, keysAnywhere, onClose }: Props) {
   return (
-    <>
+    <Suspense fallback={null}>
       {opened === 'upload' ? <UploadDialog patient={image.patient} files={files} onClose={onClose} /> : null}
       {opened === 'crop' ? <EditImageDialog image={image} onClose={onClose} /> : null}
       {opened === 'delete' ? <DeleteImageDialog image={image} onClose={onClose} /> : null}
       {opened === 'shortcuts' ? <ShortcutsDialog anywhere={keysAnywhere} onClose={onClose} /> : null}
-    </>
+    </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { type Analysis, type AnnotationSet, DEFAULT_DISPLAY } from '@molaar/contracts';
 import { LoaderPage } from '@molaar/ui';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { isNotFound } from '../../client/api/not-found';
 import { refetchWhileOffline } from '../../client/api/refetch-while-offline';
 import { portal, trpc } from '../../client/api/trpc';
@@ -9,10 +9,20 @@ import { useIsStreamConnected } from '../../client/events/live-events';
 import { useIntegration, useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
-import { ChooseImage } from './choose-image';
 import { hasOutdatedAnnotations } from './has-outdated-annotations';
 import { ImageNotFound } from './image-not-found';
 import { Workdesk } from './workdesk';
+
+// Loaded without a radiograph in the address only.
+const ChooseImage = lazy(() => import('./choose-image').then((module) => ({ default: module.ChooseImage })));
+
+function LazyChooseImage({ patientId }: { patientId: string | undefined }) {
+  return (
+    <Suspense fallback={<QueryPlaceholder queries={[]} height="100dvh" />}>
+      <ChooseImage patientId={patientId} />
+    </Suspense>
+  );
+}
 
 const route = getRouteApi('/signed-in/personal/workdesk');
 const embedded = getRouteApi('/signed-in/integration/dentas/workdesk/$dentistId/{-$analysisId}');
@@ -21,7 +31,7 @@ const ANALYSIS_POLL = 10_000;
 
 export function WorkdeskPage() {
   const { image, patient, compare } = route.useSearch();
-  return image ? <OpenImage key={image} imageId={image} compare={compare} /> : <ChooseImage patientId={patient} />;
+  return image ? <OpenImage key={image} imageId={image} compare={compare} /> : <LazyChooseImage patientId={patient} />;
 }
 
 /** The workdesk in a partner's frame: the radiograph of the token's analysis, or one of the token's patient. */
@@ -31,12 +41,12 @@ export function EmbeddedWorkdeskPage() {
   const analysisId = embedded.useParams().analysisId ?? integration?.analysisId ?? null;
   if (image) return <OpenImage key={image} imageId={image} compare={compare} />;
   if (analysisId && !patient) return <OpenAnalysis analysisId={analysisId} />;
-  return <ChooseImage patientId={patient ?? integration?.patientId ?? undefined} />;
+  return <LazyChooseImage patientId={patient ?? integration?.patientId ?? undefined} />;
 }
 
 function OpenAnalysis({ analysisId }: { analysisId: string }) {
   const analysis = trpc.images.analysis.useQuery({ id: analysisId });
-  if (isNotFound(analysis)) return <ChooseImage patientId={undefined} />;
+  if (isNotFound(analysis)) return <LazyChooseImage patientId={undefined} />;
   if (!analysis.data) return <QueryPlaceholder queries={[analysis]} height="100dvh" />;
   return <OpenImage key={analysis.data.imageId} imageId={analysis.data.imageId} />;
 }

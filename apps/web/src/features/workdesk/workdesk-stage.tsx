@@ -1,6 +1,6 @@
 import { compareImageDates } from '@molaar/domain/clinic';
 import type { Map as LeafletMap } from 'leaflet';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { AdjustPanel } from './adjust-panel';
 import { AdjustedChip } from './adjusted-chip';
@@ -11,13 +11,14 @@ import { ComparedPane, PaneHead } from './compare/compared-pane';
 import { ComparisonNotice } from './compare/comparison-notice';
 import type { Comparison } from './compare/use-comparison';
 import type { LinkedViews } from './compare/use-linked-views';
-import { HintCard } from './hints/hint-card';
 import type { Hints } from './hints/use-hints';
 import type { ImagePlane } from './viewer/image-plane';
 import type { MapViewport } from './viewer/map-viewport';
 import { Viewer } from './viewer/viewer';
 import classes from './workdesk.module.css';
 import { useWorkdesk } from './workdesk-context';
+
+const HintCard = lazy(() => import('./hints/hint-card').then((module) => ({ default: module.HintCard })));
 
 interface Props {
   plane: ImagePlane;
@@ -56,7 +57,11 @@ export function WorkdeskStage(props: Props) {
         </section>
         {other ? <ComparedPane other={other} earlier={!isEarlier} onMap={linkedViews.setOtherMap} /> : null}
       </div>
-      {other ? null : <HintCard hints={hints} />}
+      {other || !hints.shown ? null : (
+        <Suspense fallback={null}>
+          <HintCard hints={hints} />
+        </Suspense>
+      )}
       {other ? (
         <CompareBar
           linked={linkedViews.linked}

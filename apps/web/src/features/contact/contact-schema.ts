@@ -1,0 +1,1 @@
+export { contactInput } from '@molaar/contracts';

@@ -1,0 +1,1 @@
+export { loginInput } from '@molaar/contracts';

@@ -1,0 +1,15 @@
+import type { Locale } from '@molaar/contracts';
+import en from './en';
+import et from './et';
+import type { Translation } from './generated-types';
+
+const DICTIONARIES = { en: en as Translation, et } satisfies Record<Locale, Translation>;
+
+/** Returns the dictionary of a language. In Node both are in memory; for the browser see `dictionaries.browser.ts`. */
+export const dictionary = (locale: Locale): Translation => DICTIONARIES[locale];
+
+/** Loads the texts of a language. */
+export async function loadDictionary(_locale: Locale): Promise<void> {}
+
+/** Loads the texts of the pages of signed-in users too. */
+export async function loadPortalTexts(_locale: Locale): Promise<void> {}

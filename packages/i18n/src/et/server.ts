@@ -1,0 +1,7 @@
+import { mail } from './mail';
+import { plainLanguage } from './plainLanguage';
+
+export default {
+  mail,
+  plainLanguage,
+};
