@@ -211,7 +211,7 @@ describe('each state passes the accessibility rules', () => {
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: /^End/ }).click();
     await page.keyboard.press('Control+a');
-    await page.getByText(/findings selected/).waitFor();
+    await page.getByRole('heading', { name: /findings selected/ }).waitFor();
     await listFromItsTop();
     expect(await violations(page)).toEqual([]);
     await picture().focus();

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { finding } from '@molaar/contracts';
+import { assessmentRecord, finding } from '@molaar/contracts';
+import { FINDING_TYPES } from '@molaar/domain/findings';
 import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,6 +36,7 @@ const line = z.strictObject({
   provider: z.string(),
   ms: z.number().positive(),
   findings: z.array(finding.strict()),
+  assessment: assessmentRecord.extend({ notAssessed: z.array(z.enum(FINDING_TYPES)) }).strict(),
 });
 
 let folder: string;
