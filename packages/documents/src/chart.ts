@@ -1,16 +1,22 @@
 import { seenTeeth } from '@molaar/domain/statuses';
-import { formatTooth, isPrimary, type ToothNumber } from '@molaar/domain/teeth';
+import { ALL_TEETH, compareTeeth, formatTooth, isPrimary, PERMANENT_TEETH, type ToothNumber } from '@molaar/domain/teeth';
 import { toothStatusName, translations } from '@molaar/i18n';
-import { type LegendItem, Odontogram, type StatusSymbol, type TeethStates } from '@molaar/odontogram';
+import { type LegendItem, LegendList, LIGHT_THEME, legendItems, Odontogram, type StatusSymbol, type TeethStates } from '@molaar/odontogram';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { DocumentOptions, TreatmentPlanDocument } from './treatment-plan-document';
 
-/**
- * Renders the dental chart with the approved statuses as standalone SVG. Teeth of which nothing is known are ghosts.
- * @returns null when there are no statuses.
- */
-export function chartSvg({ chart = [], teeth: known }: TreatmentPlanDocument, { notation, locale }: DocumentOptions): string | null {
+/** What the chart of a plan shows; teeth of which nothing is known are ghosts. */
+interface Chart {
+  readonly teeth: TeethStates;
+  readonly seen: ReadonlySet<ToothNumber>;
+  readonly drawn: readonly ToothNumber[];
+  readonly alternative: string;
+  readonly legendText: (item: LegendItem) => string;
+}
+
+/** Returns the chart with the approved statuses; null when there are none. */
+function chartOf({ chart = [], teeth: known }: TreatmentPlanDocument, { notation, locale }: DocumentOptions): Chart | null {
   if (chart.length === 0) return null;
   const teeth: Partial<Record<ToothNumber, { symbols: StatusSymbol[] }>> = {};
   for (const { tooth, status, surfaces } of chart) {
@@ -20,36 +26,53 @@ export function chartSvg({ chart = [], teeth: known }: TreatmentPlanDocument, { 
   // A plan that was saved before the teeth were recorded knows only those with a status.
   const stated = chart.map(({ tooth, status }) => ({ tooth, status, decision: 'APPROVED' as const }));
   const seen = new Set([...seenTeeth([], stated).seen, ...(known?.seen ?? [])]);
+  const { catalogue, teethStatus, treatmentPlanPage } = translations(locale);
+  const ghost = known?.isAssessed ? teethStatus.legend.notSeen() : teethStatus.legend.notAssessed();
+  const named = chart.map(({ tooth, status }) => `${formatTooth(tooth, notation)} ${toothStatusName(status, locale)}`);
+  const ghosts = PERMANENT_TEETH.filter((tooth) => !seen.has(tooth)).sort(compareTeeth);
+  const unseen = ghosts.length > 0 ? ` ${ghost}: ${ghosts.map((tooth) => formatTooth(tooth, notation)).join(', ')}.` : '';
+  return {
+    teeth,
+    seen,
+    drawn: chart.some(({ tooth }) => isPrimary(tooth)) ? ALL_TEETH : PERMANENT_TEETH,
+    alternative: `${treatmentPlanPage.chartAlternative()} ${named.join(', ')}.${unseen}`,
+    legendText: (item) => {
+      if (item.kind === 'STATUS') return toothStatusName(item.status, locale);
+      return item.kind === 'DECISION' ? catalogue.decisions[item.decision]() : ghost;
+    },
+  };
+}
+
+function drawingOf(
+  { teeth, seen, drawn, alternative, legendText }: Chart,
+  { notation, locale }: DocumentOptions,
+  hasLegend: boolean,
+): string {
   const { radiograph } = translations(locale).treatmentPlan;
   const labels = {
-    chart: chartAlternative(chart, locale, notation),
+    chart: alternative,
     tooth: () => '',
     patientRight: radiograph.right(),
     patientLeft: radiograph.left(),
-    legend: (item: LegendItem) => legendText(item, known?.isAssessed ?? false, locale),
+    ...(hasLegend && { legend: legendText }),
   };
-  const showPrimary = chart.some(({ tooth }) => isPrimary(tooth));
   const svg = renderToStaticMarkup(
-    createElement(Odontogram, { teeth: teeth as TeethStates, seen, notation, selected: null, labels, showPrimary }),
+    createElement(Odontogram, { teeth, seen, notation, selected: null, labels, showPrimary: drawn.some(isPrimary) }),
   );
   return svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
 }
 
-function legendText(item: LegendItem, isAssessed: boolean, locale: DocumentOptions['locale']): string {
-  const { catalogue, teethStatus } = translations(locale);
-  if (item.kind === 'STATUS') return toothStatusName(item.status, locale);
-  if (item.kind === 'DECISION') return catalogue.decisions[item.decision]();
-  return isAssessed ? teethStatus.legend.notSeen() : teethStatus.legend.notAssessed();
-}
-
-/** Returns the alternative text of the chart. */
-function chartAlternative(
-  chart: NonNullable<TreatmentPlanDocument['chart']>,
-  locale: DocumentOptions['locale'],
-  notation: DocumentOptions['notation'],
-): string {
-  const texts = translations(locale).treatmentPlanPage;
-  return `${texts.chartAlternative()} ${chart.map(({ tooth, status }) => `${formatTooth(tooth, notation)} ${toothStatusName(status, locale)}`).join(', ')}.`;
+/**
+ * Renders the dental chart for a web page: the drawing, and its legend as a list, which stays readable on a phone.
+ * @returns null when there are no statuses.
+ */
+export function chartSvg(plan: TreatmentPlanDocument, options: DocumentOptions): string | null {
+  const chart = chartOf(plan, options);
+  if (!chart) return null;
+  const { teeth, seen, drawn, legendText } = chart;
+  const items = legendItems(teeth, drawn, seen);
+  const legend = createElement(LegendList, { items, name: legendText, theme: LIGHT_THEME, className: 'chart-legend' });
+  return `${drawingOf(chart, options, false)}${items.length > 0 ? renderToStaticMarkup(legend, { identifierPrefix: 'legend' }) : ''}`;
 }
 
 export interface ChartDrawing {
@@ -61,16 +84,11 @@ export interface ChartDrawing {
   readonly hasPrimary: boolean;
 }
 
-/** Renders the chart for the PDF. The same input gives the same drawing. */
+/** Renders the chart with its legend for the PDF. The same input gives the same drawing. */
 export function drawChart(plan: TreatmentPlanDocument, options: DocumentOptions): ChartDrawing | null {
-  const svg = chartSvg(plan, options);
-  if (!svg) return null;
+  const chart = chartOf(plan, options);
+  if (!chart) return null;
+  const svg = drawingOf(chart, options, true);
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
-  return {
-    svg,
-    width: Number(width),
-    height: Number(height),
-    alternative: chartAlternative(plan.chart ?? [], options.locale, options.notation),
-    hasPrimary: (plan.chart ?? []).some(({ tooth }) => isPrimary(tooth)),
-  };
+  return { svg, width: Number(width), height: Number(height), alternative: chart.alternative, hasPrimary: chart.drawn.some(isPrimary) };
 }

@@ -19,6 +19,9 @@ h1, p { overflow-wrap: anywhere; }
 .wrong { border-left-color: #b3261e; background: #fdecea; }
 figure { margin: 0; }
 figure svg { display: block; width: 100%; height: auto; border-radius: 8px; }
+figure .chart-legend { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 8px 0; padding: 0; font-size: 14px; list-style: none; }
+figure .chart-legend li { display: inline-flex; align-items: center; gap: 6px; }
+figure .chart-legend svg { width: 24px; height: 30px; border-radius: 0; }
 figcaption { display: flex; justify-content: space-between; gap: 12px; color: var(--muted); font-size: 14px; }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: 6px 8px; border-bottom: 1px solid var(--rule); text-align: left; vertical-align: top; }
