@@ -6,10 +6,14 @@ import type { DocumentAnnotation, DocumentRadiograph } from './treatment-plan-do
 const RADIUS = 6.5;
 const DIGITS = { size: 7.5, width: 0.64, middle: 0.36 } as const;
 
-/** Draws the radiograph at (0, 0), `width` points wide, with a frame around each annotation and treatment numbers. */
-export function drawRadiograph(radiograph: DocumentRadiograph, width: number, height: number): Shape[] {
+/**
+ * Draws the radiograph at (0, 0), `width` by `height` points: tinted contours of the findings that are treated, thin ones
+ * of the others, numbers of the treatments, and the patient's sides.
+ */
+export function drawRadiograph(radiograph: DocumentRadiograph, { width, height }: { width: number; height: number }): Shape[] {
   const visible = visibleAnnotations(radiograph);
-  const boxes = visible.map((annotation) => toPoints(annotation.box, { area: radiograph.area, width, height }));
+  const view = { area: radiograph.area, width, height };
+  const boxes = visible.map((annotation) => toPoints(annotation.box, view));
   const numbered = visible.flatMap((annotation, index) => (annotation.number === null ? [] : [{ annotation, box: boxes[index] as Box }]));
   const badges = layoutBadges(
     numbered.map(({ box }) => box),
@@ -19,11 +23,27 @@ export function drawRadiograph(radiograph: DocumentRadiograph, width: number, he
   );
   return [
     { kind: 'image', x: 0, y: 0, width, height, data: radiograph.image },
-    ...visible.flatMap((annotation, index) => frame(boxes[index] as Box, annotation)),
+    ...visible.flatMap((annotation, index) => contour(boxes[index] as Box, annotation, view)),
     ...numbered.flatMap(({ annotation }, index) => {
       const { x, y, lead } = badges[index] as (typeof badges)[number];
       return [...(lead ? [line({ x, y }, lead, annotation.color)] : []), ...badge(x, y, annotation.number as number, annotation.color)];
     }),
+    ...sideLetter('R', SIDE.margin, height),
+    ...sideLetter('L', width - SIDE.margin - SIDE.box, height),
+  ];
+}
+
+/** The letters of the patient's sides that dentists use on every radiograph, in points. */
+const SIDE = { margin: 5, box: 15, size: 10 } as const;
+
+function sideLetter(letter: 'R' | 'L', x: number, height: number): Shape[] {
+  const { margin, box, size } = SIDE;
+  const y = height - margin - box;
+  const width = size * DIGITS.width;
+  const baseline = y + box / 2 + size * DIGITS.middle;
+  return [
+    { kind: 'path', x, y, d: `M0,0 h${box} v${box} h${-box} Z`, fill: '#000000', fillOpacity: 0.6 },
+    { kind: 'text', x: x + (box - width) / 2, y: baseline, width, text: letter, size, weight: 700, fill: COLORS.paper },
   ];
 }
 
@@ -42,14 +62,46 @@ function toPoints([x, y, w, h]: Box, { area, width, height }: { area: Box; width
   return [left, top, right - left, bottom - top];
 }
 
-/** Draws a dark line below the coloured one, so that the frame is visible on bright and dark areas. */
-function frame([x, y, w, h]: Box, { color, number }: DocumentAnnotation): PathShape[] {
-  const d = `M0,0 h${round(w)} v${round(h)} h${round(-w)} Z`;
-  const width = number === null ? 0.8 : 1.3;
+interface View {
+  readonly area: Box;
+  readonly width: number;
+  readonly height: number;
+}
+
+const FILL_OPACITY = 0.22;
+/** Largest radius of the corners of a finding without an outline, in points. */
+const CORNER = 7;
+
+/** Draws a finding: a dark line below the coloured one, visible on bright and dark areas, with a tint if it is treated. */
+function contour(box: Box, { color, number, outline }: DocumentAnnotation, view: View): PathShape[] {
+  const [x, y] = box;
+  const d = outline && outline.length >= 6 ? outlinePath(outline, box, view) : roundedPath(box);
+  const width = number === null ? 0.7 : 1.2;
+  const shape = { kind: 'path', x, y, d } as const;
   return [
-    { kind: 'path', x, y, d, fill: null, stroke: { color: '#000000', width: width + 0.7 } },
-    { kind: 'path', x, y, d, fill: null, stroke: { color, width } },
+    { ...shape, fill: null, stroke: { color: '#000000', width: width + 0.6 } },
+    ...(number === null ? [] : [{ ...shape, fill: color, fillOpacity: FILL_OPACITY }]),
+    { ...shape, fill: null, stroke: { color, width } },
   ];
+}
+
+/** Returns the outline relative to its box, limited to the image. */
+function outlinePath(outline: readonly number[], [left, top]: Box, { area, width, height }: View): string {
+  const scale = width / area[2];
+  const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
+  const points = Array.from({ length: Math.floor(outline.length / 2) }, (_, index) => {
+    const x = within(((outline[2 * index] as number) - area[0]) * scale, width) - left;
+    const y = within(((outline[2 * index + 1] as number) - area[1]) * scale, height) - top;
+    return `${round(x)},${round(y)}`;
+  });
+  return `M${points.join(' L')} Z`;
+}
+
+function roundedPath([, , w, h]: Box): string {
+  const r = round(Math.min(CORNER, w / 3, h / 3));
+  const [across, down] = [round(w - 2 * r), round(h - 2 * r)];
+  const corner = (dx: number, dy: number) => `a${r},${r} 0 0 1 ${dx},${dy}`;
+  return `M${r},0 h${across} ${corner(r, r)} v${down} ${corner(-r, r)} h${-across} ${corner(-r, -r)} v${-down} ${corner(r, -r)} Z`;
 }
 
 type Position = Pick<PathShape, 'x' | 'y'>;

@@ -49,7 +49,8 @@ function svgOf(shape: Shape): string {
     case 'path': {
       const { stroke } = shape;
       const line = stroke ? ` stroke="${stroke.color}" stroke-width="${stroke.width}" stroke-linejoin="round"` : '';
-      return `<path transform="translate(${shape.x} ${shape.y})" d="${shape.d}" fill="${shape.fill ?? 'none'}"${line}/>`;
+      const opacity = shape.fillOpacity === undefined ? '' : ` fill-opacity="${shape.fillOpacity}"`;
+      return `<path transform="translate(${shape.x} ${shape.y})" d="${shape.d}" fill="${shape.fill ?? 'none'}"${opacity}${line}/>`;
     }
   }
 }

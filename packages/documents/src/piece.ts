@@ -1,5 +1,5 @@
 import { type Alternative, alternativeChoices, type MoneyRange, mentionsPrices, withoutPrices } from '@molaar/domain/treatment-plans';
-import { formatMoneyRange, numberedTeeth, type TranslationFunctions, translations } from '@molaar/i18n';
+import { formatDate, formatMoneyRange, numberedTeeth, type TranslationFunctions, translations } from '@molaar/i18n';
 import { type Element, text } from './element';
 import { COLORS, SIZES } from './theme';
 import type { DocumentOptions, DocumentTreatment, TreatmentPlanDocument } from './treatment-plan-document';
@@ -13,26 +13,42 @@ export interface Piece {
   readonly table?: { readonly name: string; readonly head: boolean };
 }
 
+export interface FigureScales {
+  readonly radiograph: number;
+  readonly chart: number;
+}
+
 /** The input of every block. */
 export interface Context {
   readonly plan: TreatmentPlanDocument;
   readonly options: DocumentOptions;
   readonly texts: TranslationFunctions;
+  /** Whether all treatments are listed before their descriptions. */
   readonly showsSummary: boolean;
+  /** Whether only the list of treatments is printed, for a single page. */
+  readonly isOnePage: boolean;
+  /** Shares of their full height that the figures have, so that pages are well filled. */
+  readonly figureScales: FigureScales;
   readonly showsPrices: boolean;
   readonly money: (range: MoneyRange) => string;
   /** Returns the option of a treatment; null when it is not part of a choice. */
   readonly optionOf: (treatment: DocumentTreatment) => Alternative | null;
 }
 
-export function contextOf(plan: TreatmentPlanDocument, options: DocumentOptions): Context {
+export function contextOf(
+  plan: TreatmentPlanDocument,
+  options: DocumentOptions,
+  figureScales: FigureScales = { radiograph: 1, chart: 1 },
+): Context {
   const showsPrices = options.format !== 'SUMMARY_AND_PRICE_HIDDEN';
   const optionalNumbers = new Set(alternativeChoices(plan.treatments).flatMap(({ lines }) => lines.map(({ number }) => number)));
   return {
     plan: showsPrices ? plan : planWithoutPrices(plan),
     options,
+    figureScales,
     texts: translations(options.locale),
-    showsSummary: options.format === 'NORMAL',
+    showsSummary: options.format === 'NORMAL' || options.format === 'ONE_PAGE',
+    isOnePage: options.format === 'ONE_PAGE',
     showsPrices,
     money: (range) => formatMoneyRange(range, options.locale),
     optionOf: (treatment) => (optionalNumbers.has(treatment.number) ? (treatment.alternative ?? null) : null),
@@ -47,6 +63,23 @@ function planWithoutPrices(plan: TreatmentPlanDocument): TreatmentPlanDocument {
     disclaimers: plan.disclaimers
       .filter(({ heading }) => !mentionsPrices(heading))
       .map(({ heading, content }) => ({ heading, content: withoutPrices(content) })),
+  };
+}
+
+/** Returns the notice that the analysis does not diagnose, with the dentist who confirmed the plan. */
+export function confirmedNotice({ plan, texts, options }: Pick<Context, 'plan' | 'texts' | 'options'>): string {
+  const date = formatDate(plan.savedAt, options.locale, options.timeZone);
+  return `${texts.treatmentPlan.assists()} ${texts.treatmentPlan.confirmedBy({ dentist: plan.dentist, date })}.`;
+}
+
+/** Returns what a treatment is called, with its option, and the finding that is its reason; the finding alone leads. */
+export function treatmentTitle({ texts, optionOf }: Context, treatment: DocumentTreatment): { title: string; because: string | null } {
+  const { treatmentName, issue } = treatment;
+  const option = optionOf(treatment);
+  const name = treatmentName || issue;
+  return {
+    title: option ? `${texts.treatmentPlanPage.option({ option })}: ${name}` : name,
+    because: treatmentName && issue && treatmentName !== issue ? texts.treatmentPlan.treatments.because({ issue }) : null,
   };
 }
 
@@ -69,5 +102,5 @@ export function optionSums({ plan, options, texts, money }: Context): { label: s
 /** Creates a section heading that stays on the page of the next block. */
 export function heading(content: string): Piece {
   const element = text({ fontSize: SIZES.heading, fontWeight: 700, color: COLORS.accent, paddingBottom: 6 }, content, 'H2');
-  return { element, gap: 22, keepWithNext: true };
+  return { element, gap: 16, keepWithNext: true };
 }

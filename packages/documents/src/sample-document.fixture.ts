@@ -47,6 +47,7 @@ export function line(number: number, tooth: ToothNumber | null, change: Partial<
     number,
     tooth,
     surfaces: tooth ? ['O', 'M'] : ['JAW'],
+    treatmentName: 'Täidis',
     issue: 'Primaarne kaaries',
     treatmentText: 'Kaaries eemaldatakse ja hammas täidetakse. Ravimata jätmisel jõuab kaaries hambanärvini.',
     quantity,
@@ -62,6 +63,7 @@ const LINES: readonly DocumentTreatment[] = [
   line(1, '16', { quantity: 2 }),
   line(2, '15', { surfaces: ['D'] }),
   line(3, '36', {
+    treatmentName: 'Juureravi',
     issue: 'Apikaalne periodontiit',
     surfaces: ['ROOT'],
     treatmentText: 'Juurekanalid puhastatakse ja täidetakse kolmel visiidil.\nRavimata jätmisel võib põletik levida luusse.',
@@ -70,7 +72,7 @@ const LINES: readonly DocumentTreatment[] = [
     unitPrice: { min: 41150, max: 411_183 },
     phase: 2,
   }),
-  line(4, null, { issue: 'Hõrenemisala', treatmentText: 'Täiendav uuring.', unitPrice: null, phase: 2 }),
+  line(4, null, { treatmentName: 'Täiendav uuring', issue: 'Hõrenemisala', treatmentText: 'Täiendav uuring.', unitPrice: null, phase: 2 }),
 ];
 
 function domainTreatment(treatment: DocumentTreatment) {

@@ -33,6 +33,8 @@ export interface PathShape {
   readonly y: number;
   readonly d: string;
   readonly fill: string | null;
+  /** From 0 to 1; opaque when omitted. */
+  readonly fillOpacity?: number;
   readonly stroke?: { readonly color: string; readonly width: number; readonly dash?: readonly number[] };
 }
 

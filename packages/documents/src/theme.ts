@@ -5,11 +5,11 @@ export const FRAME = {
   left: 50,
   right: 50,
   /** Top of the letterhead on the first page. */
-  top: 48,
+  top: 40,
   /** Top of the content on later pages, below a running head of one line. */
   topLater: 74,
   /** Space for the footer. */
-  bottom: 74,
+  bottom: 60,
 } as const;
 
 export const CONTENT_WIDTH = PAGE.width - FRAME.left - FRAME.right;
@@ -19,6 +19,7 @@ export const COLORS = {
   muted: '#566972',
   accent: '#0b6e7f',
   tint: '#eef6f7',
+  card: '#f5f8f9',
   rule: '#cfdcdf',
   warning: '#9a4a00',
   warningTint: '#fff4e5',

@@ -1,4 +1,5 @@
 import type { Locale, PdfFormat } from '@molaar/contracts';
+import type { Assessment } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
 import type { ToothStatus } from '@molaar/domain/statuses';
 import type { Notation, Surface, ToothNumber } from '@molaar/domain/teeth';
@@ -33,6 +34,10 @@ export interface TreatmentPlanDocument {
   readonly teeth?: { readonly isAssessed: boolean; readonly seen: readonly ToothNumber[] };
   readonly treatments: readonly DocumentTreatment[];
   readonly totals: TreatmentPlanTotals;
+  /** What the analysis of the radiograph did not assess; omitted for plans saved before it was recorded. */
+  readonly assessment?: Pick<Assessment, 'state' | 'partial' | 'notAssessed'>;
+  /** The patient's signature of the plan, when it was signed. */
+  readonly signature?: DocumentSignature;
   readonly comments: string;
   readonly disclaimers: readonly { readonly heading: string; readonly content: string }[];
 }
@@ -41,6 +46,15 @@ export interface ChartStatus {
   readonly tooth: ToothNumber;
   readonly status: ToothStatus;
   readonly surfaces: readonly Surface[];
+}
+
+/** A signature from the patient's page. */
+export interface DocumentSignature {
+  readonly name: string;
+  /** SVG path of a drawn signature in a field of 400 by 120; null for a typed one. */
+  readonly path: string | null;
+  /** Instant (ISO 8601). */
+  readonly signedAt: string;
 }
 
 /** PNG; width and height in pixels. */
@@ -64,6 +78,8 @@ export interface DocumentAnnotation {
   readonly box: Box;
   /** Number of its treatment; null for a finding that needs none (a filling, a crown). */
   readonly number: number | null;
+  /** Corners x, y, x, y … in pixels of the radiograph; a plain box without them. */
+  readonly outline?: readonly number[];
   /** CSS hex colour from the catalogue. */
   readonly color: string;
 }
@@ -73,7 +89,9 @@ export interface DocumentTreatment {
   readonly number: number;
   readonly tooth: ToothNumber | null;
   readonly surfaces: readonly Surface[];
-  /** Name of the finding, frozen in the plan. */
+  /** Short name of the treatment; omitted in plans of earlier releases, which lead with the finding. */
+  readonly treatmentName?: string;
+  /** Name of the finding, frozen in the plan; empty for a treatment without a finding. */
   readonly issue: string;
   /** What is done, why, and what happens if it is left untreated. Paragraphs are separated by line breaks. */
   readonly treatmentText: string;

@@ -20,6 +20,7 @@ export const WARM_UP_DOCUMENT: TreatmentPlanDocument = {
       number: 1,
       tooth: '16',
       surfaces: ['M', 'O'],
+      treatmentName: 'Täidis',
       issue: 'Kaaries',
       treatmentText: 'Kaaries eemaldatakse ja hammas täidetakse.',
       quantity: 1,

@@ -137,6 +137,7 @@ function paint(canvas: Canvas, shape: Shape): void {
       pdf.save().translate(shape.x, shape.y).path(shape.d);
       if (shape.stroke) pdf.lineWidth(shape.stroke.width).lineJoin('round');
       if (shape.stroke?.dash) pdf.dash(shape.stroke.dash[0] ?? 1, { space: shape.stroke.dash[1] ?? 1 });
+      if (shape.fillOpacity !== undefined) pdf.fillOpacity(shape.fillOpacity);
       if (shape.fill && shape.stroke) pdf.fillAndStroke(shape.fill, shape.stroke.color);
       else if (shape.fill) pdf.fill(shape.fill);
       else if (shape.stroke) pdf.stroke(shape.stroke.color);

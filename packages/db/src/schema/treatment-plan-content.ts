@@ -1,5 +1,5 @@
 import type { Disclaimer, Locale, PdfFormat, TreatmentLine } from '@molaar/contracts';
-import type { FindingType } from '@molaar/domain/findings';
+import type { Assessment, FindingType } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
 import type { ToothStatus } from '@molaar/domain/statuses';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
@@ -12,6 +12,8 @@ export interface TreatmentPlanAnnotation {
   surfaces: Surface[];
   /** In pixels of the image. */
   box: Box;
+  /** Corners x, y, x, y … in pixels of the image; omitted for a plain box and in earlier versions. */
+  outline?: number[];
   /** Label of a custom finding, given by the person who drew it. */
   label: string | null;
   /** The treatment on this tooth that has no finding of its own on the image. */
@@ -44,6 +46,8 @@ export interface TreatmentPlanContent {
   /** By id of the line. */
   translations: Partial<Record<Locale, Record<string, TranslatedTexts>>>;
   annotations: TreatmentPlanAnnotation[];
+  /** What the analysis did not assess. Missing in earlier versions. */
+  assessment?: Pick<Assessment, 'state' | 'partial' | 'notAssessed'>;
   /** Missing in versions saved before the chart existed. */
   chart?: TreatmentPlanStatus[];
   /** Which teeth were known when the version was saved. Missing in older versions. */

@@ -1,9 +1,13 @@
-import { column, type Element, row, rule, text } from '../element';
+import { formatDateTime } from '@molaar/i18n';
+import { column, type Element, row, rule, slot, text } from '../element';
 import { type Context, heading, type Piece } from '../piece';
 import { splitText } from '../split-text';
 import { COLORS, SIZES } from '../theme';
 
 const TEXT_LIMIT = 1500;
+
+/** Size of a drawn signature in points. */
+const SIGNATURE = { width: 200, height: 60 } as const;
 
 /** Creates the dentist's comments. */
 export function comments({ plan, texts }: Context): Piece[] {
@@ -43,15 +47,32 @@ export function disclaimers({ plan, texts }: Context): Piece[] {
 }
 
 /** Creates space for two signatures on the page of their sentence. */
-export function signature({ plan, texts, showsPrices }: Context): Piece[] {
+export function signature({ plan, texts, options, showsPrices, isOnePage }: Context): Piece[] {
   const names = texts.treatmentPlan.signature;
   const { firstName, lastName } = plan.patient;
   const sentence = showsPrices ? names.text() : names.textWithoutPrices();
+  const head: Piece[] = [
+    ...(isOnePage ? [] : [heading(names.heading())]),
+    { element: text({ fontSize: SIZES.body, color: COLORS.ink }, sentence, 'P'), gap: isOnePage ? 10 : 0, keepWithNext: true },
+  ];
+  const { signature: signed } = plan;
+  if (signed) {
+    const date = formatDateTime(signed.signedAt, options.locale, options.timeZone);
+    const written = signed.path
+      ? slot('signature', SIGNATURE, 'Figure')
+      : text({ fontSize: 16, fontWeight: 600, color: COLORS.ink }, signed.name, 'P');
+    const note = names.signed({ name: signed.name, date, version: plan.planVersion });
+    const element = column({ paddingTop: 6 }, [
+      written,
+      rule({ height: 1, width: 230, backgroundColor: COLORS.ink }),
+      text({ fontSize: SIZES.small, color: COLORS.muted, paddingTop: 3 }, note, 'P'),
+    ]);
+    return [...head, { element, gap: 0 }];
+  }
   return [
-    heading(names.heading()),
-    { element: text({ fontSize: SIZES.body, color: COLORS.ink }, sentence, 'P'), gap: 0, keepWithNext: true },
+    ...head,
     {
-      element: row({ paddingTop: 38, justifyContent: 'space-between' }, [
+      element: row({ paddingTop: 30, justifyContent: 'space-between' }, [
         line(`${names.patient()} (${firstName} ${lastName})`, 190),
         line(`${names.dentist()} (${plan.dentist})`, 190),
         line(names.date(), 82),

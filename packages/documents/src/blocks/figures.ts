@@ -1,36 +1,38 @@
+import { notAssessedText } from '@molaar/i18n';
 import type { ChartDrawing } from '../chart';
-import { column, row, slot, text } from '../element';
+import { column, slot, text } from '../element';
 import { type Context, heading, type Piece } from '../piece';
 import { COLORS, CONTENT_WIDTH, SIZES } from '../theme';
 
-/** Maximum height of the radiograph in points, with and without the chart below it. */
-const MAX_HEIGHT = { withChart: 190, alone: 250 } as const;
+/** Maximum height of the radiograph in points: with few treatments, and less for each further one. */
+const RADIOGRAPH = { most: 262, least: 160, free: 3, perTreatment: 15 } as const;
 
-/** Creates the block of the radiograph; the drawing fills the slot "radiograph" later. */
-export function radiograph({ plan, texts }: Context): Piece[] {
-  if (!plan.radiograph) return [];
+/** Creates the block of the radiograph; the drawing, with right and left, fills the slot "radiograph" later. */
+export function radiograph({ plan, texts, options, figureScales }: Context): Piece[] {
+  if (!plan.radiograph || figureScales.radiograph === 0) return [];
   const [, , w, h] = plan.radiograph.area;
-  const maxHeight = plan.chart && plan.chart.length > 0 ? MAX_HEIGHT.withChart : MAX_HEIGHT.alone;
+  const { most, least, free, perTreatment } = RADIOGRAPH;
+  const maxHeight = Math.max(least, most - Math.max(0, plan.treatments.length - free) * perTreatment) * figureScales.radiograph;
   const scale = Math.min(CONTENT_WIDTH / w, maxHeight / h);
-  const small = { fontSize: SIZES.small, color: COLORS.muted };
+  const small = { fontSize: SIZES.small, color: COLORS.muted, paddingTop: 3 };
+  const captions = [
+    ...(plan.treatments.length > 0 ? [texts.treatmentPlan.radiograph.caption()] : []),
+    ...(plan.assessment ? [notAssessedText(plan.assessment, options.locale).short] : []),
+  ];
   const element = column({ alignItems: 'center' }, [
     slot('radiograph', { width: Math.round(w * scale), height: Math.round(h * scale) }, 'Figure'),
-    row({ width: Math.round(w * scale), justifyContent: 'space-between', paddingTop: 4 }, [
-      text(small, texts.treatmentPlan.radiograph.right(), 'P'),
-      text(small, texts.treatmentPlan.radiograph.caption(), 'Caption'),
-      text(small, texts.treatmentPlan.radiograph.left(), 'P'),
-    ]),
+    ...(captions.length > 0 ? [text(small, captions.join(' '), 'Caption')] : []),
   ]);
-  return [heading(texts.treatmentPlan.radiograph.heading()), { element, gap: 0 }];
+  return [{ element, gap: 12 }];
 }
 
 /** Maximum height of the chart with its legend in points, without and with rows of primary teeth. */
-const CHART_MAX_HEIGHT = { permanent: 300, mixed: 440 } as const;
+const CHART_MAX_HEIGHT = { permanent: 250, mixed: 380 } as const;
 
 /** Creates the block of the dental chart; the drawing fills the slot "chart" later. */
-export function chart({ texts }: Context, drawn: ChartDrawing | null): Piece[] {
+export function chart({ texts, figureScales }: Context, drawn: ChartDrawing | null): Piece[] {
   if (!drawn) return [];
-  const maxHeight = drawn.hasPrimary ? CHART_MAX_HEIGHT.mixed : CHART_MAX_HEIGHT.permanent;
+  const maxHeight = (drawn.hasPrimary ? CHART_MAX_HEIGHT.mixed : CHART_MAX_HEIGHT.permanent) * figureScales.chart;
   const scale = Math.min(CONTENT_WIDTH / drawn.width, maxHeight / drawn.height);
   const size = { width: Math.round(drawn.width * scale), height: Math.round(drawn.height * scale) };
   const caption = text({ fontSize: SIZES.small, color: COLORS.muted, paddingTop: 4 }, texts.treatmentPlanPage.chartCaption(), 'Caption');

@@ -7,13 +7,12 @@ import type { ClinicLogo } from '../treatment-plan-document';
 /** Maximum size in points. */
 const LOGO = { width: 120, height: 40 };
 
-/** Creates the letterhead: clinic, title, patient, dentist, dates and validity. */
+/** Creates the letterhead: clinic with its contacts, title, patient, who confirmed the plan and when. */
 export function letterhead(context: Context): Piece[] {
   return [
     { element: clinic(context), gap: 0, keepWithNext: true },
-    { element: title(context), gap: 22, keepWithNext: true },
-    ...(context.plan.draft ? [{ element: draft(context), gap: 10 }] : []),
-    { element: facts(context), gap: 14 },
+    { element: title(context), gap: 14, keepWithNext: true },
+    { element: status(context), gap: 8 },
   ];
 }
 
@@ -37,45 +36,41 @@ function logo({ width, height }: ClinicLogo): Element {
   return column({ paddingRight: 10 }, [slot('logo', { width: Math.round(width * scale), height: Math.round(height * scale) }, 'Figure')]);
 }
 
-function title({ texts, showsPrices }: Context): Element {
+function title({ plan, texts, options }: Context): Element {
+  const { firstName, lastName, birthDate } = plan.patient;
+  const born = birthDate ? `, ${texts.treatmentPlan.born({ date: formatDate(birthDate, options.locale, options.timeZone) })}` : '';
   return column({}, [
     text({ fontSize: SIZES.title, fontWeight: 700, color: COLORS.ink, lineHeight: 1.2 }, texts.treatmentPlan.title(), 'H1'),
-    text(
-      { fontSize: SIZES.body, color: COLORS.muted, paddingTop: 2 },
-      showsPrices ? texts.treatmentPlan.subject() : texts.treatmentPlan.subjectWithoutPrices(),
-      'P',
-    ),
+    text({ fontSize: 11, fontWeight: 600, color: COLORS.ink, paddingTop: 3 }, `${firstName} ${lastName}${born}`, 'P'),
   ]);
 }
 
-function draft({ texts }: Context): Element {
-  const style = { padding: '6px 10px', borderRadius: 4, backgroundColor: COLORS.warningTint, color: COLORS.warning };
-  return text({ ...style, fontSize: SIZES.body, fontWeight: 600 }, texts.treatmentPlan.draft(), 'P');
-}
-
-function facts({ plan, texts, options }: Context): Element {
-  const { firstName, lastName, birthDate } = plan.patient;
-  const day = (value: string) => formatDate(value, options.locale, options.timeZone);
-  return row({ backgroundColor: COLORS.tint, borderRadius: 6, padding: '11px 14px 7px' }, [
-    column({ width: '46%' }, [
-      fact(texts.treatmentPlan.patient(), `${firstName} ${lastName}`),
-      ...(birthDate ? [fact(texts.treatmentPlan.birthDate(), day(birthDate))] : []),
-    ]),
-    column({ width: '32%' }, [
-      fact(texts.treatmentPlan.dentist(), plan.dentist),
-      fact(texts.treatmentPlan.version(), String(plan.planVersion)),
-    ]),
-    column({ width: '22%' }, [
-      fact(texts.treatmentPlan.date(), day(plan.savedAt)),
-      fact(texts.treatmentPlan.validUntil(), day(plan.validUntil)),
-    ]),
-  ]);
-}
-
-function fact(label: string, value: string): Element {
-  return column(
-    { paddingRight: 10, paddingTop: 2, paddingBottom: 4 },
-    [text({ fontSize: SIZES.small, color: COLORS.muted }, label), text({ fontSize: 10.5, fontWeight: 600, color: COLORS.ink }, value)],
-    'P',
+/** Creates the line that says who is responsible: the dentist who confirmed the plan, or that nobody has yet. */
+function status({ plan, texts, options, showsPrices }: Context): Element {
+  const date = formatDate(plan.savedAt, options.locale, options.timeZone);
+  const { dentist, draft, planVersion, validUntil } = plan;
+  const facts = [
+    texts.treatmentPlan.versionNumber({ version: planVersion }),
+    ...(showsPrices ? [texts.treatmentPlan.pricesValidUntil({ date: formatDate(validUntil, options.locale, options.timeZone) })] : []),
+  ].join(' · ');
+  const colors = draft
+    ? { color: COLORS.warning, backgroundColor: COLORS.warningTint }
+    : { color: COLORS.ink, backgroundColor: COLORS.tint };
+  return row(
+    {
+      backgroundColor: colors.backgroundColor,
+      borderRadius: 6,
+      padding: '7px 12px',
+      justifyContent: 'space-between',
+      alignItems: 'center',
+    },
+    [
+      text(
+        { fontSize: 10, fontWeight: 600, color: colors.color, maxWidth: 290 },
+        draft ? `${texts.treatmentPlan.draft()}, ${date}` : texts.treatmentPlan.confirmedBy({ dentist, date }),
+        'P',
+      ),
+      text({ fontSize: SIZES.small, color: draft ? COLORS.warning : COLORS.muted, maxWidth: 180 }, facts, 'P'),
+    ],
   );
 }

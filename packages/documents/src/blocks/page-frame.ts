@@ -1,6 +1,6 @@
 import { noticeText } from '@molaar/i18n';
 import { column, type Element, row, rule, text } from '../element';
-import type { Context } from '../piece';
+import { type Context, confirmedNotice } from '../piece';
 import { COLORS, SIZES } from '../theme';
 
 /** Creates the head of every page but the first, which has the letterhead. */
@@ -18,12 +18,12 @@ export function runningHead({ plan, texts }: Context): Element {
 }
 
 /** Creates the footer of every page: the notice that the analysis does not diagnose, and the page number. */
-export function footer({ texts, options }: Context, page: number, pages: number): Element {
+export function footer({ plan, texts, options }: Context, page: number, pages: number): Element {
   const style = { fontSize: 7.5, color: COLORS.muted };
   return column({}, [
     rule({ height: 1, backgroundColor: COLORS.rule }),
     row({ justifyContent: 'space-between', paddingTop: 5 }, [
-      text({ ...style, maxWidth: 400 }, noticeText(options.locale), 'P'),
+      text({ ...style, maxWidth: 400 }, plan.draft ? noticeText(options.locale) : confirmedNotice({ plan, texts, options }), 'P'),
       text({ ...style, whiteSpace: 'nowrap' }, texts.treatmentPlan.page({ page, pages }), 'P'),
     ]),
   ]);

@@ -82,7 +82,7 @@ function radiograph({ plan, texts }: Context): Markup | null {
   const [, , w, h] = plan.radiograph.area;
   const height = Math.round((RADIOGRAPH_WIDTH * h) / w);
   const alternative = texts.treatmentPlan.radiograph.alternative(visibleAnnotations(plan.radiograph).length);
-  const drawing = shapesSvg(drawRadiograph(plan.radiograph, RADIOGRAPH_WIDTH, height), RADIOGRAPH_WIDTH, height);
+  const drawing = shapesSvg(drawRadiograph(plan.radiograph, { width: RADIOGRAPH_WIDTH, height }), RADIOGRAPH_WIDTH, height);
   return html`<h2>${texts.treatmentPlanPage.radiograph()}</h2>
 <figure><div role="img" aria-label="${alternative}">${raw(drawing)}</div>
 <figcaption><span>${texts.treatmentPlan.radiograph.right()}</span><span>${texts.treatmentPlan.radiograph.caption()}</span><span>${texts.treatmentPlan.radiograph.left()}</span></figcaption></figure>`;

@@ -2,12 +2,13 @@ import { LOCALES, type MedicalTemplate, type SaveTreatmentPlanInput, type Treatm
 import {
   type ClinicalImage,
   type ClinicTx,
+  findAssessments,
   findDefaultTemplate,
   type TreatmentPlanAnnotation,
   type TreatmentPlanContent,
 } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
-import { printedArea } from '@molaar/domain/findings';
+import { assessmentOf, printedArea } from '@molaar/domain/findings';
 import { seenTeeth } from '@molaar/domain/statuses';
 import { compareTeeth } from '@molaar/domain/teeth';
 import { locateUnannotatedLines, readingOrder } from '@molaar/domain/treatment-plans';
@@ -36,6 +37,7 @@ export async function freezeTreatmentPlan(
   const annotations = [...found, ...locateUnannotatedLines(readingOrder(treatments), found, findings.annotations).map(toToothAnnotation)];
   const chart = approvedStatuses(findings).map(({ tooth, status, surfaces }) => ({ tooth, status, surfaces: [...surfaces] }));
   const { isAssessed, seen } = seenTeeth(findings.annotations, approvedStatuses(findings));
+  const { state, partial, notAssessed } = (await findAssessments(tx, [image.id])).get(image.id) ?? assessmentOf(null);
   const crop = printedArea(image, findings.annotations, annotations);
   return {
     comments,
@@ -44,6 +46,7 @@ export async function freezeTreatmentPlan(
     disclaimers,
     translations,
     annotations,
+    assessment: { state, partial: [...partial], notAssessed: [...notAssessed] },
     chart,
     teeth: { isAssessed, seen: [...seen].sort(compareTeeth) },
     ...(image.mirrored ? { mirrored: true } : {}),
@@ -56,8 +59,8 @@ function isShown({ class: type }: StoredAnnotation): boolean {
   return type !== 'TOOTH' && type !== 'MOUTH_AREA';
 }
 
-function toPrintedAnnotation({ id, class: type, tooth, surfaces, box, label }: StoredAnnotation): TreatmentPlanAnnotation {
-  return { annotationId: id, class: type, tooth, surfaces, box, label };
+function toPrintedAnnotation({ id, class: type, tooth, surfaces, box, outline, label }: StoredAnnotation): TreatmentPlanAnnotation {
+  return { annotationId: id, class: type, tooth, surfaces, box, ...(outline && { outline: [...outline] }), label };
 }
 
 function toToothAnnotation({ line, annotation }: { line: TreatmentLine; annotation: StoredAnnotation }): TreatmentPlanAnnotation {
@@ -68,6 +71,7 @@ function toToothAnnotation({ line, annotation }: { line: TreatmentLine; annotati
     tooth,
     surfaces: [...surfaces],
     box: annotation.box,
+    ...(annotation.outline && { outline: [...annotation.outline] }),
     label: null,
     treatmentId,
   };

@@ -47,6 +47,7 @@ export function buildTreatmentPlanPages(
       patient: { firstName, lastName, birthDate },
       chart: plan.content.chart ?? [],
       ...(plan.content.teeth && { teeth: plan.content.teeth }),
+      ...(plan.content.assessment && { assessment: plan.content.assessment }),
       treatments: lines.map(toTreatment),
       totals: treatmentPlanTotals(lines),
       comments: plan.content.comments,
@@ -56,6 +57,7 @@ export function buildTreatmentPlanPages(
       box: annotation.box,
       number: numberOf(annotation, lines),
       color: entryByType(annotation.class).color,
+      ...(annotation.outline && { outline: annotation.outline }),
     })),
   };
 }
@@ -66,11 +68,12 @@ function translatedLines(lines: readonly TreatmentLine[], texts: Record<string, 
 }
 
 function toTreatment(line: TreatmentLine, index: number): DocumentTreatment {
-  const { tooth, surfaces, issue, treatmentText, quantity, unit, priceFrom, priceTo, phase } = line;
+  const { tooth, surfaces, issue, treatmentName, treatmentText, quantity, unit, priceFrom, priceTo, phase } = line;
   return {
     number: index + 1,
     tooth,
     surfaces: sortSurfaces(surfaces),
+    ...(treatmentName ? { treatmentName } : {}),
     issue,
     treatmentText,
     quantity,

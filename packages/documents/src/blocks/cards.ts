@@ -1,0 +1,112 @@
+import { formatTooth } from '@molaar/domain/teeth';
+import { plainLocation } from '@molaar/i18n';
+import { column, type Element, row, text } from '../element';
+import { type Context, heading, type Piece, treatmentTitle } from '../piece';
+import { splitText } from '../split-text';
+import { COLORS, CONTENT_WIDTH, SIZES } from '../theme';
+import type { DocumentTreatment } from '../treatment-plan-document';
+import { badge } from './badge';
+import { sums } from './overview';
+
+/** Maximum characters of a text in a card of half the width; longer ones fill the width and may continue. */
+const CARD_TEXT = 900;
+/** Maximum characters of one block of a longer text, which then fills a fifth of a page. */
+const TEXT_LIMIT = 900;
+const GAP = 12;
+const CARD_WIDTH = Math.floor((CONTENT_WIDTH - GAP) / 2);
+
+/** Creates the description of each treatment: what, why, what happens without it, and its price; two in a row. */
+export function cards(context: Context): Piece[] {
+  const { plan, texts } = context;
+  if (plan.treatments.length === 0) return [];
+  const pieces: Piece[] = [];
+  let waiting: DocumentTreatment | null = null;
+  const flush = () => {
+    if (waiting) pieces.push({ element: card(context, waiting, CONTENT_WIDTH), gap: pieces.length === 0 ? 0 : 8 });
+    waiting = null;
+  };
+  for (const treatment of plan.treatments) {
+    if (treatment.treatmentText.length > CARD_TEXT) {
+      flush();
+      pieces.push(...wide(context, treatment));
+    } else if (waiting) {
+      pieces.push({ element: pair(context, waiting, treatment), gap: pieces.length === 0 ? 0 : 8 });
+      waiting = null;
+    } else waiting = treatment;
+  }
+  flush();
+  return [heading(texts.treatmentPlan.treatments.heading()), ...pieces, ...(context.showsSummary ? [] : sums(context))];
+}
+
+function pair(context: Context, left: DocumentTreatment, right: DocumentTreatment): Element {
+  return row({ justifyContent: 'space-between' }, [card(context, left, CARD_WIDTH), card(context, right, CARD_WIDTH)]);
+}
+
+function card(context: Context, treatment: DocumentTreatment, width: number): Element {
+  const style = { flexGrow: 1, backgroundColor: COLORS.card, borderRadius: 6, padding: '9px 11px', justifyContent: 'space-between' };
+  const paragraphs = splitText(treatment.treatmentText, TEXT_LIMIT);
+  const content = column(
+    style,
+    [
+      column({}, [...titleOf(context, treatment, width - 22), ...paragraphs.map(paragraphOf)]),
+      ...(context.showsPrices ? [price(context, treatment)] : []),
+    ],
+    'Sect',
+  );
+  // A width of its own would not include the padding.
+  return column({ width, flexShrink: 0 }, [content]);
+}
+
+/** Creates a treatment with a long text over the whole width; its paragraphs may be on several pages. */
+function wide(context: Context, treatment: DocumentTreatment): Piece[] {
+  const style = { backgroundColor: COLORS.card, borderRadius: 6, padding: '9px 11px' };
+  const paragraphs = splitText(treatment.treatmentText, TEXT_LIMIT);
+  const title = column({ ...style }, titleOf(context, treatment, CONTENT_WIDTH - 22), 'Sect');
+  return [
+    { element: title, gap: 8, keepWithNext: true },
+    ...paragraphs.map((paragraph, index) => ({
+      element: column({ padding: '0 11px' }, [paragraphOf(paragraph)], 'Sect'),
+      gap: 0,
+      keepWithNext: context.showsPrices && index === paragraphs.length - 1,
+    })),
+    ...(context.showsPrices ? [{ element: column({ padding: '0 11px 4px' }, [price(context, treatment)], 'Sect'), gap: 0 }] : []),
+  ];
+}
+
+function titleOf(context: Context, treatment: DocumentTreatment, width: number): Element[] {
+  const { options, texts } = context;
+  const { title, because } = treatmentTitle(context, treatment);
+  const where = plainLocation(treatment.tooth, treatment.surfaces, options.locale);
+  const named = treatment.tooth
+    ? texts.treatmentPlan.treatments.ofTooth({ treatment: title, tooth: formatTooth(treatment.tooth, options.notation) })
+    : title;
+  const muted = { fontSize: SIZES.small, color: COLORS.muted, paddingTop: 1 };
+  return [
+    row(
+      {},
+      [
+        badge(treatment.number),
+        text({ width: width - 24, paddingLeft: 7, fontSize: 10.5, fontWeight: 700, color: COLORS.ink, lineHeight: 1.3 }, named),
+      ],
+      'H3',
+    ),
+    ...(where ? [text({ ...muted, paddingTop: 3 }, where, 'P')] : []),
+    ...(because ? [text(muted, because, 'P')] : []),
+  ];
+}
+
+function paragraphOf(paragraph: string): Element {
+  return text({ fontSize: 8.8, color: COLORS.ink, paddingTop: 4, lineHeight: 1.38 }, paragraph, 'P');
+}
+
+function price({ money, texts }: Context, { total, unitPrice, quantity, unit }: DocumentTreatment): Element {
+  const each = quantity > 1 && unitPrice ? `${quantity}\u00a0×\u00a0${texts.catalogue.units[unit]()}, ${money(unitPrice)}` : '';
+  return row({ justifyContent: 'space-between', alignItems: 'flex-end', paddingTop: 6 }, [
+    text({ fontSize: SIZES.small, color: COLORS.muted, maxWidth: 130 }, each || texts.treatmentPlan.treatments.cost(), 'P'),
+    text(
+      { fontSize: 10, fontWeight: 700, color: COLORS.accent, whiteSpace: 'nowrap' },
+      total ? money(total) : texts.treatmentPlan.treatments.unpriced(),
+      'P',
+    ),
+  ]);
+}

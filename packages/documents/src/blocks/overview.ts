@@ -1,0 +1,149 @@
+import { formatTooth } from '@molaar/domain/teeth';
+import { formatDate } from '@molaar/i18n';
+import { column, type Element, row, rule, text } from '../element';
+import { type Context, heading, optionSums, type Piece, treatmentTitle } from '../piece';
+import { COLORS, SIZES } from '../theme';
+import type { DocumentTreatment } from '../treatment-plan-document';
+import { amount } from './amount';
+import { badge } from './badge';
+import { subtotal, totalBar } from './total';
+
+const WIDTHS = { number: 30, tooth: 52, cost: 118 } as const;
+/** Minimum space between a treatment and its cost. */
+const MIN_GAP = 6;
+
+/** Creates the table of all treatments with their prices, by stage, and the sums. */
+export function overview(context: Context): Piece[] {
+  const { plan, texts } = context;
+  if (plan.treatments.length === 0)
+    return [heading(texts.treatmentPlan.overview()), { element: muted(texts.treatmentPlan.treatments.empty()), gap: 0 }];
+  if (!context.showsSummary) return [];
+  const phases = [...new Set(plan.treatments.map((treatment) => treatment.phase))].sort((a, b) => a - b);
+  return [
+    heading(texts.treatmentPlan.overview()),
+    ...(plan.totals.choices.length > 0
+      ? [{ element: padded(muted(texts.treatmentPlanPage.optionNote())), gap: 0, keepWithNext: true }]
+      : []),
+    ...phases.flatMap((phase) => stage(context, phase, phases.length > 1)),
+    ...sums(context),
+  ];
+}
+
+function stage(context: Context, phase: number, isOneOfSeveral: boolean): Piece[] {
+  const { plan, texts, money } = context;
+  const name = `stage-${phase}`;
+  const total = plan.totals.byPhase.find((entry) => entry.phase === phase)?.total;
+  const hasSubtotal = isOneOfSeveral && context.showsPrices && total !== undefined;
+  const rows = plan.treatments
+    .filter((treatment) => treatment.phase === phase)
+    .map((treatment): Piece => ({ element: line(context, treatment), gap: 0, table: { name, head: false } }));
+  const last = rows.pop();
+  return [
+    ...(isOneOfSeveral ? [stageHeading(texts.treatmentPlan.treatments.phase({ phase }))] : []),
+    { element: head(context), gap: 0, keepWithNext: true, table: { name, head: true } },
+    ...rows,
+    ...(last ? [{ ...last, keepWithNext: hasSubtotal }] : []),
+    ...(hasSubtotal ? [{ element: subtotal(texts.treatmentPlan.treatments.phaseTotal({ phase }), money(total)), gap: 0 }] : []),
+  ];
+}
+
+function stageHeading(content: string): Piece {
+  const element = text({ fontSize: 10.5, fontWeight: 700, color: COLORS.ink, paddingBottom: 4 }, content, 'H3');
+  return { element, gap: 8, keepWithNext: true };
+}
+
+function head({ texts, showsPrices }: Context): Element {
+  const style = { fontSize: SIZES.small, fontWeight: 600, color: COLORS.muted };
+  const titles = texts.treatmentPlan.treatments;
+  return column({}, [
+    row(
+      { paddingBottom: 3 },
+      [
+        text({ ...style, width: WIDTHS.number }, titles.number(), 'TH'),
+        text({ ...style, width: WIDTHS.tooth }, titles.tooth(), 'TH'),
+        text({ ...style, flexGrow: 1 }, titles.treatment(), 'TH'),
+        ...(showsPrices ? [text({ ...style, width: WIDTHS.cost, justifyContent: 'flex-end' }, titles.cost(), 'TH')] : []),
+      ],
+      'TR',
+    ),
+    rule({ height: 1, backgroundColor: COLORS.accent }),
+  ]);
+}
+
+function line(context: Context, treatment: DocumentTreatment): Element {
+  const { texts, money, options, showsPrices } = context;
+  const { number, tooth, total } = treatment;
+  const { title, because } = treatmentTitle(context, treatment);
+  const style = { fontSize: SIZES.body, color: COLORS.ink } as const;
+  const padding = context.isOnePage ? 1 : 3;
+  const named = tooth ? formatTooth(tooth, options.notation) : texts.treatmentPlan.treatments.jaw();
+  const cells = [
+    column({ width: WIDTHS.number, flexShrink: 0 }, [badge(number)], 'TD'),
+    column(
+      { width: WIDTHS.tooth, flexShrink: 0 },
+      [text({ ...style, fontSize: tooth ? 12 : 9, fontWeight: 700, lineHeight: 1.25 }, named)],
+      'TD',
+    ),
+    column(
+      { flexGrow: 1, flexShrink: 1, flexBasis: 0, paddingRight: MIN_GAP },
+      [
+        text({ ...style, fontSize: 10, fontWeight: 600 }, title, 'P'),
+        ...(because && !context.isOnePage ? [text({ fontSize: SIZES.small, color: COLORS.muted }, because, 'P')] : []),
+      ],
+      'TD',
+    ),
+    ...(showsPrices
+      ? [
+          column(
+            { width: WIDTHS.cost, flexShrink: 0 },
+            [
+              amount(
+                { ...style, fontWeight: total ? 600 : 400 },
+                total ? money(total) : texts.treatmentPlan.treatments.unpriced(),
+                WIDTHS.cost - MIN_GAP,
+              ),
+            ],
+            'TD',
+          ),
+        ]
+      : []),
+  ];
+  return column({}, [row({ paddingTop: padding, paddingBottom: padding }, cells, 'TR'), rule({ height: 1, backgroundColor: COLORS.rule })]);
+}
+
+/** Creates the sums: of the options, and of the whole plan. */
+export function sums(context: Context): Piece[] {
+  const { plan, texts, money } = context;
+  if (!context.showsPrices || plan.treatments.length === 0) return [];
+  const { total, unpriced } = plan.totals;
+  return [
+    ...optionSums(context).map(
+      ({ label, amount: own }, index): Piece => ({ element: subtotal(label, own), gap: index === 0 ? 6 : 0, keepWithNext: true }),
+    ),
+    { element: totalBar(texts.treatmentPlan.summary.total(), money(total)), gap: 8, keepWithNext: true },
+    ...(unpriced > 0 ? [{ element: muted(texts.treatmentPlan.treatments.unpricedNote(unpriced)), gap: 3, keepWithNext: true }] : []),
+    { element: muted(texts.treatmentPlan.vat()), gap: 3 },
+  ];
+}
+
+/** Creates the next step, and until when the prices are valid. */
+export function nextStep({ plan, texts, options, showsPrices }: Context): Piece[] {
+  if (plan.treatments.length === 0 || plan.draft) return [];
+  const { nextStep: step } = texts.treatmentPlan;
+  const date = formatDate(plan.validUntil, options.locale, options.timeZone);
+  const content = showsPrices ? `${step.text()} ${step.validUntil({ date })}` : step.text();
+  const element = row({ backgroundColor: COLORS.tint, borderRadius: 6, padding: '9px 12px' }, [
+    text({ fontSize: SIZES.body, fontWeight: 700, color: COLORS.accent, whiteSpace: 'nowrap', paddingRight: 10 }, step.heading(), 'P'),
+    text({ fontSize: SIZES.body, color: COLORS.ink, flexGrow: 1, flexShrink: 1 }, content, 'P'),
+  ]);
+  return [{ element, gap: 10 }];
+}
+
+/** Adds space before the table head. */
+function padded(element: Element): Element {
+  return column({ paddingBottom: 6 }, [element]);
+}
+
+function muted(content: string): Element {
+  return text({ fontSize: SIZES.small, color: COLORS.muted }, content, 'P');
+}
