@@ -1,6 +1,7 @@
 import { TOOTH_STATUSES } from '@molaar/domain/statuses';
+import { PERMANENT_TEETH } from '@molaar/domain/teeth';
 import { expect, test } from 'vitest';
-import { drawChart } from './chart';
+import { chartSvg, drawChart } from './chart';
 import { readDrawing } from './read-drawing';
 import { readPdf } from './read-pdf.fixture';
 import { renderTreatmentPlanPdf } from './render-treatment-plan-pdf';
@@ -64,4 +65,18 @@ test('uses only the SVG elements that the painter supports', () => {
     'text',
   ]);
   expect(() => readDrawing('<p>no drawing</p>')).toThrow('not a drawing');
+});
+
+test('has its legend below the drawing on a web page, and names the teeth that are not seen', () => {
+  const own = [{ tooth: '16', status: 'CROWN', surfaces: ['CROWN'] }] as const;
+  const teeth = { isAssessed: true, seen: PERMANENT_TEETH.filter((tooth) => tooth !== '18') };
+  const page = chartSvg(sampleDocument({ chart: own, teeth }), OPTIONS) ?? '';
+  const [drawing, legend] = page.split('<ul');
+  expect(drawing).toContain('16 Crown. Not seen on the radiograph: 18.');
+  expect(drawing).not.toContain('>Crown<');
+  expect(legend).toContain('Crown');
+  expect(legend).toContain('Not seen on the radiograph');
+  // Patterns of two drawings on one page must not have the same ids.
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
 });
