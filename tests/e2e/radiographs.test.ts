@@ -297,11 +297,8 @@ describe('radiographs', () => {
     const touch = await context.newCDPSession(tablet);
     const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...apart: number[]) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: apart.map((by, id) => ({ x: x + by, y, id })) });
-    const scale = () =>
-      tablet.getByRole('button', { name: /Calibrate$/ }).evaluate((bar) => {
-        const line = bar.querySelector('span');
-        return (line?.getBoundingClientRect().width ?? 0) / Number.parseFloat(bar.textContent ?? '');
-      });
+    // The image of the smallest tile lies under all others.
+    const scale = () => tablet.locator('.leaflet-image-layer').evaluate((tile) => tile.getBoundingClientRect().width);
     const before = await scale();
     await fingers('touchStart', -40);
     await fingers('touchStart', -40, 40);

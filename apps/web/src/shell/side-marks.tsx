@@ -22,15 +22,20 @@ interface Props {
 export function SideMarks({ image, small, onMarks }: Props) {
   const text = useTexts().images.sides;
   if (!hasKnownSides(image)) return null;
-  const size = small ? { 'data-small': true } : {};
+  // The letters are generated content: in a link they would be text that its name lacks.
+  const mark = (side: 'right' | 'left', letter: string, name: string) => (
+    <span
+      className={`${classes.mark} ${classes[side]}`}
+      data-small={small || undefined}
+      data-letter={letter}
+      title={name}
+      {...(small ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
+    />
+  );
   return (
     <span ref={(group) => void (group && onMarks?.([...group.children] as HTMLElement[]))}>
-      <abbr className={`${classes.mark} ${classes.right}`} {...size} title={text.patientRight()} style={{ textDecoration: 'none' }}>
-        {text.right()}
-      </abbr>
-      <abbr className={`${classes.mark} ${classes.left}`} {...size} title={text.patientLeft()} style={{ textDecoration: 'none' }}>
-        {text.left()}
-      </abbr>
+      {mark('right', text.right(), text.patientRight())}
+      {mark('left', text.left(), text.patientLeft())}
     </span>
   );
 }

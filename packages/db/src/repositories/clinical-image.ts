@@ -12,6 +12,8 @@ export interface ClinicalImage {
   /** Shown and numbered mirrored left to right. */
   mirrored: boolean;
   kind: ImageKind;
+  /** Calendar date; null when unknown. */
+  dateTaken: string | null;
 }
 
 /**
@@ -33,11 +35,13 @@ export async function findClinicalImage(tx: ClinicTx, imageId: string): Promise<
 function image(tx: ClinicTx, imageId: string) {
   return tx
     .selectFrom('images')
-    .select(['id', 'patient_id', 'status', 'format', 'width', 'height', 'mirrored', 'kind'])
+    .select(['id', 'patient_id', 'status', 'format', 'width', 'height', 'mirrored', 'kind', 'date_taken'])
     .where('organization_id', '=', tx.organizationId)
     .where('id', '=', imageId);
 }
 
-function toImage({ patient_id: patientId, ...row }: Omit<ClinicalImage, 'patientId'> & { patient_id: string }): ClinicalImage {
-  return { ...row, patientId };
+type ImageRow = Omit<ClinicalImage, 'patientId' | 'dateTaken'> & { patient_id: string; date_taken: string | null };
+
+function toImage({ patient_id: patientId, date_taken: dateTaken, ...row }: ImageRow): ClinicalImage {
+  return { ...row, patientId, dateTaken };
 }

@@ -118,6 +118,7 @@ export const workdesk = {
     none: 'None found of the findings that were assessed. Draw a box to add one.',
     analysisRunning: 'Findings appear when the analysis is done.',
     notAnalysed: 'No findings yet. Run the analysis or draw a box.',
+    drawnOnly: 'No findings yet. Draw a box or an outline.',
     jaw: 'Jaw',
     noTooth: 'No tooth',
     confidence: '{percent:string} confidence',

@@ -117,6 +117,7 @@ export const workdesk: Translation['workdesk'] = {
     none: 'Hinnatud leidude seas ei leitud midagi. Lisamiseks joonistage kast.',
     analysisRunning: 'Leiud ilmuvad, kui analüüs on valmis.',
     notAnalysed: 'Leide veel ei ole. Käivitage analüüs või joonistage kast.',
+    drawnOnly: 'Leide veel ei ole. Joonistage kast või kontuur.',
     jaw: 'Lõualuu',
     noTooth: 'Hammas puudub',
     confidence: 'kindlus {percent}',

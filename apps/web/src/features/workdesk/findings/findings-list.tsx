@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { Analysis } from '@molaar/contracts';
+import type { Image } from '@molaar/contracts';
+import { isAnalysed } from '@molaar/domain/clinic';
 import { reviewList } from '@molaar/scene';
 import { IconListCheck } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -102,7 +103,7 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
       <div ref={scrollRef} data-findings className={classes.scroll}>
         {annotations.length === 0 ? (
           <Text fz="sm" c="dimmed" p="md" ta="center">
-            {text[whyEmpty(editor.scene.size > 0, image.analysis)]()}
+            {text[whyEmpty(editor.scene.size > 0, image)]()}
           </Text>
         ) : (
           <ul className={classes.list} aria-label={text.title()}>
@@ -131,9 +132,12 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
   );
 }
 
+type WhyEmpty = 'hidden' | 'none' | 'analysisRunning' | 'notAnalysed' | 'drawnOnly';
+
 /** Returns the reason why the list is empty. */
-function whyEmpty(hasAnnotations: boolean, analysis: Analysis | null): 'hidden' | 'none' | 'analysisRunning' | 'notAnalysed' {
+function whyEmpty(hasAnnotations: boolean, { analysis, kind }: Pick<Image, 'analysis' | 'kind'>): WhyEmpty {
   if (hasAnnotations) return 'hidden';
+  if (!isAnalysed(kind)) return 'drawnOnly';
   if (!analysis || analysis.state === 'FAILED') return 'notAnalysed';
   return analysis.state === 'SUCCEEDED' ? 'none' : 'analysisRunning';
 }
