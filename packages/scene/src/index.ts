@@ -5,8 +5,6 @@ export {
   boxWithTeeth,
   clearSuggestions,
   countDecisions,
-  isClearSuggestion,
-  isOptionalSuggestion,
   type ReviewStep,
   reviewList,
   reviewSteps,

@@ -16,6 +16,8 @@ export interface AnnotationForReview {
   readonly experimental: boolean;
 }
 
+type Judged = Pick<AnnotationForReview, 'class' | 'confidence' | 'decision' | 'checkTooth' | 'experimental'>;
+
 /** A tooth below this confidence is reviewed by itself: of some 300 teeth on ten radiographs, nine were. */
 export const CLEAR_TOOTH_CONFIDENCE = 0.8;
 
@@ -23,7 +25,7 @@ export const CLEAR_TOOTH_CONFIDENCE = 0.8;
 export const CONNECTED_TYPES: readonly FindingType[] = ['GOOD_ENDODONTICS', 'SUPPORT_NON_SCREW', 'SCREW', 'IMPLANT', 'CROWN'];
 
 /** Returns true for a suggested tooth that is certain, and for the mouth area: confirmed together, with one action. */
-export function isClear({ class: type, confidence, decision, checkTooth }: AnnotationForReview): boolean {
+export function isClear({ class: type, confidence, decision, checkTooth }: Judged): boolean {
   if (decision !== 'SUGGESTED') return false;
   if (type === 'MOUTH_AREA') return true;
   return type === 'TOOTH' && !checkTooth && confidence !== null && confidence >= CLEAR_TOOTH_CONFIDENCE;
@@ -33,7 +35,7 @@ export function isClear({ class: type, confidence, decision, checkTooth }: Annot
  * Returns true for what is experimental, or below the confidence at which suggestions are shown and propose a status:
  * nobody has to decide it, and a person who has it shown may.
  */
-export function isOptional({ class: type, confidence, experimental }: AnnotationForReview): boolean {
+export function isOptional({ class: type, confidence, experimental }: Judged): boolean {
   return experimental || (type !== 'TOOTH' && confidence !== null && confidence < MIN_SUGGESTION_CONFIDENCE);
 }
 
@@ -41,7 +43,7 @@ export function isOptional({ class: type, confidence, experimental }: Annotation
  * Returns true for a suggestion that a person must decide: neither clear nor optional. It does not depend on what a
  * person has chosen to see. The database counts the same (`listImagesToReview`).
  */
-export function needsDecision(annotation: AnnotationForReview): boolean {
+export function needsDecision(annotation: Judged): boolean {
   return annotation.decision === 'SUGGESTED' && !isOptional(annotation) && !isClear(annotation);
 }
 

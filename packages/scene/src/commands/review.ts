@@ -1,4 +1,4 @@
-import { compareForDecision, decisionKey, decisionsLeft, isClear, isOptional, needsDecision } from '@molaar/domain/findings';
+import { compareForDecision, decisionKey, decisionsLeft, isClear, needsDecision } from '@molaar/domain/findings';
 import { type Box, unionBox } from '@molaar/domain/geometry';
 import type { Editor } from '../editor/editor';
 import type { SceneAnnotation } from '../records/annotation';
@@ -21,13 +21,6 @@ export function sortForReview(annotations: readonly SceneAnnotation[]): SceneAnn
 
 const compareForQueue = (a: SceneAnnotation, b: SceneAnnotation) => compareForDecision(forReview(a), forReview(b));
 
-/** Returns true for a suggestion that is confirmed together with all other clear teeth and the mouth area. */
-export const isClearSuggestion = (annotation: SceneAnnotation): boolean =>
-  annotation.decision === 'SUGGESTED' && isClear(forReview(annotation));
-
-/** Returns true for a suggestion that nobody has to decide: experimental, or of low confidence. */
-export const isOptionalSuggestion = (annotation: SceneAnnotation): boolean => isOptional(forReview(annotation));
-
 /** Returns the visible annotations in the order of the findings list. */
 export function reviewList({ listed, view }: Editor): SceneAnnotation[] {
   const { filter } = view.getState();
@@ -40,7 +33,7 @@ export function reviewList({ listed, view }: Editor): SceneAnnotation[] {
  */
 export function countDecisions({ listed, view }: Editor): { left: number; hidden: number } {
   const { filter } = view.getState();
-  const open = listed.list().filter((annotation) => annotation.decision === 'SUGGESTED' && needsDecision(forReview(annotation)));
+  const open = listed.list().filter(needsDecision);
   const hidden = open.filter((annotation) => !isVisible(annotation, filter));
   return { left: decisionsLeft(open.map(forReview)), hidden: decisionsLeft(hidden.map(forReview)) };
 }
@@ -53,13 +46,13 @@ export function hasQueue({ listed, view }: Editor): boolean {
 
 /** Returns the visible undecided suggestions in the order of the review, without the clear ones. */
 export function reviewQueue(editor: Editor): SceneAnnotation[] {
-  return sortForReview(editor.visible().filter((annotation) => annotation.decision === 'SUGGESTED' && !isClearSuggestion(annotation)));
+  return sortForReview(editor.visible().filter((annotation) => annotation.decision === 'SUGGESTED' && !isClear(annotation)));
 }
 
 /** Returns the visible clear teeth and the mouth area, as far as they are undecided. */
 export function clearSuggestions({ listed, view }: Editor): SceneAnnotation[] {
   const { filter } = view.getState();
-  return listed.list().filter((annotation) => isClearSuggestion(annotation) && isVisible(annotation, filter));
+  return listed.list().filter((annotation) => isClear(annotation) && isVisible(annotation, filter));
 }
 
 /** Returns the review queue in steps. */

@@ -1,5 +1,5 @@
-import type { Category } from '@molaar/domain/findings';
-import { isClearSuggestion, isOptionalSuggestion, REVIEW_CATEGORIES, type SceneAnnotation, sortForReview } from '@molaar/scene';
+import { type Category, isClear, isOptional } from '@molaar/domain/findings';
+import { REVIEW_CATEGORIES, type SceneAnnotation, sortForReview } from '@molaar/scene';
 import type { Check } from '../checks/check-text';
 
 /** A category, or a group of the review. */
@@ -17,18 +17,18 @@ export type ListRow =
 export function listRows(annotations: readonly SceneAnnotation[], reviewing: boolean): ListRow[] {
   if (reviewing) {
     const open = annotations.filter(({ decision }) => decision === 'SUGGESTED');
-    const queue = sortForReview(open.filter((annotation) => !isClearSuggestion(annotation)));
+    const queue = sortForReview(open.filter((annotation) => !isClear(annotation)));
     const decided = annotations.filter(({ decision }) => decision !== 'SUGGESTED');
     return [
       ...(['ISSUES', 'RESTORATIONS', 'TEETH', 'OTHER'] as const).flatMap((category) =>
         group(
           category === 'TEETH' ? 'DOUBTFUL' : category,
-          queue.filter((annotation) => annotation.category === category && !isOptionalSuggestion(annotation)),
+          queue.filter((annotation) => annotation.category === category && !isOptional(annotation)),
           false,
         ),
       ),
-      ...group('OPTIONAL', queue.filter(isOptionalSuggestion), false),
-      ...group('CLEAR', open.filter(isClearSuggestion), false),
+      ...group('OPTIONAL', queue.filter(isOptional), false),
+      ...group('CLEAR', open.filter(isClear), false),
       ...group('REVIEWED', decided, false),
     ];
   }
