@@ -113,7 +113,7 @@ export function inventedSet(count: number): AnnotationSet {
     analysis: image.analysis,
     assessment,
     mirrored: false,
-  decisionsLeft: annotations.length,
+    decisionsLeft: annotations.length,
     annotations,
     notice: 'Bench',
   };
