@@ -42,7 +42,7 @@ export interface ViewState {
   readonly mirrored: boolean;
   readonly annotationsVisible: boolean;
   readonly labelsVisible: boolean;
-  /** The person reviews one suggestion after another, by rising confidence. */
+  /** The person reviews one suggestion after another: issues, restorations, doubtful teeth. */
   readonly reviewing: boolean;
   readonly filter: Filter;
   readonly adjustment: Adjustment;
