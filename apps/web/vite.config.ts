@@ -8,6 +8,8 @@ const server = process.env.PORTAL_URL ?? 'http://localhost:3000';
  * sizes of pages are tested in tests/e2e/script-sizes.test.ts.
  */
 const BASE = [
+  // In one file and in this order with the styles of the shell, which override Mantine's.
+  /@mantine\/(core|dates)\/styles\.css|@fontsource-variable\/inter|apps\/web\/src\/styles\.css/,
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zustand|typesafe-i18n|clsx|get-nonce)\//,
   /node_modules\/@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core)\//,
   /node_modules\/@trpc\//,

@@ -197,7 +197,7 @@ describe('what cannot be undone', () => {
 
 describe('the retention rule', () => {
   it('needs a number of years from 1 to 100, and is saved for the clinic', async () => {
-    await owner.goto(`${molaar.url}/account-settings`);
+    await owner.goto(`${molaar.url}/account-settings?tab=clinic`);
     await owner.getByRole('radio', { name: 'for a number of years' }).check();
     const years = owner.getByLabel('Years', { exact: true });
     await years.fill('101');

@@ -83,7 +83,7 @@ describe('a colleague', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     await invited.reload();
-    await invited.getByRole('tab', { name: 'General' }).waitFor();
+    await invited.getByRole('tab', { name: 'My profile' }).waitFor();
 
     await choose('Delete from the team');
     await question.getByRole('button', { name: 'Delete from the team' }).click();

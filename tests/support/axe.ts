@@ -22,20 +22,41 @@ async function waitForAnimations(page: Page): Promise<void> {
   });
 }
 
-/** Returns axe's violations of WCAG 2.2 AA once animations have ended, each with its measurements. */
+interface AxeResult {
+  violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
+}
+
+/**
+ * Returns axe's violations of WCAG 2.2 AA once animations have ended, each with its measurements; those of contrast in
+ * the light and in the dark theme.
+ */
 export async function violations(page: Page): Promise<string[]> {
   await waitForAnimations(page);
   await page.evaluate(AXE);
   return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> };
-    };
+    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<AxeResult> } };
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-    // An experimental rule that reads a badge's number as the button's text.
-    const rules = { 'label-content-name-mismatch': { enabled: false } };
-    const { violations: found } = await axe.run({ runOnly: { type: 'tag', values: tags }, rules });
-    return found.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)}: ${failureSummary}`),
-    );
+    const html = document.documentElement;
+    const scheme = html.getAttribute('data-mantine-color-scheme') ?? 'light';
+    const texts = (theme: string, { violations: found }: AxeResult) =>
+      found.flatMap(({ id, nodes }) =>
+        nodes.map(({ html: element, failureSummary = '' }) => `${id} (${theme}): ${element.slice(0, 160)}: ${failureSummary}`),
+      );
+    // Experimental, and therefore off by default: the accessible name contains the visible text.
+    const rules = { 'label-content-name-mismatch': { enabled: true } };
+    const found = texts(scheme, await axe.run({ runOnly: { type: 'tag', values: tags }, rules }));
+
+    const other = scheme === 'dark' ? 'light' : 'dark';
+    const still = document.createElement('style');
+    still.nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+    still.textContent = '* { transition: none !important; }';
+    document.head.append(still);
+    html.setAttribute('data-mantine-color-scheme', other);
+    try {
+      return [...found, ...texts(other, await axe.run({ runOnly: { type: 'rule', values: ['color-contrast'] } }))];
+    } finally {
+      html.setAttribute('data-mantine-color-scheme', scheme);
+      still.remove();
+    }
   });
 }

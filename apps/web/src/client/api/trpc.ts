@@ -40,6 +40,8 @@ interface MutationIdentity {
 export const queryClient = new PortalQueryClient({
   defaultOptions: {
     queries: { retry: shouldRetry, staleTime: 10_000, refetchOnWindowFocus: false, refetchInterval: refetchWhileOffline },
+    // Sent without a connection too: the retry link waits for it, and other calls say that they need it.
+    mutations: { networkMode: 'always' },
   },
   queryCache: new QueryCache({
     onSuccess: (_data, query) => {

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Modal, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { DISCLAIMER_CATEGORIES, type Disclaimer, LOCALES, type Locale, saveDisclaimerInput } from '@molaar/contracts';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
@@ -7,7 +7,6 @@ import { useIdempotency } from '../../client/api/use-idempotency';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
-import { FormDialog } from '../../shell/form-dialog';
 
 interface Props {
   /** Null: a new disclaimer is created. */
@@ -28,7 +27,7 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
   const readOnly = !mayEdit || status === 'EXPIRED';
   const title = !disclaimer ? text.create() : readOnly ? text.view() : text.edit();
   return (
-    <FormDialog
+    <Modal
       opened
       centered
       size="lg"
@@ -67,7 +66,7 @@ export function DisclaimerDialog({ disclaimer, language, mayEdit, onClose }: Pro
           onClose={() => setLeaving(false)}
         />
       ) : null}
-    </FormDialog>
+    </Modal>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Box, Group, Image, Text } from '@mantine/core';
+import { Badge, Box, Group, Image, Text, VisuallyHidden } from '@mantine/core';
 import type { Overview } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
 import { IconChecks } from '@tabler/icons-react';
@@ -33,12 +33,8 @@ export function ReviewPanel({ review }: { review: Overview['review'] }) {
             const name = `${patient.firstName} ${patient.lastName}`;
             return (
               <li key={imageId}>
-                <Link
-                  to="/workdesk"
-                  search={{ image: imageId }}
-                  className={classes.row}
-                  aria-label={`${text.open({ number: imageNumber, patient: name })}, ${texts.common.count.decisionsLeft({ count: undecided })}`}
-                >
+                <Link to="/workdesk" search={{ image: imageId }} className={classes.row}>
+                  <VisuallyHidden>{`${text.open({ number: imageNumber, patient: name })}, ${texts.common.count.decisionsLeft({ count: undecided })}`}</VisuallyHidden>
                   <Image src={thumbnailUrl} alt="" w={88} h={48} fit="cover" radius="sm" loading="lazy" className={classes.thumbnail} />
                   <Box miw={0} style={{ flex: 1 }}>
                     <Text fz="sm" fw={600} truncate>

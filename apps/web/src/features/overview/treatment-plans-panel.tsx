@@ -1,4 +1,4 @@
-import { Badge, Box, SimpleGrid, Text } from '@mantine/core';
+import { Badge, Box, SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
 import type { Overview } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
 import { IconClipboardList } from '@tabler/icons-react';
@@ -38,7 +38,8 @@ export function TreatmentPlansPanel({ plans }: { plans: Overview['plans'] }) {
               const name = `${patient.firstName} ${patient.lastName}`;
               return (
                 <li key={id}>
-                  <Link to="/treatment-planner" search={{ plan: id }} className={classes.row} aria-label={text.open({ patient: name })}>
+                  <Link to="/treatment-planner" search={{ plan: id }} className={classes.row}>
+                    <VisuallyHidden>{text.open({ patient: name })}</VisuallyHidden>
                     <Box miw={0} style={{ flex: 1 }}>
                       <Text fz="sm" fw={600} truncate>
                         {name}

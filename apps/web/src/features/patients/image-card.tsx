@@ -1,4 +1,4 @@
-import { Badge, Box, Group, Image, Text } from '@mantine/core';
+import { Badge, Box, Group, Image, Text, VisuallyHidden } from '@mantine/core';
 import type { ImageSummary } from '@molaar/contracts';
 import { isAnalysed } from '@molaar/domain/clinic';
 import { fileAddress } from '../../client/api/bearer';
@@ -26,8 +26,8 @@ export function ImageCard({ image }: { image: ImageSummary }) {
       withBorder
       padding={0}
       radius="md"
-      aria-label={text.openImage({ number: image.imageNumber })}
     >
+      <VisuallyHidden>{text.openImage({ number: image.imageNumber })}</VisuallyHidden>
       <Box bg="dark.8" h={150} pos="relative">
         <Image src={fileAddress(image.thumbnailUrl)} alt="" h={150} fit="contain" loading="lazy" />
         <SideMarks image={image} small />

@@ -26,7 +26,7 @@ export function SortHeading({ column, query: { sort, direction }, onSort }: Prop
       aria-sort={isActive ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       {sorts ? (
-        <UnstyledButton fz={12} fw={600} onClick={() => onSort(sorts)} aria-label={texts.pricing.sortBy({ column: name })}>
+        <UnstyledButton fz={12} fw={600} mih={24} onClick={() => onSort(sorts)} aria-label={texts.pricing.sortBy({ column: name })}>
           <Group gap={4} wrap="nowrap">
             {name}
             <Icon size={13} aria-hidden="true" opacity={isActive ? 1 : 0.45} />
