@@ -5,9 +5,7 @@ export {
   boxWithTeeth,
   clearSuggestions,
   countDecisions,
-  type ReviewStep,
   reviewList,
-  reviewSteps,
   sortForReview,
 } from './commands/review';
 export type { NewAnnotation } from './editor/changes';
