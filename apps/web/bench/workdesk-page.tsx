@@ -12,7 +12,10 @@ import { display, image, inventedSet, user } from './invented-scene';
 import { untilDrawn } from './until-drawn';
 
 portal.auth.isAuthenticated.setData(undefined, user);
-portal.statuses.get.setData({ id: image.id }, { imageId: image.id, version: 1, annotationVersion: 1, statuses: [], notice: '' });
+portal.statuses.get.setData(
+  { id: image.id },
+  { imageId: image.id, version: 1, annotationVersion: 1, mirrored: false, statuses: [], notice: '' },
+);
 
 window.openScene = async (count) => {
   const set = inventedSet(count);

@@ -20,7 +20,15 @@ export const toothStatus = z.object({
 export type ToothStatusRow = z.infer<typeof toothStatus>;
 
 /** `annotationVersion` is that of the annotations on which the statuses are based. */
-export const statusSet = z.object({ imageId: id, version, annotationVersion: version, statuses: z.array(toothStatus), notice: z.string() });
+export const statusSet = z.object({
+  imageId: id,
+  version,
+  annotationVersion: version,
+  /** Whether the tooth numbers are those of the image mirrored left to right (`image.mirrored`). */
+  mirrored: z.boolean(),
+  statuses: z.array(toothStatus),
+  notice: z.string(),
+});
 export type StatusSet = z.infer<typeof statusSet>;
 
 /**

@@ -24,9 +24,8 @@ export async function mirrorImageRows(
           from unnest(outline) with ordinality as corner (value, position))
       where organization_id = ${tx.organizationId} and image_id = ${id}`.execute(tx);
   const statuses = await listStatuses(tx, id);
-  if (statuses.length > 0) {
-    await writeStatusVersion(tx, id, (await readStatusVersion(tx, id)) + 1);
-    await replaceStatuses(tx, id, statuses.map(mirrorStatus));
-  }
+  // Without statuses too: somebody may be deciding suggestions of the other side.
+  await writeStatusVersion(tx, id, (await readStatusVersion(tx, id)) + 1);
+  await replaceStatuses(tx, id, statuses.map(mirrorStatus));
   await sql`update exchange_states set skipped = '[]' where organization_id = ${tx.organizationId} and image_id = ${id}`.execute(tx);
 }

@@ -1,9 +1,13 @@
-import { mirrorTooth } from '../teeth';
+import { isToothNumber, mirrorTooth } from '../teeth';
 import type { StoredStatus } from './stored-status';
-import { statusKey } from './suggest-statuses';
 
 /** Returns a status as it is when the sides of its image are swapped. Surfaces are named from the tooth, so they stay. */
 export function mirrorStatus(status: StoredStatus): StoredStatus {
-  const tooth = mirrorTooth(status.tooth);
-  return { ...status, tooth, key: statusKey(tooth, status.status, status.surfaces) };
+  return { ...status, tooth: mirrorTooth(status.tooth), key: mirrorStatusKey(status.key) };
+}
+
+/** Returns the key (tooth|status|surfaces) of the same status on the other side. */
+export function mirrorStatusKey(key: string): string {
+  const [tooth = '', ...rest] = key.split('|');
+  return [isToothNumber(tooth) ? mirrorTooth(tooth) : tooth, ...rest].join('|');
 }

@@ -1,5 +1,5 @@
 import type { StatusSet } from '@molaar/contracts';
-import { type ClinicTx, findPeopleNames, readAnnotationSet, readStatusVersion } from '@molaar/db';
+import { type ClinicTx, findClinicalImage, findPeopleNames, readAnnotationSet, readStatusVersion } from '@molaar/db';
 import type { CurrentStatus } from '@molaar/domain/statuses';
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../context/deps';
@@ -34,6 +34,7 @@ export async function presentCurrentStatuses(
     imageId,
     version,
     annotationVersion,
+    mirrored: (await findClinicalImage(tx, imageId))?.mirrored ?? false,
     statuses: current.map(({ surfaces, decidedBy, decidedAt, ...status }) => ({
       ...status,
       surface: surfaces,

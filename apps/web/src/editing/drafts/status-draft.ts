@@ -5,10 +5,23 @@ import { type DraftFormat, draftKey, readStoredDraft, storedDraftIds } from './b
 /** Unsaved decisions about tooth statuses, by the key of the status. */
 export type StatusDraft = ReadonlyMap<
   string,
-  { readonly row: ToothStatusRow; readonly decision: ToothStatusRow['decision']; readonly replaces?: string | undefined }
+  {
+    readonly row: ToothStatusRow;
+    readonly decision: ToothStatusRow['decision'];
+    readonly replaces?: string | undefined;
+    /** Whether it was decided on the mirrored image; missing: no. */
+    readonly mirrored?: boolean | undefined;
+  }
 >;
 
-const schema = z.array(z.object({ row: toothStatus, decision: toothStatus.shape.decision, replaces: toothStatus.shape.key.optional() }));
+const schema = z.array(
+  z.object({
+    row: toothStatus,
+    decision: toothStatus.shape.decision,
+    replaces: toothStatus.shape.key.optional(),
+    mirrored: z.boolean().optional(),
+  }),
+);
 
 export const statusDraft: DraftFormat<StatusDraft> = {
   kind: 'statuses',

@@ -8,13 +8,16 @@ import {
   changeSurfaces,
   decide,
   markTeeth,
+  mirrorEdits,
   NO_EDITS,
+  onSides,
   rebase,
   rebaseSaved,
   type StatusEdits,
   shownStatuses,
   statusesToSave,
   toggleStatus,
+  withSides,
 } from './status-edits';
 
 const OBJECT = '01a1fdae-f03f-76ea-82f6-1b4153dfb79d';
@@ -247,5 +250,25 @@ describe('corrected surfaces', () => {
     expect(left).toMatchObject({ key: '36|PRIM_CAR_CAVITY|MO', byHand: true });
     const saved = [FILLING, { ...row('36', 'PRIM_CAR_CAVITY', ['M', 'O']), decision: 'APPROVED' as const }];
     expect(rebaseSaved(corrected, corrected, BASE, saved)).toEqual(NO_EDITS);
+  });
+});
+
+describe('swapped sides', () => {
+  const edits = decide(BASE, NO_EDITS, [DECAY.key], 'APPROVED');
+  const swapped = [row('24', 'COMPOSITE', ['M', 'O']), row('46', 'PRIM_CAR_CAVITY', ['O'])];
+
+  it('take unsaved decisions to the tooth of the other side', () => {
+    expect(decisions(swapped, rebase(mirrorEdits(edits), swapped))).toEqual({
+      '24|COMPOSITE|MO': 'SUGGESTED',
+      '46|PRIM_CAR_CAVITY|O': 'APPROVED',
+    });
+    expect(mirrorEdits(mirrorEdits(edits))).toEqual(edits);
+  });
+
+  it('are followed by a draft from before', () => {
+    const draft = withSides(edits, false);
+    expect(onSides(draft, false)).toEqual(edits);
+    expect(onSides(draft, true)).toEqual(mirrorEdits(edits));
+    expect(onSides(edits, true)).toEqual(mirrorEdits(edits));
   });
 });

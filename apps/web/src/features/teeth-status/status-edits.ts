@@ -5,11 +5,12 @@ import {
   coveredSurfaces,
   effectOf,
   findContradictions,
+  mirrorStatusKey,
   statusKey,
   type ToothStatus,
   withoutSupersededSound,
 } from '@molaar/domain/statuses';
-import { bitingSurface, compareTeeth, type Surface, sortSurfaces, type ToothNumber } from '@molaar/domain/teeth';
+import { bitingSurface, compareTeeth, mirrorTooth, type Surface, sortSurfaces, type ToothNumber } from '@molaar/domain/teeth';
 
 export type StatusDecision = ToothStatusRow['decision'];
 
@@ -19,6 +20,27 @@ export interface StatusEdit {
   readonly decision: StatusDecision;
   /** The key before the person corrected the surfaces: `row` is shown in place of a saved status with that key. */
   readonly replaces?: string | undefined;
+}
+
+/** The edits as a draft has them: with the sides of the image on which they were made. */
+export function withSides(edits: StatusEdits, mirrored: boolean): ReadonlyMap<string, StatusEdit & { mirrored: boolean }> {
+  return new Map([...edits].map(([key, edit]) => [key, { ...edit, mirrored }]));
+}
+
+/** Returns the edits of a draft on the sides of the image as they are now. */
+export function onSides(draft: ReadonlyMap<string, StatusEdit & { mirrored?: boolean | undefined }>, mirrored: boolean): StatusEdits {
+  const edits = [...draft.values()].map(({ mirrored: before = false, ...edit }) => (before === mirrored ? edit : mirrorEdit(edit)));
+  return new Map(edits.map((edit) => [edit.row.key, edit]));
+}
+
+/** Returns the same edits after the sides of the image were swapped: each on the tooth of the other side. */
+export function mirrorEdits(edits: StatusEdits): StatusEdits {
+  return new Map([...edits.values()].map(mirrorEdit).map((edit) => [edit.row.key, edit]));
+}
+
+function mirrorEdit({ row, decision, replaces }: StatusEdit): StatusEdit {
+  const mirrored = { ...row, tooth: mirrorTooth(row.tooth), key: mirrorStatusKey(row.key) };
+  return { row: mirrored, decision, ...(replaces === undefined ? {} : { replaces: mirrorStatusKey(replaces) }) };
 }
 
 /** By status key. */

@@ -16,17 +16,22 @@ import { historyActions } from '../../editing/history-actions';
 import {
   addStatus,
   decide,
+  mirrorEdits,
   type NewStatus,
   NO_EDITS,
+  onSides,
   rebase,
   rebaseSaved,
   type StatusDecision,
   type StatusEdits,
   statusesToSave,
+  withSides,
 } from './status-edits';
 
 export interface StatusState {
   readonly base: readonly ToothStatusRow[];
+  /** Whether the tooth numbers are those of the mirrored image. */
+  readonly mirrored: boolean;
   readonly history: StateHistory<StatusEdits>;
   readonly saving: boolean;
 }
@@ -57,15 +62,25 @@ interface Options {
 export function openStatusSession({ set, right, userId }: Options): StatusSession {
   const readOnly = right === 'NO';
   const browser = browserDraft(statusDraft, userId, set.imageId);
-  const restored = readOnly ? NO_EDITS : rebase(browser.read() ?? NO_EDITS, set.statuses);
-  const state = createStore<StatusState>(() => ({ base: set.statuses, history: startHistory(restored), saving: false }));
+  const restored = readOnly ? NO_EDITS : rebase(onSides(browser.read() ?? NO_EDITS, set.mirrored), set.statuses);
+  const state = createStore<StatusState>(() => ({
+    base: set.statuses,
+    mirrored: set.mirrored,
+    history: startHistory(restored),
+    saving: false,
+  }));
   const edits = () => state.getState().history.present;
   if (restored.size > 0) showAlert('info', translations(currentLocale()).teethStatus.draftRestored(), { tag: 'statuses' });
   // Somebody saved the same decisions since: nothing is unsaved.
   else if (!readOnly) browser.clear();
 
   // The set is small, and a tab may be closed at any time: the draft is written at each change.
-  const draft = createDraftStore({ browser, delay: 0, readOnly, read: () => (edits().size > 0 ? edits() : null) });
+  const draft = createDraftStore({
+    browser,
+    delay: 0,
+    readOnly,
+    read: () => (edits().size > 0 ? withSides(edits(), state.getState().mirrored) : null),
+  });
   state.subscribe(({ history: { present } }, before) => {
     if (present !== before.history.present) draft.changed();
   });
@@ -130,9 +145,11 @@ function savedStatuses(opened: StatusSet, state: StoreApi<StatusState>): EditedD
       const isSame = received.statuses === state.getState().base;
       ({ version, annotationVersion } = received);
       if (isSame) return;
-      state.setState(({ history }) => ({
+      // Somebody swapped the sides: what was decided about a tooth is about that of the other side now.
+      state.setState(({ history, mirrored }) => ({
         base: received.statuses,
-        history: mapHistory(history, (before) => rebase(before, received.statuses)),
+        mirrored: received.mirrored,
+        history: mapHistory(history, (before) => rebase(mirrored === received.mirrored ? before : mirrorEdits(before), received.statuses)),
       }));
       if (cause === 'EVENT') return;
       store(received);
