@@ -4,7 +4,7 @@ export interface Point {
 }
 
 /** Writes a coordinate with one decimal: finer steps are invisible at any size of a chart. */
-export function round(value: number): string {
+function round(value: number): string {
   const rounded = Math.round(value * 10) / 10;
   return String(rounded === 0 ? 0 : rounded);
 }
@@ -38,12 +38,8 @@ export function closedCurve(points: readonly Point[]): string {
 
 /** Returns a smooth line through the points. */
 export function openCurve(points: readonly Point[]): string {
-  return `M${at(points[0] as Point)} ${curveFrom(points)}`;
-}
-
-/** As `openCurve`, without the move to the first point: to continue a path. */
-export function curveFrom(points: readonly Point[]): string {
-  return curves(points[0] as Point, points, points.at(-1) as Point);
+  const [first, last] = [points[0], points.at(-1)] as [Point, Point];
+  return `M${at(first)} ${curves(first, points, last)}`;
 }
 
 export function polygon(points: readonly Point[]): string {

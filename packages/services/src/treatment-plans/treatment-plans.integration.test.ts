@@ -133,6 +133,12 @@ describe('saving a treatment plan', () => {
     expect(annotations).toMatchObject([{ tooth: '16', box: [10, 10, 30, 60], class: 'CUSTOM' }]);
   });
 
+  it('records which teeth were known: neither undecided nor rejected findings show that a tooth is there', async () => {
+    const { id } = await saved();
+    const plan = await inClinic(portal.deps.db, clinic, (tx) => findTreatmentPlan(tx, id));
+    expect(plan?.content.teeth).toEqual({ isAssessed: true, seen: ['16'] });
+  });
+
   it('is not affected by later changes of templates and prices', async () => {
     const other = await addClinicWithDefaults(portal);
     const owner = await other.person('OWNER', 'MEDICAL');

@@ -23,8 +23,8 @@ interface Props {
   onAdd: () => void;
   /** What nobody has assessed: an empty list says nothing about it. */
   notAssessed: { readonly short: string; readonly full: string };
-  /** The same number as on the other screens. */
-  decisionsLeft: number;
+  /** The same number as on the other screens; null before an analysis. */
+  decisionsLeft: number | null;
 }
 
 /** Height of the sticky table header, in pixels. */
@@ -93,8 +93,12 @@ export function StatusTable({ session, statuses, experimental, notAssessed, deci
         onAdd={onAdd}
       />
       <Text fz="xs" px="md" pb="xs">
-        <strong>{texts.common.count.decisionsLeft({ count: decisionsLeft })}</strong>
-        {' · '}
+        {decisionsLeft === null ? null : (
+          <>
+            <strong>{texts.common.count.decisionsLeft({ count: decisionsLeft })}</strong>
+            {' · '}
+          </>
+        )}
         <span title={notAssessed.full}>{notAssessed.short}</span>
       </Text>
       {rows.length === 0 ? (

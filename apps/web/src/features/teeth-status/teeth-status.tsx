@@ -202,7 +202,7 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
         statuses={statuses}
         experimental={experimental}
         notAssessed={formats.notAssessed(assessment)}
-        decisionsLeft={left}
+        decisionsLeft={assessment.state === 'NOT_ANALYSED' && left === 0 ? null : left}
         selected={tooth}
         onSelect={select}
         onAdd={() => setAdding(true)}
