@@ -117,7 +117,7 @@ describe('from the workdesk to the patient and back', () => {
     await patient.getByRole('button', { name: 'Ava raviplaan' }).click();
     await patient.getByRole('heading', { name: 'Raviplaan', exact: true }).waitFor();
     await patient.getByText('Näidis Õunapuu-Žuk').waitFor();
-    expect(await patient.locator('script').count()).toBe(0);
+    expect(await patient.locator('script').count()).toBe(1);
     await patient.getByRole('link', { name: 'In English' }).click();
     await patient.getByRole('heading', { name: 'Treatment plan', exact: true }).waitFor();
     const pdf = await patient.request.get(`${link}/plan.pdf?lang=en`);
@@ -128,8 +128,17 @@ describe('from the workdesk to the patient and back', () => {
   it('is answered, and the dentist sees it without a reload', async () => {
     await patient.goto(link);
     await patient.getByRole('radio', { name: 'Nõustun' }).first().check();
-    await patient.getByLabel('Küsimus selle ravitöö kohta').first().fill('Kas see on valus?');
+    await patient.getByText('Küsimus selle ravitöö kohta').first().click();
+    await patient.getByRole('textbox', { name: 'Küsimus selle ravitöö kohta' }).first().fill('Kas see on valus?');
     await patient.getByLabel('Sõnum hambaarstile').fill('Sobib reedel.');
+    await patient.getByLabel('Teie nimi').fill('Näidis Õunapuu-Žuk');
+    await patient.locator('#pad').scrollIntoViewIfNeeded();
+    const pad = await patient.locator('#pad').boundingBox();
+    if (!pad) throw new Error('no field for the signature');
+    await patient.mouse.move(pad.x + 30, pad.y + 60);
+    await patient.mouse.down();
+    await patient.mouse.move(pad.x + 180, pad.y + 30, { steps: 5 });
+    await patient.mouse.up();
     await patient.getByRole('button', { name: 'Saada vastus' }).click();
     await patient.getByText('Teie vastus on kliinikule saadetud.').waitFor();
 
@@ -137,6 +146,8 @@ describe('from the workdesk to the patient and back', () => {
     await answer.getByText('nõus').waitFor();
     await answer.getByText('Küsimus: Kas see on valus?').waitFor();
     await answer.getByText('Sõnum: Sobib reedel.').waitFor();
+    await answer.getByText(/Allkirjastanud Näidis Õunapuu-Žuk, versioon \d+/).waitFor();
+    await answer.getByRole('img', { name: 'Näidis Õunapuu-Žuk' }).waitFor();
     await page.getByText('Vastatud', { exact: true }).first().waitFor();
   });
 

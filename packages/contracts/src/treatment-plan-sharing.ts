@@ -115,12 +115,25 @@ export interface OptionAnswer {
   option: (typeof OPTION_ANSWERS)[number];
 }
 
+/** A drawn signature as an SVG path of lines in a field of 400 by 120. */
+const SIGNATURE_PATH = /^M\d{1,3},\d{1,3}( [ML]\d{1,3},\d{1,3})+$/;
+/** A patient's signature: the typed name, and what was drawn. */
+export const patientSignature = z.object({
+  name: z.string().trim().min(1).max(200),
+  path: z.string().max(6000).regex(SIGNATURE_PATH).nullable(),
+});
+export type PatientSignature = z.infer<typeof patientSignature>;
+
 export const planAnswer = z.object({
   id,
   planVersion: z.number().int(),
   choices: z.array(treatmentChoice),
   comment: z.string(),
   answeredAt: instant,
+  /** Null or omitted: not signed. */
+  signature: patientSignature.nullish(),
+  /** SHA-256 of the signed pages: texts, prices and marks in the patient's language. */
+  documentHash: z.string().nullish(),
 });
 export type PatientAnswer = z.infer<typeof planAnswer>;
 

@@ -4,6 +4,7 @@ import type { AppEnv } from '../app-env';
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
+  "script-src 'self'",
   "img-src 'self' data:",
   "form-action 'self'",
   "frame-ancestors 'none'",
@@ -11,7 +12,7 @@ const POLICY = [
 ].join('; ');
 
 /**
- * Sets the headers of the patient's pages: no scripts, no caching, no search engines. Runs outside the portal's own
+ * Sets the headers of the patient's pages: only the page's own script, no caching, no search engines. Runs outside the portal's own
  * headers and overrides them: with `no-referrer` a form would not send its origin.
  */
 export function patientHeaders(): MiddlewareHandler<AppEnv> {

@@ -1,5 +1,5 @@
 import { AppError, LOCALES, type Locale } from '@molaar/contracts';
-import { PAGE_STYLE, renderClosedPage, renderPatientPage, renderPinPage } from '@molaar/documents';
+import { PAGE_SCRIPT, PAGE_STYLE, renderClosedPage, renderPatientPage, renderPinPage } from '@molaar/documents';
 import {
   answerTreatmentPlan,
   enterByPin,
@@ -24,13 +24,18 @@ import { ANSWER_BYTES, type FormAnswer, readAnswer } from './read-answer';
 const VISIT_COOKIE = 'molaar-plan';
 const VISIT_SECONDS = 30 * 60;
 const STYLE_URL = '/p/style.css';
+const SCRIPT_URL = '/p/page.js';
 
-/** Serves the treatment plan as the patient's web page, mounted under /p: forms without scripts. */
+/** Serves the treatment plan as the patient's web page, mounted under /p: forms that work without scripts. */
 export function patientPage(app: AppDeps): Hono<AppEnv> {
   const http = new Hono<AppEnv>();
   http.get('/style.css', (c) => {
     c.header('Cache-Control', 'public, max-age=3600');
     return c.body(PAGE_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' });
+  });
+  http.get('/page.js', (c) => {
+    c.header('Cache-Control', 'public, max-age=3600');
+    return c.body(PAGE_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' });
   });
   http.get('/:secret', (c) => respond(app, c, () => showPlan(app, c)));
   http.post(
@@ -75,7 +80,7 @@ async function respond(app: AppDeps, c: PageContext, work: () => Promise<Respons
     const link = await previewLink(app.services, secretOf(c)).catch(() => ({ state: 'NOT_FOUND' as const }));
     const locale = askedLocale(c) ?? ('language' in link ? link.language : localeOf(c));
     const expected = error.status < 500;
-    if (expected && link.state === 'OPEN' && error.code === 'NOT_AUTHENTICATED') return pinPage(c, { locale });
+    if (expected && link.state === 'OPEN' && error.code === 'NOT_AUTHENTICATED') return pinPage(app, c, { locale });
     const state = !expected || link.state === 'OPEN' ? 'FAILED' : link.state;
     const status = !expected ? 500 : link.state === 'OPEN' ? error.status : link.state === 'NOT_FOUND' ? 404 : 410;
     return c.html(renderClosedPage({ locale, styleUrl: STYLE_URL, state }), status as ContentfulStatusCode);
@@ -96,6 +101,7 @@ async function showPlan(app: AppDeps, c: PageContext): Promise<Response> {
       justAnswered: c.req.query('answered') === '1',
       urls: {
         style: STYLE_URL,
+        script: SCRIPT_URL,
         answer: `${path}/answer`,
         pdf: `${path}/plan.pdf?lang=${options.locale}`,
         otherLanguage: `${path}?lang=${other}`,
@@ -129,10 +135,10 @@ async function answer(app: AppDeps, c: PageContext): Promise<Response> {
     if (pinPageAgain) return pinPageAgain;
   }
   try {
-    await answerTreatmentPlan(app.services, keyOf(c), filled);
+    await answerTreatmentPlan(app.services, keyOf(c), { ...filled, locale: filledLocale(filled, c) });
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_AUTHENTICATED')
-      return pinPage(c, { locale: filledLocale(filled, c), error: 'sessionEnded', filled });
+      return pinPage(app, c, { locale: filledLocale(filled, c), error: 'sessionEnded', filled });
     throw error;
   }
   return c.redirect(`${pathOf(c)}?answered=1&lang=${filledLocale(filled, c)}`, 303);
@@ -153,10 +159,10 @@ async function tryPin(app: AppDeps, c: PageContext, pin: unknown, filled: FormAn
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === 'TOO_MANY_REQUESTS') return pinPage(c, { locale, status: 429, error: 'tooMany', filled });
+    if (error.code === 'TOO_MANY_REQUESTS') return pinPage(app, c, { locale, status: 429, error: 'tooMany', filled });
     // The fifth wrong PIN locks the link; the next page says so.
     const isOpen = (await previewLink(app.services, secret)).state === 'OPEN';
-    if (error.code === 'INVALID_SECURITY_CODE' && isOpen) return pinPage(c, { locale, status: 400, error: 'wrong', filled });
+    if (error.code === 'INVALID_SECURITY_CODE' && isOpen) return pinPage(app, c, { locale, status: 400, error: 'wrong', filled });
     throw error;
   }
 }
@@ -176,9 +182,24 @@ interface PinPage {
   filled?: FormAnswer | null;
 }
 
-function pinPage(c: PageContext, { locale, status = 200, error, filled = null }: PinPage): Response | Promise<Response> {
+async function pinPage(app: AppDeps, c: PageContext, { locale, status = 200, error, filled = null }: PinPage): Promise<Response> {
+  const link = await previewLink(app.services, secretOf(c));
+  const clinic = 'clinic' in link ? link.clinic : null;
+  // The other language would lose an answer that was filled in.
+  const otherLanguageUrl = filled ? undefined : `${pathOf(c)}?lang=${locale === 'et' ? 'en' : 'et'}`;
   const action = filled ? `${pathOf(c)}/answer` : withLocale(c);
-  return c.html(renderPinPage({ locale, styleUrl: STYLE_URL, action, ...(error && { error }), formValues: filled?.fields ?? [] }), status);
+  return c.html(
+    renderPinPage({
+      locale,
+      styleUrl: STYLE_URL,
+      clinic,
+      otherLanguageUrl,
+      action,
+      ...(error && { error }),
+      formValues: filled?.fields ?? [],
+    }),
+    status,
+  );
 }
 
 /** @throws NOT_ALLOWED for a form of another origin, in addition to the Lax cookie of the visit. */

@@ -32,4 +32,16 @@ describe('the form of the patient’s page', () => {
     expect(choices[0]?.question).toBe('a'.repeat(MAX_ANSWER_LENGTH.question - 1));
     expect(comment).toBe('a'.repeat(MAX_ANSWER_LENGTH.comment - 1));
   });
+
+  it('reads a signature by its name, with the drawing where it is one', () => {
+    const drawn = { 'signature-name': ' Mari ', 'signature-path': 'M1,2 L3,4 M5,6 L400,120' };
+    expect(readAnswer(drawn).signature).toEqual({ name: 'Mari', path: 'M1,2 L3,4 M5,6 L400,120' });
+    expect(readAnswer({ ...drawn, 'signature-path': '"><script>' }).signature).toEqual({ name: 'Mari', path: null });
+    expect(readAnswer({ 'signature-path': 'M1,2 L3,4' }).signature).toBeNull();
+  });
+
+  it('reads the answer to a choice between alternatives', () => {
+    expect(readAnswer({ [`option-${treatmentId}`]: 'B' }).options).toEqual([{ treatmentId, option: 'B' }]);
+    expect(readAnswer({ [`option-${treatmentId}`]: '' }).options).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
-import type { OptionAnswer, TreatmentChoice } from '@molaar/contracts';
-import { CHOICES, MAX_ANSWER_LENGTH, MAX_TREATMENTS, OPTION_ANSWERS, treatmentChoice } from '@molaar/contracts';
+import type { OptionAnswer, PatientSignature, TreatmentChoice } from '@molaar/contracts';
+import { CHOICES, MAX_ANSWER_LENGTH, MAX_TREATMENTS, OPTION_ANSWERS, patientSignature, treatmentChoice } from '@molaar/contracts';
 
 const FIELD = /^(choice|question|option)-([0-9a-f-]{36})$/;
 
@@ -8,15 +8,23 @@ const CHARACTER_BYTES = 9;
 /** Names of a treatment's two fields, its choice, and the separators. Bytes. */
 const FRAME_BYTES = 128;
 
+/** A name and a drawing of the largest size. Bytes. */
+const SIGNATURE_BYTES = 24_000;
+
 /** Size of the longest form that a patient can fill in, with every text at its limit. Bytes. */
 export const ANSWER_BYTES =
-  MAX_TREATMENTS * (MAX_ANSWER_LENGTH.question * CHARACTER_BYTES + FRAME_BYTES) + MAX_ANSWER_LENGTH.comment * CHARACTER_BYTES + FRAME_BYTES;
+  MAX_TREATMENTS * (MAX_ANSWER_LENGTH.question * CHARACTER_BYTES + FRAME_BYTES) +
+  MAX_ANSWER_LENGTH.comment * CHARACTER_BYTES +
+  FRAME_BYTES +
+  SIGNATURE_BYTES;
 
 export interface FormAnswer {
   choices: TreatmentChoice[];
   /** Answers to choices between alternatives. */
   options: OptionAnswer[];
   comment: string;
+  /** Null when no name was entered. */
+  signature: PatientSignature | null;
   /** The submitted fields, for a form that repeats them as hidden fields. */
   fields: [string, string][];
 }
@@ -38,7 +46,16 @@ export function readAnswer(form: Readonly<Record<string, unknown>>): FormAnswer 
     const option = OPTION_ANSWERS.find((known) => known === text(`option-${treatmentId}`));
     return option ? [{ treatmentId, option }] : [];
   });
-  return { choices, options, comment: cut(text('comment'), MAX_ANSWER_LENGTH.comment), fields };
+  return { choices, options, comment: cut(text('comment'), MAX_ANSWER_LENGTH.comment), signature: readSignature(text), fields };
+}
+
+/** An unreadable drawing is left out: the typed name is the signature. */
+function readSignature(text: (name: string) => string): PatientSignature | null {
+  const name = cut(text('signature-name'), 200);
+  const path = text('signature-path') || null;
+  const signed = patientSignature.safeParse({ name, path });
+  if (signed.success) return signed.data;
+  return name === '' ? null : { name, path: null };
 }
 
 /** Cuts a text without splitting a surrogate pair, whose half cannot be stored. */
@@ -50,5 +67,5 @@ function cut(text: string, length: number): string {
 }
 
 function isField(name: string): boolean {
-  return name === 'comment' || name === 'lang' || FIELD.test(name);
+  return ['comment', 'lang', 'signature-name', 'signature-path'].includes(name) || FIELD.test(name);
 }

@@ -1,4 +1,4 @@
-import type { Locale, PdfFormat, TreatmentChoice } from '@molaar/contracts';
+import type { Locale, PatientSignature, PdfFormat, TreatmentChoice } from '@molaar/contracts';
 import { sql } from 'kysely';
 import type { ClinicTx, Tx } from '../database';
 
@@ -170,6 +170,9 @@ export interface StoredTreatmentPlanAnswer {
   choices: TreatmentChoice[];
   comment: string;
   answeredAt: Date;
+  signature: PatientSignature | null;
+  /** SHA-256 of the signed pages; null without a signature. */
+  documentHash: string | null;
 }
 
 export async function insertTreatmentPlanAnswer(tx: ClinicTx, answer: StoredTreatmentPlanAnswer): Promise<void> {
@@ -184,6 +187,8 @@ export async function insertTreatmentPlanAnswer(tx: ClinicTx, answer: StoredTrea
       choices: JSON.stringify(answer.choices),
       comment: answer.comment,
       answered_at: answer.answeredAt,
+      signature: answer.signature && JSON.stringify(answer.signature),
+      document_hash: answer.documentHash,
     })
     .execute();
 }
@@ -205,6 +210,8 @@ export async function listTreatmentPlanAnswers(tx: ClinicTx, planId: string): Pr
     choices: row.choices,
     comment: row.comment,
     answeredAt: row.answered_at,
+    signature: row.signature,
+    documentHash: row.document_hash,
   }));
 }
 

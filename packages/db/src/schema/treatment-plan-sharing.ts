@@ -1,4 +1,12 @@
-import type { DisplaySettings, Locale, MailState, PdfFormat, TreatmentChoice, TreatmentPlanDraftContent } from '@molaar/contracts';
+import type {
+  DisplaySettings,
+  Locale,
+  MailState,
+  PatientSignature,
+  PdfFormat,
+  TreatmentChoice,
+  TreatmentPlanDraftContent,
+} from '@molaar/contracts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Set by the insert and never updated. */
@@ -66,6 +74,9 @@ export interface PlanAnswersTable {
   choices: ColumnType<TreatmentChoice[], string, never>;
   comment: Fixed<string>;
   answered_at: Fixed<Date>;
+  /** Since migration 0037, like `document_hash`. */
+  signature: ColumnType<PatientSignature | null, string | null, never>;
+  document_hash: Fixed<string | null>;
 }
 
 export interface PlanMailTemplatesTable {

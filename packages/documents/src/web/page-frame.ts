@@ -1,19 +1,24 @@
 import type { Locale } from '@molaar/contracts';
 import { noticeText } from '@molaar/i18n';
+import type { ClinicLogo } from '../treatment-plan-document';
 import { html, type Markup } from './html';
 
 export interface FrameInput {
   readonly locale: Locale;
   readonly title: string;
   /** Name of the clinic; null when anonymous callers must not see it. */
-  readonly clinic: string | null;
+  readonly clinic: { readonly name: string; readonly logo?: ClinicLogo | null } | null;
   readonly styleUrl: string;
+  /** URL of the page's script, if it has one. */
+  readonly scriptUrl?: string | undefined;
+  /** The notice that the analysis does not diagnose, where it names the dentist who confirmed the plan. */
+  readonly notice?: string | undefined;
   readonly actions?: Markup;
   readonly body: Markup;
 }
 
-/** Renders a whole page, without scripts and hidden from search engines. */
-export function pageFrame({ locale, title, clinic, styleUrl, actions, body }: FrameInput): string {
+/** Renders a whole page, hidden from search engines. */
+export function pageFrame({ locale, title, clinic, styleUrl, scriptUrl, notice, actions, body }: FrameInput): string {
   return html`<!doctype html>
 <html lang="${locale}">
 <head>
@@ -21,14 +26,14 @@ export function pageFrame({ locale, title, clinic, styleUrl, actions, body }: Fr
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <title>${title}</title>
-<link rel="stylesheet" href="${styleUrl}">
+<link rel="stylesheet" href="${styleUrl}">${scriptUrl && html`<script src="${scriptUrl}" defer></script>`}
 </head>
 <body>
-<header><strong>${clinic ?? 'Molaar'}</strong>${actions && html`<nav>${actions}</nav>`}</header>
+<header><span class="brand">${clinic?.logo && html`<img src="data:image/png;base64,${Buffer.from(clinic.logo.image).toString('base64')}" alt="" width="${clinic.logo.width}" height="${clinic.logo.height}">`}<strong>${clinic?.name ?? 'Molaar'}</strong></span>${actions && html`<nav>${actions}</nav>`}</header>
 <main>
 ${body}
 </main>
-<footer>${noticeText(locale)}</footer>
+<footer>${notice ?? noticeText(locale)}</footer>
 </body>
 </html>
 `.text;

@@ -46,6 +46,18 @@ textarea, input[type="text"] { width: 100%; padding: 10px 12px; border: 1px soli
 input[type="text"] { max-width: 220px; font-size: 22px; letter-spacing: 4px; }
 button { margin-top: 14px; padding: 12px 22px; border: 0; border-radius: 8px; background: #06747d; color: #fff; font: inherit; font-weight: 600; cursor: pointer; }
 :focus-visible { outline: 3px solid #4dc3d6; outline-offset: 2px; }
+header .brand { display: inline-flex; align-items: center; gap: 12px; font-size: 18px; }
+header img { width: auto; height: auto; max-width: 150px; max-height: 48px; }
+details { margin: 8px 0; }
+summary { padding: 8px 0; color: var(--accent); cursor: pointer; }
+.options { border-color: var(--accent); }
+.options label { flex-wrap: wrap; width: 100%; }
+.options label strong { margin-left: auto; white-space: nowrap; }
+.accepted { position: sticky; bottom: 0; border: 2px solid var(--accent); }
+.signature { margin-top: 24px; }
+input.wide { max-width: 420px; font-size: 18px; letter-spacing: 0; }
+#pad { display: block; width: 100%; max-width: 420px; border: 1px solid #8b979c; border-radius: 8px; background: #fff; touch-action: none; cursor: crosshair; }
+button.plain { margin-top: 6px; padding: 8px 0; background: none; color: var(--accent); font-weight: 400; text-decoration: underline; }
 .total { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 16px; margin: 8px 0; padding: 10px 14px; border-radius: 8px; background: var(--tint); font-weight: 700; font-variant-numeric: tabular-nums; }
 .part { background: none; padding-block: 2px; font-weight: 600; }
 @media (max-width: 480px) {
@@ -54,5 +66,5 @@ button { margin-top: 14px; padding: 12px 22px; border: 0; border-radius: 8px; ba
   th:last-child, td:last-child { padding-right: 0; }
   th.number { white-space: normal; }
 }
-@media print { body { background: #fff; } nav, button, fieldset { display: none; } }
+@media print { body { background: #fff; } nav, button, fieldset, details:not([open]), .accepted { display: none; } }
 `;

@@ -4,30 +4,33 @@ import { renderPatientPage } from './patient-page';
 import { renderClosedPage, renderPinPage } from './pin-page';
 
 const OPTIONS = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' } as const;
-const urls = { style: '/p/style.css', answer: '/p/x/answer', pdf: '/p/x/plan.pdf', otherLanguage: '/p/x?lang=en' };
+const urls = { style: '/p/style.css', script: '/p/page.js', answer: '/p/x/answer', pdf: '/p/x/plan.pdf', otherLanguage: '/p/x?lang=en' };
 const IDS = ['a', 'b', 'c', 'd'];
 const page = (over: Partial<Parameters<typeof renderPatientPage>[0]> = {}) =>
   renderPatientPage({ plan: sampleDocument(), options: OPTIONS, treatmentIds: IDS, answer: null, justAnswered: false, urls, ...over });
 
 describe("the patient's page", () => {
-  it('has the content of the PDF and a choice for each treatment, without scripts', () => {
+  it('has the content of the PDF and a choice for each treatment, without inline scripts', () => {
     const html = page();
     for (const text of ['Kuuse Hambakliinik', 'Jüri Šmidt-Žukov', 'dr Mari Õunapuu', '08.03.2026', 'Hea teada', 'Teie hambaarstilt'])
       expect(html).toContain(text);
     for (const id of IDS) expect(html).toContain(`name="choice-${id}"`);
     expect(html).toContain('ega pane diagnoosi');
     expect(html).toContain('<meta name="robots" content="noindex, nofollow">');
-    expect(html).not.toMatch(/<script|javascript:| on\w+=|style="/);
+    expect(html.replace('<script src="/p/page.js" defer></script>', '')).not.toMatch(/<script|javascript:| on\w+=|style="/);
+    expect(html).toContain('Täidis · Hammas 16');
+    expect(html).toContain('Põhjus: Primaarne kaaries');
+    expect(html).not.toContain('peab iga leiu');
     expect(html).toContain('kokkuleppel');
   });
 
   it.each([
-    ['SUMMARY_HIDDEN', false, true],
-    ['SUMMARY_AND_PRICE_HIDDEN', false, false],
-  ] as const)('hides the same as the PDF in the format %s', (format, summary, prices) => {
+    ['SUMMARY_HIDDEN', true],
+    ['SUMMARY_AND_PRICE_HIDDEN', false],
+  ] as const)('hides prices as the PDF in the format %s', (format, prices) => {
     const html = page({ options: { ...OPTIONS, format } });
-    expect(html.includes('>Kokkuvõte<')).toBe(summary);
     expect(html.includes('€')).toBe(prices);
+    expect(html.includes('id="accepted"')).toBe(prices);
   });
 
   it.each([
@@ -42,14 +45,20 @@ describe("the patient's page", () => {
     expect(levels.filter((level) => level === (lines ? 3 : 4)).length).toBeGreaterThanOrEqual(lines ? 2 : 4);
   });
 
-  it('shows the cost of both options in the summary', () => {
+  it('shows the total of the plan with each option, and one choice for the tooth', () => {
     const lines = [
       line(1, '16'),
       line(2, '36', { alternative: 'A' }),
       line(3, '36', { alternative: 'B', unitPrice: { min: 90_000, max: 90_000 } }),
     ];
-    const [, foot = ''] = /<tfoot>(.*?)<\/tfoot>/s.exec(page({ plan: sampleDocument({ lines }) })) ?? [];
-    const cells = foot.replace(/<[^>]+>/g, '|').replace(/\s/g, ' ');
+    const html = page({ plan: sampleDocument({ lines }) });
+    const cells = html
+      .replace(/<[^>]+>/g, '|')
+      .replace(/[\s|]*\|[\s|]*/g, '|')
+      .replace(/\s/g, ' ');
+    expect(html.match(/name="option-b"/g)).toHaveLength(4);
+    expect(html).not.toMatch(/name="choice-[bc]"/);
+    expect(html).toContain('name="option-b" value="B" data-min="90000" data-max="90000"');
     expect(cells).toMatch(
       /Kokku variandiga A[^|]*\|+100,00‒160,00 €\|+Kokku variandiga B[^|]*\|+950,00‒980,00 €\|+[^|]*kokku\|+100,00‒980,00 €/,
     );
@@ -66,7 +75,7 @@ describe("the patient's page", () => {
       lines: [line(1, '16', { issue: '<img src=x onerror=alert(1)>', treatmentText: '</article><script>1</script>' })],
     });
     const html = page({ plan, treatmentIds: ['"><b>'] });
-    expect(html).not.toMatch(/<img|<script|"><b>/);
+    expect(html).not.toMatch(/<img|<script>|"><b>/);
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
   });
 
@@ -87,16 +96,41 @@ describe("the patient's page", () => {
   });
 });
 
+describe('the signature', () => {
+  it('can be typed without a script, is shown when it was given, and questions are folded', () => {
+    const html = page();
+    expect(html).toMatch(/<input id="signature-name" name="signature-name"/);
+    expect(html).toContain('<div id="pad-field" hidden>');
+    expect(html.match(/<details>/g)).toHaveLength(4);
+    const signed = { name: 'Jüri <b>', path: null, signedAt: '2026-03-09T10:00:00.000Z' };
+    expect(page({ plan: sampleDocument({ signature: signed }) })).toContain('Allkirjastanud Jüri &lt;b&gt;, 09.03.2026 12:00.');
+  });
+
+  it('comes with the sum of what was accepted', () => {
+    const choices = [
+      { treatmentId: 'a', choice: 'ACCEPTED' as const, question: '' },
+      { treatmentId: 'b', choice: 'ACCEPTED' as const, question: '' },
+    ];
+    const answer = { id: 'x', planVersion: 2, choices, comment: '', answeredAt: '2026-03-09T10:00:00.000Z' };
+    expect(page({ answer }).replace(/\s/g, ' ')).toMatch(/<output id="accepted"[^>]*>150,00‒240,00 €<\/output>/);
+    expect(page({ answer })).toContain('data-min="10000" data-max="16000"');
+  });
+});
+
 describe('the PIN page', () => {
-  it('shows neither clinic nor patient, and sends entered fields again', () => {
+  it('shows the clinic and a switch of the language, and sends entered fields again', () => {
     const html = renderPinPage({
       locale: 'en',
       styleUrl: '/s',
+      clinic: { name: 'Kuuse Hambakliinik' },
+      otherLanguageUrl: '/p/x?lang=et',
       action: '/p/x/answer',
       error: 'sessionEnded',
       formValues: [['comment', '"quoted"']],
     });
     expect(html).toContain('Your session has ended');
+    expect(html).toContain('<strong>Kuuse Hambakliinik</strong>');
+    expect(html).toContain('<a href="/p/x?lang=et" hreflang="et" lang="et">Eesti keeles</a>');
     expect(html).toContain('name="comment" value="&quot;quoted&quot;"');
   });
 

@@ -1,11 +1,11 @@
 import { type Locale, MAX_ANSWER_LENGTH, type PatientAnswer } from '@molaar/contracts';
 import { formatTooth } from '@molaar/domain/teeth';
-import { alternativeChoices } from '@molaar/domain/treatment-plans';
-import { formatDate, formatDateTime, noticeText, numberedTeeth, plainLocation } from '@molaar/i18n';
+import { alternativeChoices, type MoneyRange } from '@molaar/domain/treatment-plans';
+import { formatDate, formatDateTime, notAssessedText, numberedTeeth, plainLocation } from '@molaar/i18n';
 import { chartSvg } from '../chart';
 import { drawRadiograph, visibleAnnotations } from '../draw-radiograph';
 import { shapesSvg } from '../page-svg';
-import { type Context, contextOf, optionSums } from '../piece';
+import { type Context, confirmedNotice, contextOf, optionSums, treatmentTitle } from '../piece';
 import type { DocumentOptions, DocumentTreatment, TreatmentPlanDocument } from '../treatment-plan-document';
 import { html, type Markup, raw } from './html';
 import { pageFrame } from './page-frame';
@@ -17,7 +17,13 @@ export interface PatientPageInput {
   readonly treatmentIds: readonly string[];
   readonly answer: PatientAnswer | null;
   readonly justAnswered: boolean;
-  readonly urls: { readonly style: string; readonly answer: string; readonly pdf: string; readonly otherLanguage: string };
+  readonly urls: {
+    readonly style: string;
+    readonly script?: string;
+    readonly answer: string;
+    readonly pdf: string;
+    readonly otherLanguage: string;
+  };
 }
 
 /** Renders the page on which a patient reads and answers a treatment plan, from the same document as the PDF. */
@@ -37,20 +43,21 @@ export function renderPatientPage(input: PatientPageInput): string {
     date: formatDate(plan.savedAt, options.locale, options.timeZone),
     validUntil: formatDate(plan.validUntil, options.locale),
   })}</p>
-<p class="notice">${noticeText(options.locale)}</p>
+<p class="notice">${confirmedNotice(context)}</p>
 ${answerNotice(input, context)}
 ${radiograph(context)}
 ${chart(context)}
-${summary(context)}
 <h2>${texts.treatmentPlan.treatments.heading()}</h2>
-<form method="post" action="${urls.answer}">
+<form id="answer" method="post" action="${urls.answer}">
 <input type="hidden" name="lang" value="${options.locale}">
 ${treatments(input, context)}
 ${totals(context)}
+${accepted(input, context)}
 ${comments(context)}
 <h2>${page.comment()}</h2>
 <label class="field" for="comment">${page.comment()}</label>
 <textarea id="comment" name="comment" rows="4" maxlength="${MAX_ANSWER_LENGTH.comment}">${input.answer?.comment ?? ''}</textarea>
+${signature(input, context)}
 <p class="muted">${page.notContract()}</p>
 <button type="submit">${page.send()}</button>
 </form>
@@ -59,8 +66,10 @@ ${disclaimers(context)}`;
   return pageFrame({
     locale: options.locale,
     title: texts.treatmentPlan.title(),
-    clinic: plan.clinic.name,
+    clinic: plan.clinic,
     styleUrl: urls.style,
+    scriptUrl: urls.script,
+    notice: confirmedNotice(context),
     actions,
     body,
   });
@@ -77,7 +86,7 @@ function answerNotice({ answer, justAnswered }: PatientPageInput, { texts, optio
 /** Width in points before the browser scales it; narrower than in the PDF, so that numbers are readable on phones. */
 const RADIOGRAPH_WIDTH = 340;
 
-function radiograph({ plan, texts }: Context): Markup | null {
+function radiograph({ plan, texts, options }: Context): Markup | null {
   if (!plan.radiograph) return null;
   const [, , w, h] = plan.radiograph.area;
   const height = Math.round((RADIOGRAPH_WIDTH * h) / w);
@@ -85,7 +94,8 @@ function radiograph({ plan, texts }: Context): Markup | null {
   const drawing = shapesSvg(drawRadiograph(plan.radiograph, { width: RADIOGRAPH_WIDTH, height }), RADIOGRAPH_WIDTH, height);
   return html`<h2>${texts.treatmentPlanPage.radiograph()}</h2>
 <figure><div role="img" aria-label="${alternative}">${raw(drawing)}</div>
-<figcaption><span>${texts.treatmentPlan.radiograph.right()}</span><span>${texts.treatmentPlan.radiograph.caption()}</span><span>${texts.treatmentPlan.radiograph.left()}</span></figcaption></figure>`;
+<figcaption><span>${texts.treatmentPlan.radiograph.right()}</span><span>${texts.treatmentPlan.radiograph.caption()}</span><span>${texts.treatmentPlan.radiograph.left()}</span></figcaption></figure>
+${plan.assessment && html`<p class="muted">${notAssessedText(plan.assessment, options.locale).short}</p>`}`;
 }
 
 function chart({ plan, options, texts }: Context): Markup | null {
@@ -93,21 +103,6 @@ function chart({ plan, options, texts }: Context): Markup | null {
   return svg === null
     ? null
     : html`<h2>${texts.treatmentPlanPage.chart()}</h2><figure>${raw(svg)}<figcaption><span>${texts.treatmentPlanPage.chartCaption()}</span></figcaption></figure>`;
-}
-
-function summary(context: Context): Markup | null {
-  const { plan, texts, money, showsSummary } = context;
-  if (!showsSummary || plan.totals.byIssue.length === 0) return null;
-  const titles = texts.treatmentPlan.summary;
-  return html`<h2>${titles.heading()}</h2>
-<table><thead><tr><th scope="col">${titles.issue()}</th><th scope="col" class="number">${titles.count()}</th><th scope="col" class="number">${titles.estimate()}</th></tr></thead>
-<tbody>${plan.totals.byIssue.map(
-    ({ issue, count, estimate }) =>
-      html`<tr><td>${issue}</td><td class="number">${count}</td><td class="number">${estimate ? money(estimate) : texts.treatmentPlan.treatments.unpriced()}</td></tr>`,
-  )}</tbody>
-<tfoot>${optionSums(context).map(
-    ({ label, amount }) => html`<tr><th scope="row" colspan="2">${label}</th><td class="number">${amount}</td></tr>`,
-  )}<tr><th scope="row" colspan="2">${titles.total()}</th><td class="number">${money(plan.totals.total)}</td></tr></tfoot></table>`;
 }
 
 function treatments(input: PatientPageInput, context: Context): Markup {
@@ -131,7 +126,8 @@ function card(
 ): Markup {
   const { treatmentIds, answer } = input;
   const { texts, money, options, showsPrices } = context;
-  const { number, tooth, surfaces, issue, treatmentText, quantity, unit, total } = treatment;
+  const { number, tooth, surfaces, treatmentText, quantity, unit, total } = treatment;
+  const { title, because } = treatmentTitle(context, treatment);
   const id = treatmentIds[index] ?? '';
   const option = context.optionOf(treatment);
   const given = answer?.choices.find(({ treatmentId }) => treatmentId === id);
@@ -141,10 +137,10 @@ function card(
   const named = plainLocation(tooth, surfaces, options.locale);
   const choice = texts.treatmentPlanPage.choice;
   const radio = (value: string, label: string, checked: boolean) =>
-    html`<label><input type="radio" name="choice-${id}" value="${value}"${checked && raw(' checked')}>${label}</label>`;
+    html`<label><input type="radio" name="choice-${id}" value="${value}"${checked && raw(' checked')}${value === 'ACCEPTED' && sumOf(total)}>${label}</label>`;
   return html`<article class="treatment" id="treatment-${number}" aria-labelledby="name-${number}">
-<${raw(level)} id="name-${number}"><span class="badge">${number}</span>${location} · ${issue}${option && html`<span class="option">${texts.treatmentPlanPage.option({ option })}</span>`}</${raw(level)}>
-${named && html`<p class="muted">${texts.treatmentPlan.treatments.surfaces({ surfaces: named })}</p>`}
+<${raw(level)} id="name-${number}"><span class="badge">${number}</span>${title} · ${location}</${raw(level)}>
+${named && html`<p class="muted">${named}</p>`}${because && html`<p class="muted">${because}</p>`}
 ${treatmentText
   .split('\n')
   .filter((line) => line.trim() !== '')
@@ -158,8 +154,9 @@ ${radio('DECLINED', choice.decline(), given?.choice === 'DECLINED')}
 ${radio('', choice.open(), !given?.choice)}
 </div></fieldset>`
 }
+<details${given?.question && raw(' open')}><summary>${choice.question()}</summary>
 <label class="field" for="question-${number}">${choice.question()}</label>
-<textarea id="question-${number}" name="question-${id}" rows="2" maxlength="${MAX_ANSWER_LENGTH.question}">${given?.question ?? ''}</textarea>
+<textarea id="question-${number}" name="question-${id}" rows="2" maxlength="${MAX_ANSWER_LENGTH.question}">${given?.question ?? ''}</textarea></details>
 </article>
 ${choiceAfter(treatment, input, context)}`;
 }
@@ -177,14 +174,17 @@ function choiceAfter(treatment: DocumentTreatment, { treatmentIds, answer }: Pat
   const accepted = lines.find((line) => saidOf(line) === 'ACCEPTED')?.alternative ?? null;
   const chosen = accepted ?? (lines.some((line) => saidOf(line) === 'DECLINED') ? 'DECLINED' : '');
   const [first = treatment] = lines;
-  const radio = (value: string, label: string, cost: string | null) =>
-    html`<label><input type="radio" name="option-${idOf(first)}" value="${value}"${chosen === value && raw(' checked')}><span>${label}</span>${cost && html`<strong>${cost}</strong>`}</label>`;
+  const radio = (value: string, label: string, cost: string | null, sum: MoneyRange | null = null) =>
+    html`<label><input type="radio" name="option-${idOf(first)}" value="${value}"${chosen === value && raw(' checked')}${sumOf(sum)}><span>${label}</span>${cost && html`<strong>${cost}</strong>`}</label>`;
   const named = costs.options.map(({ alternative: option, cost }) => {
-    const names = [...new Set(lines.filter((line) => line.alternative === option).map(({ issue }) => issue))].join(', ');
+    const names = [
+      ...new Set(lines.filter((line) => line.alternative === option).map(({ treatmentName, issue }) => treatmentName || issue)),
+    ].join(', ');
     return radio(
       option,
       choice.option({ option, names }),
       showsPrices ? (cost ? money(cost) : texts.treatmentPlan.treatments.unpriced()) : null,
+      cost,
     );
   });
   return html`<fieldset class="options"><legend>${choice.options({ teeth: numberedTeeth(costs.teeth, options.notation, options.locale) })}</legend><div class="choices">
@@ -204,6 +204,38 @@ function totals(context: Context): Markup | null {
 <div class="total"><span>${texts.treatmentPlan.summary.total()}</span><span>${money(total)}</span></div>
 ${unpriced > 0 && html`<p class="muted">${texts.treatmentPlan.treatments.unpricedNote(unpriced)}</p>`}
 <p class="muted">${texts.treatmentPlan.vat()}</p>`;
+}
+
+/** Renders the attributes with which the page's script sums what is accepted. */
+function sumOf(total: MoneyRange | null): Markup | null {
+  return total && html` data-min="${total.min}" data-max="${total.max}"`;
+}
+
+/** Renders the sum of what the patient accepted in the last answer, which the page's script keeps up to date. */
+function accepted({ answer, treatmentIds }: PatientPageInput, { plan, texts, money, showsPrices }: Context): Markup | null {
+  if (!showsPrices || plan.treatments.length === 0) return null;
+  const isAccepted = (index: number) =>
+    answer?.choices.some(({ treatmentId, choice }) => treatmentId === treatmentIds[index] && choice === 'ACCEPTED');
+  const sums = plan.treatments.flatMap(({ total }, index) => (total && isAccepted(index) ? [total] : []));
+  const sum = sums.reduce((all, one) => ({ min: all.min + one.min, max: all.max + one.max }), { min: 0, max: 0 });
+  return html`<div class="total accepted"><span>${texts.treatmentPlanPage.accepted()}</span><output id="accepted" aria-live="polite">${money(sum)}</output></div>`;
+}
+
+/** Renders the signature: a typed name, and a field to draw in where the page's script runs. */
+function signature({ answer }: PatientPageInput, { plan, texts, options }: Context): Markup {
+  const page = texts.treatmentPlanPage.signature;
+  const given = plan.signature;
+  const date = given && formatDateTime(given.signedAt, options.locale, options.timeZone);
+  return html`<fieldset class="signature"><legend>${page.legend()}</legend>
+${given && date && html`<p class="muted">${page.signed({ name: given.name, date })}</p>`}
+<p class="muted" id="signature-hint">${page.hint()}</p>
+<label class="field" for="signature-name">${page.name()}</label>
+<input id="signature-name" name="signature-name" class="wide" type="text" maxlength="200" autocomplete="name" aria-describedby="signature-hint" value="${answer?.signature?.name ?? ''}">
+<div id="pad-field" hidden><p class="field" id="pad-label">${page.draw()}</p>
+<svg id="pad" viewBox="0 0 400 120" role="img" aria-labelledby="pad-label"><path d="" fill="none" stroke="#16242c" stroke-width="2.5" stroke-linejoin="round" stroke-linecap="round"/></svg>
+<button type="button" id="pad-clear" class="plain">${page.clear()}</button></div>
+<input type="hidden" id="signature-path" name="signature-path" value="">
+</fieldset>`;
 }
 
 function comments({ plan, texts }: Context): Markup | null {

@@ -1,11 +1,15 @@
 import type { Locale, TreatmentPlanLinkState } from '@molaar/contracts';
 import { translations } from '@molaar/i18n';
 import { html } from './html';
-import { pageFrame } from './page-frame';
+import { type FrameInput, pageFrame } from './page-frame';
 
 export interface PinPageInput {
   readonly locale: Locale;
   readonly styleUrl: string;
+  /** The clinic that sent the link. */
+  readonly clinic?: FrameInput['clinic'];
+  /** URL of the same page in the other language. */
+  readonly otherLanguageUrl?: string | undefined;
   /** URL that receives the form. */
   readonly action: string;
   readonly error?: 'wrong' | 'tooMany' | 'sessionEnded';
@@ -13,8 +17,8 @@ export interface PinPageInput {
   readonly formValues?: readonly (readonly [string, string])[];
 }
 
-/** Renders the PIN form, without names of clinic or patient. */
-export function renderPinPage({ locale, styleUrl, action, error, formValues = [] }: PinPageInput): string {
+/** Renders the PIN form with the name of the clinic, without that of the patient. */
+export function renderPinPage({ locale, styleUrl, clinic = null, otherLanguageUrl, action, error, formValues = [] }: PinPageInput): string {
   const texts = translations(locale).treatmentPlanPage.pin;
   const body = html`<h1>${texts.title()}</h1>
 ${error && html`<p class="notice wrong" role="alert">${texts[error]()}</p>`}
@@ -25,7 +29,10 @@ ${error && html`<p class="notice wrong" role="alert">${texts[error]()}</p>`}
 ${formValues.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <div><button type="submit">${texts.open()}</button></div>
 </form>`;
-  return pageFrame({ locale, styleUrl, title: texts.title(), clinic: null, body });
+  const other: Locale = locale === 'et' ? 'en' : 'et';
+  const otherName = translations(other).treatmentPlanPage.language();
+  const actions = otherLanguageUrl ? html`<a href="${otherLanguageUrl}" hreflang="${other}" lang="${other}">${otherName}</a>` : undefined;
+  return pageFrame({ locale, styleUrl, title: texts.title(), clinic, body, ...(actions && { actions }) });
 }
 
 /** Renders the reason why a link is no longer valid. */

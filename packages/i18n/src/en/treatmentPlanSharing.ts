@@ -71,6 +71,7 @@ export const treatmentPlanSharing = {
     accepted: 'accepted',
     declined: 'declined',
     open: 'undecided',
+    signed: 'Signed by {name:string}, version {version:number}, {date:string}',
     acceptedTotal: 'Accepted: {total:string}',
     acceptedUnpriced: '{count:number} accepted {{treatment has|treatments have}} no price and {{is|are}} not included.',
     question: 'Question: {question:string}',

@@ -72,6 +72,7 @@ export const treatmentPlanSharing: Translation['treatmentPlanSharing'] = {
     accepted: 'nõus',
     declined: 'ei soovi',
     open: 'otsustamata',
+    signed: 'Allkirjastanud {name}, versioon {version}, {date}',
     acceptedTotal: 'Nõustus summas {total}',
     acceptedUnpriced: '{count} heakskiidetud ravitööl ei ole hinda ja {{see|need}} summas ei sisaldu.',
     question: 'Küsimus: {question}',

@@ -11,7 +11,9 @@ import {
   findTreatmentPlan,
   inClinic,
   type Logo,
+  listTreatmentPlanAnswers,
   type StoredTreatmentPlan,
+  type StoredTreatmentPlanAnswer,
   writeAudit,
 } from '@molaar/db';
 import type { ClinicLogo, TreatmentPlanDocument } from '@molaar/documents';
@@ -20,8 +22,8 @@ import type { TreatmentPlanTotals } from '@molaar/domain/treatment-plans';
 import { cropImage } from '@molaar/imaging';
 import { logoKey, ObjectNotFoundError, planPdfKey, planPdfsPrefix } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
-import { readShownOriginal } from '../images/mirrored-objects';
 import { hasRight } from '../context/permission';
+import { readShownOriginal } from '../images/mirrored-objects';
 import { nameOfAuthor } from './present-treatment-plan';
 import { requireApprovedTreatmentPlan } from './require-approved-treatment-plan';
 import { buildTreatmentPlanPages, type TreatmentPlanPages } from './treatment-plan-pages';
@@ -96,13 +98,16 @@ export async function readPrintedVersion(tx: ClinicTx, plan: StoredTreatmentPlan
     { clinicName: organization.name, clinicLines: addressLines(organization.company, locale), dentist, patient },
     locale,
   );
+  const signed = (await listTreatmentPlanAnswers(tx, plan.id)).find(
+    ({ planVersion, signature }) => planVersion === plan.planVersion && signature,
+  );
   const image = plan.imageId ? ((await findClinicalImage(tx, plan.imageId)) ?? null) : null;
   const settings = await findMedicalSettings(tx);
   return {
     plan,
     locale,
     format,
-    pages,
+    pages: signed ? withSignature(pages, signed) : pages,
     image,
     logo: organization.logo,
     timeZone: organization.timeZone,
@@ -124,6 +129,19 @@ function fingerprint({ plan, pages, image, logo, timeZone, notation }: PrintedTr
     notation,
   };
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 32);
+}
+
+function withSignature(pages: TreatmentPlanPages, { signature, answeredAt }: StoredTreatmentPlanAnswer): TreatmentPlanPages {
+  if (!signature) return pages;
+  return { ...pages, document: { ...pages.document, signature: { ...signature, signedAt: answeredAt.toISOString() } } };
+}
+
+/** Returns the SHA-256 of what the pages say, without a signature: what a patient signs. */
+export function documentHash({ pages, locale, format }: PrintedTreatmentPlan): string {
+  const { signature: _, ...document } = pages.document;
+  return createHash('sha256')
+    .update(JSON.stringify([locale, format, document, pages.annotations]))
+    .digest('hex');
 }
 
 /** Totals without choices are hashed as earlier releases wrote them. */
@@ -155,12 +173,17 @@ export async function documentOf(
     ...pages.document,
     clinic,
     radiograph:
-      image && (await cropImageForPrint(deps, organizationId, { image: { ...image, mirrored: plan.content.mirrored ?? false }, crop: plan.content.crop, annotations: pages.annotations })),
+      image &&
+      (await cropImageForPrint(deps, organizationId, {
+        image: { ...image, mirrored: plan.content.mirrored ?? false },
+        crop: plan.content.crop,
+        annotations: pages.annotations,
+      })),
   };
 }
 
 /** Null when the logo was replaced at this moment: the treatment plan is printed without it. */
-async function readLogo({ store }: Deps, organizationId: string, logoId: string): Promise<ClinicLogo | null> {
+export async function readLogo({ store }: Deps, organizationId: string, logoId: string): Promise<ClinicLogo | null> {
   try {
     const image = await store.get(logoKey(organizationId, logoId));
     // Our own PNG: width and height have fixed positions in its header.

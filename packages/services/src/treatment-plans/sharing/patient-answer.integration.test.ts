@@ -1,10 +1,12 @@
 import type { TreatmentLine, TreatmentPlan } from '@molaar/contracts';
 import { newId } from '@molaar/db';
+import { readPdf } from '@molaar/documents/testing/read-pdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../context/deps';
 import { listOwnNotifications } from '../../notifications/list-notifications';
 import { addPatientWithImage } from '../../testing/patient-with-image';
 import { addClinicWithDefaults, openTestPortal, type TestPortal } from '../../testing/portal';
+import { generateTreatmentPlanPdf } from '../generate-treatment-plan-pdf';
 import { saveTreatmentPlan } from '../save-treatment-plan';
 import { createTreatmentPlanLink } from './create-treatment-plan-link';
 import { getTreatmentPlanSharing } from './get-treatment-plan-sharing';
@@ -79,5 +81,33 @@ describe("a patient's answer about alternatives", () => {
     expect(declined.choices.map(({ choice }) => choice)).toEqual(['DECLINED', 'DECLINED']);
     const open = await answerTreatmentPlan(portal.deps, key, { choices: [], comment: 'Mõtlen veel.' });
     expect(open.choices).toEqual([]);
+  });
+});
+
+describe("a patient's signature", () => {
+  it('is stored with the hash of the pages, shown to the dentist, and printed in the PDF afterwards', async () => {
+    const { plan, key } = await shared([line({ issue: 'Täidis' })]);
+    const before = await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
+    const signature = { name: 'Mari Maasikas', path: 'M10,10 L200,60' };
+    const answer = await answerTreatmentPlan(portal.deps, key, { choices: [], comment: '', signature });
+    expect(answer).toMatchObject({ signature, documentHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    const { answers } = await getTreatmentPlanSharing(portal.deps, dentist, { planId: plan.id });
+    expect(answers[0]).toMatchObject({ planVersion: 1, signature, documentHash: answer.documentHash });
+    const after = await generateTreatmentPlanPdf(portal.deps, dentist, plan.id);
+    expect((await readPdf(before.pdf)).pages.join(' ')).not.toContain('Allkirjastanud');
+    expect((await readPdf(after.pdf)).pages.join(' ')).toContain('Allkirjastanud elektrooniliselt Mari Maasikas');
+    // The same pages have the same hash; another language is another document.
+    const again = await answerTreatmentPlan(portal.deps, key, { choices: [], comment: '', signature });
+    expect(again.documentHash).toBe(answer.documentHash);
+    const english = await answerTreatmentPlan(portal.deps, key, { choices: [], comment: '', signature, locale: 'en' });
+    expect(english.documentHash).not.toBe(answer.documentHash);
+  });
+
+  it('is absent from an answer without a name', async () => {
+    const { key } = await shared([line({})]);
+    expect(await answerTreatmentPlan(portal.deps, key, { choices: [], comment: '' })).toMatchObject({
+      signature: null,
+      documentHash: null,
+    });
   });
 });

@@ -3,6 +3,7 @@ import {
   type Locale,
   type OptionAnswer,
   type PatientAnswer,
+  type PatientSignature,
   type TreatmentChoice,
   type TreatmentLine,
   type TreatmentPlanLinkState,
@@ -10,6 +11,7 @@ import {
 import {
   type ClinicTx,
   countPinTry,
+  findOrganization,
   findPatient,
   findTreatmentPlanLink,
   findTreatmentPlanLinkOrganization,
@@ -28,7 +30,7 @@ import {
   setTreatmentPlanVersionStatus,
   writeAudit,
 } from '@molaar/db';
-import type { DocumentOptions, TreatmentPlanDocument } from '@molaar/documents';
+import type { ClinicLogo, DocumentOptions, TreatmentPlanDocument } from '@molaar/documents';
 import { alternativeChoices, requireOneAlternative, type TreatmentPlanAnswer, treatmentPlanAnswer } from '@molaar/domain/treatment-plans';
 import type { Deps } from '../../context/deps';
 import { notify } from '../../notifications';
@@ -36,7 +38,7 @@ import { verifyPassword } from '../../session/password';
 import { addressSubject, subjectOf, throttle } from '../../session/throttle';
 import { applyRules } from '../../shared/apply-rules';
 import { pdfFileName, pdfOf } from '../generate-treatment-plan-pdf';
-import { documentOf, type PrintedTreatmentPlan, readPrintedVersion } from '../printed-treatment-plan';
+import { documentHash, documentOf, type PrintedTreatmentPlan, readLogo, readPrintedVersion } from '../printed-treatment-plan';
 import { presentAnswer } from './present-sharing';
 import { hashSecret, isLinkSecret, linkState, newSecret } from './treatment-plan-link';
 
@@ -45,13 +47,19 @@ const VISIT_MS = 30 * 60_000;
 const WINDOW_MINUTES = 15;
 const ALLOWED = { link: 10, address: 30 } as const;
 
-/** What an anonymous caller with the link learns: whether it works, and its language. */
-export type LinkPreview = { state: TreatmentPlanLinkState; language: Locale } | { state: 'NOT_FOUND' };
+/** What an anonymous caller with the link learns: whether it works, its language, and which clinic it is from. */
+export type LinkPreview =
+  | { state: TreatmentPlanLinkState; language: Locale; clinic: { name: string; logo: ClinicLogo | null } | null }
+  | { state: 'NOT_FOUND' };
 
-/** Returns a link's state and language. Patient and treatment plan require the PIN. */
+/** Returns a link's state, language and clinic. Patient and treatment plan require the PIN. */
 export async function previewLink(deps: Deps, secret: string): Promise<LinkPreview> {
   const found = await findLink(deps, secret);
-  return found ? { state: found.state, language: found.link.language } : { state: 'NOT_FOUND' };
+  if (!found) return { state: 'NOT_FOUND' };
+  const { organizationId, link, state } = found;
+  const organization = await inClinic(deps.db, { organizationId }, findOrganization);
+  const logo = organization?.logo ? await readLogo(deps, organizationId, organization.logo.id) : null;
+  return { state, language: link.language, clinic: organization ? { name: organization.name, logo } : null };
 }
 
 /**
@@ -135,7 +143,7 @@ export async function readVisitedTreatmentPlanPdf(
 export async function answerTreatmentPlan(
   deps: Deps,
   key: VisitKey,
-  { choices, options = [], comment }: { choices: readonly TreatmentChoice[]; options?: readonly OptionAnswer[]; comment: string },
+  { choices, options = [], comment, signature = null, locale }: GivenAnswer,
 ): Promise<PatientAnswer> {
   const { organizationId, link } = await requireVisit(deps, key);
   return inClinic(deps.db, { organizationId }, async (tx) => {
@@ -146,7 +154,18 @@ export async function answerTreatmentPlan(
     const own = withOptions(selected, choices, options);
     const said = new Map(own.map(({ treatmentId, choice }) => [treatmentId, choice]));
     applyRules(() => requireOneAlternative(selected, said));
-    const answer = { id: newId(), linkId: link.id, planId: plan.id, planVersion: plan.planVersion, choices: own, comment, answeredAt: at };
+    const seen = signature && (await readPrintedVersion(tx, plan, { locale: seenLanguage(plan, link, locale), format: link.format }));
+    const signed = { signature, documentHash: seen && documentHash(seen) };
+    const answer = {
+      id: newId(),
+      linkId: link.id,
+      planId: plan.id,
+      planVersion: plan.planVersion,
+      choices: own,
+      comment,
+      answeredAt: at,
+      ...signed,
+    };
     // A newer version may have replaced it in the meantime.
     if (!(await setTreatmentPlanVersionStatus(tx, plan.id, plan.planVersion, { from: ['APPROVED', 'SENT', 'ANSWERED'], to: 'ANSWERED' })))
       throw closed('REPLACED');
@@ -158,6 +177,21 @@ export async function answerTreatmentPlan(
     await publishEvent(tx, { type: 'plan', planId: plan.id, imageId: plan.imageId });
     return presentAnswer(answer);
   });
+}
+
+interface GivenAnswer {
+  choices: readonly TreatmentChoice[];
+  options?: readonly OptionAnswer[];
+  comment: string;
+  /** Null or omitted: the answer is not signed. */
+  signature?: PatientSignature | null;
+  /** The language in which the patient read the treatment plan. */
+  locale?: Locale | undefined;
+}
+
+/** Returns the wanted language where the version has disclaimers in it, else that of the link. */
+function seenLanguage(plan: StoredTreatmentPlan, link: StoredTreatmentPlanLink, locale: Locale | undefined): Locale {
+  return locale && plan.content.disclaimers[locale] ? locale : link.language;
 }
 
 /** Returns the answers to the plan's treatments, those of chosen and rejected alternatives included. */
@@ -224,9 +258,7 @@ async function visit(deps: Deps, key: VisitKey, locale: Locale | undefined): Pro
   return inClinic(deps.db, { organizationId }, async (tx) => {
     const plan = await findTreatmentPlanVersion(tx, link.planId, link.planVersion);
     if (!plan) throw closed('REPLACED');
-    // The other language is available only when the version has disclaimers in it.
-    const language = locale && plan.content.disclaimers[locale] ? locale : link.language;
-    const printed = await readPrintedVersion(tx, plan, { locale: language, format: link.format });
+    const printed = await readPrintedVersion(tx, plan, { locale: seenLanguage(plan, link, locale), format: link.format });
     const last = (await listTreatmentPlanAnswers(tx, plan.id)).find(({ planVersion }) => planVersion === plan.planVersion);
     return { organizationId, printed, answer: last ? presentAnswer(last) : null };
   });

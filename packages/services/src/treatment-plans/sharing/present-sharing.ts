@@ -43,6 +43,7 @@ export function presentLink(
   };
 }
 
-export function presentAnswer({ id, planVersion, choices, comment, answeredAt }: StoredTreatmentPlanAnswer): PatientAnswer {
-  return { id, planVersion, choices, comment, answeredAt: answeredAt.toISOString() };
+export function presentAnswer(answer: StoredTreatmentPlanAnswer): PatientAnswer {
+  const { id, planVersion, choices, comment, answeredAt, signature, documentHash } = answer;
+  return { id, planVersion, choices, comment, answeredAt: answeredAt.toISOString(), signature, documentHash };
 }

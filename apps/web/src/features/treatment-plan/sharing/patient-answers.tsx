@@ -53,7 +53,7 @@ export function PatientAnswers() {
 function Answer({ planId, answer }: { planId: string; answer: PatientAnswer }) {
   const text = useTexts().treatmentPlanSharing.answer;
   const formats = useFormats();
-  const { planVersion, answeredAt, choices, comment } = answer;
+  const { planVersion, answeredAt, choices, comment, signature } = answer;
   const version = trpc.plans.version.useQuery({ id: planId, planVersion });
   const lines = version.data?.treatments ?? [];
   const accepted = acceptedTotal(lines, new Map(choices.map(({ treatmentId, choice }) => [treatmentId, choice])));
@@ -80,6 +80,18 @@ function Answer({ planId, answer }: { planId: string; answer: PatientAnswer }) {
           {text.acceptedUnpriced({ count: accepted.unpriced })}
         </Text>
       ) : null}
+      {signature ? (
+        <div>
+          <Text fz="sm" mt="sm">
+            {text.signed({ name: signature.name, version: planVersion, date: formats.dateTime(answeredAt) })}
+          </Text>
+          {signature.path ? (
+            <svg viewBox="0 0 400 120" width={200} height={60} role="img" aria-label={signature.name}>
+              <path d={signature.path} fill="none" stroke="currentColor" strokeWidth={2.5} strokeLinejoin="round" strokeLinecap="round" />
+            </svg>
+          ) : null}
+        </div>
+      ) : null}
       {comment ? (
         <Text fz="sm" mt="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
           {text.comment({ comment })}
@@ -90,9 +102,9 @@ function Answer({ planId, answer }: { planId: string; answer: PatientAnswer }) {
 }
 
 const SIGNS = {
-  ACCEPTED: { color: 'teal', ink: 'teal.9', Icon: IconCheck, label: 'accepted' },
-  DECLINED: { color: 'red', ink: 'red.9', Icon: IconX, label: 'declined' },
-  OPEN: { color: 'gray', ink: 'gray.8', Icon: IconHelp, label: 'open' },
+  ACCEPTED: { color: 'teal', ink: 'var(--green-text)', Icon: IconCheck, label: 'accepted' },
+  DECLINED: { color: 'red', ink: 'var(--red-text)', Icon: IconX, label: 'declined' },
+  OPEN: { color: 'gray', ink: 'var(--quiet-text)', Icon: IconHelp, label: 'open' },
 } as const;
 
 interface ChoiceProps {
