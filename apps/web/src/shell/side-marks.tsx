@@ -3,7 +3,7 @@ import { useTexts } from '../client/texts/texts';
 import classes from './side-marks.module.css';
 
 /** Whether the sides of an image are known: a panoramic one shows the patient's right on the left, if it is upright. */
-export function hasKnownSides({ kind, analysis }: Pick<ImageSummary, 'kind' | 'analysis'>): boolean {
+function hasKnownSides({ kind, analysis }: Pick<ImageSummary, 'kind' | 'analysis'>): boolean {
   const notices = analysis?.notices ?? [];
   return kind === 'PANORAMIC' && !notices.some((notice) => notice === 'NOT_PANORAMIC' || notice === 'UPSIDE_DOWN' || notice === 'SIDEWAYS');
 }

@@ -1,4 +1,4 @@
 export { type ImageSize, sniffType } from './check-file';
-export { UploadButton } from './upload-button';
 export { UploadDialog } from './lazy-upload-dialog';
+export { UploadButton } from './upload-button';
 export { useDroppedFiles } from './use-dropped-files';
