@@ -43,13 +43,13 @@ export function showAlert(variant: AlertVariant, text: string, options: AlertOpt
   const id = ++lastId;
   const isReplaced = (alert: PortalAlert) => alert.text === text || (tag !== undefined && alert.tag === tag);
   useAlerts.setState(({ alerts }) => ({
-    alerts: [...withRoom(alerts.filter((alert) => !isReplaced(alert))), { id, variant, text, link, tag }],
+    alerts: [...withoutOldest(alerts.filter((alert) => !isReplaced(alert))), { id, variant, text, link, tag }],
   }));
   if (timeout !== null) setTimeout(() => dismissAlert(id), timeout);
 }
 
-/** Removes the oldest alert when there is no room for another one; an error only when all of them are errors. */
-function withRoom(alerts: readonly PortalAlert[]): readonly PortalAlert[] {
+/** Removes the oldest alert when the most are shown; an error only when all of them are errors. */
+function withoutOldest(alerts: readonly PortalAlert[]): readonly PortalAlert[] {
   if (alerts.length < MAX_ALERTS) return alerts;
   const removed = alerts.find(({ variant }) => variant !== 'error') ?? alerts[0];
   return alerts.filter((alert) => alert !== removed);
