@@ -143,7 +143,8 @@ describe('from the workdesk to the patient and back', () => {
     await patient.getByText('Teie vastus on kliinikule saadetud.').waitFor();
 
     const answer = page.getByRole('region', { name: 'Patsiendi vastus' });
-    await answer.getByText('nõus').waitFor();
+    await answer.getByText('nõus', { exact: true }).waitFor();
+    await answer.getByText('Nõustus summas 30,00 €').waitFor();
     await answer.getByText('Küsimus: Kas see on valus?').waitFor();
     await answer.getByText('Sõnum: Sobib reedel.').waitFor();
     await answer.getByText(/Allkirjastanud Näidis Õunapuu-Žuk, versioon \d+/).waitFor();

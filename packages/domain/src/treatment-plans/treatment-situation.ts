@@ -35,7 +35,7 @@ const SURFACES_OF_A_CROWN = 4;
  * extends over the root or the whole tooth; nothing else is treated on it before that was assessed.
  * @param all All approved statuses of the patient's image.
  */
-export function situationsOf({ tooth, surfaces, status }: StatusOnTooth, all: readonly StatusOnTooth[]): TreatmentSituation[] {
+function situationsOf({ tooth, surfaces, status }: StatusOnTooth, all: readonly StatusOnTooth[]): TreatmentSituation[] {
   const others = tooth === null ? [] : all.filter((other) => other.tooth === tooth && other.status !== status);
   const has = (kinds: ReadonlySet<ToothStatus>) => others.some((other) => kinds.has(other.status));
   const isWhole = surfaces.includes('WHOLE_TOOTH');

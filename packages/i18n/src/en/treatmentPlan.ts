@@ -2,8 +2,6 @@
 export const treatmentPlan = {
   title: 'Treatment plan',
   titleWithPatient: 'Treatment plan: {patient:string}',
-  subject: 'Findings, recommended treatments and estimated costs',
-  subjectWithoutPrices: 'Findings and recommended treatments',
   born: 'born {date:string}',
   confirmedBy: 'Confirmed by {dentist:string} on {date:string}',
   assists: 'The analysis assists and does not diagnose.',
@@ -15,13 +13,6 @@ export const treatmentPlan = {
     text: 'Tell us which treatments you accept and ask whatever you would like to know: by the link you were given, by phone or at the clinic.',
     validUntil: 'The prices are valid until {date:string}.',
   },
-  patient: 'Patient',
-  birthDate: 'Date of birth',
-  dentist: 'Dentist',
-  clinic: 'Clinic',
-  date: 'Date',
-  validUntil: 'Valid until',
-  version: 'Version',
   draft: 'Draft: not yet approved by a dentist',
   radiograph: {
     heading: 'Your mouth',
@@ -31,10 +22,6 @@ export const treatmentPlan = {
     left: 'Your left',
   },
   summary: {
-    heading: 'Summary',
-    issue: 'Finding',
-    count: 'Count',
-    estimate: 'Estimated cost',
     total: 'Total estimated cost',
   },
   treatments: {
@@ -44,9 +31,6 @@ export const treatmentPlan = {
     treatment: 'Treatment',
     ofTooth: '{treatment:string}, tooth {tooth:string}',
     because: 'Because: {issue:string}',
-    surfaces: 'Where: {surfaces:string}',
-    quantity: 'Quantity',
-    unitPrice: 'Unit price',
     cost: 'Cost',
     jaw: 'Jaw',
     phase: 'Stage {phase:number}',

@@ -3,8 +3,6 @@ import type { Translation } from '../generated-types';
 export const treatmentPlan: Translation['treatmentPlan'] = {
   title: 'Raviplaan',
   titleWithPatient: 'Raviplaan: {patient}',
-  subject: 'Leiud, soovitatud ravitööd ja ligikaudne maksumus',
-  subjectWithoutPrices: 'Leiud ja soovitatud ravitööd',
   born: 'sündinud {date}',
   confirmedBy: 'Kinnitas {dentist}, {date}',
   assists: 'Analüüs on abivahend ega pane diagnoosi.',
@@ -16,13 +14,6 @@ export const treatmentPlan: Translation['treatmentPlan'] = {
     text: 'Andke meile teada, millega nõustute, ja küsige kõike, mida soovite teada: saadud lingi kaudu, telefonil või kliinikus.',
     validUntil: 'Hinnad kehtivad kuni {date}.',
   },
-  patient: 'Patsient',
-  birthDate: 'Sünniaeg',
-  dentist: 'Hambaarst',
-  clinic: 'Kliinik',
-  date: 'Kuupäev',
-  validUntil: 'Kehtib kuni',
-  version: 'Versioon',
   draft: 'Mustand: hambaarst ei ole seda veel kinnitanud',
   radiograph: {
     heading: 'Teie suu',
@@ -32,10 +23,6 @@ export const treatmentPlan: Translation['treatmentPlan'] = {
     left: 'Teie vasak pool',
   },
   summary: {
-    heading: 'Kokkuvõte',
-    issue: 'Leid',
-    count: 'Arv',
-    estimate: 'Ligikaudne maksumus',
     total: 'Ligikaudne maksumus kokku',
   },
   treatments: {
@@ -45,9 +32,6 @@ export const treatmentPlan: Translation['treatmentPlan'] = {
     treatment: 'Ravitöö',
     ofTooth: '{treatment}, hammas {tooth}',
     because: 'Põhjus: {issue}',
-    surfaces: 'Asukoht: {surfaces}',
-    quantity: 'Kogus',
-    unitPrice: 'Ühiku hind',
     cost: 'Maksumus',
     jaw: 'Lõualuu',
     phase: '{phase}. etapp',
