@@ -114,7 +114,7 @@ describe('the portal in a frame of another site', () => {
     // Not analysed yet: the progress arrives in the frame.
     await owner.annotate(image.id);
     await frame
-      .getByText(/üle vaatamata/i)
+      .getByText(/Teha \d+ otsus/i)
       .first()
       .waitFor();
     await waitForMessage('ready');
