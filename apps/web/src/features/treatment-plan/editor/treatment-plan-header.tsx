@@ -47,7 +47,7 @@ export function TreatmentPlanHeader({ patient, onSave }: Props) {
               variant="light"
               tt="none"
               color={plan.status === 'DRAFT' ? 'gray' : 'molaar'}
-              c={plan.status === 'DRAFT' ? 'gray.8' : undefined}
+              c={plan.status === 'DRAFT' ? 'var(--quiet-text)' : undefined}
             >
               {texts.catalogue.planStatuses[plan.status]()}
             </Badge>

@@ -83,7 +83,7 @@ export function TreatmentPlanShare() {
 }
 
 const COLORS = { QUEUED: 'blue', SENT: 'teal', KEPT: 'gray', FAILED: 'red' } as const;
-const INKS = { QUEUED: 'blue.9', SENT: 'teal.9', KEPT: 'gray.8', FAILED: 'red.9' } as const;
+const INKS = { QUEUED: 'var(--blue-text)', SENT: 'var(--green-text)', KEPT: 'var(--quiet-text)', FAILED: 'var(--red-text)' } as const;
 
 /** `onAgain` sends it again; null for people who may not, or while the plan cannot be sent. */
 function Delivery({ delivery, onAgain }: { delivery: TreatmentPlanDelivery; onAgain: (() => void) | null }) {
@@ -114,7 +114,7 @@ function Delivery({ delivery, onAgain }: { delivery: TreatmentPlanDelivery; onAg
         </Anchor>
       </Text>
       {rejected.length > 0 ? (
-        <Text fz="xs" c="red.8" style={{ overflowWrap: 'anywhere' }}>
+        <Text fz="xs" c="var(--red-text)" style={{ overflowWrap: 'anywhere' }}>
           {text.undelivered({ people: rejected.join(', ') })}
         </Text>
       ) : null}
