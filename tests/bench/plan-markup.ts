@@ -16,11 +16,10 @@ export function planMarkup(plan: TreatmentPlanDocument): string {
   const phases = [...new Set(treatments.map(({ phase }) => phase))].sort((a, b) => a - b);
   const body = [
     `<header><b class="clinic">${clinic.name}</b><div class="lines">${clinic.lines.map((line) => `<p>${line}</p>`).join('')}</div></header>`,
-    `<h1>${words.title()}</h1><p>${words.subject()}</p>`,
+    `<h1>${words.title()}</h1>`,
     facts(plan),
-    `<h2>${words.summary.heading()}</h2><table><thead><tr><th>${words.summary.issue()}</th><th>${words.summary.count()}</th><th>${words.summary.estimate()}</th></tr></thead><tbody>`,
-    ...totals.byIssue.map(({ issue, count, estimate }) => `<tr><td>${issue}</td><td>${count}</td><td>${money(estimate)}</td></tr>`),
-    `</tbody></table>${totalBar(totals.total)}<h2>${words.treatments.heading()}</h2>`,
+    overview(plan),
+    `${totalBar(totals.total)}<h2>${words.treatments.heading()}</h2>`,
     ...phases.map((phase) => stage(plan, phase)),
     `${totalBar(totals.total)}<p class="small">${words.vat()}</p>`,
     `<h2>${words.comments()}</h2><p class="quoted">${plan.comments}</p><h2>${words.disclaimers()}</h2>`,
@@ -49,27 +48,31 @@ export function pageFrame({ clinic, patient }: TreatmentPlanDocument): {
 
 function facts({ patient, dentist, planVersion, savedAt, validUntil }: TreatmentPlanDocument): string {
   const words = WORDS.treatmentPlan;
-  const rows = [
-    [words.patient(), `${patient.firstName} ${patient.lastName}`],
-    [words.dentist(), dentist],
-    [words.version(), String(planVersion)],
-    [words.date(), day(savedAt)],
-    [words.validUntil(), day(validUntil)],
-  ];
-  return `<div class="facts">${rows.map(([label, value]) => `<p><small>${label}</small><br><b>${value}</b></p>`).join('')}</div>`;
+  const confirmed = words.confirmedBy({ dentist, date: day(savedAt) });
+  const version = `${words.versionNumber({ version: planVersion })} · ${words.pricesValidUntil({ date: day(validUntil) })}`;
+  return `<p><b>${patient.firstName} ${patient.lastName}</b></p><div class="facts"><b>${confirmed}</b><small>${version}</small></div>`;
+}
+
+function overview({ treatments }: TreatmentPlanDocument): string {
+  const words = WORDS.treatmentPlan;
+  const { number, tooth, treatment, cost, because } = words.treatments;
+  const head = [number(), tooth(), treatment(), cost()].map((title) => `<th>${title}</th>`).join('');
+  const rows = treatments.map(
+    (row) =>
+      `<tr><td><span class="badge">${row.number}</span></td><td>${row.tooth ? formatTooth(row.tooth, 'ISO') : ''}</td><td><b>${row.treatmentName ?? row.issue}</b><p class="small">${because({ issue: row.issue })}</p></td><td><b>${money(row.total)}</b></td></tr>`,
+  );
+  return `<h2>${words.overview()}</h2><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function stage({ treatments, totals }: TreatmentPlanDocument, phase: number): string {
   const words = WORDS.treatmentPlan.treatments;
-  const head = [words.number(), words.tooth(), words.finding(), words.quantity(), words.cost()]
-    .map((title) => `<th>${title}</th>`)
-    .join('');
+  const head = [words.number(), words.tooth(), words.treatment(), words.cost()].map((title) => `<th>${title}</th>`).join('');
   const rows = treatments
     .filter((treatment) => treatment.phase === phase)
-    .map(({ number, tooth, surfaces, issue, treatmentText, quantity, unit, unitPrice, total }) => {
-      const place = words.surfaces({ surfaces: plainLocation(tooth, surfaces, 'en') ?? '' });
+    .map(({ number, tooth, surfaces, treatmentName, issue, treatmentText, quantity, unit, unitPrice, total }) => {
+      const location = plainLocation(tooth, surfaces, 'en') ?? '';
       const texts = treatmentText.split('\n').map((text) => `<p>${text}</p>`);
-      return `<tr><td><span class="badge">${number}</span></td><td class="tooth">${tooth ? formatTooth(tooth, 'ISO') : ''}</td><td><b>${issue}</b><p class="small">${place}</p>${texts.join('')}</td><td>${quantity} × ${WORDS.catalogue.units[unit]()}</td><td><b>${money(total)}</b><p class="small">${quantity} × ${money(unitPrice)}</p></td></tr>`;
+      return `<tr><td><span class="badge">${number}</span></td><td class="tooth">${tooth ? formatTooth(tooth, 'ISO') : ''}</td><td><b>${treatmentName ?? issue}</b><p class="small">${location}</p><p class="small">${words.because({ issue })}</p>${texts.join('')}</td><td><b>${money(total)}</b><p class="small">${quantity} × ${WORDS.catalogue.units[unit]()}, ${money(unitPrice)}</p></td></tr>`;
     });
   const own = totals.byPhase.find((entry) => entry.phase === phase)?.total ?? null;
   return `<h3>${words.phase({ phase })}</h3><table class="plan"><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table><p class="total"><b>${words.phaseTotal({ phase })}</b><b>${money(own)}</b></p>`;
@@ -98,7 +101,7 @@ const STYLE = `
   th { font-size: 8pt; font-weight: 600; color: #566972; text-align: left; border-bottom: 1pt solid #0b6e7f; padding-bottom: 4pt }
   td { border-bottom: 1pt solid #cfdcdf; padding: 7pt 0; vertical-align: top }
   th:nth-child(n + 2):last-child, td:last-child { text-align: right; white-space: nowrap }
-  .plan th:nth-child(1) { width: 32pt } .plan th:nth-child(2) { width: 54pt } .plan th:nth-child(4) { width: 68pt } .plan th:nth-child(5) { width: 114pt }
+  .plan th:nth-child(1) { width: 32pt } .plan th:nth-child(2) { width: 54pt } .plan th:nth-child(4) { width: 114pt }
   .badge { display: inline-block; width: 17pt; border-radius: 8.5pt; background: #0b6e7f; color: #fff; font: bold 8.5pt/17pt Inter, sans-serif; text-align: center }
   .tooth { font-size: 13pt; font-weight: 700 }
   .total { padding: 6pt 0 } .bar { background: #eef6f7; border-radius: 4pt; padding: 8pt 10pt; margin-top: 8pt; font-size: 11pt }

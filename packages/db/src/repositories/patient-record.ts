@@ -24,7 +24,6 @@ const PARTS = [
   ['treatment_plan_versions', PLANS],
   ['plan_deliveries', PLANS],
   ['plan_answers', PLANS],
-  ['plan_replies', PLANS],
   ['practice_patients', PATIENT],
   ['practice_charts', PATIENT],
   ['practice_deliveries', PATIENT],

@@ -101,9 +101,9 @@ describe('cells pasted from a spreadsheet', () => {
       ['a', 'b'],
       ['c', 'd'],
     ]);
-    expect(pastedChange(['Kroon ', 'hammas', '', '420,50', '560', '1', 'too many'], 'name')).toEqual({
+    expect(pastedChange(['Kroon ', 'hammas', '', '420,50', '560', '1', 'Kroon', 'Crown', 'too many'], 'name')).toEqual({
       name: 'Kroon',
-      nameEt: null,
+      nameEt: 'Kroon',
       nameEn: 'Crown',
       unit: 'TOOTH',
       price: '',
