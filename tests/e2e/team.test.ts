@@ -179,7 +179,8 @@ describe('on a phone', () => {
       expect((await tab.boundingBox())?.y, path).toBeGreaterThan(780);
       expect(await violations(phone), path).toEqual([]);
     }
-    await phone.getByRole('button', { name: /^Notifications/ }).click();
+    await phone.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'More' }).click();
+    await phone.getByRole('dialog').getByRole('button', { name: /^Notifications/ }).click();
     const panel = phone.getByRole('region', { name: 'Notifications' });
     await panel.waitFor();
     await expect
