@@ -180,7 +180,10 @@ describe('on a phone', () => {
       expect(await violations(phone), path).toEqual([]);
     }
     await phone.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'More' }).click();
-    await phone.getByRole('dialog').getByRole('button', { name: /^Notifications/ }).click();
+    await phone
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Notifications/ })
+      .click();
     const panel = phone.getByRole('region', { name: 'Notifications' });
     await panel.waitFor();
     await expect
