@@ -37,7 +37,7 @@ describe('decisions that are left', () => {
     count = await readDecisionsLeft();
     expect(count).toBeGreaterThan(3);
     await page.goto(`${molaar.url}/dashboard`);
-    await page.getByRole('link', { name: new RegExp(`^Review image 1.*${left(count)}$`) }).waitFor();
+    await page.getByRole('link', { name: new RegExp(`^Review image 1\\b.*\\b${left(count)}\\b`) }).waitFor();
     await page.getByText(/^Not assessed: early caries, secondary caries cavity, fracture/).waitFor();
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByRole('link', { name: new RegExp(`Analysis finished.*${left(count)}`) }).waitFor();

@@ -34,7 +34,7 @@ export function ReviewPanel({ review }: { review: Overview['review'] }) {
             return (
               <li key={imageId}>
                 <Link to="/workdesk" search={{ image: imageId }} className={classes.row}>
-                  <VisuallyHidden>{`${text.open({ number: imageNumber, patient: name })}, ${texts.common.count.decisionsLeft({ count: undecided })}`}</VisuallyHidden>
+                  <VisuallyHidden>{text.open({ number: imageNumber, patient: name })}</VisuallyHidden>
                   <Image src={thumbnailUrl} alt="" w={88} h={48} fit="cover" radius="sm" loading="lazy" className={classes.thumbnail} />
                   <Box miw={0} style={{ flex: 1 }}>
                     <Text fz="sm" fw={600} truncate>
