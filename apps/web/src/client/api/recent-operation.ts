@@ -22,7 +22,6 @@ const CREATES: ReadonlySet<string> = new Set([
   'pricing.import',
   'pricing.saveComponent',
   'pricing.saveTemplate',
-  'analyses.requestBatch',
   'templates.disclaimerClone',
   'templates.disclaimerSave',
   'templates.medicalClone',
