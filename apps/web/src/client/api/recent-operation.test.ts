@@ -15,6 +15,12 @@ describe('the operation of a call', () => {
     expect(recentOperation('pricing.cloneTemplate', { id: 'b' }, 2_500)).not.toBe(first);
   });
 
+  it('is another after a different call, so that what was resolved in between is sent', () => {
+    const first = recentOperation('exchange.send', { imageId: 'a' }, 1_000);
+    recentOperation('statuses.save', { imageId: 'a' }, 1_200);
+    expect(recentOperation('exchange.send', { imageId: 'a' }, 1_400)).not.toBe(first);
+  });
+
   it('is none for a call that creates nothing', () => {
     expect(recentOperation('annotations.save', {}, 1_000)).toBeNull();
   });

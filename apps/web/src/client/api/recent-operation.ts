@@ -28,17 +28,15 @@ const CREATES: ReadonlySet<string> = new Set([
   'templates.medicalSave',
 ]);
 
-const recent = new Map<string, { readonly id: string; readonly at: number }>();
+let last: { readonly call: string; readonly id: string; readonly at: number } | null = null;
 
 /**
- * Returns the id of the operation that a call belongs to: that of the same call a moment ago, else a new one.
+ * Returns the id of the operation that a mutation belongs to: that of the same call a moment ago, else a new one. With
+ * another call in between it is no double click: what was sent, resolved and sent again is sent twice.
  * @returns null for a call that creates nothing
  */
 export function recentOperation(path: string, input: unknown, now: number = Date.now()): string | null {
-  if (!CREATES.has(path)) return null;
   const call = idempotencyKey(path, input);
-  for (const [known, { at }] of recent) if (now - at >= DOUBLE_CLICK_MS) recent.delete(known);
-  const operation = recent.get(call) ?? { id: newOperationId(), at: now };
-  recent.set(call, operation);
-  return operation.id;
+  if (last?.call !== call || now - last.at >= DOUBLE_CLICK_MS) last = { call, id: newOperationId(), at: now };
+  return CREATES.has(path) ? last.id : null;
 }

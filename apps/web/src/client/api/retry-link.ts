@@ -28,7 +28,8 @@ export function retryLink({ onWaiting, onSent }: Reports): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) => {
       if (op.type !== 'mutation') return next(op);
-      const operationId = op.context.operationId ?? recentOperation(op.path, op.input);
+      const recent = recentOperation(op.path, op.input);
+      const operationId = op.context.operationId ?? recent;
       const call = operationId === null ? op : { ...op, context: { ...op.context, operationId } };
       if (operationId === null && !VERSIONED_SAVES.has(op.path)) return next(call);
       return observable((observer) => {

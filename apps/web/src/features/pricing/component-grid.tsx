@@ -24,12 +24,12 @@ const WIDTHS: Readonly<Record<ImportColumn, string>> = {
   category: 'clamp(124px, 10vw, 132px)',
   name: 'auto',
   unit: 'clamp(90px, 7vw, 96px)',
-  price: 'clamp(68px, 6vw, 84px)',
-  minimum: 'clamp(68px, 6vw, 84px)',
-  maximum: 'clamp(68px, 6vw, 84px)',
+  price: 'clamp(68px, 5vw, 84px)',
+  minimum: 'clamp(68px, 5vw, 84px)',
+  maximum: 'clamp(68px, 5vw, 84px)',
   quantity: 'clamp(70px, 6vw, 82px)',
-  nameEt: 'clamp(110px, 13vw, 220px)',
-  nameEn: 'clamp(110px, 13vw, 220px)',
+  nameEt: 'clamp(110px, 9vw, 180px)',
+  nameEn: 'clamp(110px, 9vw, 180px)',
 };
 
 interface Line {
