@@ -23,7 +23,7 @@ export interface ChartTheme {
   readonly shade: readonly [color: string, opacity: number];
   readonly light: readonly [color: string, opacity: number];
   /** A tooth inside the jaw. */
-  readonly buried: string;
+  readonly unerupted: string;
   readonly outline: string;
   /** Fissures and borders of surfaces. */
   readonly fine: string;
@@ -51,7 +51,7 @@ export const LIGHT_THEME: ChartTheme = {
   metal: ['#7f9cb8', '#e4edf5', '#6f8eac'],
   shade: ['#7b8c96', 0.14],
   light: ['#ffffff', 0.8],
-  buried: '#eceae4',
+  unerupted: '#eceae4',
   outline: '#6e7f88',
   fine: '#a5a294',
   faint: '#a3b0b6',
@@ -75,7 +75,7 @@ export const DARK_THEME: ChartTheme = {
   metal: ['#3f5a73', '#86a3bd', '#37506a'],
   shade: ['#000000', 0.22],
   light: ['#ffffff', 0.1],
-  buried: '#2d363b',
+  unerupted: '#2d363b',
   outline: '#9db0b9',
   fine: '#7d8f98',
   faint: '#66757f',
@@ -99,7 +99,7 @@ export const FORCED_COLORS_THEME: ChartTheme = {
   metal: ['Canvas', 'Canvas', 'Canvas'],
   shade: ['Canvas', 0],
   light: ['Canvas', 0],
-  buried: 'Canvas',
+  unerupted: 'Canvas',
   outline: 'CanvasText',
   fine: 'GrayText',
   faint: 'GrayText',

@@ -92,7 +92,7 @@ function SideView({ geometry, body, hasCrown: isCrowned, theme, paints }: ViewPr
     case 'MISSING':
       return [...roots, crown].map((d) => <path key={d} d={d} {...faint} strokeWidth={0.6} />);
     case 'UNERUPTED':
-      return [...roots, crown].map((d) => <path key={d} d={d} fill={theme.buried} stroke={theme.fine} strokeWidth={0.9} />);
+      return [...roots, crown].map((d) => <path key={d} d={d} fill={theme.unerupted} stroke={theme.fine} strokeWidth={0.9} />);
     case 'IMPLANT':
       return isCrowned ? null : <path d={crown} {...faint} strokeDasharray="2.6 2.6" />;
     case 'PONTIC':
