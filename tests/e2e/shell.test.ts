@@ -125,7 +125,7 @@ describe('the theme', () => {
     await open('/patient-files');
     expect(await scheme()).toBe('dark');
     await page.getByRole('button', { name: 'User menu' }).click();
-    await page.getByText('As the system', { exact: true }).click();
+    await page.getByText('Match system', { exact: true }).click();
     await expect.poll(scheme).toBe('light');
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(scheme).toBe('dark');

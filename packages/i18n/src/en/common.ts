@@ -20,7 +20,7 @@ export const common = {
     profile: 'My profile',
     more: 'More',
     theme: 'Theme',
-    themes: { SYSTEM: 'As the system', LIGHT: 'Light', DARK: 'Dark' },
+    themes: { SYSTEM: 'Match system', LIGHT: 'Light', DARK: 'Dark' },
     /** Labels of the tabs on a phone. */
     short: { OVERVIEW: 'Overview', PATIENT_FILES: 'Patients', WORKDESK: 'Workdesk', TREATMENT_PLANNER: 'Planner' },
   },

@@ -73,7 +73,7 @@ export const medical = {
       CROWNED_TOOTH: 'Tooth with a crown',
       ROOT_FILLED_TOOTH: 'Root-filled tooth',
       IMPLANT: 'Implant',
-      DESTROYED_TOOTH: 'Tooth whose root or whole is decayed',
+      DESTROYED_TOOTH: 'Tooth or root destroyed by decay',
     },
     treatmentHint: 'Text for the patient: why, what is done, and what happens if it is left untreated.',
     disclaimers: 'Note to the patient',
