@@ -19,7 +19,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds a status that the analysis did not suggest, to one tooth or to several. Only the surfaces that status and tooth allow are offered. */
+/**
+ * Adds a status that the analysis did not suggest, to one tooth or to several. Only the surfaces that status and tooth
+ * allow are offered.
+ */
 export function AddStatus({ session, selected, onAdded, onClose }: Props) {
   const texts = useTexts();
   const text = texts.teethStatus.add;

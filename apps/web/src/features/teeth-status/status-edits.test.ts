@@ -199,6 +199,15 @@ describe('a status on the chart', () => {
     expect(added.get('36|PRIM_CAR_CAVITY|M')?.decision).toBe('APPROVED');
     expect(choose(added, ['M'])).toEqual(NO_EDITS);
   });
+
+  it('of a person who may only draft is proposed and taken back, and what is saved stays as it is', () => {
+    const choose = (edits: StatusEdits, surfaces: Surface[]) =>
+      toggleStatus(BASE, edits, { tooth: '36', status: 'PRIM_CAR_CAVITY', surfaces }, 'DRAFT');
+    const proposed = choose(NO_EDITS, ['M']);
+    expect(proposed.get('36|PRIM_CAR_CAVITY|M')?.decision).toBe('SUGGESTED');
+    expect(choose(proposed, ['M'])).toEqual(NO_EDITS);
+    expect(choose(NO_EDITS, ['O'])).toEqual(NO_EDITS);
+  });
 });
 
 describe('corrected surfaces', () => {
@@ -250,6 +259,32 @@ describe('corrected surfaces', () => {
     expect(left).toMatchObject({ key: '36|PRIM_CAR_CAVITY|MO', byHand: true });
     const saved = [FILLING, { ...row('36', 'PRIM_CAR_CAVITY', ['M', 'O']), decision: 'APPROVED' as const }];
     expect(rebaseSaved(corrected, corrected, BASE, saved)).toEqual(NO_EDITS);
+  });
+
+  describe('that were changed during their save', () => {
+    const SENT = '36|PRIM_CAR_CAVITY|MO';
+    const fresh = [FILLING, saved(row('36', 'PRIM_CAR_CAVITY', ['M', 'O']), 'APPROVED')];
+    const shown = (edits: StatusEdits) => shownStatuses(fresh, edits).filter(({ tooth }) => tooth === '36');
+
+    it('are corrected again, with the annotations of the suggestion', () => {
+      const edits = rebaseSaved(changeSurfaces(BASE, corrected, SENT, ['D']), corrected, BASE, fresh);
+      expect(shown(edits)).toMatchObject([{ key: '36|PRIM_CAR_CAVITY|D', decision: 'APPROVED', byHand: false }]);
+      expect(statusesToSave(fresh, edits)).toMatchObject([{ surface: ['D'], surfaceBefore: ['M', 'O'] }]);
+    });
+
+    it('are no longer approved when the correction of a suggestion was undone or rejected', () => {
+      expect(shown(rebaseSaved(NO_EDITS, corrected, BASE, fresh))).toMatchObject([{ key: SENT, decision: 'SUGGESTED' }]);
+      const rejected = decide(BASE, corrected, [SENT], 'REJECTED');
+      expect(shown(rebaseSaved(rejected, corrected, BASE, fresh))).toMatchObject([{ key: SENT, decision: 'REJECTED' }]);
+    });
+
+    it('are those before when the status had been approved, and the correction was undone', () => {
+      const approved = [FILLING, saved(DECAY, 'APPROVED')];
+      const sent = changeSurfaces(approved, NO_EDITS, DECAY.key, ['O', 'M']);
+      const edits = rebaseSaved(NO_EDITS, sent, approved, fresh);
+      expect(shown(edits)).toMatchObject([{ key: DECAY.key, decision: 'APPROVED', unsaved: true }]);
+      expect(statusesToSave(fresh, edits)).toMatchObject([{ surface: ['O'], surfaceBefore: ['M', 'O'] }]);
+    });
   });
 });
 

@@ -172,10 +172,14 @@ export function markTeeth(
   }, edits);
 }
 
-/** Returns the edits with a status added to these surfaces, approved there, or removed from there when it is. */
+/**
+ * Returns the edits with a status added to these surfaces, approved there, or removed from there when it is. A person
+ * who may only draft changes no saved status.
+ */
 export function toggleStatus(base: readonly ToothStatusRow[], edits: StatusEdits, status: NewStatus, right: Permission): StatusEdits {
   const known = statusOn(shownStatuses(base, edits), status);
   if (!known) return addStatus(base, edits, status, right);
+  if (right !== 'YES') return base.some(({ key }) => key === known.key) ? edits : decide(base, edits, [known.key], 'SUGGESTED');
   return decide(base, edits, [known.key], known.decision === 'APPROVED' ? 'SUGGESTED' : 'APPROVED');
 }
 
@@ -253,7 +257,7 @@ export function rebase(edits: StatusEdits, fresh: readonly ToothStatusRow[]): St
 
 /**
  * Returns the edits on top of what a save of `sent` made of `before`. What was undone or decided otherwise during the
- * save is an edit of what is saved now.
+ * save is an edit of what is saved now: of the corrected surfaces, where they were sent.
  */
 export function rebaseSaved(
   edits: StatusEdits,
@@ -261,11 +265,24 @@ export function rebaseSaved(
   before: readonly ToothStatusRow[],
   fresh: readonly ToothStatusRow[],
 ): StatusEdits {
-  const decisions = new Map(before.map(({ key, decision }) => [key, decision]));
+  const earlier = new Map(before.map((row) => [row.key, row]));
   const rows = new Map(fresh.map((row) => [row.key, row]));
   const next = new Map(edits);
-  for (const [key, { row }] of sent)
-    next.set(key, { row: rows.get(key) ?? row, decision: edits.get(key)?.decision ?? decisions.get(key) ?? 'SUGGESTED' });
+  for (const [key, { row: sentRow, replaces = key }] of sent) {
+    const row = rows.get(key) ?? sentRow;
+    const original = earlier.get(replaces);
+    const again = [...edits.values()].find((edit) => edit.replaces === replaces && edit.row.key !== key);
+    const decision = (edits.get(key) ?? edits.get(replaces))?.decision ?? original?.decision ?? 'SUGGESTED';
+    if (again) {
+      next.set(again.row.key, { ...again, row: { ...row, key: again.row.key, surface: again.row.surface }, replaces: key });
+    } else if (replaces !== key && original && decision === 'APPROVED' && !edits.has(key)) {
+      // The surfaces were changed back. Where the status was only suggested before, the approval alone is taken back.
+      next.set(replaces, { row: { ...row, key: replaces, surface: original.surface }, decision, replaces: key });
+    } else {
+      next.delete(replaces);
+      next.set(key, { row, decision });
+    }
+  }
   return rebase(next, fresh);
 }
 

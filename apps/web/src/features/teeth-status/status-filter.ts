@@ -22,8 +22,8 @@ export interface ToothGroup {
 }
 
 /**
- * Returns the rows to show, by tooth. All statuses of the selected tooth are shown. Rows whose id is in `pinned` stay although
- * they no longer match, so that a decision does not move the row under the pointer.
+ * Returns the rows to show, by tooth. All statuses of the selected tooth are shown. Rows whose id is in `pinned` stay
+ * although they no longer match, so that a decision does not move the row under the pointer.
  */
 export function groupByTooth(
   statuses: readonly ShownStatus[],
