@@ -1,8 +1,8 @@
 import type { ToothStatus } from '@molaar/domain/statuses';
 import type { Surface } from '@molaar/domain/teeth';
-import { between, circle, closedCurve, openCurve, type Point, path, polygon, polyline, rectangle } from './path';
+import { circle, closedCurve, openCurve, type Point, path, polygon, polyline, rectangle } from './path';
 import type { Tone } from './theme';
-import type { Canal, ToothGeometry } from './tooth-geometry';
+import { type Canal, onCanal, type ToothGeometry } from './tooth-geometry';
 import { isResidualRoot, type StatusSymbol } from './tooth-state';
 
 /**
@@ -178,11 +178,6 @@ function bracket({ crownHeight }: ToothGeometry): SymbolShape[] {
     side(rectangle({ x: 0, y }, 5.4, 4.6), 'restoration', 1.3, 'metal'),
     side(path`M-5.4,${y} h10.8 M-2.2,${y - 4.6} v9.2 M2.2,${y - 4.6} v9.2`, 'restoration', 1),
   ];
-}
-
-/** Point of a canal; `part` from 0 at the pulp to 1 at the apex. */
-function onCanal({ from, bend, to }: Canal, part: number): Point {
-  return between(between(from, bend, part), between(bend, to, part), part);
 }
 
 /** Part of a canal as an area that narrows from `start` to `end` (half its width). */

@@ -3,7 +3,7 @@ import type { Paints } from './paints';
 import { closedCurve, openCurve, path } from './path';
 import { compareLayers, type SymbolShape, symbolShapes } from './symbol-shapes';
 import type { ChartTheme } from './theme';
-import { type ToothGeometry, toothGeometry } from './tooth-geometry';
+import { onCanal, type ToothGeometry, toothGeometry } from './tooth-geometry';
 import { type Body, bodyOf, type StatusSymbol, statusesOf, type ToothState } from './tooth-state';
 
 interface Placed {
@@ -110,7 +110,7 @@ function SideView({ geometry, body, hasCrown: isCrowned, theme, paints }: ViewPr
             GLEAMS.map(([width, opacity]) => (
               <path
                 key={`${canal.to.x} ${width}`}
-                d={openCurve([{ x: canal.from.x * 1.5, y: 0 }, between(canal, 0.45), between(canal, 0.86)])}
+                d={openCurve([{ x: canal.from.x * 1.5, y: 0 }, onCanal(canal, 0.45), onCanal(canal, 0.86)])}
                 fill="none"
                 stroke={theme.light[0]}
                 strokeWidth={geometry.neck * (canals.length > 1 ? 0.6 : 1) * width}
@@ -138,11 +138,6 @@ const GLEAMS = [
   [0.56, 0.22],
   [0.26, 0.32],
 ] as const;
-
-function between({ from, bend, to }: ToothGeometry['canals'][0], part: number) {
-  const point = (axis: 'x' | 'y') => (1 - part) ** 2 * from[axis] + 2 * part * (1 - part) * bend[axis] + part ** 2 * to[axis];
-  return { x: point('x'), y: point('y') };
-}
 
 /** What is left of a crown above a residual root. */
 function stump({ neck, crownHeight }: ToothGeometry): string {

@@ -1,5 +1,5 @@
 import { bitingSurface, isPatientRight, isPosterior, type Surface, type ToothNumber } from '@molaar/domain/teeth';
-import { arc, closedCurve, openCurve, type Point, polygon } from './path';
+import { arc, between, closedCurve, openCurve, type Point, polygon } from './path';
 import { formOf, type Kind, type RootForm, type ShapePoint, type ToothForm } from './tooth-forms';
 
 /**
@@ -47,6 +47,11 @@ export interface Canal {
   readonly from: Point;
   readonly bend: Point;
   readonly to: Point;
+}
+
+/** Returns a point of a canal; `part` from 0 at the pulp to 1 at the apex. */
+export function onCanal({ from, bend, to }: Canal, part: number): Point {
+  return between(between(from, bend, part), between(bend, to, part), part);
 }
 
 /** Width of the column by position from the midline; the same in both jaws, so that the rows align. */

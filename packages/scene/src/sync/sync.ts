@@ -29,8 +29,7 @@ export interface Sync {
   failSave(saving: SceneDiff): void;
   /**
    * Merges records from the server under the unsaved changes. Where somebody else has swapped the sides of the image,
-   * everything here follows. It cannot be undone and does not affect a gesture in
-   * progress.
+   * everything here follows. It cannot be undone and does not affect a gesture in progress.
    */
   receive(theirs: readonly SceneAnnotation[], sides?: Sides): readonly Conflict[];
   /**

@@ -45,6 +45,24 @@ describe('the ruler', () => {
     expect(measured(editor)).toEqual([]);
   });
 
+  it('begins again after somebody else swapped the sides', () => {
+    const editor = freshEditor();
+    editor.setTool('ruler');
+    click(editor, [300, 300]);
+    editor.receive(editor.scene.all(), { mirrored: true });
+    expect(measured(editor)).toEqual([]);
+    click(editor, [400, 300]);
+    expect(measured(editor)).toEqual([[400, 300]]);
+  });
+
+  it('ends the cursor of the keyboard when the pointer is pressed', () => {
+    const editor = freshEditor();
+    editor.setTool('ruler');
+    editor.beginCursor([500, 200]);
+    click(editor, [300, 300]);
+    expect(editor.view.getState().cursor).toBeNull();
+  });
+
   it('is used by keyboard: a cursor, two points', () => {
     const editor = freshEditor();
     editor.setTool('ruler');

@@ -1,4 +1,4 @@
-import type { Point } from '../geometry/boxes';
+import { insideImage, isNear, type Point } from '../geometry/boxes';
 import type { Tool, ToolHost } from './tool';
 
 /** Screen pixels below which a press and its release set one point: the next press sets the next. */
@@ -23,10 +23,11 @@ export function createMeasureTool(host: ToolHost, needed: 2 | 3): MeasureTool {
   let set: readonly Point[] = [];
   let isPressed = false;
 
-  const inside = ([x, y]: Point): Point => [Math.max(0, Math.min(imageSize.width, x)), Math.max(0, Math.min(imageSize.height, y))];
+  const inside = (point: Point) => insideImage(point, imageSize);
   const show = (measured: readonly Point[]) => view.setState({ measured });
   const begin = () => {
-    if (set.length >= needed) set = [];
+    // Swapped sides clear what is shown.
+    if (set.length >= needed || view.getState().measured.length === 0) set = [];
   };
 
   function clear(): void {
@@ -39,6 +40,8 @@ export function createMeasureTool(host: ToolHost, needed: 2 | 3): MeasureTool {
     down({ point }) {
       begin();
       isPressed = true;
+      // The pointer takes over from the keyboard.
+      if (view.getState().cursor) view.setState({ cursor: null });
       if (set.length === 0) set = [inside(point)];
       show([...set, inside(point)]);
       return true;
@@ -52,7 +55,7 @@ export function createMeasureTool(host: ToolHost, needed: 2 | 3): MeasureTool {
       isPressed = false;
       const end = inside(point);
       const last = set.at(-1)!;
-      if (Math.hypot(end[0] - last[0], end[1] - last[1]) >= CLICK * pixel) set = [...set, end];
+      if (!isNear(last, end, CLICK * pixel)) set = [...set, end];
       show(set);
     },
     release() {
