@@ -2,7 +2,7 @@ import type { MedicalTemplateRow } from '@molaar/contracts';
 import { describe, expect, it } from 'vitest';
 import type { EditLine } from '../session/treatment-plan-edit';
 import { completePrice, moveTo, surfacesOn } from './line-edits';
-import { freeLine, lineOfComponent, lineOfRow, moveToTemplate, rowsAtPrices } from './template-lines';
+import { freeLine, lineOfComponent, lineOfRow, moveToTemplate, rowsAtPrices, swapLanguages } from './template-lines';
 
 const ID = '01a1fdbc-473b-7454-a43e-cc8946e39723';
 const LOCATION = { id: ID, tooth: '36', surfaces: ['M', 'O'], phase: 2 } as const;
@@ -113,6 +113,14 @@ it('a line of the price list is named in the language of the plan, and in the ot
   expect(lineOfComponent(component, LOCATION, 'en', 'et')).toMatchObject({ issue: 'Kroon', inOtherLanguage: { issue: 'Crown' } });
   expect(lineOfComponent(component, LOCATION, 'et', 'en')).toMatchObject({ issue: 'Crown', inOtherLanguage: { issue: 'Kroon' } });
   expect(lineOfComponent({ ...component, nameEn: null }, LOCATION, 'et', 'en')).not.toHaveProperty('inOtherLanguage');
+});
+
+it('own texts and their translations change places with the language of the plan', () => {
+  const line = freeLine('Kroon', LOCATION, 'Crown');
+  expect(swapLanguages(line)).toEqual({ ...line, issue: 'Crown', inOtherLanguage: { issue: 'Kroon' } });
+  expect(swapLanguages(swapLanguages(line))).toEqual(line);
+  const untranslated = freeLine('Kroon', LOCATION);
+  expect(swapLanguages(untranslated)).toBe(untranslated);
 });
 
 it('a line of the price list with an open-ended price has no price, and gets none by leaving the field', () => {

@@ -81,6 +81,18 @@ export function moveToTemplate(
   return moved.some((line, index) => line !== lines[index]) ? moved : lines;
 }
 
+const OWN_TEXTS = ['issue', 'treatmentName', 'treatmentText'] as const;
+
+/** Returns the line after a change of the plan's language: own texts and their translations change places. */
+export function swapLanguages(line: EditLine): EditLine {
+  const { inOtherLanguage = {} } = line;
+  const translated = OWN_TEXTS.filter((field) => inOtherLanguage[field]);
+  if (translated.length === 0) return line;
+  const texts = (from: Partial<Record<(typeof OWN_TEXTS)[number], string | undefined>>) =>
+    Object.fromEntries(translated.map((field) => [field, from[field] ?? '']));
+  return { ...line, ...texts(inOtherLanguage), inOtherLanguage: { ...inOtherLanguage, ...texts(line) } };
+}
+
 /** Returns the row whose text the line has, else the finding's row for any situation. */
 function sourceRow(line: EditLine, rows: readonly MedicalTemplateRow[]): MedicalTemplateRow | undefined {
   const own = rows.filter(({ detectableObject }) => detectableObject === line.class);

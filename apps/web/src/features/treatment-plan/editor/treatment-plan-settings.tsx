@@ -9,11 +9,11 @@ import { loadPriceList } from '../../pricing';
 import { usePlanner, useTreatmentPlanEdit } from '../session/planner-context';
 import { defaultTemplate } from './default-template';
 import classes from './planner.module.css';
-import { moveToTemplate, rowsAtPrices } from './template-lines';
+import { moveToTemplate, rowsAtPrices, swapLanguages } from './template-lines';
 
 /**
- * Template, price list and language of the content. Texts and prices that are unchanged from the old template are replaced by those of
- * the new one.
+ * Template, price list and language of the content. Texts and prices that are unchanged from the old template are
+ * replaced by those of the new one.
  */
 export function TreatmentPlanSettings() {
   const texts = useTexts();
@@ -38,16 +38,15 @@ export function TreatmentPlanSettings() {
       nextId ? portal.templates.medicalGet.ensureData({ id: nextId }) : null,
       loadPrices(pricingTemplateId),
     ]);
-    const before = session.state.getState().history.present.lines;
-    session.edit((plan) => ({
-      ...plan,
-      language: nextLanguage,
-      medicalTemplateId: nextId,
+    let isMoved = false;
+    session.edit((plan) => {
+      const own = nextLanguage === plan.language ? plan.lines : plan.lines.map(swapLanguages);
+      const lines = moveToTemplate(own, rowsAtPrices(from, list), to?.rows ?? [], locale);
+      isMoved = lines !== own;
       // The other template has its own price list.
-      pricingTemplateId: null,
-      lines: moveToTemplate(plan.lines, rowsAtPrices(from, list), to?.rows ?? [], locale),
-    }));
-    if (to && session.state.getState().history.present.lines !== before) showAlert('info', text.changedTexts({ name: to.name }));
+      return { ...plan, language: nextLanguage, medicalTemplateId: nextId, pricingTemplateId: null, lines };
+    });
+    if (to && isMoved) showAlert('info', text.changedTexts({ name: to.name }));
   }
 
   async function changePrices(nextId: string | null): Promise<void> {
