@@ -26,7 +26,16 @@ export async function lockImage(tx: ClinicTx, imageId: string): Promise<Clinical
   return row && toImage(row);
 }
 
-/** Reads the same without the lock. */
+/**
+ * Reads the same, and keeps annotations, statuses and sides of the image unchanged until the transaction ends: what is
+ * read of them by several statements belongs together. Does not delay other readers.
+ */
+export async function lockImageForReading(tx: ClinicTx, imageId: string): Promise<ClinicalImage | undefined> {
+  const row = await image(tx, imageId).forShare().executeTakeFirst();
+  return row && toImage(row);
+}
+
+/** Reads the same without a lock. */
 export async function findClinicalImage(tx: ClinicTx, imageId: string): Promise<ClinicalImage | undefined> {
   const row = await image(tx, imageId).executeTakeFirst();
   return row && toImage(row);

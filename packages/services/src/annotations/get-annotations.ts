@@ -1,5 +1,5 @@
 import { type AnnotationSet, AppError } from '@molaar/contracts';
-import { findClinicalImage, inClinic, writeAudit } from '@molaar/db';
+import { inClinic, lockImageForReading, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { presentAnnotations } from './present-annotations';
@@ -12,8 +12,9 @@ export async function getAnnotations(deps: Deps, actor: Actor, { imageId }: { im
   requirePermission(actor, 'READ_CLINICAL');
   const { userId } = actor;
   return inClinic(deps.db, actor, async (tx) => {
-    if (!(await findClinicalImage(tx, imageId))) throw new AppError('NOT_FOUND', `no image ${imageId}`);
+    const image = await lockImageForReading(tx, imageId);
+    if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
     await writeAudit(tx, { actorId: userId, action: 'VIEW', entity: 'annotations', entityId: imageId, at: deps.clock() });
-    return presentAnnotations(tx, actor, imageId);
+    return presentAnnotations(tx, actor, image);
   });
 }

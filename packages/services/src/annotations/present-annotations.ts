@@ -1,8 +1,8 @@
 import type { Annotation, AnnotationSet } from '@molaar/contracts';
 import {
+  type ClinicalImage,
   type ClinicTx,
   findAssessments,
-  findClinicalImage,
   findLatestAnalyses,
   findPeopleNames,
   listAnnotations,
@@ -13,15 +13,20 @@ import { assessmentOf, classCode, decisionsLeft } from '@molaar/domain/findings'
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../context/deps';
 
-/** Returns all annotations of an image as the portal and partners read them. */
-export async function presentAnnotations(tx: ClinicTx, actor: Pick<Actor, 'locale'>, imageId: string): Promise<AnnotationSet> {
-  const { locale } = actor;
+/**
+ * Returns all annotations of an image as the portal and partners read them.
+ * @param image The image, locked in this transaction, so that its sides are those of the annotations.
+ */
+export async function presentAnnotations(
+  tx: ClinicTx,
+  { locale }: Pick<Actor, 'locale'>,
+  { id: imageId, mirrored }: Pick<ClinicalImage, 'id' | 'mirrored'>,
+): Promise<AnnotationSet> {
   // Read first: if it says that the analysis has ended, the annotations read after it are complete.
   const analyses = await findLatestAnalyses(tx, [imageId]);
   const { version } = await readAnnotationSet(tx, imageId);
   const assessment = (await findAssessments(tx, [imageId])).get(imageId) ?? assessmentOf(null);
   const stored = await listAnnotations(tx, imageId);
-  const image = await findClinicalImage(tx, imageId);
   const names = await findPeopleNames(
     tx,
     stored.map(({ decidedBy }) => decidedBy),
@@ -31,7 +36,7 @@ export async function presentAnnotations(tx: ClinicTx, actor: Pick<Actor, 'local
     version,
     analysis: analyses.get(imageId) ?? null,
     assessment,
-    mirrored: image?.mirrored ?? false,
+    mirrored,
     decisionsLeft: decisionsLeft(stored),
     annotations: stored.map((annotation) => presentAnnotation(annotation, names)),
     notice: noticeText(locale),

@@ -87,5 +87,5 @@ async function save(
     await publishEvent(tx, { type: 'annotations', imageId, version: next });
     if (isSwapped || status !== image.status) await publishEvent(tx, { type: 'image', imageId, patientId: image.patientId });
   }
-  return presentAnnotations(tx, actor, imageId);
+  return presentAnnotations(tx, actor, { id: imageId, mirrored: mirrored ?? image.mirrored });
 }

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { AnnotationInput, AnnotationSet } from '@molaar/contracts';
+import type { AnnotationInput, AnnotationSet, StatusSet } from '@molaar/contracts';
 import { readAllGrey } from '@molaar/imaging';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../context/deps';
@@ -50,8 +50,8 @@ const shown = ({ annotations }: AnnotationSet) =>
   annotations.map(({ class: type, location, surface, box, outline }) => ({ type, location, surface, box, outline }));
 
 /** Saves the set as a client does that has swapped the sides. */
-async function swap(by = dentist): Promise<AnnotationSet> {
-  const set = await read();
+async function swap(by = dentist, shownSet?: AnnotationSet): Promise<AnnotationSet> {
+  const set = shownSet ?? (await read());
   const annotations = inputs(set).map(({ location, box, outline = null, ...rest }) => ({
     ...rest,
     location: location && (`${{ 1: 2, 2: 1 }[Number(location[0])]}${location[1]}` as typeof location),
@@ -121,11 +121,26 @@ describe('swapped sides', () => {
   });
 
   it('are swapped once by two people at once, and not by a person who may only draft', async () => {
-    const results = await race(portal, imageId, [() => swap(), () => swap()]);
+    const set = await read();
+    const results = await race(portal, imageId, [() => swap(dentist, set), () => swap(dentist, set)]);
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     expect((await read()).mirrored).toBe(true);
     await expect(swap(await clinic.person('ASSISTANT'))).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     expect((await read()).mirrored).toBe(true);
+  });
+
+  it('are those of what is read at the same time', async () => {
+    const set = await read();
+    const [, annotations, statuses] = await race<unknown>(portal, imageId, [
+      () => swap(dentist, set),
+      read,
+      () => getStatuses(portal.deps, dentist, { imageId }),
+    ]);
+    const teeth = (mirrored: boolean) => (mirrored ? ['26', '27'] : ['16', '17']);
+    if (annotations?.status !== 'fulfilled' || statuses?.status !== 'fulfilled') throw new Error('not read');
+    const [set1, set2] = [annotations.value as AnnotationSet, statuses.value as StatusSet];
+    expect(set1.annotations.map(({ location }) => location)).toEqual(teeth(set1.mirrored));
+    expect(set2.statuses.map(({ tooth }) => tooth)).toEqual(teeth(set2.mirrored));
   });
 
   it('stay for a client that does not name them', async () => {

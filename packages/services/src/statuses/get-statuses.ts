@@ -1,5 +1,5 @@
 import { AppError, type StatusSet } from '@molaar/contracts';
-import { findClinicalImage, inClinic, writeAudit } from '@molaar/db';
+import { inClinic, lockImageForReading, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { presentStatuses } from './present-statuses';
@@ -12,7 +12,8 @@ export async function getStatuses(deps: Deps, actor: Actor, { imageId }: { image
   requirePermission(actor, 'READ_CLINICAL');
   const { userId } = actor;
   return inClinic(deps.db, actor, async (tx) => {
-    if (!(await findClinicalImage(tx, imageId))) throw new AppError('NOT_FOUND', `no image ${imageId}`);
+    const image = await lockImageForReading(tx, imageId);
+    if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
     await writeAudit(tx, {
       actorId: userId,
       action: 'VIEW',
@@ -20,6 +21,6 @@ export async function getStatuses(deps: Deps, actor: Actor, { imageId }: { image
       entityId: imageId,
       at: deps.clock(),
     });
-    return presentStatuses(tx, actor, imageId);
+    return presentStatuses(tx, actor, image);
   });
 }

@@ -1,20 +1,26 @@
 import type { StatusSet } from '@molaar/contracts';
-import { type ClinicTx, findClinicalImage, findPeopleNames, readAnnotationSet, readStatusVersion } from '@molaar/db';
+import { type ClinicalImage, type ClinicTx, findPeopleNames, readAnnotationSet, readStatusVersion } from '@molaar/db';
 import type { CurrentStatus } from '@molaar/domain/statuses';
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../context/deps';
 import { readCurrentStatuses } from './read-current-statuses';
 
-/** Returns the statuses of an image as the portal and partners read them. */
-export async function presentStatuses(tx: ClinicTx, actor: Pick<Actor, 'locale'>, imageId: string): Promise<StatusSet> {
+type ShownImage = Pick<ClinicalImage, 'id' | 'mirrored'>;
+
+/**
+ * Returns the statuses of an image as the portal and partners read them.
+ * @param image The image, locked in this transaction, so that its sides are those of the statuses.
+ */
+export async function presentStatuses(tx: ClinicTx, actor: Pick<Actor, 'locale'>, image: ShownImage): Promise<StatusSet> {
+  const imageId = image.id;
   const version = await readStatusVersion(tx, imageId);
   const { version: annotationVersion } = await readAnnotationSet(tx, imageId);
   const { statuses } = await readCurrentStatuses(tx, imageId);
-  return presentCurrentStatuses(tx, actor, { imageId, version, annotationVersion, statuses });
+  return presentCurrentStatuses(tx, actor, { image, version, annotationVersion, statuses });
 }
 
 export interface ReadStatuses {
-  imageId: string;
+  image: ShownImage;
   version: number;
   annotationVersion: number;
   statuses: readonly CurrentStatus[];
@@ -24,17 +30,17 @@ export interface ReadStatuses {
 export async function presentCurrentStatuses(
   tx: ClinicTx,
   { locale }: Pick<Actor, 'locale'>,
-  { imageId, version, annotationVersion, statuses: current }: ReadStatuses,
+  { image, version, annotationVersion, statuses: current }: ReadStatuses,
 ): Promise<StatusSet> {
   const names = await findPeopleNames(
     tx,
     current.map(({ decidedBy }) => decidedBy),
   );
   return {
-    imageId,
+    imageId: image.id,
     version,
     annotationVersion,
-    mirrored: (await findClinicalImage(tx, imageId))?.mirrored ?? false,
+    mirrored: image.mirrored,
     statuses: current.map(({ surfaces, decidedBy, decidedAt, ...status }) => ({
       ...status,
       surface: surfaces,

@@ -66,7 +66,7 @@ export async function saveStatuses(deps: Deps, actor: Actor, input: SaveStatuses
     await updateImageStatus(tx, imageId, image.status, at);
     await recordPatientActivity(tx, image.patientId, at);
     await writeAudit(tx, { actorId: userId, action: 'UPDATE', entity: 'tooth_statuses', entityId: imageId, at });
-    return presentCurrentStatuses(tx, actor, { imageId, version: version + 1, annotationVersion, statuses: after });
+    return presentCurrentStatuses(tx, actor, { image, version: version + 1, annotationVersion, statuses: after });
   });
 }
 

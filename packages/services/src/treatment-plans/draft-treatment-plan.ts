@@ -1,5 +1,5 @@
 import { AppError, type DraftedTreatmentPlan, type Locale } from '@molaar/contracts';
-import { findClinicalImage, inClinic, writeAudit } from '@molaar/db';
+import { inClinic, lockImageForReading, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requireRight } from '../context/permission';
 import { rejectContradictions } from '../statuses/reject-contradictions';
@@ -27,7 +27,7 @@ export async function draftTreatmentPlan(deps: Deps, actor: Actor, input: DraftT
   const { userId } = actor;
   const { imageId, language } = input;
   return inClinic(deps.db, actor, async (tx) => {
-    const image = await findClinicalImage(tx, imageId);
+    const image = await lockImageForReading(tx, imageId);
     if (!image) throw new AppError('NOT_FOUND', `no image ${imageId}`);
     const template = await chooseTemplate(tx, language, input.medicalTemplateId);
     const findings = await readClinicalFindings(tx, imageId);
