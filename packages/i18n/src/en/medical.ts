@@ -65,6 +65,7 @@ export const medical = {
     situation: 'Situation',
     situationHint: 'Where the treatment differs, a situation has a row of its own.',
     situationWithoutRow: '{situation:string} (no row)',
+    invalidSituations: 'Not valid: {situations:string}',
     situations: {
       ANY: 'All other situations',
       CROWN: 'Crown, or four surfaces',

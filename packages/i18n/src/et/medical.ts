@@ -67,6 +67,7 @@ export const medical: Translation['medical'] = {
     situation: 'Olukord',
     situationHint: 'Kui ravi erineb, on olukorral oma rida.',
     situationWithoutRow: '{situation} (rida puudub)',
+    invalidSituations: 'Vigane: {situations}',
     situations: {
       ANY: 'Kõik muud olukorrad',
       CROWN: 'Hambakroon või neli pinda',

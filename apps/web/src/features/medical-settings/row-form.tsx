@@ -16,7 +16,7 @@ interface Props {
   readOnly: boolean;
 }
 
-/** The template's row for one finding type. */
+/** The template's rows for one finding type, one at a time: one for each situation of its tooth. */
 export function RowForm({ type, edit, readOnly }: Props) {
   const texts = useTexts();
   const text = texts.medical.templates;
@@ -25,6 +25,7 @@ export function RowForm({ type, edit, readOnly }: Props) {
   const key = { detectableObject: type, situation };
   const row = edit.draft.rows.find((one) => isRow(one, key));
   const errors = edit.byRow.find((one) => isRow(one, key))?.fields ?? {};
+  const elsewhere = edit.byRow.filter((one) => one.detectableObject === type && !isRow(one, key));
   const withRow = new Set(edit.draft.rows.filter(({ detectableObject }) => detectableObject === type).map((one) => one.situation));
   const set = (change: Partial<RowDraft>, field?: string) =>
     edit.edit((draft) => changeRow(draft, key, change), field ? `${type}.${situation}.${field}` : null);
@@ -59,6 +60,11 @@ export function RowForm({ type, edit, readOnly }: Props) {
           value,
           label: withRow.has(value) ? text.situations[value]() : text.situationWithoutRow({ situation: text.situations[value]() }),
         }))}
+        error={
+          elsewhere.length > 0
+            ? text.invalidSituations({ situations: elsewhere.map((one) => text.situations[one.situation]()).join(', ') })
+            : undefined
+        }
         onChange={(value) => setSituation(TREATMENT_SITUATIONS.find((known) => known === value) ?? 'ANY')}
       />
       {!row ? (

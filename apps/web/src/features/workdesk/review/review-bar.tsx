@@ -1,6 +1,6 @@
 import { Button, Group, Kbd, Progress, SimpleGrid, Text } from '@mantine/core';
 import { COMMANDS, type CommandId } from '@molaar/scene';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../../client/texts/texts';
 import { NotAssessed } from '../filter/not-assessed';
 import { runCommand, useSceneRevision, useView, useWorkdesk } from '../workdesk-context';
@@ -22,16 +22,29 @@ export function ReviewBar() {
   const most = useRef(left);
   most.current = Math.max(most.current, left);
   const done = most.current - left;
+  const [filterShown, setFilterShown] = useState(false);
 
   return (
-    <section className={classes.bar} aria-label={text.title()} data-review>
+    <section className={classes.bar} aria-label={text.title()} data-review data-filter-shown={filterShown || undefined}>
       <Group justify="space-between" wrap="nowrap" mb={6}>
         <Text fz="sm" fw={600} role="status">
           {progress}
         </Text>
-        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => runCommand('review', commands)}>
-          {text.end()} <Kbd ml={6}>Q</Kbd>
-        </Button>
+        <Group gap={4} wrap="nowrap">
+          <Button
+            className={classes.lowOnly}
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            aria-expanded={filterShown}
+            onClick={() => setFilterShown(!filterShown)}
+          >
+            {text.filter()}
+          </Button>
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => runCommand('review', commands)}>
+            {text.end()} <Kbd ml={6}>Q</Kbd>
+          </Button>
+        </Group>
       </Group>
       <Progress size="xs" mb={8} value={most.current > 0 ? (done / most.current) * 100 : 100} aria-label={text.progress()} />
       <SimpleGrid cols={2} spacing={6} verticalSpacing={6}>
@@ -56,10 +69,12 @@ export function ReviewBar() {
       <div style={{ marginTop: 6 }}>
         <ApproveClearButton />
       </div>
-      {/* The filter, which says it too, is hidden on low screens. */}
-      <div className={classes.notAssessed}>
-        <NotAssessed />
-      </div>
+      {/* The filter says it too. */}
+      {filterShown ? null : (
+        <div className={`${classes.notAssessed} ${classes.lowOnly}`}>
+          <NotAssessed />
+        </div>
+      )}
     </section>
   );
 }

@@ -38,10 +38,10 @@ export function openWorkdeskDraft(open: OpenAnnotations, userId: string, stored:
   const { imageId, editor, state } = open;
   const browser = browserDraft(annotationDraftFormat, userId, imageId);
 
-  /** Another browser of the same person stored a draft in between. */
   const hasChanges = () => open.changes().size > 0 || editor.hasSwappedSides;
   const sides = () => ({ mirrored: editor.mirrored, swapped: editor.hasSwappedSides });
 
+  /** Takes in the draft that another browser of the same person stored in between. */
   function mergeDraft({ changes, sides: drawnOn }: AnnotationDraft): void {
     const { revision } = editor.scene;
     const conflicts = editor.restore(diffOf(changes), undefined, drawnOn);
@@ -83,7 +83,7 @@ export function openWorkdeskDraft(open: OpenAnnotations, userId: string, stored:
     const elsewhere = isElsewhere ? diffOf(stored.content?.changes ?? []) : EMPTY_DIFF;
     if (here) open.addConflicts(editor.restore(here.changes, here.entries, here.sides));
     open.addConflicts(editor.restore(elsewhere, undefined, isElsewhere ? stored.content?.sides : undefined));
-    if (elsewhere.size > 0 && !here) state.setState({ storedIn: 'SERVER' });
+    if (!here && hasChanges()) state.setState({ storedIn: 'SERVER' });
     if (countChanges(editor) > 0) showAlert('info', translations(currentLocale()).workdesk.draftRestored(), { tag: 'annotations' });
     return here !== null;
   }
