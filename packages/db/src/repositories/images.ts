@@ -193,6 +193,14 @@ export async function deleteImageRow(tx: ClinicTx, imageId: string): Promise<str
  * time zone), or uploaded where that is unknown or earlier.
  */
 async function updateLastImage(tx: ClinicTx, patientId: string): Promise<void> {
+  // Locked by a statement of its own: the next one then sees the images that a concurrent transaction has saved.
+  await tx
+    .selectFrom('patients')
+    .select('id')
+    .where('organization_id', '=', tx.organizationId)
+    .where('id', '=', patientId)
+    .forNoKeyUpdate()
+    .execute();
   await tx
     .updateTable('patients')
     .set((eb) => ({

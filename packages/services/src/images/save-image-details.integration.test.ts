@@ -5,6 +5,7 @@ import type { Actor } from '../context/deps';
 import { getPatientDetails } from '../patients/get-patient-details';
 import { savePatient } from '../patients/save-patient';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { race } from '../testing/race';
 import { editImage } from './edit-image';
 import { getImage } from './get-image';
 import { saveImageDetails } from './save-image-details';
@@ -48,6 +49,19 @@ describe('the date of an image', () => {
     await save(oldest.id, { version: 0, dateTaken: '2023-02-03' });
     expect((await read()).images.map(({ id }) => id)).toEqual([oldest.id, newest.id]);
     expect((await read()).patient.lastImageDate).toBe('2023-02-03T12:00:00.000Z');
+  });
+
+  it('is the date of the last image, also when two images are changed at once', async () => {
+    const [one, two] = [await upload({ dateTaken: '2024-01-01' }), await upload({ dateTaken: '2023-01-01' })];
+    const results = await race(
+      portal,
+      patientId,
+      [() => save(one.id, { version: 0, dateTaken: '2010-01-01' }), () => save(two.id, { version: 0, dateTaken: '2011-01-01' })],
+      'patients',
+    );
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    const { patient } = await getPatientDetails(portal.deps, actor, patientId);
+    expect(patient.lastImageDate).toBe('2011-01-01T12:00:00.000Z');
   });
 
   it('is that of the parent for a copy, and follows it', async () => {

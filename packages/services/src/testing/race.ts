@@ -9,7 +9,7 @@ export async function race<T>(
   { asOwner }: TestPortal,
   rowId: string,
   calls: readonly (() => Promise<T>)[],
-  table: 'images' | 'users' | 'organizations' = 'images',
+  table: 'images' | 'patients' | 'users' | 'organizations' = 'images',
 ): Promise<PromiseSettledResult<T>[]> {
   await asOwner('begin');
   try {
