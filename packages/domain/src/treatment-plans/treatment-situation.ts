@@ -3,8 +3,8 @@ import type { ToothStatus } from '../statuses';
 import type { Surface, ToothNumber } from '../teeth';
 
 /**
- * What else determines the treatment of a finding: its extent, and the state of its tooth. A medical template may have a
- * row of its own for a finding in a situation; ANY is its row for all others.
+ * What else determines the treatment of a finding: its extent, and the state of its tooth. A medical template may have
+ * a row of its own for a finding in a situation; ANY is its row for all others.
  */
 export const TREATMENT_SITUATIONS = [
   'ANY',
@@ -36,12 +36,13 @@ const SURFACES_OF_A_CROWN = 4;
  * @param all All approved statuses of the patient's image.
  */
 function situationsOf({ tooth, surfaces, status }: StatusOnTooth, all: readonly StatusOnTooth[]): TreatmentSituation[] {
-  const others = tooth === null ? [] : all.filter((other) => other.tooth === tooth && other.status !== status);
+  const onTooth = tooth === null ? [] : all.filter((other) => other.tooth === tooth);
+  const others = onTooth.filter((other) => other.status !== status);
   const has = (kinds: ReadonlySet<ToothStatus>) => others.some((other) => kinds.has(other.status));
   const isWhole = surfaces.includes('WHOLE_TOOTH');
   const letters = new Set(surfaces.filter((surface) => surface.length === 1));
   const found: Record<TreatmentSituation, boolean> = {
-    DESTROYED_TOOTH: others.some((other) => CARIES.has(other.status) && isDestroying(other.surfaces)),
+    DESTROYED_TOOTH: !isDestroying({ status, surfaces }) && onTooth.some(isDestroying),
     WHOLE_TOOTH: isWhole,
     ROOT: !isWhole && surfaces.includes('ROOT'),
     IMPLANT: others.some((other) => other.status === 'IMPLANT'),
@@ -53,8 +54,9 @@ function situationsOf({ tooth, surfaces, status }: StatusOnTooth, all: readonly 
   return (Object.keys(found) as TreatmentSituation[]).filter((situation) => found[situation]);
 }
 
-function isDestroying(surfaces: readonly Surface[]): boolean {
-  return surfaces.includes('WHOLE_TOOTH') || surfaces.includes('ROOT');
+/** Returns true for decay of the root or the whole tooth. */
+function isDestroying({ status, surfaces }: Pick<StatusOnTooth, 'status' | 'surfaces'>): boolean {
+  return CARIES.has(status) && (surfaces.includes('WHOLE_TOOTH') || surfaces.includes('ROOT'));
 }
 
 /** Returns the row of a medical template for a finding in the first of its situations that has one. */

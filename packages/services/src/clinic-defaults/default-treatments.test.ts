@@ -81,6 +81,9 @@ const COMBINATIONS: readonly [FindingType, readonly Surface[], other: ToothStatu
   ['PERIODONTITIS_PERIAPICAL', ['ROOT'], 'PRIM_CAR_CAVITY', ['WHOLE_TOOTH'], 'Assessment with the whole tooth'],
   ['POOR_ENDODONTICS', ['ROOT'], 'SEC_CAR_CAVITY', ['ROOT'], 'Assessment with the whole tooth'],
   ['CHIPPED_TOOTH', ['M'], 'PRIM_CAR_CAVITY', ['WHOLE_TOOTH'], 'Assessment with the whole tooth'],
+  ['PRIM_CAR_CAVITY', ['M'], 'SEC_CAR_CAVITY', ['ROOT'], 'Assessment with the whole tooth'],
+  ['SEC_CAR_CAVITY', ['M'], 'SEC_CAR_CAVITY', ['WHOLE_TOOTH'], 'Assessment with the whole tooth'],
+  ['PRIM_CAR_CAVITY', ['ROOT'], 'SEC_CAR_CAVITY', ['WHOLE_TOOTH'], 'Assessment, removal if needed'],
   ['PERIODONTITIS_PERIAPICAL', ['ROOT'], 'PRIM_CAR_CAVITY', ['O'], 'Root canal treatment'],
 ];
 

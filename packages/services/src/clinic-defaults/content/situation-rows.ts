@@ -142,7 +142,7 @@ export const SITUATION_ROWS: readonly SituationRow[] = [
     },
   },
   {
-    types: ['PERIODONTITIS_PERIAPICAL', 'POOR_ENDODONTICS', 'OVERHANG', 'CHIPPED_TOOTH', 'FRACTURE', 'ATTRITION', 'PLAQUE_LOC'],
+    types: [...CARIES, 'PERIODONTITIS_PERIAPICAL', 'POOR_ENDODONTICS', 'OVERHANG', 'CHIPPED_TOOTH', 'FRACTURE', 'ATTRITION', 'PLAQUE_LOC'],
     situations: ['DESTROYED_TOOTH'],
     price: { components: [{ code: '5001', quantity: 1 }] },
     texts: {
