@@ -4,8 +4,8 @@ const SEQUENCE_BITS = 12;
 const SEQUENCE_END = 1 << SEQUENCE_BITS;
 
 /**
- * Creates a generator of UUIDv7 (RFC 9562) whose ids sort by time of creation, strictly within the generator. PostgreSQL
- * generates them only from version 18 on; 15 is supported.
+ * Creates a generator of UUIDv7 (RFC 9562) whose ids sort by time of creation, strictly within the generator.
+ * PostgreSQL generates them only from version 18 on; 15 is supported.
  * @param clock Returns milliseconds since 1970. A clock that stands still or goes back does not break the order.
  */
 export function createIdGenerator(clock: () => number): () => string {

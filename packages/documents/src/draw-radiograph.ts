@@ -7,8 +7,8 @@ const RADIUS = 6.5;
 const DIGITS = { size: 7.5, width: 0.64, middle: 0.36 } as const;
 
 /**
- * Draws the radiograph at (0, 0), `width` by `height` points: tinted contours of the findings that are treated, thin ones
- * of the others, numbers of the treatments, and the patient's sides.
+ * Draws the radiograph at (0, 0), `width` by `height` points: tinted contours of the findings that are treated, thin
+ * ones of the others, numbers of the treatments, and the patient's sides.
  */
 export function drawRadiograph(radiograph: DocumentRadiograph, { width, height }: { width: number; height: number }): Shape[] {
   const visible = visibleAnnotations(radiograph);
@@ -72,7 +72,9 @@ const FILL_OPACITY = 0.22;
 /** Largest radius of the corners of a finding without an outline, in points. */
 const CORNER = 7;
 
-/** Draws a finding: a dark line below the coloured one, visible on bright and dark areas, with a tint if it is treated. */
+/**
+ * Draws a finding: a dark line below the coloured one, visible on bright and dark areas, with a tint if it is treated.
+ */
 function contour(box: Box, { color, number, outline }: DocumentAnnotation, view: View): PathShape[] {
   const [x, y] = box;
   const d = outline && outline.length >= 6 ? outlinePath(outline, box, view) : roundedPath(box);

@@ -83,7 +83,10 @@ export function treatmentTitle({ texts, optionOf }: Context, treatment: Document
   };
 }
 
-/** Returns the sums of the options, each with its label: of the whole plan when there is one choice, else of each choice. */
+/**
+ * Returns the sums of the options, each with its label: of the whole plan when there is one choice, else of each
+ * choice.
+ */
 export function optionSums({ plan, options, texts, money }: Context): { label: string; amount: string }[] {
   return plan.totals.choices.flatMap(({ teeth, options: own }) =>
     own.map(({ alternative: option, cost, planTotal }) => {

@@ -12,8 +12,8 @@ const POLICY = [
 ].join('; ');
 
 /**
- * Sets the headers of the patient's pages: only the page's own script, no caching, no search engines. Runs outside the portal's own
- * headers and overrides them: with `no-referrer` a form would not send its origin.
+ * Sets the headers of the patient's pages: only the page's own script, no caching, no search engines. Runs outside the
+ * portal's own headers and overrides them: with `no-referrer` a form would not send its origin.
  */
 export function patientHeaders(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

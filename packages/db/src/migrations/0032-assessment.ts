@@ -17,8 +17,8 @@ const ALL = [
 const BLOCKING = ['NOT_PANORAMIC', 'UPSIDE_DOWN', 'SIDEWAYS', 'INVERTED'];
 
 /**
- * What each analysis assessed, and the index of decisions that are left. Analyses before this migration are given what the manifest of their model says; those of
- * other models stay null, which means that it is not known.
+ * What each analysis assessed, and the index of decisions that are left. Analyses before this migration are given what
+ * the manifest of their model says; those of other models stay null, which means that it is not known.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table analyses add column assessment jsonb`.execute(db);

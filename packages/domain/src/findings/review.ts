@@ -32,6 +32,15 @@ export function isClear({ class: type, confidence, decision, checkTooth }: Judge
 }
 
 /**
+ * Returns true for a suggestion that the analysis itself doubts: a tooth that is not clear, or an uncertain tooth
+ * number.
+ */
+export function isDoubtful(annotation: Judged & Pick<AnnotationForReview, 'category'>): boolean {
+  const { category, decision, checkTooth } = annotation;
+  return decision === 'SUGGESTED' && (checkTooth || (category === 'TEETH' && !isClear(annotation)));
+}
+
+/**
  * Returns true for what is experimental, or below the confidence at which suggestions are shown and propose a status:
  * nobody has to decide it, and a person who has it shown may.
  */

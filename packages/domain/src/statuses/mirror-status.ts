@@ -1,7 +1,9 @@
 import { isToothNumber, mirrorTooth } from '../teeth';
 import type { StoredStatus } from './stored-status';
 
-/** Returns a status as it is when the sides of its image are swapped. Surfaces are named from the tooth, so they stay. */
+/**
+ * Returns a status as it is when the sides of its image are swapped. Surfaces are named from the tooth, so they stay.
+ */
 export function mirrorStatus(status: StoredStatus): StoredStatus {
   return { ...status, tooth: mirrorTooth(status.tooth), key: mirrorStatusKey(status.key) };
 }

@@ -15,8 +15,9 @@ type Status = Pick<CurrentStatus, 'tooth' | 'status' | 'decision'>;
 
 /**
  * Returns the teeth that are known, the only rule for what a chart draws as a ghost: a tooth is known with a TOOTH
- * annotation or with a status that is not rejected. A finding of the jaw does not show that the tooth above it is there.
- * An analysis that found no tooth at all did not assess them: the image was not readable as a panoramic radiograph.
+ * annotation or with a status that is not rejected. A finding of the jaw does not show that the tooth above it is
+ * there. An analysis that found no tooth at all did not assess them: the image was not readable as a panoramic
+ * radiograph.
  */
 export function seenTeeth(annotations: readonly Tooth[], statuses: readonly Status[]): SeenTeeth {
   const teeth = annotations.filter(({ class: type }) => type === 'TOOTH');

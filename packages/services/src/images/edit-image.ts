@@ -30,7 +30,8 @@ import { toImage } from './present-image';
  * Creates a new image from a stored one: mirrored, rotated or cropped. Its saved annotations are moved and keep their
  * decisions; the source image stays. With `renumber` teeth get the numbers of their new positions: these stay confirmed
  * when the caller may decide, else they become suggestions again.
- * @throws NOT_FOUND; VERSION_CONFLICT when its sides are swapped at the same time; VALIDATION_FAILED when the crop is outside of the image or the edit changes nothing.
+ * @throws NOT_FOUND; VERSION_CONFLICT when its sides are swapped at the same time; VALIDATION_FAILED when the crop is
+ * outside of the image or the edit changes nothing.
  */
 export async function editImage(
   deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log' | 'modelSize'>,

@@ -12,12 +12,12 @@ type ImageFiles = Pick<StoredImage, 'id' | 'format'>;
 const inProgress = new Map<string, Promise<void>>();
 
 /**
- * Makes the files of an image's mirror image when they are missing. They stay, so that swapping the sides back and forth
- * costs nothing. The original is written last: where it exists, all files do.
+ * Makes the files of an image's mirror image when they are missing. They stay, so that swapping the sides back and
+ * forth costs nothing. The original is written last: where it exists, all files do.
  * @throws NOT_FOUND when the image was deleted.
  */
 export async function ensureMirroredObjects(deps: Pick<Deps, 'store'>, organizationId: string, image: ImageFiles): Promise<void> {
-  if (await exists(deps.store, imageKeys(organizationId, image.id, true).original('png'))) return;
+  if (await deps.store.exists(imageKeys(organizationId, image.id, true).original('png'))) return;
   let making = inProgress.get(image.id);
   if (!making) {
     making = makeMirroredObjects(deps, organizationId, image).finally(() => inProgress.delete(image.id));
@@ -52,17 +52,6 @@ async function readObject(store: ObjectStore, key: string): Promise<Buffer> {
     return await buffer(stream);
   } catch (error) {
     if (error instanceof ObjectNotFoundError) throw new AppError('NOT_FOUND', 'the image was deleted', { cause: error });
-    throw error;
-  }
-}
-
-async function exists(store: ObjectStore, key: string): Promise<boolean> {
-  try {
-    const { stream } = await store.open(key);
-    stream.destroy();
-    return true;
-  } catch (error) {
-    if (error instanceof ObjectNotFoundError) return false;
     throw error;
   }
 }

@@ -37,12 +37,33 @@ export async function openImageObject(
     return found;
   });
   if (!image) throw new AppError('NOT_FOUND', 'no such image');
-  if (wanted.mirrored) await ensureMirroredObjects({ store }, organizationId, image);
+  const key = keyOf(organizationId, image, wanted);
   try {
-    return await store.open(keyOf(organizationId, image, wanted));
+    return await openKey({ store }, organizationId, { image, key, mirrored: wanted.mirrored ?? false });
   } catch (error) {
     if (error instanceof ObjectNotFoundError) throw new AppError('NOT_FOUND', 'no such part of the image', { cause: error });
     throw error;
+  }
+}
+
+interface WantedFile {
+  image: Pick<StoredImage, 'id' | 'format'>;
+  key: string;
+  mirrored: boolean;
+}
+
+/** Opens a file; the files of a mirror image are made when one is missing. */
+async function openKey(
+  { store }: Pick<Deps, 'store'>,
+  organizationId: string,
+  { image, key, mirrored }: WantedFile,
+): Promise<OpenedObject> {
+  try {
+    return await store.open(key);
+  } catch (error) {
+    if (!mirrored || !(error instanceof ObjectNotFoundError)) throw error;
+    await ensureMirroredObjects({ store }, organizationId, image);
+    return store.open(key);
   }
 }
 

@@ -32,8 +32,8 @@ type ExtraWrites = (tx: ClinicTx, imageId: string) => Promise<void>;
  * written. Uploading a file twice creates two images. With `analyse` the analysis is started in the same transaction,
  * so that it does not depend on a further request of the client; an image of another kind than PANORAMIC is never
  * analysed.
- * @throws VALIDATION_FAILED for a date before the patient's birth; PATIENT_NOT_FOUND; NOT_ALLOWED when the patient is anonymized; IMAGE_TOO_LARGE; IMAGE_TYPE_NOT_SUPPORTED;
- * IMAGE_UNREADABLE.
+ * @throws VALIDATION_FAILED for a date in the future or before the patient's birth; PATIENT_NOT_FOUND; NOT_ALLOWED when
+ * the patient is anonymized; IMAGE_TOO_LARGE; IMAGE_TYPE_NOT_SUPPORTED; IMAGE_UNREADABLE.
  */
 export async function uploadImage(
   deps: Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize'>,

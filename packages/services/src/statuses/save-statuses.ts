@@ -26,8 +26,8 @@ import { readCurrentStatuses } from './read-current-statuses';
 import { rejectContradictions } from './reject-contradictions';
 
 /**
- * Saves all decided statuses of an image, and approves, rejects or corrects their annotations in the same transaction. A
- * decision left out is withdrawn.
+ * Saves all decided statuses of an image, and approves, rejects or corrects their annotations in the same transaction.
+ * A decision left out is withdrawn.
  * @returns The new set.
  * @throws NOT_FOUND; VERSION_CONFLICT when the statuses or annotations were saved since they were read;
  * VALIDATION_FAILED; NOT_ALLOWED when a person who may only draft decides; STATUSES_CONTRADICT when approved statuses

@@ -17,8 +17,8 @@ import { translateLines } from './translate-lines';
 import { findDefaultDisclaimers, requireDefaultDisclaimers } from './treatment-plan-disclaimers';
 
 /**
- * Copies everything that a version shows: lines, disclaimers and approved annotations. Includes the other language where
- * the clinic has texts, since the patient may request the PDF in either.
+ * Copies everything that a version shows: lines, disclaimers and approved annotations. Includes the other language
+ * where the clinic has texts, since the patient may request the PDF in either.
  * @throws DEFAULT_DISCLAIMER_NOT_FOUND.
  */
 export async function freezeTreatmentPlan(
