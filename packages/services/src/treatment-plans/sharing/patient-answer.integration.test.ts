@@ -84,6 +84,23 @@ describe("a patient's answer about alternatives", () => {
   });
 });
 
+it('is saved once when the patient clicks twice, and again when it is changed or sent later', async () => {
+  const filling = line({ issue: 'Täidis' });
+  const { plan, key } = await shared([filling]);
+  const accepted = [{ treatmentId: filling.id, choice: 'ACCEPTED' as const, question: '' }];
+  const signature = { name: 'Mari Maasikas', path: 'M1,2 L3,4' };
+  const send = (comment = '') => answerTreatmentPlan(portal.deps, key, { choices: accepted, comment, signature });
+  const [first, second] = await Promise.all([send(), send()]);
+  expect(second).toEqual(first);
+  const count = async () => (await getTreatmentPlanSharing(portal.deps, dentist, { planId: plan.id })).answers.length;
+  expect(await count()).toBe(1);
+  await send('Aitäh!');
+  expect(await count()).toBe(2);
+  portal.clock.pass(60);
+  await send('Aitäh!');
+  expect(await count()).toBe(3);
+});
+
 describe("a patient's signature", () => {
   it('is stored with the hash of the pages, shown to the dentist, and printed in the PDF afterwards', async () => {
     const { plan, key } = await shared([line({ issue: 'Täidis' })]);

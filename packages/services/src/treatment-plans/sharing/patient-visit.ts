@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   AppError,
   type Locale,
@@ -26,6 +27,7 @@ import {
   publishEvent,
   recordPatientActivity,
   type StoredTreatmentPlan,
+  type StoredTreatmentPlanAnswer,
   type StoredTreatmentPlanLink,
   setTreatmentPlanVersionStatus,
   writeAudit,
@@ -46,6 +48,8 @@ import { hashSecret, isLinkSecret, linkState, newSecret } from './treatment-plan
 const VISIT_MS = 30 * 60_000;
 const WINDOW_MINUTES = 15;
 const ALLOWED = { link: 10, address: 30 } as const;
+/** The same answer within this time was sent by a second click. */
+const SECOND_CLICK_MS = 10_000;
 
 /** What an anonymous caller with the link learns: whether it works, its language, and which clinic it is from. */
 export type LinkPreview =
@@ -137,7 +141,7 @@ export async function readVisitedTreatmentPlanPdf(
 
 /**
  * Saves the patient's choices, marks the version as ANSWERED and notifies its dentist. Choices about unknown treatments
- * are ignored.
+ * are ignored; the same answer from a second click is saved once.
  * @throws As `readVisitedTreatmentPlan`; VALIDATION_FAILED when both alternatives of a choice are accepted.
  */
 export async function answerTreatmentPlan(
@@ -169,6 +173,9 @@ export async function answerTreatmentPlan(
     // A newer version may have replaced it in the meantime.
     if (!(await setTreatmentPlanVersionStatus(tx, plan.id, plan.planVersion, { from: ['APPROVED', 'SENT', 'ANSWERED'], to: 'ANSWERED' })))
       throw closed('REPLACED');
+    // The version's row is locked now, so the first of two clicks has been saved.
+    const last = (await listTreatmentPlanAnswers(tx, plan.id))[0];
+    if (last && isSecondClick(answer, last)) return presentAnswer(last);
     await insertTreatmentPlanAnswer(tx, answer);
     await recordPatientActivity(tx, plan.patientId, at);
     await writeAudit(tx, { actorId: null, action: 'ANSWER', entity: 'treatment_plan', entityId: plan.id, at });
@@ -177,6 +184,11 @@ export async function answerTreatmentPlan(
     await publishEvent(tx, { type: 'plan', planId: plan.id, imageId: plan.imageId });
     return presentAnswer(answer);
   });
+}
+
+function isSecondClick(answer: StoredTreatmentPlanAnswer, last: StoredTreatmentPlanAnswer): boolean {
+  const contentOf = ({ id: _id, answeredAt: _at, ...content }: StoredTreatmentPlanAnswer) => content;
+  return answer.answeredAt.getTime() - last.answeredAt.getTime() < SECOND_CLICK_MS && isDeepStrictEqual(contentOf(answer), contentOf(last));
 }
 
 interface GivenAnswer {
