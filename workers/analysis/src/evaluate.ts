@@ -7,7 +7,7 @@ import type { Detector } from '@molaar/inference';
 import { analyseFiles } from './command/analyse-files';
 import { runCommand } from './command/run-command';
 import { readModelEnvironment } from './env';
-import { type Analysed, type ClassFigures, type Figures, figures, type OutlineFigures } from './evaluation/figures';
+import { type Analysed, type ClassFigures, type Figures, figures, OPERATING_POINT, type OutlineFigures } from './evaluation/figures';
 import { type LabelledRadiograph, readLabels } from './evaluation/read-labels';
 import { openDetector } from './open-detector';
 
@@ -44,7 +44,8 @@ async function main(argv: readonly string[]): Promise<number> {
   const everything = await analyse(radiographs, await openDetector(environment, { floor: LOWEST }));
   const given = figures(analysed);
   const ranked = figures(everything.map((one, index) => rankable(one, analysed[index] as Analysed)));
-  const result = { ...ranked, anyTooth: figures(everything).anyTooth, given };
+  const devices = Object.fromEntries(byDevice(analysed).map(([device, ofDevice]) => [device, figures(ofDevice)]));
+  const result = { ...ranked, anyTooth: figures(everything).anyTooth, given, devices };
   console.log(json ? JSON.stringify({ model, ...result }) : report(model, result));
   return 0;
 }
@@ -112,7 +113,7 @@ function asFractions(finding: Finding, width: number, height: number): Finding {
 /**
  * Returns the figures as text: first ranked over all confidences (average precision), then as reported by the product.
  */
-function report(model: string, { given, ...ranked }: Figures & { given: Figures }): string {
+function report(model: string, { given, devices, ...ranked }: Figures & { given: Figures; devices: Record<string, Figures> }): string {
   return [
     `${model} on ${given.images} radiographs`,
     '',
@@ -121,6 +122,36 @@ function report(model: string, { given, ...ranked }: Figures & { given: Figures 
     '',
     'As reported by the product: one number per tooth, findings from the floor on; average precision ends there',
     table(given),
+    '',
+    `Shown by default (from confidence ${OPERATING_POINT} on), and expected calibration error of everything reported`,
+    shownTable(given),
+    ...Object.entries(devices).flatMap(([device, ofDevice]) => [
+      '',
+      `Device ${device}, ${ofDevice.images} radiographs`,
+      shownTable(ofDevice),
+    ]),
+  ].join('\n');
+}
+
+/** Groups the radiographs by device; empty when the labels name none. */
+function byDevice(analysed: readonly Analysed[]): [string, Analysed[]][] {
+  const devices = new Map<string, Analysed[]>();
+  for (const one of analysed) {
+    const { device } = one.radiograph;
+    if (device) devices.set(device, [...(devices.get(device) ?? []), one]);
+  }
+  return [...devices];
+}
+
+function shownTable({ byClass }: Figures): string {
+  const share = (value: number | null) => (value === null ? '     -' : value.toFixed(4));
+  const classes = Object.entries(byClass).sort(([, a], [, b]) => b.support - a.support);
+  return [
+    `${''.padEnd(26)} labels  precision  recall  F1      calibration error`,
+    ...classes.map(
+      ([name, { support, shown, calibrationError }]) =>
+        `${name.padEnd(26)} ${String(support).padStart(6)}     ${share(shown.precision)}  ${share(shown.recall)}  ${share(shown.f1)}  ${share(calibrationError)}`,
+    ),
   ].join('\n');
 }
 

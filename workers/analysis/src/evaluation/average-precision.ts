@@ -66,6 +66,33 @@ export function averagePrecision({ hits, total }: Matches): number | null {
   return sum / 101;
 }
 
+/** Returns precision, recall and F1 of the predictions from a confidence on; null where nothing is divided. */
+export function atConfidence({ confidences, hits, total }: Matches, least: number) {
+  const given = hits.filter((_, index) => (confidences[index] as number) >= least);
+  const found = given.filter(Boolean).length;
+  return {
+    precision: given.length > 0 ? found / given.length : null,
+    recall: total > 0 ? found / total : null,
+    f1: given.length + total > 0 ? (2 * found) / (given.length + total) : null,
+  };
+}
+
+const CALIBRATION_BINS = 10;
+
+/**
+ * Returns the expected calibration error: the mean distance of confidence and share of hits in ten equal bins of
+ * confidence, weighted by their predictions; null without predictions.
+ */
+export function calibrationError({ confidences, hits }: Matches): number | null {
+  if (hits.length === 0) return null;
+  const sums = new Float64Array(CALIBRATION_BINS);
+  confidences.forEach((confidence, index) => {
+    const bin = Math.min(Math.floor(confidence * CALIBRATION_BINS), CALIBRATION_BINS - 1);
+    sums[bin] = (sums[bin] as number) + confidence - Number(hits[index]);
+  });
+  return sums.reduce((sum, value) => sum + Math.abs(value), 0) / hits.length;
+}
+
 /** Returns precision and recall of all predictions. */
 export function operatingPoint({ hits, total }: Matches): { precision: number | null; recall: number | null } {
   const found = hits.filter(Boolean).length;

@@ -2,7 +2,7 @@ import type { Finding } from '@molaar/contracts';
 import type { FindingType } from '@molaar/domain/findings';
 import { type Box, iou } from '@molaar/domain/geometry';
 import { ALL_TEETH, PERMANENT_TEETH, PRIMARY_TEETH, type ToothNumber } from '@molaar/domain/teeth';
-import { averagePrecision, match, operatingPoint, type Prediction } from './average-precision';
+import { atConfidence, averagePrecision, calibrationError, match, operatingPoint, type Prediction } from './average-precision';
 import { outlineOverlap } from './outline-overlap';
 import type { LabelledRadiograph, Truth } from './read-labels';
 
@@ -18,7 +18,14 @@ export interface ClassFigures {
   ap75: number | null;
   precision: number | null;
   recall: number | null;
+  /** From OPERATING_POINT on. */
+  shown: { precision: number | null; recall: number | null; f1: number | null };
+  /** Expected calibration error of all predictions. */
+  calibrationError: number | null;
 }
+
+/** The portal's default sensitivity: findings from this confidence on are shown. */
+export const OPERATING_POINT = 0.4;
 
 /** Agreement of the outlines of teeth with the labels. */
 export interface OutlineFigures {
@@ -118,7 +125,7 @@ function measure(analysed: readonly Analysed[], isMeant: (one: Pick<Truth, 'clas
       radiograph.id,
       radiograph.truths.filter(isMeant).map(({ box }) => box),
     );
-    unknown.set(radiograph.id, radiograph.unknown);
+    unknown.set(radiograph.id, [...radiograph.unknown, ...radiograph.undecided.filter(isMeant).map(({ box }) => box)]);
     for (const finding of findings)
       if (isMeant(finding)) predictions.push({ image: radiograph.id, confidence: finding.confidence, box: finding.box });
   }
@@ -128,5 +135,7 @@ function measure(analysed: readonly Analysed[], isMeant: (one: Pick<Truth, 'clas
     ap50: averagePrecision(at50),
     ap75: averagePrecision(match(predictions, truths, unknown, 0.75)),
     ...operatingPoint(at50),
+    shown: atConfidence(at50, OPERATING_POINT),
+    calibrationError: calibrationError(at50),
   };
 }

@@ -14,6 +14,12 @@ const line = z.object({
   teeth: z.array(z.object({ number: z.string(), box: corners })),
   outlines: z.record(z.string(), z.array(z.tuple([z.number(), z.number()]))).default({}),
   seen: z.record(z.string(), z.array(z.string())).default({}),
+  /** Codes on which the readings of a tooth stayed even. */
+  unsure: z.record(z.string(), z.array(z.string())).default({}),
+  /** Given numbers that a second reader calls wrong. */
+  numbers2: z.record(z.string(), z.string()).default({}),
+  /** What took the radiograph, when it is known. */
+  device: z.string().optional(),
   objects: z.array(z.object({ t: z.string(), box: corners, at: z.unknown().optional() })).default([]),
 });
 type Line = z.infer<typeof line>;
@@ -30,7 +36,10 @@ export interface Truth {
 export interface LabelledRadiograph {
   id: string;
   path: string;
+  device?: string;
   truths: Truth[];
+  /** Findings on which the readings stayed even; predictions there are not counted. */
+  undecided: Truth[];
   /** Teeth of unknown number; predictions there are not counted. */
   unknown: Box[];
 }
@@ -66,24 +75,35 @@ export async function readLabels(dataDir: string, ids: ReadonlySet<string> | nul
   return lines
     .map((row) => line.parse(JSON.parse(row)))
     .filter(({ id }) => !ids || ids.has(id))
-    .map((row) => ({ id: row.id, path: join(folder, 'images', `${row.id}.jpg`), ...truthsOf(row) }));
+    .map((row) => ({
+      id: row.id,
+      path: join(folder, 'images', `${row.id}.jpg`),
+      ...(row.device && { device: row.device }),
+      ...truthsOf(row),
+    }));
 }
 
-function truthsOf(row: Line): Pick<LabelledRadiograph, 'truths' | 'unknown'> {
+/** Returns the labels of one line; a tooth whose number a reader calls wrong is of unknown number. */
+function truthsOf(row: Line): Pick<LabelledRadiograph, 'truths' | 'undecided' | 'unknown'> {
   const truths: Truth[] = [];
+  const undecided: Truth[] = [];
   const unknown: Box[] = [];
   const numbered = new Set<string>();
   for (const { number, box } of cleanTeeth(row)) {
     const codes = number ? (row.seen[number] ?? []) : ['?'];
-    if (!number || codes.includes('?')) {
+    if (!number || codes.includes('?') || row.numbers2[number]) {
       unknown.push(box);
       continue;
     }
     numbered.add(number);
     const outline = row.outlines[number];
     truths.push({ class: 'TOOTH', tooth: number, box, ...(outline && { outline: outline.flat() }) });
-    for (const { codes: letters, class: type, region } of READINGS)
-      if (codes.some((code) => letters.includes(code))) truths.push({ class: type, tooth: number, box: part(box, number, region) });
+    const even = row.unsure[number] ?? [];
+    for (const { codes: letters, class: type, region } of READINGS) {
+      const finding: Truth = { class: type, tooth: number, box: part(box, number, region) };
+      if (codes.some((code) => letters.includes(code))) truths.push(finding);
+      else if (even.some((code) => letters.includes(code))) undecided.push(finding);
+    }
   }
   for (const object of row.objects) {
     const box = toBox(object.box.map((value) => value / OBJECT_SCALE) as Corners);
@@ -99,7 +119,7 @@ function truthsOf(row: Line): Pick<LabelledRadiograph, 'truths' | 'unknown'> {
       }
     } else if (object.t === 'EXTRA_TOOTH') unknown.push(box);
   }
-  return { truths, unknown };
+  return { truths, undecided, unknown };
 }
 
 /**
