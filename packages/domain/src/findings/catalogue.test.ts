@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_TEETH, isToothNumber } from '../teeth';
-import { CATALOGUE, CATEGORIES, classCode, entryByCode, entryByType, FINDING_TYPES } from './catalogue';
+import { CATALOGUE, CATEGORIES, CATEGORY_COLORS, classCode, DOUBTFUL_COLOR, entryByCode, entryByType, FINDING_TYPES } from './catalogue';
 import { allowedSurfaces, findingType } from './finding-types';
 
 describe('the catalogue', () => {
@@ -74,22 +74,41 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('gives each type its own colour, bright enough for a dark radiograph', () => {
-    const colors = FINDING_TYPES.map((type) => entryByType(type).color);
-    expect(new Set(colors).size).toBe(31);
-    for (const color of colors) {
-      const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number];
-      expect(0.2126 * r + 0.7152 * g + 0.0722 * b, color).toBeGreaterThan(60);
-    }
+  it('gives each type the colour of its category, readable on a dark radiograph', () => {
+    for (const { category, color } of CATALOGUE) expect(color).toBe(CATEGORY_COLORS[category]);
+    const colors = [...Object.values(CATEGORY_COLORS), DOUBTFUL_COLOR];
+    expect(new Set(colors).size).toBe(CATEGORIES.length + 1);
+    // WCAG AA for text on the labels' background.
+    for (const color of colors) expect((luminance(color) + 0.05) / (luminance('#080c0f') + 0.05), color).toBeGreaterThan(4.5);
   });
 
-  it('has warm colours for issues: more red than green and blue', () => {
-    for (const { color } of CATALOGUE.filter((entry) => entry.category === 'ISSUES')) {
-      const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number];
-      expect(r).toBeGreaterThan(Math.max(g, b));
-    }
+  it('has one meaning for each hue: red issues, blue restorations, amber doubts, grey teeth', () => {
+    expect(hue(CATEGORY_COLORS.ISSUES)).toBeGreaterThan(345);
+    expect(hue(CATEGORY_COLORS.RESTORATIONS)).toBeGreaterThan(200);
+    expect(hue(CATEGORY_COLORS.RESTORATIONS)).toBeLessThan(220);
+    expect(hue(DOUBTFUL_COLOR)).toBeGreaterThan(30);
+    expect(hue(DOUBTFUL_COLOR)).toBeLessThan(45);
+    const [r, g, b] = channels(CATEGORY_COLORS.TEETH);
+    expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThan(20);
   });
 });
+
+const channels = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number];
+
+/** Relative luminance as WCAG defines it. */
+function luminance(color: string): number {
+  const [r, g, b] = channels(color).map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** Angle on the colour wheel, in degrees. */
+function hue(color: string): number {
+  const [r, g, b] = channels(color);
+  return ((Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI + 360) % 360;
+}
 
 describe('finding types', () => {
   it('allow only surfaces of the tooth', () => {

@@ -48,7 +48,7 @@ export function isFindingType(x: unknown): x is FindingType {
 /** The part of the mouth that a finding type concerns. ANY: the person who draws it chooses. */
 export type Scope = 'SURFACE' | 'CROWN' | 'ROOT' | 'WHOLE_TOOTH' | 'JAW' | 'ANY';
 
-/** One class code of the specification. Colours are CSS hex, chosen to stand out from a dark radiograph. */
+/** One class code of the specification. Colours are CSS hex. */
 export interface CatalogueEntry {
   readonly code: number;
   readonly class: FindingType;
@@ -58,57 +58,68 @@ export interface CatalogueEntry {
   readonly color: string;
 }
 
-const TOOTH_COLOR = '#4dc3ff';
+/**
+ * The colour of each category, on radiographs and paper: one colour, one meaning. Readable on a dark radiograph (WCAG
+ * AA); the theme of the chart has the same hues for light pages.
+ */
+export const CATEGORY_COLORS: Readonly<Record<Category, string>> = {
+  ISSUES: '#ff7b87',
+  TEETH: '#d3dfe4',
+  RESTORATIONS: '#74bcff',
+  OTHER: '#d6b2f2',
+};
+
+/** The colour of what the analysis itself doubts, of any category. */
+export const DOUBTFUL_COLOR = '#f5b44c';
 
 function tooth(number: ToothNumber): CatalogueEntry {
-  return { code: Number(number), class: 'TOOTH', tooth: number, category: 'TEETH', scope: 'WHOLE_TOOTH', color: TOOTH_COLOR };
+  return { code: Number(number), class: 'TOOTH', tooth: number, category: 'TEETH', scope: 'WHOLE_TOOTH', color: CATEGORY_COLORS.TEETH };
 }
 
-function issue(code: number, type: FindingType, scope: Scope, color: string): CatalogueEntry {
-  return { code, class: type, tooth: null, category: 'ISSUES', scope, color };
+function issue(code: number, type: FindingType, scope: Scope): CatalogueEntry {
+  return { code, class: type, tooth: null, category: 'ISSUES', scope, color: CATEGORY_COLORS.ISSUES };
 }
 
-function restoration(code: number, type: FindingType, scope: Scope, color: string): CatalogueEntry {
-  return { code, class: type, tooth: null, category: 'RESTORATIONS', scope, color };
+function restoration(code: number, type: FindingType, scope: Scope): CatalogueEntry {
+  return { code, class: type, tooth: null, category: 'RESTORATIONS', scope, color: CATEGORY_COLORS.RESTORATIONS };
 }
 
 /**
  * The catalogue of the 82 class codes between 11 and 115. The code of a tooth is its number, which leaves gaps (19, 20,
- * 29 …). It is the only source of types, categories, scopes and colours. Issues have warm colours, teeth cyan,
- * restorations green to violet, the rest grey and yellow.
+ * 29 …). It is the only source of types, categories, scopes and colours.
  */
 export const CATALOGUE: readonly CatalogueEntry[] = [
   ...ALL_TEETH.map(tooth),
-  { code: 86, class: 'EMERGING_TOOTH', tooth: null, category: 'TEETH', scope: 'WHOLE_TOOTH', color: '#a9d6ff' },
-  issue(87, 'FOREIGN_OBJ', 'JAW', '#ffc2a1'),
-  issue(88, 'FRACTURE', 'WHOLE_TOOTH', '#ff1744'),
-  issue(89, 'IRREG_LUCENCY', 'JAW', '#ff80ab'),
-  issue(90, 'IRREG_OPACITY', 'JAW', '#ffab91'),
-  issue(91, 'MIX_OPACITY_FORMATION', 'JAW', '#e57373'),
-  issue(92, 'PRIM_CAR_CAVITY', 'SURFACE', '#ff5252'),
-  issue(93, 'SEC_CAR_CAVITY', 'SURFACE', '#ff7043'),
-  issue(94, 'POOR_ENDODONTICS', 'ROOT', '#ff9100'),
-  issue(95, 'ATTRITION', 'SURFACE', '#ffb74d'),
-  issue(96, 'CHIPPED_TOOTH', 'SURFACE', '#ff8a65'),
-  issue(97, 'OVERHANG', 'SURFACE', '#ff6e40'),
-  issue(98, 'PERIODONTITIS_COM', 'ROOT', '#ff2d6f'),
-  issue(99, 'PLAQUE_LOC', 'SURFACE', '#ffa726'),
-  issue(100, 'PERIODONTITIS_PERIAPICAL', 'ROOT', '#ff4081'),
-  restoration(101, 'BRACES', 'CROWN', '#4db6ac'),
-  restoration(102, 'BRIDGE', 'CROWN', '#26a69a'),
-  restoration(103, 'COMPOSITE', 'SURFACE', '#69f0ae'),
-  restoration(104, 'CROWN', 'CROWN', '#00e676'),
-  restoration(105, 'FILLING_INLAY', 'SURFACE', '#aed581'),
-  restoration(106, 'FILLING_ONLAY', 'SURFACE', '#9ccc65'),
-  restoration(107, 'GOOD_ENDODONTICS', 'ROOT', '#b388ff'),
-  restoration(108, 'IMPLANT', 'ROOT', '#7c8cff'),
-  restoration(109, 'SCREW', 'ROOT', '#9575cd'),
-  restoration(110, 'SUPPORT_NON_SCREW', 'ROOT', '#ba9cff'),
-  restoration(111, 'SURGICAL_PLATE', 'JAW', '#80cbc4'),
-  restoration(112, 'WIRE', 'JAW', '#1de9b6'),
-  { code: 113, class: 'MOUTH_AREA', tooth: null, category: 'OTHER', scope: 'JAW', color: '#b0bec5' },
-  { code: 114, class: 'JEWELLERY', tooth: null, category: 'OTHER', scope: 'JAW', color: '#ffee58' },
-  { code: 115, class: 'CUSTOM', tooth: null, category: 'OTHER', scope: 'ANY', color: '#e0e0e0' },
+  { code: 86, class: 'EMERGING_TOOTH', tooth: null, category: 'TEETH', scope: 'WHOLE_TOOTH', color: CATEGORY_COLORS.TEETH },
+  issue(87, 'FOREIGN_OBJ', 'JAW'),
+  issue(88, 'FRACTURE', 'WHOLE_TOOTH'),
+  issue(89, 'IRREG_LUCENCY', 'JAW'),
+  issue(90, 'IRREG_OPACITY', 'JAW'),
+  issue(91, 'MIX_OPACITY_FORMATION', 'JAW'),
+  issue(92, 'PRIM_CAR_CAVITY', 'SURFACE'),
+  issue(93, 'SEC_CAR_CAVITY', 'SURFACE'),
+  issue(94, 'POOR_ENDODONTICS', 'ROOT'),
+  issue(95, 'ATTRITION', 'SURFACE'),
+  issue(96, 'CHIPPED_TOOTH', 'SURFACE'),
+  issue(97, 'OVERHANG', 'SURFACE'),
+  issue(98, 'PERIODONTITIS_COM', 'ROOT'),
+  issue(99, 'PLAQUE_LOC', 'SURFACE'),
+  issue(100, 'PERIODONTITIS_PERIAPICAL', 'ROOT'),
+  restoration(101, 'BRACES', 'CROWN'),
+  restoration(102, 'BRIDGE', 'CROWN'),
+  restoration(103, 'COMPOSITE', 'SURFACE'),
+  restoration(104, 'CROWN', 'CROWN'),
+  restoration(105, 'FILLING_INLAY', 'SURFACE'),
+  restoration(106, 'FILLING_ONLAY', 'SURFACE'),
+  restoration(107, 'GOOD_ENDODONTICS', 'ROOT'),
+  restoration(108, 'IMPLANT', 'ROOT'),
+  restoration(109, 'SCREW', 'ROOT'),
+  restoration(110, 'SUPPORT_NON_SCREW', 'ROOT'),
+  restoration(111, 'SURGICAL_PLATE', 'JAW'),
+  restoration(112, 'WIRE', 'JAW'),
+  { code: 113, class: 'MOUTH_AREA', tooth: null, category: 'OTHER', scope: 'JAW', color: CATEGORY_COLORS.OTHER },
+  { code: 114, class: 'JEWELLERY', tooth: null, category: 'OTHER', scope: 'JAW', color: CATEGORY_COLORS.OTHER },
+  { code: 115, class: 'CUSTOM', tooth: null, category: 'OTHER', scope: 'ANY', color: CATEGORY_COLORS.OTHER },
 ];
 
 const BY_CODE: ReadonlyMap<number, CatalogueEntry> = new Map(CATALOGUE.map((entry) => [entry.code, entry]));

@@ -2,7 +2,17 @@ export { ASSESSMENT_STATES, type Assessment, type AssessmentRecord, assessmentOf
 export { assignFindings, type UnassignedFinding } from './assignment';
 export { ASSIGNMENT } from './assignment-parameters';
 export { bridgeSpans } from './bridge-spans';
-export { CATEGORIES, type Category, classCode, entryByType, FINDING_TYPES, type FindingType, isFindingType } from './catalogue';
+export {
+  CATEGORIES,
+  CATEGORY_COLORS,
+  type Category,
+  classCode,
+  DOUBTFUL_COLOR,
+  entryByType,
+  FINDING_TYPES,
+  type FindingType,
+  isFindingType,
+} from './catalogue';
 export { checkLocation } from './check-location';
 export {
   type Alignment,
@@ -28,7 +38,9 @@ export {
   decisionKey,
   decisionsLeft,
   isClear,
+  isDoubtful,
   isOptional,
   needsDecision,
 } from './review';
 export type { StoredAnnotation } from './stored-annotation';
+export { formerColor, templateColor } from './template-color';

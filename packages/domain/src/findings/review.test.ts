@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findingType } from './finding-types';
-import { type AnnotationForReview, compareForDecision, decisionKey, decisionsLeft, isClear, needsDecision } from './review';
+import { type AnnotationForReview, compareForDecision, decisionKey, decisionsLeft, isClear, isDoubtful, needsDecision } from './review';
 
 let next = 0;
 function suggestion(type: AnnotationForReview['class'], over: Partial<AnnotationForReview> = {}): AnnotationForReview {
@@ -39,6 +39,14 @@ describe('decisions that are left', () => {
     expect(needsDecision(suggestion('PRIM_CAR_CAVITY', { experimental: true }))).toBe(false);
     expect(needsDecision(suggestion('CROWN', { confidence: 0.39 }))).toBe(false);
     expect(needsDecision(suggestion('CROWN', { confidence: 0.4 }))).toBe(true);
+  });
+
+  it('are doubtful for a tooth that is not clear, and an uncertain tooth number, until somebody has decided', () => {
+    expect(isDoubtful(suggestion('TOOTH', { confidence: 0.3 }))).toBe(true);
+    expect(isDoubtful(suggestion('CROWN', { checkTooth: true }))).toBe(true);
+    expect(isDoubtful(suggestion('CROWN', { checkTooth: true, decision: 'APPROVED' }))).toBe(false);
+    expect(isDoubtful(suggestion('CROWN', { confidence: 0.3 }))).toBe(false);
+    expect(isDoubtful(suggestion('TOOTH'))).toBe(false);
   });
 
   it('include what an assistant drew', () => {

@@ -15,4 +15,4 @@ export {
 } from './image-edit';
 export { type Badge, layoutBadges } from './layout-badges';
 export { angleAt, distanceBetween } from './measure';
-export { boxAround, clipBox, clipOutline, sameBox, sameOutline, stretchOutline } from './outline';
+export { boxAround, clipBox, clipOutline, intersectOutline, outlineArea, sameBox, sameOutline, stretchOutline } from './outline';

@@ -42,6 +42,41 @@ export function stretchOutline(outline: readonly number[], from: Box, to: Box): 
   });
 }
 
+/**
+ * Returns the part of an outline inside a box; empty where they do not touch. Cut edge by edge
+ * ([Sutherland and Hodgman](https://doi.org/10.1145/360767.360802)).
+ */
+export function intersectOutline(outline: readonly number[], [left, top, width, height]: Box): number[] {
+  const edges = [
+    { axis: 0, at: left, sign: 1 },
+    { axis: 0, at: left + width, sign: -1 },
+    { axis: 1, at: top, sign: 1 },
+    { axis: 1, at: top + height, sign: -1 },
+  ] as const;
+  let points = Array.from({ length: outline.length / 2 }, (_, index) => [outline[2 * index]!, outline[2 * index + 1]!] as const);
+  for (const { axis, at, sign } of edges) {
+    const isInside = (point: readonly [number, number]) => sign * (point[axis] - at) >= 0;
+    points = points.flatMap((point, index) => {
+      const before = points.at(index - 1)!;
+      if (isInside(point) === isInside(before)) return isInside(point) ? [point] : [];
+      const share = (at - before[axis]) / (point[axis] - before[axis]);
+      const crossing = [before[0] + share * (point[0] - before[0]), before[1] + share * (point[1] - before[1])] as const;
+      return isInside(point) ? [crossing, point] : [crossing];
+    });
+  }
+  return points.flat();
+}
+
+/** Returns the area of an outline, in square pixels. */
+export function outlineArea(outline: readonly number[]): number {
+  let twice = 0;
+  for (let at = 0; at < outline.length; at += 2) {
+    const next = (at + 2) % outline.length;
+    twice += outline[at]! * outline[next + 1]! - outline[next]! * outline[at + 1]!;
+  }
+  return Math.abs(twice) / 2;
+}
+
 /** Whether two outlines are equal, apart from rounding in JSON and screen coordinates. */
 export function sameOutline(a: readonly number[] | null, b: readonly number[] | null): boolean {
   if (!a || !b) return a === b;

@@ -17,6 +17,7 @@ import {
   writeAudit,
 } from '@molaar/db';
 import type { ClinicLogo, TreatmentPlanDocument } from '@molaar/documents';
+import { formerColor } from '@molaar/domain/findings';
 import type { Notation } from '@molaar/domain/teeth';
 import type { TreatmentPlanTotals } from '@molaar/domain/treatment-plans';
 import { cropImage } from '@molaar/imaging';
@@ -122,7 +123,7 @@ export async function readPrintedVersion(tx: ClinicTx, plan: StoredTreatmentPlan
 function fingerprint({ plan, pages, image, logo, timeZone, notation }: PrintedTreatmentPlan): string {
   const { treatmentIds, document, annotations } = pages;
   const shown = {
-    pages: { treatmentIds, document: { ...document, totals: hashedTotals(document.totals) }, marks: annotations },
+    pages: { treatmentIds, document: { ...document, totals: hashedTotals(document.totals) }, marks: hashedAnnotations(plan, annotations) },
     image: image && [image.id, plan.content.crop, ...(plan.content.mirrored ? ['mirrored'] : [])],
     logo: logo?.id,
     timeZone,
@@ -137,11 +138,16 @@ function withSignature(pages: TreatmentPlanPages, { signature, answeredAt }: Sto
 }
 
 /** Returns the SHA-256 of what the pages say, without a signature: what a patient signs. */
-export function documentHash({ pages, locale, format }: PrintedTreatmentPlan): string {
+export function documentHash({ plan, pages, locale, format }: PrintedTreatmentPlan): string {
   const { signature: _, ...document } = pages.document;
   return createHash('sha256')
-    .update(JSON.stringify([locale, format, document, pages.annotations]))
+    .update(JSON.stringify([locale, format, document, hashedAnnotations(plan, pages.annotations)]))
     .digest('hex');
+}
+
+/** Colours are hashed as earlier releases drew them: they are no part of what the pages say. */
+function hashedAnnotations({ content }: StoredTreatmentPlan, annotations: TreatmentPlanPages['annotations']) {
+  return annotations.map((annotation, index) => ({ ...annotation, color: formerColor(content.annotations[index]!.class) }));
 }
 
 /** Totals without choices are hashed as earlier releases wrote them. */

@@ -1,7 +1,7 @@
 import type { MedicalTemplateRow, TreatmentLine } from '@molaar/contracts';
 import type { StoredTreatmentPlan } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
-import { printedArea } from '@molaar/domain/findings';
+import { CATEGORY_COLORS, printedArea } from '@molaar/domain/findings';
 import { findingName } from '@molaar/i18n';
 import { describe, expect, it } from 'vitest';
 import type { ClinicalFindings } from './clinical-findings';
@@ -77,8 +77,8 @@ describe('treatment plan pages', () => {
     ];
     const pages = buildTreatmentPlanPages(plan([line('mo'), line('d', { surfaces: ['D'] })], { annotations }), facts, 'et');
     expect(pages.annotations).toEqual([
-      { box: [1, 2, 3, 4], number: 2, color: '#ff5252' },
-      { box: [1, 2, 3, 4], number: null, color: '#00e676' },
+      { box: [1, 2, 3, 4], number: 2, color: CATEGORY_COLORS.ISSUES },
+      { box: [1, 2, 3, 4], number: null, color: CATEGORY_COLORS.RESTORATIONS },
     ]);
   });
 
@@ -86,7 +86,7 @@ describe('treatment plan pages', () => {
     const annotation = { annotationId: 'tooth', class: 'PRIM_CAR_CAVITY' as const, tooth: '16' as const, surfaces: [], label: null };
     const annotations = [{ ...annotation, box: [1, 2, 3, 4] as [number, number, number, number], treatmentId: 'second' }];
     const pages = buildTreatmentPlanPages(plan([line('first'), line('second')], { annotations }), facts, 'et');
-    expect(pages.annotations).toEqual([{ box: [1, 2, 3, 4], number: 2, color: '#ff5252' }]);
+    expect(pages.annotations).toEqual([{ box: [1, 2, 3, 4], number: 2, color: CATEGORY_COLORS.ISSUES }]);
   });
 
   it('are translated where the version has translations, and rejected without disclaimers', () => {

@@ -1,5 +1,5 @@
 import type { MedicalTemplateRow } from '@molaar/contracts';
-import { type FindingType, findingType } from '@molaar/domain/findings';
+import { type FindingType, findingType, templateColor } from '@molaar/domain/findings';
 import { findingName } from '@molaar/i18n';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { trpc } from '../api/trpc';
@@ -8,8 +8,10 @@ import { useLocale } from './texts';
 /** The clinic's names and colours of the finding types. */
 export interface FindingStyle {
   name(type: FindingType): string;
-  /** `#rrggbb` */
+  /** On a radiograph: `#rrggbb`. */
   color(type: FindingType): string;
+  /** On the page: a CSS colour that is readable in both themes, unless the clinic has chosen one. */
+  pageColor(type: FindingType): string;
 }
 
 const StyleContext = createContext<FindingStyle | null>(null);
@@ -30,9 +32,14 @@ export function FindingStyleProvider({ children }: { children: ReactNode }) {
     const ofType = new Map<string, MedicalTemplateRow>(
       rows?.flatMap((row) => (row.situation === 'ANY' ? [[row.detectableObject, row]] : [])),
     );
+    const color = (type: FindingType) => {
+      const chosen = ofType.get(type)?.displayColor;
+      return chosen ? templateColor(type, chosen) : findingType(type).color;
+    };
     return {
       name: (type) => ofType.get(type)?.displayName || findingName(type, locale),
-      color: (type) => ofType.get(type)?.displayColor || findingType(type).color,
+      color,
+      pageColor: (type) => (color(type) === findingType(type).color ? `var(--finding-${findingType(type).category})` : color(type)),
     };
   }, [rows, locale]);
   return <StyleContext value={style}>{children}</StyleContext>;

@@ -7,7 +7,7 @@ import {
   type SaveMedicalTemplateInput,
   templateComponent,
 } from '@molaar/contracts';
-import { type Category, FINDING_TYPES, type FindingType, findingType } from '@molaar/domain/findings';
+import { type Category, FINDING_TYPES, type FindingType, findingType, templateColor } from '@molaar/domain/findings';
 import { formatEuro, parseEuro, TREATMENT_SITUATIONS, type TreatmentSituation } from '@molaar/domain/treatment-plans';
 import { findingName, translations } from '@molaar/i18n';
 import { z } from 'zod';
@@ -61,6 +61,7 @@ export const storedTemplate: z.ZodType<{ version: number; draft: TemplateDraft }
 export function draftOfTemplate({ name, language, pricingTemplateId, rows }: MedicalTemplate, locale: Locale): TemplateDraft {
   const drafts = rows.map((row) => ({
     ...row,
+    displayColor: templateColor(row.detectableObject, row.displayColor),
     priceFrom: formatEuro(row.priceFrom, locale),
     priceTo: formatEuro(row.priceTo, locale),
   }));

@@ -18,7 +18,7 @@ const ALL_CATEGORIES = { ISSUES: true, TEETH: true, RESTORATIONS: true, OTHER: t
  * On low screens the list of findings needs the space; on a tablet in portrait the form below, which has the same
  * column.
  */
-const ROOMY = '(min-height: 850px) and (min-width: 961px)';
+const ROOMY = '(min-height: 1000px) and (min-width: 961px)';
 
 /**
  * Chooses what is shown: categories with their numbers, minimum confidence with the number that it hides, experimental

@@ -162,7 +162,7 @@ function DifferenceRow({ difference: { change, earlier, later }, workdesks, sele
               .join(' · ')}
           </Text>
         </span>
-        <span className={findings.swatch} style={{ borderColor: findingStyle.color(annotation.class) }} aria-hidden="true" />
+        <span className={findings.swatch} style={{ color: findingStyle.pageColor(annotation.class) }} aria-hidden="true" />
       </UnstyledButton>
     </li>
   );

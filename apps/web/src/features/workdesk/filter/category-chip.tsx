@@ -2,6 +2,7 @@ import { Chip } from '@mantine/core';
 import { type Category, findingType } from '@molaar/domain/findings';
 import { useTexts } from '../../../client/texts/texts';
 import { useWorkdesk } from '../workdesk-context';
+import classes from './filter.module.css';
 
 interface Props {
   category: Category;
@@ -28,6 +29,7 @@ export function CategoryChip({ category, shown, hidden, checked, onChange }: Pro
 
   return (
     <Chip size="xs" radius="sm" checked={checked} onChange={onChange}>
+      <span className={classes.dot} style={{ background: `var(--${checked ? 'mark' : 'finding'}-${category})` }} aria-hidden="true" />
       {label()}
     </Chip>
   );

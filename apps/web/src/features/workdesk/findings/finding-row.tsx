@@ -8,6 +8,7 @@ import { useUser } from '../../../client/session/session';
 import { useFindingStyle } from '../../../client/texts/finding-style';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { type Check, useCheckText } from '../checks/check-text';
+import { standingOf } from '../viewer/contour-style';
 import { useView, useWorkdesk } from '../workdesk-context';
 import { contradictedStatuses } from './contradicted-statuses';
 import classes from './findings.module.css';
@@ -44,6 +45,7 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, incon
   const parts = annotation.surface
     .filter((surface) => surface.length > 1 && surface !== 'WHOLE_TOOTH' && surface !== 'JAW')
     .map((surface) => formats.surface(surface, annotation.location));
+  const standing = standingOf(annotation);
   const Decided = annotation.decision === 'SUGGESTED' ? null : DECIDED[annotation.decision];
   const full = `${tooth}, ${name}`;
   const others = contradictedStatuses(annotation.class, inconsistencies ?? []).map((status) => toothStatusName(status, formats.locale));
@@ -71,8 +73,8 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, incon
       >
         <span
           className={classes.swatch}
-          data-dashed={annotation.decision === 'SUGGESTED' || undefined}
-          style={{ borderColor: findingStyle.color(annotation.class) }}
+          data-standing={standing}
+          style={{ color: standing === 'doubtful' ? 'var(--finding-doubtful)' : findingStyle.pageColor(annotation.class) }}
           aria-hidden="true"
         />
         <span className={classes.tooth}>{annotation.location ? tooth : '–'}</span>

@@ -2,8 +2,10 @@ import { compareForDrawing, createSortedAnnotations, type Editor, type SortedAnn
 import { DomUtil, type LatLng, Layer, type Map as LeafletMap, point, type ZoomAnimEvent } from 'leaflet';
 import { drawBase } from './draw-base';
 import { drawFocus } from './draw-focus';
+import { awaitLabelFont } from './draw-label';
 import type { Drawing, DrawnLabels, Labels } from './drawing';
 import type { ImagePlane } from './image-plane';
+import { type Contours, createToothContours } from './tooth-contours';
 
 /** CSS pixels drawn outside each edge of the view, so that a pan shows what is already drawn. */
 const MARGIN = 200;
@@ -26,6 +28,7 @@ export class AnnotationsLayer extends Layer {
   readonly #editor: Editor;
   readonly #plane: ImagePlane;
   readonly #ordered: SortedAnnotations;
+  readonly #contours: Contours;
   #labels: Labels;
   readonly #drawnLabels: DrawnLabels = { list: [] };
   #map: LeafletMap | null = null;
@@ -49,6 +52,7 @@ export class AnnotationsLayer extends Layer {
     this.#plane = plane;
     this.#labels = labels;
     this.#ordered = createSortedAnnotations(editor.scene, compareForDrawing);
+    this.#contours = createToothContours(editor.scene);
   }
 
   setLabels(labels: Labels): void {
@@ -64,6 +68,7 @@ export class AnnotationsLayer extends Layer {
     const { scene, view, settled } = this.#editor;
     this.#stop = [scene.subscribe(this.#onScene), view.subscribe(this.#onView), settled.subscribe(this.#onSettled)];
     this.#redraw();
+    awaitLabelFont(() => this.#map && this.#redraw());
     return this;
   }
 
@@ -206,6 +211,7 @@ export class AnnotationsLayer extends Layer {
       height,
       ratio,
       labels: this.#labels,
+      contours: this.#contours,
       ordered: this.#ordered,
       drawnLabels: this.#drawnLabels,
       origin: [x + margin, y + margin],

@@ -1,6 +1,7 @@
 import type { Box } from '@molaar/domain/geometry';
 import { type Editor, isVisible, type SceneAnnotation } from '@molaar/scene';
-import { drawAnnotation, isBelow } from './draw-annotation';
+import { standingOf } from './contour-style';
+import { drawContours, isBelow } from './draw-annotation';
 import { drawLeader, drawPlacedLabel, measureLabel } from './draw-label';
 import { type Drawing, onScreen, prepare, tracePath, viewBox } from './drawing';
 import { type LabelRequest, placeLabels } from './place-labels';
@@ -40,22 +41,14 @@ export function* drawBase(editor: Editor, drawing: Drawing, lifted: ReadonlySet<
       inView.push(annotation);
     if (at % FILTER_CHUNK === FILTER_CHUNK - 1) yield;
   }
-  yield* inView.length > CROWDED ? drawCrowd(inView, drawing) : drawEach(inView, drawing);
+  yield* inView.length > CROWDED ? drawCrowd(inView, drawing) : drawContours(inView, drawing);
   if (labelsVisible) yield* drawLabels(inView, drawing);
 }
 
 const touches = (a: Box, b: Box) => a[0] <= b[0] + b[2] && b[0] <= a[0] + a[2] && a[1] <= b[1] + b[3] && b[1] <= a[1] + a[3];
 
-function* drawEach(annotations: readonly SceneAnnotation[], drawing: Drawing): Generator<void> {
-  for (let at = 0; at < annotations.length; at++) {
-    drawAnnotation(annotations[at]!, 'plain', drawing);
-    if (at % CHUNK === CHUNK - 1) yield;
-  }
-}
-
 /**
- * Draws many boxes with one path for each colour and line style. Small ones are solid, since a dash on them is not
- * visible.
+ * Draws many boxes with one path for each colour, in thin lines: a dash or a tint on small ones is not visible.
  */
 function* drawCrowd(annotations: readonly SceneAnnotation[], drawing: Drawing): Generator<void> {
   const { context, labels } = drawing;
@@ -64,7 +57,7 @@ function* drawCrowd(annotations: readonly SceneAnnotation[], drawing: Drawing): 
   for (let at = 0; at < annotations.length; at++) {
     const annotation = annotations[at]!;
     const groups = annotation.decision === 'REJECTED' ? rejected : open;
-    const color = labels.color(annotation.class);
+    const color = labels.color(annotation);
     const group = groups.get(color);
     if (group) group.push(annotation);
     else groups.set(color, [annotation]);
@@ -76,7 +69,7 @@ function* drawCrowd(annotations: readonly SceneAnnotation[], drawing: Drawing): 
       context.beginPath();
       for (const annotation of group.slice(start, start + CHUNK)) tracePath(annotation, drawing);
       context.globalAlpha = group[0]!.decision === 'REJECTED' ? 0.4 : 0.85;
-      context.strokeStyle = labels.color(group[0]!.class);
+      context.strokeStyle = labels.color(group[0]!);
       context.stroke();
       yield;
     }
@@ -94,15 +87,17 @@ function* drawLabels(annotations: readonly SceneAnnotation[], drawing: Drawing):
     const isTooth = annotation.class === 'TOOTH';
     const warns = labels.warns(annotation);
     if (box[2] < LABEL_WIDTH && (!isTooth || isCrowd) && !warns) continue;
+    const ticked = standingOf(annotation) === 'confirmed';
     const [text, shorter] = labels.short(annotation);
     if (text)
       requests.push({
         id: annotation.id,
         text,
         box,
-        color: labels.color(annotation.class),
-        width: measureLabel(text, context),
-        shorter: shorter ? { text: shorter, width: measureLabel(shorter, context) } : undefined,
+        color: labels.color(annotation),
+        ticked,
+        width: measureLabel(text, context, ticked),
+        shorter: shorter ? { text: shorter, width: measureLabel(shorter, context, ticked) } : undefined,
         below: isBelow(annotation),
         priority: importance(annotation) + (warns ? 2 : 0),
         maxOffset: MAX_OFFSETS[isTooth || warns ? 'tooth' : annotation.category === 'ISSUES' ? 'issue' : 'other'],

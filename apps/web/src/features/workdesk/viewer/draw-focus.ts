@@ -1,6 +1,6 @@
 import type { Box } from '@molaar/domain/geometry';
 import { type Editor, HANDLES, handlePoint, isEditedByBox, isVisible, type Point, type SceneAnnotation } from '@molaar/scene';
-import { drawAnnotation } from './draw-annotation';
+import { drawContours, drawFocused } from './draw-annotation';
 import { type Drawing, onScreen, prepare, strokeRect } from './drawing';
 
 const PENDING_COLOR = '#ffffff';
@@ -15,20 +15,19 @@ export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<
   const { annotationsVisible, selectedId, alsoSelected, hoveredId, pendingBox, pendingOutline, cursor, marquee, filter, hiddenIds } =
     editor.view.getState();
   if (annotationsVisible) {
-    for (const id of lifted) {
-      const annotation = editor.scene.get(id);
-      if (annotation && id !== selectedId && !alsoSelected.includes(id)) drawAnnotation(annotation, 'plain', drawing);
-    }
+    const isSelected = (id: string) => id === selectedId || alsoSelected.includes(id);
+    const moving = [...lifted].flatMap((id) => (isSelected(id) ? [] : (editor.scene.get(id) ?? [])));
+    // Few enough for one frame.
+    for (const _ of drawContours(moving, drawing));
     const hovered = editor.scene.get(hoveredId ?? '');
-    if (hovered && hoveredId !== selectedId && !hiddenIds.has(hovered.id) && isVisible(hovered, filter))
-      drawAnnotation(hovered, 'hovered', drawing);
+    if (hovered && hoveredId !== selectedId && !hiddenIds.has(hovered.id) && isVisible(hovered, filter)) drawFocused(hovered, drawing);
     for (const id of alsoSelected) {
       const annotation = editor.scene.get(id);
-      if (annotation && id !== selectedId) drawAnnotation(annotation, 'selected', drawing, alsoSelected.length > 0);
+      if (annotation && id !== selectedId) drawFocused(annotation, drawing, true);
     }
     const selected = editor.scene.get(selectedId ?? '');
     if (selected) {
-      drawAnnotation(selected, 'selected', drawing);
+      drawFocused(selected, drawing);
       if (editor.mayChange(selected) && alsoSelected.length === 0) drawHandles(selected, drawing);
     }
   }
@@ -73,7 +72,7 @@ function drawHandles(annotation: SceneAnnotation, drawing: Drawing): void {
       drawHandle(origin[0] + annotation.outline[at]! * scale, origin[1] + annotation.outline[at + 1]! * scale, drawing);
     return;
   }
-  if (annotation.outline) strokeRect(annotation.box, { color: PENDING_COLOR, width: 1, dash: [1, 4] }, drawing);
+  if (drawing.contours.of(annotation)) strokeRect(annotation.box, { color: PENDING_COLOR, width: 1, dash: [1, 4] }, drawing);
   for (const handle of HANDLES) {
     const [px, py] = handlePoint(annotation.box, handle);
     drawHandle(origin[0] + px * scale, origin[1] + py * scale, drawing);

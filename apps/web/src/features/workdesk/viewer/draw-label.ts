@@ -1,23 +1,30 @@
-import type { Drawing } from './drawing';
+import { type Drawing, LABEL_FONT } from './drawing';
 import { LABEL_HEIGHT, type LabelRequest, type PlacedLabel, placeFocusLabel } from './place-labels';
 
-type FullLabel = Pick<LabelRequest, 'id' | 'text' | 'color' | 'box' | 'below'>;
+type FullLabel = Pick<LabelRequest, 'id' | 'text' | 'color' | 'box' | 'below' | 'ticked'>;
 
 /** How far the label in focus may move away from its box, in multiples of its height. */
 const MAX_OFFSET = 4;
 
 /** Draws the label of an annotation in focus: at its box, inside the canvas, over no other label. */
-export function drawFullLabel({ id, text, color, box, below }: FullLabel, drawing: Drawing): void {
+export function drawFullLabel({ id, text, color, box, below, ticked }: FullLabel, drawing: Drawing): void {
   const { context, drawnLabels, origin } = drawing;
-  const width = measureLabel(text, context);
+  const width = measureLabel(text, context, ticked);
   const others = drawnLabels.list.map((label) => ({ ...label, left: label.left + origin[0], top: label.top + origin[1] }));
-  const { left, top } = placeFocusLabel({ id, text, color, box, below, width, priority: 0, maxOffset: MAX_OFFSET }, others, drawing);
-  drawLabel({ text, color, left, top, width, opacity: 0.94 }, context);
+  const { left, top } = placeFocusLabel(
+    { id, text, color, box, below, ticked, width, priority: 0, maxOffset: MAX_OFFSET },
+    others,
+    drawing,
+  );
+  drawLabel({ text, color, left, top, width, ticked, opacity: 0.94 }, context);
 }
 
 /** Draws a label at its placed position. */
-export function drawPlacedLabel({ request: { text, color, width }, left, top }: PlacedLabel, context: CanvasRenderingContext2D): void {
-  drawLabel({ text, color, left, top, width, opacity: 0.82 }, context);
+export function drawPlacedLabel(
+  { request: { text, color, width, ticked }, left, top }: PlacedLabel,
+  context: CanvasRenderingContext2D,
+): void {
+  drawLabel({ text, color, left, top, width, ticked, opacity: 0.82 }, context);
 }
 
 interface Label {
@@ -26,16 +33,32 @@ interface Label {
   readonly left: number;
   readonly top: number;
   readonly width: number;
+  readonly ticked: boolean;
   readonly opacity: number;
 }
 
-function drawLabel({ text, color, left, top, width, opacity }: Label, context: CanvasRenderingContext2D): void {
+function drawLabel({ text, color, left, top, width, ticked, opacity }: Label, context: CanvasRenderingContext2D): void {
   context.fillStyle = `rgb(8 12 15 / ${opacity * 100}%)`;
   context.beginPath();
   context.roundRect(left, top, width, LABEL_HEIGHT, 4);
   context.fill();
   context.fillStyle = color;
-  context.fillText(text, left + 5, top + 8.5);
+  context.fillText(text, left + 5 + (ticked ? TICK_WIDTH : 0), top + 8.5);
+  if (ticked) drawTick(left + 5, top + 8, color, context);
+}
+
+/** Width of the tick before the text of what a person has confirmed, in CSS pixels. */
+const TICK_WIDTH = 11;
+
+/** As a line: few fonts have the character. */
+function drawTick(x: number, y: number, color: string, context: CanvasRenderingContext2D): void {
+  context.beginPath();
+  context.moveTo(x, y + 0.5);
+  context.lineTo(x + 2.5, y + 3);
+  context.lineTo(x + 7.5, y - 3);
+  context.lineWidth = 1.6;
+  context.strokeStyle = color;
+  context.stroke();
 }
 
 /** Draws the line between a box and its label away from it. */
@@ -52,12 +75,23 @@ export function drawLeader({ request: { color, box, below, width }, left, top }:
 
 const widths = new Map<string, number>();
 
+/** Calls `onLoad` when the labels' font arrives after the first drawing: until then they are measured in another one. */
+export function awaitLabelFont(onLoad: () => void): void {
+  if (document.fonts.check(LABEL_FONT)) return;
+  // Without it, labels stay in the other font.
+  void document.fonts.load(LABEL_FONT).then(
+    () => {
+      widths.clear();
+      onLoad();
+    },
+    () => undefined,
+  );
+}
+
 /** Returns the width of a label with its margins; cached, since texts repeat. */
-export function measureLabel(text: string, context: CanvasRenderingContext2D): number {
-  const known = widths.get(text);
-  if (known !== undefined) return known;
-  const width = context.measureText(text).width + 10;
+export function measureLabel(text: string, context: CanvasRenderingContext2D, ticked: boolean): number {
+  const known = widths.get(text) ?? context.measureText(text).width + 10;
   if (widths.size > 5000) widths.clear();
-  widths.set(text, width);
-  return width;
+  widths.set(text, known);
+  return known + (ticked ? TICK_WIDTH : 0);
 }

@@ -1,6 +1,7 @@
 import type { Box } from '@molaar/domain/geometry';
 import type { Point, SceneAnnotation, SortedAnnotations } from '@molaar/scene';
 import type { DrawnLabel } from './place-labels';
+import type { Contours } from './tooth-contours';
 
 /** Where and how annotations are drawn. `origin` and `scale` convert image pixels to the canvas's CSS pixels. */
 export interface Drawing {
@@ -13,6 +14,7 @@ export interface Drawing {
   readonly ratio: number;
   readonly background: string;
   readonly labels: Labels;
+  readonly contours: Contours;
   /** All annotations in the order of drawing. */
   readonly ordered: SortedAnnotations;
   /** Labels of the base as they were drawn last; the label in focus avoids them. */
@@ -31,17 +33,17 @@ export interface Labels {
   short(annotation: SceneAnnotation): readonly string[];
   /** Whether the annotation contradicts another: its label is shown however narrow the box. */
   warns(annotation: SceneAnnotation): boolean;
-  /** `#rrggbb` of everything that is drawn for an annotation of this type. */
-  color(type: SceneAnnotation['class']): string;
+  /** `#rrggbb` of everything that is drawn for an annotation. */
+  color(annotation: SceneAnnotation): string;
 }
 
-const FONT = "600 11px 'Inter Variable', system-ui, sans-serif";
+export const LABEL_FONT = "600 11px 'Inter Variable', system-ui, sans-serif";
 
 /** Clears the canvas for the next drawing. */
 export function prepare({ context, ratio, width, height }: Drawing): void {
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
-  context.font = FONT;
+  context.font = LABEL_FONT;
   context.textBaseline = 'middle';
 }
 
@@ -55,11 +57,20 @@ export function onScreen([x, y, w, h]: Box, { origin, scale }: Drawing): Box {
   return [origin[0] + x * scale, origin[1] + y * scale, w * scale, h * scale];
 }
 
-/** Adds the annotation's outline, or its box where it has none, to the current path. */
-export function tracePath({ box, outline }: SceneAnnotation, drawing: Drawing): void {
-  const { context, origin, scale } = drawing;
+/** Largest radius of the corners of an annotation without an outline, in CSS pixels. */
+const CORNER = 6;
+
+/**
+ * Adds the annotation's contour, or its box where it has none, to the current path. Of the mouth area only the corners,
+ * unless it is `whole`: its edges would cross the teeth.
+ */
+export function tracePath(annotation: SceneAnnotation, drawing: Drawing, whole = false): void {
+  const { context, origin, scale, contours } = drawing;
+  const outline = contours.of(annotation);
   if (!outline) {
-    context.rect(...onScreen(box, drawing));
+    const [x, y, w, h] = onScreen(annotation.box, drawing);
+    if (annotation.class === 'MOUTH_AREA' && !whole) traceCorners([x, y, w, h], context);
+    else context.roundRect(x, y, w, h, Math.min(CORNER, w / 4, h / 4));
     return;
   }
   for (let at = 0; at < outline.length; at += 2) {
@@ -69,6 +80,22 @@ export function tracePath({ box, outline }: SceneAnnotation, drawing: Drawing): 
     else context.lineTo(x, y);
   }
   context.closePath();
+}
+
+function traceCorners([x, y, w, h]: Box, context: CanvasRenderingContext2D): void {
+  const length = Math.min(24, w / 6, h / 6);
+  for (const [cornerX, toRight] of [
+    [x, 1],
+    [x + w, -1],
+  ] as const)
+    for (const [cornerY, down] of [
+      [y, 1],
+      [y + h, -1],
+    ] as const) {
+      context.moveTo(cornerX + toRight * length, cornerY);
+      context.lineTo(cornerX, cornerY);
+      context.lineTo(cornerX, cornerY + down * length);
+    }
 }
 
 export interface Stroke {

@@ -7,7 +7,11 @@ import { useUser } from '../../../client/session/session';
 import { useFindingStyle } from '../../../client/texts/finding-style';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { contradictedStatuses } from '../findings/contradicted-statuses';
+import { annotationColor, standingOf } from './contour-style';
 import type { Labels } from './drawing';
+
+/** After the label, so that no colour is needed; what is confirmed has a tick before it. */
+const MARKS = { confirmed: '', suggested: '', doubtful: ' ?', rejected: ' ×' } as const;
 
 /**
  * Returns the label of each box in the person's language and tooth notation, and its colour. An exclamation mark before
@@ -47,11 +51,12 @@ export function useLabels(contradictions: readonly AnnotationContradiction[]): L
         const { class: type, location } = annotation;
         if (type === 'MOUTH_AREA') return [];
         if (contradicting.has(annotation.id)) return [`! ${name(annotation)}`];
-        if (type === 'TOOTH') return [tooth(location) + (location && teeth.has(location) ? ' !' : '')];
-        return location ? [`${tooth(location)} ${name(annotation)}`, name(annotation)] : [name(annotation)];
+        const mark = MARKS[standingOf(annotation)];
+        if (type === 'TOOTH') return [tooth(location) + (location && teeth.has(location) ? ' !' : mark)];
+        return [...(location ? [`${tooth(location)} ${name(annotation)}`] : []), name(annotation)].map((text) => text + mark);
       },
       warns: ({ id }) => contradicting.has(id),
-      color: findingStyle.color,
+      color: (annotation) => annotationColor(annotation, findingStyle.color(annotation.class)),
     };
     // The formats change only with the language.
   }, [locale, notation, findingStyle, contradictions]);

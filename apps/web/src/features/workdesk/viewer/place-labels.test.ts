@@ -7,6 +7,7 @@ const request = (fields: Partial<LabelRequest>): LabelRequest => ({
   id: 'a',
   text: '36',
   color: '#fff',
+  ticked: false,
   width: 30,
   box: [100, 100, 40, 80],
   below: false,

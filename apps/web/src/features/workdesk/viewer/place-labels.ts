@@ -6,6 +6,8 @@ export interface LabelRequest {
   readonly id: string;
   readonly text: string;
   readonly color: string;
+  /** What a person has confirmed has a tick before its text. */
+  readonly ticked: boolean;
   readonly width: number;
   /** Taken where there is no space for `text`. */
   readonly shorter?: { readonly text: string; readonly width: number } | undefined;
