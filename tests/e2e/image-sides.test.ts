@@ -84,6 +84,23 @@ describe('a mirrored radiograph', () => {
     expect(await images()).toMatchObject([{ dateTaken: '2024-03-08', kind: 'PANORAMIC', mirrored: false }]);
   });
 
+  it('asks before statuses are saved, also with the keyboard', async () => {
+    const [image] = (await images()) as [ReadImage];
+    await page.goto(`${molaar.url}/teeth-status?image=${image.id}`);
+    await page
+      .getByRole('button', { name: /^Approve: / })
+      .first()
+      .click();
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: 'Left and right may be swapped' });
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Save (1)' }).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText('All changes are saved').waitFor();
+    await page.goto(`${molaar.url}/workdesk?image=${image.id}`);
+  });
+
   it('asks before the first approval, and swaps its sides as one entry that can be undone', async () => {
     const [image] = (await images()) as [ReadImage];
     const before = await teeth(image.id);

@@ -35,42 +35,50 @@ export function ImageAlerts({ image }: { image: SidesOfImage }) {
   );
 }
 
+interface SidesQuestion {
+  /** Resolves to whether the action may go on; at once where there is no doubt, or the person has answered before. */
+  ask(): Promise<boolean>;
+  readonly dialog: ReactNode;
+}
+
 /** Asks once before an action that relies on the sides of an image, where its side marker is mirrored. */
-export function useSidesQuestion(image: SidesOfImage): { ask: (action: () => void) => void; dialog: ReactNode } {
+export function useSidesQuestion(image: SidesOfImage): SidesQuestion {
   const texts = useTexts();
   const text = texts.images.sides;
   const workdeskLink = useWorkdeskLink();
-  const [waiting, setWaiting] = useState<{ action: () => void } | null>(null);
+  const [waiting, setWaiting] = useState<{ resolve: (isRight: boolean) => void } | null>(null);
   const [isRight, setIsRight] = useState(false);
-  const close = () => setWaiting(null);
+  function answer(isConfirmed: boolean): void {
+    setIsRight(isConfirmed);
+    setWaiting(null);
+    waiting?.resolve(isConfirmed);
+  }
   const dialog = waiting ? (
-    <Modal opened centered onClose={close} title={text.askTitle()} closeButtonProps={{ 'aria-label': texts.common.actions.close() }}>
+    <Modal
+      opened
+      centered
+      onClose={() => answer(false)}
+      title={text.askTitle()}
+      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
+    >
       <Stack>
         <Text fz="sm">
           {text.ask()}{' '}
-          <LinkAnchor {...workdeskLink({ image: image.id })} inherit underline="always">
+          <LinkAnchor {...workdeskLink({ image: image.id })} inherit underline="always" onClick={() => answer(false)}>
             {text.check()}
           </LinkAnchor>
         </Text>
         <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={close}>
+          <Button variant="default" data-autofocus onClick={() => answer(false)}>
             {texts.common.actions.cancel()}
           </Button>
-          <Button
-            onClick={() => {
-              setIsRight(true);
-              close();
-              waiting.action();
-            }}
-          >
-            {text.approve()}
-          </Button>
+          <Button onClick={() => answer(true)}>{text.approve()}</Button>
         </Group>
       </Stack>
     </Modal>
   ) : null;
   return {
-    ask: (action) => (doubtsSides(image) && !isRight ? setWaiting({ action }) : action()),
+    ask: async () => !doubtsSides(image) || isRight || new Promise((resolve) => setWaiting({ resolve })),
     dialog,
   };
 }

@@ -5,7 +5,7 @@ import { teethNotSeen } from '@molaar/domain/statuses';
 import type { ToothNumber } from '@molaar/domain/teeth';
 import { IconArrowRight, IconDeviceFloppy, IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useIsAllowed, useUser } from '../../client/session/session';
 import { shortName } from '../../client/texts/person-name';
@@ -61,14 +61,25 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
   const user = useUser();
   const mayPlan = useIsAllowed('SAVE_PLAN');
   const right = permission(user.roles, 'EDIT_FINDINGS');
-  const [session] = useState(() => openStatusSession({ set, right, userId: user.id }));
+  const sides = useSidesQuestion(image);
+  const askSides = useRef(sides.ask);
+  // Whatever saves, asks first: the button, its key, leaving the page, the exchange with a practice system.
+  const [session] = useState((): StatusSession => {
+    const opened = openStatusSession({ set, right, userId: user.id });
+    return { ...opened, save: async () => (await askSides.current()) && opened.save() };
+  });
   const { base, history, saving } = useStore(session.state);
   const [tooth, setTooth] = useState<ToothNumber | null>(null);
   const [marked, setMarked] = useState<ReadonlySet<ToothNumber>>(NO_TEETH);
   const [adding, setAdding] = useState(false);
 
+  const unsaved = history.present.size;
+
+  useEffect(() => {
+    askSides.current = sides.ask;
+  });
   useEffect(() => session.receive(set), [session, set]);
-  useHistoryKeys({ undo: session.undo, redo: session.redo, save: () => void session.save() });
+  useHistoryKeys({ undo: session.undo, redo: session.redo, save: () => void (unsaved > 0 && session.save()) });
 
   const [withUnproven, setWithUnproven] = useState(false);
 
@@ -79,7 +90,6 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
   const statuses = withUnproven ? known : proven;
   const teeth = useMemo(() => knownTeeth(annotations, known), [annotations, known]);
   const left = useMemo(() => countDecisionsLeft(annotations, known), [annotations, known]);
-  const unsaved = history.present.size;
   const state = image.analysis?.state;
   const patient = `${image.patient.firstName} ${image.patient.lastName}`;
   usePageTitle(shortName(image.patient));
@@ -96,11 +106,9 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
     setMarked(NO_TEETH);
   }
 
-  const sides = useSidesQuestion(image);
-
   async function createPlan(): Promise<void> {
     // A plan is made from what is saved.
-    if (right !== 'NO' && !(await session.save())) return;
+    if (!(await (right === 'NO' ? sides.ask() : session.save()))) return;
     await navigate({ to: '/treatment-planner', search: { image: image.id } });
   }
 
@@ -138,14 +146,14 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
                 leftSection={<IconDeviceFloppy size={17} aria-hidden="true" />}
                 disabled={unsaved === 0}
                 loading={saving}
-                onClick={() => sides.ask(() => void session.save())}
+                onClick={() => void session.save()}
               >
                 {right === 'DRAFT' ? text.saveDraft() : unsaved > 0 ? text.saveCount({ count: unsaved }) : text.save()}
               </Button>
             </>
           )}
           {mayPlan ? (
-            <Button rightSection={<IconArrowRight size={17} aria-hidden="true" />} onClick={() => sides.ask(() => void createPlan())}>
+            <Button rightSection={<IconArrowRight size={17} aria-hidden="true" />} onClick={() => void createPlan()}>
               {text.createPlan()}
             </Button>
           ) : null}
