@@ -8,7 +8,7 @@ import { renderTreatmentPlanPdf } from './render-treatment-plan-pdf';
 import { line, sampleDocument } from './sample-document.fixture';
 import type { TextShape } from './shapes';
 import { PAGE } from './theme';
-import type { DocumentOptions } from './treatment-plan-document';
+import type { DocumentOptions, TreatmentPlanDocument } from './treatment-plan-document';
 
 const ESTONIAN: DocumentOptions = { locale: 'et', format: 'NORMAL', timeZone: 'Europe/Tallinn', notation: 'ISO' };
 const ENGLISH: DocumentOptions = { ...ESTONIAN, locale: 'en' };
@@ -139,11 +139,16 @@ describe('page one', () => {
   });
 
   test('says what the analysis did not assess', async () => {
-    const { pages } = await read(
-      ENGLISH,
-      sampleDocument({ assessment: { state: 'ASSESSED', partial: [], notAssessed: ['SEC_CAR_CAVITY'] } }),
-    );
-    expect(pages[0]).toMatch(/Not assessed: secondary caries/);
+    const assessment: TreatmentPlanDocument['assessment'] = { state: 'ASSESSED', partial: [], notAssessed: ['SEC_CAR_CAVITY'] };
+    const manyLines = Array.from({ length: 16 }, (_, index) => line(index + 1, '16'));
+    const documents = [
+      await read(ENGLISH, sampleDocument({ assessment })),
+      await read(ENGLISH, sampleDocument({ assessment, radiograph: null })),
+      // A single page on which the radiograph has no room.
+      await read({ ...ENGLISH, format: 'ONE_PAGE' }, sampleDocument({ assessment, lines: manyLines })),
+    ];
+    for (const { pages } of documents) expect(pages[0]).toMatch(/Not assessed: secondary caries/);
+    expect(documents[2]?.structure.join(' ')).not.toContain('Caption');
   });
 });
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LOCALES } from '@molaar/contracts';
 
 /** Pages whose code only their route loads and where the delay is noticeable, by the beginning of the path. */
 const PAGES = [
@@ -11,7 +12,6 @@ const PAGES = [
   },
 ] as const;
 
-const LOCALES = ['en', 'et'] as const;
 /** Pages without a session need a part of the texts only. */
 const PUBLIC = /^\/(login|sign-up|form|terms|403|404|500|landing-page|login-page)?(\/|$)/;
 

@@ -9,16 +9,16 @@ const RADIOGRAPH = { most: 262, least: 160, free: 3, perTreatment: 15 } as const
 
 /** Creates the block of the radiograph; the drawing, with right and left, fills the slot "radiograph" later. */
 export function radiograph({ plan, texts, options, figureScales }: Context): Piece[] {
-  if (!plan.radiograph || figureScales.radiograph === 0) return [];
+  const small = { fontSize: SIZES.small, color: COLORS.muted, paddingTop: 3 };
+  const notAssessed = plan.assessment ? [notAssessedText(plan.assessment, options.locale).short] : [];
+  // Without the picture it is said all the same what nobody has assessed.
+  if (!plan.radiograph || figureScales.radiograph === 0)
+    return notAssessed.map((content) => ({ element: text(small, content, 'P'), gap: 6 }));
   const [, , w, h] = plan.radiograph.area;
   const { most, least, free, perTreatment } = RADIOGRAPH;
   const maxHeight = Math.max(least, most - Math.max(0, plan.treatments.length - free) * perTreatment) * figureScales.radiograph;
   const scale = Math.min(CONTENT_WIDTH / w, maxHeight / h);
-  const small = { fontSize: SIZES.small, color: COLORS.muted, paddingTop: 3 };
-  const captions = [
-    ...(plan.treatments.length > 0 ? [texts.treatmentPlan.radiograph.caption()] : []),
-    ...(plan.assessment ? [notAssessedText(plan.assessment, options.locale).short] : []),
-  ];
+  const captions = [...(plan.treatments.length > 0 ? [texts.treatmentPlan.radiograph.caption()] : []), ...notAssessed];
   const element = column({ alignItems: 'center' }, [
     slot('radiograph', { width: Math.round(w * scale), height: Math.round(h * scale) }, 'Figure'),
     ...(captions.length > 0 ? [text(small, captions.join(' '), 'Caption')] : []),

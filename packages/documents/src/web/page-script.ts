@@ -9,13 +9,18 @@ export const PAGE_SCRIPT = `
   var output = document.getElementById('accepted');
   if (form && output) {
     var money = new Intl.NumberFormat(document.documentElement.lang === 'et' ? 'et-EE' : 'en-GB', { style: 'currency', currency: 'EUR' });
+    // Older phones format no ranges.
+    var rangeOf = function (min, max) {
+      if (min === max) return money.format(min);
+      return money.formatRange ? money.formatRange(min, max) : money.format(min) + '\\u2012' + money.format(max);
+    };
     var update = function () {
       var min = 0, max = 0;
       form.querySelectorAll('input[type=radio]:checked[data-max]').forEach(function (input) {
         min += Number(input.dataset.min);
         max += Number(input.dataset.max);
       });
-      output.textContent = (min === max ? money.format(min / 100) : money.formatRange(min / 100, max / 100)).replace('\\u2013', '\\u2012');
+      output.textContent = rangeOf(min / 100, max / 100).replace('\\u2013', '\\u2012');
     };
     form.addEventListener('change', update);
     update();
@@ -35,6 +40,7 @@ export const PAGE_SCRIPT = `
     return x + ',' + y;
   };
   pad.addEventListener('pointerdown', function (event) {
+    if (path.length > 5900) return;
     drawing = true;
     pad.setPointerCapture(event.pointerId);
     path += (path ? ' ' : '') + 'M' + point(event) + ' L' + point(event);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { line, sampleDocument } from '../sample-document.fixture';
+import type { TreatmentPlanDocument } from '../treatment-plan-document';
 import { renderPatientPage } from './patient-page';
 import { renderClosedPage, renderPinPage } from './pin-page';
 
@@ -62,6 +63,12 @@ describe("the patient's page", () => {
     expect(cells).toMatch(
       /Kokku variandiga A[^|]*\|+100,00‒160,00 €\|+Kokku variandiga B[^|]*\|+950,00‒980,00 €\|+[^|]*kokku\|+100,00‒980,00 €/,
     );
+  });
+
+  it('says what was not assessed, also without a radiograph', () => {
+    const assessment: TreatmentPlanDocument['assessment'] = { state: 'ASSESSED', partial: [], notAssessed: ['SEC_CAR_CAVITY'] };
+    for (const radiograph of [sampleDocument().radiograph, null])
+      expect(page({ plan: sampleDocument({ assessment, radiograph }) }).match(/Hindamata/g)).toHaveLength(1);
   });
 
   it('shows no options when there is only one', () => {

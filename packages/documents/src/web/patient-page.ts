@@ -87,7 +87,9 @@ function answerNotice({ answer, justAnswered }: PatientPageInput, { texts, optio
 const RADIOGRAPH_WIDTH = 340;
 
 function radiograph({ plan, texts, options }: Context): Markup | null {
-  if (!plan.radiograph) return null;
+  const notAssessed = plan.assessment && html`<p class="muted">${notAssessedText(plan.assessment, options.locale).short}</p>`;
+  // Without the picture it is said all the same what nobody has assessed.
+  if (!plan.radiograph) return notAssessed ?? null;
   const [, , w, h] = plan.radiograph.area;
   const height = Math.round((RADIOGRAPH_WIDTH * h) / w);
   const alternative = texts.treatmentPlan.radiograph.alternative(visibleAnnotations(plan.radiograph).length);
@@ -95,7 +97,7 @@ function radiograph({ plan, texts, options }: Context): Markup | null {
   return html`<h2>${texts.treatmentPlanPage.radiograph()}</h2>
 <figure><div role="img" aria-label="${alternative}">${raw(drawing)}</div>
 <figcaption><span>${texts.treatmentPlan.radiograph.right()}</span><span>${texts.treatmentPlan.radiograph.caption()}</span><span>${texts.treatmentPlan.radiograph.left()}</span></figcaption></figure>
-${plan.assessment && html`<p class="muted">${notAssessedText(plan.assessment, options.locale).short}</p>`}`;
+${notAssessed}`;
 }
 
 function chart({ plan, options, texts }: Context): Markup | null {

@@ -11,6 +11,7 @@ describe('a text without prices', () => {
     );
     expect(withoutPrices('First.\n\nSecond.')).toBe('First.\n\nSecond.');
     expect(withoutPrices('Maksab 120 €.')).toBe('');
+    expect(withoutPrices('Kroon: 420 EUR. Kroon kestab kaua.')).toBe('Kroon kestab kaua.');
   });
 
   it('keeps words that only look alike', () => {

@@ -1,6 +1,6 @@
 /** Words about prices. Estonian "hindame" (we examine) and "hinnang" (assessment) are none. */
 const PRICE_WORD =
-  /(?<!\p{L})(?:pric(?:e|es|ed|ing)|costs?|invoices?|expensive|cheaper|euros?|hin(?:d|na|da|nad|dade|du|naga|nale|nast|dadest|nastatakse)|maksumus(?:e|t|ega|est)?|maksab|kallima(?:ks|d|lt)?|odavama(?:ks|d|lt)?|arve|eurot?)(?!\p{L})|€/iu;
+  /(?<!\p{L})(?:pric(?:e|es|ed|ing)|costs?|invoices?|expensive|cheaper|euros?|hin(?:d|na|da|nad|dade|du|naga|nale|nast|dadest|nastatakse)|maksumus(?:e|t|ega|est)?|maksab|kallima(?:ks|d|lt)?|odavama(?:ks|d|lt)?|arve|eur|eurot?)(?!\p{L})|€/iu;
 
 /** Whether a text speaks of prices, in English or Estonian. */
 export function mentionsPrices(text: string): boolean {
