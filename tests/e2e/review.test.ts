@@ -58,6 +58,14 @@ describe('decisions that are left', () => {
     await picture().focus();
     await page.keyboard.press('q');
     await expect.poll(() => decisions().textContent()).toBe(left(count));
+    // On a low screen the filter gives way to the list, and can be opened.
+    const filter = page.getByRole('group', { name: 'Show' });
+    expect(await filter.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await filter.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await filter.waitFor({ state: 'hidden' });
     expect(await violations(page)).toEqual([]);
     await picture().focus();
     await page.keyboard.press('a');
