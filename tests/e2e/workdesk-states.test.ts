@@ -123,7 +123,7 @@ describe('by keyboard alone', () => {
           .evaluate((field) => field === document.activeElement),
       )
       .toBe(true);
-    await expect.poll(() => page.locator('[data-announcer]').textContent()).toBe('Choose a type for the new finding.');
+    await expect.poll(() => page.locator('[data-announcer]').textContent()).toMatch(/^New finding: .*Primary caries cavity.*Enter adds it/);
     expect(await violations(page)).toEqual([]);
     for (const side of ['Left', 'Top', 'Width', 'Height']) expect(Number(await form().getByLabel(side).inputValue())).toBeGreaterThan(0);
     await chooseByKeyboard('Tooth', '26');
@@ -188,7 +188,15 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await chooseByKeyboard('Finding', 'Emerging');
     await chooseByKeyboard('Tooth', '28');
-    await form().getByRole('button', { name: 'Add finding' }).press('Enter');
+    // Tooth and type are chosen: the focus is on the button that adds.
+    await expect
+      .poll(() =>
+        form()
+          .getByRole('button', { name: 'Add finding' })
+          .evaluate((button) => button === document.activeElement),
+      )
+      .toBe(true);
+    await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Add an emerging tooth?' });
     await dialog.waitFor();
     expect(await violations(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import { Box, Chip, Group, Input, type MantineSize } from '@mantine/core';
-import type { Surface, ToothNumber } from '@molaar/domain/teeth';
-import type { ReactNode } from 'react';
+import { type Surface, surfaceOfKey, type ToothNumber } from '@molaar/domain/teeth';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useFormats } from '../client/texts/texts';
 
 interface Props {
@@ -14,12 +14,21 @@ interface Props {
   onChange: (surfaces: Surface[]) => void;
 }
 
-/** The surfaces of a tooth as chips, several of which can be chosen. */
+/** The surfaces of a tooth as chips, several of which can be chosen; letters toggle them while one has the focus. */
 export function SurfaceChips({ label, tooth, choices, value, readOnly = false, onChange }: Props) {
   const formats = useFormats();
+
+  function toggleByLetter(event: KeyboardEvent): void {
+    if (readOnly || event.ctrlKey || event.metaKey || event.altKey) return;
+    const letter = surfaceOfKey(event.key, choices);
+    if (!letter) return;
+    event.preventDefault();
+    onChange(choices.filter((surface) => (surface === letter) !== value.includes(surface)));
+  }
+
   return (
     <Chip.Group multiple value={[...value]} onChange={(next) => onChange(choices.filter((surface) => next.includes(surface)))}>
-      <Group gap={4} role="group" aria-label={label}>
+      <Group gap={4} role="group" aria-label={label} onKeyDown={toggleByLetter}>
         {choices.map((surface) => (
           <Chip key={surface} value={surface} size="xs" radius="sm" disabled={readOnly}>
             {formats.surface(surface, tooth)}

@@ -80,11 +80,30 @@ function locate(finding: UnassignedFinding, seen: readonly Slot[], slots: readon
 }
 
 function bestTooth(finding: UnassignedFinding, candidates: readonly Slot[]): Assignment {
-  const ranked = candidates
-    .map((slot) => {
-      const box = finding.class === 'PERIODONTITIS_PERIAPICAL' ? grownPastApex(slot) : slot.box;
-      return { ...slot, share: intersectionOverFinding(finding.box, box), distance: centreDistance(finding.box, slot.box) };
-    })
+  const ranked = rankTeeth(finding.box, candidates, finding.class === 'PERIODONTITIS_PERIAPICAL');
+  const [best] = ranked;
+  if (!best || best.share + ASSIGNMENT.tolerance < ASSIGNMENT.minimumShare) return JAW;
+  const second = ranked.find(({ tooth }) => tooth !== best.tooth);
+  const lead = best.share - (second?.share ?? 0);
+  return { tooth: best.tooth, checkTooth: lead + ASSIGNMENT.tolerance < ASSIGNMENT.ambiguousDifference };
+}
+
+/** A slot, and the share of a finding that is in it. */
+export interface RankedSlot extends Slot {
+  readonly share: number;
+}
+
+/**
+ * Returns the slots that the box touches, the one with the largest share of it first, and among equal ones the nearest.
+ * @param withApex Slots extend past the apex.
+ */
+export function rankTeeth(box: Box, candidates: readonly Slot[], withApex = false): RankedSlot[] {
+  return candidates
+    .map((slot) => ({
+      ...slot,
+      share: intersectionOverFinding(box, withApex ? grownPastApex(slot) : slot.box),
+      distance: centreDistance(box, slot.box),
+    }))
     .filter(({ share }) => share > 0)
     .sort(
       (a, b) =>
@@ -93,11 +112,6 @@ function bestTooth(finding: UnassignedFinding, candidates: readonly Slot[]): Ass
         positionOf(a.tooth) - positionOf(b.tooth) ||
         Number(a.tooth) - Number(b.tooth),
     );
-  const [best] = ranked;
-  if (!best || best.share + ASSIGNMENT.tolerance < ASSIGNMENT.minimumShare) return JAW;
-  const second = ranked.find(({ tooth }) => tooth !== best.tooth);
-  const lead = best.share - (second?.share ?? 0);
-  return { tooth: best.tooth, checkTooth: lead + ASSIGNMENT.tolerance < ASSIGNMENT.ambiguousDifference };
 }
 
 /** Returns the difference, or 0 when it is only due to rounding, so that mirrored images give mirrored results. */
@@ -133,7 +147,8 @@ function covers(bridge: Box, slot: Box): boolean {
   return overlapLength(bridge[0], bridge[2], x, w) / w + ASSIGNMENT.tolerance >= ASSIGNMENT.bridgeOverlap;
 }
 
-function surfacesOf(finding: UnassignedFinding, tooth: ToothNumber | null, slots: readonly Slot[]): Surface[] {
+/** Returns the surfaces of a finding on this tooth by its type and position. */
+export function surfacesOf(finding: Omit<UnassignedFinding, 'confidence'>, tooth: ToothNumber | null, slots: readonly Slot[]): Surface[] {
   const { class: type, box, region, place } = finding;
   const { scope } = entryByType(type);
   if (!tooth || scope === 'JAW') return ['JAW'];

@@ -31,6 +31,7 @@ export { lacksSurface } from './lacks-surface';
 export { type MergeContext, mergeAnnotations } from './merge-annotations';
 export { printedArea } from './printed-area';
 export {
+export { type KnownTooth, type ProposedAnnotation, proposeAnnotation, proposeLocation } from './propose-annotation';
   type AnnotationForReview,
   CLEAR_TOOTH_CONFIDENCE,
   CONNECTED_TYPES,

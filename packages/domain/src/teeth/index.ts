@@ -1,6 +1,15 @@
 export { CHART_ROWS, compareTeeth } from './chart-order';
 export { formatTooth, formatToothOnChart, NOTATIONS, type Notation } from './notation';
-export { bitingSurface, compareSurfaces, formatSurfaces, SURFACES, type Surface, sortSurfaces, surfacesOfTooth } from './surfaces';
+export {
+  bitingSurface,
+  compareSurfaces,
+  formatSurfaces,
+  SURFACES,
+  type Surface,
+  sortSurfaces,
+  surfaceOfKey,
+  surfacesOfTooth,
+} from './surfaces';
 export {
   ALL_TEETH,
   isPatientRight,

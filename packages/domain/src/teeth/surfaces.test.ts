@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatSurfaces, isSurface, SURFACES, sortSurfaces, surfacesOfTooth } from './surfaces';
+import { formatSurfaces, isSurface, SURFACES, sortSurfaces, surfaceOfKey, surfacesOfTooth } from './surfaces';
 import { ALL_TEETH, isPosterior } from './teeth';
 
 describe('surfaces', () => {
@@ -11,6 +11,14 @@ describe('surfaces', () => {
       expect(surfaces.includes('O')).toBe(isPosterior(tooth));
       expect(surfaces.includes('I')).toBe(!isPosterior(tooth));
     }
+  });
+
+  it('have their letters as keys, vestibular and palatal too', () => {
+    const keys = (tooth: (typeof ALL_TEETH)[number]) => [...'mdOiBvlpx'].map((key) => surfaceOfKey(key, surfacesOfTooth(tooth)) ?? '-');
+    expect(keys('36').join('')).toBe('MDOOBBLL-');
+    expect(keys('11').join('')).toBe('MDIIBBLL-');
+    expect(surfaceOfKey('Delete', surfacesOfTooth('36'))).toBeUndefined();
+    expect(surfaceOfKey('m', ['CROWN', 'ROOT'])).toBeUndefined();
   });
 
   it('are formatted as dentists say them', () => {

@@ -26,6 +26,17 @@ export function surfacesOfTooth(tooth: ToothNumber): Surface[] {
   return ['M', 'D', bitingSurface(tooth), 'B', 'L'];
 }
 
+/** Keys of a surface: its letters as dentists write them, vestibular beside buccal, palatal beside lingual. */
+const KEYS: Partial<Readonly<Record<Surface, string>>> = { M: 'm', D: 'd', O: 'oi', I: 'oi', B: 'bv', L: 'lp' };
+
+/**
+ * Returns the surface among these that a letter on the keyboard stands for; undefined for any other key. O and I both
+ * are the biting surface.
+ */
+export function surfaceOfKey(key: string, surfaces: readonly Surface[]): Surface | undefined {
+  return key.length === 1 ? surfaces.find((surface) => KEYS[surface]?.includes(key.toLowerCase())) : undefined;
+}
+
 /** Compares for sorting in spoken order. */
 export function compareSurfaces(a: Surface, b: Surface): number {
   return SPOKEN_ORDER.indexOf(a) - SPOKEN_ORDER.indexOf(b);

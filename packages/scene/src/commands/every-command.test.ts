@@ -94,13 +94,13 @@ function run(id: CommandId, context: CommandContext): boolean {
 }
 
 /** Adds a drawing without a finding type, as the form does. */
-function answerForm({ view, add }: Editor): void {
-  const { pendingBox, pendingOutline, pickingType, pendingType } = view.getState();
+function answerForm({ view, add, propose }: Editor): void {
+  const { pendingBox, pendingOutline, pickingType } = view.getState();
   if (pendingBox && pickingType)
     add({
       box: pendingBox,
       outline: pendingOutline.length > 0 ? pendingOutline.slice(0, -1).flat() : null,
-      class: pendingType,
+      class: propose(pendingBox).class,
       location: '36',
       surface: ['O'],
     });

@@ -110,7 +110,15 @@ export function createChanges({ scene, history, view, rights, newId, mayApproveN
         decidedAt: null,
       };
       history.commit(diffOf([{ before: null, after }]));
-      view.setState({ selectedId: id, alsoSelected: [], pendingBox: null, pendingOutline: [], pickingType: false, pendingType: type });
+      view.setState(({ recentTypes }) => ({
+        selectedId: id,
+        alsoSelected: [],
+        pendingBox: null,
+        pendingOutline: [],
+        pickingType: false,
+        pendingType: null,
+        recentTypes: [type, ...recentTypes.filter((one) => one !== type)],
+      }));
       return id;
     },
     change,

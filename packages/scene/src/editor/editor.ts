@@ -15,6 +15,7 @@ import { createDrawing, type Drawing } from './drawing';
 import { type EditRights, editRights } from './edit-rights';
 import { createGestures, type Gestures } from './gestures';
 import { hitsAt, visibleIn } from './hit-test';
+import { createProposals, type Proposals } from './proposals';
 import { createSelection, type Selection } from './selection';
 import { createSettled, type Settled } from './settled';
 
@@ -37,6 +38,7 @@ export interface Editor
     Changes,
     Arrange,
     Drawing,
+    Proposals,
     Gestures,
     Pick<EditRights, 'canEdit' | 'mayDecide' | 'mayChange' | 'mayRemove'> {
   readonly scene: Scene;
@@ -125,6 +127,7 @@ export function createEditor({
     ...changes,
     ...gestures,
     ...drawing,
+    ...createProposals(scene, view),
     ...createArrange({ scene, history, view, imageSize, changeBoxes, selection: selection.selection }),
     scene,
     history,

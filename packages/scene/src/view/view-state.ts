@@ -57,8 +57,10 @@ export interface ViewState {
   readonly measured: readonly Point[];
   /** The corner that is edited in the form; highlighted on the image. */
   readonly markedCorner: number | null;
-  /** Preselected finding type of the next annotation: that of the last one, or a favourite. */
-  readonly pendingType: FindingType;
+  /** Finding type of the next annotation, chosen by the key of a favourite; null where its position proposes one. */
+  readonly pendingType: FindingType | null;
+  /** Finding types of the annotations that the person has added, the last one first. */
+  readonly recentTypes: readonly FindingType[];
   /** The rectangle of a selection in progress. */
   readonly marquee: Box | null;
 }
@@ -85,7 +87,8 @@ export function createViewStore(): ViewStore {
     cursor: null,
     measured: [],
     markedCorner: null,
-    pendingType: 'PRIM_CAR_CAVITY',
+    pendingType: null,
+    recentTypes: [],
     marquee: null,
   }));
 }

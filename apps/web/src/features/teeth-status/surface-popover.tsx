@@ -2,7 +2,7 @@ import { Button, Group, Kbd, Popover, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { entryByType, isFindingType } from '@molaar/domain/findings';
 import { TOOTH_STATUSES, type ToothStatus } from '@molaar/domain/statuses';
-import { formatTooth, type Surface, surfacesOfTooth, type ToothNumber } from '@molaar/domain/teeth';
+import { formatTooth, type Surface, surfaceOfKey, surfacesOfTooth, type ToothNumber } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
 import { useState } from 'react';
 import { useUser } from '../../client/session/session';
@@ -58,7 +58,7 @@ export function SurfacePopover({ chosen: { tooth, surface, x, y }, statuses, onC
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const status = offered[Number(event.key) - 1];
-    const letter = own.find((one) => one.toLowerCase() === event.key.toLowerCase());
+    const letter = surfaceOfKey(event.key, own);
     if (status && surfaces.length > 0) onChoose(tooth, status, surfaces);
     else if (letter) setSurfaces(own.filter((one) => (one === letter) !== surfaces.includes(one)));
     else return;

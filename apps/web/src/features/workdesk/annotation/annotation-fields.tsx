@@ -9,7 +9,7 @@ import {
   isFindingType,
 } from '@molaar/domain/findings';
 import { ALL_TEETH, formatTooth, type Surface, type ToothNumber } from '@molaar/domain/teeth';
-import { type MouseEvent, useMemo } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useMemo } from 'react';
 import { useUser } from '../../../client/session/session';
 import { groupByCategory } from '../../../client/texts/category-groups';
 import { useFindingStyle } from '../../../client/texts/finding-style';
@@ -19,6 +19,7 @@ import { useWorkdesk } from '../workdesk-context';
 import { allowedChoice } from './allowed-choice';
 import classes from './annotation.module.css';
 import { FavouriteButton } from './favourite-button';
+import { bestMatch, rankOptions } from './rank-options';
 
 /** What a person enters about an annotation, apart from its box. */
 export interface AnnotationDescription {
@@ -34,6 +35,8 @@ interface Props {
   onChange: (change: Partial<AnnotationDescription>) => void;
   readOnly?: boolean;
   errors?: Readonly<Record<string, string>>;
+  /** Called when a finding type or a tooth was chosen with Enter. */
+  onEntered?: () => void;
 }
 
 /** Finding type, tooth and surfaces. Only what the type and the tooth allow is offered. */
@@ -66,7 +69,7 @@ export function AnnotationFields(props: Props) {
 }
 
 /** The finding types by category, the person's favourites first. */
-function FindingTypeSelect({ value, onChange, readOnly = false }: Props) {
+function FindingTypeSelect({ value, onChange, readOnly = false, onEntered }: Props) {
   const texts = useTexts();
   const locale = useLocale();
   const findingStyle = useFindingStyle();
@@ -93,11 +96,24 @@ function FindingTypeSelect({ value, onChange, readOnly = false }: Props) {
     });
   }
 
+  /** A digit is the key of a favourite here too. Enter chooses the best match of what was typed. */
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const favourite = event.ctrlKey || event.metaKey || event.altKey ? undefined : favourites[Number(event.key) - 1];
+    if (favourite && !readOnly) {
+      event.preventDefault();
+      change(favourite);
+    } else enterBestMatch(event, { data: findings, chosen: findingStyle.name(value.class), onChoose: change, onEntered });
+  }
+
   return (
     <Select
       size="xs"
       label={texts.workdesk.annotation.findingType()}
       searchable
+      selectFirstOptionOnChange
+      filter={rankOptions}
+      onKeyDown={onKeyDown}
+      onFocus={selectText}
       // The focus moves here from the image: an open list would cover it.
       openOnFocus={false}
       // Long names stay on one line, though the field is narrow.
@@ -113,7 +129,7 @@ function FindingTypeSelect({ value, onChange, readOnly = false }: Props) {
   );
 }
 
-function ToothSelect({ value, onChange, readOnly = false, errors = {} }: Props) {
+function ToothSelect({ value, onChange, readOnly = false, errors = {}, onEntered }: Props) {
   const texts = useTexts();
   const text = texts.workdesk.annotation;
   const { notation } = useUser().organization;
@@ -130,6 +146,15 @@ function ToothSelect({ value, onChange, readOnly = false, errors = {} }: Props) 
       size="xs"
       label={text.tooth()}
       searchable
+      selectFirstOptionOnChange
+      openOnFocus={false}
+      filter={rankOptions}
+      onKeyDown={(event) => {
+        const chosen = value.location ? formatTooth(value.location, notation) : '';
+        enterBestMatch(event, { data: teeth, chosen, onChoose: change, onEntered });
+      }}
+      onFocus={selectText}
+      data-entry={needsTooth || undefined}
       clearable={!needsTooth}
       onClick={selectText}
       readOnly={readOnly}
@@ -153,6 +178,7 @@ function CustomFields({ value, onChange, readOnly = false }: Props) {
       <TextInput
         size="xs"
         label={text.label()}
+        data-entry
         maxLength={200}
         readOnly={readOnly}
         value={value.label ?? ''}
@@ -181,4 +207,29 @@ function NothingFound() {
 }
 
 /** Selects the text, so that typing starts a new search. */
-const selectText = ({ currentTarget }: MouseEvent<HTMLInputElement>) => currentTarget.select();
+const selectText = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => currentTarget.select();
+
+interface Entering {
+  data: Parameters<typeof bestMatch>[0];
+  /** The label of what is chosen: any other text was typed. */
+  chosen: string;
+  onChoose: (value: string) => void;
+  onEntered: (() => void) | undefined;
+}
+
+/**
+ * Chooses the best match of what was typed when Enter is pressed, also before its list is open. Enter never submits the
+ * form with a text that is not chosen.
+ */
+function enterBestMatch(event: KeyboardEvent<HTMLInputElement>, { data, chosen, onChoose, onEntered }: Entering): void {
+  const { currentTarget: input } = event;
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || input.readOnly) return;
+  const list = input.getAttribute('aria-controls');
+  const isHighlighted = list !== null && document.getElementById(list)?.querySelector('[data-combobox-selected]') != null;
+  if (!isHighlighted && input.value === chosen) return;
+  event.preventDefault();
+  const match = isHighlighted ? undefined : bestMatch(data, input.value);
+  // A highlighted option is chosen by the Select itself, right after this.
+  if (match !== undefined) onChoose(match);
+  if (match !== undefined || isHighlighted) onEntered?.();
+}

@@ -15,7 +15,7 @@ export function AnnotationPanel() {
   useSceneRevisionLater();
   const selected = editor.scene.get(selectedId ?? '');
   // A favourite chosen by its key resets the form to that finding type.
-  if (pendingBox) return <NewAnnotation key={pendingType} box={pendingBox} />;
+  if (pendingBox) return <NewAnnotation key={pendingType ?? 'proposed'} box={pendingBox} />;
   if (several) return <MultipleAnnotations />;
   return selected ? <EditAnnotation annotation={selected} /> : null;
 }

@@ -1,10 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Kbd, Modal, Stack, Text } from '@mantine/core';
 import { annotationInput } from '@molaar/contracts';
 import { allowedSurfaces, findingType } from '@molaar/domain/findings';
-import { type Box, intersectionOverFinding } from '@molaar/domain/geometry';
-import type { ToothNumber } from '@molaar/domain/teeth';
+import type { Box } from '@molaar/domain/geometry';
 import { boxOfOutline, type Editor, type Point } from '@molaar/scene';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { newUuid } from '../../../client/api/new-uuid';
 import { useFieldErrors } from '../../../client/forms/use-field-errors';
 import { useTexts } from '../../../client/texts/texts';
@@ -22,30 +21,40 @@ function showFirstError(): void {
   );
 }
 
-/** The form of the box that was just drawn. It suggests the tooth under the box. */
+/**
+ * The form of the box that was just drawn. It proposes finding type, tooth and surfaces from where the box lies; Enter
+ * adds them.
+ */
 export function NewAnnotation({ box }: { box: Box }) {
   const texts = useTexts();
   const text = texts.workdesk.annotation;
   const { editor, commands } = useWorkdesk();
-  const [value, setValue] = useState<AnnotationDescription>(() => {
-    const type = editor.view.getState().pendingType;
-    const location = toothUnder(editor, box);
-    return {
-      class: type,
-      category: findingType(type).category,
-      location,
-      surface: allowedChoice([], allowedSurfaces(type, location)),
-      label: null,
-    };
-  });
+  const [value, setValue] = useState<AnnotationDescription>(() => proposed(editor, box));
+  /** What the person has chosen does not follow the finding type any more. */
+  const [chosen, setChosen] = useState({ location: false, surface: false });
   const corners = useView((state) => state.pendingOutline);
   // The last corner repeats the first.
   const outline = corners.length > 3 ? corners.slice(0, -1).flat() : null;
   const { errors, validate, clear } = useFieldErrors();
   const [asking, setAsking] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    // On a touch screen the keyboard would cover the image.
+    if (!window.matchMedia('(pointer: coarse)').matches) form.current?.querySelector('input')?.focus();
+  }, []);
 
   function change(changed: Partial<AnnotationDescription>): void {
-    setValue((before) => ({ ...before, ...changed }));
+    const after = { ...value, ...changed };
+    // The fields of the form change the surfaces together with the type or the tooth.
+    const byType = 'class' in changed;
+    const byTooth = !byType && 'location' in changed;
+    const now = {
+      location: chosen.location || byTooth,
+      surface: chosen.surface || (!byType && !byTooth && 'surface' in changed),
+    };
+    setChosen(now);
+    setValue(byType || byTooth ? { ...after, ...locationOf(after, now, editor.propose(box, after.class)) } : after);
     // Finding type and category decide whether tooth and surfaces are required.
     clear('category' in changed ? Object.keys(errors) : Object.keys(changed));
   }
@@ -61,7 +70,8 @@ export function NewAnnotation({ box }: { box: Box }) {
       return;
     }
     editor.add({ ...value, box, outline });
-    editor.setTool('select');
+    // The tool stays for the next finding, without what it has drawn.
+    editor.setTool(editor.view.getState().tool);
     // The form closes; the focus returns to the workdesk.
     commands.viewport.focus();
   }
@@ -78,19 +88,29 @@ export function NewAnnotation({ box }: { box: Box }) {
 
   return (
     <PanelFrame
+      ref={form}
       title={text.create()}
+      onSubmit={add}
       actions={
         <>
           <Button size="xs" variant="subtle" color="gray" onClick={cancel}>
             {texts.common.actions.cancel()}
           </Button>
-          <Button size="xs" onClick={add}>
+          <Button size="xs" type="submit" rightSection={<Kbd size="xs">↵</Kbd>}>
             {text.add()}
           </Button>
         </>
       }
     >
-      <AnnotationFields value={value} errors={errors} onChange={change} />
+      <AnnotationFields
+        value={value}
+        errors={errors}
+        onChange={change}
+        onEntered={() => requestAnimationFrame(() => focusNext(form.current))}
+      />
+      <Text fz="xs" c="dimmed">
+        {text.keys()}
+      </Text>
       {outline ? (
         <OutlineFields outline={outline} onChange={placeOutline} />
       ) : (
@@ -119,11 +139,32 @@ export function NewAnnotation({ box }: { box: Box }) {
   );
 }
 
-/** Returns the tooth whose box covers most of the drawn one, if it covers a third of it. */
-function toothUnder(editor: Editor, box: Box): ToothNumber | null {
-  const teeth = editor.scene
-    .all()
-    .filter((annotation) => annotation.class === 'TOOTH' && annotation.decision !== 'REJECTED' && annotation.location);
-  const shares = teeth.map((tooth) => ({ tooth, share: intersectionOverFinding(box, tooth.box) })).sort((a, b) => b.share - a.share);
-  return shares[0] && shares[0].share >= 1 / 3 ? shares[0].tooth.location : null;
+/** Returns what is proposed for the box. */
+function proposed(editor: Editor, box: Box): AnnotationDescription {
+  const { class: type, tooth, surfaces } = editor.propose(box);
+  return {
+    class: type,
+    category: findingType(type).category,
+    location: tooth,
+    surface: allowedChoice(surfaces, allowedSurfaces(type, tooth)),
+    label: null,
+  };
+}
+
+/** Returns tooth and surfaces for another finding type: as proposed, except for what the person has chosen. */
+function locationOf(
+  { class: type, location, surface }: AnnotationDescription,
+  chosen: { readonly location: boolean; readonly surface: boolean },
+  { tooth, surfaces }: ReturnType<Editor['propose']>,
+): Pick<AnnotationDescription, 'location' | 'surface'> {
+  const at = chosen.location ? location : tooth;
+  const kept = chosen.surface ? surface : at === tooth ? surfaces : [];
+  return { location: at, surface: allowedChoice(kept, allowedSurfaces(type, at)) };
+}
+
+/** Moves the focus to what is entered next: an empty field, the surfaces, else the button that adds the finding. */
+function focusNext(form: HTMLFormElement | null): void {
+  const empty = [...(form?.querySelectorAll<HTMLInputElement>('input[data-entry]') ?? [])].find(({ value }) => value === '');
+  const next = empty ?? form?.querySelector<HTMLElement>('[role=group] input') ?? form?.querySelector<HTMLElement>('[type=submit]');
+  next?.focus();
 }

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import classes from './annotation.module.css';
 
 interface Props {
@@ -8,11 +8,37 @@ interface Props {
   /** Buttons below the fields; they stay visible however long the fields are. */
   actions?: ReactNode;
   children: ReactNode;
+  /** With it the frame is a form. */
+  onSubmit?: () => void;
+  ref?: Ref<HTMLFormElement>;
 }
 
-export function PanelFrame({ title, aside, actions, children }: Props) {
+export function PanelFrame({ onSubmit, ref, ...content }: Props) {
+  const frame = { className: classes.panel, 'aria-label': content.title, 'data-annotation-form': true };
+  if (!onSubmit)
+    return (
+      <section {...frame}>
+        <Content {...content} />
+      </section>
+    );
   return (
-    <section className={classes.panel} aria-label={title} data-annotation-form>
+    <form
+      ref={ref}
+      noValidate
+      {...frame}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Content {...content} />
+    </form>
+  );
+}
+
+function Content({ title, aside, actions, children }: Omit<Props, 'onSubmit' | 'ref'>) {
+  return (
+    <>
       <div className={classes.fields}>
         <Group justify="space-between" mb={8} wrap="nowrap">
           <Text component="h2" fz="sm" fw={600}>
@@ -23,6 +49,6 @@ export function PanelFrame({ title, aside, actions, children }: Props) {
         <Stack gap="xs">{children}</Stack>
       </div>
       {actions ? <div className={classes.actions}>{actions}</div> : null}
-    </section>
+    </>
   );
 }

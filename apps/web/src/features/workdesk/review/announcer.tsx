@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { formatTooth } from '@molaar/domain/teeth';
+import { formatTooth, type ToothNumber } from '@molaar/domain/teeth';
 import type { SceneAnnotation } from '@molaar/scene';
 import { useUser } from '../../../client/session/session';
 import { useFindingStyle } from '../../../client/texts/finding-style';
@@ -22,23 +22,29 @@ export function Announcer() {
   const cursor = useView((state) => state.cursor);
   // The last one is under the cursor.
   const corners = useView((state) => Math.max(0, state.pendingOutline.length - 1));
-  const isPicking = useView((state) => state.pickingType);
+  const drawn = useView((state) => (state.pickingType ? state.pendingBox : null));
   useSceneRevision();
 
   function announcement(): string {
     if (isPlacing) return texts.workdesk.annotation.placing();
     if (cursor && corners === 0) return texts.workdesk.annotation.outlining();
     if (cursor) return texts.workdesk.annotation.outlined({ corners, x: Math.round(cursor[0]), y: Math.round(cursor[1]) });
-    if (isPicking) return texts.workdesk.annotation.picking();
+    if (drawn) return texts.workdesk.annotation.picking({ finding: describeProposal(editor.propose(drawn)) });
     const selected = editor.selection();
     return selected.length > MOST_DESCRIBED
       ? texts.workdesk.annotation.several({ count: selected.length })
       : selected.map(describe).join('; ');
   }
 
+  const describeTooth = (tooth: ToothNumber | null) => (tooth ? formatTooth(tooth, notation) : texts.workdesk.list.jaw());
+
+  function describeProposal({ class: type, tooth, surfaces }: ReturnType<typeof editor.propose>): string {
+    return [describeTooth(tooth), findingStyle.name(type), formats.surfaces(surfaces, tooth)].filter(Boolean).join(', ');
+  }
+
   function describe(annotation: SceneAnnotation): string {
     const facts = [
-      annotation.location ? formatTooth(annotation.location, notation) : texts.workdesk.list.jaw(),
+      describeTooth(annotation.location),
       annotation.label || findingStyle.name(annotation.class),
       formats.surfaces(annotation.surface, annotation.location),
       annotation.decision === 'SUGGESTED' && annotation.confidence !== null

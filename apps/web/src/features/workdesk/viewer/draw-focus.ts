@@ -12,7 +12,7 @@ const PENDING_COLOR = '#ffffff';
  */
 export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<string>): boolean {
   prepare(drawing);
-  const { annotationsVisible, selectedId, alsoSelected, hoveredId, pendingBox, pendingOutline, cursor, marquee, filter, hiddenIds } =
+  const { annotationsVisible, selectedId, alsoSelected, hoveredId, filter, hiddenIds, tool, pendingBox, pendingOutline, cursor, marquee } =
     editor.view.getState();
   if (annotationsVisible) {
     const isSelected = (id: string) => id === selectedId || alsoSelected.includes(id);
@@ -25,10 +25,12 @@ export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<
       const annotation = editor.scene.get(id);
       if (annotation && id !== selectedId) drawFocused(annotation, drawing, true);
     }
+    // A drag with a tool that draws never resizes what is selected.
+    const draws = tool === 'annotate' || tool === 'outline';
     const selected = editor.scene.get(selectedId ?? '');
     if (selected) {
       drawFocused(selected, drawing);
-      if (editor.mayChange(selected) && alsoSelected.length === 0) drawHandles(selected, drawing);
+      if (editor.mayChange(selected) && alsoSelected.length === 0 && !draws) drawHandles(selected, drawing);
     }
   }
   if (pendingBox) strokeRect(pendingBox, { color: PENDING_COLOR, width: 2, dash: [4, 3] }, drawing);

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { bestMatch, rankOptions } from './rank-options';
+
+const option = (label: string) => ({ value: label.toUpperCase(), label });
+const options = [
+  { group: 'Issues', items: ['Chipped tooth', 'Poor root filling', 'Periapical periodontitis'].map(option) },
+  { group: 'Teeth', items: ['Emerging tooth', 'Tooth'].map(option) },
+  { group: 'Restorations', items: ['Filling', 'Crown'].map(option) },
+];
+const labels = (search: string) => rankOptions({ options, search, limit: 100 }).map((one) => ('label' in one ? one.label : one.group));
+
+describe('the options of a search', () => {
+  it('begin with the best match, whatever its group', () => {
+    expect(labels('tooth')).toEqual(['Tooth', 'Chipped tooth', 'Emerging tooth']);
+    expect(labels('FILL')).toEqual(['Filling', 'Poor root filling']);
+    expect(labels('odont')).toEqual(['Periapical periodontitis']);
+    expect(labels('xyz')).toEqual([]);
+  });
+
+  it('are grouped as long as nothing is typed', () => {
+    expect(labels(' ')).toEqual(['Issues', 'Teeth', 'Restorations']);
+  });
+
+  it('have a best match, unless nothing is typed or nothing matches', () => {
+    expect(bestMatch(options, 'cr')).toBe('CROWN');
+    expect(bestMatch(options, '')).toBeUndefined();
+    expect(bestMatch(options, 'xyz')).toBeUndefined();
+  });
+});
