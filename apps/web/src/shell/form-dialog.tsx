@@ -3,8 +3,13 @@ import { type SyntheticEvent, useState } from 'react';
 import { useTexts } from '../client/texts/texts';
 import { ConfirmDialog } from './confirm-dialog';
 
+interface Props extends ModalProps {
+  /** What was typed has been sent: the dialog closes without a question. */
+  isSent?: boolean;
+}
+
 /** A dialog with a form: a click outside, Escape and the close button ask first when something has been typed. */
-export function FormDialog({ onClose, children, ...modal }: ModalProps) {
+export function FormDialog({ isSent = false, onClose, children, ...modal }: Props) {
   const texts = useTexts();
   const { title, text } = texts.common.discardTyped;
   const [isTyped, setTyped] = useState(false);
@@ -19,7 +24,7 @@ export function FormDialog({ onClose, children, ...modal }: ModalProps) {
         closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
         {...modal}
         closeOnEscape={!asking}
-        onClose={() => (isTyped ? setAsking(true) : onClose())}
+        onClose={() => (isTyped && !isSent ? setAsking(true) : onClose())}
       >
         <div onChange={noteTyping}>{children}</div>
       </Modal>

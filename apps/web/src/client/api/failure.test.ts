@@ -20,6 +20,8 @@ describe('a failed call', () => {
 
   it('is offline without a response, and has no code when another server responded', () => {
     expect(failureOf(TRPCClientError.from(new TypeError('Failed to fetch')))).toMatchObject({ code: null, offline: true });
+    // A PDF or an upload, by fetch.
+    expect(failureOf(new CallError(null))).toMatchObject({ code: null, offline: true });
     const page = TRPCClientError.from(new Error('not JSON'), { meta: { ...answered, responseJSON: 'Bad gateway' } });
     expect(failureOf(page)).toMatchObject({ code: null, status: null, offline: false });
   });

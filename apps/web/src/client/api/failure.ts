@@ -16,7 +16,7 @@ export interface Failure {
   readonly offline: boolean;
 }
 
-/** A failed call outside tRPC (the upload), with the body of the response. */
+/** A failed call outside tRPC (the upload, a PDF), with the body of the response; null without a connection. */
 export class CallError extends Error {
   constructor(readonly body: unknown) {
     super('The call failed');
@@ -37,7 +37,7 @@ export function failureOf(error: unknown): Failure {
     status: typeof body.status === 'number' ? body.status : null,
     description: typeof body.description === 'string' ? body.description : String(error),
     fields: asRecord(body.fields) as Record<string, string>,
-    offline: isTrpc && response === undefined && !code,
+    offline: isTrpc ? response === undefined && !code : error instanceof CallError && error.body === null,
   };
 }
 

@@ -21,7 +21,7 @@ describe('the operation of a call', () => {
     expect(recentOperation('exchange.send', { imageId: 'a' }, 1_400)).not.toBe(first);
   });
 
-  it('is none for a call that creates nothing', () => {
+  it('is none for a save that its version protects', () => {
     expect(recentOperation('annotations.save', {}, 1_000)).toBeNull();
   });
 });

@@ -4,27 +4,39 @@ import { idempotencyKey, newOperationId } from './idempotency-key';
 const DOUBLE_CLICK_MS = 1_500;
 
 /**
- * Calls that create a record without a dialog or a version of their own. Sent twice by a double click, they are one
- * operation: the server creates the record once and answers the second request with it.
+ * Calls that create, send or delete something. Sent twice by a double click, they are one operation: the server carries
+ * it out once and answers the second request as the first. A deletion is not reported as failed because the first click
+ * has already deleted.
  */
-const CREATES: ReadonlySet<string> = new Set([
+const ONE_OPERATION: ReadonlySet<string> = new Set([
   'comments.add',
+  'comments.delete',
   'exchange.send',
+  'images.delete',
   'images.edit',
   'invitations.create',
+  'invitations.delete',
   'invitations.resend',
   'partners.save',
   'patients.import',
   'patients.save',
   'plans.createLink',
+  'plans.delete',
+  'plans.discardDraft',
+  'plans.email',
+  'plans.revokeLink',
   'plans.save',
   'pricing.cloneTemplate',
+  'pricing.deleteComponent',
+  'pricing.deleteTemplate',
   'pricing.import',
   'pricing.saveComponent',
   'pricing.saveTemplate',
   'templates.disclaimerClone',
+  'templates.disclaimerDelete',
   'templates.disclaimerSave',
   'templates.medicalClone',
+  'templates.medicalDelete',
   'templates.medicalSave',
 ]);
 
@@ -33,10 +45,10 @@ let last: { readonly call: string; readonly id: string; readonly at: number } | 
 /**
  * Returns the id of the operation that a mutation belongs to: that of the same call a moment ago, else a new one. With
  * another call in between it is no double click: what was sent, resolved and sent again is sent twice.
- * @returns null for a call that creates nothing
+ * @returns null for a call that may be carried out twice, or whose version prevents it
  */
 export function recentOperation(path: string, input: unknown, now: number = Date.now()): string | null {
   const call = idempotencyKey(path, input);
   if (last?.call !== call || now - last.at >= DOUBLE_CLICK_MS) last = { call, id: newOperationId(), at: now };
-  return CREATES.has(path) ? last.id : null;
+  return ONE_OPERATION.has(path) ? last.id : null;
 }

@@ -21,8 +21,8 @@ interface Reports {
 }
 
 /**
- * Gives each call that creates something the id of its operation. A create or a save that does not reach the server is
- * sent again when the connection is back; until then its button stays busy.
+ * Gives each call that creates, sends or deletes something the id of its operation. Such a call, or a save, that does
+ * not reach the server is sent again when the connection is back; until then its button stays busy.
  */
 export function retryLink({ onWaiting, onSent }: Reports): TRPCLink<AppRouter> {
   return () =>

@@ -1,9 +1,10 @@
 import { type ToothStatusRow, toothStatus } from '@molaar/contracts';
 import { z } from 'zod';
 import { type DraftFormat, draftKey, readStoredDraft, storedDraftIds } from './browser-draft';
+import { type DraftHistory, historyToStore } from './draft-history';
 
 /** Unsaved decisions about tooth statuses, by the key of the status. */
-export type StatusDraft = ReadonlyMap<
+type StatusDraftEdits = ReadonlyMap<
   string,
   {
     readonly row: ToothStatusRow;
@@ -14,21 +15,37 @@ export type StatusDraft = ReadonlyMap<
   }
 >;
 
-const schema = z.array(
-  z.object({
-    row: toothStatus,
-    decision: toothStatus.shape.decision,
-    replaces: toothStatus.shape.key.optional(),
-    mirrored: z.boolean().optional(),
-  }),
-);
+/** The unsaved decisions, and the states before and after them. */
+export interface StatusDraft extends DraftHistory<StatusDraftEdits> {
+  readonly present: StatusDraftEdits;
+}
+
+const edits = z
+  .array(
+    z.object({
+      row: toothStatus,
+      decision: toothStatus.shape.decision,
+      replaces: toothStatus.shape.key.optional(),
+      mirrored: z.boolean().optional(),
+    }),
+  )
+  .transform((list): StatusDraftEdits => new Map(list.map((edit) => [edit.row.key, edit])));
+
+/** A draft of an earlier release is the list of edits alone. */
+const schema = z.union([
+  z.object({ present: edits, past: z.array(edits), future: z.array(edits) }),
+  edits.transform((present): StatusDraft => ({ present, past: [], future: [] })),
+]);
+
+const toJson = (state: StatusDraftEdits) => [...state.values()];
 
 export const statusDraft: DraftFormat<StatusDraft> = {
   kind: 'statuses',
-  serialize: (edits) => JSON.stringify([...edits.values()]),
+  serialize: ({ present, ...history }) => JSON.stringify({ present: toJson(present), ...historyToStore(history, toJson) }),
+  serializeShort: ({ present }) => JSON.stringify(toJson(present)),
   parse(text) {
     try {
-      return new Map(schema.parse(JSON.parse(text)).map((edit) => [edit.row.key, edit]));
+      return schema.parse(JSON.parse(text));
     } catch {
       return null;
     }
@@ -38,6 +55,6 @@ export const statusDraft: DraftFormat<StatusDraft> = {
 /** Returns whether this browser stores unsaved decisions of the person, about any image. */
 export function hasStatusDrafts(userId: string, storage: Storage): boolean {
   return storedDraftIds('statuses', userId, storage).some(
-    (imageId) => (readStoredDraft(statusDraft, draftKey('statuses', userId, imageId), storage)?.size ?? 0) > 0,
+    (imageId) => (readStoredDraft(statusDraft, draftKey('statuses', userId, imageId), storage)?.present.size ?? 0) > 0,
   );
 }

@@ -9,8 +9,9 @@ import { portal, trpcClient } from '../../client/api/trpc';
 import { currentLocale } from '../../client/locale/locale-store';
 import { postToParent } from '../../client/session/partner-frame';
 import { browserDraft } from '../../editing/drafts/browser-draft';
+import { restoredHistory } from '../../editing/drafts/draft-history';
 import { createDraftStore } from '../../editing/drafts/draft-store';
-import { statusDraft } from '../../editing/drafts/status-draft';
+import { type StatusDraft, statusDraft } from '../../editing/drafts/status-draft';
 import { createEditSession, type EditedDocument } from '../../editing/edit-session';
 import { historyActions } from '../../editing/history-actions';
 import {
@@ -62,15 +63,18 @@ interface Options {
 export function openStatusSession({ set, right, userId }: Options): StatusSession {
   const readOnly = right === 'NO';
   const browser = browserDraft(statusDraft, userId, set.imageId);
-  const restored = readOnly ? NO_EDITS : rebase(onSides(browser.read() ?? NO_EDITS, set.mirrored), set.statuses);
+  const stored = mapHistory({ ...startHistory<StatusDraft['present']>(NO_EDITS), ...(readOnly ? null : browser.read()) }, (edits) =>
+    rebase(onSides(edits, set.mirrored), set.statuses),
+  );
+  const isRestored = stored.present.size > 0;
   const state = createStore<StatusState>(() => ({
     base: set.statuses,
     mirrored: set.mirrored,
-    history: startHistory(restored),
+    history: isRestored ? restoredHistory(stored, NO_EDITS, (a, b) => a.size === b.size) : startHistory(NO_EDITS),
     saving: false,
   }));
   const edits = () => state.getState().history.present;
-  if (restored.size > 0) showAlert('info', translations(currentLocale()).teethStatus.draftRestored(), { tag: 'statuses' });
+  if (isRestored) showAlert('info', translations(currentLocale()).teethStatus.draftRestored(), { tag: 'statuses' });
   // Somebody saved the same decisions since: nothing is unsaved.
   else if (!readOnly) browser.clear();
 
@@ -79,7 +83,10 @@ export function openStatusSession({ set, right, userId }: Options): StatusSessio
     browser,
     delay: 0,
     readOnly,
-    read: () => (edits().size > 0 ? withSides(edits(), state.getState().mirrored) : null),
+    read() {
+      const { history, mirrored } = state.getState();
+      return history.present.size > 0 ? mapHistory<StatusDraft['present']>(history, (state) => withSides(state, mirrored)) : null;
+    },
   });
   state.subscribe(({ history: { present } }, before) => {
     if (present !== before.history.present) draft.changed();

@@ -1,14 +1,26 @@
-import { type SaveTreatmentPlanDraftInput, type TreatmentPlanDraftContent, treatmentPlanDraftContent } from '@molaar/contracts';
+import {
+  type SaveTreatmentPlanDraftInput,
+  type TreatmentPlanDraftContent,
+  treatmentPlanDraftContent,
+  treatmentPlanEdit,
+} from '@molaar/contracts';
+import { z } from 'zod';
 import { trpcClient } from '../../../client/api/trpc';
 import { type BrowserDraft, browserDraft, type DraftFormat } from '../../../editing/drafts/browser-draft';
+import { type DraftHistory, historyToStore } from '../../../editing/drafts/draft-history';
 import { createServerDraft, type DraftStored, type ServerDraft } from '../../../editing/drafts/server-draft';
 import type { TreatmentPlanEdit } from './treatment-plan-edit';
 
-/** Unsaved edits and the saved plan that they were made on. */
-export interface TreatmentPlanDraft {
+/** Unsaved edits, the saved plan that they were made on, and in this browser the states before and after them. */
+export interface TreatmentPlanDraft extends Partial<DraftHistory<TreatmentPlanEdit>> {
   readonly base: TreatmentPlanEdit;
   readonly edit: TreatmentPlanEdit;
 }
+
+const storedDraft = treatmentPlanDraftContent.extend({
+  past: z.array(treatmentPlanEdit).default([]),
+  future: z.array(treatmentPlanEdit).default([]),
+});
 
 /** The plan that a draft belongs to: a saved one, or the new one of a radiograph. */
 export interface TreatmentPlanDraftId {
@@ -18,10 +30,12 @@ export interface TreatmentPlanDraftId {
 
 const treatmentPlanDraftFormat: DraftFormat<TreatmentPlanDraft> = {
   kind: 'plan',
-  serialize: (draft) => JSON.stringify(draft),
+  serialize: ({ base, edit, past = [], future = [] }) =>
+    JSON.stringify({ base, edit, ...historyToStore({ past, future }, (state) => state) }),
+  serializeShort: ({ base, edit }) => JSON.stringify({ base, edit }),
   parse(text) {
     try {
-      return treatmentPlanDraftContent.parse(JSON.parse(text));
+      return storedDraft.parse(JSON.parse(text));
     } catch {
       return null;
     }

@@ -5,6 +5,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { showAlert } from '../../../client/alerts/alerts';
 import { trpcClient } from '../../../client/api/trpc';
 import { currentLocale } from '../../../client/locale/locale-store';
+import { restoredHistory } from '../../../editing/drafts/draft-history';
 import { createDraftStore, type DraftStore } from '../../../editing/drafts/draft-store';
 import { createEditSession } from '../../../editing/edit-session';
 import { historyActions } from '../../../editing/history-actions';
@@ -73,10 +74,13 @@ export function openTreatmentPlanSession({
   const stored = readOnly ? null : (here ?? storedDraft);
   const restore = plan ? restoreSaved : restoreNew;
   const start = stored ? restore(stored, opened) : { base: opened, edit: opened, conflicts: [] };
+  const restoreState = (edit: TreatmentPlanEdit) => (stored ? restore({ base: stored.base, edit }, opened).edit : edit);
+  const { past = [], future = [] } = stored ?? {};
+  const restored = { past: past.map(restoreState), present: start.edit, future: future.map(restoreState) };
   const state = createStore<TreatmentPlanState>(() => ({
     plan,
     base: start.base,
-    history: startHistory(start.edit),
+    history: restoredHistory(restored, start.base, isSameTreatmentPlan),
     saving: null,
     conflicts: start.conflicts,
     rejected: new Map(),
@@ -148,7 +152,8 @@ interface DraftOptions {
 function openDraft({ state, userId, openedAs, readOnly }: DraftOptions): DraftStore {
   function read(): TreatmentPlanDraft | null {
     const now = state.getState();
-    return hasUnsaved(now) ? { base: now.base, edit: now.history.present } : null;
+    const { past, present, future } = now.history;
+    return hasUnsaved(now) ? { base: now.base, edit: present, past, future } : null;
   }
   const server = serverTreatmentPlanDraft({
     of: openedAs,

@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core';
 import type { Locale, NewTreatmentPlanLink, TreatmentPlan, TreatmentPlanDelivery } from '@molaar/contracts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../../../client/api/trpc';
 import { useTexts } from '../../../client/texts/texts';
+import { FormDialog } from '../../../shell/form-dialog';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { CreatedLink } from './created-link';
 import { MailForm } from './mail-form';
@@ -24,14 +24,7 @@ export function EmailDialog({ plan, again, onClose }: Props) {
   const draft = trpc.plans.mailDraft.useQuery({ id: plan.id, language }, { staleTime: 0, gcTime: 0, placeholderData: keepPreviousData });
 
   return (
-    <Modal
-      opened
-      centered
-      size="lg"
-      title={link ? text.linkDialog.done() : text.mail.title()}
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
-    >
+    <FormDialog opened size="lg" isSent={link !== null} title={link ? text.linkDialog.done() : text.mail.title()} onClose={onClose}>
       {link ? <CreatedLink link={link} onClose={onClose} /> : null}
       {!link && draft.data ? (
         <MailForm
@@ -45,6 +38,6 @@ export function EmailDialog({ plan, again, onClose }: Props) {
         />
       ) : null}
       {!link && !draft.data ? <QueryPlaceholder queries={[draft]} height={240} /> : null}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,8 +1,10 @@
-import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
 import { LINK_DAYS, LOCALES, type Locale, type PdfFormat, type TreatmentPlan } from '@molaar/contracts';
 import { type FormEvent, useState } from 'react';
 import { portal, trpc } from '../../../client/api/trpc';
+import { useIdempotency } from '../../../client/api/use-idempotency';
 import { useTexts } from '../../../client/texts/texts';
+import { FormDialog } from '../../../shell/form-dialog';
 import { CreatedLink } from './created-link';
 import { FormatSelect } from './format-select';
 import { UntranslatedNote } from './untranslated-note';
@@ -14,7 +16,10 @@ export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: ()
   const [days, setDays] = useState<number>(LINK_DAYS.default);
   const [language, setLanguage] = useState<Locale>(plan.language);
   const [format, setFormat] = useState<PdfFormat>(plan.pdfFormat);
-  const create = trpc.plans.createLink.useMutation({ onSuccess: () => portal.plans.outside.invalidate({ planId: plan.id }) });
+  const create = trpc.plans.createLink.useMutation({
+    ...useIdempotency(),
+    onSuccess: () => portal.plans.outside.invalidate({ planId: plan.id }),
+  });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -23,12 +28,11 @@ export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: ()
   }
 
   return (
-    <Modal
+    <FormDialog
       opened
-      centered
+      isSent={create.data !== undefined}
       title={create.data ? text.done() : texts.treatmentPlanSharing.link()}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       {create.data ? (
         <CreatedLink link={create.data} onClose={onClose} />
@@ -66,6 +70,6 @@ export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: ()
           </Stack>
         </form>
       )}
-    </Modal>
+    </FormDialog>
   );
 }
