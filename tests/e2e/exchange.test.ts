@@ -98,6 +98,8 @@ describe('the exchange with the practice system', () => {
     ['slow', 'it responds too slowly.'],
   ])('%s: shows the dentist why it is queued', async (kind, reason) => {
     await control('fault', { kind });
+    // Sent again within 1.5 s, the same statuses are a double click and no second attempt.
+    await page.waitForTimeout(1_500);
     await button('Save to Dentas').click();
     await page.getByText(`Not delivered to Dentas: ${reason}`).waitFor();
   });
