@@ -27,7 +27,7 @@ function LazyChooseImage({ patientId }: { patientId: string | undefined }) {
 const route = getRouteApi('/signed-in/personal/workdesk');
 const embedded = getRouteApi('/signed-in/integration/dentas/workdesk/$dentistId/{-$analysisId}');
 /** How often a running analysis is polled while no event stream is connected, milliseconds. */
-const ANALYSIS_POLL = 10_000;
+const ANALYSIS_POLL = 3_000;
 
 export function WorkdeskPage() {
   const { image, patient, compare } = route.useSearch();
