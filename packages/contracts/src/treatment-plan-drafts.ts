@@ -25,6 +25,8 @@ export const treatmentPlanEdit = z.object({
   /** Version of the findings from which the lines were made; null in drafts of earlier releases. */
   annotationVersion: z.number().int().min(0).nullable().default(null),
   statusVersion: z.number().int().min(0).nullable().default(null),
+  /** Whether the lines are those of the mirrored image; missing in drafts of earlier releases, which knew none. */
+  mirrored: z.boolean().optional(),
   lines: z.array(editLine).max(MAX_TREATMENTS),
 });
 export type TreatmentPlanEdit = z.infer<typeof treatmentPlanEdit>;
@@ -55,6 +57,8 @@ export const planVersion = planVersionSummary.extend({
   pricingTemplateId: id.nullable(),
   annotationVersion: z.number().int(),
   statusVersion: z.number().int(),
+  /** The sides of its lines. */
+  mirrored: z.boolean().optional(),
   comments: z.string(),
   pdfFormat: z.enum(PDF_FORMATS),
   treatments: z.array(treatment),

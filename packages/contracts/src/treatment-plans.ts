@@ -77,9 +77,12 @@ export type TreatmentPlanSummary = z.infer<typeof planSummary>;
 
 /** Versions of an image's annotations and statuses from which a treatment plan's lines were made. */
 const findingVersions = { annotationVersion: z.number().int().min(0), statusVersion: z.number().int().min(0) };
+/** Whether the tooth numbers of the lines are those of the image mirrored left to right (`image.mirrored`). */
+const mirrored = z.boolean().optional();
 
 export const treatmentPlan = planSummary.extend({
   ...findingVersions,
+  mirrored,
   /** The newest version that a dentist approved, which the patient gets; null while there are only drafts. */
   approvedVersion: z.number().int().nullable(),
   /**
@@ -112,6 +115,7 @@ export const draftPlanOutput = z.object({
   language: locale,
   medicalTemplateId: id,
   ...findingVersions,
+  mirrored,
   treatments: z.array(treatment),
 });
 export type DraftedTreatmentPlan = z.infer<typeof draftPlanOutput>;
@@ -120,7 +124,8 @@ export type DraftedTreatmentPlan = z.infer<typeof draftPlanOutput>;
  * POST /treatment-plan, part `plan`: without id creates, with id (and version) creates a new version.
  * `annotationVersion` and `statusVersion` are those of the findings in the lines, as the draft or the treatment plan
  * returned them. Without them a new treatment plan counts as made from the image's present findings, and a new version
- * as made from those of the previous one, so that it stays outdated.
+ * as made from those of the previous one, so that it stays outdated. `mirrored` is that of the lines as they were read:
+ * when the sides of the image were swapped since, the lines get the tooth numbers of the other side.
  */
 export const savePlanInput = z.object({
   id: id.optional(),
@@ -134,6 +139,7 @@ export const savePlanInput = z.object({
   approve: z.boolean().default(false),
   annotationVersion: findingVersions.annotationVersion.optional(),
   statusVersion: findingVersions.statusVersion.optional(),
+  mirrored,
   treatments: z.array(treatment).max(MAX_TREATMENTS),
 });
 export type SaveTreatmentPlanInput = z.infer<typeof savePlanInput>;
@@ -163,3 +169,31 @@ export type DeleteTreatmentPlanInput = z.infer<typeof deletePlanInput>;
 
 /** The treatment plans of a patient, latest versions. */
 export const listPlansInput = z.object({ patientId: id });
+
+/** What is proposed for the findings of an image, named in a language: for a patient who is shown the radiograph. */
+export const proposedTreatmentsInput = z.object({ imageId: id, language: locale });
+export type ProposedTreatmentsInput = z.infer<typeof proposedTreatmentsInput>;
+
+/**
+ * The selected lines of the image's newest treatment plan, with the caller's unsaved edits. Null where the image has
+ * none: then the medical template tells what is proposed.
+ */
+export const proposedTreatments = z
+  .object({
+    hidesPrices: z.boolean(),
+    treatments: z.array(
+      z.object({
+        id,
+        tooth: toothNumber.nullable(),
+        class: findingClass.nullable(),
+        /** Short name of the treatment, else the issue. */
+        name: z.string(),
+        /** Null: no price yet. */
+        total: moneyRange.nullable(),
+        /** Null where there is no choice between options. */
+        alternative: z.enum(ALTERNATIVES).nullable(),
+      }),
+    ),
+  })
+  .nullable();
+export type ProposedTreatments = z.infer<typeof proposedTreatments>;

@@ -7,12 +7,19 @@ export {
   treatmentTextOf,
 } from './draft-treatments';
 export { formatEuro, parseEuro } from './euro';
+export { linesOnSides } from './lines-on-sides';
 export { locateUnannotatedLines } from './locate-unannotated-lines';
 export type { Cents, MoneyRange } from './money';
 export { type BasisPoints, changePrice, PRICE_CHANGE_LIMITS, PRICE_STEPS, type PriceStep } from './price-change';
 export { requireValidTreatments } from './require-valid-treatments';
 export { acceptedTotal, requireOneAlternative, type TreatmentPlanAnswer, treatmentPlanAnswer } from './treatment-plan-answer';
-export { TREATMENT_SITUATIONS, type TreatmentSituation, templateRowFor } from './treatment-situation';
+export {
+  needsOwnRow,
+  situationsWithoutTreatment,
+  TREATMENT_SITUATIONS,
+  type TreatmentSituation,
+  templateRowFor,
+} from './treatment-situation';
 export {
   ALTERNATIVES,
   type Alternative,

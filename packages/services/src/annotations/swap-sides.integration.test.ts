@@ -9,8 +9,13 @@ import { openImageObject } from '../images/open-image-object';
 import { getStatuses } from '../statuses/get-statuses';
 import { saveStatuses } from '../statuses/save-statuses';
 import { addPatientWithImage, analyse, finding, WIDTH } from '../testing/patient-with-image';
-import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
+import { addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
+import { treatmentLine } from '../testing/treatment-line';
+import { draftTreatmentPlan } from '../treatment-plans/draft-treatment-plan';
+import { getTreatmentPlan } from '../treatment-plans/get-treatment-plan';
+import { saveTreatmentPlan } from '../treatment-plans/save-treatment-plan';
+import { getTreatmentPlanVersion } from '../treatment-plans/treatment-plan-versions';
 import { getAnnotations } from './get-annotations';
 import { saveAnnotations } from './save-annotations';
 
@@ -24,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 beforeEach(async () => {
-  clinic = await addClinic(portal);
+  clinic = await addClinicWithDefaults(portal);
   dentist = await clinic.person('MEDICAL');
   ({ imageId } = await addPatientWithImage(portal, dentist));
   const tooth = finding('TOOTH', '16', [10, 10, 30, 60]);
@@ -118,6 +123,27 @@ describe('swapped sides', () => {
     // The uploaded image is analysed, so what is found in it is mirrored.
     await analyse(portal, dentist, imageId, { findings: [finding('CROWN', '15', [5, 5, 10, 10])], modelVersion: 'another@1' });
     expect(shown(await read()).find(({ type }) => type === 'CROWN')).toMatchObject({ location: '25', box: [WIDTH - 15, 5, 10, 10] });
+  });
+
+  it('renumber the treatment plan that was read before when it is saved; its saved versions stay', async () => {
+    const content = { imageId, language: 'et', comments: '', pdfFormat: 'NORMAL', approve: true } as const;
+    const teeth = ({ mirrored, treatments }: { mirrored?: boolean | undefined; treatments: { tooth: string | null }[] }) => [
+      mirrored,
+      ...treatments.map(({ tooth }) => tooth),
+    ];
+    const treatments = [treatmentLine()];
+    const { id } = await saveTreatmentPlan(portal.deps, dentist, { ...content, mirrored: false, treatments });
+    await swap();
+    const plan = await getTreatmentPlan(portal.deps, dentist, { id });
+    expect([plan.outdated, ...teeth(plan)]).toEqual([true, false, '16']);
+    const { version, mirrored } = plan;
+    const saved = await saveTreatmentPlan(portal.deps, dentist, { ...content, id, version, mirrored, treatments: plan.treatments });
+    expect(teeth(saved)).toEqual([true, '26']);
+    expect(teeth(await getTreatmentPlanVersion(portal.deps, dentist, { id, planVersion: 1 }))).toEqual([false, '16']);
+    expect((await draftTreatmentPlan(portal.deps, dentist, { imageId, language: 'et' })).mirrored).toBe(true);
+    // A client that does not name the sides means those of the image.
+    const { id: other } = await saveTreatmentPlan(portal.deps, dentist, { ...content, treatments: [treatmentLine()] });
+    expect(teeth(await getTreatmentPlan(portal.deps, dentist, { id: other }))).toEqual([true, '16']);
   });
 
   it('are swapped once by two people at once, and not by a person who may only draft', async () => {

@@ -40,6 +40,7 @@ export async function draftTreatmentPlan(deps: Deps, actor: Actor, input: DraftT
       medicalTemplateId: template.id,
       annotationVersion: findings.annotationVersion,
       statusVersion: findings.statusVersion,
+      mirrored: image.mirrored,
       treatments: draftTreatmentLines(findings, template.rows, language),
     };
   });

@@ -44,6 +44,7 @@ export async function presentTreatmentPlan(
     comments,
     pdfFormat,
     treatments,
+    mirrored: plan.content.mirrored ?? false,
     untranslated: LOCALES.filter((other) => other !== plan.language).flatMap((other) => findUntranslated(treatments, translations[other])),
     disclaimers: disclaimers[plan.language] ?? [],
     notice: noticeText(locale),

@@ -18,7 +18,7 @@ import {
   writeAudit,
 } from '@molaar/db';
 import { nextImageStatus } from '@molaar/domain/clinic';
-import { requireValidTreatments } from '@molaar/domain/treatment-plans';
+import { linesOnSides, requireValidTreatments } from '@molaar/domain/treatment-plans';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { applyRules } from '../shared/apply-rules';
@@ -35,13 +35,16 @@ import { validUntil } from './valid-until';
  * @throws NOT_FOUND, TREATMENT_PLAN_NOT_FOUND, VERSION_CONFLICT, VALIDATION_FAILED, MEDICAL_TEMPLATE_NOT_FOUND,
  * DEFAULT_TEMPLATE_NOT_FOUND, DEFAULT_DISCLAIMER_NOT_FOUND.
  */
-export async function saveTreatmentPlan(deps: Deps, actor: Actor, input: SaveTreatmentPlanInput): Promise<TreatmentPlan> {
+export async function saveTreatmentPlan(deps: Deps, actor: Actor, given: SaveTreatmentPlanInput): Promise<TreatmentPlan> {
   const right = requirePermission(actor, 'SAVE_PLAN');
   const { userId } = actor;
   const at = deps.clock();
   return inClinic(deps.db, actor, async (tx) => {
-    const image = await lockImage(tx, input.imageId);
-    if (!image) throw new AppError('NOT_FOUND', `no image ${input.imageId}`);
+    const image = await lockImage(tx, given.imageId);
+    if (!image) throw new AppError('NOT_FOUND', `no image ${given.imageId}`);
+    // Another person may have swapped the sides since the lines were read.
+    const treatments = [...linesOnSides({ mirrored: given.mirrored ?? image.mirrored, lines: given.treatments }, image.mirrored)];
+    const input = { ...given, treatments };
     const key = await nextVersion(tx, input);
     const status = right === 'YES' && input.approve ? 'APPROVED' : 'DRAFT';
     const plan = await buildVersion(tx, actor, { input, image, at });

@@ -58,6 +58,7 @@ export async function getTreatmentPlanVersion(
       pricingTemplateId,
       annotationVersion,
       statusVersion,
+      mirrored: content.mirrored ?? false,
       comments,
       pdfFormat,
       treatments,

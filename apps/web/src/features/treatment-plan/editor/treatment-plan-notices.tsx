@@ -9,7 +9,7 @@ import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
 import { LinkButton } from '../../../shell/links';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { usePlanner, useSavedTreatmentPlan, useTreatmentPlanEdit } from '../session/planner-context';
-import { toEditLine } from '../session/treatment-plan-edit';
+import { onSides, toEditLine } from '../session/treatment-plan-edit';
 import { unplannedLines } from '../session/unplanned-lines';
 import { addLines } from './line-edits';
 
@@ -64,17 +64,18 @@ function AddNewFindings() {
   const { session } = usePlanner();
 
   async function add(): Promise<void> {
-    const { language, medicalTemplateId, lines } = session.state.getState().history.present;
+    const present = session.state.getState().history.present;
+    const { language, medicalTemplateId } = present;
     try {
       const draft = await trpcClient.plans.draft.mutate({
         imageId: session.imageId,
         language,
         medicalTemplateId: medicalTemplateId ?? undefined,
       });
-      const fresh = unplannedLines(draft.treatments, lines);
+      const fresh = unplannedLines(draft.treatments, onSides(present, draft.mirrored).lines);
       const { annotationVersion, statusVersion } = draft;
       const added = fresh.map((line) => toEditLine(line, locale));
-      session.edit((plan) => ({ ...addLines(plan, added), annotationVersion, statusVersion }));
+      session.edit((plan) => ({ ...addLines(onSides(plan, draft.mirrored), added), annotationVersion, statusVersion }));
       showAlert('info', fresh.length > 0 ? text.addedNew({ count: fresh.length }) : text.nothingNew());
     } catch (error) {
       reportFailure(error);

@@ -56,6 +56,17 @@ describe('merging the changes of two people to one plan', () => {
     expect(conflicts).toEqual([{ id: 'a', mine: changed, theirs: null }]);
   });
 
+  it('gives own lines the numbers of the other side when the sides of the radiograph were swapped', () => {
+    const mine = plan([line('a', { priceTo: '150' }), line('b'), line('mine', { tooth: '17' })]);
+    const theirs = plan([line('a', { tooth: '46' }), line('b', { tooth: '46' })], { mirrored: true });
+    const { plan: merged, conflicts } = mergeTreatmentPlans(BASE, mine, theirs);
+    expect(conflicts).toEqual([]);
+    expect(merged).toEqual({
+      ...theirs,
+      lines: [line('a', { tooth: '46', priceTo: '150' }), line('b', { tooth: '46' }), line('mine', { tooth: '27' })],
+    });
+  });
+
   it('keeps both comments where both wrote', () => {
     const { comments } = mergeTreatmentPlans(BASE, plan(BASE.lines, { comments: 'Mine.' }), plan(BASE.lines, { comments: 'Theirs.' })).plan;
     expect(comments).toContain('Mine.');

@@ -1,4 +1,4 @@
-import { type EditLine, isSameLine, type TreatmentPlanEdit } from './treatment-plan-edit';
+import { type EditLine, isSameLine, onSides, type TreatmentPlanEdit } from './treatment-plan-edit';
 
 /** A line that two people changed differently; null: deleted by that person. The merged plan contains `mine`. */
 export interface LineConflict {
@@ -15,9 +15,14 @@ export interface MergedTreatmentPlan {
 /**
  * Merges two people's changes of the same saved plan line by line. What only one of them changed is taken over; where
  * both changed a line differently, `mine` stays and a conflict is returned. Lines are in the order of `theirs`, own new
- * ones follow.
+ * ones follow. When the sides of the image were swapped in between, own lines get the numbers of the other side first.
  */
-export function mergeTreatmentPlans(base: TreatmentPlanEdit, mine: TreatmentPlanEdit, theirs: TreatmentPlanEdit): MergedTreatmentPlan {
+export function mergeTreatmentPlans(
+  ownBase: TreatmentPlanEdit,
+  ownPlan: TreatmentPlanEdit,
+  theirs: TreatmentPlanEdit,
+): MergedTreatmentPlan {
+  const [base, mine] = [onSides(ownBase, theirs.mirrored), onSides(ownPlan, theirs.mirrored)];
   const before = byId(base);
   const own = byId(mine);
   const other = byId(theirs);
@@ -40,6 +45,7 @@ export function mergeTreatmentPlans(base: TreatmentPlanEdit, mine: TreatmentPlan
       pdfFormat: choose('pdfFormat'),
       annotationVersion: choose('annotationVersion'),
       statusVersion: choose('statusVersion'),
+      mirrored: theirs.mirrored,
       // Both texts stay: the person who saves sees them together and shortens them.
       comments: bothCommented ? `${theirs.comments}\n\n${mine.comments}` : choose('comments'),
       lines,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { restoreNew, restoreSaved } from './restore-draft';
 import type { EditLine, TreatmentPlanEdit } from './treatment-plan-edit';
 
-function line(id: string, tooth: '36' | '11', over: Partial<EditLine> = {}): EditLine {
+function line(id: string, tooth: '36' | '46' | '11', over: Partial<EditLine> = {}): EditLine {
   const texts = { issue: 'Decay', class: 'PRIM_CAR_CAVITY', treatmentText: '' } as const;
   return {
     id,
@@ -38,6 +38,15 @@ it('adds what was approved since to a new plan', () => {
     ['a', 2],
     ['d', 1],
   ]);
+});
+
+it('restores a new plan with the numbers of the other side when the sides of the radiograph were swapped since', () => {
+  const stored = { base: plan(line('a', '36')), edit: plan(line('a', '36', { phase: 2 })) };
+  const { base, edit } = restoreNew(stored, { ...plan(line('c', '46')), mirrored: true });
+  for (const restored of [base, edit]) {
+    expect(restored.mirrored).toBe(true);
+    expect(restored.lines.map(({ id, tooth }) => [id, tooth])).toEqual([['a', '46']]);
+  }
 });
 
 it('merges changes of a saved plan with what somebody saved since', () => {

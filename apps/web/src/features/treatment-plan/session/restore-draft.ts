@@ -1,6 +1,6 @@
 import { type LineConflict, mergeTreatmentPlans } from './merge-treatment-plans';
 import type { TreatmentPlanDraft } from './treatment-plan-draft';
-import type { TreatmentPlanEdit } from './treatment-plan-edit';
+import { onSides, type TreatmentPlanEdit } from './treatment-plan-edit';
 import { unplannedLines } from './unplanned-lines';
 
 interface Restored extends TreatmentPlanDraft {
@@ -16,10 +16,11 @@ export function restoreSaved(stored: TreatmentPlanDraft, now: TreatmentPlanEdit)
 /**
  * Restores a plan that was never saved. A new draft of the same radiograph has the same findings under new ids, so only
  * findings that the person has not seen are taken from it; what was deleted stays deleted. The result counts as made
- * from the findings of that draft.
+ * from the findings of that draft, and has the tooth numbers of its sides.
  */
 export function restoreNew(stored: TreatmentPlanDraft, now: TreatmentPlanEdit): Restored {
-  const fresh = unplannedLines(now.lines, [...stored.base.lines, ...stored.edit.lines]);
+  const [base, edit] = [onSides(stored.base, now.mirrored), onSides(stored.edit, now.mirrored)];
+  const fresh = unplannedLines(now.lines, [...base.lines, ...edit.lines]);
   const { annotationVersion, statusVersion } = now;
   const withFresh = (plan: TreatmentPlanEdit): TreatmentPlanEdit => ({
     ...plan,
@@ -27,5 +28,5 @@ export function restoreNew(stored: TreatmentPlanDraft, now: TreatmentPlanEdit): 
     statusVersion,
     lines: [...plan.lines, ...fresh],
   });
-  return { base: withFresh(stored.base), edit: withFresh(stored.edit), conflicts: [] };
+  return { base: withFresh(base), edit: withFresh(edit), conflicts: [] };
 }

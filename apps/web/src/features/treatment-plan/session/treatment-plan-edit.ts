@@ -1,5 +1,5 @@
 import type { DraftedTreatmentPlan, Locale, PdfFormat, SaveTreatmentPlanInput, TreatmentLine, TreatmentPlan } from '@molaar/contracts';
-import { formatEuro, parseEuro } from '@molaar/domain/treatment-plans';
+import { formatEuro, linesOnSides, parseEuro } from '@molaar/domain/treatment-plans';
 
 /** A treatment while it is edited: numbers are texts as typed, so that nothing typed is lost or reformatted. */
 export interface EditLine extends Omit<TreatmentLine, 'quantity' | 'priceFrom' | 'priceTo'> {
@@ -19,7 +19,15 @@ export interface TreatmentPlanEdit {
   /** The version of the annotations that the lines were made from; null in drafts of an earlier release. */
   readonly annotationVersion: number | null;
   readonly statusVersion: number | null;
+  /** Whether the lines have the tooth numbers of the mirrored image; omitted: no, as in drafts of an earlier release. */
+  readonly mirrored?: boolean | undefined;
   readonly lines: readonly EditLine[];
+}
+
+/** Returns the plan with the tooth numbers of the other side where the sides of the image were swapped since. */
+export function onSides(plan: TreatmentPlanEdit, mirrored = false): TreatmentPlanEdit {
+  const lines = linesOnSides({ mirrored: plan.mirrored ?? false, lines: plan.lines }, mirrored);
+  return lines === plan.lines ? plan : { ...plan, mirrored, lines };
 }
 
 export function toEditLine(line: TreatmentLine, locale: Locale): EditLine {
@@ -42,15 +50,16 @@ export function editOfTreatmentPlan(
   plan: Omit<TreatmentPlanEdit, 'lines'> & Pick<TreatmentPlan, 'treatments'>,
   locale: Locale,
 ): TreatmentPlanEdit {
-  const { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, annotationVersion, statusVersion, treatments } = plan;
-  const settings = { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, annotationVersion, statusVersion };
+  const { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments } = plan;
+  const { annotationVersion, statusVersion, mirrored, treatments } = plan;
+  const settings = { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, annotationVersion, statusVersion, mirrored };
   return { ...settings, lines: treatments.map((line) => toEditLine(line, locale)) };
 }
 
 export function editOfDraft(draft: DraftedTreatmentPlan, locale: Locale): TreatmentPlanEdit {
-  const { language, medicalTemplateId, annotationVersion, statusVersion, treatments } = draft;
+  const { language, medicalTemplateId, annotationVersion, statusVersion, mirrored, treatments } = draft;
   const lines = treatments.map((line) => toEditLine(line, locale));
-  const seen = { annotationVersion, statusVersion };
+  const seen = { annotationVersion, statusVersion, mirrored };
   return { language, medicalTemplateId, pricingTemplateId: null, pdfFormat: 'NORMAL', comments: '', ...seen, lines };
 }
 
@@ -60,11 +69,12 @@ export function treatmentPlanToSave(
   target: { id?: string; version?: number; imageId: string },
   approve: boolean,
 ): SaveTreatmentPlanInput {
-  const { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments, annotationVersion, statusVersion, lines } = edit;
+  const { language, medicalTemplateId, pricingTemplateId, pdfFormat, comments } = edit;
+  const { annotationVersion, statusVersion, mirrored = false, lines } = edit;
   const treatments = byPhase(lines).flatMap(({ lines: own }) => own.map(toTreatment));
   const lists = { medicalTemplateId: medicalTemplateId ?? undefined, pricingTemplateId: pricingTemplateId ?? undefined };
   const seen = { annotationVersion: annotationVersion ?? undefined, statusVersion: statusVersion ?? undefined };
-  return { ...target, ...lists, ...seen, language, pdfFormat, comments, approve, treatments };
+  return { ...target, ...lists, ...seen, mirrored, language, pdfFormat, comments, approve, treatments };
 }
 
 export interface PhaseGroup {
