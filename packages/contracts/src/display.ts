@@ -5,6 +5,10 @@ import { findingClass } from './common';
 /** Tools with which the workdesk can open. */
 export const DISPLAY_TOOLS = ['select', 'annotate', 'hand'] as const;
 
+/** Arrangements of two compared images; `WIPE`: one over the other with a divider. */
+export const COMPARISON_LAYOUTS = ['AUTO', 'SIDE_BY_SIDE', 'STACKED', 'WIPE'] as const;
+export type ComparisonLayout = (typeof COMPARISON_LAYOUTS)[number];
+
 /** The finding types drawn most often. */
 const FAVOURITES = [
   'PRIM_CAR_CAVITY',
@@ -45,6 +49,10 @@ export const displaySettings = z.object({
     })
     .default(UNADJUSTED),
   tool: z.enum(DISPLAY_TOOLS),
+  /** The panel beside the image is open. */
+  panel: z.boolean().default(true),
+  /** How two images are compared; by default as both are larger. */
+  comparison: z.enum(COMPARISON_LAYOUTS).default('AUTO'),
   /**
    * Single-key shortcuts work everywhere on the workdesk; otherwise only while image or findings have the focus (WCAG
    * 2.1.4).
@@ -66,6 +74,8 @@ export const DEFAULT_DISPLAY: DisplaySettings = {
   experimental: false,
   adjustment: UNADJUSTED,
   tool: 'select',
+  panel: true,
+  comparison: 'AUTO',
   keysAnywhere: true,
   favourites: [...FAVOURITES],
 };

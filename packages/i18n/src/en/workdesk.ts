@@ -10,6 +10,7 @@ export const workdesk = {
   draftRestored: 'Your earlier unsaved changes were restored. Save or undo them.',
   draftOnly: 'You can propose findings and change suggestions. A dentist approves or rejects them.',
   tools: 'Tools',
+  moreTools: 'More tools',
   panel: 'Findings and filter',
   shortcuts: 'Keyboard shortcuts',
   keysAnywhere: {
@@ -38,6 +39,7 @@ export const workdesk = {
     zoom: 'Zoom to selected finding',
     zoomToMouthArea: 'Zoom to mouth area',
     fullPage: 'Full screen',
+    togglePanel: 'Show or hide the side panel',
     toggleAnnotationVisibility: 'Show or hide findings',
     adjust: 'Adjust image',
     undo: 'Undo',

@@ -11,6 +11,7 @@ export const workdesk: Translation['workdesk'] = {
   draftRestored: 'Teie varasemad salvestamata muudatused on taastatud. Salvestage need või võtke tagasi.',
   draftOnly: 'Võite leide välja pakkuda ja ettepanekuid muuta. Hambaarst kinnitab need või lükkab tagasi.',
   tools: 'Tööriistad',
+  moreTools: 'Veel tööriistu',
   panel: 'Leiud ja filter',
   shortcuts: 'Kiirklahvid',
   keysAnywhere: {
@@ -39,6 +40,7 @@ export const workdesk: Translation['workdesk'] = {
     zoom: 'Suurenda valitud leidu',
     zoomToMouthArea: 'Suurenda suupiirkonda',
     fullPage: 'Täisekraan',
+    togglePanel: 'Näita või peida külgpaneel',
     toggleAnnotationVisibility: 'Näita või peida leiud',
     adjust: 'Kohanda ülesvõtet',
     undo: 'Võta tagasi',

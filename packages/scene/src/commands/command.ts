@@ -28,6 +28,8 @@ export interface PageActions {
   addImage(): void;
   deleteImage(): void;
   toggleAdjust(): void;
+  /** Folds or opens the panel beside the image. */
+  togglePanel(): void;
   /** Moves the keyboard focus to the form of the selected annotation, or of what was just drawn. */
   focusAnnotationForm(): void;
   /** Swaps the sides of the image, once its mirror image can be shown. */
@@ -93,6 +95,7 @@ export type CommandId =
   | 'zoomOut'
   | 'zoomToMouthArea'
   | 'fullPage'
+  | 'togglePanel'
   | 'toggleAnnotationVisibility'
   | 'adjust'
   | 'select'

@@ -37,6 +37,7 @@ function context(right: Permission = 'YES'): CommandContext {
       addImage: vi.fn(),
       deleteImage: vi.fn(),
       toggleAdjust: vi.fn(),
+      togglePanel: vi.fn(),
       focusAnnotationForm: vi.fn(),
       save: vi.fn(),
       swapSides: vi.fn(),

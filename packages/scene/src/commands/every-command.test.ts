@@ -68,6 +68,7 @@ function desk(): CommandContext {
       addImage: nothing,
       deleteImage: nothing,
       toggleAdjust: nothing,
+      togglePanel: nothing,
       focusAnnotationForm: nothing,
       swapSides: nothing,
       isCalibrated: true,

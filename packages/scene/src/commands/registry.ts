@@ -196,6 +196,7 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   { id: 'fullPage', group: 'view', keys: ['f'], isEnabled: always, run: ({ viewport }) => viewport.toggleFullPage() },
+  { id: 'togglePanel', group: 'view', keys: ['y'], isEnabled: always, run: ({ page }) => page.togglePanel() },
   {
     id: 'toggleAnnotationVisibility',
     group: 'view',

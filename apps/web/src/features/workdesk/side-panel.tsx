@@ -1,4 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconLayoutSidebarRightCollapse, IconLayoutSidebarRightExpand } from '@tabler/icons-react';
 import { type Ref, useState } from 'react';
 import { useTexts } from '../../client/texts/texts';
 import { AnnotationPanel } from './annotation/annotation-panel';
@@ -9,21 +10,80 @@ import type { ComparedImage } from './compare/use-comparison';
 import { FilterPanel } from './filter-panel';
 import { FindingsList } from './findings/findings-list';
 import { Announcer } from './review/announcer';
+import { useDecisions } from './review/use-decisions';
 import classes from './workdesk.module.css';
+import { runCommand, useWorkdesk } from './workdesk-context';
+
+interface Props {
+  ref: Ref<HTMLElement>;
+  other: ComparedImage | null;
+  folded: boolean;
+}
 
 /**
  * Filter, checks, findings and the form of the selected annotation; during a comparison, what changed between the
  * images.
  */
-export function SidePanel({ ref, other }: { ref: Ref<HTMLElement>; other: ComparedImage | null }) {
+export function SidePanel({ ref, other, folded }: Props) {
+  const texts = useTexts();
+  return (
+    <aside ref={ref} className={classes.panel} aria-label={texts.workdesk.panel()} data-folded={folded || undefined}>
+      {folded ? null : <Content other={other} />}
+      <FoldButton folded={folded} />
+      <Announcer />
+    </aside>
+  );
+}
+
+/** Folds or opens the panel: beside it an icon, on a phone the bar at its top. */
+function FoldButton({ folded }: { folded: boolean }) {
+  const texts = useTexts();
+  const { commands } = useWorkdesk();
+  const decisions = useDecisions();
+  const name = texts.workdesk.commands.togglePanel();
+  const [Beside, Below] = folded ? [IconLayoutSidebarRightExpand, IconChevronUp] : [IconLayoutSidebarRightCollapse, IconChevronDown];
+  return (
+    <Tooltip label={`${name} (Y)`} position="left">
+      <UnstyledButton
+        className={classes.fold}
+        aria-label={name}
+        aria-expanded={!folded}
+        onClick={() => runCommand('togglePanel', commands)}
+      >
+        <Beside size={20} stroke={1.6} aria-hidden="true" className={classes.besideOnly} />
+        <span className={classes.phoneOnly} aria-hidden="true">
+          <strong>{texts.workdesk.list.title()}</strong>
+          <span className={classes.foldFacts}>{decisions.text}</span>
+          <Below size={20} />
+        </span>
+      </UnstyledButton>
+    </Tooltip>
+  );
+}
+
+function Content({ other }: { other: ComparedImage | null }) {
   const texts = useTexts();
   const text = texts.comparison;
   const inconsistencies = useInconsistencies();
   const [shows, setShows] = useState<'differences' | 'findings'>('differences');
   return (
-    <aside ref={ref} className={classes.panel} aria-label={texts.workdesk.panel()}>
+    <>
+      {/** The Tab key leads from the image to the list; what is above the list is placed there by the style sheet. */}
+      {other && shows === 'differences' ? (
+        <DifferencesPanel other={other} />
+      ) : (
+        <>
+          <FindingsList inconsistencies={inconsistencies} />
+          <div className={classes.filter}>
+            <FilterPanel />
+          </div>
+          <ChecksPanel found={inconsistencies} />
+        </>
+      )}
+      <AnnotationPanel />
       {other ? (
         <SegmentedControl
+          className={classes.switch}
           m="sm"
           size="xs"
           aria-label={text.panel()}
@@ -35,19 +95,6 @@ export function SidePanel({ ref, other }: { ref: Ref<HTMLElement>; other: Compar
           ]}
         />
       ) : null}
-      {other && shows === 'differences' ? (
-        <DifferencesPanel other={other} />
-      ) : (
-        <>
-          <div className={classes.filter}>
-            <FilterPanel />
-          </div>
-          <ChecksPanel found={inconsistencies} />
-          <FindingsList inconsistencies={inconsistencies} />
-        </>
-      )}
-      <AnnotationPanel />
-      <Announcer />
-    </aside>
+    </>
   );
 }

@@ -1,12 +1,15 @@
-import { ActionIcon, Divider, Stack, Tooltip } from '@mantine/core';
+import { ActionIcon, Divider, Kbd, Menu, Stack, Tooltip } from '@mantine/core';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { COMMANDS, type Command, type CommandContext, type CommandId } from '@molaar/scene';
 import {
   type Icon,
   IconAdjustmentsHorizontal,
   IconAngle,
   IconArrowsMaximize,
+  IconCheck,
   IconColumns2,
   IconCrop,
+  IconDots,
   IconEye,
   IconFlipHorizontal,
   IconFocus2,
@@ -24,10 +27,13 @@ import {
   IconZoomOut,
   IconZoomScan,
 } from '@tabler/icons-react';
-import { memo } from 'react';
+import { type CSSProperties, memo, useState } from 'react';
 import { useTexts } from '../../client/texts/texts';
 import { commandName } from './command-name';
 import { HelpMenu } from './help-menu';
+import { keyText } from './key-text';
+import { toolbarSpace } from './toolbar-space';
+import classes from './workdesk.module.css';
 import { runCommand, useEnabledCommands, useView, useWorkdesk } from './workdesk-context';
 
 const ICONS: Partial<Readonly<Record<CommandId, Icon>>> = {
@@ -55,6 +61,26 @@ const ICONS: Partial<Readonly<Record<CommandId, Icon>>> = {
 };
 const GROUPS = ['tool', 'view', 'image'] as const;
 const SHOWN = COMMANDS.filter(({ id }) => ICONS[id] !== undefined);
+/** What goes into the menu where there is not enough space, the first of them first. */
+const LEFT_OUT: readonly CommandId[] = [
+  'deleteImage',
+  'addImage',
+  'crop',
+  'swapSides',
+  'selectMore',
+  'angle',
+  'outline',
+  'comments',
+  'zoom',
+  'ruler',
+  'fullPage',
+  'zoomToMouthArea',
+  'compare',
+  'hand',
+  'adjust',
+  'fitBounds',
+  'toggleAnnotationVisibility',
+];
 
 interface ToolButtonProps {
   command: Command;
@@ -69,7 +95,7 @@ const ToolButton = memo(function ToolButton({ command, context, on, enabled }: T
   const IconOf = ICONS[command.id];
   if (!IconOf) return null;
   const name = commandName(texts, command.id);
-  const key = command.keys[0]?.toUpperCase();
+  const key = command.keys[0] && keyText(command.keys[0]);
   return (
     <Tooltip label={key ? `${name} (${key})` : name} position="right">
       <ActionIcon
@@ -105,18 +131,71 @@ export function Toolbar({ adjusting, comparing, commenting }: { adjusting: boole
     return id === 'adjust' ? adjusting : undefined;
   };
 
+  const { ref, height } = useElementSize();
+  const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
+  const { tool: size, shown } = toolbarSpace(height, SHOWN.length, { others: 1, lines: GROUPS.length, touch });
+  const leftOut = new Set(LEFT_OUT.slice(0, SHOWN.length - shown));
+  const style = { '--tool': `${size}px` } as CSSProperties;
+
   return (
-    <Stack gap={2} p={6} role="toolbar" aria-label={texts.workdesk.tools()} aria-orientation="vertical">
-      {GROUPS.map((group, index) => (
-        <Stack key={group} gap={2}>
-          {index > 0 ? <Divider my={4} /> : null}
-          {SHOWN.filter((command) => command.group === group).map((command) => (
-            <ToolButton key={command.id} command={command} context={context} on={pressed(command.id)} enabled={enabled.has(command.id)} />
-          ))}
-        </Stack>
-      ))}
-      <Divider my={4} />
-      <HelpMenu />
-    </Stack>
+    <div ref={ref} className={classes.tools} style={style}>
+      <Stack gap={2} p={6} role="toolbar" aria-label={texts.workdesk.tools()} aria-orientation="vertical">
+        {GROUPS.map((group, index) => (
+          <Stack key={group} gap={2}>
+            {index > 0 ? <Divider my={4} /> : null}
+            {SHOWN.filter((command) => command.group === group && !leftOut.has(command.id)).map((command) => (
+              <ToolButton key={command.id} command={command} context={context} on={pressed(command.id)} enabled={enabled.has(command.id)} />
+            ))}
+          </Stack>
+        ))}
+        <Divider my={4} />
+        {leftOut.size > 0 ? <MoreTools commands={SHOWN.filter(({ id }) => leftOut.has(id))} enabled={enabled} isOn={pressed} /> : null}
+        <HelpMenu />
+      </Stack>
+    </div>
+  );
+}
+
+interface MoreToolsProps {
+  commands: readonly Command[];
+  enabled: ReadonlySet<CommandId>;
+  isOn: (id: CommandId) => boolean | undefined;
+}
+
+/** The tools that have no space in the toolbar. */
+function MoreTools({ commands, enabled, isOn }: MoreToolsProps) {
+  const texts = useTexts();
+  const { commands: context } = useWorkdesk();
+  const [opened, setOpened] = useState(false);
+  const name = texts.workdesk.moreTools();
+  return (
+    <Menu position="right-end" opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <Tooltip label={name} position="right" disabled={opened}>
+          <ActionIcon size={38} variant={commands.some(({ id }) => isOn(id)) ? 'light' : 'subtle'} color="gray" aria-label={name}>
+            <IconDots size={20} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown mah="80dvh" style={{ overflowY: 'auto' }}>
+        {commands.map(({ id, keys }) => {
+          const IconOf = ICONS[id];
+          const on = isOn(id);
+          return (
+            <Menu.Item
+              key={id}
+              role={on === undefined ? 'menuitem' : 'menuitemcheckbox'}
+              aria-checked={on}
+              disabled={!enabled.has(id)}
+              leftSection={IconOf ? <IconOf size={18} stroke={1.6} aria-hidden="true" /> : null}
+              rightSection={on ? <IconCheck size={16} aria-hidden="true" /> : keys[0] ? <Kbd>{keyText(keys[0])}</Kbd> : null}
+              onClick={() => runCommand(id, context)}
+            >
+              {commandName(texts, id)}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -20,6 +20,7 @@ import { useHints } from './hints/use-hints';
 import { SignOutGuard } from './session/sign-out-guard';
 import { openWorkdeskSession } from './session/workdesk-session';
 import { SidePanel } from './side-panel';
+import { useSidePanel } from './side-panel-state';
 import { currentNotices, shownImage } from './sides/shown-image';
 import { SidesDialog } from './sides/sides-dialog';
 import { swapSides } from './sides/swap-sides';
@@ -69,6 +70,7 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
   const comparison = useComparison(image, compare, display, session.editor);
   const other = comparison?.other ?? null;
   const fullPage = useFullPage();
+  const panel = useSidePanel(session.editor, display);
   // The image renders first, and everything around it in idle time, in space reserved for it.
   const withSurroundings = useDeferredValue(true, false);
 
@@ -95,8 +97,11 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
           deleteImage: () => setOpened('delete'),
           toggleAdjust: () => setAdjusting((before) => !before),
           // The form of a new annotation is there with the next frame.
-          focusAnnotationForm: () =>
-            requestAnimationFrame(() => side.current?.querySelector<HTMLElement>('[data-annotation-form] input')?.focus()),
+          togglePanel: panel.toggle,
+          focusAnnotationForm: () => {
+            panel.open();
+            requestAnimationFrame(() => side.current?.querySelector<HTMLElement>('[data-annotation-form] input')?.focus());
+          },
           isCalibrated: image.millimetresPerPixel !== null,
           askForCalibration: () => showAlert('info', texts.workdesk.scale.first(), { tag: 'scale' }),
           swapSides: () => void swapSides(session.editor, image),
@@ -111,7 +116,7 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
         },
       },
     }),
-    [image, texts, set.assessment, session, viewport, canEditPatients, display.favourites, isComparing, hints.begin],
+    [image, texts, set.assessment, session, viewport, canEditPatients, display.favourites, isComparing, hints.begin, panel.toggle],
   );
   const linkedViews = useLinkedViews(workdesk, plane, map, other);
   links.current = linkedViews;
@@ -120,7 +125,12 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
   return (
     <FindingStyleProvider>
       <WorkdeskContext value={workdesk}>
-        <div className={`${classes.workdesk} ${targets.targets}`} data-wide data-full-page={fullPage || undefined}>
+        <div
+          className={`${classes.workdesk} ${targets.targets}`}
+          data-wide
+          data-full-page={fullPage || undefined}
+          data-panel-folded={(panel.folded && opened !== 'comments') || undefined}
+        >
           {withSurroundings ? (
             <>
               <WorkdeskHeader
@@ -128,9 +138,7 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
                 stripOpened={opened === 'images'}
                 onStrip={(open) => setOpened(open ? 'images' : null)}
               />
-              <div className={classes.tools}>
-                <Toolbar adjusting={adjusting} comparing={isComparing} commenting={opened === 'comments'} />
-              </div>
+              <Toolbar adjusting={adjusting} comparing={isComparing} commenting={opened === 'comments'} />
             </>
           ) : null}
           <WorkdeskStage
@@ -144,7 +152,7 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
             adjusting={adjusting}
             onEndAdjusting={() => setAdjusting(false)}
           />
-          {withSurroundings ? <SidePanel ref={side} other={other} /> : null}
+          {withSurroundings ? <SidePanel ref={side} other={other} folded={panel.folded} /> : null}
           {opened === 'comments' ? (
             <Suspense fallback={null}>
               <CommentsPanel image={image} onClose={close} />

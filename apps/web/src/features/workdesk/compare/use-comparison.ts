@@ -82,6 +82,7 @@ export function useComparison(image: Image, otherId: string | undefined, display
       addImage: nothing,
       deleteImage: nothing,
       toggleAdjust: nothing,
+      togglePanel: nothing,
       focusAnnotationForm: nothing,
       isCalibrated: false,
       askForCalibration: nothing,

@@ -84,7 +84,9 @@ export function openWorkdeskDraft(open: OpenAnnotations, userId: string, stored:
     if (here) open.addConflicts(editor.restore(here.changes, here.entries, here.sides));
     open.addConflicts(editor.restore(elsewhere, undefined, isElsewhere ? stored.content?.sides : undefined));
     if (!here && hasChanges()) state.setState({ storedIn: 'SERVER' });
-    if (countChanges(editor) > 0) showAlert('info', translations(currentLocale()).workdesk.draftRestored(), { tag: 'annotations' });
+    // Called while the workdesk renders: the alerts are another component.
+    if (countChanges(editor) > 0)
+      queueMicrotask(() => showAlert('info', translations(currentLocale()).workdesk.draftRestored(), { tag: 'annotations' }));
     return here !== null;
   }
 

@@ -1,0 +1,40 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { DisplaySettings } from '@molaar/contracts';
+import type { Editor } from '@molaar/scene';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { useSaveDisplay } from './display/use-save-display';
+
+/** As in the style sheet: a phone in portrait, where the panel slides over the image. */
+const PHONE = '(max-width: 560px) and (orientation: portrait)';
+
+export interface SidePanelState {
+  readonly folded: boolean;
+  readonly toggle: () => void;
+  /** Opens it for the moment: what the person does next is in it. */
+  readonly open: () => void;
+}
+
+/**
+ * Returns whether the panel beside the image is folded, as this person left it. On a phone the image comes first: each
+ * one opens with the panel folded. It is open while a drawing waits for its finding type.
+ */
+export function useSidePanel({ view }: Editor, display: DisplaySettings): SidePanelState {
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const [isOpen, setOpen] = useState(display.panel && !isPhone);
+  const isPicking = useStore(view, (state) => state.pickingType);
+  const saveDisplay = useSaveDisplay({ silent: true });
+  const save = useRef(saveDisplay);
+  save.current = saveDisplay;
+
+  const open = useCallback(() => setOpen(true), []);
+  useEffect(() => {
+    if (isPicking) setOpen(true);
+  }, [isPicking]);
+
+  const toggle = useCallback(() => {
+    setOpen(!isOpen);
+    if (!isPhone) save.current({ panel: !isOpen });
+  }, [isOpen, isPhone]);
+  return { folded: !isOpen, toggle, open };
+}
