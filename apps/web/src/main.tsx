@@ -18,6 +18,7 @@ import { clearSession, goToLogin } from './client/session/session';
 import { router } from './router';
 import { cspNonce } from './shell/csp-nonce';
 import { preventFileDrop } from './shell/prevent-file-drop';
+import { returnFocusAfterDialogs } from './shell/return-focus';
 
 // The scroll lock of dialogs adds a style element of its own.
 const nonce = cspNonce();
@@ -36,6 +37,7 @@ followOtherTabs(() => {
 });
 
 preventFileDrop();
+returnFocusAfterDialogs();
 
 await loadDictionary(currentLocale());
 createRoot(document.getElementById('root')!).render(

@@ -87,6 +87,11 @@ describe('keyboard', () => {
   });
 
   it('has no duplicate key and no duplicate id', () => {
+  it('crops, adds and deletes a radiograph with Shift, where the letter alone does something else', () => {
+    expect(['C', 'U', 'D'].map((key) => press(key, { shiftKey: true }))).toEqual(['crop', 'addImage', 'deleteImage']);
+    expect(press('d')).toBe('compare');
+  });
+
     const keys = COMMANDS.flatMap(({ keys: bound }) => bound);
     expect(new Set(keys).size).toBe(keys.length);
     expect(new Set(COMMANDS.map(({ id }) => id)).size).toBe(COMMANDS.length);

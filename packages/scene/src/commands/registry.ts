@@ -310,9 +310,15 @@ export const COMMANDS: readonly Command[] = [
     isEnabled: ({ editor }) => editor.mayDecide,
     run: ({ page }) => page.swapSides(),
   },
-  { id: 'crop', group: 'image', keys: [], isEnabled: ({ page }) => page.canEditPatients, run: ({ page }) => page.crop() },
-  { id: 'addImage', group: 'image', keys: [], isEnabled: ({ page }) => page.canEditPatients, run: ({ page }) => page.addImage() },
-  { id: 'deleteImage', group: 'image', keys: [], isEnabled: ({ page }) => page.canEditPatients, run: ({ page }) => page.deleteImage() },
+  { id: 'crop', group: 'image', keys: ['shift+c'], isEnabled: ({ page }) => page.canEditPatients, run: ({ page }) => page.crop() },
+  { id: 'addImage', group: 'image', keys: ['shift+u'], isEnabled: ({ page }) => page.canEditPatients, run: ({ page }) => page.addImage() },
+  {
+    id: 'deleteImage',
+    group: 'image',
+    keys: ['shift+d'],
+    isEnabled: ({ page }) => page.canEditPatients,
+    run: ({ page }) => page.deleteImage(),
+  },
   { id: 'shortcuts', group: 'help', keys: ['?'], isEnabled: always, run: ({ page }) => page.showShortcuts() },
   { id: 'hints', group: 'help', keys: [], isEnabled: always, run: ({ page }) => page.showHints() },
 ];

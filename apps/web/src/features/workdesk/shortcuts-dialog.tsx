@@ -3,20 +3,7 @@ import { COMMANDS } from '@molaar/scene';
 import { useTexts } from '../../client/texts/texts';
 import { commandName } from './command-name';
 import { useSaveDisplay } from './display/use-save-display';
-
-const MOD = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
-const SYMBOLS: Readonly<Record<string, string>> = {
-  mod: MOD,
-  shift: '⇧',
-  alt: 'Alt',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  arrows: '← ↑ ↓ →',
-  ' ': '␣',
-  Escape: 'Esc',
-};
-const partsOf = (binding: string) =>
-  (binding.endsWith('+') ? ['+'] : binding.split('+')).map((part) => SYMBOLS[part] ?? part.toUpperCase());
+import { keyParts } from './key-text';
 
 /** Gestures and keys of the image itself, apart from the commands. */
 const GESTURES = [
@@ -54,7 +41,7 @@ export function ShortcutsDialog({ anywhere, onClose }: { anywhere: boolean; onCl
                 <Group gap="md" justify="flex-end">
                   {keys.map((binding) => (
                     <Group key={binding} gap={4}>
-                      {partsOf(binding).map((part) => (
+                      {keyParts(binding).map((part) => (
                         <Kbd key={part}>{part}</Kbd>
                       ))}
                     </Group>

@@ -131,16 +131,7 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
           data-full-page={fullPage || undefined}
           data-panel-folded={(panel.folded && opened !== 'comments') || undefined}
         >
-          {withSurroundings ? (
-            <>
-              <WorkdeskHeader
-                comparedId={other?.workdesk.image.id}
-                stripOpened={opened === 'images'}
-                onStrip={(open) => setOpened(open ? 'images' : null)}
-              />
-              <Toolbar adjusting={adjusting} comparing={isComparing} commenting={opened === 'comments'} />
-            </>
-          ) : null}
+          {/** The image is the first that the Tab key reaches, the list the next; the grid places them. */}
           <WorkdeskStage
             plane={plane}
             viewport={viewport}
@@ -155,6 +146,16 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
           {withSurroundings ? <SidePanel ref={side} other={other} folded={panel.folded} /> : null}
           {opened === 'comments' ? (
             <Suspense fallback={null}>
+          {withSurroundings ? (
+            <>
+              <WorkdeskHeader
+                comparedId={other?.workdesk.image.id}
+                stripOpened={opened === 'images'}
+                onStrip={(open) => setOpened(open ? 'images' : null)}
+              />
+              <Toolbar adjusting={adjusting} comparing={isComparing} commenting={opened === 'comments'} />
+            </>
+          ) : null}
               <CommentsPanel image={image} onClose={close} />
             </Suspense>
           ) : null}

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useTexts } from '../../../client/texts/texts';
 import { useWorkdesk } from '../workdesk-context';
 import classes from './findings.module.css';
+import { ROW_BUTTON } from './list-keys';
 import type { ListRow } from './list-rows';
 
 /** The heading of a group in the list. Suggestions of a category can be approved together. */
@@ -21,6 +22,8 @@ export function FindingHeading({ row: { group, count, open } }: { row: ListRow &
             size="compact-xs"
             variant="subtle"
             px={6}
+            tabIndex={-1}
+            {...{ [ROW_BUTTON]: true }}
             style={{ flex: 'none' }}
             aria-label={texts.workdesk.list.approveGroupLabel({ category: name })}
             onClick={() => editor.approveAll(open)}

@@ -3,7 +3,7 @@ import { formatSurfaces, formatTooth } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
 import { boxWithTeeth, type SceneAnnotation } from '@molaar/scene';
 import { IconAlertTriangle, IconCheck, IconEyeOff, IconPencil, IconUrgent, IconX } from '@tabler/icons-react';
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { useUser } from '../../../client/session/session';
 import { useFindingStyle } from '../../../client/texts/finding-style';
 import { useFormats, useTexts } from '../../../client/texts/texts';
@@ -12,12 +12,15 @@ import { standingOf } from '../viewer/contour-style';
 import { useView, useWorkdesk } from '../workdesk-context';
 import { contradictedStatuses } from './contradicted-statuses';
 import classes from './findings.module.css';
+import { ROW_BUTTON } from './list-keys';
 
 const DECIDED = { APPROVED: IconCheck, EDITED: IconPencil, REJECTED: IconX } as const;
 
 interface Props {
   annotation: SceneAnnotation;
   selected: boolean;
+  /** The Tab key leads to this row; arrow keys lead on. */
+  isTabStop: boolean;
   /** Checks that concern the annotation. */
   inconsistencies?: readonly Check[] | undefined;
   /** Its offset in a list of which only a part is rendered. */
@@ -29,7 +32,7 @@ interface Props {
  * One finding: tooth, name, surfaces, confidence, inconsistencies, decision. Plain elements: scrolling through
  * thousands creates dozens of these between two frames.
  */
-export const FindingRow = memo(function FindingRow({ annotation, selected, inconsistencies, position, size }: Props) {
+export const FindingRow = memo(function FindingRow({ annotation, selected, isTabStop, inconsistencies, position, size }: Props) {
   const texts = useTexts();
   const formats = useFormats();
   const text = texts.workdesk.list;
@@ -51,6 +54,12 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, incon
   const others = contradictedStatuses(annotation.class, inconsistencies ?? []).map((status) => toothStatusName(status, formats.locale));
   const checks = (inconsistencies ?? []).map(textOf).join(' ');
 
+  function decide({ currentTarget }: MouseEvent<HTMLElement>, decision: 'approve' | 'reject'): void {
+    // Its button disappears; the focus stays in the row.
+    if (currentTarget === document.activeElement) currentTarget.closest('li')?.querySelector('button')?.focus();
+    editor[decision](annotation.id);
+  }
+
   return (
     <li
       data-annotation={annotation.id}
@@ -65,6 +74,8 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, incon
       <button
         type="button"
         className={classes.choose}
+        {...{ [ROW_BUTTON]: true }}
+        tabIndex={isTabStop ? 0 : -1}
         aria-pressed={selected}
         onClick={(event) => {
           editor.choose(annotation.id, event.shiftKey);
@@ -123,16 +134,18 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, incon
           <button
             type="button"
             className={classes.approve}
+            tabIndex={-1}
             aria-label={text.approveOne({ name: full })}
-            onClick={() => editor.approve(annotation.id)}
+            onClick={(event) => decide(event, 'approve')}
           >
             <IconCheck size={17} aria-hidden="true" />
           </button>
           <button
             type="button"
             className={classes.reject}
+            tabIndex={-1}
             aria-label={text.rejectOne({ name: full })}
-            onClick={() => editor.reject(annotation.id)}
+            onClick={(event) => decide(event, 'reject')}
           >
             <IconX size={17} aria-hidden="true" />
           </button>

@@ -14,7 +14,8 @@ import { runCommand, useSceneRevisionLater, useView, useWorkdesk } from '../work
 import { FindingHeading } from './finding-heading';
 import { FindingRow } from './finding-row';
 import classes from './findings.module.css';
-import { checksByAnnotation, listRows } from './list-rows';
+import { moveInList } from './list-keys';
+import { checksByAnnotation, type ListRow, listRows } from './list-rows';
 
 /** Heights in the style sheet, in CSS pixels. */
 const HEADING_HEIGHT = { mouse: 30, finger: 46 } as const;
@@ -71,42 +72,24 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
     // Scrolls when the selection changes, not when the list does.
   }, [selectedId, reviewing]);
 
+  const isFinding = (index: number) => rows[index]?.kind === 'annotation';
+  const tabStop = shown.find((index) => isFinding(index) && idOf(rows[index]) === selectedId) ?? shown.find(isFinding);
+
+  function choose(id: string): void {
+    editor.choose(id);
+    const annotation = editor.scene.get(id);
+    if (annotation && !commands.viewport.shows(annotation.box)) commands.viewport.reveal(annotation.box);
+  }
+
   return (
     <section aria-label={text.title()} className={classes.section}>
-      {reviewing ? (
-        <ReviewBar />
-      ) : (
-        <Group justify="space-between" px="md" py={8} className={classes.head} wrap="nowrap">
-          <Text component="h2" fz="sm" fw={600}>
-            {text.title()}
-          </Text>
-          <Text fz="xs" c="dimmed" role="status" style={{ flex: 1 }}>
-            {progress}
-          </Text>
-          {decisions.left > decisions.hidden && editor.canEdit ? (
-            <Button
-              size="compact-sm"
-              variant="light"
-              leftSection={<IconListCheck size={16} aria-hidden="true" />}
-              onClick={() => runCommand('review', commands)}
-            >
-              {texts.workdesk.review.start()}
-            </Button>
-          ) : null}
-        </Group>
-      )}
-      {reviewing || decisions.left > 0 ? null : (
-        <div className={classes.clear}>
-          <ApproveClearButton />
-        </div>
-      )}
       <div ref={scrollRef} data-findings className={classes.scroll}>
         {annotations.length === 0 ? (
           <Text fz="sm" c="dimmed" p="md" ta="center">
             {text[whyEmpty(editor.scene.size > 0, image)]()}
           </Text>
         ) : (
-          <ul className={classes.list} aria-label={text.title()}>
+          <ul className={classes.list} aria-label={text.title()} onKeyDown={(event) => moveInList(event, choose)}>
             {above > 0 ? <li aria-hidden="true" style={{ height: above }} /> : null}
             {shown.map((index) => {
               const row = rows[index];
@@ -118,6 +101,7 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
                   key={annotation.id}
                   annotation={annotation}
                   selected={annotation.id === selectedId || alsoSelected.includes(annotation.id)}
+                  isTabStop={index === tabStop}
                   inconsistencies={rules.get(annotation.id)}
                   position={windowed ? index + 1 : undefined}
                   size={windowed ? rows.length : undefined}
@@ -128,9 +112,41 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
           </ul>
         )}
       </div>
+      {/** Above the list; after it for the Tab key, which leads from the image straight to the list. */}
+      <div className={classes.above}>
+        {reviewing ? (
+          <ReviewBar />
+        ) : (
+          <Group justify="space-between" px="md" py={8} className={classes.head} wrap="nowrap">
+            <Text component="h2" fz="sm" fw={600}>
+              {text.title()}
+            </Text>
+            <Text fz="xs" c="dimmed" role="status" style={{ flex: 1 }}>
+              {progress}
+            </Text>
+            {decisions.left > decisions.hidden && editor.canEdit ? (
+              <Button
+                size="compact-sm"
+                variant="light"
+                leftSection={<IconListCheck size={16} aria-hidden="true" />}
+                onClick={() => runCommand('review', commands)}
+              >
+                {texts.workdesk.review.start()}
+              </Button>
+            ) : null}
+          </Group>
+        )}
+        {reviewing || decisions.left > 0 ? null : (
+          <div className={classes.clear}>
+            <ApproveClearButton />
+          </div>
+        )}
+      </div>
     </section>
   );
 }
+
+const idOf = (row: ListRow | undefined) => (row?.kind === 'annotation' ? row.annotation.id : undefined);
 
 type WhyEmpty = 'hidden' | 'none' | 'analysisRunning' | 'notAnalysed' | 'drawnOnly';
 
