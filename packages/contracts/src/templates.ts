@@ -47,6 +47,12 @@ export const medicalTemplateSummary = z.object({
   pricingTemplateId: id.nullable(),
   version,
 });
+/** A template in the list of templates. */
+export const listedMedicalTemplate = medicalTemplateSummary.extend({
+  /** Findings in a situation that no other row may treat, such as decay of the root, and that has no row of its own. */
+  situationsWithoutTreatment: z.number().int(),
+});
+export type ListedMedicalTemplate = z.infer<typeof listedMedicalTemplate>;
 export const medicalTemplate = medicalTemplateSummary.extend({ rows: z.array(medicalTemplateRow) });
 export type MedicalTemplate = z.infer<typeof medicalTemplate>;
 export type MedicalTemplateSummary = z.infer<typeof medicalTemplateSummary>;

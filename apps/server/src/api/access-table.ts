@@ -108,6 +108,7 @@ export const PROCEDURE_ACCESS: Readonly<Record<string, Access>> = {
   'exchange.retry': 'MANAGE_ADMINISTRATION',
   'templates.medicalList': 'READ_SETTINGS',
   'templates.medicalGet': 'READ_SETTINGS',
+  'templates.medicalProposals': 'MANAGE_MEDICAL_TEMPLATES',
   'templates.medicalSave': 'MANAGE_MEDICAL_TEMPLATES',
   'templates.medicalClone': 'MANAGE_MEDICAL_TEMPLATES',
   'templates.medicalDelete': 'MANAGE_MEDICAL_TEMPLATES',

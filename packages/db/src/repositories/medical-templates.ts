@@ -8,6 +8,21 @@ export async function listMedicalTemplates(tx: ClinicTx): Promise<MedicalTemplat
   return rows.map(toSummary);
 }
 
+/** Returns which rows each template of the clinic has, by the template's id. */
+export async function listTemplateSituations(
+  tx: ClinicTx,
+): Promise<Map<string, Pick<MedicalTemplateRow, 'detectableObject' | 'situation'>[]>> {
+  const rows = await tx
+    .selectFrom('medical_template_rows')
+    .select(['template_id', 'detectable_object', 'situation'])
+    .where('organization_id', '=', tx.organizationId)
+    .execute();
+  const found = new Map<string, Pick<MedicalTemplateRow, 'detectableObject' | 'situation'>[]>();
+  for (const { template_id, detectable_object, situation } of rows)
+    found.set(template_id, [...(found.get(template_id) ?? []), { detectableObject: detectable_object, situation }]);
+  return found;
+}
+
 /** Returns the template with its rows in their order and their price components; undefined for an unknown id. */
 export async function findMedicalTemplate(tx: ClinicTx, id: string): Promise<MedicalTemplate | undefined> {
   const row = await summaries(tx).where('id', '=', id).executeTakeFirst();

@@ -65,7 +65,7 @@ describe('the draft of a treatment plan', () => {
         { price: null, minimum: null, maximum: null, quantity: 1, unit: 'PIECE' },
       ],
     };
-    const [line] = draftTreatments([{ tooth: '36', surfaces: ['CROWN'], status: 'PRIM_CAR_CAVITY' }], [row], ids(), named);
+    const [line] = draftTreatments([{ tooth: '36', surfaces: ['O'], status: 'PRIM_CAR_CAVITY' }], [row], ids(), named);
     expect(line).toMatchObject({ quantity: 1, unit: 'TOOTH', priceFrom: 5000, priceTo: 7000 });
   });
 
@@ -73,7 +73,7 @@ describe('the draft of a treatment plan', () => {
     const from = { price: null, minimum: 20_000, maximum: null, quantity: 1, unit: 'TOOTH' } as const;
     const fixed = (price: number) => ({ price, minimum: null, maximum: null, quantity: 1, unit: 'VISIT' }) as const;
     const row: TemplateRow = { ...CARIES, components: [fixed(1500), from, fixed(2000)] };
-    const [line] = draftTreatments([{ tooth: '36', surfaces: ['CROWN'], status: 'PRIM_CAR_CAVITY' }], [row], ids(), named);
+    const [line] = draftTreatments([{ tooth: '36', surfaces: ['O'], status: 'PRIM_CAR_CAVITY' }], [row], ids(), named);
     expect(line).toMatchObject({ quantity: 1, unit: 'TOOTH', priceFrom: null, priceTo: null });
   });
 

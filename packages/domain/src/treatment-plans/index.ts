@@ -13,7 +13,13 @@ export type { Cents, MoneyRange } from './money';
 export { type BasisPoints, changePrice, PRICE_CHANGE_LIMITS, PRICE_STEPS, type PriceStep } from './price-change';
 export { requireValidTreatments } from './require-valid-treatments';
 export { acceptedTotal, requireOneAlternative, type TreatmentPlanAnswer, treatmentPlanAnswer } from './treatment-plan-answer';
-export { TREATMENT_SITUATIONS, type TreatmentSituation, templateRowFor } from './treatment-situation';
+export {
+  needsOwnRow,
+  situationsWithoutTreatment,
+  TREATMENT_SITUATIONS,
+  type TreatmentSituation,
+  templateRowFor,
+} from './treatment-situation';
 export {
   ALTERNATIVES,
   type Alternative,

@@ -59,12 +59,66 @@ function isDestroying({ status, surfaces }: Pick<StatusOnTooth, 'status' | 'surf
   return CARIES.has(status) && (surfaces.includes('WHOLE_TOOTH') || surfaces.includes('ROOT'));
 }
 
-/** Returns the row of a medical template for a finding in the first of its situations that has one. */
-export function templateRowFor<Row extends { readonly detectableObject: FindingType; readonly situation: TreatmentSituation }>(
+/**
+ * Findings for which the row of another situation is never used: what it treats is no longer there. A residual root gets
+ * no filling and no root canal treatment because a clinic's template has no row for it.
+ */
+const NEEDS_OWN_ROW: Partial<Record<TreatmentSituation, readonly FindingType[]>> = {
+  DESTROYED_TOOTH: [
+    'PRIM_CAR_CAVITY',
+    'SEC_CAR_CAVITY',
+    'CHIPPED_TOOTH',
+    'FRACTURE',
+    'OVERHANG',
+    'POOR_ENDODONTICS',
+    'PERIODONTITIS_PERIAPICAL',
+  ],
+  WHOLE_TOOTH: ['PRIM_CAR_CAVITY', 'SEC_CAR_CAVITY'],
+  ROOT: ['PRIM_CAR_CAVITY', 'SEC_CAR_CAVITY', 'CHIPPED_TOOTH', 'FRACTURE'],
+  CROWN: ['PRIM_CAR_CAVITY', 'SEC_CAR_CAVITY'],
+};
+
+interface RowKey {
+  readonly detectableObject: FindingType;
+  readonly situation: TreatmentSituation;
+}
+
+/** Returns true when no row of another situation may be used for the finding. */
+export function needsOwnRow({ detectableObject, situation }: RowKey): boolean {
+  return NEEDS_OWN_ROW[situation]?.includes(detectableObject) ?? false;
+}
+
+/**
+ * Returns the row of a medical template for a finding in the first of its situations that has one.
+ * @returns undefined also where only a row of another situation exists that would treat what is no longer there
+ */
+export function templateRowFor<Row extends RowKey>(
   rows: readonly Row[],
   finding: StatusOnTooth,
   all: readonly StatusOnTooth[],
 ): Row | undefined {
   const own = rows.filter(({ detectableObject }) => detectableObject === finding.status);
-  return situationsOf(finding, all).flatMap((situation) => own.find((row) => row.situation === situation) ?? [])[0];
+  const isOnSurfaces = !finding.surfaces.includes('CROWN');
+  for (const situation of situationsOf(finding, all)) {
+    const row = own.find((one) => one.situation === situation);
+    if (row) return row;
+    // Four surfaces may still be filled; decay of the crown may be a residual root.
+    const isFillable = situation === 'CROWN' && isOnSurfaces;
+    if (!isFillable && own.some(({ detectableObject }) => needsOwnRow({ detectableObject, situation }))) return undefined;
+  }
+  return undefined;
+}
+
+/**
+ * Returns the situations for which a medical template has no treatment although it treats the finding: templates of
+ * earlier releases have only the row ANY.
+ */
+export function situationsWithoutTreatment(rows: readonly RowKey[]): RowKey[] {
+  const has = (detectableObject: FindingType, situation?: TreatmentSituation) =>
+    rows.some((row) => row.detectableObject === detectableObject && (situation ?? row.situation) === row.situation);
+  return TREATMENT_SITUATIONS.flatMap((situation) =>
+    (NEEDS_OWN_ROW[situation] ?? [])
+      .filter((type) => has(type) && !has(type, situation))
+      .map((detectableObject) => ({ detectableObject, situation })),
+  );
 }

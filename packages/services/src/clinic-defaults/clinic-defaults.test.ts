@@ -1,7 +1,7 @@
 import { LOCALES, medicalTemplate } from '@molaar/contracts';
 import { newId } from '@molaar/db';
 import { FINDING_TYPES, findingType } from '@molaar/domain/findings';
-import { withoutPrices } from '@molaar/domain/treatment-plans';
+import { situationsWithoutTreatment, withoutPrices } from '@molaar/domain/treatment-plans';
 import { describe, expect, it } from 'vitest';
 import { DISCLAIMERS } from './content/disclaimers';
 import { PRICE_LIST } from './content/price-list';
@@ -29,6 +29,10 @@ describe.each(templates)('default template in $language', (template) => {
         /^(If nothing is done|If it is not examined|Kui midagi ei tehta|Kui (kohta|ala) ei uurita)/,
       );
     }
+  });
+
+  it('has a row for each situation that no other row may treat', () => {
+    expect(situationsWithoutTreatment(template.rows)).toEqual([]);
   });
 
   it('prices every issue, by a real range or by components, never by both', () => {

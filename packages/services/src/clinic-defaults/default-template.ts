@@ -47,7 +47,11 @@ function defaultRow(type: FindingType, language: Locale, components: readonly Ne
   };
 }
 
-function situationRows(type: FindingType, language: Locale, components: readonly NewPricingComponent[]): MedicalTemplateRow[] {
+/**
+ * Returns the default rows of a finding type for situations of its tooth.
+ * @param components Of the price list; a row that names another code has no price.
+ */
+export function situationRows(type: FindingType, language: Locale, components: readonly NewPricingComponent[]): MedicalTemplateRow[] {
   const { category, color } = findingType(type);
   const rows = SITUATION_ROWS.filter(({ types }) => types.includes(type));
   return TREATMENT_SITUATIONS.flatMap((situation) => {
@@ -74,11 +78,12 @@ function pricesOf(
 ): Pick<MedicalTemplateRow, 'priceFrom' | 'priceTo' | 'components'> {
   if (!price) return { priceFrom: null, priceTo: null, components: [] };
   if ('from' in price) return { priceFrom: price.from, priceTo: price.to, components: [] };
-  const named = price.components.map(({ code, quantity }) => {
+  const named = price.components.flatMap(({ code, quantity }) => {
     const component = components.find((candidate) => candidate.code === code);
-    if (!component) throw new Error(`the price list has no component ${code}`);
+    if (!component) return [];
     const { id: pricingComponentId, name, unit, price: fixedPrice, minimum, maximum } = component;
-    return { pricingComponentId, code, name, quantity, unit, price: fixedPrice, minimum, maximum };
+    return [{ pricingComponentId, code, name, quantity, unit, price: fixedPrice, minimum, maximum }];
   });
-  return { priceFrom: null, priceTo: null, components: named };
+  // A part of a sum would be too low a price.
+  return { priceFrom: null, priceTo: null, components: named.length === price.components.length ? named : [] };
 }

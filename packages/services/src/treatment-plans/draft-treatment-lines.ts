@@ -49,7 +49,7 @@ function draftTreatmentLine(
   const custom = approved.status === 'CUSTOM' ? annotation : undefined;
   const own = custom ? rows.map((row) => customRow(row, custom)) : rows;
   const withoutRow = (type: FindingType) => ({
-    displayName: custom?.label || findingName(type, language),
+    displayName: custom?.label || rows.find((row) => row.detectableObject === type)?.displayName || findingName(type, language),
     category: custom?.category ?? entryByType(type).category,
   });
   return draftTreatments([approved], own, newId, withoutRow, all).map((line) => ({ ...line, surfaces: [...line.surfaces] }));

@@ -4,6 +4,7 @@ import {
   deleteMedicalTemplate,
   getMedicalTemplate,
   listMedicalTemplates,
+  proposeSituationRows,
   saveMedicalTemplate,
 } from '@molaar/services/medical-templates';
 import { procedure, router } from '../trpc';
@@ -11,6 +12,7 @@ import { procedure, router } from '../trpc';
 export const medicalTemplatesRouter = router({
   medicalList: procedure.query(({ ctx: { app, actor } }) => listMedicalTemplates(app.services, actor)),
   medicalGet: procedure.input(idInput).query(({ ctx: { app, actor }, input }) => getMedicalTemplate(app.services, actor, { id: input.id })),
+  medicalProposals: procedure.input(idInput).query(({ ctx: { app, actor }, input }) => proposeSituationRows(app.services, actor, input)),
   medicalSave: procedure
     .input(saveMedicalTemplateInput)
     .mutation(({ ctx: { app, actor }, input }) => saveMedicalTemplate(app.services, actor, input)),

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { cloneMedicalTemplateInput, medicalTemplate, medicalTemplateSummary, saveMedicalTemplateInput } from '@molaar/contracts';
+import { cloneMedicalTemplateInput, listedMedicalTemplate, medicalTemplate, saveMedicalTemplateInput } from '@molaar/contracts';
 import {
   cloneMedicalTemplate,
   deleteMedicalTemplate,
@@ -14,7 +14,7 @@ const listMedicalTemplatesRoute = createRoute({
   method: 'get',
   path: '/medical-template',
   ...forSignedIn('Templates', 'List medical templates'),
-  responses: { 200: json(z.array(medicalTemplateSummary), 'The templates without their rows'), ...failure },
+  responses: { 200: json(z.array(listedMedicalTemplate), 'The templates without their rows'), ...failure },
 });
 
 const getMedicalTemplateRoute = createRoute({

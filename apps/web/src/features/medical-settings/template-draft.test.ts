@@ -2,6 +2,7 @@ import type { MedicalTemplate } from '@molaar/contracts';
 import { FINDING_TYPES } from '@molaar/domain/findings';
 import { describe, expect, it } from 'vitest';
 import {
+  addProposedRows,
   addRow,
   changeRow,
   draftOfTemplate,
@@ -84,6 +85,16 @@ describe('the draft of a template', () => {
     const changed = changeRow(draft, root, { treatmentText: 'Eemaldamine.' });
     expect(changed.rows.map(({ treatmentText }) => treatmentText)).toEqual(['', 'Eemaldamine.', '']);
     expect(removeRow(changed, root).rows).toHaveLength(2);
+  });
+
+  it('adds proposed rows, and leaves those that it has', () => {
+    const [own] = TEMPLATE.rows;
+    const proposed = [
+      { ...own!, treatmentName: 'Muu' },
+      { ...own!, situation: 'ROOT' as const, priceFrom: 3_000, priceTo: 22_000, components: [] },
+    ];
+    const { rows } = addProposedRows(draftOfTemplate(TEMPLATE, 'et'), proposed, 'et');
+    expect(rows).toMatchObject([{ treatmentName: 'Taastamine' }, { situation: 'ROOT', priceFrom: '30', priceTo: '220' }]);
   });
 
   it('reports the row of an invalid amount', () => {

@@ -15,13 +15,13 @@ import { z } from 'zod';
 /** A component of a row, with its name for the reader. */
 export type DraftComponent = MedicalTemplateRow['components'][number];
 
-/** A row of a template in its form: amounts are texts until they are saved. */
-/** A row of the template: of a finding type, for a situation of its tooth. */
+/** Identifies a row of the template: of a finding type, for a situation of its tooth. */
 export interface RowKey {
   readonly detectableObject: FindingType;
   readonly situation: TreatmentSituation;
 }
 
+/** A row of a template in its form: amounts are texts until they are saved. */
 export interface RowDraft extends RowKey {
   readonly displayName: string;
   readonly treatmentName: string;
@@ -59,13 +59,16 @@ export const storedTemplate: z.ZodType<{ version: number; draft: TemplateDraft }
 });
 
 export function draftOfTemplate({ name, language, pricingTemplateId, rows }: MedicalTemplate, locale: Locale): TemplateDraft {
-  const drafts = rows.map((row) => ({
+  return { name, language, pricingTemplateId, rows: rows.map((row) => toRowDraft(row, locale)) };
+}
+
+function toRowDraft(row: MedicalTemplateRow, locale: Locale): RowDraft {
+  return {
     ...row,
     displayColor: templateColor(row.detectableObject, row.displayColor),
     priceFrom: formatEuro(row.priceFrom, locale),
     priceTo: formatEuro(row.priceTo, locale),
-  }));
-  return { name, language, pricingTemplateId, rows: drafts };
+  };
 }
 
 export function isRow(row: RowKey, { detectableObject, situation }: RowKey): boolean {
@@ -82,7 +85,7 @@ export function addRow(draft: TemplateDraft, key: RowKey): TemplateDraft {
   const { detectableObject, situation } = key;
   const { category, color } = findingType(detectableObject);
   const general = draft.rows.find((row) => isRow(row, { detectableObject, situation: 'ANY' }));
-  const row: RowDraft = {
+  return insertRow(draft, {
     detectableObject,
     situation,
     displayName: general?.displayName ?? findingName(detectableObject, draft.language),
@@ -94,7 +97,17 @@ export function addRow(draft: TemplateDraft, key: RowKey): TemplateDraft {
     priceTo: '',
     disclaimers: '',
     components: [],
-  };
+  });
+}
+
+/** Adds proposed rows; one that the template has by now stays as it is. */
+export function addProposedRows(draft: TemplateDraft, rows: readonly MedicalTemplateRow[], locale: Locale): TemplateDraft {
+  return rows
+    .filter((row) => !draft.rows.some((own) => isRow(own, row)))
+    .reduce((next, row) => insertRow(next, toRowDraft(row, locale)), draft);
+}
+
+function insertRow(draft: TemplateDraft, row: RowDraft): TemplateDraft {
   const order = (one: RowKey) =>
     FINDING_TYPES.indexOf(one.detectableObject) * TREATMENT_SITUATIONS.length + TREATMENT_SITUATIONS.indexOf(one.situation);
   const after = draft.rows.findIndex((one) => order(one) > order(row));

@@ -16,6 +16,7 @@ import { FindingList } from './finding-list';
 import classes from './medical-settings.module.css';
 import { ReadOnlyNotice } from './read-only-notice';
 import { RowForm } from './row-form';
+import { SituationNotice } from './situation-notice';
 import { StatusBadges } from './status-badges';
 import { TemplateActions } from './template-actions';
 import { type TemplateEdit, useTemplateEdit } from './use-template-edit';
@@ -94,6 +95,7 @@ function OpenTemplate({ template, isOpen, mayEdit, onOpen }: Omit<Props, 'id'> &
           </Group>
         </Alert>
       ) : null}
+      {readOnly ? null : <SituationNotice edit={edit} />}
       <Paper withBorder p="lg" mb="md" pos="relative">
         <LoadingOverlay visible={edit.saving} zIndex={5} />
         <TemplateHeading

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Table, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Paper, Table, Text } from '@mantine/core';
 import type { MedicalTemplateSummary } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
 import { IconPlus, IconStethoscope } from '@tabler/icons-react';
@@ -92,6 +92,17 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
                   <Table.Td data-label={texts.medical.status()}>
                     <Group gap={6}>
                       <StatusBadges status={template.status} isDefault={template.default} />
+                      {template.situationsWithoutTreatment > 0 && template.status !== 'EXPIRED' ? (
+                        <Badge
+                          variant="light"
+                          tt="none"
+                          color="orange"
+                          c="var(--orange-text)"
+                          style={{ height: 'auto', whiteSpace: 'normal' }}
+                        >
+                          {text.proposals.count({ count: template.situationsWithoutTreatment })}
+                        </Badge>
+                      ) : null}
                     </Group>
                   </Table.Td>
                   <Table.Td data-label={text.priceList()}>{priceListName(template)}</Table.Td>

@@ -1,6 +1,6 @@
 import type { Locale, MedicalTemplateRow, PricingComponent } from '@molaar/contracts';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
-import { formatEuro, linePricing, parseEuro, treatmentTextOf } from '@molaar/domain/treatment-plans';
+import { formatEuro, linePricing, needsOwnRow, parseEuro, treatmentTextOf } from '@molaar/domain/treatment-plans';
 import { type EditLine, isSameLine } from '../session/treatment-plan-edit';
 
 interface LineLocation {
@@ -99,13 +99,11 @@ function sourceRow(line: EditLine, rows: readonly MedicalTemplateRow[]): Medical
   return own.find((row) => treatmentTextOf(row) === line.treatmentText) ?? own.find(({ situation }) => situation === 'ANY') ?? own[0];
 }
 
-/** Returns the other template's row for the same finding and situation, else for any situation. */
-function rowOfSituation(
-  { detectableObject, situation }: MedicalTemplateRow,
-  rows: readonly MedicalTemplateRow[],
-): MedicalTemplateRow | undefined {
-  const own = rows.filter((row) => row.detectableObject === detectableObject);
-  return own.find((row) => row.situation === situation) ?? own.find((row) => row.situation === 'ANY');
+/** Returns the other template's row for the same finding and situation, else, where that fits, for any situation. */
+function rowOfSituation(source: MedicalTemplateRow, rows: readonly MedicalTemplateRow[]): MedicalTemplateRow | undefined {
+  const own = rows.filter((row) => row.detectableObject === source.detectableObject);
+  const same = own.find((row) => row.situation === source.situation);
+  return same ?? (needsOwnRow(source) ? undefined : own.find((row) => row.situation === 'ANY'));
 }
 
 /**
