@@ -122,6 +122,17 @@ describe('the theme', () => {
     await expect.poll(async () => (await askRest<{ theme: string }>(page, '/auth/is-authenticated')).theme).toBe('DARK');
     await openWorkdesk(page, molaar, imageId);
     expect(await scheme()).toBe('dark');
+    // Also before the session is known.
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/auth\.isAuthenticated/, (route) => held.then(() => route.continue()));
+    await page.goto(`${molaar.url}/patient-files`, { waitUntil: 'commit' });
+    await expect.poll(scheme).toBe('dark');
+    release();
+    await page.unroute(/auth\.isAuthenticated/);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
     await open('/patient-files');
     expect(await scheme()).toBe('dark');
     await page.getByRole('button', { name: 'User menu' }).click();

@@ -2,6 +2,7 @@ import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
+import { usePortalStore } from '../client/locale/locale-store';
 import { useKnownSession } from '../client/session/session';
 import { useLocale, useTexts } from '../client/texts/texts';
 import { cssVariables, theme } from '../theme';
@@ -15,7 +16,9 @@ export function RootLayout() {
   const locale = useLocale();
   const texts = useTexts();
   const session = useKnownSession();
-  const chosen = session?.authenticated ? session.theme : 'SYSTEM';
+  const ofSession = session?.authenticated ? session.theme : null;
+  const remembered = usePortalStore((state) => state.theme);
+  const chosen = ofSession ?? remembered;
   const ofDevice = useColorScheme('light', { getInitialValueInEffect: false });
   const colorScheme = chosen === 'SYSTEM' ? ofDevice : chosen === 'DARK' ? 'dark' : 'light';
 
@@ -34,6 +37,9 @@ export function RootLayout() {
   useEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
+  useEffect(() => {
+    if (ofSession) usePortalStore.setState({ theme: ofSession });
+  }, [ofSession]);
   useDocumentTitle();
 
   return (

@@ -1,10 +1,12 @@
-import { LOCALES, type Locale } from '@molaar/contracts';
+import { LOCALES, type Locale, type Theme } from '@molaar/contracts';
 import { loadDictionary } from '@molaar/i18n';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
 interface PortalStore {
   locale: Locale;
+  /** The theme of the person who was signed in last, so that a page opens in it before the session is known. */
+  theme: Theme;
   /** When this browser last signed out (milliseconds); a change signs the other tabs out. */
   logoutAt: number | null;
 }
@@ -19,8 +21,22 @@ function browserLocale(): Locale {
 
 /** All that the portal stores in the browser apart from drafts. */
 export const usePortalStore = create<PortalStore>()(
-  persist((): PortalStore => ({ locale: browserLocale(), logoutAt: null }), { name: STORE_KEY }),
+  persist((): PortalStore => ({ locale: browserLocale(), theme: 'SYSTEM', logoutAt: null }), { name: STORE_KEY }),
 );
+
+/**
+ * Takes the language of the address, as links of search engines have it, and removes it: the person may choose another
+ * one. `token-entry` has taken it from the pages that partners embed.
+ */
+function takeAskedLocale(): void {
+  const address = new URL(location.href);
+  const asked = LOCALES.find((locale) => locale === address.searchParams.get('lang'));
+  if (!asked) return;
+  address.searchParams.delete('lang');
+  history.replaceState(history.state, '', address);
+  usePortalStore.setState({ locale: asked });
+}
+takeAskedLocale();
 
 /** Changes the language once its texts are loaded. */
 export async function setLocale(locale: Locale): Promise<void> {

@@ -143,7 +143,7 @@ export async function signOut(): Promise<boolean> {
     return false;
   }
   clearSession();
-  usePortalStore.setState({ logoutAt: Date.now() });
+  usePortalStore.setState({ theme: 'SYSTEM', logoutAt: Date.now() });
   // A pending request may have detected the end of the session and be leaving already.
   goToLogin();
   return true;
