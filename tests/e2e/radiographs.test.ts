@@ -220,7 +220,7 @@ describe('radiographs', () => {
     await page.keyboard.press('ArrowRight');
     await settle(mine);
     const chosen = await seenIn(mine);
-    for (const act of [openComparison, () => page.getByRole('button', { name: 'Stack' }).click(), endComparison]) {
+    for (const act of [openComparison, () => page.getByRole('button', { name: 'Side by side' }).click(), endComparison]) {
       await resized(act);
       expect(apart(chosen, await seenIn(mine))).toBeLessThanOrEqual(2);
     }
@@ -232,6 +232,32 @@ describe('radiographs', () => {
     await resized(endComparison);
     expect(apart(whole, await seenIn(mine))).toBeLessThanOrEqual(2);
     await page.goto(`${molaar.url}/workdesk?image=${later?.id}&compare=${first?.id}`);
+  });
+
+  it('lie over each other with a divider that keys and a pointer move, and stay so for the person', async () => {
+    await page.getByRole('button', { name: 'Wipe' }).click();
+    const divider = page.getByRole('slider', { name: 'Divider between the radiographs' });
+    const [earlier, latest] = [page.getByRole('region', { name: /^Image 1,/ }), page.getByRole('region', { name: /^Image 2,/ })];
+    const [under, over] = [(await earlier.boundingBox())!, (await latest.boundingBox())!];
+    expect(over).toEqual(under);
+    const shownFrom = () => latest.evaluate((pane) => getComputedStyle(pane).clipPath);
+    expect(await shownFrom()).toBe('inset(0px 0px 0px 50%)');
+
+    await divider.focus();
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'PageUp']) await page.keyboard.press(key);
+    expect(await divider.getAttribute('aria-valuenow')).toBe('56');
+    expect(await shownFrom()).toBe('inset(0px 0px 0px 56%)');
+    const handle = (await divider.boundingBox())!;
+    await page.mouse.move(handle.x + handle.width / 2, handle.y + 40);
+    await page.mouse.down();
+    await page.mouse.move(under.x + under.width / 4, handle.y + 40);
+    await page.mouse.up();
+    expect(await divider.getAttribute('aria-valuenow')).toBe('25');
+
+    await page.reload();
+    await divider.waitFor();
+    await page.getByRole('button', { name: 'Side by side' }).click();
+    await divider.waitFor({ state: 'detached' });
   });
 
   it('show their differences in the side panel, also after a reload', async () => {

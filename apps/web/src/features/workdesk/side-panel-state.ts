@@ -8,6 +8,8 @@ import { useSaveDisplay } from './display/use-save-display';
 /** As in the style sheet: a phone in portrait, where the panel slides over the image. */
 const PHONE = '(max-width: 560px) and (orientation: portrait)';
 
+export const useIsPhone = (): boolean => useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+
 export interface SidePanelState {
   readonly folded: boolean;
   readonly toggle: () => void;
@@ -20,7 +22,7 @@ export interface SidePanelState {
  * one opens with the panel folded. It is open while a drawing waits for its finding type.
  */
 export function useSidePanel({ view }: Editor, display: DisplaySettings): SidePanelState {
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(display.panel && !isPhone);
   const isPicking = useStore(view, (state) => state.pickingType);
   const saveDisplay = useSaveDisplay({ silent: true });

@@ -11,6 +11,7 @@ import { FilterPanel } from './filter-panel';
 import { FindingsList } from './findings/findings-list';
 import { Announcer } from './review/announcer';
 import { useDecisions } from './review/use-decisions';
+import { useIsPhone } from './side-panel-state';
 import classes from './workdesk.module.css';
 import { runCommand, useWorkdesk } from './workdesk-context';
 
@@ -35,29 +36,34 @@ export function SidePanel({ ref, other, folded }: Props) {
   );
 }
 
-/** Folds or opens the panel: beside it an icon, on a phone the bar at its top. */
+/** Folds or opens the panel: an icon beside it, on a phone the bar at its top. */
 function FoldButton({ folded }: { folded: boolean }) {
   const texts = useTexts();
   const { commands } = useWorkdesk();
-  const decisions = useDecisions();
+  const isPhone = useIsPhone();
+  const toggle = () => runCommand('togglePanel', commands);
+  if (isPhone) return <PhoneBar folded={folded} onClick={toggle} />;
+  const Shape = folded ? IconLayoutSidebarRightExpand : IconLayoutSidebarRightCollapse;
   const name = texts.workdesk.commands.togglePanel();
-  const [Beside, Below] = folded ? [IconLayoutSidebarRightExpand, IconChevronUp] : [IconLayoutSidebarRightCollapse, IconChevronDown];
   return (
     <Tooltip label={`${name} (Y)`} position="left">
-      <UnstyledButton
-        className={classes.fold}
-        aria-label={name}
-        aria-expanded={!folded}
-        onClick={() => runCommand('togglePanel', commands)}
-      >
-        <Beside size={20} stroke={1.6} aria-hidden="true" className={classes.besideOnly} />
-        <span className={classes.phoneOnly} aria-hidden="true">
-          <strong>{texts.workdesk.list.title()}</strong>
-          <span className={classes.foldFacts}>{decisions.text}</span>
-          <Below size={20} />
-        </span>
+      <UnstyledButton className={classes.fold} aria-label={name} aria-expanded={!folded} onClick={toggle}>
+        <Shape size={20} stroke={1.6} aria-hidden="true" />
       </UnstyledButton>
     </Tooltip>
+  );
+}
+
+function PhoneBar({ folded, onClick }: { folded: boolean; onClick: () => void }) {
+  const texts = useTexts();
+  const decisions = useDecisions();
+  const Chevron = folded ? IconChevronUp : IconChevronDown;
+  return (
+    <UnstyledButton className={classes.fold} aria-expanded={!folded} onClick={onClick}>
+      <strong>{texts.workdesk.list.title()}</strong>
+      <span className={classes.foldFacts}>{decisions.text}</span>
+      <Chevron size={20} aria-hidden="true" />
+    </UnstyledButton>
   );
 }
 

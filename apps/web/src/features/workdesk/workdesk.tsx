@@ -137,6 +137,7 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
             viewport={viewport}
             onMap={setMap}
             comparison={comparison}
+            layout={display.comparison}
             linkedViews={linkedViews}
             onEndComparison={endComparison}
             hints={hints}

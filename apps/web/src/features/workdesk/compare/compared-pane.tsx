@@ -65,6 +65,7 @@ export function ComparedPane({
     <section
       className={classes.pane}
       style={{ order: earlier ? 0 : 2 }}
+      data-later={!earlier || undefined}
       aria-label={texts.comparison.pane({ number: image.imageNumber, date: formats.imageDate(image) })}
       onKeyDown={onKeyDown}
     >
