@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { failureOf } from '../api/failure';
+import { failureOf, reportFailure } from '../api/failure';
 import { useLocale } from '../texts/texts';
 import { errorsOfFields, validateInput } from './validate-input';
 
@@ -37,7 +37,8 @@ export function useValidatedForm<Values extends Record<string, unknown>, Schema 
     onValid: (send: (input: z.output<Schema>) => void) =>
       form.onSubmit((values) => {
         form.clearErrors();
-        if (typeof schema === 'function') void loaded.then((found) => check(found, values, send));
+        // What could not be loaded when the page was opened is loaded again.
+        if (typeof schema === 'function') void loaded.catch(schema).then((found) => check(found, values, send), reportFailure);
         else check(schema, values, send);
       }),
     /** Shows the errors that the server returned at their fields. */

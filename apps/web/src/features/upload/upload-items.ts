@@ -68,7 +68,9 @@ export function createUploads(first: readonly File[] = []) {
 
     async function proposeDate(key: number, file: File): Promise<void> {
       const { day, from } = await proposeDateTaken(file, new Date());
-      patch(key, { dateTaken: day, dateFrom: from });
+      // What the person has entered meanwhile stays.
+      const isUntouched = get().items.some((item) => item.key === key && item.dateTaken === localToday(new Date()));
+      if (isUntouched) patch(key, { dateTaken: day, dateFrom: from });
     }
 
     async function send(item: UploadItem, patientId: string): Promise<string | null> {
@@ -139,8 +141,7 @@ export function createUploads(first: readonly File[] = []) {
       async start(patientId) {
         const ids: string[] = [];
         for (const item of get().items) {
-          if (item.dateTaken === '') continue;
-          if (!isSendable(item)) continue;
+          if (item.dateTaken === '' || !isSendable(item)) continue;
           if (!get().items.some(({ key }) => key === item.key)) continue;
           const id = await send(item, patientId);
           if (id) ids.push(id);
