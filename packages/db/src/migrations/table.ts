@@ -33,6 +33,7 @@ import { up as imageSides } from './0035-image-sides';
 import { up as treatmentSituations } from './0036-treatment-situations';
 import { up as signaturesAndNames } from './0037-signatures-and-names';
 import { up as userTheme } from './0038-user-theme';
+import { up as anonymizedLines } from './0039-anonymized-lines';
 
 export interface Migration {
   /** Runs in the one transaction of all pending migrations. A released migration never changes. */
@@ -77,6 +78,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0036-treatment-situations': { up: treatmentSituations },
   '0037-signatures-and-names': { up: signaturesAndNames },
   '0038-user-theme': { up: userTheme },
+  '0039-anonymized-lines': { up: anonymizedLines },
 };
 
 /** The state of a database that this version has migrated. */

@@ -12,8 +12,10 @@ import { addTreatedPatient } from '../testing/treated-patient';
 import { generateTreatmentPlanPdf } from '../treatment-plans/generate-treatment-plan-pdf';
 import { getTreatmentPlan } from '../treatment-plans/get-treatment-plan';
 import { saveTreatmentPlan } from '../treatment-plans/save-treatment-plan';
+import { createTreatmentPlanLink } from '../treatment-plans/sharing/create-treatment-plan-link';
 import { emailTreatmentPlan } from '../treatment-plans/sharing/email-treatment-plan';
 import { openSentPdf } from '../treatment-plans/sharing/open-sent-pdf';
+import { answerTreatmentPlan, enterByPin } from '../treatment-plans/sharing/patient-visit';
 import { anonymizePatient } from './anonymize-patient';
 import { deletePatient } from './delete-patient';
 import { getPatientDetails } from './get-patient-details';
@@ -62,7 +64,13 @@ describe('anonymizing a patient', () => {
     const { organizationId } = clinic;
     const { deps } = portal;
     const freeText = 'Mari hammas, Maasikase soovil; SALAKOOD, +3725559999.';
-    const treatments = plan.treatments.map((line) => ({ ...line, treatmentText: freeText, issue: 'Maasikas, Mari' }));
+    const treatments = plan.treatments.map((line) => ({
+      ...line,
+      treatmentText: freeText,
+      issue: 'Maasikas, Mari',
+      treatmentName: 'Mari kroon',
+      inOtherLanguage: { issue: 'Mari', treatmentName: 'Crown of Maasikas', treatmentText: freeText },
+    }));
     const { id, version, language, pdfFormat } = plan;
     const saved = await saveTreatmentPlan(deps, medic, {
       id,
@@ -77,6 +85,11 @@ describe('anonymizing a patient', () => {
     await generateTreatmentPlanPdf(deps, medic, id);
     const mail = { to: 'saladus@molaar.test', subject: 'Mari Maasikase raviplaan', body: freeText, saveAddress: false };
     await emailTreatmentPlan(deps, medic, { id, version: saved.version, ...mail });
+    const { url, pin } = await createTreatmentPlanLink(deps, medic, { id, days: 7 });
+    const secret = url.split('/').at(-1) ?? '';
+    const { token } = await enterByPin(deps, { secret, pin, address: '203.0.113.7' });
+    const signature = { name: 'Mari Maasikas', path: null };
+    await answerTreatmentPlan(deps, { secret, token }, { choices: [], comment: freeText, signature });
     await portal.asOwner(
       `insert into idempotency_keys (organization_id, caller_id, key, request_hash, attempt, committed, status, headers, body)
        select $1, $2, 'kept', '\\x00', $2, true, 200, '{}', convert_to($3, 'UTF8')`,
@@ -151,7 +164,11 @@ describe('anonymizing a patient', () => {
     expect(after.treatments.map(({ priceFrom, tooth }) => [priceFrom, tooth])).toEqual(
       plan.treatments.map(({ priceFrom, tooth }) => [priceFrom, tooth]),
     );
-    expect(after.treatments[0]?.treatmentText).toBe('– hammas, – soovil; –, –.');
+    expect(after.treatments[0]).toMatchObject({
+      treatmentText: '– hammas, – soovil; –, –.',
+      treatmentName: '– kroon',
+      inOtherLanguage: { issue: '–', treatmentName: 'Crown of –', treatmentText: '– hammas, – soovil; –, –.' },
+    });
     expect(after.disclaimers).toEqual(plan.disclaimers);
     const mails = await portal.asOwner<{ state: string }>('select state from mails where organization_id = $1', [organizationId]);
     expect(mails).toEqual([{ state: 'FAILED' }]);
