@@ -1,5 +1,7 @@
 /** How often the server is asked whether it can be reached again, milliseconds. */
 const INTERVAL_MS = 3_000;
+/** How long an answer is awaited, milliseconds: in a network that loses requests none comes. */
+const TIMEOUT_MS = 10_000;
 
 let waiting: Promise<void> | null = null;
 
@@ -19,7 +21,7 @@ async function untilReachable(): Promise<void> {
 }
 
 async function isReachable(): Promise<boolean> {
-  return fetch('/health', { cache: 'no-store' }).then(
+  return fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
     ({ ok }) => ok,
     () => false,
   );
