@@ -6,7 +6,7 @@ import type { AnalysisJob } from '@molaar/contracts';
 import { migrate } from '@molaar/db';
 import { startEmbeddedPostgres } from '@molaar/db/embedded';
 import { prepareImage } from '@molaar/imaging';
-import { createRuntime, loadBundle, loadManifest, modelVersionOf } from '@molaar/inference';
+import { createRuntime, loadBundle, loadManifest, modelVersionOf, viewSizeOf } from '@molaar/inference';
 import { drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
 import { createQueues, type Queues } from '@molaar/queue';
@@ -76,7 +76,7 @@ try {
       const imageId = randomUUID();
       const keys = imageKeys(organizationId, imageId);
       const imageKey = keys.original('png');
-      const { original, modelCopy } = await prepareImage(Buffer.from(encodePng(drawPhantom({ seed }))), manifest.input);
+      const { original, modelCopy } = await prepareImage(Buffer.from(encodePng(drawPhantom({ seed }))), viewSizeOf(manifest));
       await store.put(imageKey, original, { contentType: 'image/png' });
       // As stored by the upload.
       if (!modelCopy) throw new Error('an upload without the copy at the size of the model');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createOutbound, createSmtpTransport, createStripeBilling, PartnerKeys } from '@molaar/adapters';
 import { closeDatabase, createDatabase } from '@molaar/db';
 import { createPdfPool } from '@molaar/documents';
-import { loadManifest, modelVersionOf } from '@molaar/inference';
+import { loadManifest, modelVersionOf, viewSizeOf } from '@molaar/inference';
 import { createQueues, type Queues } from '@molaar/queue';
 import { createSecrets, type Deps } from '@molaar/services/context';
 import { createObjectStore } from '@molaar/storage';
@@ -42,7 +42,7 @@ export async function createDeps(env: Environment, { log, onDatabaseError, onOpe
     store: createObjectStore(storeOf(env)),
     clock: () => new Date(),
     modelVersion: modelVersionOf(model),
-    modelSize: { width: model.input.width, height: model.input.height },
+    modelSize: viewSizeOf(model),
     publicUrl: publicUrl(env),
     mail,
     billing: billingOf(env, log),

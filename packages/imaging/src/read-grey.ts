@@ -40,6 +40,13 @@ export async function resizeGrey(grey: GreyPixels, size: { width: number; height
   return { ...resized, sourceWidth: grey.width, sourceHeight: grey.height, part: [0, 0, grey.width, grey.height] };
 }
 
+/** Returns a view at another size, for the same part of its source. */
+export async function resizeView(view: GreyImage, size: { width: number; height: number }): Promise<GreyImage> {
+  if (view.width === size.width && view.height === size.height) return view;
+  const { sourceWidth, sourceHeight, part } = view;
+  return { ...(await resizeGrey(view, size)), sourceWidth, sourceHeight, part };
+}
+
 function toModel(image: Sharp, { width, height }: { width: number; height: number }): Sharp {
   return image.resize(width, height, { fit: 'fill', kernel: 'lanczos3', fastShrinkOnLoad: false });
 }

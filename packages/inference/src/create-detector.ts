@@ -3,6 +3,7 @@ import type { AssessmentRecord } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
 import { assessmentOfManifest } from './bundle/assessment-of-manifest';
 import type { Bundle } from './bundle/load-bundle';
+import { viewSizeOf } from './bundle/manifest';
 import { createDecoder, type ImageSize } from './decode/decode-detections';
 import { toFindings } from './findings/to-findings';
 import { usualFrame, withoutBorders } from './framing/frames';
@@ -13,6 +14,7 @@ import { createBatcher, type ImageOutputs } from './runtime/batcher';
 import { createRuntime, isGpu, ProviderError, type Runtime, type RuntimeOptions } from './runtime/create-runtime';
 import type { ProviderAttempt } from './runtime/messages';
 import { warmBatches } from './runtime/warm-batches';
+import { createToothReader } from './teeth/tooth-reader';
 import { type InputPixels, TensorFiller } from './tensor/fill-tensor';
 
 export interface DetectorOptions extends RuntimeOptions {
@@ -20,7 +22,7 @@ export interface DetectorOptions extends RuntimeOptions {
   maxBatch?: number;
 }
 
-/** Pixels at the model's size with the part of the image that they show. */
+/** Pixels of an image with the part of the image that they show. */
 export interface View extends InputPixels {
   /** Size of the whole image. */
   sourceWidth: number;
@@ -44,7 +46,9 @@ export interface Detector {
   maxInFlight: number;
   /** Whether the bundle has a guard; without one every image is treated as an upright panoramic radiograph. */
   guarded: boolean;
-  /** The size that images are resized to, regardless of their aspect ratio. */
+  /** The size that images are decoded to, regardless of their aspect ratio: what the second stage cuts teeth from. */
+  viewSize: ImageSize;
+  /** The size of the model's input, to which such a view is resized. */
   inputSize: ImageSize;
   /** Runs the model on one image, batched with waiting ones; the lowest `priority` is first, 0 by default. */
   infer(pixels: InputPixels, priority?: number): Promise<ImageOutputs>;
@@ -52,8 +56,13 @@ export interface Detector {
   inspect(pixels: InputPixels): Promise<ImageNotice[]>;
   /** Returns the view without constant borders, in pixels of the image; null when it has none. */
   withoutBorders(view: View): Box | null;
-  /** Decodes the maps of a view to findings in pixels of the image. Releases the maps, so call it once. */
-  findings(maps: ImageOutputs, view: View): Finding[];
+  /**
+   * Decodes the maps of a view to findings in pixels of the image. Releases the maps, so call it once.
+   *
+   * @param detail - The same view at `viewSize`.
+   * @returns The findings and the computing time in milliseconds, without waiting for other images.
+   */
+  findings(maps: ImageOutputs, view: View, detail: View): Promise<{ findings: Finding[]; ms: number }>;
   /**
    * Returns the part of the image to analyse again when the view shows more around the mouth than the training
    * radiographs.
@@ -69,6 +78,10 @@ export async function createDetector(bundle: Bundle, options: DetectorOptions): 
   const { manifest, modelVersion } = bundle;
   const guard = await createGuard(bundle);
   const runtime = await createRuntime(bundle, options);
+  const reader = await createToothReader(bundle, options).catch(async (error: unknown) => {
+    await runtime.close();
+    throw error;
+  });
   const filler = new TensorFiller(manifest.input);
   const decoder = createDecoder(manifest);
   const { normalise } = manifest.input;
@@ -79,12 +92,13 @@ export async function createDetector(bundle: Bundle, options: DetectorOptions): 
   return {
     provider: runtime.provider,
     attempts: runtime.attempts,
-    ended: runtime.ended,
+    ended: reader ? Promise.race([runtime.ended, reader.ended]) : runtime.ended,
     modelVersion,
     assessment: assessmentOfManifest(manifest),
     maxBatch,
     maxInFlight: (runtime.lanes + 1) * maxBatch,
     guarded: bundle.guardModel !== undefined,
+    viewSize: viewSizeOf(manifest),
     inputSize: { width: manifest.input.width, height: manifest.input.height },
     async infer(pixels, priority) {
       const tensor = new Float32Array(filler.length);
@@ -93,15 +107,22 @@ export async function createDetector(bundle: Bundle, options: DetectorOptions): 
     },
     inspect: (pixels) => guard.inspect(pixels),
     withoutBorders: (view) => (spread === undefined ? null : withoutBorders(view, view.part, spread)),
-    findings({ outputs, index, release }, view) {
-      const [, , width, height] = view.part;
-      const decoded = decoder.decode(outputs, index, { width, height });
+    async findings({ outputs, index, release }, view, detail) {
+      const start = performance.now();
+      const located = decoder.locate(outputs, index);
       release();
-      const detections = locateFillings(decoded, view, { width, height });
-      return moveFindings(toFindings(detections, manifest), view.part, { width: view.sourceWidth, height: view.sourceHeight });
+      const cuts = reader?.cut(detail, located.teeth);
+      const cutAt = performance.now();
+      const read = cuts && (await reader?.read(cuts));
+      const readAt = performance.now();
+      const [, , width, height] = view.part;
+      const detections = locateFillings(located.describe({ width, height }, read?.readings), view, { width, height });
+      const image = { width: view.sourceWidth, height: view.sourceHeight };
+      const findings = moveFindings(toFindings(detections, manifest), view.part, image);
+      return { findings, ms: cutAt - start + (read?.ms ?? 0) + performance.now() - readAt };
     },
     betterFrame: (findings, view) => (manifest.framing ? usualFrame(findings, view.part, manifest.framing) : null),
-    close: () => runtime.close(),
+    close: async () => void (await Promise.all([runtime.close(), reader?.close()])),
   };
 }
 

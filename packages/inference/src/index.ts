@@ -1,6 +1,6 @@
 export { BundleError } from './bundle/bundle-error';
 export { type Bundle, loadBundle, loadManifest, modelVersionOf } from './bundle/load-bundle';
-export { type Manifest, manifestSchema } from './bundle/manifest';
+export { type Manifest, manifestSchema, viewSizeOf } from './bundle/manifest';
 export { createDetector, type Detector, type DetectorOptions } from './create-detector';
 export { createDecoder, type Decoder, type Detection, type ImageSize, type Maps } from './decode/decode-detections';
 export { toFindings } from './findings/to-findings';

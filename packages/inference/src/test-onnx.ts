@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FINDING_TYPES } from '@molaar/domain/findings';
 import type { Bundle } from './bundle/load-bundle';
+import type { Manifest } from './bundle/manifest';
 import { testManifest } from './test-bundle';
 import { OnnxModel } from './tfjs/onnx-schema';
 
@@ -165,4 +166,27 @@ export function tinyBundle(first = 8, outlines = true): Bundle {
 /** Returns an image for the tiny network, [height * width]. */
 export function tinyImage(seed: number): Float32Array<ArrayBuffer> {
   return Float32Array.from(numbers(WIDTH * HEIGHT, seed), (each) => each + 0.5);
+}
+
+/** Returns a second stage that reads three findings as the means of the three channels of a cut. */
+export function tinyTeeth(): { teeth: NonNullable<Manifest['teeth']>; teethModel: Buffer } {
+  const cut = { side: 32, width: 8, height: 16, around: 1.2, beside: 1.1, proportion: 0.5, darkest: 0.01, brightest: 0.99, spread: 8 };
+  const sized = (name: string, sizes: number[]) => ({
+    name,
+    type: { tensorType: { elemType: 1, shape: { dim: [{ dimParam: 'n' }, ...sizes.map((dimValue) => ({ dimValue }))] } } },
+  });
+  const graph = {
+    name: 'teeth',
+    node: [
+      { opType: 'GlobalAveragePool', input: ['cuts'], output: ['means'] },
+      { opType: 'Flatten', input: ['means'], output: ['findings'], attribute: [int('axis', 1)] },
+    ],
+    input: [sized('cuts', [3, cut.height, cut.width])],
+    output: [sized('findings', [3])],
+  };
+  const model = OnnxModel.fromObject({ irVersion: 8, opsetImport: [{ domain: '', version: 13 }], graph });
+  const teethModel = Buffer.from(OnnxModel.encode(model).finish());
+  const channels = (['COMPOSITE', 'CROWN', 'GOOD_ENDODONTICS'] as const).map((name) => ({ class: name, own: 0.5, read: 0.5, offset: 0 }));
+  const facts = { file: 'teeth.onnx', sha256: createHash('sha256').update(teethModel).digest('hex'), bytes: teethModel.length };
+  return { teeth: { ...facts, input: 'cuts', output: 'findings', cut, channels, metrics: {} }, teethModel };
 }

@@ -36,7 +36,7 @@ describe('analyseImage', () => {
   });
 
   it('decodes nothing and reports no decoding when the copy is sufficient', async () => {
-    const copy = await readGrey(png, detector.inputSize);
+    const copy = await readGrey(png, detector.viewSize);
     const stages: string[] = [];
     const original = () => Promise.reject(new Error('asked for'));
     const { findings } = await analyseImage(detector, { copy, original }, (stage) => stages.push(stage));

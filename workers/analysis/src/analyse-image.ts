@@ -1,12 +1,12 @@
 import { type AnalysisProgress, BLOCKING_NOTICES, type FindingsFile } from '@molaar/contracts';
 import type { AssessmentRecord } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
-import { type GreyImage, readGrey } from '@molaar/imaging';
+import { type GreyImage, readGrey, resizeView } from '@molaar/imaging';
 import type { Detector } from '@molaar/inference';
 
 /** A stored radiograph: upright, without metadata. */
 export interface StoredImage {
-  /** Its grey pixels at the model's size, when they are stored; otherwise the original is decoded. */
+  /** Its grey pixels at the detector's `viewSize`, when they are stored; otherwise the original is decoded. */
   copy?: GreyImage | null;
   /** Loads the original file; called only when the copy is not sufficient. */
   original(): Promise<Buffer>;
@@ -37,28 +37,37 @@ export async function analyseImage(
   const decode = async (part?: Box) => {
     bytes ??= await image.original();
     const original = bytes;
-    return timed(() => readGrey(original, detector.inputSize, part));
+    return timed(() => readGrey(original, detector.viewSize, part));
   };
   const infer = async (view: GreyImage) => {
     const maps = await detector.infer(view);
     ms += maps.outputs.ms;
     return maps;
   };
+  /** Runs the model on a view; the guard runs while the model computes in its thread. */
+  const detect = async (detail: GreyImage, inspected: boolean) => {
+    const view = await timed(() => resizeView(detail, detector.inputSize));
+    const [maps, notices] = await Promise.all([infer(view), inspected ? detector.inspect(view) : []]);
+    const findings = async () => {
+      const { findings: found, ms: second } = await detector.findings(maps, view, detail);
+      ms += second;
+      return found;
+    };
+    return { view, notices, findings };
+  };
   if (!image.copy) onStage('DECODING');
   const whole = image.copy ?? (await decode());
   const content = detector.withoutBorders(whole);
-  const view = content ? await decode(content) : whole;
+  const detail = content ? await decode(content) : whole;
   onStage('DETECTING');
-  // The guard runs while the model computes in its thread.
-  const [maps, notices] = await Promise.all([infer(view), detector.inspect(view)]);
+  const { view, notices, findings: read } = await detect(detail, true);
   onStage('ASSIGNING');
   const readable = !notices.some((notice) => BLOCKING_NOTICES.includes(notice));
-  let findings = readable ? await timed(() => detector.findings(maps, view)) : [];
+  let findings = readable ? await read() : [];
   const frame = detector.betterFrame(findings, view);
   if (frame) {
-    const closer = await decode(frame);
-    const closerMaps = await infer(closer);
-    const second = await timed(() => detector.findings(closerMaps, closer));
+    const closer = await detect(await decode(frame), false);
+    const second = await closer.findings();
     if (toothConfidence(second) >= toothConfidence(findings)) findings = second;
   }
   return {

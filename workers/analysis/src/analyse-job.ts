@@ -23,7 +23,7 @@ export async function analyseJob(deps: JobDeps, job: AnalysisJob, { progress, si
   const reports = createStageReports(progress);
   let body: string;
   try {
-    const image = { copy: await storedCopy(store, job, detector.inputSize), original: () => store.get(job.imageKey) };
+    const image = { copy: await storedCopy(store, job, detector.viewSize), original: () => store.get(job.imageKey) };
     body = JSON.stringify(await analyseImage(detector, image, reports.begin));
   } catch (error) {
     const failure = permanentFailure(error);
@@ -47,11 +47,11 @@ export async function analyseJob(deps: JobDeps, job: AnalysisJob, { progress, si
   });
 }
 
-/** Returns the copy of the radiograph at the model's size; null when the upload stored none for this size. */
+/** Returns the copy of the radiograph at the detector's size; null when the upload stored none for this size. */
 async function storedCopy(
   store: ObjectStore,
   { organizationId, imageId }: AnalysisJob,
-  { width, height }: Detector['inputSize'],
+  { width, height }: Detector['viewSize'],
 ): Promise<GreyImage | null> {
   try {
     const copy = readModelCopy(await store.get(imageKeys(organizationId, imageId).modelCopy(width, height)));

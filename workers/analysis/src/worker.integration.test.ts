@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AnalysisJob, type AnalysisResultJob, findingsFile } from '@molaar/contracts';
 import { prepareImage } from '@molaar/imaging';
-import { loadManifest, modelVersionOf } from '@molaar/inference';
+import { loadManifest, modelVersionOf, viewSizeOf } from '@molaar/inference';
 import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
 import { createQueues, type Queues } from '@molaar/queue';
@@ -105,7 +105,7 @@ describe('analysis worker', () => {
   });
 
   it("reads the copy at the model's size, and the original when it is missing or damaged, with the same result", async () => {
-    const { width, height } = (await loadManifest(modelDir)).input;
+    const { width, height } = viewSizeOf(await loadManifest(modelDir));
     const { modelCopy } = await prepareImage(radiograph, { width, height });
     const copy = modelCopy?.data ?? Buffer.alloc(0);
     const withCopy = async (original: Buffer | null, bytes: Buffer) => {

@@ -1,9 +1,11 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PANORAMIC_BUNDLE, testManifest, writeBundle } from '../test-bundle';
+import { tinyTeeth } from '../test-onnx';
 import { BundleError } from './bundle-error';
 import { loadBundle } from './load-bundle';
+import { viewSizeOf } from './manifest';
 
 const folders: string[] = [];
 afterEach(async () => {
@@ -60,6 +62,21 @@ describe('loadBundle', () => {
     ['no JSON', '{', /not JSON/],
   ])('rejects a manifest with %s', async (_, manifest, message) => {
     expect(await rejection(manifest)).toMatch(message);
+  });
+
+  it('loads the second stage and takes images at its size', async () => {
+    const { teeth, teethModel } = tinyTeeth();
+    const dir = await writeBundle({ ...good, teeth });
+    folders.push(dir);
+    await writeFile(join(dir, teeth.file), teethModel);
+    const bundle = await loadBundle(dir);
+    expect(bundle.teethModel).toEqual(teethModel);
+    expect(viewSizeOf(bundle.manifest)).toEqual({ width: 32, height: 32 });
+    expect(viewSizeOf(good)).toEqual({ width: 256, height: 128 });
+    await writeFile(join(dir, teeth.file), 'another network');
+    await expect(loadBundle(dir)).rejects.toThrow(/teeth\.onnx has 15 bytes/);
+    const other = { ...teeth, channels: [{ class: 'PRIM_CAR_CAVITY', own: 1, read: 0, offset: 0 }] };
+    expect(await rejection({ ...good, teeth: other })).toMatch(/PRIM_CAR_CAVITY is no attribute/);
   });
 
   it('names the missing file', async () => {

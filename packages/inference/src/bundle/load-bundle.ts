@@ -14,6 +14,8 @@ export interface Bundle {
   weights?: Buffer;
   /** The guard network, when the bundle has one. */
   guardModel?: Buffer;
+  /** The network of the second stage, when the bundle has one. */
+  teethModel?: Buffer;
   /** Name and version, as stored with every analysis. */
   modelVersion: string;
 }
@@ -40,7 +42,9 @@ export async function loadBundle(dir: string): Promise<Bundle> {
   const model = await readModel(dir, manifest);
   const weights = manifest.weights && (await readModel(dir, manifest.weights));
   const guardModel = manifest.guard && (await readModel(dir, manifest.guard));
-  return { manifest, model, ...(weights && { weights }), ...(guardModel && { guardModel }), modelVersion: modelVersionOf(manifest) };
+  const teethModel = manifest.teeth && (await readModel(dir, manifest.teeth));
+  const parts = { ...(weights && { weights }), ...(guardModel && { guardModel }), ...(teethModel && { teethModel }) };
+  return { manifest, model, ...parts, modelVersion: modelVersionOf(manifest) };
 }
 
 async function readModel(dir: string, { file, bytes, sha256 }: Pick<Manifest, 'file' | 'bytes' | 'sha256'>): Promise<Buffer> {

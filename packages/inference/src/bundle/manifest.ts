@@ -47,6 +47,37 @@ const guard = z.object({
   metrics: z.record(z.string(), z.unknown()),
 });
 
+/** The network of the second stage, which reads each tooth on its own (training/train_teeth.py). */
+const teeth = z.object({
+  file: plainName,
+  sha256,
+  bytes: positive,
+  input: z.string().min(1),
+  output: z.string().min(1),
+  /** How a tooth is cut out; see training/tooth_crops.py. */
+  cut: z.object({
+    /** Columns and rows of the image that teeth are cut from. */
+    side: positive.max(4096),
+    width: positive.max(512),
+    height: positive.max(512),
+    /** Height of the cut in heights of the box, its least width in widths of the box, and its width to its height. */
+    around: z.number().positive(),
+    beside: z.number().positive(),
+    proportion: z.number().positive(),
+    /** Quantiles of the image that become 0 and 1 in the unequalised tone. */
+    darkest: share,
+    brightest: share,
+    /** Borders left out of the histogram, as in `contentArea`. */
+    spread: z.number().int().min(0).max(64),
+  }),
+  /**
+   * The outputs in their order. The logit of a confidence is `own` times the logit of the attribute of the first stage,
+   * plus `read` times that of the second stage, plus `offset`.
+   */
+  channels: z.array(z.object({ class: finding, own: z.number(), read: z.number(), offset: z.number() })).min(1),
+  metrics: z.record(z.string(), z.unknown()),
+});
+
 /** Where the teeth are in the training radiographs (training/framing.py), in shares of the frame. */
 const framing = z.object({
   /** The fewest teeth to judge a frame by, and the fewest to use their spread as well as their sizes. */
@@ -106,6 +137,7 @@ export const manifestSchema = z
     /** Must contain all finding types. */
     classes: z.record(z.enum(FINDING_TYPES), classStatus),
     guard: guard.optional(),
+    teeth: teeth.optional(),
     framing: framing.optional(),
     metrics: facts,
     calibration: facts,
@@ -123,8 +155,16 @@ export const manifestSchema = z
       });
     if ((manifest.format === 'tfjs') !== (manifest.weights !== undefined))
       context.addIssue({ code: 'custom', path: ['weights'], message: 'weights belong to a TF.js bundle and only to it' });
+    for (const { class: name } of manifest.teeth?.channels ?? [])
+      if (!manifest.attributeChannels.some((attribute) => attribute.class === name))
+        context.addIssue({ code: 'custom', path: ['teeth', 'channels'], message: `${name} is no attribute of the first stage` });
     const names = manifest.heatChannels.map((channel) => channel.class);
     const twice = names.find((name, index) => names.indexOf(name) !== index);
     if (twice) context.addIssue({ code: 'custom', path: ['heatChannels'], message: `class ${twice} is duplicated` });
   });
 export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Returns the size at which the detector takes images: that of the second stage, from which the input is made. */
+export function viewSizeOf({ input, teeth: stage }: Pick<Manifest, 'input' | 'teeth'>): { width: number; height: number } {
+  return stage ? { width: stage.cut.side, height: stage.cut.side } : { width: input.width, height: input.height };
+}

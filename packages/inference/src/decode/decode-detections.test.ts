@@ -407,3 +407,43 @@ describe('mouth area', () => {
     expect(area).toMatchObject({ box: [40, 20, 177, 90], tooth: null, surfaces: ['JAW'], code: 113 });
   });
 });
+
+describe('readings of the second stage', () => {
+  const channels = [{ class: 'CROWN' as const, own: 0.5, read: 0.5, offset: 0 }];
+  const staged = { ...manifest, floor: 0.1, teeth: { channels } as unknown as NonNullable<typeof manifest.teeth> };
+  const located = () =>
+    createDecoder(staged).locate(mapsOf([tooth('16', 40, 20, 0.8, { CROWN: 0.9, COMPOSITE: 0.6 }), tooth('46', 41, 64)], staged), 0);
+  const confidences = (readings?: ReadonlyMap<'CROWN' | 'COMPOSITE', number>[]) =>
+    located()
+      .describe(size, readings)
+      .flatMap(({ class: type, tooth: number, confidence }) => (type === 'TOOTH' ? [] : [[type, number, Math.round(confidence * 100)]]));
+
+  it('are asked for the found teeth in shares of the image', () => {
+    expect(located().teeth).toEqual([
+      { number: '16', box: [40 / 256, 20 / 128, 12 / 256, 40 / 128] },
+      { number: '46', box: [41 / 256, 64 / 128, 12 / 256, 40 / 128] },
+    ]);
+  });
+
+  it('are mixed with the attributes of the first stage', () => {
+    expect(confidences()).toEqual([
+      ['COMPOSITE', '16', 60],
+      ['CROWN', '16', 90],
+    ]);
+    // The reading of a filling has no channel in the manifest.
+    expect(
+      confidences([
+        new Map([
+          ['CROWN', 0.1],
+          ['COMPOSITE', 0.1],
+        ] as const),
+        new Map(),
+      ]),
+    ).toEqual([
+      ['COMPOSITE', '16', 60],
+      ['CROWN', '16', 50],
+    ]);
+    // The first stage is as sure of no crown as the floor of a logit allows.
+    expect(confidences([new Map(), new Map([['CROWN', 0.99995]] as const)])).toContainEqual(['CROWN', '46', 50]);
+  });
+});

@@ -4,6 +4,9 @@ import { isToothNumber, type ToothNumber } from '@molaar/domain/teeth';
 import type { Manifest } from '../bundle/manifest';
 import { type MapShape, mapShape } from '../bundle/map-shape';
 import { OutlineFinder } from '../outlines/outline-finder';
+import type { PlacedTooth } from '../teeth/cut-teeth';
+import { mixConfidence } from '../teeth/mix-confidence';
+import type { ToothReading } from '../teeth/tooth-reader';
 import { abutmentBridges, sameBridge } from './abutment-bridges';
 import { bracketWires, inSameBand } from './bracket-wires';
 import { collectPeaks } from './collect-peaks';
@@ -48,8 +51,22 @@ export interface ImageSize {
   height: number;
 }
 
+/** What the maps of one image show; the maps are not needed any more. */
+export interface Located {
+  /** The found teeth, for the second stage. */
+  teeth: PlacedTooth[];
+  /**
+   * Returns the detections in an image of `size`.
+   *
+   * @param readings - The second stage's, in the order of `teeth`; without them the attributes of the first stage count.
+   */
+  describe(size: ImageSize, readings?: readonly ToothReading[]): Detection[];
+}
+
 /** Decodes maps into detections; created once per bundle. */
 export interface Decoder {
+  /** Numbers the teeth of image number `index` of the run, and reads the findings on them. */
+  locate(maps: Maps, index: number): Located;
   /** Decodes image number `index` of the run; `size` is the size of the image. */
   decode(maps: Maps, index: number, size: ImageSize): Detection[];
 }
@@ -71,27 +88,56 @@ export function createDecoder(manifest: Manifest): Decoder {
   const thresholds = new Map(manifest.heatChannels.map((channel) => [channel.class, channel.threshold]));
 
   return {
-    decode({ heat, box, attributes, outline }, index, size) {
-      collectPeaks({ heat: heat.data, box: box.data, image: index, shape, floors }, peaks);
-      const attributeAt = attributeReader(attributes.data, index, shape);
-      const source = { manifest, attributeAt };
-      const standalone = suppressOverlapping(findStandalone(peaks, manifest, numberOf));
-      const implants = standalone.filter(
-        (detection) => detection.class === 'IMPLANT' && detection.confidence >= (thresholds.get('IMPLANT') ?? 1),
-      );
-      const candidates = findToothCandidates(peaks, numberOf);
-      const natural = candidates.filter((candidate) => !implantIn(candidate, implants));
-      const row = [...natural, ...implantCandidates(implants, natural)];
-      const teeth = numberTeeth(row, manifest, uneruptedAt(source));
-      const boxes = teeth.map(({ candidate }) => candidate.box);
-      const outlined = outline ? outlines.find(outline.data, index, boxes) : [];
-      const found = [
-        ...teeth.flatMap((tooth, at) => describeTooth(tooth, outlined[at] ?? null, source)),
-        ...withBridges(withWires(withImplantCrowns(standalone, candidates, implants, source), teeth, source), teeth, source),
-      ];
-      return withoutCoveredAbutments(found, thresholds.get('BRIDGE') ?? 1).map((detection) => toImage(detection, manifest, size));
-    },
+    locate,
+    decode: (maps, index, size) => locate(maps, index).describe(size),
   };
+
+  function locate({ heat, box, attributes, outline }: Maps, index: number): Located {
+    collectPeaks({ heat: heat.data, box: box.data, image: index, shape, floors }, peaks);
+    const attributeAt = attributeReader(attributes.data, index, shape);
+    const source = { manifest, attributeAt };
+    const standalone = suppressOverlapping(findStandalone(peaks, manifest, numberOf));
+    const implants = standalone.filter(
+      (detection) => detection.class === 'IMPLANT' && detection.confidence >= (thresholds.get('IMPLANT') ?? 1),
+    );
+    const candidates = findToothCandidates(peaks, numberOf);
+    const natural = candidates.filter((candidate) => !implantIn(candidate, implants));
+    const row = [...natural, ...implantCandidates(implants, natural)];
+    const teeth = numberTeeth(row, manifest, uneruptedAt(source));
+    const boxes = teeth.map(({ candidate }) => candidate.box);
+    const outlined = outline ? outlines.find(outline.data, index, boxes) : [];
+    const others = withBridges(withWires(withImplantCrowns(standalone, candidates, implants, source), teeth, source), teeth, source);
+    const own = teeth.map(({ candidate }) => manifest.attributeChannels.map((_, channel) => attributeAt(channel, candidate.cell)));
+    const { width, height } = manifest.input;
+    return {
+      teeth: teeth.map(({ number, candidate }) => {
+        const [x, y, w, h] = candidate.box;
+        return { number, box: [x / width, y / height, w / width, h / height] };
+      }),
+      describe(size, readings) {
+        const found = teeth.flatMap((tooth, at) =>
+          describeTooth(tooth, outlined[at] ?? null, manifest, confidencesOf(own[at] as number[], manifest, readings?.[at])),
+        );
+        const all = withoutCoveredAbutments([...found, ...others], thresholds.get('BRIDGE') ?? 1);
+        return all.map((detection) => toImage(detection, manifest, size));
+      },
+    };
+  }
+}
+
+/**
+ * Returns the confidence of each attribute of a tooth, in the order of the manifest's channels.
+ *
+ * @param own - The attributes of the first stage.
+ */
+function confidencesOf(own: readonly number[], manifest: Manifest, reading?: ToothReading): number[] {
+  const bracket = own[channelOf(manifest, 'BRACES')] ?? 0;
+  return manifest.attributeChannels.map(({ class: name }, channel) => {
+    const first = (own[channel] as number) * (name === 'COMPOSITE' ? 1 - DECODING.bracketNotFilling * bracket : 1);
+    const mix = manifest.teeth?.channels.find((one) => one.class === name);
+    const second = reading?.get(name);
+    return mix && second !== undefined ? mixConfidence(mix, first, second) : first;
+  });
 }
 
 type AttributeReader = (channel: number, cell: number) => number;
@@ -215,17 +261,15 @@ function lowered(threshold: number, { floor }: Manifest): number {
 function describeTooth(
   { candidate, number, score, uncertain }: NumberedTooth,
   outline: number[] | null,
-  { manifest, attributeAt }: AttributeSource,
+  manifest: Manifest,
+  confidences: readonly number[],
 ): Detection[] {
   const alternatives = alternativesTo(candidate, number, Math.min(manifest.floor ?? 1, DECODING.alternativeFloor));
   const checkTooth = uncertain || (alternatives[0]?.confidence ?? 0) > score * DECODING.alternativeShare;
   const seen = outline && { place: { box: candidate.box, outline } };
   const found: Detection[] = [{ class: 'TOOTH', tooth: number, box: candidate.box, confidence: score, checkTooth, alternatives, ...seen }];
-  const brackets = channelOf(manifest, 'BRACES');
-  const bracket = brackets < 0 ? 0 : attributeAt(brackets, candidate.cell);
   manifest.attributeChannels.forEach(({ class: name, region, threshold }, channel) => {
-    const factor = name === 'COMPOSITE' ? 1 - DECODING.bracketNotFilling * bracket : 1;
-    const confidence = attributeAt(channel, candidate.cell) * factor;
+    const confidence = confidences[channel] as number;
     if (confidence < lowered(threshold, manifest)) return;
     // A finding of the whole tooth has the tooth's outline.
     const whole = region === 'tooth' ? seen : null;

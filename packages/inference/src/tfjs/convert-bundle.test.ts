@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Bundle, loadBundle } from '../bundle/load-bundle';
 import { createRuntime, type Runtime } from '../runtime/create-runtime';
 import { PANORAMIC_BUNDLE } from '../test-bundle';
-import { tinyBundle, tinyImage } from '../test-onnx';
+import { tinyBundle, tinyImage, tinyTeeth } from '../test-onnx';
 import { convertBundle } from './convert-bundle';
 
 let folder: string;
@@ -75,6 +75,14 @@ describe('a bundle converted to TF.js', () => {
     const [onnx, tfjs] = [await open(before), await open(await converted(before, 'before'))];
     expect(await differences(onnx, tfjs, tinyImage(1), 1)).toHaveLength(3);
     expect((await onnx.run(tinyImage(1), 1)).outline).toBeUndefined();
+  });
+
+  it('keeps the second stage in ONNX format', async () => {
+    const tiny = tinyBundle();
+    const { teeth, teethModel } = tinyTeeth();
+    const tfjs = await converted({ ...tiny, manifest: { ...tiny.manifest, teeth }, teethModel }, 'second');
+    expect(tfjs.manifest.teeth).toEqual(teeth);
+    expect(tfjs.teethModel).toEqual(teethModel);
   });
 
   it('requires a GPU on request', async () => {

@@ -9,11 +9,12 @@ import { readOnnx } from './read-onnx';
 import { toGraphModel } from './to-graph-model';
 
 /**
- * Writes an ONNX bundle as a TF.js bundle into `dir`, with the same network, manifest and guard.
+ * Writes an ONNX bundle as a TF.js bundle into `dir`, with the same network and manifest. The guard and the second stage
+ * stay in ONNX format and run on the CPU.
  *
  * @throws BundleError when the bundle is not ONNX, or has operators that cannot be converted.
  */
-export async function convertBundle({ manifest, model, guardModel }: Bundle, dir: string): Promise<void> {
+export async function convertBundle({ manifest, model, guardModel, teethModel }: Bundle, dir: string): Promise<void> {
   if (manifest.format !== 'onnx') throw new BundleError('this bundle is not in ONNX format');
   const { topology, weightSpecs, weights } = convert(model, manifest);
   const signature = {
@@ -40,6 +41,7 @@ export async function convertBundle({ manifest, model, guardModel }: Bundle, dir
   await writeFile(join(dir, 'model.json'), json);
   await writeFile(join(dir, 'weights.bin'), weights);
   if (manifest.guard && guardModel) await writeFile(join(dir, manifest.guard.file), guardModel);
+  if (manifest.teeth && teethModel) await writeFile(join(dir, manifest.teeth.file), teethModel);
   await writeFile(join(dir, 'manifest.json'), `${JSON.stringify(converted, null, 1)}\n`);
 }
 

@@ -22,7 +22,7 @@ export interface Deps {
   clock: () => Date;
   /** Version of the model for new analyses. */
   modelVersion: string;
-  /** Input size of the model: every new image is stored in that size too. Omitted: workers decode the originals. */
+  /** The detector's size: every new image is stored in that size too. Omitted: workers decode the originals. */
   modelSize?: { width: number; height: number };
   /** The portal's address without a trailing slash; used for links in mails. */
   publicUrl: string;
