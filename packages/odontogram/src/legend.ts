@@ -12,8 +12,8 @@ export type LegendItem =
 const SHOWN: Readonly<Partial<Record<ToothStatus, readonly Surface[]>>> = { OVERHANG: ['M'], CHIPPED_TOOTH: ['M'], FRACTURE: ['CROWN'] };
 
 /**
- * Returns what occurs in this mouth: statuses in the vocabulary's order, a ghost, and decisions unless all are approved.
- * A sound tooth needs no entry, and a unit of a bridge stands for the bridge.
+ * Returns what occurs in this mouth: statuses in the vocabulary's order, a ghost, and decisions unless all are
+ * approved. A sound tooth needs no entry, and a unit of a bridge stands for the bridge.
  */
 export function legendItems(teeth: TeethStates, drawn: readonly ToothNumber[], seen: ReadonlySet<ToothNumber>): LegendItem[] {
   const symbols = drawn.flatMap((tooth) => teeth[tooth]?.symbols ?? []);

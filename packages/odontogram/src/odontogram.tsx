@@ -246,8 +246,8 @@ function Frame({ cell, theme, isSelected, isFocused }: { cell: Cell; theme: Char
 }
 
 /**
- * The number, next to it a warning for contradicting statuses, else a ring while a status is undecided. A suggestion that
- * the tooth is sound has none: nearly every tooth would have a ring.
+ * The number, next to it a warning for contradicting statuses, else a ring while a status is undecided. A suggestion
+ * that the tooth is sound has none: nearly every tooth would have a ring.
  */
 function Label({
   cell,

@@ -3,8 +3,8 @@ import { isPrimary, isUpper, positionOf, type ToothNumber } from '@molaar/domain
 export type Kind = 'incisor' | 'canine' | 'premolar' | 'molar';
 
 /**
- * A point of a tooth's shape. `u` from -1 (distal) to 1 (mesial). In outlines `v` is from 0 (neck) to 1 (biting edge) of
- * the crown or of the root (apex); seen from the biting edge it is from -1 (cheek) to 1 (tongue).
+ * A point of a tooth's shape. `u` from -1 (distal) to 1 (mesial). In outlines `v` is from 0 (neck) to 1 (biting edge)
+ * of the crown or of the root (apex); seen from the biting edge it is from -1 (cheek) to 1 (tongue).
  */
 export type ShapePoint = readonly [u: number, v: number];
 

@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
 const usePageDetail = create<{ detail: string | null }>(() => ({ detail: null }));
 
 /**
- * Adds what the page shows to the title of the document, as long as the page is open: "Teeth status – M. Tamm – Molaar".
+ * Adds what the page shows to the title of the document while the page is open: "Teeth status – M. Tamm – Molaar".
  * @param detail null until it is loaded
  */
 export function usePageTitle(detail: string | null | undefined): void {

@@ -28,8 +28,8 @@ export function reviewList({ listed, view }: Editor): SceneAnnotation[] {
 }
 
 /**
- * Counts the decisions that are left on the image, whatever the filter shows; `hidden` are those of them that the filter
- * hides.
+ * Counts the decisions that are left on the image, whatever the filter shows; `hidden` are those of them that the
+ * filter hides.
  */
 export function countDecisions({ listed, view }: Editor): { left: number; hidden: number } {
   const { filter } = view.getState();

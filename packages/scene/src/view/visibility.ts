@@ -33,7 +33,7 @@ export function isVisible(annotation: SceneAnnotation, filter: Filter): boolean 
   return hiddenBy(annotation, filter) === null;
 }
 
-/** Why an annotation is not on the image: experimental, below a slider, category switched off, hidden by hand, rejected. */
+/** Why an annotation is not on the image: experimental, below a slider, category off, hidden by hand, rejected. */
 export const HIDDEN_REASONS = ['experimental', 'confidence', 'category', 'byHand', 'rejected'] as const;
 export type HiddenReason = (typeof HIDDEN_REASONS)[number];
 

@@ -33,8 +33,8 @@ export const useAlerts = create<{ alerts: readonly PortalAlert[] }>(() => ({ ale
 let lastId = 0;
 
 /**
- * Shows an alert. An error stays until it is dismissed or outdated, others disappear after five seconds. The same text is
- * shown once, and an alert with a link is not replaced by one without.
+ * Shows an alert. An error stays until it is dismissed or outdated, others disappear after five seconds. The same text
+ * is shown once, and an alert with a link is not replaced by one without.
  */
 export function showAlert(variant: AlertVariant, text: string, options: AlertOptions = {}): void {
   const { timeout = variant === 'error' ? null : ALERT_DURATION, link, tag } = options;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTexts } from '../../../client/texts/texts';
 import { useSceneRevisionLater, useView, useWorkdesk } from '../workdesk-context';
 
-/** Decisions that are left on the image, the clear teeth and the mouth area that one action confirms, and both in words. */
+/** Decisions left on the image, the clear teeth and the mouth area that one action confirms, and both in words. */
 export interface Decisions {
   readonly left: number;
   readonly hidden: number;

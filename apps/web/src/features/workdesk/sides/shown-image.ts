@@ -19,7 +19,7 @@ export function shownImage(image: Image, mirrored: boolean): Image {
   };
 }
 
-/** Returns the notices of the analysis that still apply: it read the uploaded image, whose sides may be swapped since. */
+/** Returns the notices of the analysis that still apply: it read the uploaded image, not its mirror image. */
 export function currentNotices(image: Pick<Image, 'analysis' | 'mirrored'>): readonly ImageNotice[] {
   return (image.analysis?.notices ?? []).filter((notice) => notice !== 'SIDES_EXCHANGED' || doubtsSides(image));
 }
