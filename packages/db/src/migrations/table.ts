@@ -34,6 +34,7 @@ import { up as treatmentSituations } from './0036-treatment-situations';
 import { up as signaturesAndNames } from './0037-signatures-and-names';
 import { up as userTheme } from './0038-user-theme';
 import { up as anonymizedLines } from './0039-anonymized-lines';
+import { up as rootFillingName } from './0040-root-filling-name';
 
 export interface Migration {
   /** Runs in the one transaction of all pending migrations. A released migration never changes. */
@@ -79,6 +80,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0037-signatures-and-names': { up: signaturesAndNames },
   '0038-user-theme': { up: userTheme },
   '0039-anonymized-lines': { up: anonymizedLines },
+  '0040-root-filling-name': { up: rootFillingName },
 };
 
 /** The state of a database that this version has migrated. */

@@ -134,6 +134,30 @@ describe.each(STATES)('a database with rows of two clinics at %s', (state) => {
   });
 });
 
+it('no longer calls a root filling good in the default wording of medical templates; own wording stays', async () => {
+  const database = `upgrade_${randomBytes(6).toString('hex')}`;
+  await maintenance.query(`create database ${database} owner ${OWNER}`);
+  const ownerUrl = addressOf(database, OWNER, 'owner');
+  const superuser = await connect(addressOf(database));
+  try {
+    await migrateTo(ownerUrl, '0039-anonymized-lines');
+    await superuser.query('begin');
+    await fillTables(superuser, clinics, { ...EXAMPLES, detectable_object: 'GOOD_ENDODONTICS' });
+    await superuser.query('commit');
+    const names = { [clinics[0] as string]: 'Korrektne juuretäidis', [clinics[1] as string]: 'Hea juuretäidis' };
+    for (const [clinic, name] of Object.entries(names))
+      await superuser.query(`update medical_template_rows set display_name = $2 where organization_id = $1`, [clinic, name]);
+    await migrate({ ownerUrl, appPassword: passwords.app, queuePassword: passwords.queue });
+    const { rows } = await superuser.query<{ id: string; name: string }>(
+      'select organization_id as id, display_name as name from medical_template_rows',
+    );
+    expect(Object.fromEntries(rows.map(({ id, name }) => [id, name]))).toEqual({ ...names, [clinics[0] as string]: 'Juuretäidis' });
+  } finally {
+    await superuser.end();
+    await maintenance.query(`drop database ${database} with (force)`);
+  }
+});
+
 it('gives earlier analyses what the manifest of their model said, and none to unknown models', async () => {
   const database = `upgrade_${randomBytes(6).toString('hex')}`;
   await maintenance.query(`create database ${database} owner ${OWNER}`);

@@ -32,7 +32,7 @@ export const catalogue = {
     CROWN: 'Crown',
     FILLING_INLAY: 'Inlay',
     FILLING_ONLAY: 'Onlay',
-    GOOD_ENDODONTICS: 'Good root filling',
+    GOOD_ENDODONTICS: 'Root filling',
     IMPLANT: 'Implant',
     SCREW: 'Screw',
     SUPPORT_NON_SCREW: 'Post',

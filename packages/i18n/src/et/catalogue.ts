@@ -26,7 +26,7 @@ export const catalogue: Translation['catalogue'] = {
     CROWN: 'Kroon', // S
     FILLING_INLAY: 'Panus (inlay)', // S
     FILLING_ONLAY: 'Panus (onlay)', // S
-    GOOD_ENDODONTICS: 'Korrektne juuretäidis', // S
+    GOOD_ENDODONTICS: 'Juuretäidis', // S
     IMPLANT: 'Implantaat', // S
     SCREW: 'Kruvi', // S
     SUPPORT_NON_SCREW: 'Tihvt', // S

@@ -79,7 +79,9 @@ export const TREATMENT_TEXTS_EN: Readonly<Record<FindingType, TreatmentText>> = 
   FILLING_ONLAY: {
     text: 'An onlay is made in the laboratory and covers one or more cusps of the tooth, sparing more of it than a crown does.',
   },
-  GOOD_ENDODONTICS: { text: 'The root filling looks right on the image. It is checked with an image at the usual intervals.' },
+  GOOD_ENDODONTICS: {
+    text: 'The tooth has a root filling. Whether it is tight cannot be told from an image alone; it is checked at the usual intervals.',
+  },
   IMPLANT: {
     text: 'An implant replaces the root of a missing tooth; after it has healed in, it carries a crown. Planning needs a three-dimensional image.',
     disclaimer: 'The price does not hold the crown on the implant or any bone building.',

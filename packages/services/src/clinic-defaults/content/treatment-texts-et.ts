@@ -78,7 +78,9 @@ export const TREATMENT_TEXTS_ET: Readonly<Record<FindingType, TreatmentText>> = 
   CROWN: { text: 'Keraamiline kroon katab ja tugevdab hammast, mis on täidise jaoks liiga nõrk. Selleks on vaja kaht visiiti.' },
   FILLING_INLAY: { text: 'Panus (inlay) on laboris valmistatud täidis, mis liimitakse hambasse. See on tihe ja vastupidav.' },
   FILLING_ONLAY: { text: 'Panus (onlay) valmistatakse laboris ja katab ühe või mitu hambaköbru, säästes hammast rohkem kui kroon.' },
-  GOOD_ENDODONTICS: { text: 'Juuretäidis näib ülesvõttel korrektne. Seda kontrollitakse ülesvõttega tavapäraste ajavahemike järel.' },
+  GOOD_ENDODONTICS: {
+    text: 'Hambas on juuretäidis. Kas see on tihe, ei selgu ainult ülesvõttelt; seda kontrollitakse tavapäraste ajavahemike järel.',
+  },
   IMPLANT: {
     text: 'Implantaat asendab puuduva hamba juurt ja kannab pärast paranemist krooni. Plaanimiseks on vaja kolmemõõtmelist ülesvõtet.',
     disclaimer: 'Hind ei sisalda krooni implantaadil ega luu taastamist.',
