@@ -30,8 +30,8 @@ export { findInconsistencies, type Inconsistency } from './inconsistencies';
 export { lacksSurface } from './lacks-surface';
 export { type MergeContext, mergeAnnotations } from './merge-annotations';
 export { printedArea } from './printed-area';
-export {
 export { type KnownTooth, type ProposedAnnotation, proposeAnnotation, proposeLocation } from './propose-annotation';
+export {
   type AnnotationForReview,
   CLEAR_TOOTH_CONFIDENCE,
   CONNECTED_TYPES,

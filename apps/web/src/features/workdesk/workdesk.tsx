@@ -145,8 +145,6 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
             onEndAdjusting={() => setAdjusting(false)}
           />
           {withSurroundings ? <SidePanel ref={side} other={other} folded={panel.folded} /> : null}
-          {opened === 'comments' ? (
-            <Suspense fallback={null}>
           {withSurroundings ? (
             <>
               <WorkdeskHeader
@@ -157,6 +155,8 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
               <Toolbar adjusting={adjusting} comparing={isComparing} commenting={opened === 'comments'} />
             </>
           ) : null}
+          {opened === 'comments' ? (
+            <Suspense fallback={null}>
               <CommentsPanel image={image} onClose={close} />
             </Suspense>
           ) : null}
