@@ -21,7 +21,7 @@ const caries = (decision: ImageFindings['statuses'][number]['decision']): ImageF
   annotations: [],
   statuses: [{ tooth: '16', status: 'PRIM_CAR_CAVITY', decision }],
 });
-const fieldsOf = (lines: readonly Treatment[], findings = NONE) => {
+const fieldsOf = (lines: Parameters<typeof requireValidTreatments>[0], findings = NONE) => {
   try {
     requireValidTreatments(lines, findings);
     return null;
@@ -57,6 +57,7 @@ describe('the treatments of a plan', () => {
   it('have ids of their own, and limited texts and prices', () => {
     expect(fieldsOf([CARIES, CARIES])).toEqual({ 'treatments.1.id': 'invalid' });
     expect(fieldsOf([{ ...CARIES, treatmentText: 'x'.repeat(100_000) }])).toEqual({ treatments: 'invalid' });
+    expect(fieldsOf([{ ...CARIES, inOtherLanguage: { treatmentText: 'x'.repeat(100_001) } }])).toEqual({ treatments: 'invalid' });
     expect(fieldsOf([{ ...CARIES, quantity: 1, priceTo: 100_000_001 }])).toEqual({ treatments: 'invalid' });
   });
 });

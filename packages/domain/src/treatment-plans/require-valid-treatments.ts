@@ -11,6 +11,14 @@ const MAX_TOTAL = 100_000_000;
 /** About sixty pages; a longer text is pasted by mistake, and rendering it would take minutes. Characters. */
 const MAX_TEXT_LENGTH = 100_000;
 
+interface Texts {
+  readonly issue?: string | undefined;
+  readonly treatmentText?: string | undefined;
+}
+
+/** A line with the dentist's own texts in the other language, which is printed too. */
+type WrittenTreatment = Treatment & { readonly inOtherLanguage?: Texts | undefined };
+
 /** The findings of the image that a treatment plan is about, undecided ones included. */
 export interface ImageFindings {
   readonly annotations: readonly Pick<StoredAnnotation, 'class' | 'tooth' | 'decision'>[];
@@ -24,7 +32,7 @@ export interface ImageFindings {
  * @returns The total.
  * @throws RuleViolation VALIDATION_FAILED with the field.
  */
-export function requireValidTreatments(lines: readonly Treatment[], findings: ImageFindings): MoneyRange {
+export function requireValidTreatments(lines: readonly WrittenTreatment[], findings: ImageFindings): MoneyRange {
   const ids = new Set<string>();
   for (const [index, line] of lines.entries()) {
     if (ids.has(line.id)) throw invalid(`treatments.${index}.id`, 'invalid', 'the id is used twice');
@@ -34,11 +42,17 @@ export function requireValidTreatments(lines: readonly Treatment[], findings: Im
     if (line.class && statusLacksSurface(line.class, line.surfaces))
       throw invalid(`treatments.${index}.surfaces`, 'issueNeedsSurface', 'an issue needs a surface');
   }
-  const length = lines.reduce((sum, { issue, treatmentText }) => sum + issue.length + treatmentText.length, 0);
-  if (length > MAX_TEXT_LENGTH) throw invalid('treatments', 'invalid', `the texts are longer than ${MAX_TEXT_LENGTH} characters together`);
+  const own = lines.reduce((sum, line) => sum + lengthOf(line), 0);
+  const inOther = lines.reduce((sum, { inOtherLanguage = {} }) => sum + lengthOf(inOtherLanguage), 0);
+  if (Math.max(own, inOther) > MAX_TEXT_LENGTH)
+    throw invalid('treatments', 'invalid', `the texts are longer than ${MAX_TEXT_LENGTH} characters together`);
   const { total } = treatmentPlanTotals(lines);
   if (total.max > MAX_TOTAL) throw invalid('treatments', 'invalid', 'the total is above a million euros');
   return total;
+}
+
+function lengthOf({ issue = '', treatmentText = '' }: Texts): number {
+  return issue.length + treatmentText.length;
 }
 
 function fitsTooth({ tooth, surfaces }: Treatment): boolean {
