@@ -26,6 +26,7 @@ export {
 } from './compare-images';
 export { DECISIONS, type Decision, isConfirmed, MIN_SUGGESTION_CONFIDENCE } from './decisions';
 export { allowedSurfaces, findingType, supportsBridge } from './finding-types';
+export { findingsForPatient, hasIssue, type PatientFinding, type PatientStop } from './findings-for-patient';
 export { findInconsistencies, type Inconsistency } from './inconsistencies';
 export { lacksSurface } from './lacks-surface';
 export { type MergeContext, mergeAnnotations } from './merge-annotations';

@@ -16,3 +16,4 @@ export {
 export { type Badge, layoutBadges } from './layout-badges';
 export { angleAt, distanceBetween } from './measure';
 export { boxAround, clipBox, clipOutline, intersectOutline, outlineArea, sameBox, sameOutline, stretchOutline } from './outline';
+export { sameView } from './same-view';

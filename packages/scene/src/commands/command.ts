@@ -44,6 +44,8 @@ export interface PageActions {
   readonly favourites: readonly FindingType[];
   /** Chooses another image of the patient to compare with this one, or ends the comparison. */
   compare(): void;
+  /** Opens the full-screen view for the patient. */
+  showToPatient(): void;
   /** Links or unlinks the movement of both images; absent while only one is shown. */
   readonly linkViews?: (() => void) | undefined;
   /** Opens or closes the comments to the patient's file. */
@@ -116,6 +118,7 @@ export type CommandId =
   | 'reject'
   | 'edit'
   | 'compare'
+  | 'showToPatient'
   | 'linkViews'
   | 'comments'
   | 'shortcuts'

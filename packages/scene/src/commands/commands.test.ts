@@ -45,6 +45,7 @@ function context(right: Permission = 'YES'): CommandContext {
       askForCalibration: vi.fn(),
       crop: vi.fn(),
       compare: vi.fn(),
+      showToPatient: vi.fn(),
       toggleComments: vi.fn(),
       showShortcuts: vi.fn(),
       showHints: vi.fn(),
@@ -86,12 +87,12 @@ describe('keyboard', () => {
     expect(isCharacterKey({ ...bare, key: 'z', ctrlKey: true })).toBe(false);
   });
 
-  it('has no duplicate key and no duplicate id', () => {
   it('crops, adds and deletes a radiograph with Shift, where the letter alone does something else', () => {
     expect(['C', 'U', 'D'].map((key) => press(key, { shiftKey: true }))).toEqual(['crop', 'addImage', 'deleteImage']);
     expect(press('d')).toBe('compare');
   });
 
+  it('has no duplicate key and no duplicate id', () => {
     const keys = COMMANDS.flatMap(({ keys: bound }) => bound);
     expect(new Set(keys).size).toBe(keys.length);
     expect(new Set(COMMANDS.map(({ id }) => id)).size).toBe(COMMANDS.length);

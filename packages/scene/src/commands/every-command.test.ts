@@ -76,6 +76,7 @@ function desk(): CommandContext {
       crop: nothing,
       compare: nothing,
       linkViews: nothing,
+      showToPatient: nothing,
       toggleComments: nothing,
       showShortcuts: nothing,
       showHints: nothing,

@@ -294,6 +294,7 @@ export const COMMANDS: readonly Command[] = [
     }),
   ),
   { id: 'compare', group: 'image', keys: ['d'], isEnabled: always, run: ({ page }) => page.compare() },
+  { id: 'showToPatient', group: 'image', keys: ['u'], isEnabled: always, run: ({ page }) => page.showToPatient() },
   {
     id: 'linkViews',
     group: 'view',

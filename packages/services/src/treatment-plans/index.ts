@@ -5,6 +5,7 @@ export * from './generate-treatment-plan-pdf';
 export * from './get-treatment-plan';
 export * from './list-treatment-plans';
 export * from './preview-treatment-plan-page';
+export * from './propose-treatments';
 export * from './save-treatment-plan';
 export * from './treatment-plan-drafts';
 export * from './treatment-plan-versions';

@@ -6,6 +6,7 @@ import {
   listPlansInput,
   planVersionInput,
   planVersionsInput,
+  proposedTreatmentsInput,
   savePlanInput,
   saveTreatmentPlanDraftInput,
   treatmentPlanDraftKey,
@@ -19,6 +20,7 @@ import {
   getTreatmentPlanVersion,
   listTreatmentPlans,
   listTreatmentPlanVersions,
+  proposeTreatments,
   saveTreatmentPlan,
   saveTreatmentPlanDraft,
 } from '@molaar/services/treatment-plans';
@@ -33,6 +35,9 @@ export const treatmentPlansRouter = router({
     .input(planVersionsInput)
     .query(({ ctx: { app, actor }, input }) => listTreatmentPlanVersions(app.services, actor, input)),
   version: procedure.input(planVersionInput).query(({ ctx: { app, actor }, input }) => getTreatmentPlanVersion(app.services, actor, input)),
+  proposed: procedure
+    .input(proposedTreatmentsInput)
+    .query(({ ctx: { app, actor }, input }) => proposeTreatments(app.services, actor, input)),
   keptDraft: procedure
     .input(treatmentPlanDraftKey)
     .query(({ ctx: { app, actor }, input }) => getTreatmentPlanDraft(app.services, actor, input)),

@@ -15,10 +15,18 @@ import {
   type TranslationFunctions,
   translations,
 } from '@molaar/i18n';
+import { createContext, useContext } from 'react';
 import { usePortalStore } from '../locale/locale-store';
 import { useSession } from '../session/session';
 
-export const useLocale = (): Locale => usePortalStore((state) => state.locale);
+/** The language of a part of the page that somebody else reads, a patient; its texts are loaded before. */
+export const LocaleContext = createContext<Locale | null>(null);
+
+/** Returns the reader's language. */
+export function useLocale(): Locale {
+  const chosen = usePortalStore((state) => state.locale);
+  return useContext(LocaleContext) ?? chosen;
+}
 
 /** Returns the texts in the chosen language: `texts.common.actions.save()`. */
 export function useTexts(): TranslationFunctions {

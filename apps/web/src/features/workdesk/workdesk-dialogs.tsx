@@ -5,10 +5,11 @@ import { UploadDialog, useDroppedFiles } from '../upload';
 // Loaded when they are opened: the radiograph is shown without waiting for them.
 const DeleteImageDialog = lazy(() => import('./delete-image-dialog').then((module) => ({ default: module.DeleteImageDialog })));
 const EditImageDialog = lazy(() => import('./edit/edit-image-dialog').then((module) => ({ default: module.EditImageDialog })));
+const ShowImageToPatient = lazy(() => import('./show-image-to-patient').then((module) => ({ default: module.ShowImageToPatient })));
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog').then((module) => ({ default: module.ShortcutsDialog })));
 
 /** What is open on the workdesk apart from the image: a dialog, the strip of images, or the comments. */
-export type Opened = 'upload' | 'crop' | 'delete' | 'shortcuts' | 'images' | 'comments' | null;
+export type Opened = 'upload' | 'crop' | 'delete' | 'shortcuts' | 'images' | 'comments' | 'patient' | null;
 
 /** Stores what is open, one at a time. Files that are dropped on the page open the upload. */
 export function useOpened(canUpload: boolean) {
@@ -43,6 +44,7 @@ export function WorkdeskDialogs({ image, opened, files, keysAnywhere, onClose }:
       {opened === 'upload' ? <UploadDialog patient={image.patient} files={files} onClose={onClose} /> : null}
       {opened === 'crop' ? <EditImageDialog image={image} onClose={onClose} /> : null}
       {opened === 'delete' ? <DeleteImageDialog image={image} onClose={onClose} /> : null}
+      {opened === 'patient' ? <ShowImageToPatient onClose={onClose} /> : null}
       {opened === 'shortcuts' ? <ShortcutsDialog anywhere={keysAnywhere} onClose={onClose} /> : null}
     </Suspense>
   );

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { COMMANDS } from '@molaar/scene';
-import { IconArrowRight, IconDeviceFloppy } from '@tabler/icons-react';
+import { IconArrowRight, IconDeviceFloppy, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTexts } from '../../client/texts/texts';
 import { HistoryButtons } from '../../editing/history-buttons';
@@ -81,6 +81,17 @@ export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
             </Button>
           </>
         ) : null}
+        <Button
+          variant="default"
+          size="sm"
+          px="sm"
+          leftSection={<IconUser size={17} aria-hidden="true" />}
+          aria-label={texts.workdesk.commands.showToPatient()}
+          title={`${texts.workdesk.commands.showToPatient()} (U)`}
+          onClick={() => runCommand('showToPatient', commands)}
+        >
+          <span className={classes.wideOnly}>{texts.workdesk.commands.showToPatient()}</span>
+        </Button>
         <Button size="sm" rightSection={<IconArrowRight size={17} aria-hidden="true" />} onClick={() => void openTeethStatus()}>
           {texts.workdesk.toTeethStatus()}
         </Button>

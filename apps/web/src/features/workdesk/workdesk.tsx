@@ -109,6 +109,7 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
           favourites: display.favourites,
           compare: () => (isComparing ? endComparison() : setOpened('images')),
           linkViews: isComparing ? () => links.current?.toggle() : undefined,
+          showToPatient: () => setOpened('patient'),
           toggleComments: () => setOpened((before) => (before === 'comments' ? null : 'comments')),
           showShortcuts: () => setOpened('shortcuts'),
           showHints: hints.begin,

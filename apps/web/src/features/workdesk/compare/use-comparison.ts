@@ -89,6 +89,7 @@ export function useComparison(image: Image, otherId: string | undefined, display
       swapSides: nothing,
       crop: nothing,
       compare: nothing,
+      showToPatient: nothing,
       toggleComments: nothing,
       showShortcuts: nothing,
       showHints: nothing,

@@ -1,0 +1,1 @@
+export { ShowToPatient } from './show-to-patient';

@@ -1,0 +1,94 @@
+import type { MedicalTemplateRow } from '@molaar/contracts';
+import { findingsForPatient, findingType } from '@molaar/domain/findings';
+import type { SceneAnnotation } from '@molaar/scene';
+import { describe, expect, it } from 'vitest';
+import { plannedTreatments, type ShownTreatment, templateTreatments } from './template-treatments';
+
+let last = 0;
+function annotation(type: SceneAnnotation['class'], over: Partial<SceneAnnotation> = {}): SceneAnnotation {
+  last += 1;
+  return {
+    id: `a${last}`,
+    class: type,
+    category: findingType(type).category,
+    location: '16',
+    surface: ['O'],
+    box: [0, 0, 10, 10],
+    outline: null,
+    confidence: 0.9,
+    source: 'AI',
+    decision: 'APPROVED',
+    checkTooth: false,
+    experimental: false,
+    label: null,
+    decidedBy: null,
+    decidedAt: null,
+    ...over,
+  };
+}
+
+const row = (type: MedicalTemplateRow['detectableObject'], over: Partial<MedicalTemplateRow> = {}): MedicalTemplateRow => ({
+  detectableObject: type,
+  situation: 'ANY',
+  displayName: 'Decay',
+  treatmentName: 'Filling',
+  category: findingType(type).category,
+  displayColor: '#ff0000',
+  treatmentText: '',
+  priceFrom: 8000,
+  priceTo: 9000,
+  disclaimers: '',
+  components: [],
+  ...over,
+});
+
+const stopsOf = (...annotations: SceneAnnotation[]) => findingsForPatient(annotations, { withSuggestions: true });
+const proposed = (annotations: SceneAnnotation[], rows: MedicalTemplateRow[]) => {
+  const stops = stopsOf(...annotations);
+  return stops.flatMap((stop) => templateTreatments(stop, stops, rows).map(({ name, total }) => [name, total]));
+};
+
+describe("what the clinic's template proposes", () => {
+  it('has the name and the price of its row', () => {
+    expect(proposed([annotation('PRIM_CAR_CAVITY')], [row('PRIM_CAR_CAVITY')])).toEqual([['Filling', { min: 8000, max: 9000 }]]);
+  });
+
+  it('has no price and no treatment that the template does not have', () => {
+    const unpriced = row('PRIM_CAR_CAVITY', { priceFrom: null, priceTo: null });
+    expect(proposed([annotation('PRIM_CAR_CAVITY')], [unpriced])).toEqual([['Filling', null]]);
+    expect(proposed([annotation('OVERHANG')], [row('PRIM_CAR_CAVITY')])).toEqual([]);
+  });
+
+  it('is for confirmed issues only, neither for suggestions nor for restorations', () => {
+    const suggestion = annotation('PRIM_CAR_CAVITY', { decision: 'SUGGESTED' });
+    expect(proposed([suggestion, annotation('CROWN')], [row('PRIM_CAR_CAVITY'), row('CROWN')])).toEqual([]);
+  });
+
+  it('follows the situation of the tooth', () => {
+    const rows = [row('PRIM_CAR_CAVITY'), row('PRIM_CAR_CAVITY', { situation: 'CROWNED_TOOTH', treatmentName: 'New crown' })];
+    expect(proposed([annotation('PRIM_CAR_CAVITY'), annotation('CROWN')], rows)).toMatchObject([['New crown', {}]]);
+  });
+});
+
+describe('what the treatment plan proposes', () => {
+  const line = (tooth: ShownTreatment['tooth'], type: ShownTreatment['class'], name: string): ShownTreatment => ({
+    id: name,
+    tooth,
+    class: type,
+    name,
+    total: null,
+    alternative: null,
+  });
+
+  it('is all that it has for the tooth, the own lines of the dentist too', () => {
+    const [stop] = stopsOf(annotation('PRIM_CAR_CAVITY'));
+    const lines = [line('16', null, 'Cleaning'), line('16', 'PRIM_CAR_CAVITY', 'Filling'), line('17', null, 'Other')];
+    expect(stop && plannedTreatments(stop, lines).map(({ name }) => name)).toEqual(['Cleaning', 'Filling']);
+  });
+
+  it('is in the jaw only what is about the finding', () => {
+    const [stop] = stopsOf(annotation('IRREG_LUCENCY', { location: null }));
+    const lines = [line(null, 'IRREG_LUCENCY', 'Examination'), line(null, 'SURGICAL_PLATE', 'Other'), line(null, null, 'Hygiene')];
+    expect(stop && plannedTreatments(stop, lines).map(({ name }) => name)).toEqual(['Examination']);
+  });
+});

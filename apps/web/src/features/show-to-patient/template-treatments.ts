@@ -1,0 +1,49 @@
+import type { MedicalTemplateRow, ProposedTreatments } from '@molaar/contracts';
+import type { PatientFinding, PatientStop } from '@molaar/domain/findings';
+import { toothStatusOf } from '@molaar/domain/statuses';
+import { type ApprovedStatus, draftTreatments, treatmentTotal } from '@molaar/domain/treatment-plans';
+import type { SceneAnnotation } from '@molaar/scene';
+
+type Stop = PatientStop<SceneAnnotation>;
+/** One proposed treatment; its price is the plan's or the template's, or null. */
+export type ShownTreatment = NonNullable<ProposedTreatments>['treatments'][number];
+
+/** Returns what the treatment plan proposes for the tooth, or for the findings of a place in the jaw. */
+export function plannedTreatments(stop: Stop, treatments: readonly ShownTreatment[]): ShownTreatment[] {
+  const types = new Set(stop.findings.map((finding) => finding.class));
+  return treatments.filter(({ tooth, class: type }) => tooth === stop.tooth && (tooth !== null || (type !== null && types.has(type))));
+}
+
+/**
+ * Returns what the medical template proposes for the confirmed issues of a tooth, as a new treatment plan would. An
+ * issue without a row has no treatment: none is invented.
+ * @param stops Everything that is shown, from which the situation of the tooth is derived.
+ */
+export function templateTreatments(stop: Stop, stops: readonly Stop[], rows: readonly MedicalTemplateRow[]): ShownTreatment[] {
+  const all = stops.flatMap(approvedStatuses);
+  // The own names of custom findings are not the template's.
+  const own = approvedStatuses(stop).filter(({ status }) => status !== 'CUSTOM');
+  let count = 0;
+  const nextId = () => `template-${++count}`;
+  const drafted = draftTreatments(own, rows, nextId, () => ({ displayName: '', category: 'OTHER' }), all);
+  return drafted
+    .filter(({ issue }) => issue !== '')
+    .map((line) => ({
+      id: line.id,
+      tooth: line.tooth,
+      class: line.class,
+      name: line.treatmentName || line.issue,
+      total: treatmentTotal(line),
+      alternative: null,
+    }));
+}
+
+function approvedStatuses({ tooth, findings }: Stop): ApprovedStatus[] {
+  return findings.filter(({ confirmed }) => confirmed).flatMap((finding) => statusOf(finding, tooth));
+}
+
+function statusOf(finding: PatientFinding<SceneAnnotation>, tooth: Stop['tooth']): ApprovedStatus[] {
+  const status = toothStatusOf(finding.class);
+  const surfaces = tooth === null && finding.surfaces.length === 0 ? (['JAW'] as const) : finding.surfaces;
+  return status ? [{ tooth, surfaces, status }] : [];
+}

@@ -1,0 +1,83 @@
+import type { Image } from '@molaar/contracts';
+import { CATEGORY_COLORS, DOUBTFUL_COLOR, type PatientFinding } from '@molaar/domain/findings';
+import type { Box } from '@molaar/domain/geometry';
+import type { SceneAnnotation } from '@molaar/scene';
+import { fileAddress } from '../../client/api/bearer';
+import { SideMarks } from '../../shell/side-marks';
+import classes from './show-to-patient.module.css';
+
+type Mark = Pick<SceneAnnotation, 'id' | 'box' | 'outline'>;
+type Marked = Pick<PatientFinding<SceneAnnotation>, 'category' | 'confirmed'> & { readonly annotations: readonly Mark[] };
+
+interface Props {
+  image: Pick<Image, 'originalUrl' | 'width' | 'height' | 'kind' | 'analysis'>;
+  /** The part of the image that is visible at least, in its pixels. */
+  view: Box;
+  /** The tooth among its neighbours; null where it is not located, or without marks. */
+  tooth: Mark | null;
+  /** In the order of their numbers. */
+  marked: readonly Marked[];
+  label: string;
+  caption: string;
+}
+
+/** A part of a radiograph as large as its place allows, with R and L, the marked findings and its date. */
+export function ToothPicture({ image, view, tooth, marked, label, caption }: Props) {
+  return (
+    <figure className={classes.figure}>
+      <div className={classes.frame}>
+        <svg viewBox={view.join(' ')} role="img" aria-label={label}>
+          <image href={fileAddress(image.originalUrl)} width={image.width} height={image.height} preserveAspectRatio="none" />
+          {tooth ? <path d={pathOf(tooth.box, tooth.outline)} className={classes.tooth} /> : null}
+          {marked.map((finding, index) =>
+            finding.annotations.map((annotation) => (
+              <Contour
+                key={annotation.id}
+                annotation={annotation}
+                finding={finding}
+                number={marked.length > 1 ? index + 1 : null}
+                view={view}
+              />
+            )),
+          )}
+        </svg>
+        <SideMarks image={image} />
+      </div>
+      <figcaption>{caption}</figcaption>
+    </figure>
+  );
+}
+
+interface ContourProps {
+  annotation: Mark;
+  finding: Marked;
+  /** Null: the only finding. */
+  number: number | null;
+  view: Box;
+}
+
+/** The contour of a finding: its category's colour; dashed and amber while it is a suggestion. */
+function Contour({ annotation: { box, outline }, finding, number, view }: ContourProps) {
+  const [x, y, width] = box;
+  const color = finding.confirmed ? CATEGORY_COLORS[finding.category] : DOUBTFUL_COLOR;
+  const path = pathOf(box, outline);
+  const size = view[3] / 18;
+  return (
+    <g>
+      <path d={path} className={classes.under} />
+      <path d={path} className={classes.contour} style={{ stroke: color, fill: color }} data-suggested={!finding.confirmed || undefined} />
+      {number === null ? null : (
+        <text x={x + width + size / 3} y={y + size} fontSize={size} className={classes.number} style={{ fill: color }}>
+          {number}
+        </text>
+      )}
+    </g>
+  );
+}
+
+function pathOf([x, y, width, height]: Box, outline: readonly number[] | null): string {
+  if (!outline) return `M${x},${y} h${width} v${height} h${-width} Z`;
+  const corners: string[] = [];
+  for (let at = 0; at + 1 < outline.length; at += 2) corners.push(`${outline[at]},${outline[at + 1]}`);
+  return `M${corners.join(' L')} Z`;
+}

@@ -1,0 +1,113 @@
+import type { Translation } from '../generated-types';
+
+// All T: our terms for laypersons, to be reviewed by a native dentist.
+export const showToPatient: Translation['showToPatient'] = {
+  title: 'Näita patsiendile',
+  lead: 'Teie hambad, {patient}',
+  close: 'Sulge',
+  language: 'Patsiendi keel',
+  options: 'Mida näidatakse',
+  prices: 'Hinnad',
+  marks: 'Märgistus',
+  suggestions: 'Kinnitamata ettepanekud',
+  previous: 'Eelmine hammas',
+  next: 'Järgmine hammas',
+  places: 'Hambad',
+  position: '{number}/{count}',
+  jaw: 'Lõualuu',
+  picture: '{place} ülesvõttel, {date}; märgitud {count} {{leid|leidu}}',
+  earlier: 'Varem: {date}',
+  later: 'Hiljem: {date}',
+  taken: 'Ülesvõte: {date}',
+  noEarlier: 'Varasemat ülesvõtet sellest hambast ei ole.',
+  notLocated: 'Hamba asukohta ei ole ülesvõttel märgitud.',
+  loading: 'Varasemaid ülesvõtteid laaditakse…',
+  found: 'Mida on näha',
+  where: 'Kus: {place}',
+  confirmedAi: 'Sellele viitab analüüs ja Teie hambaarst on selle kinnitanud.',
+  confirmedPerson: 'Selle on märkinud Teie hambaarst.',
+  suggestedAi: 'Analüüsi ettepanek: hambaarst ei ole seda kinnitanud.',
+  suggestedPerson: 'Kliinikus märgitud: hambaarst ei ole seda kinnitanud.',
+  treatment: 'Pakutud ravi',
+  estimate: 'Ligikaudne hind',
+  noPrice: 'Hinna ütleb Teile hambaarst.',
+  notice: 'Analüüs on abivahend ega pane diagnoosi. Mida ette võtta, otsustab hambaarst koos Teiega.',
+  empty: 'Kinnitatud leide veel ei ole',
+  emptyHint: 'Kinnitage leiud enne ülevaatusel või näidake ka kinnitamata ettepanekuid.',
+  findings: {
+    CUSTOM: { name: 'Hambaarsti märge', text: 'Hambaarst on selle koha märkinud ja selgitab seda Teile.' },
+    EMERGING_TOOTH: {
+      name: 'Lõikumata hammas',
+      text: 'See hammas on veel osaliselt või täielikult lõualuus. Hambaarst ütleb, kas on vaja midagi ette võtta.',
+    },
+    FOREIGN_OBJ: {
+      name: 'Võõrkeha ülesvõttel',
+      text: 'Siin on näha midagi, mis ei kuulu hammaste ega lõualuu juurde. Sageli on see jäänud varasemast ravist.',
+    },
+    FRACTURE: {
+      name: 'Mõra meenutav joon hambas',
+      text: 'Siin on näha mõra meenutavat joont. Kui sügavale see ulatub, selgub lähemal uurimisel.',
+    },
+    IRREG_LUCENCY: {
+      name: 'Tumedam ala luus',
+      text: 'Luu paistab siin tumedam kui ümberringi. Põhjuseid võib olla mitu; hambaarst ütleb, kas seda on vaja lähemalt uurida.',
+    },
+    IRREG_OPACITY: {
+      name: 'Heledam ala luus',
+      text: 'Luu paistab siin heledam kui ümberringi. Põhjuseid võib olla mitu; hambaarst ütleb, kas seda on vaja lähemalt uurida.',
+    },
+    MIX_OPACITY_FORMATION: {
+      name: 'Heledam ja tumedam ala luus',
+      text: 'Luu paistab siin ebaühtlane. Põhjuseid võib olla mitu; hambaarst ütleb, kas seda on vaja lähemalt uurida.',
+    },
+    PRIM_CAR_CAVITY: {
+      name: 'Hambakaaries',
+      text: 'Osa hambast on pehmenenud. Mida varem kaariest ravida, seda rohkem hambast saab enamasti alles jätta.',
+    },
+    SEC_CAR_CAVITY: {
+      name: 'Kaaries varasema hambatöö kõrval',
+      text: 'Hammas on täidise või krooni kõrval pehmenenud. Mida varem seda ravida, seda rohkem hambast saab enamasti alles jätta.',
+    },
+    POOR_ENDODONTICS: {
+      name: 'Juuretäidis, mida tasub kontrollida',
+      text: 'Juure sees olev täidis paistab tavalisest lühem või hõredam. Alati see vaevusi ei tekita; hambaarst annab nõu.',
+    },
+    ATTRITION: {
+      name: 'Kulunud hammas',
+      text: 'Hamba mälumisserv on madalamaks kulunud, näiteks öise hammaste krigistamise tõttu.',
+    },
+    CHIPPED_TOOTH: {
+      name: 'Killunenud hammas',
+      text: 'Hambast paistab puuduvat väike kild. Sageli saab serva siluda või hamba taastada.',
+    },
+    OVERHANG: {
+      name: 'Üleulatuva servaga täidis',
+      text: 'Täidis ulatub veidi üle hamba serva ja sinna koguneb kergesti toitu. Enamasti saab serva siledaks lihvida.',
+    },
+    PERIODONTITIS_COM: {
+      name: 'Hamba ümber on vähem luud',
+      text: 'Hammast hoidev luu on madalamaks jäänud, tavaliselt igemepõletiku tõttu. Hoolikas kodune hooldus ja regulaarne puhastus aitavad luud hoida.',
+    },
+    PLAQUE_LOC: {
+      name: 'Hambakivi',
+      text: 'Hambal on näha kõva ladestus. See eemaldatakse hammaste puhastamisel kliinikus.',
+    },
+    PERIODONTITIS_PERIAPICAL: {
+      name: 'Muutus juure tipus',
+      text: 'Luu juuretipu ümber paistab tumedam, mis on sageli põletiku märk. See võib olla ka ilma valuta.',
+    },
+    BRACES: { name: 'Breketid', text: 'Need on Teie breketite osad.' },
+    BRIDGE: { name: 'Sild', text: 'Sild asendab puuduvat hammast ja toetub kõrvalhammastele.' },
+    COMPOSITE: { name: 'Täidis', text: 'Seda hammast on varem plombeeritud.' },
+    CROWN: { name: 'Kroon', text: 'Hammast katab kunstlik kroon.' },
+    FILLING_INLAY: { name: 'Panus (inlay)', text: 'Laboris valmistatud täidis, mis on hambasse paigaldatud.' },
+    FILLING_ONLAY: { name: 'Panus (onlay)', text: 'Laboris valmistatud täidis, mis katab ka osa mälumispinnast.' },
+    GOOD_ENDODONTICS: { name: 'Juuretäidis', text: 'Hamba juur on varem seest ravitud ja täidetud.' },
+    IMPLANT: { name: 'Implantaat', text: 'Lõualuus olev kunstlik juur, mis asendab hammast.' },
+    SCREW: { name: 'Kruvi', text: 'Väike kruvi varasemast ravist.' },
+    SUPPORT_NON_SCREW: { name: 'Tihvt', text: 'Juures olev tihvt, mis aitab täidist või krooni hoida.' },
+    SURGICAL_PLATE: { name: 'Plaat lõualuus', text: 'Väike plaat varasemast operatsioonist.' },
+    WIRE: { name: 'Traat', text: 'Peenike traat, mis näiteks hoiab hambaid paigal.' },
+    JEWELLERY: { name: 'Ehe', text: 'Ülesvõttel on näha ehe.' },
+  },
+};
