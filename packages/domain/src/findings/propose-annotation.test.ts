@@ -38,7 +38,7 @@ describe('a drawn box', () => {
 
   it('is a crown where it covers one, in the root where it is long, past the apex a lesion', () => {
     expect(propose(on('26', 5, 2, 90, 42))).toEqual({ class: 'CROWN', tooth: '26', surfaces: ['CROWN'] });
-    expect(propose(on('45', 40, 45, 20, 45))).toEqual({ class: 'POOR_ENDODONTICS', tooth: '45', surfaces: ['ROOT'] });
+    expect(propose(on('45', 40, 45, 20, 45))).toEqual({ class: 'GOOD_ENDODONTICS', tooth: '45', surfaces: ['ROOT'] });
     expect(propose(on('36', 30, 92, 40, 20))).toEqual({ class: 'PERIODONTITIS_PERIAPICAL', tooth: '36', surfaces: ['ROOT'] });
     expect(propose(on('16', 30, 105, 40, 12))).toEqual({ class: 'PERIODONTITIS_PERIAPICAL', tooth: '16', surfaces: ['ROOT'] });
     expect(propose(on('36', 0, 0, 100, 100))).toMatchObject({ class: 'FRACTURE', tooth: '36', surfaces: ['WHOLE_TOOTH'] });
@@ -51,10 +51,10 @@ describe('a drawn box', () => {
   });
 
   it('has the type that was chosen last, where that occurs', () => {
-    const recent: FindingType[] = ['CROWN', 'PERIODONTITIS_PERIAPICAL', 'COMPOSITE', 'GOOD_ENDODONTICS'];
+    const recent: FindingType[] = ['PERIODONTITIS_PERIAPICAL', 'COMPOSITE', 'BRIDGE', 'CROWN', 'POOR_ENDODONTICS'];
     expect(propose(on('36', 40, 5, 20, 15), recent)).toMatchObject({ class: 'COMPOSITE', surfaces: ['O'] });
-    expect(propose(on('26', 5, 2, 90, 42), recent)).toMatchObject({ class: 'CROWN' });
-    expect(propose(on('45', 40, 45, 20, 45), recent)).toMatchObject({ class: 'GOOD_ENDODONTICS', surfaces: ['ROOT'] });
+    expect(propose(on('26', 5, 2, 90, 42), recent)).toMatchObject({ class: 'BRIDGE' });
+    expect(propose(on('45', 40, 45, 20, 45), recent)).toMatchObject({ class: 'POOR_ENDODONTICS', surfaces: ['ROOT'] });
     expect(propose(on('36', 20, 30, 60, 60), ['EMERGING_TOOTH'], without('36'))).toMatchObject({ class: 'EMERGING_TOOTH', tooth: '36' });
     expect(propose(on('36', 0, 0, 100, 100), ['TOOTH'])).not.toMatchObject({ class: 'TOOTH' });
   });

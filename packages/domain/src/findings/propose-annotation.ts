@@ -46,7 +46,7 @@ const PLACE = {
 const USUAL: Readonly<Record<Place, FindingType>> = {
   SURFACE: 'PRIM_CAR_CAVITY',
   CROWN: 'CROWN',
-  ROOT: 'POOR_ENDODONTICS',
+  ROOT: 'GOOD_ENDODONTICS',
   WHOLE_TOOTH: 'FRACTURE',
   APEX: 'PERIODONTITIS_PERIAPICAL',
   GAP: 'IMPLANT',
@@ -56,9 +56,9 @@ const USUAL: Readonly<Record<Place, FindingType>> = {
 /** The scopes of the finding types that occur in a place. */
 const SCOPES: Readonly<Record<Place, readonly Scope[]>> = {
   SURFACE: ['SURFACE'],
-  CROWN: ['CROWN', 'SURFACE'],
+  CROWN: ['CROWN'],
   ROOT: ['ROOT'],
-  WHOLE_TOOTH: ['WHOLE_TOOTH', 'CROWN', 'SURFACE'],
+  WHOLE_TOOTH: ['WHOLE_TOOTH'],
   APEX: [],
   GAP: [],
   JAW: ['JAW'],
