@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assessment } from './annotations';
 import { calendarDate, id, instant } from './common';
-import { ANALYSIS_FAILURES, ANALYSIS_STAGES, ANALYSIS_STATES } from './images';
+import { ANALYSIS_FAILURES, ANALYSIS_STAGES, ANALYSIS_STATES, analysis, imageSummary } from './images';
 import { planSummary } from './treatment-plans';
 
 const named = z.object({ id, firstName: z.string(), lastName: z.string() });
@@ -15,6 +15,9 @@ export const imageToReview = z.object({
   /** Null when unknown. */
   dateTaken: calendarDate.nullable(),
   thumbnailUrl: z.string(),
+  kind: imageSummary.shape.kind,
+  /** What the latest analysis noticed about the image as a whole. */
+  notices: analysis.shape.notices,
   /** Number of decisions left (`decisionsLeft`): what is decided together counts once. */
   undecided: z.number().int(),
   /** Their lowest confidence, 0 to 1. */

@@ -1,15 +1,21 @@
-import type { ImageSummary } from '@molaar/contracts';
+import type { Analysis, ImageSummary } from '@molaar/contracts';
 import { useTexts } from '../client/texts/texts';
 import classes from './side-marks.module.css';
 
+/** What decides whether the sides of an image are known. */
+export interface ImageWithSides {
+  readonly kind: ImageSummary['kind'];
+  readonly analysis: Pick<Analysis, 'notices'> | null;
+}
+
 /** Whether the sides of an image are known: a panoramic one shows the patient's right on the left, if it is upright. */
-function hasKnownSides({ kind, analysis }: Pick<ImageSummary, 'kind' | 'analysis'>): boolean {
+function hasKnownSides({ kind, analysis }: ImageWithSides): boolean {
   const notices = analysis?.notices ?? [];
   return kind === 'PANORAMIC' && !notices.some((notice) => notice === 'NOT_PANORAMIC' || notice === 'UPSIDE_DOWN' || notice === 'SIDEWAYS');
 }
 
 interface Props {
-  image: Pick<ImageSummary, 'kind' | 'analysis'>;
+  image: ImageWithSides;
   small?: boolean;
   /** The marks, to be moved with the image; R first. */
   onMarks?: (marks: readonly HTMLElement[]) => void;

@@ -1,3 +1,4 @@
+import type { ImageKind } from '@molaar/domain/clinic';
 import { CLEAR_TOOTH_CONFIDENCE, CONNECTED_TYPES, MIN_SUGGESTION_CONFIDENCE } from '@molaar/domain/findings';
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
@@ -9,6 +10,7 @@ export interface StoredImageToReview {
   patient: { id: string; firstName: string; lastName: string };
   uploadedAt: Date;
   dateTaken: string | null;
+  kind: ImageKind;
   mirrored: boolean;
   undecided: number;
   lowestConfidence: number;
@@ -38,7 +40,7 @@ export async function listImagesToReview(tx: ClinicTx, size: number): Promise<{ 
       order by min(coalesce(confidence, 1)), image_id limit ${size}
     )
     select w.total, w.image_id as "imageId", i.image_number as "imageNumber", i.uploaded_at as "uploadedAt",
-      i.date_taken as "dateTaken", i.mirrored, w.undecided,
+      i.date_taken as "dateTaken", i.kind, i.mirrored, w.undecided,
       w.confidence as "lowestConfidence", p.id, p.first_name as "firstName", p.last_name as "lastName"
     from waiting w
     join images i on i.organization_id = ${tx.organizationId} and i.id = w.image_id

@@ -46,6 +46,7 @@ describe('decisions that are left', () => {
     expect(isDoubtful(suggestion('CROWN', { checkTooth: true }))).toBe(true);
     expect(isDoubtful(suggestion('CROWN', { checkTooth: true, decision: 'APPROVED' }))).toBe(false);
     expect(isDoubtful(suggestion('CROWN', { confidence: 0.3 }))).toBe(false);
+    expect(isDoubtful(suggestion('EMERGING_TOOTH'))).toBe(false);
     expect(isDoubtful(suggestion('TOOTH'))).toBe(false);
   });
 

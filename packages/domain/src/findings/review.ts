@@ -35,9 +35,9 @@ export function isClear({ class: type, confidence, decision, checkTooth }: Judge
  * Returns true for a suggestion that the analysis itself doubts: a tooth that is not clear, or an uncertain tooth
  * number.
  */
-export function isDoubtful(annotation: Judged & Pick<AnnotationForReview, 'category'>): boolean {
-  const { category, decision, checkTooth } = annotation;
-  return decision === 'SUGGESTED' && (checkTooth || (category === 'TEETH' && !isClear(annotation)));
+export function isDoubtful(annotation: Judged): boolean {
+  const { class: type, decision, checkTooth } = annotation;
+  return decision === 'SUGGESTED' && (checkTooth || (type === 'TOOTH' && !isClear(annotation)));
 }
 
 /**

@@ -33,6 +33,8 @@ export const teethStatus = {
   mark: {
     notSeen: 'Not seen on the radiograph',
     all: 'All of them:',
+    count: '{count:number} {{tooth|teeth}}',
+    markAll: 'Mark all as',
     markTooth: 'Tooth {tooth:string} is not seen: choose why',
     toTeeth: '{status:string}: {teeth:string}',
     statuses: {

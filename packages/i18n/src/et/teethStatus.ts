@@ -34,6 +34,8 @@ export const teethStatus: Translation['teethStatus'] = {
   mark: {
     notSeen: 'Ülesvõttel ei ole näha',
     all: 'Kõik korraga:',
+    count: '{count} {{hammas|hammast}}',
+    markAll: 'Märgi kõik',
     markTooth: 'Hammast {tooth} ei ole näha: valige põhjus',
     toTeeth: '{status}: {teeth}',
     statuses: {

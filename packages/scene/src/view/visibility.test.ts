@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sceneAnnotation } from '../testing/annotations';
-import { countAnnotations, DEFAULT_FILTER, isVisible } from './visibility';
+import { countAnnotations, countFindings, DEFAULT_FILTER, isVisible } from './visibility';
 
 const at = (issues: number) => ({ ...DEFAULT_FILTER, sensitivity: { issues, restorations: 1 } });
 
@@ -30,6 +30,19 @@ describe('the display filter', () => {
     const annotations = [sceneAnnotation({ id: 'a' }), sceneAnnotation({ id: 'b', category: 'TEETH', class: 'TOOTH' })];
     const off = { ...DEFAULT_FILTER, categories: { ...DEFAULT_FILTER.categories, ISSUES: false } };
     expect(countAnnotations(annotations, off).byCategory).toEqual({ ISSUES: 1, TEETH: 1, RESTORATIONS: 0, OTHER: 0 });
+  });
+
+  it('counts an unerupted tooth once, which is listed as tooth and as emerging tooth', () => {
+    const tooth = sceneAnnotation({ id: 'a', category: 'TEETH', class: 'TOOTH', location: '38' });
+    const emerging = sceneAnnotation({ id: 'b', category: 'TEETH', class: 'EMERGING_TOOTH', location: '38', experimental: true });
+    const other = sceneAnnotation({ id: 'c', category: 'TEETH', class: 'TOOTH', location: '37' });
+    expect(countFindings([tooth, emerging, other])).toBe(2);
+    const hidden = countAnnotations([emerging, tooth, other], DEFAULT_FILTER);
+    expect([hidden.byCategory.TEETH, hidden.hiddenByCategory.TEETH]).toEqual([2, 0]);
+    expect(hidden.hidden.experimental.get('EMERGING_TOOTH')).toBe(1);
+    expect(countAnnotations([emerging, other], DEFAULT_FILTER).hiddenByCategory.TEETH).toBe(1);
+    // Not of issues: one tooth may have two.
+    expect(countFindings([sceneAnnotation({ id: 'd', location: '38' }), sceneAnnotation({ id: 'e', location: '38' })])).toBe(2);
   });
 
   it('counts what is hidden once, by reason and finding type', () => {

@@ -60,7 +60,20 @@ export interface Counts {
   readonly rejected: ReadonlyMap<FindingType, number>;
 }
 
-/** Counts annotations for the filter. @param hiddenIds Annotations that the person has hidden on the image. */
+/**
+ * Returns the same key for annotations that count once: an unerupted tooth is listed as tooth and as emerging tooth, and
+ * is one tooth.
+ */
+function countedAs({ id, category, location }: SceneAnnotation): string {
+  return category === 'TEETH' && location !== null ? `tooth ${location}` : id;
+}
+
+/** Counts annotations for a heading; each tooth once. */
+export function countFindings(annotations: readonly SceneAnnotation[]): number {
+  return new Set(annotations.map(countedAs)).size;
+}
+
+/** Counts annotations for the filter; each tooth once. @param hiddenIds Annotations that the person has hidden on the image. */
 export function countAnnotations(
   annotations: readonly SceneAnnotation[],
   filter: Filter,
@@ -74,6 +87,8 @@ export function countAnnotations(
   const [experimental, rejected] = [byType(), byType()];
   const sliders = { ISSUES: 0, RESTORATIONS: 0 };
   const count = (numbers: Map<FindingType, number>, type: FindingType) => numbers.set(type, (numbers.get(type) ?? 0) + 1);
+  const shownTeeth = new Set<string>();
+  const hiddenTeeth = new Set<string>();
   // A single pass, since this runs after each change.
   for (const annotation of annotations) {
     const { id, class: type, category, decision } = annotation;
@@ -81,12 +96,16 @@ export function countAnnotations(
     if (decision === 'REJECTED') count(rejected, type);
     const reason = hiddenBy(annotation, filter);
     const isHiddenByHand = hiddenIds.has(id) && (reason === null || reason === 'category');
-    if (reason === null || reason === 'category') byCategory[category] += 1;
+    const isShown = reason === null || reason === 'category';
+    if (category === 'TEETH' && reason !== 'rejected') (isShown ? shownTeeth : hiddenTeeth).add(countedAs(annotation));
+    else if (isShown) byCategory[category] += 1;
     else if (reason !== 'rejected') hiddenByCategory[category] += 1;
     if (reason === 'confidence' && (category === 'ISSUES' || category === 'RESTORATIONS')) sliders[category] += 1;
     if (isHiddenByHand) count(hidden.byHand, type);
     else if (reason) count(hidden[reason], type);
   }
+  byCategory.TEETH = shownTeeth.size;
+  hiddenByCategory.TEETH = [...hiddenTeeth].filter((tooth) => !shownTeeth.has(tooth)).length;
   return {
     byCategory,
     hiddenByCategory,

@@ -1,5 +1,13 @@
 import type { ImageToReview, ReviewQueue, reviewQueueInput } from '@molaar/contracts';
-import { type ClinicTx, findAssessments, inClinic, listImagesToReview, type StoredImageToReview, writeAudit } from '@molaar/db';
+import {
+  type ClinicTx,
+  findAssessments,
+  findLatestAnalyses,
+  inClinic,
+  listImagesToReview,
+  type StoredImageToReview,
+  writeAudit,
+} from '@molaar/db';
 import { assessmentOf } from '@molaar/domain/findings';
 import { noticeText } from '@molaar/i18n';
 import type { z } from 'zod';
@@ -24,14 +32,14 @@ export async function listReviewQueue(
 
 /** Returns the images as the portal and partners read them. */
 export async function presentImagesToReview(tx: ClinicTx, images: readonly StoredImageToReview[]): Promise<ImageToReview[]> {
-  const assessments = await findAssessments(
-    tx,
-    images.map(({ imageId }) => imageId),
-  );
+  const ids = images.map(({ imageId }) => imageId);
+  const assessments = await findAssessments(tx, ids);
+  const analyses = await findLatestAnalyses(tx, ids);
   return images.map(({ uploadedAt, mirrored, ...image }) => ({
     ...image,
     dateUploaded: uploadedAt.toISOString(),
     thumbnailUrl: imageAddresses(image.imageId, mirrored).thumbnailUrl,
+    notices: analyses.get(image.imageId)?.notices ?? [],
     assessment: assessments.get(image.imageId) ?? assessmentOf(null),
   }));
 }

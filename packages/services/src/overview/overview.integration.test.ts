@@ -64,6 +64,8 @@ it('lists images to review, lowest confidence first, without clear teeth, experi
     imageNumber: 1,
     patient: { id: doubtful.patientId, lastName: 'Maasikas' },
     thumbnailUrl: `/api/x/image/${doubtful.imageId}/thumbnail`,
+    kind: 'PANORAMIC',
+    notices: [],
   });
   const queue = await listReviewQueue(portal.deps, medic, { size: 1 });
   expect(queue).toMatchObject({ total: 3, images: [{ imageId: doubtful.imageId }], notice: expect.any(String) });

@@ -4,6 +4,7 @@ import { EmptyState } from '@molaar/ui';
 import { IconChecks } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useTexts } from '../../client/texts/texts';
+import { SideMarks } from '../../shell/side-marks';
 import classes from './overview.module.css';
 import { Panel } from './panel';
 
@@ -29,13 +30,17 @@ export function ReviewPanel({ review }: { review: Overview['review'] }) {
         <EmptyState icon={<IconChecks size={26} aria-hidden="true" />} title={text.empty()} hint={text.emptyHint()} />
       ) : (
         <ul className={classes.list}>
-          {review.images.map(({ imageId, imageNumber, patient, thumbnailUrl, undecided, lowestConfidence, dateUploaded, dateTaken }) => {
+          {review.images.map((image) => {
+            const { imageId, imageNumber, patient, thumbnailUrl, undecided, lowestConfidence, dateUploaded, dateTaken } = image;
             const name = `${patient.firstName} ${patient.lastName}`;
             return (
               <li key={imageId}>
                 <Link to="/workdesk" search={{ image: imageId }} className={classes.row}>
                   <VisuallyHidden>{text.open({ number: imageNumber, patient: name })}</VisuallyHidden>
-                  <Image src={thumbnailUrl} alt="" w={88} h={48} fit="cover" radius="sm" loading="lazy" className={classes.thumbnail} />
+                  <span className={classes.thumbnail}>
+                    <Image src={thumbnailUrl} alt="" w={88} h={48} fit="cover" radius="sm" loading="lazy" />
+                    <SideMarks image={{ kind: image.kind, analysis: { notices: image.notices } }} small />
+                  </span>
                   <Box miw={0} style={{ flex: 1 }}>
                     <Text fz="sm" fw={600} truncate>
                       {name}

@@ -1,10 +1,14 @@
-import { Button, Group, Menu, Paper, Text } from '@mantine/core';
+import { Button, Collapse, Group, Menu, Paper, Text } from '@mantine/core';
 import { formatTooth, type ToothNumber } from '@molaar/domain/teeth';
-import { IconChevronDown, IconEyeOff } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconEyeOff } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { useUser } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { ABSENCES, MarkButtons, type MarkStatus } from './mark-buttons';
 import classes from './teeth-status.module.css';
+
+/** More teeth than this are counted; the list of them opens on demand. */
+const MOST_LISTED = 6;
 
 interface Props {
   /** Teeth that the analysis did not see and about which nobody has said anything. */
@@ -17,7 +21,14 @@ export function NotSeenBar({ teeth, onMark }: Props) {
   const { mark } = useTexts().teethStatus;
   const { notation } = useUser().organization;
   const names = teeth.map((tooth) => formatTooth(tooth, notation));
+  const [isOpen, setOpen] = useState(false);
+  const list = useId();
   if (teeth.length === 0) return null;
+  const isLong = teeth.length > MOST_LISTED;
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  const each = teeth.map((tooth, index) => (
+    <ToothMenu key={tooth} name={names[index] ?? tooth} onMark={(status) => onMark([tooth], status)} />
+  ));
   return (
     <Paper withBorder component="section" aria-label={mark.notSeen()} className={classes.marking}>
       <Group gap={6}>
@@ -25,29 +36,34 @@ export function NotSeenBar({ teeth, onMark }: Props) {
         <Text fz="sm" fw={600}>
           {mark.notSeen()}
         </Text>
-        {teeth.map((tooth, index) => (
-          <Menu key={tooth} withinPortal position="bottom-start">
-            <Menu.Target>
-              <Button
-                size="compact-sm"
-                variant="default"
-                rightSection={<IconChevronDown size={13} aria-hidden="true" />}
-                aria-label={mark.markTooth({ tooth: names[index] ?? tooth })}
-              >
-                {names[index]}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {ABSENCES.map((status) => (
-                <Menu.Item key={status} onClick={() => onMark([tooth], status)}>
-                  {mark.statuses[status]()}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        ))}
+        {isLong ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-expanded={isOpen}
+            aria-controls={list}
+            rightSection={<Chevron size={13} aria-hidden="true" />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {mark.count({ count: teeth.length })}
+          </Button>
+        ) : (
+          each
+        )}
       </Group>
-      {teeth.length > 1 ? (
+      {isLong ? (
+        <Menu withinPortal position="bottom-end">
+          <Menu.Target>
+            <Button size="compact-sm" variant="default" rightSection={<IconChevronDown size={13} aria-hidden="true" />}>
+              {mark.markAll()}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Absences onMark={(status) => onMark(teeth, status)} />
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+      {teeth.length > 1 && !isLong ? (
         <Group gap={6}>
           <Text fz="sm" c="dimmed">
             {mark.all()}
@@ -55,6 +71,41 @@ export function NotSeenBar({ teeth, onMark }: Props) {
           <MarkButtons statuses={ABSENCES} teeth={names.join(', ')} onMark={(status) => onMark(teeth, status)} />
         </Group>
       ) : null}
+      {isLong ? (
+        <Collapse id={list} expanded={isOpen} w="100%">
+          <Group gap={6}>{each}</Group>
+        </Collapse>
+      ) : null}
     </Paper>
   );
+}
+
+function ToothMenu({ name, onMark }: { name: string; onMark: (status: MarkStatus) => void }) {
+  const { mark } = useTexts().teethStatus;
+  return (
+    <Menu withinPortal position="bottom-start">
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          rightSection={<IconChevronDown size={13} aria-hidden="true" />}
+          aria-label={mark.markTooth({ tooth: name })}
+        >
+          {name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Absences onMark={onMark} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Absences({ onMark }: { onMark: (status: MarkStatus) => void }) {
+  const { mark } = useTexts().teethStatus;
+  return ABSENCES.map((status) => (
+    <Menu.Item key={status} onClick={() => onMark(status)}>
+      {mark.statuses[status]()}
+    </Menu.Item>
+  ));
 }

@@ -33,6 +33,7 @@ import { openStatusSession, type StatusSession } from './status-session';
 import { StatusTable } from './status-table';
 import classes from './teeth-status.module.css';
 import { ToothPanel } from './tooth-panel';
+import { useShowsExperimental } from './use-shows-experimental';
 
 /** Shows the exchange of the statuses with the practice system. */
 export type ExchangeBarComponent = ComponentType<{ image: Image; session: StatusSession }>;
@@ -81,7 +82,7 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
   useEffect(() => session.receive(set), [session, set]);
   useHistoryKeys({ undo: session.undo, redo: session.redo, save: () => void (unsaved > 0 && session.save()) });
 
-  const [withUnproven, setWithUnproven] = useState(false);
+  const [withUnproven, setWithUnproven] = useShowsExperimental();
 
   const known = useMemo(() => shownStatuses(base, history.present), [base, history]);
   const contradictions = useMemo(() => approvedContradictions(base, history.present), [base, history]);

@@ -2,7 +2,7 @@ import { Group, Kbd, Modal, Switch, Table } from '@mantine/core';
 import { COMMANDS } from '@molaar/scene';
 import { useTexts } from '../../client/texts/texts';
 import { commandName } from './command-name';
-import { useSaveDisplay } from './display/use-save-display';
+import { useSaveDisplay } from '../../client/display/use-save-display';
 import { keyParts } from './key-text';
 
 /** Gestures and keys of the image itself, apart from the commands. */

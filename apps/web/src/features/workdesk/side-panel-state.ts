@@ -3,7 +3,7 @@ import type { DisplaySettings } from '@molaar/contracts';
 import type { Editor } from '@molaar/scene';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useSaveDisplay } from './display/use-save-display';
+import { useSaveDisplay } from '../../client/display/use-save-display';
 
 /** As in the style sheet: a phone in portrait, where the panel slides over the image. */
 const PHONE = '(max-width: 560px) and (orientation: portrait)';

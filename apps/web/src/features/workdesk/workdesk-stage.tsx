@@ -14,7 +14,7 @@ import { ComparisonNotice } from './compare/comparison-notice';
 import type { Comparison } from './compare/use-comparison';
 import type { LinkedViews } from './compare/use-linked-views';
 import { WipeDivider } from './compare/wipe-divider';
-import { useSaveDisplay } from './display/use-save-display';
+import { useSaveDisplay } from '../../client/display/use-save-display';
 import type { Hints } from './hints/use-hints';
 import type { ImagePlane } from './viewer/image-plane';
 import type { MapViewport } from './viewer/map-viewport';

@@ -1,5 +1,5 @@
 import type { FindingType } from '@molaar/domain/findings';
-import { useSaveDisplay } from '../display/use-save-display';
+import { useSaveDisplay } from '../../../client/display/use-save-display';
 import { useWorkdesk } from '../workdesk-context';
 import { MAX_FAVOURITES, toggleFavourite } from './favourites';
 

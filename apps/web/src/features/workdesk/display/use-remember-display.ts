@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { DisplaySettings } from '@molaar/contracts';
 import { useRef } from 'react';
-import { useSaveDisplay } from './use-save-display';
+import { useSaveDisplay } from '../../../client/display/use-save-display';
 
 /** Milliseconds without a change before the display settings are saved. */
 const REST = 800;

@@ -1,5 +1,5 @@
 import { type Category, isClear, isOptional } from '@molaar/domain/findings';
-import { REVIEW_CATEGORIES, type SceneAnnotation, sortForReview } from '@molaar/scene';
+import { countFindings, REVIEW_CATEGORIES, type SceneAnnotation, sortForReview } from '@molaar/scene';
 import type { Check } from '../checks/check-text';
 
 /** A category, or a group of the review. */
@@ -45,7 +45,7 @@ function group(name: RowGroup, annotations: readonly SceneAnnotation[], approvab
   if (annotations.length === 0) return [];
   const open = approvable ? annotations.filter(({ decision }) => decision === 'SUGGESTED').map(({ id }) => id) : [];
   return [
-    { kind: 'heading', group: name, count: annotations.length, open },
+    { kind: 'heading', group: name, count: countFindings(annotations), open },
     ...annotations.map((annotation): ListRow => ({ kind: 'annotation', annotation })),
   ];
 }

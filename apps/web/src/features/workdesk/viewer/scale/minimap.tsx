@@ -2,6 +2,7 @@ import type { Map as LeafletMap } from 'leaflet';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { fileAddress } from '../../../../client/api/bearer';
 import { useTexts } from '../../../../client/texts/texts';
+import { SideMarks } from '../../../../shell/side-marks';
 import { useWorkdesk } from '../../workdesk-context';
 import type { ImagePlane } from '../image-plane';
 import classes from './scale.module.css';
@@ -67,6 +68,7 @@ export function Minimap({ map, plane }: { map: LeafletMap; plane: ImagePlane }) 
     >
       <img src={fileAddress(image.thumbnailUrl)} alt="" />
       <span ref={frame} className={classes.frame} />
+      <SideMarks image={image} small />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { DisplaySettings } from '@molaar/contracts';
-import { portal, trpc } from '../../../client/api/trpc';
+import { portal, trpc } from '../api/trpc';
 
 /**
  * Saves a change of the person's display settings. It applies at once; when the server rejects it, the saved settings
