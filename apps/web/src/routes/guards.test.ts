@@ -74,7 +74,8 @@ async function load({ path, stored = 'et', framed = false }: Page) {
   vi.stubGlobal('document', { referrer: `${PARTNER}/day` });
   vi.stubGlobal('history', { state: null, replaceState: () => undefined });
   const { pathname, search } = new URL(path, 'https://portal.test');
-  vi.stubGlobal('location', { pathname, search, hash: '', assign: () => undefined });
+  // As after `token-entry` has taken the parameters.
+  vi.stubGlobal('location', { href: `https://portal.test${pathname}`, pathname, search, hash: '', assign: () => undefined });
   const guards = await import('./guards');
   const { currentLocale, setLocale } = await import('../client/locale/locale-store');
   return { ...guards, currentLocale, setLocale, enter: () => guards.requireSession({ location: { pathname } }) };
