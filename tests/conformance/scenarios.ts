@@ -47,7 +47,7 @@ const SIGN_UP = {
   isMonthly: true,
   locale: 'et',
   termsAccepted: true,
-  termsVersion: '2026-11-21',
+  termsVersion: '2026-11-23',
 };
 const subscribe = ({ sql, server }: World) =>
   sql(

@@ -1,4 +1,5 @@
 import type { IdentityProvider } from '@molaar/adapters';
+import type { Operator } from '@molaar/contracts';
 import type { Queues } from '@molaar/queue';
 import type { Deps } from '@molaar/services/context';
 import type { Logger } from 'pino';
@@ -30,6 +31,9 @@ export interface Settings {
   demo: boolean;
   /** The owner of a clinic may read unsent e-mails: a demo on this machine without a mail server. */
   outbox: boolean;
+  operator: Operator;
+  /** Clinics pay through Stripe, and not through its stand-in. */
+  payments: boolean;
   /** Folder of the built web application; null serves only the APIs. */
   webDist: string | null;
 }

@@ -62,7 +62,7 @@ export async function createApp(app: AppDeps): Promise<Hono<AppEnv>> {
   for (const path of [...APIS, '/api', '/trpc']) http.all(path, unknownAddress);
 
   http.route('/p', patientPage(app));
-  if (settings.webDist) http.route('/', await webApp(settings.webDist));
+  if (settings.webDist) http.route('/', await webApp(settings.webDist, app.services.publicUrl));
   http.notFound(unknownAddress);
   return http;
 }

@@ -21,6 +21,7 @@ const standIn = z
     }
   })
   .pipe(z.object({ url: z.url(), key: z.string(), webhookSecret: z.string(), tokenSecret: z.string().min(32) }));
+const operator = z.string().trim().min(1).max(500).optional();
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /**
@@ -54,6 +55,24 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   /** URL of a stand-in instead of Stripe. */
   STRIPE_API_BASE: url.optional(),
+  /** Who operates this installation: the pages /provider, /privacy and /processing-agreement show it. */
+  OPERATOR_NAME: operator,
+  OPERATOR_REGISTRY_CODE: operator,
+  OPERATOR_ADDRESS: operator,
+  OPERATOR_EMAIL: z.email().optional(),
+  OPERATOR_VAT_NUMBER: operator,
+  /** Person or address for questions about data protection, where it is not OPERATOR_EMAIL. */
+  OPERATOR_DATA_PROTECTION: operator,
+  /** Processors of the operator, separated by semicolons: `Server OÜ, Estonia: hosting; …`. */
+  OPERATOR_SUBPROCESSORS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(';')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    ),
   /** Receives the messages of the contact form; default: the address of MAIL_FROM. */
   CONTACT_EMAIL: z.email().optional(),
   MODEL_DIR: z.string().min(1),

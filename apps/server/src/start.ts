@@ -14,6 +14,7 @@ import { SessionEndHub } from './events/session-end-hub';
 import { serverStopping } from './events/stream-events';
 import { PROVIDER_PATH } from './identity-provider/provider-flow';
 import { listen } from './listen';
+import { operatorOf, warnOfMissingOperator } from './operator';
 import { publicUrl, trustedOrigins } from './public-url';
 import { registerPortal } from './register-portal';
 import { startupStep } from './startup-step';
@@ -46,6 +47,7 @@ export async function start(env: Environment, log: Logger): Promise<RunningServe
     opened.push(() => announcements.close());
     const background = runBackground(queues, deps, log);
     opened.push(() => background.close());
+    warnOfMissingOperator(env, log);
     if (env.demo) await prepareDemo(env, deps, log);
 
     const stopping = new AbortController();
@@ -94,6 +96,8 @@ function settingsOf(env: Environment, { mail }: Deps): Settings {
     trustProxy: env.TRUST_PROXY === '1',
     demo: env.demo,
     outbox: env.demo && !mail,
+    operator: operatorOf(env),
+    payments: env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_API_BASE === undefined,
     webDist: env.WEB_DIST ?? null,
   };
 }

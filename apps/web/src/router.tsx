@@ -1,6 +1,7 @@
 import { LOCALES } from '@molaar/contracts';
-import { loadPortalTexts } from '@molaar/i18n';
+import { loadLandingTexts, loadLegalDocuments, loadPortalTexts } from '@molaar/i18n';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { currentLocale } from './client/locale/locale-store';
 import { UnexpectedErrorPage } from './features/errors/unexpected-error-page';
 import { prefetchImage } from './features/workdesk/prefetch-image';
 import { loadInvitation, rejectBareInvitation, requirePasswordReset } from './routes/form-links';
@@ -21,6 +22,9 @@ import {
 /** For pages whose texts are written in another language than the reader's: templates, price lists, treatment plans. */
 const loadAllLanguages = async (): Promise<void> => void (await Promise.all(LOCALES.map(loadPortalTexts)));
 
+/** The texts of legal documents, which only their pages need. */
+const loadLegalTexts = async (): Promise<void> => void (await loadLegalDocuments(currentLocale()));
+
 const root = createRootRoute({
   component: RootLayout,
   // Unknown addresses redirect to /404 (specification, section 2).
@@ -31,6 +35,7 @@ const landing = createRoute({
   getParentRoute: () => root,
   path: '/',
   staticData: { title: (texts) => texts.home.title() },
+  beforeLoad: () => loadLandingTexts(currentLocale()),
   component: lazyRouteComponent(() => import('./features/landing/landing-page'), 'LandingPage'),
 });
 const login = createRoute({
@@ -105,8 +110,29 @@ const signUpCancel = createRoute({
 const terms = createRoute({
   getParentRoute: () => root,
   path: '/terms',
-  staticData: { title: (texts) => texts.terms.title() },
-  component: lazyRouteComponent(() => import('./features/terms/terms-page'), 'TermsPage'),
+  staticData: { title: (texts) => texts.legal.names.terms() },
+  loader: loadLegalTexts,
+  component: lazyRouteComponent(() => import('./features/legal/terms-page'), 'TermsPage'),
+});
+const processingAgreement = createRoute({
+  getParentRoute: () => root,
+  path: '/processing-agreement',
+  staticData: { title: (texts) => texts.legal.names.processing() },
+  loader: loadLegalTexts,
+  component: lazyRouteComponent(() => import('./features/legal/processing-page'), 'ProcessingPage'),
+});
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy',
+  staticData: { title: (texts) => texts.legal.names.privacy() },
+  loader: loadLegalTexts,
+  component: lazyRouteComponent(() => import('./features/legal/privacy-page'), 'PrivacyPage'),
+});
+const provider = createRoute({
+  getParentRoute: () => root,
+  path: '/provider',
+  staticData: { title: (texts) => texts.legal.names.provider() },
+  component: lazyRouteComponent(() => import('./features/legal/provider-page'), 'ProviderPage'),
 });
 const confirmEmail = createRoute({
   getParentRoute: () => root,
@@ -233,6 +259,9 @@ const routeTree = root.addChildren([
   signUpSuccess,
   signUpCancel,
   terms,
+  processingAgreement,
+  privacy,
+  provider,
   error403,
   error404,
   error500,

@@ -14,8 +14,13 @@ export const PAGE_SIZES = [10, 20, 50, 100] as const;
 
 export const PATIENT_SORTS = ['lastName', 'createdDate', 'lastActivity', 'lastImageDate', 'birthDate'] as const;
 
-/** Version of the terms in packages/i18n (`terms`); a consent names the text that was read. */
-export const TERMS_VERSION = '2026-11-21';
+/**
+ * Version of the terms and of the data processing agreement, which are accepted together (packages/i18n/src/legal); a
+ * consent names the text that was read. Consents to earlier versions stay valid.
+ */
+export const TERMS_VERSION = '2026-11-23';
+/** Version of the privacy page. */
+export const PRIVACY_VERSION = '2026-11-23';
 
 const EMBEDDABLE = /^\/(integration\/dentas\/workdesk|teeth-status|treatment-planner)(\/|$)/;
 

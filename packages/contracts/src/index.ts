@@ -23,6 +23,7 @@ export * from './images';
 export * from './jobs';
 export * from './mails';
 export * from './notifications';
+export * from './operator';
 export * from './overview';
 export * from './own-sessions';
 export * from './partners';

@@ -6,7 +6,7 @@ beforeEach(async () => {
   texts = await import('./dictionaries.browser');
 });
 
-const partsOf = (locale: 'en' | 'et') => ['login', 'workdesk'].filter((area) => area in texts.dictionary(locale));
+const partsOf = (locale: 'en' | 'et') => ['login', 'home', 'workdesk'].filter((area) => area in texts.dictionary(locale));
 
 it('has the texts of public pages first, and the fallback of another language', async () => {
   await texts.loadDictionary('et');
@@ -21,6 +21,16 @@ it('completes a language of which only the public texts are loaded, also when an
   expect([partsOf('en'), partsOf('et')]).toEqual([
     ['login', 'workdesk'],
     ['login', 'workdesk'],
+  ]);
+});
+
+it('adds the texts of the landing page, for other languages too', async () => {
+  await texts.loadDictionary('en');
+  await texts.loadLandingTexts('en');
+  await texts.loadDictionary('et');
+  expect([partsOf('en'), partsOf('et')]).toEqual([
+    ['login', 'home'],
+    ['login', 'home'],
   ]);
 });
 

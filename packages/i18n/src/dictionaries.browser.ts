@@ -1,18 +1,20 @@
 import type { Locale } from '@molaar/contracts';
 import type { Translation } from './generated-types';
 
-type Part = () => Promise<{ default: object }>;
+/** The texts of all public pages, of the landing page, and of the pages of signed-in users. */
+type Part = 'public' | 'landing' | 'portal';
+type Load = () => Promise<{ default: object }>;
 
-/** Each language is in files of its own: the texts of public pages, and those of signed-in users. */
-const PARTS: Readonly<Record<Locale, readonly [publicTexts: Part, portalTexts: Part]>> = {
-  en: [() => import('./en/public'), () => import('./en/portal')],
-  et: [() => import('./et/public'), () => import('./et/portal')],
+/** Each part of a language is a file of its own. */
+const PARTS: Readonly<Record<Locale, Readonly<Record<Part, Load>>>> = {
+  en: { public: () => import('./en/public'), landing: () => import('./en/landing'), portal: () => import('./en/portal') },
+  et: { public: () => import('./et/public'), landing: () => import('./et/landing'), portal: () => import('./et/portal') },
 };
 
-/** The dictionaries by language, each with the number of its parts. */
-const loaded = new Map<Locale, { readonly texts: Translation; readonly parts: number }>();
-/** How many parts of a language are needed so far. */
-let needed = 1;
+/** The dictionaries by language, each with the parts that it has. */
+const loaded = new Map<Locale, { readonly texts: Translation; readonly parts: ReadonlySet<Part> }>();
+/** The parts of a language that are needed so far. */
+const needed = new Set<Part>(['public']);
 
 /**
  * Returns the dictionary of a language; another loaded one until it is loaded, which the reader sees for a moment at
@@ -25,18 +27,28 @@ export function dictionary(locale: Locale): Translation {
   return found.texts;
 }
 
-/** Loads the texts of a language that are needed so far: those of public pages, after `loadPortalTexts` all. */
+/** Loads the texts of a language that are needed so far: those of public pages, and of the pages opened before. */
 export async function loadDictionary(locale: Locale): Promise<void> {
-  const parts = needed;
-  const has = () => loaded.get(locale)?.parts ?? 0;
-  if (has() >= parts) return;
-  const texts = await Promise.all(PARTS[locale].slice(0, parts).map((load) => load()));
-  // More may have been loaded meanwhile.
-  if (has() < parts) loaded.set(locale, { texts: Object.assign({}, ...texts.map((part) => part.default)), parts });
+  const missing = () => [...needed].filter((part) => !loaded.get(locale)?.parts.has(part));
+  const wanted = missing();
+  const texts = await Promise.all(wanted.map((part) => PARTS[locale][part]()));
+  // Another call may have loaded them meanwhile.
+  if (!wanted.some((part) => missing().includes(part))) return;
+  const known = loaded.get(locale);
+  loaded.set(locale, {
+    texts: Object.assign({}, known?.texts, ...texts.map((part) => part.default)),
+    parts: new Set([...(known?.parts ?? []), ...wanted]),
+  });
+}
+
+/** Loads the texts of the landing page too, now and for other languages later. */
+export async function loadLandingTexts(locale: Locale): Promise<void> {
+  needed.add('landing');
+  await loadDictionary(locale);
 }
 
 /** Loads the texts of the pages of signed-in users too, now and for other languages later. */
 export async function loadPortalTexts(locale: Locale): Promise<void> {
-  needed = 2;
+  needed.add('portal');
   await loadDictionary(locale);
 }

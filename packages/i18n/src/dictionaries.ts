@@ -11,5 +11,8 @@ export const dictionary = (locale: Locale): Translation => DICTIONARIES[locale];
 /** Loads the texts of a language. */
 export async function loadDictionary(_locale: Locale): Promise<void> {}
 
+/** Loads the texts of the landing page too. */
+export async function loadLandingTexts(_locale: Locale): Promise<void> {}
+
 /** Loads the texts of the pages of signed-in users too. */
 export async function loadPortalTexts(_locale: Locale): Promise<void> {}

@@ -1,8 +1,9 @@
-export { loadDictionary, loadPortalTexts } from '#dictionaries';
+export { loadDictionary, loadLandingTexts, loadPortalTexts } from '#dictionaries';
 export * from './assessment-text';
 export * from './error-text';
 export * from './formats';
 export type { TranslationFunctions } from './generated-types';
+export { LEGAL_DOCUMENTS, type LegalBlock, type LegalDocument, type LegalDocumentName, loadLegalDocuments } from './legal/document';
 export * from './names';
 export * from './plain-location';
 export { translations } from './translations';

@@ -20,6 +20,7 @@ import { patientImportRouter } from './patient-import/procedures';
 import { patientsRouter } from './patients/procedures';
 import { practiceExchangeRouter } from './practice-exchange/procedures';
 import { pricingRouter, pricingTemplatesRouter } from './pricing/procedures';
+import { providerRouter } from './provider/procedures';
 import { sessionRouter } from './session/procedures';
 import { settingsRouter } from './settings/procedures';
 import { signUpRouter } from './sign-up/procedures';
@@ -41,6 +42,7 @@ export const appRouter = router({
   subscription: subscriptionRouter,
   signUp: signUpRouter,
   contact: contactRouter,
+  provider: providerRouter,
   outbox: outboxRouter,
   patients: mergeRouters(patientsRouter, patientImportRouter),
   overview: overviewRouter,

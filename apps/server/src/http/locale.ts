@@ -7,8 +7,8 @@ import type { AppEnv } from '../app-env';
 
 const current = new AsyncLocalStorage<Locale>();
 
-/** Returns the first language of an Accept-Language header that the portal supports; English when it names none. */
-export function localeOf(header: string | undefined): Locale {
+/** Returns the first language of an Accept-Language header that the portal supports; `fallback` when it names none. */
+export function localeOf(header: string | undefined, fallback: Locale = 'en'): Locale {
   const wanted = (header ?? '')
     .split(',')
     .map((part) => {
@@ -18,7 +18,7 @@ export function localeOf(header: string | undefined): Locale {
     })
     .sort((a, b) => b.quality - a.quality);
   const found = wanted.map(({ language }) => LOCALES.find((known) => known === language)).find(Boolean);
-  return found ?? 'en';
+  return found ?? fallback;
 }
 
 /**

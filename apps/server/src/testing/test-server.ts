@@ -50,6 +50,10 @@ export async function openTestServer(
     trustProxy: true,
     demo: true,
     outbox: true,
+    operator: {
+      ...{ name: null, registryCode: null, vatNumber: null, address: null, email: null, dataProtection: null, subProcessors: [] },
+    },
+    payments: false,
     webDist: null,
     ...settings,
   };

@@ -13,12 +13,13 @@ const PAGES = [
 ] as const;
 
 /** Pages without a session need a part of the texts only. */
-const PUBLIC = /^\/(login|sign-up|form|terms|403|404|500|landing-page|login-page)?(\/|$)/;
+const PUBLIC = /^\/(login|sign-up|form|terms|privacy|provider|processing-agreement|403|404|500|landing-page|login-page)?(\/|$)/;
 
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
+  readonly assets?: readonly string[];
 }
 type Manifest = Readonly<Record<string, Chunk>>;
 
@@ -42,10 +43,14 @@ export async function readPreloadLinks(dist: string): Promise<PreloadLinks> {
   };
   const dictionaries = (parts: readonly string[]) =>
     LOCALES.map((locale) => `${locale}=${parts.flatMap((part) => fileOf(`src/${locale}/${part}.ts`)).join()}`).join(' ');
-  const [ofPublicPages, ofPortal] = [dictionaries(['public']), dictionaries(['public', 'portal'])];
+  const [ofPublicPages, ofLanding, ofPortal] = [
+    dictionaries(['public']),
+    dictionaries(['public', 'landing']),
+    dictionaries(['public', 'portal']),
+  ];
   return {
     linksFor: (path) => pages.find(({ at }) => at.test(path))?.html ?? '',
-    dictionariesFor: (path) => (PUBLIC.test(path) ? ofPublicPages : ofPortal),
+    dictionariesFor: (path) => (path === '/' ? ofLanding : PUBLIC.test(path) ? ofPublicPages : ofPortal),
   };
 }
 
@@ -62,8 +67,13 @@ function linksOf(manifest: Manifest, sources: readonly string[]): string {
   const needed = new Set(sources.flatMap((source) => [...chunksOf(manifest, source)]));
   const own = [...needed].filter((key) => !application.has(key)).map((key) => manifest[key]!);
   const styles = own.flatMap(({ css = [] }) => css).map((file) => `<link rel="preload" as="style" crossorigin href="/${file}" />`);
+  // The landing page's radiograph is the largest part of its first screen.
+  const images = own
+    .flatMap(({ assets = [] }) => assets)
+    .filter((file) => file.endsWith('.webp'))
+    .map((file) => `<link rel="preload" as="image" fetchpriority="high" href="/${file}" />`);
   const code = own.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`);
-  return [...styles, ...code].join('');
+  return [...styles, ...images, ...code].join('');
 }
 
 /** Returns the keys of a chunk and of everything that it imports. */

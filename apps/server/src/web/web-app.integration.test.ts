@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Caller } from '../testing/caller';
 import { openTestServer, type TestServer } from '../testing/test-server';
 
-const TEXTS = ['en/public', 'en/portal', 'et/public', 'et/portal'];
+const TEXTS = ['en/public', 'en/landing', 'en/portal', 'et/public', 'et/landing', 'et/portal'];
 
 let server: TestServer;
 let folder: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'secret.txt'), 'secret content');
   writeFileSync(
     join(dist, 'index.html'),
-    '<!doctype html><head><meta name="csp-nonce" content="%CSP_NONCE%"><meta name="dictionaries" content="%DICTIONARIES%"><script type="module" src="/assets/main-a1b2.js"></script></head>',
+    '<!doctype html><html lang="et"><head><title>Molaar</title><meta name="csp-nonce" content="%CSP_NONCE%"><meta name="dictionaries" content="%DICTIONARIES%"><script type="module" src="/assets/main-a1b2.js"></script></head>',
   );
   const parts = { 'index.html': ['main', ['shared']], 'src/features/workdesk/workdesk-page.tsx': ['desk', ['shared', 'tools']] } as const;
   const chunks = Object.entries(parts).map(([key, [name, imports]]) => [key, { file: `assets/${name}-a1b2.js`, imports }]);
@@ -87,12 +87,26 @@ describe('the page', () => {
 
   it('names the texts that it needs, by language', async () => {
     const dictionaries = async (path: string) => /name="dictionaries" content="([^"]*)"/.exec((await page(path)).html)?.[1];
-    for (const path of ['/', '/login', '/form/password-reset/1', '/404'])
+    expect(await dictionaries('/')).toBe(
+      'en=/assets/en-public-a1b2.js,/assets/en-landing-a1b2.js et=/assets/et-public-a1b2.js,/assets/et-landing-a1b2.js',
+    );
+    for (const path of ['/login', '/privacy', '/form/password-reset/1', '/404'])
       expect(await dictionaries(path)).toBe('en=/assets/en-public-a1b2.js et=/assets/et-public-a1b2.js');
     for (const path of ['/workdesk', '/dashboard', '/loginx'])
       expect(await dictionaries(path)).toBe(
         'en=/assets/en-public-a1b2.js,/assets/en-portal-a1b2.js et=/assets/et-public-a1b2.js,/assets/et-portal-a1b2.js',
       );
+  });
+
+  it('says what it is in the language of its address, else in one of the reader, else in Estonian', async () => {
+    const headOf = async (path: string, accept?: string) => {
+      const html = await (await caller.send(path, accept ? { headers: { 'Accept-Language': accept } } : {})).text();
+      return [/<html lang="(\w+)"/.exec(html)?.[1], /<title>(.*?)<\/title>/.exec(html)?.[1]];
+    };
+    expect(await headOf('/privacy?lang=en', 'et')).toEqual(['en', 'Privacy – Molaar']);
+    expect(await headOf('/privacy', 'fi,en;q=0.5')).toEqual(['en', 'Privacy – Molaar']);
+    expect(await headOf('/privacy', 'fi')).toEqual(['et', 'Privaatsus – Molaar']);
+    expect(await headOf('/patient-files', 'en')).toEqual(['en', 'Molaar']);
   });
 
   it('has the security headers', async () => {

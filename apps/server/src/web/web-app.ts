@@ -1,18 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { LOCALES } from '@molaar/contracts';
+import { escapeMarkup } from '@molaar/domain/text';
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { localeOf } from '../http/locale';
+import { pageHead } from './page-head';
 import { readPreloadLinks } from './preload-links';
 
 /** Placeholder for the nonce in the built page, which passes it to Mantine and the scroll lock. */
 const NONCE_PLACEHOLDER = /%CSP_NONCE%/g;
 
+/** The language and the title of the built page, which depend on the request. */
+const LANGUAGE = /(<html lang=")[a-z]+(")/;
+const TITLE = /<title>.*?<\/title>/;
+
 /** Built files have a hash of their content in their names. */
 const HASHED = /\/assets\//;
 
 /** Serves the built web application: its files, and its page for every other path. */
-export async function webApp(dist: string): Promise<Hono<AppEnv>> {
+export async function webApp(dist: string, publicUrl: string): Promise<Hono<AppEnv>> {
   const page = await readFile(join(dist, 'index.html'), 'utf8');
   const { linksFor, dictionariesFor } = await readPreloadLinks(dist);
   const web = new Hono<AppEnv>();
@@ -30,10 +38,15 @@ export async function webApp(dist: string): Promise<Hono<AppEnv>> {
   web.get('*', (c) => {
     // The page contains this response's nonce: it must not be cached.
     c.header('Cache-Control', 'no-store');
-    const withLinks = page.replace('</head>', () => `${linksFor(c.req.path)}</head>`);
-    return c.html(
-      withLinks.replace('%DICTIONARIES%', dictionariesFor(c.req.path)).replace(NONCE_PLACEHOLDER, c.get('secureHeadersNonce') ?? ''),
-    );
+    const { path } = c.req;
+    const asked = LOCALES.find((locale) => locale === c.req.query('lang'));
+    const locale = asked ?? localeOf(c.req.header('Accept-Language'), 'et');
+    const { title, html } = pageHead(publicUrl, { path, asked, locale });
+    const filled = page
+      .replace(LANGUAGE, `$1${locale}$2`)
+      .replace(TITLE, () => `<title>${escapeMarkup(title)}</title>`)
+      .replace('</head>', () => `${html}${linksFor(path)}</head>`);
+    return c.html(filled.replace('%DICTIONARIES%', dictionariesFor(path)).replace(NONCE_PLACEHOLDER, c.get('secureHeadersNonce') ?? ''));
   });
   return web;
 }

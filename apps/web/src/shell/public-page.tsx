@@ -4,19 +4,22 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTexts } from '../client/texts/texts';
 import { LanguageSwitch } from './language-switch';
+import { PublicFooter } from './public-footer';
+import classes from './public-page.module.css';
 
 /** The layout of a public page: a link to the landing page and the choice of language above the content. */
 export function PublicPage({ children }: { children: ReactNode }) {
   const texts = useTexts();
   return (
-    <Box mih="100dvh" p="lg">
-      <Group component="header" justify="space-between">
+    <Box className={classes.page}>
+      <Group component="header" justify="space-between" className={classes.header}>
         <Link to="/" aria-label={texts.common.product()} style={{ color: 'inherit', textDecoration: 'none' }}>
           <Wordmark size={30} />
         </Link>
         <LanguageSwitch />
       </Group>
-      {children}
+      <div className={classes.content}>{children}</div>
+      <PublicFooter />
     </Box>
   );
 }

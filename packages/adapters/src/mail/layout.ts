@@ -17,6 +17,8 @@ export interface MailParts {
   /** Omitted when the text has its own closing. */
   regards?: string | undefined;
   automatic: string;
+  /** Links to the privacy page and the provider, at the end. */
+  documents: readonly { label: string; url: string }[];
 }
 
 /** Renders HTML and plain text from the same parts, so that their content is identical. */
@@ -24,7 +26,7 @@ export function layOut(parts: MailParts): RenderedMail {
   return { subject: parts.subject, text: asText(parts), html: asHtml(parts) };
 }
 
-function asText({ greeting, paragraphs, code, action, notes, regards, automatic }: MailParts): string {
+function asText({ greeting, paragraphs, code, action, notes, regards, automatic, documents }: MailParts): string {
   const blocks = [
     greeting,
     ...paragraphs,
@@ -33,6 +35,7 @@ function asText({ greeting, paragraphs, code, action, notes, regards, automatic 
     ...notes,
     ...(regards ? [regards] : []),
     automatic,
+    documents.map(({ label, url }) => `${label}: ${url}`).join('\n'),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -42,7 +45,19 @@ const MUTED = '#566972';
 const ACCENT = '#06747d';
 
 /** Inline styles and one column, which all mail programs display alike. No external resources. */
-function asHtml({ locale, subject, greeting, paragraphs, code, action, linkBelow, notes, regards, automatic }: MailParts): string {
+function asHtml({
+  locale,
+  subject,
+  greeting,
+  paragraphs,
+  code,
+  action,
+  linkBelow,
+  notes,
+  regards,
+  automatic,
+  documents,
+}: MailParts): string {
   const block = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeMarkup(text).replaceAll('\n', '<br>')}</p>`;
   const url = action && escapeMarkup(action.url);
   const body = [
@@ -62,6 +77,7 @@ function asHtml({ locale, subject, greeting, paragraphs, code, action, linkBelow
       : []),
     ...(regards ? [block(regards)] : []),
     block(automatic, `font-size:12px;color:${MUTED};`),
+    `<p style="margin:0;font-size:12px;">${documents.map(({ label, url: to }) => `<a href="${escapeMarkup(to)}" style="color:${MUTED};">${escapeMarkup(label)}</a>`).join(' · ')}</p>`,
   ];
   return `<!doctype html>
 <html lang="${locale}">

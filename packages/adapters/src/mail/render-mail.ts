@@ -14,11 +14,16 @@ export interface RenderMailOptions {
 export function renderMail(content: MailContent, { locale, publicUrl }: RenderMailOptions): RenderedMail {
   const texts = translations(locale);
   const { regards, automatic, linkBelow } = texts.mail;
-  const frame = { locale, regards: regards(), automatic: automatic(), linkBelow: linkBelow() };
+  const { names } = texts.legal;
+  const documents = (['privacy', 'provider'] as const).map((name) => ({
+    label: names[name](),
+    url: `${publicUrl}/${name}?lang=${locale}`,
+  }));
+  const frame = { locale, regards: regards(), automatic: automatic(), linkBelow: linkBelow(), documents };
   return layOut({ ...frame, ...partsOf(content, texts, locale, publicUrl) });
 }
 
-type OwnParts = Omit<MailParts, 'locale' | 'automatic' | 'linkBelow'>;
+type OwnParts = Omit<MailParts, 'locale' | 'automatic' | 'linkBelow' | 'documents'>;
 
 function partsOf(content: MailContent, texts: TranslationFunctions, locale: Locale, publicUrl: string): OwnParts {
   const { mail, catalogue } = texts;
@@ -101,6 +106,15 @@ function partsOf(content: MailContent, texts: TranslationFunctions, locale: Loca
         paragraphs: message.split(/\n{2,}/),
         notes: [],
         regards: undefined,
+      };
+    }
+    case 'PLAN_REPLY': {
+      const { organizationName: clinic } = content;
+      return {
+        subject: mail.planReply.subject({ clinic }),
+        greeting: mail.greetingWithoutName(),
+        paragraphs: [mail.planReply.body({ clinic })],
+        notes: [mail.planReply.help()],
       };
     }
     case 'TREATMENT_PLAN': {

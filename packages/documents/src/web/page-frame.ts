@@ -1,5 +1,5 @@
 import type { Locale } from '@molaar/contracts';
-import { noticeText } from '@molaar/i18n';
+import { noticeText, translations } from '@molaar/i18n';
 import type { ClinicLogo } from '../treatment-plan-document';
 import { html, type Markup } from './html';
 
@@ -17,8 +17,12 @@ export interface FrameInput {
   readonly body: Markup;
 }
 
+/** The documents that the footer links to, in the page's language. */
+const DOCUMENTS = ['privacy', 'provider'] as const;
+
 /** Renders a whole page, hidden from search engines. */
 export function pageFrame({ locale, title, clinic, styleUrl, scriptUrl, notice, actions, body }: FrameInput): string {
+  const { names } = translations(locale).legal;
   return html`<!doctype html>
 <html lang="${locale}">
 <head>
@@ -33,7 +37,7 @@ export function pageFrame({ locale, title, clinic, styleUrl, scriptUrl, notice, 
 <main>
 ${body}
 </main>
-<footer>${notice ?? noticeText(locale)}</footer>
+<footer><p>${notice ?? noticeText(locale)}</p><p class="documents">${DOCUMENTS.map((name) => html`<a href="/${name}?lang=${locale}">${names[name]()}</a> `)}</p></footer>
 </body>
 </html>
 `.text;

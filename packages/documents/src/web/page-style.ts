@@ -8,6 +8,7 @@ header { display: flex; flex-wrap: wrap; gap: 8px 20px; justify-content: space-b
 nav { display: flex; flex-wrap: wrap; gap: 16px; }
 main { background: #fff; border-radius: 12px; padding: 24px 28px 32px; }
 footer { color: var(--muted); font-size: 13px; }
+footer a { display: inline-block; margin-right: 16px; padding: 4px 0; color: inherit; }
 h1 { margin: 0 0 4px; font-size: 28px; line-height: 1.2; }
 h2 { margin: 32px 0 10px; font-size: 20px; color: var(--accent); }
 h3 { margin: 24px 0 8px; font-size: 17px; }
@@ -54,6 +55,9 @@ summary { padding: 8px 0; color: var(--accent); cursor: pointer; }
 .options label { flex-wrap: wrap; width: 100%; }
 .options label strong { margin-left: auto; white-space: nowrap; }
 .accepted { position: sticky; bottom: 0; border: 2px solid var(--accent); }
+.asked { margin: 12px 0 6px; color: var(--muted); white-space: pre-line; }
+.reply { margin: 0 0 10px; padding: 10px 14px; border-left: 4px solid var(--accent); border-radius: 4px; background: var(--tint); overflow-wrap: anywhere; }
+.reply:target { outline: 2px solid var(--accent); }
 .signature { margin-top: 24px; }
 input.wide { max-width: 420px; font-size: 18px; letter-spacing: 0; }
 #pad { display: block; width: 100%; max-width: 420px; border: 1px solid #8b979c; border-radius: 8px; background: #fff; touch-action: none; cursor: crosshair; }

@@ -34,6 +34,35 @@ describe("the patient's page", () => {
     expect(html.includes('id="accepted"')).toBe(prices);
   });
 
+  it('has the replies below what the patient asked, escaped, with the name and the time of each', () => {
+    const base = { planVersion: 1, answeredAt: '2026-03-09T10:00:00.000Z' };
+    const answer = {
+      id: 'answer',
+      ...base,
+      choices: [{ treatmentId: 'a', choice: null, question: 'Kas <i>valus</i>?' }],
+      comment: 'Helistage',
+    };
+    const reply = (id: string, treatmentId: string | null, text: string) => ({
+      id,
+      answerId: 'answer',
+      treatmentId,
+      text,
+      writtenBy: 'dr Mari Õunapuu',
+      createdAt: '2026-03-10T08:30:00.000Z',
+      mailState: null,
+    });
+    const replies = [reply('one', 'a', 'Ei ole.\n<b>Tuimestame.</b>'), reply('two', 'a', 'Ja veel.'), reply('three', null, 'Helistan.')];
+    const html = page({ answer, conversation: { answers: [answer], replies } });
+    expect(html).toContain('Kliinik on Teile vastanud.');
+    expect(html).toContain('href="#reply-one"');
+    expect(html.match(/Teie küsimus: Kas &lt;i&gt;valus&lt;\/i&gt;\?/g)).toHaveLength(1);
+    expect(html).toContain('<p>&lt;b&gt;Tuimestame.&lt;/b&gt;</p>');
+    expect(html).toContain('Teie sõnum: Helistage');
+    expect(html.match(/dr Mari Õunapuu, 10\.03\.2026 10:30/g)).toHaveLength(3);
+    expect(html.indexOf('id="reply-two"')).toBeLessThan(html.indexOf('id="reply-three"'));
+    expect(page()).not.toContain('vastanud.');
+  });
+
   it.each([
     ['two stages', undefined],
     ['one stage', [line(1, '16'), line(2, '15')]],

@@ -1,4 +1,4 @@
-import { type Locale, MAX_ANSWER_LENGTH, type PatientAnswer } from '@molaar/contracts';
+import { type Locale, MAX_ANSWER_LENGTH, type PatientAnswer, type TreatmentPlanReply } from '@molaar/contracts';
 import { formatTooth } from '@molaar/domain/teeth';
 import { alternativeChoices, type MoneyRange } from '@molaar/domain/treatment-plans';
 import { formatDate, formatDateTime, notAssessedText, numberedTeeth, plainLocation } from '@molaar/i18n';
@@ -16,6 +16,8 @@ export interface PatientPageInput {
   /** Ids of the plan's treatments, in its order. */
   readonly treatmentIds: readonly string[];
   readonly answer: PatientAnswer | null;
+  /** Replies of the clinic, the oldest first, with the answers that they are about; omitted without any. */
+  readonly conversation?: { readonly answers: readonly PatientAnswer[]; readonly replies: readonly TreatmentPlanReply[] };
   readonly justAnswered: boolean;
   readonly urls: {
     readonly style: string;
@@ -45,6 +47,7 @@ export function renderPatientPage(input: PatientPageInput): string {
   })}</p>
 <p class="notice">${confirmedNotice(context)}</p>
 ${answerNotice(input, context)}
+${replyNotice(input, context)}
 ${radiograph(context)}
 ${chart(context)}
 <h2>${texts.treatmentPlan.treatments.heading()}</h2>
@@ -55,6 +58,7 @@ ${totals(context)}
 ${accepted(input, context)}
 ${comments(context)}
 <h2>${page.comment()}</h2>
+${replies(input, context, null)}
 <label class="field" for="comment">${page.comment()}</label>
 <textarea id="comment" name="comment" rows="4" maxlength="${MAX_ANSWER_LENGTH.comment}">${input.answer?.comment ?? ''}</textarea>
 ${signature(input, context)}
@@ -81,6 +85,32 @@ function answerNotice({ answer, justAnswered }: PatientPageInput, { texts, optio
   if (!answer) return null;
   const date = formatDateTime(answer.answeredAt, options.locale, options.timeZone);
   return html`<p class="notice">${page.answered({ date })} ${page.sentAgain()}</p>`;
+}
+
+/** Renders that the clinic has replied, with a link to the first reply. */
+function replyNotice({ conversation }: PatientPageInput, { texts }: Context): Markup | null {
+  const page = texts.treatmentPlanPage.reply;
+  const [first] = conversation?.replies ?? [];
+  return first ? html`<p class="notice"><strong>${page.notice()}</strong> <a href="#${replyId(first)}">${page.read()}</a></p>` : null;
+}
+
+const replyId = ({ id }: TreatmentPlanReply): string => `reply-${id}`;
+
+/** Renders the replies about a treatment, or to the message (null), each below what the patient asked. */
+function replies({ conversation }: PatientPageInput, { texts, options }: Context, treatmentId: string | null): Markup | null {
+  const page = texts.treatmentPlanPage.reply;
+  const own = conversation?.replies.filter((reply) => reply.treatmentId === treatmentId) ?? [];
+  if (own.length === 0) return null;
+  return html`<div class="replies">${own.map((reply, index) => {
+    const answer = conversation?.answers.find(({ id }) => id === reply.answerId);
+    const question = treatmentId ? answer?.choices.find((choice) => choice.treatmentId === treatmentId)?.question : answer?.comment;
+    const isFirst = own[index - 1]?.answerId !== reply.answerId;
+    const asked = question && isFirst ? (treatmentId ? page.asked({ text: question }) : page.wrote({ text: question })) : null;
+    const date = formatDateTime(reply.createdAt, options.locale, options.timeZone);
+    return html`${asked && html`<p class="asked">${asked}</p>`}
+<div class="reply" id="${replyId(reply)}"><p class="muted">${page.from({ name: reply.writtenBy, date })}</p>
+${reply.text.split('\n').map((line) => html`<p>${line}</p>`)}</div>`;
+  })}</div>`;
 }
 
 /** Width in points before the browser scales it; narrower than in the PDF, so that numbers are readable on phones. */
@@ -159,6 +189,7 @@ ${radio('', choice.open(), !given?.choice)}
 <details${given?.question && raw(' open')}><summary>${choice.question()}</summary>
 <label class="field" for="question-${number}">${choice.question()}</label>
 <textarea id="question-${number}" name="question-${id}" rows="2" maxlength="${MAX_ANSWER_LENGTH.question}">${given?.question ?? ''}</textarea></details>
+${replies(input, context, id)}
 </article>
 ${choiceAfter(treatment, input, context)}`;
 }

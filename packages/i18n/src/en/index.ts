@@ -1,9 +1,10 @@
 import type { BaseTranslation } from 'typesafe-i18n';
+import landingTexts from './landing';
 import portalTexts from './portal';
 import publicTexts from './public';
 import serverTexts from './server';
 
 /** The base dictionary: the compiler checks the keys and arguments of the Estonian one against it. */
-const en = { ...publicTexts, ...portalTexts, ...serverTexts } satisfies BaseTranslation;
+const en = { ...publicTexts, ...landingTexts, ...portalTexts, ...serverTexts } satisfies BaseTranslation;
 
 export default en;

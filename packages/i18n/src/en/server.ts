@@ -1,8 +1,8 @@
 import { mail } from './mail';
-import { plainLanguage } from './plainLanguage';
+import { pages } from './pages';
 
-/** The texts of e-mails and documents, which the server writes. */
+/** The texts of e-mails, documents and heads of pages, which the server writes. */
 export default {
   mail,
-  plainLanguage,
+  pages,
 };

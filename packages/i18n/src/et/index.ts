@@ -1,8 +1,9 @@
 import type { Translation } from '../generated-types';
+import landingTexts from './landing';
 import portalTexts from './portal';
 import publicTexts from './public';
 import serverTexts from './server';
 
-const et = { ...publicTexts, ...portalTexts, ...serverTexts } satisfies Translation;
+const et = { ...publicTexts, ...landingTexts, ...portalTexts, ...serverTexts } satisfies Translation;
 
 export default et;

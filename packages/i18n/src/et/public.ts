@@ -1,31 +1,31 @@
 import { account } from './account';
 import { catalogue } from './catalogue';
 import { common } from './common';
+import { contact } from './contact';
 import { errorPages } from './errorPages';
 import { errors } from './errors';
-import { home } from './home';
 import { identity } from './identity';
+import { legal } from './legal';
 import { login } from './login';
 import { password } from './password';
 import { signUp } from './signUp';
 import { subscription } from './subscription';
 import { team } from './team';
-import { terms } from './terms';
 import { validation } from './validation';
 
 export default {
   account,
   catalogue,
   common,
+  contact,
   errorPages,
   errors,
-  home,
   identity,
+  legal,
   login,
   password,
   signUp,
   subscription,
   team,
-  terms,
   validation,
 };

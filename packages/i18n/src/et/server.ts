@@ -1,7 +1,7 @@
 import { mail } from './mail';
-import { plainLanguage } from './plainLanguage';
+import { pages } from './pages';
 
 export default {
   mail,
-  plainLanguage,
+  pages,
 };

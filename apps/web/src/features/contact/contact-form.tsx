@@ -18,7 +18,7 @@ interface Props {
 
 /** A message to the operators of the portal. The form is cleared only after the server has accepted it. */
 export function ContactForm({ subject, onSubject, sender, onSent }: Props) {
-  const { contact } = useTexts().home;
+  const { contact } = useTexts();
   const form = useValidatedForm({
     initialValues: { ...EMPTY, ...sender },
     schema: loadSchema,

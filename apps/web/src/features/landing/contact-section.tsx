@@ -12,7 +12,7 @@ interface Props {
 
 /** The contact form at the end of the page, whose code is loaded when the reader comes near it. */
 export function ContactSection({ subject, onSubject }: Props) {
-  const { contact } = useTexts().home;
+  const { contact } = useTexts();
   const section = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -5,12 +5,14 @@ import { useState } from 'react';
 import { useSession } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { LanguageSwitch } from '../../shell/language-switch';
-import { LinkAnchor, LinkButton } from '../../shell/links';
+import { LinkButton } from '../../shell/links';
+import { PublicFooter } from '../../shell/public-footer';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { type OfferedPlan, offeredPlans, PeriodSwitch, SubscriptionPlanTable, useSubscriptionPlans } from '../subscription';
-import { AnnotatedRadiograph } from './annotated-radiograph';
 import { ContactSection } from './contact-section';
 import classes from './landing.module.css';
+import { LimitsSection } from './limits-section';
+import { SampleSection } from './sample-section';
 
 const FEATURES = [
   { name: 'upload', icon: IconUpload },
@@ -30,7 +32,7 @@ export function LandingPage() {
   const [subject, setSubject] = useState('');
 
   const askSales = (): void => {
-    setSubject(home.contact.enterprise());
+    setSubject(texts.contact.enterprise());
     document.getElementById('contact')?.scrollIntoView({ block: 'start' });
     document.getElementById('contact')?.focus({ preventScroll: true });
   };
@@ -53,6 +55,7 @@ export function LandingPage() {
       <Top />
       <main>
         <Hero />
+        <LimitsSection />
         <Container size={1140} px="lg" className={classes.section} component="section" id="what" tabIndex={-1}>
           <Title order={2}>{home.what.title()}</Title>
           <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="lg" mt="lg">
@@ -92,16 +95,7 @@ export function LandingPage() {
         </Box>
         <ContactSection subject={subject} onSubject={setSubject} />
       </main>
-      <Container size={1140} px="lg" pb="xl" component="footer">
-        <Group justify="space-between">
-          <Text fz="sm" c="dimmed" maw={680}>
-            {texts.common.notice()}
-          </Text>
-          <LinkAnchor to="/terms" fz="sm">
-            {home.footer.terms()}
-          </LinkAnchor>
-        </Group>
-      </Container>
+      <PublicFooter />
     </>
   );
 }
@@ -117,7 +111,7 @@ function Top() {
           <Wordmark size={32} />
           <Group gap="lg">
             <Group component="nav" aria-label={home.navigation.label()} gap="lg" visibleFrom="md">
-              {(['what', 'plans', 'contact'] as const).map((name) => (
+              {(['limits', 'what', 'plans', 'contact'] as const).map((name) => (
                 <Anchor key={name} href={`#${name}`} className={classes.heroLink} underline="hover">
                   {home.navigation[name]()}
                 </Anchor>
@@ -136,40 +130,38 @@ function Top() {
   );
 }
 
-/** The first screen: a short description, the sign-in links, and the radiograph with its findings. */
+/** The first screen: a short description, the links to sign up and in, and the product on a drawn radiograph. */
 function Hero() {
   const { home } = useTexts();
   const signedIn = useSession()?.authenticated === true;
   return (
     <div className={classes.hero}>
-      <Container size={1140} px="lg">
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} pt={{ base: 96, md: 120 }} pb={72}>
-          <Box style={{ alignSelf: 'center' }}>
-            <Title order={1} fz={{ base: 34, md: 44 }} lh={1.12} lts="-0.025em">
-              {home.title()}
-            </Title>
-            <Text fz="lg" mt="lg" className={classes.lead}>
-              {home.lead()}
-            </Text>
-            <Group mt="xl">
-              {signedIn ? (
-                <LinkButton to="/patient-files" size="md" color="molaar.8">
-                  {home.portal()}
+      <Container size={1140} px="lg" pt={{ base: 96, md: 112 }} pb={{ base: 40, md: 56 }}>
+        <Title order={1} fz={{ base: 32, md: 44 }} lh={1.12} lts="-0.025em" maw={800}>
+          {home.title()}
+        </Title>
+        <div className={classes.pitch}>
+          <Text fz={{ base: 'md', md: 'lg' }} className={classes.lead} maw={620}>
+            {home.lead()}
+          </Text>
+          <Group gap="sm">
+            {signedIn ? (
+              <LinkButton to="/patient-files" size="md" color="molaar.8">
+                {home.portal()}
+              </LinkButton>
+            ) : (
+              <>
+                <LinkButton to="/sign-up" size="md" color="molaar.8">
+                  {home.signUp()}
                 </LinkButton>
-              ) : (
-                <>
-                  <LinkButton to="/sign-up" size="md" color="molaar.8">
-                    {home.signUp()}
-                  </LinkButton>
-                  <LinkButton to="/login" size="md" variant="default" className={classes.outline}>
-                    {home.signIn()}
-                  </LinkButton>
-                </>
-              )}
-            </Group>
-          </Box>
-          <AnnotatedRadiograph />
-        </SimpleGrid>
+                <LinkButton to="/login" size="md" variant="default" className={classes.outline}>
+                  {home.signIn()}
+                </LinkButton>
+              </>
+            )}
+          </Group>
+        </div>
+        <SampleSection />
       </Container>
     </div>
   );

@@ -12,13 +12,19 @@ import { SectionCard } from '../../shell/section-card';
 import { offeredPlans, priceOf, useSubscriptionPlans } from '../subscription';
 import { type Account, type ClinicDraft, clinicInput } from './sign-up-draft';
 
+const LEGAL = [
+  { name: 'terms', href: '/terms' },
+  { name: 'processing', href: '/processing-agreement' },
+  { name: 'privacy', href: '/privacy' },
+] as const;
+
 interface ReviewStepProps {
   account: Account;
   draft: ClinicDraft;
   onBack: (step: number) => void;
 }
 
-/** A summary of the sign-up, the consent to the terms, and the button that leads to the payment page. */
+/** A summary of the sign-up, the consent to the terms and the data processing agreement, and the button that leads to the payment page. */
 export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
   const texts = useTexts();
   const { review } = texts.signUp;
@@ -102,9 +108,13 @@ export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
           )}
         </SectionCard>
         <Checkbox {...form.getInputProps('termsAccepted', { type: 'checkbox' })} label={review.terms()} />
-        <Anchor href="/terms" target="_blank" rel="noopener" fz="sm">
-          {review.termsLink()}
-        </Anchor>
+        <Group gap="lg">
+          {LEGAL.map(({ name, href }) => (
+            <Anchor key={name} href={href} target="_blank" rel="noopener" fz="sm">
+              {texts.legal.names[name]()}
+            </Anchor>
+          ))}
+        </Group>
         {other ? (
           <Text c="var(--mantine-color-error)" fz="sm" role="alert">
             {other}

@@ -9,7 +9,7 @@ import { ContactForm } from '../contact';
 export function ContactSales({ onSent }: { onSent?: () => void }) {
   const texts = useTexts();
   const user = useUser();
-  const [subject, setSubject] = useState<string>(texts.home.contact.enterprise());
+  const [subject, setSubject] = useState<string>(texts.contact.enterprise());
   return (
     <Stack>
       <Text fz="sm">{texts.subscription.salesHint()}</Text>

@@ -1,0 +1,24 @@
+import { findingType } from '@molaar/domain/findings';
+import type { SceneAnnotation } from '@molaar/scene';
+import { useMemo } from 'react';
+import { useFormats, useLocale } from '../../../client/texts/texts';
+import type { Labels } from '../../workdesk';
+
+/** Returns the labels of the annotations in the reader's language, with ISO tooth numbers. */
+export function useSampleLabels(): Labels {
+  const locale = useLocale();
+  const { finding, percent } = useFormats();
+  return useMemo(() => {
+    const name = ({ location, class: type }: SceneAnnotation) => [location, finding(type)].filter(Boolean).join(' ');
+    return {
+      full: (annotation) =>
+        [name(annotation), annotation.decision === 'SUGGESTED' && annotation.confidence !== null ? percent(annotation.confidence) : '']
+          .filter(Boolean)
+          .join(' · '),
+      short: (annotation) => (annotation.class === 'TOOTH' ? [annotation.location ?? ''] : [name(annotation), finding(annotation.class)]),
+      warns: () => false,
+      color: ({ class: type }) => findingType(type).color,
+    };
+    // The formats change only with the language.
+  }, [locale]);
+}

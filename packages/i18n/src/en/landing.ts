@@ -1,0 +1,4 @@
+import { home } from './home';
+
+/** The texts of the landing page alone. */
+export default { home };

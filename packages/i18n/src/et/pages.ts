@@ -1,0 +1,10 @@
+import type { Translation } from '../generated-types';
+
+export const pages: Translation['pages'] = {
+  login: 'Logige sisse Molaari, portaali, mis teeb panoraamülesvõttest raviplaani.',
+  signUp: 'Registreerige oma hambakliinik Molaari kasutajaks.',
+  terms: 'Molaari teenusepakkuja ja registreeruva kliiniku vahelised tingimused.',
+  processing: 'GDPR artikli 28 kohane andmetöötlusleping: mida Molaar kliiniku jaoks patsientide andmetega teeb.',
+  privacy: 'Milliseid isikuandmeid Molaar töötleb, miks, mis õiguslikul alusel ja kui kaua; küpsised ja õigused.',
+  provider: 'Kes seda Molaari paigaldust käitab.',
+};
