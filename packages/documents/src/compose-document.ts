@@ -10,7 +10,7 @@ import { drawRadiograph, visibleAnnotations } from './draw-radiograph';
 import type { Element } from './element';
 import { type Block, layOut, type Region } from './layout';
 import { type Flow, type Placed, paginate } from './paginate';
-import { type Context, contextOf, type Piece } from './piece';
+import { type Context, contextOf, type FigureScales, type Piece } from './piece';
 import { moved, type Shape } from './shapes';
 import { COLORS, CONTENT_WIDTH, FRAME, PAGE } from './theme';
 import type { DocumentOptions, TreatmentPlanDocument } from './treatment-plan-document';
@@ -37,12 +37,13 @@ const BATCH = 12;
 /** Top of the running head of later pages, and the gap below it, in points. Long names make it higher than one line. */
 const HEAD = { top: 40, gap: 14 } as const;
 
-/** The radiograph is made smaller in these steps until page one holds everything up to the next step. */
+/** Sizes in which the figures are tried. A single page rather lacks the radiograph than a treatment. */
 const RADIOGRAPH_SCALES = [1, 0.86, 0.72, 0.58, 0.44] as const;
-/** The chart is made smaller while the last page is nearly empty. */
-const SMALL_CHART = 0.8;
+const CHART_SCALES = [1, 0.8, 0.65] as const;
 /** A last page filled less than this is nearly empty. */
 const NEARLY_EMPTY = 0.25;
+/** What is worse, in pages: an incomplete page one, a nearly empty last page, a figure without any height. */
+const COST = { incomplete: 10, nearlyEmpty: 0.9, radiograph: 3, chart: 1 } as const;
 
 /** Lays a treatment plan out on A4 pages. All positions are decided here; the painters only paint. */
 export async function composeDocument(plan: TreatmentPlanDocument, options: DocumentOptions): Promise<ComposedDocument> {
@@ -66,55 +67,86 @@ interface Distribution {
   readonly blocks: readonly Block[];
   readonly placed: readonly (readonly Placed[])[];
   readonly topOf: (page: number) => number;
-  /** Whether everything up to the next step is on page one, and the last of several pages is not nearly empty. */
-  readonly fitsPageOne: boolean;
-  /** Whether page one cannot hold it even without a radiograph. */
-  readonly overflows: boolean;
-  readonly endsWell: boolean;
 }
 
-/** Returns the distribution with the largest figures whose page one is complete and whose last page is well filled. */
+/** A part of the document, laid out. */
+interface Part {
+  readonly pieces: readonly Piece[];
+  readonly blocks: readonly Block[];
+}
+
+/**
+ * Returns the distribution that reads best: page one holds everything up to the next step, the document has few pages,
+ * the last one is not nearly empty, and the figures are large.
+ */
 async function bestDistribution(plan: TreatmentPlanDocument, options: DocumentOptions): Promise<Distribution> {
+  const context = contextOf(plan, options);
   const drawn = drawChart(plan, options);
-  const scaled = (radiographScale: number, chartScale: number) =>
-    distribute(contextOf(plan, options, { radiograph: radiographScale, chart: chartScale }), drawn);
-  const largest = await scaled(1, 1);
-  let best = largest;
-  // A single page rather lacks the radiograph than a treatment.
-  for (const scale of [...RADIOGRAPH_SCALES.slice(1), ...(options.format === 'ONE_PAGE' ? [0] : [])]) {
-    if (best.fitsPageOne || best.overflows) break;
-    best = await scaled(scale, 1);
-  }
-  if (!best.fitsPageOne) best = largest;
-  if (best.endsWell || !drawn) return best;
-  const smaller = await scaled(best.context.figureScales.radiograph, SMALL_CHART);
-  return smaller.endsWell || smaller.placed.length < best.placed.length ? smaller : best;
-}
-
-async function distribute(context: Context, drawn: ChartDrawing | null): Promise<Distribution> {
-  const drawnChart = (own: Context) => chart(own, drawn);
-  const parts = context.isOnePage
-    ? [letterhead, radiograph, overview, nextStep, signature]
-    : [letterhead, radiograph, overview, nextStep, cards, drawnChart, comments, disclaimers, signature];
-  const byPart = parts.map((part) => part(context));
-  const pieces = byPart.flat();
-  const laidOut = await inBatches(pieces.map((piece) => piece.element));
-  const blocks = laidOut.map((block) => withSignature(withChart(withRadiograph(withLogo(block, context), context), drawn), context));
+  const chartOf = (own: Context) => chart(own, drawn);
+  const scaled = (figureScales: FigureScales): Context => ({ ...context, figureScales });
+  const radiographScales = plan.radiograph ? [...RADIOGRAPH_SCALES, ...(context.isOnePage ? [0] : [])] : [1];
+  const chartScales = drawn && !context.isOnePage ? CHART_SCALES : [1];
+  const [opening, radiographs, upToNextStep, details, charts, closing] = await layOutParts(context, drawn, [
+    [letterhead(context)],
+    radiographScales.map((scale) => radiograph(scaled({ radiograph: scale, chart: 1 }))),
+    [[...overview(context), ...nextStep(context)]],
+    [context.isOnePage ? [] : cards(context)],
+    chartScales.map((scale) => (context.isOnePage ? [] : chartOf(scaled({ radiograph: 1, chart: scale })))),
+    [[...(context.isOnePage ? [] : [...comments(context), ...disclaimers(context)]), ...signature(context)]],
+  ]);
   const [head] = await layOut([runningHead(context)], CONTENT_WIDTH);
   const later = Math.max(FRAME.topLater, HEAD.top + (head?.height ?? 0) + HEAD.gap);
   const topOf = (page: number) => (page === 0 ? FRAME.top : later);
-  const available = (page: number) => PAGE.height - FRAME.bottom - topOf(page);
-  const placed = paginate(flowsOf(pieces, blocks), available);
+
+  let best: { distribution: Distribution; cost: number } | null = null;
+  for (const [atRadiograph, ofRadiograph] of (radiographs as Part[]).entries())
+    for (const [atChart, ofChart] of (charts as Part[]).entries()) {
+      const first = [...(opening as Part[]), ofRadiograph, ...(upToNextStep as Part[])];
+      const parts = [...first, ...(details as Part[]), ofChart, ...(closing as Part[])];
+      const distribution = distribute(context, parts, topOf);
+      const opens = context.isOnePage ? parts : first;
+      const cost =
+        pageCost(distribution, opens.flatMap(({ pieces }) => pieces).length) +
+        COST.radiograph * (1 - (radiographScales[atRadiograph] ?? 1)) +
+        COST.chart * (1 - (chartScales[atChart] ?? 1));
+      if (!best || cost < best.cost) best = { distribution, cost };
+    }
+  return (best as { distribution: Distribution }).distribution;
+}
+
+/** Lays out the variants of each part, all in a few calls, and draws the figures into them. */
+async function layOutParts(
+  context: Context,
+  drawn: ChartDrawing | null,
+  parts: readonly (readonly (readonly Piece[])[])[],
+): Promise<readonly (readonly Part[])[]> {
+  const laidOut = await inBatches(parts.flat(2).map((piece) => piece.element));
+  const blocks = laidOut.map((block) => withSignature(withChart(withRadiograph(withLogo(block, context), context), drawn), context));
+  let at = 0;
+  return parts.map((variants) =>
+    variants.map((pieces) => {
+      at += pieces.length;
+      return { pieces, blocks: blocks.slice(at - pieces.length, at) };
+    }),
+  );
+}
+
+function distribute(context: Context, parts: readonly Part[], topOf: (page: number) => number): Distribution {
+  const pieces = parts.flatMap((part) => part.pieces);
+  const blocks = parts.flatMap((part) => part.blocks);
+  const placed = paginate(flowsOf(pieces, blocks), (page) => heightOf(page, topOf));
+  return { context, pieces, blocks, placed, topOf };
+}
+
+const heightOf = (page: number, topOf: (page: number) => number) => PAGE.height - FRAME.bottom - topOf(page);
+
+/** @param opening Number of the blocks that belong on page one. */
+function pageCost({ placed, blocks, topOf }: Distribution, opening: number): number {
+  const isComplete = (placed[0]?.filter(({ repeated }) => !repeated).length ?? 0) >= opening;
   const last = placed.at(-1)?.at(-1);
   const used = last ? last.top + (blocks[last.index]?.height ?? 0) : 0;
-  const endsWell = placed.length === 1 || used >= NEARLY_EMPTY * available(placed.length - 1);
-  const opening = byPart.slice(0, parts.indexOf(nextStep) + 1).flat().length;
-  const fitsPageOne = (placed[0]?.filter(({ repeated }) => !repeated).length ?? 0) >= opening;
-  const heights = pieces.slice(0, opening).map(({ gap }, index) => gap + (blocks[index]?.height ?? 0));
-  const radiographHeight = blocks.find(({ slots }) => slots.some(({ name }) => name === 'radiograph'))?.height ?? 0;
-  const overflows = heights.reduce((sum, height) => sum + height, 0) - radiographHeight > available(0);
-  const isComplete = context.isOnePage ? placed.length === 1 : fitsPageOne;
-  return { context, pieces, blocks, placed, topOf, fitsPageOne: isComplete, overflows, endsWell };
+  const endsWell = placed.length === 1 || used >= NEARLY_EMPTY * heightOf(placed.length - 1, topOf);
+  return placed.length + (isComplete ? 0 : COST.incomplete) + (endsWell ? 0 : COST.nearlyEmpty);
 }
 
 async function inBatches(elements: readonly Element[]): Promise<Block[]> {

@@ -1,6 +1,7 @@
 import { formatTooth } from '@molaar/domain/teeth';
 import { plainLocation } from '@molaar/i18n';
 import { column, type Element, row, text } from '../element';
+import { joinLastWords } from '../join-last-words';
 import { type Context, heading, type Piece, treatmentTitle } from '../piece';
 import { splitText } from '../split-text';
 import { COLORS, CONTENT_WIDTH, SIZES } from '../theme';
@@ -86,7 +87,10 @@ function titleOf(context: Context, treatment: DocumentTreatment, width: number):
       {},
       [
         badge(treatment.number),
-        text({ width: width - 24, paddingLeft: 7, fontSize: 10.5, fontWeight: 700, color: COLORS.ink, lineHeight: 1.3 }, named),
+        text(
+          { width: width - 24, paddingLeft: 7, fontSize: 10.5, fontWeight: 700, color: COLORS.ink, lineHeight: 1.3 },
+          joinLastWords(named),
+        ),
       ],
       'H3',
     ),

@@ -1,6 +1,7 @@
 import { notAssessedText } from '@molaar/i18n';
 import type { ChartDrawing } from '../chart';
 import { column, slot, text } from '../element';
+import { joinLastWords } from '../join-last-words';
 import { type Context, heading, type Piece } from '../piece';
 import { COLORS, CONTENT_WIDTH, SIZES } from '../theme';
 
@@ -13,7 +14,7 @@ export function radiograph({ plan, texts, options, figureScales }: Context): Pie
   const notAssessed = plan.assessment ? [notAssessedText(plan.assessment, options.locale).short] : [];
   // Without the picture it is said all the same what nobody has assessed.
   if (!plan.radiograph || figureScales.radiograph === 0)
-    return notAssessed.map((content) => ({ element: text(small, content, 'P'), gap: 6 }));
+    return notAssessed.map((content) => ({ element: text(small, joinLastWords(content), 'P'), gap: 6 }));
   const [, , w, h] = plan.radiograph.area;
   const { most, least, free, perTreatment } = RADIOGRAPH;
   const maxHeight = Math.max(least, most - Math.max(0, plan.treatments.length - free) * perTreatment) * figureScales.radiograph;
@@ -21,7 +22,7 @@ export function radiograph({ plan, texts, options, figureScales }: Context): Pie
   const captions = [...(plan.treatments.length > 0 ? [texts.treatmentPlan.radiograph.caption()] : []), ...notAssessed];
   const element = column({ alignItems: 'center' }, [
     slot('radiograph', { width: Math.round(w * scale), height: Math.round(h * scale) }, 'Figure'),
-    ...(captions.length > 0 ? [text(small, captions.join(' '), 'Caption')] : []),
+    ...(captions.length > 0 ? [text(small, joinLastWords(captions.join(' ')), 'Caption')] : []),
   ]);
   return [{ element, gap: 12 }];
 }

@@ -9,6 +9,8 @@ import { badge } from './badge';
 import { subtotal, totalBar } from './total';
 
 const WIDTHS = { number: 30, tooth: 52, cost: 118 } as const;
+/** Name of the table of all treatments, whose head is repeated on each page. */
+const TABLE = 'treatments';
 /** Minimum space between a treatment and its cost. */
 const MIN_GAP = 6;
 
@@ -24,32 +26,35 @@ export function overview(context: Context): Piece[] {
     ...(plan.totals.choices.length > 0
       ? [{ element: padded(muted(texts.treatmentPlanPage.optionNote())), gap: 0, keepWithNext: true }]
       : []),
+    { element: head(context), gap: 0, keepWithNext: true, table: { name: TABLE, head: true } },
     ...phases.flatMap((phase) => stage(context, phase, phases.length > 1)),
     ...sums(context),
   ];
 }
 
 function stage(context: Context, phase: number, isOneOfSeveral: boolean): Piece[] {
-  const { plan, texts, money } = context;
-  const name = `stage-${phase}`;
-  const total = plan.totals.byPhase.find((entry) => entry.phase === phase)?.total;
-  const hasSubtotal = isOneOfSeveral && context.showsPrices && total !== undefined;
-  const rows = plan.treatments
-    .filter((treatment) => treatment.phase === phase)
-    .map((treatment): Piece => ({ element: line(context, treatment), gap: 0, table: { name, head: false } }));
-  const last = rows.pop();
+  const rows = context.plan.treatments.filter((treatment) => treatment.phase === phase).map((treatment) => line(context, treatment));
+  const table = { name: TABLE, head: false };
   return [
-    ...(isOneOfSeveral ? [stageHeading(texts.treatmentPlan.treatments.phase({ phase }))] : []),
-    { element: head(context), gap: 0, keepWithNext: true, table: { name, head: true } },
-    ...rows,
-    ...(last ? [{ ...last, keepWithNext: hasSubtotal }] : []),
-    ...(hasSubtotal ? [{ element: subtotal(texts.treatmentPlan.treatments.phaseTotal({ phase }), money(total)), gap: 0 }] : []),
+    ...(isOneOfSeveral ? [{ element: stageRow(context, phase), gap: 0, keepWithNext: true, table }] : []),
+    ...rows.map((element): Piece => ({ element, gap: 0, table })),
   ];
 }
 
-function stageHeading(content: string): Piece {
-  const element = text({ fontSize: 10.5, fontWeight: 700, color: COLORS.ink, paddingBottom: 4 }, content, 'H3');
-  return { element, gap: 8, keepWithNext: true };
+/** Names a stage, with its sum in the column of the costs. */
+function stageRow({ plan, texts, money, showsPrices, isOnePage }: Context, phase: number): Element {
+  const total = plan.totals.byPhase.find((entry) => entry.phase === phase)?.total;
+  const style = { fontSize: SIZES.body, fontWeight: 700, color: COLORS.accent } as const;
+  return row(
+    { paddingTop: isOnePage ? 3 : 7, paddingBottom: isOnePage ? 1 : 2, justifyContent: 'space-between' },
+    [
+      text({ ...style, flexGrow: 1 }, texts.treatmentPlan.treatments.phase({ phase }), 'TH'),
+      ...(showsPrices && total
+        ? [text({ ...style, width: WIDTHS.cost, flexShrink: 0, justifyContent: 'flex-end' }, money(total), 'TD')]
+        : []),
+    ],
+    'TR',
+  );
 }
 
 function head({ texts, showsPrices }: Context): Element {
