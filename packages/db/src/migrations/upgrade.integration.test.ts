@@ -140,7 +140,7 @@ it('no longer calls a root filling good in the default wording of medical templa
   const ownerUrl = addressOf(database, OWNER, 'owner');
   const superuser = await connect(addressOf(database));
   try {
-    await migrateTo(ownerUrl, '0039-anonymized-lines');
+    await migrateTo(ownerUrl, '0038-user-theme');
     await superuser.query('begin');
     await fillTables(superuser, clinics, { ...EXAMPLES, detectable_object: 'GOOD_ENDODONTICS' });
     await superuser.query('commit');
