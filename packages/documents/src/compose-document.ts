@@ -10,7 +10,7 @@ import { drawRadiograph, visibleAnnotations } from './draw-radiograph';
 import type { Element } from './element';
 import { type Block, layOut, type Region } from './layout';
 import { type Flow, type Placed, paginate } from './paginate';
-import { type Context, contextOf, type FigureScales, type Piece } from './piece';
+import { type Context, contextOf, type Piece } from './piece';
 import { moved, type Shape } from './shapes';
 import { COLORS, CONTENT_WIDTH, FRAME, PAGE } from './theme';
 import type { DocumentOptions, TreatmentPlanDocument } from './treatment-plan-document';
@@ -37,9 +37,10 @@ const BATCH = 12;
 /** Top of the running head of later pages, and the gap below it, in points. Long names make it higher than one line. */
 const HEAD = { top: 40, gap: 14 } as const;
 
-/** Sizes in which the figures are tried. A single page rather lacks the radiograph than a treatment. */
-const RADIOGRAPH_SCALES = [1, 0.86, 0.72, 0.58, 0.44] as const;
-const CHART_SCALES = [1, 0.8, 0.65] as const;
+/** Smaller sizes in which the figures are tried. A single page rather lacks the radiograph than a treatment. */
+const RADIOGRAPH_SCALES = [0.86, 0.72, 0.58, 0.44] as const;
+const CHART_SCALES = [0.8, 0.65] as const;
+const SMALLEST = { radiograph: 0.44, chart: 0.65 } as const;
 /** A last page filled less than this is nearly empty. */
 const NEARLY_EMPTY = 0.25;
 /** What is worse, in pages: an incomplete page one, a nearly empty last page, a figure without any height. */
@@ -82,53 +83,78 @@ interface Part {
 async function bestDistribution(plan: TreatmentPlanDocument, options: DocumentOptions): Promise<Distribution> {
   const context = contextOf(plan, options);
   const drawn = drawChart(plan, options);
-  const chartOf = (own: Context) => chart(own, drawn);
-  const scaled = (figureScales: FigureScales): Context => ({ ...context, figureScales });
-  const radiographScales = plan.radiograph ? [...RADIOGRAPH_SCALES, ...(context.isOnePage ? [0] : [])] : [1];
-  const chartScales = drawn && !context.isOnePage ? CHART_SCALES : [1];
-  const [opening, radiographs, upToNextStep, details, charts, closing] = await layOutParts(context, drawn, [
-    [letterhead(context)],
-    radiographScales.map((scale) => radiograph(scaled({ radiograph: scale, chart: 1 }))),
-    [[...overview(context), ...nextStep(context)]],
-    [context.isOnePage ? [] : cards(context)],
-    chartScales.map((scale) => (context.isOnePage ? [] : chartOf(scaled({ radiograph: 1, chart: scale })))),
-    [[...(context.isOnePage ? [] : [...comments(context), ...disclaimers(context)]), ...signature(context)]],
-  ]);
-  const [head] = await layOut([runningHead(context)], CONTENT_WIDTH);
-  const later = Math.max(FRAME.topLater, HEAD.top + (head?.height ?? 0) + HEAD.gap);
-  const topOf = (page: number) => (page === 0 ? FRAME.top : later);
+  const part = (pieces: readonly Piece[]) => layOutPart(context, drawn, pieces);
+  const radiographAt = (scale: number) => part(radiograph({ ...context, figureScales: { radiograph: scale, chart: 1 } }));
+  const chartAt = (scale: number) =>
+    part(context.isOnePage ? [] : chart({ ...context, figureScales: { radiograph: 1, chart: scale } }, drawn));
+  const opening = await part(letterhead(context));
+  const upToNextStep = await part([...overview(context), ...nextStep(context)]);
+  const details = await part(context.isOnePage ? [] : cards(context));
+  const closing = await part([...(context.isOnePage ? [] : [...comments(context), ...disclaimers(context)]), ...signature(context)]);
+  const topOf = await contentTops(context);
+  const attempt = (radiographs: Sized, charts: Sized): Attempt => {
+    const first = [opening, radiographs.part, upToNextStep];
+    const parts = [...first, details, charts.part, closing];
+    const distribution = distribute(context, parts, topOf);
+    const onPageOne = (context.isOnePage ? parts : first).flatMap(({ pieces }) => pieces).length;
+    const smaller = COST.radiograph * (1 - radiographs.scale) + COST.chart * (1 - charts.scale);
+    return { distribution, cost: pageCost(distribution, onPageOne) + smaller };
+  };
 
-  let best: { distribution: Distribution; cost: number } | null = null;
-  for (const [atRadiograph, ofRadiograph] of (radiographs as Part[]).entries())
-    for (const [atChart, ofChart] of (charts as Part[]).entries()) {
-      const first = [...(opening as Part[]), ofRadiograph, ...(upToNextStep as Part[])];
-      const parts = [...first, ...(details as Part[]), ofChart, ...(closing as Part[])];
-      const distribution = distribute(context, parts, topOf);
-      const opens = context.isOnePage ? parts : first;
-      const cost =
-        pageCost(distribution, opens.flatMap(({ pieces }) => pieces).length) +
-        COST.radiograph * (1 - (radiographScales[atRadiograph] ?? 1)) +
-        COST.chart * (1 - (chartScales[atChart] ?? 1));
-      if (!best || cost < best.cost) best = { distribution, cost };
+  const full = { radiograph: { scale: 1, part: await radiographAt(1) }, chart: { scale: 1, part: await chartAt(1) } };
+  let best = attempt(full.radiograph, full.chart);
+  const saved = heightOfPart(full.radiograph.part) * (1 - SMALLEST.radiograph) + heightOfPart(full.chart.part) * (1 - SMALLEST.chart);
+  if (isBestPossible(best, saved)) return best.distribution;
+  const radiographs = [full.radiograph];
+  if (plan.radiograph)
+    for (const scale of context.isOnePage ? [...RADIOGRAPH_SCALES, 0] : RADIOGRAPH_SCALES)
+      radiographs.push({ scale, part: await radiographAt(scale) });
+  const charts = [full.chart];
+  if (drawn && !context.isOnePage) for (const scale of CHART_SCALES) charts.push({ scale, part: await chartAt(scale) });
+  for (const ofRadiograph of radiographs)
+    for (const ofChart of charts) {
+      const next = attempt(ofRadiograph, ofChart);
+      if (next.cost < best.cost) best = next;
     }
-  return (best as { distribution: Distribution }).distribution;
+  return best.distribution;
 }
 
-/** Lays out the variants of each part, all in a few calls, and draws the figures into them. */
-async function layOutParts(
-  context: Context,
-  drawn: ChartDrawing | null,
-  parts: readonly (readonly (readonly Piece[])[])[],
-): Promise<readonly (readonly Part[])[]> {
-  const laidOut = await inBatches(parts.flat(2).map((piece) => piece.element));
+/** A figure in one of its sizes. */
+interface Sized {
+  readonly scale: number;
+  readonly part: Part;
+}
+
+interface Attempt {
+  readonly distribution: Distribution;
+  readonly cost: number;
+}
+
+const heightOfPart = ({ blocks }: Part): number => blocks.reduce((sum, { height }) => sum + height, 0);
+
+/**
+ * Returns true when smaller figures cannot make it better: its pages are complete and well filled, and what the figures
+ * would give up is too little for one page less.
+ */
+function isBestPossible({ distribution: { pieces, blocks, placed, topOf }, cost }: Attempt, saved: number): boolean {
+  if (cost > placed.length) return false;
+  const content = pieces.reduce((sum, { gap }, index) => sum + gap + (blocks[index]?.height ?? 0), 0);
+  const fewer = placed.slice(1).reduce((sum, _, page) => sum + heightOf(page, topOf), 0);
+  return content - saved > fewer;
+}
+
+/** Returns the top of a page's content, in points. */
+async function contentTops(context: Context): Promise<(page: number) => number> {
+  const [head] = await layOut([runningHead(context)], CONTENT_WIDTH);
+  const later = Math.max(FRAME.topLater, HEAD.top + (head?.height ?? 0) + HEAD.gap);
+  return (page) => (page === 0 ? FRAME.top : later);
+}
+
+/** Lays out the blocks of a part, and draws the figures into them. */
+async function layOutPart(context: Context, drawn: ChartDrawing | null, pieces: readonly Piece[]): Promise<Part> {
+  const laidOut = await inBatches(pieces.map((piece) => piece.element));
   const blocks = laidOut.map((block) => withSignature(withChart(withRadiograph(withLogo(block, context), context), drawn), context));
-  let at = 0;
-  return parts.map((variants) =>
-    variants.map((pieces) => {
-      at += pieces.length;
-      return { pieces, blocks: blocks.slice(at - pieces.length, at) };
-    }),
-  );
+  return { pieces, blocks };
 }
 
 function distribute(context: Context, parts: readonly Part[], topOf: (page: number) => number): Distribution {
