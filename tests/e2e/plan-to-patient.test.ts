@@ -152,6 +152,25 @@ describe('from the workdesk to the patient and back', () => {
     await page.getByText('Vastatud', { exact: true }).first().waitFor();
   });
 
+  it("is read by the patient as the dentist's reply, of which an e-mail says nothing but that there is one", async () => {
+    const answer = page.getByRole('region', { name: 'Patsiendi vastus' });
+    await answer.getByRole('button', { name: 'Vasta: Kas see on valus?' }).click();
+    await answer.getByLabel('Vastus patsiendile').fill('Ei ole.\nTeeme tuimestuse.');
+    await answer.getByRole('button', { name: 'Saada vastus' }).dblclick();
+    await answer.getByText('Teeme tuimestuse.').waitFor();
+    await answer.getByText(/e-kiri on saadetud/).waitFor();
+    expect(await answer.getByText('Teeme tuimestuse.').count()).toBe(1);
+    const received = mails.received.filter(({ mail }) => mail.subject?.startsWith('Vastus kliinikult'));
+    expect(received.map(({ to }) => to)).toEqual([['naidis@patsient.test']]);
+    for (const words of ['valus', 'tuimestuse', 'Õunapuu', 'raviplaan', pin]) expect(received[0]?.mail.text).not.toContain(words);
+
+    await patient.goto(link);
+    await patient.getByText('Kliinik on Teile vastanud.').waitFor();
+    await patient.getByText('Teie küsimus: Kas see on valus?').waitFor();
+    await patient.getByRole('link', { name: 'Loe vastust' }).click();
+    await patient.getByText('Teeme tuimestuse.').waitFor();
+  });
+
   it('is revoked by the dentist, also for the patient who has it open', async () => {
     await button('Tühista').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Tühista' }).last().click();

@@ -39,6 +39,8 @@ export const mailContent = z.discriminatedUnion('kind', [
     /** The secret part of the patient's link, if there is one; the PIN is given to the patient separately. */
     linkId: z.string().nullable(),
   }),
+  /** To a patient: that the clinic replied, and nothing about health. */
+  z.object({ kind: z.literal('PLAN_REPLY'), organizationName: z.string(), planId: z.string(), planLinkId: z.string() }),
 ]);
 export type MailContent = z.infer<typeof mailContent>;
 

@@ -137,11 +137,48 @@ export const planAnswer = z.object({
 });
 export type PatientAnswer = z.infer<typeof planAnswer>;
 
-/** What happened to a shared treatment plan, newest first. */
+/** Maximum length of a reply, in UTF-16 units as browsers count. */
+export const MAX_REPLY_LENGTH = 2000;
+
+/** A reply of the clinic to what the patient asked in an answer. */
+export const planReply = z.object({
+  id,
+  answerId: id,
+  /** The treatment whose question it replies to; null: the patient's message. */
+  treatmentId: id.nullable(),
+  text: z.string(),
+  writtenBy: z.string(),
+  createdAt: instant,
+  /** The e-mail that there is a reply; null when the patient got none. */
+  mailState: z.enum(MAIL_STATES).nullable(),
+});
+export type TreatmentPlanReply = z.infer<typeof planReply>;
+
+/** The id is the client's, so that a repeated request is the same reply. */
+export const replyToPatientInput = z.object({
+  id,
+  planId: id,
+  answerId: id,
+  treatmentId: id.nullable(),
+  text: z
+    .string()
+    .overwrite((text) => text.replace(/\r\n?/g, '\n'))
+    .trim()
+    .min(1)
+    .max(MAX_REPLY_LENGTH),
+});
+export type ReplyToPatientInput = z.infer<typeof replyToPatientInput>;
+
+/** `isReadable`: the patient has a link that works. */
+export const sentReply = z.object({ reply: planReply, isReadable: z.boolean() });
+export type SentReply = z.infer<typeof sentReply>;
+
+/** What happened to a shared treatment plan, newest first; replies oldest first. */
 export const treatmentPlanSharingState = z.object({
   deliveries: z.array(planDelivery),
   links: z.array(planLink),
   answers: z.array(planAnswer),
+  replies: z.array(planReply),
 });
 export type TreatmentPlanSharing = z.infer<typeof treatmentPlanSharingState>;
 

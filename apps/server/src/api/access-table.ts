@@ -152,6 +152,7 @@ export const PROCEDURE_ACCESS: Readonly<Record<string, Access>> = {
   'plans.email': 'SEND_PLAN',
   'plans.createLink': 'SEND_PLAN',
   'plans.revokeLink': 'SEND_PLAN',
+  'plans.reply': 'SAVE_PLAN',
   'notifications.list': 'OWN_ACCOUNT',
   'notifications.markRead': 'OWN_ACCOUNT',
   'audit.list': 'READ_AUDIT',

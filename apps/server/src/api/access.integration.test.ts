@@ -73,8 +73,8 @@ const BODIES: Readonly<Record<string, (id: string) => unknown>> = {
   'partners.save': partner,
   'exchange.saveConnection': connection,
 };
-/** Calls without drafts: roles that may only draft are rejected, since the practice system accepts no drafts. */
-const NO_DRAFTS = new Set(['exchange.send', 'exchange.settle', 'POST /x/practice/image/{id}/send']);
+/** Calls without drafts: roles that may only draft are rejected, since what is sent leaves the clinic at once. */
+const NO_DRAFTS = new Set(['plans.reply', 'exchange.send', 'exchange.settle', 'POST /x/practice/image/{id}/send']);
 
 async function restCalls(): Promise<Call[]> {
   const { paths } = (await new Caller(server.url).rest('/api/openapi.json')).body as { paths: Record<string, Record<string, Operation>> };

@@ -89,7 +89,7 @@ async function respond(app: AppDeps, c: PageContext, work: () => Promise<Respons
 
 async function showPlan(app: AppDeps, c: PageContext): Promise<Response> {
   const asked = askedLocale(c);
-  const { document, options, treatmentIds, answer: given } = await readVisitedTreatmentPlan(app.services, keyOf(c), asked);
+  const { document, options, treatmentIds, answer: given, conversation } = await readVisitedTreatmentPlan(app.services, keyOf(c), asked);
   const path = pathOf(c);
   const other: Locale = options.locale === 'et' ? 'en' : 'et';
   return c.html(
@@ -98,6 +98,7 @@ async function showPlan(app: AppDeps, c: PageContext): Promise<Response> {
       options,
       treatmentIds,
       answer: given,
+      conversation,
       justAnswered: c.req.query('answered') === '1',
       urls: {
         style: STYLE_URL,

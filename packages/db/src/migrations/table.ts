@@ -33,6 +33,7 @@ import { up as imageSides } from './0035-image-sides';
 import { up as treatmentSituations } from './0036-treatment-situations';
 import { up as signaturesAndNames } from './0037-signatures-and-names';
 import { up as userTheme } from './0038-user-theme';
+import { up as planReplies } from './0039-plan-replies';
 import { up as rootFillingName } from './0040-root-filling-name';
 import { up as anonymizedLines } from './0041-anonymized-lines';
 
@@ -79,6 +80,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0036-treatment-situations': { up: treatmentSituations },
   '0037-signatures-and-names': { up: signaturesAndNames },
   '0038-user-theme': { up: userTheme },
+  '0039-plan-replies': { up: planReplies },
   '0040-root-filling-name': { up: rootFillingName },
   '0041-anonymized-lines': { up: anonymizedLines },
 };

@@ -60,6 +60,7 @@ export * from './treatment-plan-deliveries';
 export * from './treatment-plan-drafts';
 export * from './treatment-plan-links';
 export * from './treatment-plan-mail-templates';
+export * from './treatment-plan-replies';
 export * from './treatment-plan-versions';
 export * from './treatment-plans';
 export * from './uploads';

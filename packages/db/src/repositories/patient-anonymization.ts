@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
+import { clearReplyMails } from './treatment-plan-replies';
 
 /** A patient's objects in the object store; they are deleted after the commit. */
 export interface PatientObjects {
@@ -80,6 +81,7 @@ export async function anonymizePatientRow(
   name: { firstName: string; lastName: string },
   at: Date,
 ): Promise<void> {
+  await clearReplyMails(tx, patientId);
   // Before the names are overwritten: they are needed to find them in the lines of the patient's treatment plans.
   await sql`select entry.forget_plans_of(${patientId})`.execute(tx);
   await tx
@@ -142,6 +144,7 @@ async function clearUnlinkedRows(tx: ClinicTx, patientId: string): Promise<void>
 
 /** Deletes the patient and everything that depends on it. */
 export async function deletePatientRows(tx: ClinicTx, patientId: string): Promise<void> {
+  await clearReplyMails(tx, patientId);
   await clearUnlinkedRows(tx, patientId);
   await sql`select entry.delete_plans_of(${patientId})`.execute(tx);
   await tx.deleteFrom('images').where('organization_id', '=', tx.organizationId).where('patient_id', '=', patientId).execute();

@@ -24,6 +24,7 @@ const PARTS = [
   ['treatment_plan_versions', PLANS],
   ['plan_deliveries', PLANS],
   ['plan_answers', PLANS],
+  ['plan_replies', PLANS],
   ['practice_patients', PATIENT],
   ['practice_charts', PATIENT],
   ['practice_deliveries', PATIENT],

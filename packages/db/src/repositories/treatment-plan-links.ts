@@ -16,6 +16,8 @@ export interface NewStoredTreatmentPlanLink {
   createdBy: string;
   createdAt: Date;
   expiresAt: Date;
+  /** The address that it was sent to; null for a link that was given in another way. */
+  recipient: string | null;
 }
 
 export interface StoredTreatmentPlanLink extends Omit<NewStoredTreatmentPlanLink, 'linkHash'> {
@@ -45,6 +47,7 @@ export async function insertTreatmentPlanLink(tx: ClinicTx, link: NewStoredTreat
       created_by: link.createdBy,
       created_at: link.createdAt,
       expires_at: link.expiresAt,
+      recipient: link.recipient,
     })
     .execute();
 }
@@ -62,6 +65,7 @@ const COLUMNS = [
   'expires_at',
   'revoked_at',
   'opened_at',
+  'recipient',
 ] as const;
 
 /** Returns the link of this secret in any state. */
@@ -228,6 +232,7 @@ interface LinkRow {
   expires_at: Date;
   revoked_at: Date | null;
   opened_at: Date | null;
+  recipient: string | null;
 }
 
 function toLink(row: LinkRow): StoredTreatmentPlanLink {
@@ -244,5 +249,6 @@ function toLink(row: LinkRow): StoredTreatmentPlanLink {
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     openedAt: row.opened_at,
+    recipient: row.recipient,
   };
 }

@@ -55,6 +55,8 @@ export interface PlanLinksTable {
   expires_at: Date;
   revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   opened_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** The address that it was sent to; null for a link that was given in another way. Since migration 0039. */
+  recipient: Fixed<string | null>;
 }
 
 export interface PlanLinkVisitsTable {
@@ -77,6 +79,20 @@ export interface PlanAnswersTable {
   /** Since migration 0037, like `document_hash`. */
   signature: ColumnType<PatientSignature | null, string | null, never>;
   document_hash: Fixed<string | null>;
+}
+
+/** Since migration 0039. */
+export interface PlanRepliesTable {
+  organization_id: Fixed<string>;
+  id: Fixed<string>;
+  plan_id: Fixed<string>;
+  plan_version: Fixed<number>;
+  answer_id: Fixed<string>;
+  treatment_id: Fixed<string | null>;
+  body: Fixed<string>;
+  written_by: Fixed<string>;
+  created_at: Fixed<Date>;
+  mail_id: Fixed<string | null>;
 }
 
 export interface PlanMailTemplatesTable {
@@ -102,12 +118,13 @@ export interface DisplayOverridesTable {
   display: ColumnType<DisplaySettings, string, string>;
 }
 
-/** Tables of migration 0009. */
+/** Tables of migrations 0009 and 0039. */
 export interface TreatmentPlanSharingTables {
   plan_deliveries: PlanDeliveriesTable;
   plan_links: PlanLinksTable;
   plan_link_visits: PlanLinkVisitsTable;
   plan_answers: PlanAnswersTable;
+  plan_replies: PlanRepliesTable;
   plan_mail_templates: PlanMailTemplatesTable;
   plan_drafts: PlanDraftsTable;
   display_overrides: DisplayOverridesTable;

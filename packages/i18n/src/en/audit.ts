@@ -89,6 +89,7 @@ export const audit = {
     SEND: 'Sent',
     EMAIL: 'E-mailed',
     ANSWER: 'Answered the treatment plan',
+    REPLY: 'Replied to the patient',
     CHANGE_PLAN: 'Changed the subscription',
     CHANGE_PRICES: 'Changed prices',
     DUPLICATE: 'Copied',

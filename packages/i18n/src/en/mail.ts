@@ -57,4 +57,9 @@ export const mail = {
     action: 'Open the treatment plan',
     pin: 'The page asks for a PIN, which you receive from your clinic separately.',
   },
+  planReply: {
+    subject: 'A reply from {clinic:string}',
+    body: '{clinic:string} has replied to your question. You can read the reply on the page that your clinic sent you: open its link again and enter your PIN.',
+    help: 'If you no longer have the link or the PIN, please contact your clinic.',
+  },
 };

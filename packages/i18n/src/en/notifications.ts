@@ -18,6 +18,7 @@ export const notifications = {
     PLAN_ACCEPTED: 'The patient accepted the treatment plan',
     PLAN_DECLINED: 'The patient declined the treatment plan',
     PLAN_ANSWERED: 'The patient answered the treatment plan',
+    PLAN_QUESTION: 'The patient asks about the treatment plan',
     PLAN_MAIL_FAILED: 'The e-mail with the treatment plan could not be delivered',
     PARTNER_CONFLICT: 'Tooth statuses differ from the practice system',
     PARTNER_FAILED: 'Saving to the practice system failed',

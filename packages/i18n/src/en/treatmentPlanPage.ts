@@ -59,5 +59,12 @@ export const treatmentPlanPage = {
   answered: 'You last answered {date:string}.',
   notContract:
     'Your answer shows the clinic what you prefer. This is not a contract; your dentist will discuss it with you before treatment.',
+  reply: {
+    notice: 'The clinic has replied to you.',
+    read: 'Read the reply',
+    asked: 'You asked: {text:string}',
+    wrote: 'You wrote: {text:string}',
+    from: '{name:string}, {date:string}',
+  },
   failed: 'Something went wrong. Please try again.',
 };

@@ -90,6 +90,7 @@ export const audit: Translation['audit'] = {
     SEND: 'Saatis',
     EMAIL: 'Saatis e-postiga',
     ANSWER: 'Vastas raviplaanile',
+    REPLY: 'Vastas patsiendile',
     CHANGE_PLAN: 'Muutis paketti',
     CHANGE_PRICES: 'Muutis hindu',
     DUPLICATE: 'Kopeeris',

@@ -58,4 +58,9 @@ export const mail: Translation['mail'] = {
     action: 'Ava raviplaan',
     pin: 'Leht küsib PIN-koodi, mille saate kliinikust eraldi.',
   },
+  planReply: {
+    subject: 'Vastus kliinikult: {clinic}',
+    body: '{clinic} on Teie küsimusele vastanud. Vastust saate lugeda lehel, mille kliinik Teile saatis: avage link uuesti ja sisestage PIN-kood.',
+    help: 'Kui Teil ei ole enam linki või PIN-koodi, võtke palun ühendust kliinikuga.',
+  },
 };

@@ -17,6 +17,7 @@ export const notifications: Translation['notifications'] = {
     PLAN_ACCEPTED: 'Patsient nõustus raviplaaniga',
     PLAN_DECLINED: 'Patsient keeldus raviplaanist',
     PLAN_ANSWERED: 'Patsient vastas raviplaanile',
+    PLAN_QUESTION: 'Patsient küsib raviplaani kohta',
     PLAN_MAIL_FAILED: 'Raviplaaniga e-kirja ei õnnestunud kohale toimetada',
     PARTNER_CONFLICT: 'Hammaste staatused erinevad praksisetarkvara omadest',
     PARTNER_FAILED: 'Praksisetarkvarasse salvestamine ebaõnnestus',

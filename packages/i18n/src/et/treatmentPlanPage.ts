@@ -59,5 +59,12 @@ export const treatmentPlanPage: Translation['treatmentPlanPage'] = {
   sentAgain: 'Kuni link kehtib, saate vastust muuta ja uuesti saata.',
   answered: 'Vastasite viimati {date}.',
   notContract: 'Vastusest saab kliinik teada, mida soovite. See ei ole leping; arst arutab selle enne ravi Teiega läbi.',
+  reply: {
+    notice: 'Kliinik on Teile vastanud.',
+    read: 'Loe vastust',
+    asked: 'Teie küsimus: {text}',
+    wrote: 'Teie sõnum: {text}',
+    from: '{name}, {date}',
+  },
   failed: 'Midagi läks valesti. Palun proovige uuesti.',
 };

@@ -4,6 +4,7 @@ import {
   type ClaimedMail,
   type ClinicTx,
   claimMail,
+  findTreatmentPlan,
   inClinic,
   inTransaction,
   listDueMails,
@@ -55,7 +56,7 @@ async function deliver(deps: MailDeps, organizationId: string, id: string): Prom
   if (due.isClosed) return log.info({ mailId: id }, 'mail dropped: its link is closed');
   const { mail } = due;
   const settle = (mark: (tx: ClinicTx) => Promise<MailedTreatmentPlan>): Promise<void> =>
-    inClinic(db, { organizationId }, async (tx) => publishMailProgress(tx, await mark(tx)));
+    inClinic(db, { organizationId }, async (tx) => publishMailProgress(tx, (await mark(tx)) ?? (await repliedPlan(tx, mail.content))));
   if (!transport) return settle((tx) => markMailLeftInOutbox(tx, id, clock()));
   let rejected: string[];
   try {
@@ -88,7 +89,7 @@ async function postponeOrFail(
   await inClinic(db, { organizationId }, async (tx) => {
     const plan = next ? await postponeMail(tx, id, next, withAcceptedCopies(content, rejection)) : await markMailFailed(tx, id, at);
     if (!next && plan) await resetSentStatus(tx, plan, at);
-    await publishMailProgress(tx, plan);
+    await publishMailProgress(tx, plan ?? (await repliedPlan(tx, content)));
   });
 }
 
@@ -121,8 +122,17 @@ function withAcceptedCopies(content: MailContent, rejection: MailRejected | unde
   return content.kind === 'TREATMENT_PLAN' && rejection ? { ...content, taken: [...rejection.accepted] } : content;
 }
 
+/** Returns the treatment plan of a mail about a reply; undefined for other mails. */
+async function repliedPlan(tx: ClinicTx, content: MailContent): Promise<PublishedPlan | undefined> {
+  if (content.kind !== 'PLAN_REPLY') return undefined;
+  const plan = await findTreatmentPlan(tx, content.planId);
+  return plan && { planId: plan.id, imageId: plan.imageId };
+}
+
+type PublishedPlan = Pick<MailedVersion, 'planId' | 'imageId'>;
+
 /** Publishes the mail's progress to everybody who has the treatment plan open. */
-async function publishMailProgress(tx: ClinicTx, plan: MailedTreatmentPlan): Promise<void> {
+async function publishMailProgress(tx: ClinicTx, plan: PublishedPlan | undefined): Promise<void> {
   if (plan) await publishEvent(tx, { type: 'plan', planId: plan.planId, imageId: plan.imageId });
 }
 

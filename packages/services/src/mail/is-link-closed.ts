@@ -1,5 +1,5 @@
 import type { MailContent } from '@molaar/contracts';
-import { type ClinicTx, findInvitation, findOpenPasswordReset, isEmailChangeOpen } from '@molaar/db';
+import { type ClinicTx, findInvitation, findOpenPasswordReset, isEmailChangeOpen, listTreatmentPlanLinks } from '@molaar/db';
 import { hashLinkId } from '../passwords/reset-link';
 
 /** Whether the link in a mail was used, revoked or has expired since the mail was queued. */
@@ -16,6 +16,10 @@ export async function isLinkClosed(tx: ClinicTx, content: MailContent, now: Date
     case 'EMAIL_CONFIRM':
     case 'EMAIL_CHANGE':
       return !(await isEmailChangeOpen(tx, hashLinkId(content.changeId), now));
+    case 'PLAN_REPLY': {
+      const link = (await listTreatmentPlanLinks(tx, content.planId)).find(({ id }) => id === content.planLinkId);
+      return !link || link.revokedAt !== null || link.expiresAt <= now;
+    }
     default:
       return false;
   }

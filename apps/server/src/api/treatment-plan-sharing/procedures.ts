@@ -1,9 +1,17 @@
-import { createPlanLinkInput, emailPlanInput, mailDraftInput, planIdInput, revokePlanLinkInput } from '@molaar/contracts';
+import {
+  createPlanLinkInput,
+  emailPlanInput,
+  mailDraftInput,
+  planIdInput,
+  replyToPatientInput,
+  revokePlanLinkInput,
+} from '@molaar/contracts';
 import {
   createTreatmentPlanLink,
   draftTreatmentPlanMail,
   emailTreatmentPlan,
   getTreatmentPlanSharing,
+  replyToPatient,
   revokeTreatmentPlanLink,
 } from '@molaar/services/treatment-plans/sharing';
 import { procedure, router } from '../trpc';
@@ -15,6 +23,7 @@ export const treatmentPlanSharingRouter = router({
   createLink: procedure
     .input(createPlanLinkInput)
     .mutation(({ ctx: { app, actor }, input }) => createTreatmentPlanLink(app.services, actor, input)),
+  reply: procedure.input(replyToPatientInput).mutation(({ ctx: { app, actor }, input }) => replyToPatient(app.services, actor, input)),
   revokeLink: procedure
     .input(revokePlanLinkInput)
     .mutation(({ ctx: { app, actor }, input }) => revokeTreatmentPlanLink(app.services, actor, input)),

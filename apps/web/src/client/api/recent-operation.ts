@@ -24,6 +24,7 @@ const ONE_OPERATION: ReadonlySet<string> = new Set([
   'plans.delete',
   'plans.discardDraft',
   'plans.email',
+  'plans.reply',
   'plans.revokeLink',
   'plans.save',
   'pricing.cloneTemplate',

@@ -47,7 +47,8 @@ export async function emailTreatmentPlan(deps: Deps, actor: Actor, input: EmailT
     const plan = await requireApprovedTreatmentPlan(tx, planId, read.version);
     const { locale: language, format, key: pdfKey, fileName } = pages;
     const days = input.linkDays ?? 0;
-    const link = prepared && (await insertLink(tx, actor, { ...prepared, plan, language, format, days, at, publicUrl: deps.publicUrl }));
+    const { publicUrl } = deps;
+    const link = prepared && (await insertLink(tx, actor, { ...prepared, plan, language, format, days, at, publicUrl, recipient: to }));
     const content = { cc, subject, body, pdfKey, fileName, linkId: prepared?.secret ?? null };
     const mailId = await insertMail(tx, { to, locale: language, content: { kind: 'TREATMENT_PLAN', ...content }, at });
     const { planVersion } = plan;

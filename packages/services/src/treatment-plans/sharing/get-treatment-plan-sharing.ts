@@ -6,15 +6,16 @@ import {
   listTreatmentPlanAnswers,
   listTreatmentPlanDeliveries,
   listTreatmentPlanLinks,
+  listTreatmentPlanReplies,
   readTreatmentPlanVersions,
   writeAudit,
 } from '@molaar/db';
 import type { Actor, Deps } from '../../context/deps';
 import { requirePermission } from '../../context/permission';
-import { presentAnswer, presentDelivery, presentLink } from './present-sharing';
+import { presentAnswer, presentDelivery, presentLink, presentReplies } from './present-sharing';
 
 /**
- * Returns how a treatment plan was shared: mails, links and the patient's answers, newest first.
+ * Returns how a treatment plan was shared: mails, links, the patient's answers and replies to them.
  * @throws TREATMENT_PLAN_NOT_FOUND.
  */
 export async function getTreatmentPlanSharing(deps: Deps, actor: Actor, { planId }: { planId: string }): Promise<TreatmentPlanSharing> {
@@ -34,6 +35,7 @@ export async function getTreatmentPlanSharing(deps: Deps, actor: Actor, { planId
       deliveries: deliveries.map((delivery) => presentDelivery(delivery, names.get(delivery.sentBy) ?? '')),
       links: links.map((link) => presentLink(link, statuses.get(link.planVersion) ?? 'SUPERSEDED', names.get(link.createdBy) ?? '', now)),
       answers: answers.map(presentAnswer),
+      replies: await presentReplies(tx, await listTreatmentPlanReplies(tx, planId)),
     };
   });
 }

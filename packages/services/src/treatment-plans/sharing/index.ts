@@ -5,4 +5,5 @@ export * from './get-treatment-plan-sharing';
 export * from './mail-templates';
 export * from './open-sent-pdf';
 export * from './patient-visit';
+export * from './reply-to-patient';
 export * from './revoke-treatment-plan-link';

@@ -8,6 +8,7 @@ import {
   type TreatmentChoice,
   type TreatmentLine,
   type TreatmentPlanLinkState,
+  type TreatmentPlanReply,
 } from '@molaar/contracts';
 import {
   type ClinicTx,
@@ -22,6 +23,7 @@ import {
   inTransaction,
   isVisiting,
   listTreatmentPlanAnswers,
+  listTreatmentPlanReplies,
   newId,
   openTreatmentPlanLink,
   publishEvent,
@@ -41,7 +43,7 @@ import { addressSubject, subjectOf, throttle } from '../../session/throttle';
 import { applyRules } from '../../shared/apply-rules';
 import { pdfFileName, pdfOf } from '../generate-treatment-plan-pdf';
 import { documentHash, documentOf, type PrintedTreatmentPlan, readLogo, readPrintedVersion } from '../printed-treatment-plan';
-import { presentAnswer } from './present-sharing';
+import { presentAnswer, presentReplies } from './present-sharing';
 import { hashSecret, isLinkSecret, linkState, newSecret } from './treatment-plan-link';
 
 /** Length of a visit, ms; the page then asks for the PIN again and sends the choices afterwards. */
@@ -112,6 +114,13 @@ export interface VisitedTreatmentPlan {
   /** Ids in the order of the document's treatments. */
   treatmentIds: string[];
   answer: PatientAnswer | null;
+  /** What the clinic replied about this version, with the answers that it replies to, the oldest first. */
+  conversation: Conversation;
+}
+
+interface Conversation {
+  answers: PatientAnswer[];
+  replies: TreatmentPlanReply[];
 }
 
 /**
@@ -119,10 +128,11 @@ export interface VisitedTreatmentPlan {
  * @throws NOT_AUTHENTICATED without an active visit; NOT_FOUND when the link does not work.
  */
 export async function readVisitedTreatmentPlan(deps: Deps, key: VisitKey, locale: Locale | undefined): Promise<VisitedTreatmentPlan> {
-  const { organizationId, printed, answer } = await visit(deps, key, locale);
+  const { organizationId, printed, answer, conversation } = await visit(deps, key, locale);
   const { format, timeZone, notation } = printed;
   const document = await documentOf(deps, organizationId, printed);
-  return { document, options: { locale: printed.locale, format, timeZone, notation }, treatmentIds: printed.pages.treatmentIds, answer };
+  const { treatmentIds } = printed.pages;
+  return { document, options: { locale: printed.locale, format, timeZone, notation }, treatmentIds, answer, conversation };
 }
 
 /**
@@ -176,9 +186,11 @@ export async function answerTreatmentPlan(
     // The version's row is locked now, so the first of two clicks has been saved.
     const last = (await listTreatmentPlanAnswers(tx, plan.id))[0];
     if (last && isSecondClick(answer, last)) return presentAnswer(last);
+    const [before] = await listTreatmentPlanAnswers(tx, plan.id);
     await insertTreatmentPlanAnswer(tx, answer);
     await recordPatientActivity(tx, plan.patientId, at);
     await writeAudit(tx, { actorId: null, action: 'ANSWER', entity: 'treatment_plan', entityId: plan.id, at });
+    if (asksSomethingNew(answer, before)) await notifyDentist(tx, plan, 'PLAN_QUESTION', at);
     const outcome = treatmentPlanAnswer(selected, said);
     await notifyDentist(tx, plan, `PLAN_${outcome}`, at);
     await publishEvent(tx, { type: 'plan', planId: plan.id, imageId: plan.imageId });
@@ -189,6 +201,17 @@ export async function answerTreatmentPlan(
 function isSecondClick(answer: StoredTreatmentPlanAnswer, last: StoredTreatmentPlanAnswer): boolean {
   const contentOf = ({ id: _id, answeredAt: _at, ...content }: StoredTreatmentPlanAnswer) => content;
   return answer.answeredAt.getTime() - last.answeredAt.getTime() < SECOND_CLICK_MS && isDeepStrictEqual(contentOf(answer), contentOf(last));
+}
+
+type Asked = Pick<PatientAnswer, 'comment' | 'choices'>;
+
+/** Whether the answer has a message or a question that the previous one did not have. */
+function asksSomethingNew({ comment, choices }: Asked, before: Asked | undefined): boolean {
+  const asked = new Map(before?.choices.map(({ treatmentId, question }) => [treatmentId, question]));
+  return (
+    (comment !== '' && comment !== before?.comment) ||
+    choices.some(({ treatmentId, question }) => question !== '' && question !== asked.get(treatmentId))
+  );
 }
 
 interface GivenAnswer {
@@ -263,6 +286,7 @@ interface Visit {
   organizationId: string;
   printed: PrintedTreatmentPlan;
   answer: PatientAnswer | null;
+  conversation: Conversation;
 }
 
 async function visit(deps: Deps, key: VisitKey, locale: Locale | undefined): Promise<Visit> {
@@ -271,15 +295,17 @@ async function visit(deps: Deps, key: VisitKey, locale: Locale | undefined): Pro
     const plan = await findTreatmentPlanVersion(tx, link.planId, link.planVersion);
     if (!plan) throw closed('REPLACED');
     const printed = await readPrintedVersion(tx, plan, { locale: seenLanguage(plan, link, locale), format: link.format });
-    const last = (await listTreatmentPlanAnswers(tx, plan.id)).find(({ planVersion }) => planVersion === plan.planVersion);
-    return { organizationId, printed, answer: last ? presentAnswer(last) : null };
+    const isOfVersion = ({ planVersion }: { planVersion: number }) => planVersion === plan.planVersion;
+    const answers = (await listTreatmentPlanAnswers(tx, plan.id)).filter(isOfVersion).map(presentAnswer);
+    const replies = await presentReplies(tx, (await listTreatmentPlanReplies(tx, plan.id)).filter(isOfVersion));
+    return { organizationId, printed, answer: answers[0] ?? null, conversation: { answers, replies } };
   });
 }
 
 async function notifyDentist(
   tx: ClinicTx,
   plan: StoredTreatmentPlan,
-  kind: 'PLAN_OPENED' | `PLAN_${TreatmentPlanAnswer}`,
+  kind: 'PLAN_OPENED' | 'PLAN_QUESTION' | `PLAN_${TreatmentPlanAnswer}`,
   at: Date,
 ): Promise<void> {
   const patient = await findPatient(tx, plan.patientId);

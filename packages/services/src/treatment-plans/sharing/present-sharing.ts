@@ -1,5 +1,13 @@
-import type { PatientAnswer, TreatmentPlanDelivery, TreatmentPlanLink } from '@molaar/contracts';
-import type { StoredTreatmentPlan, StoredTreatmentPlanAnswer, StoredTreatmentPlanDelivery, StoredTreatmentPlanLink } from '@molaar/db';
+import type { PatientAnswer, TreatmentPlanDelivery, TreatmentPlanLink, TreatmentPlanReply } from '@molaar/contracts';
+import {
+  type ClinicTx,
+  findPeopleNames,
+  type StoredReply,
+  type StoredTreatmentPlan,
+  type StoredTreatmentPlanAnswer,
+  type StoredTreatmentPlanDelivery,
+  type StoredTreatmentPlanLink,
+} from '@molaar/db';
 import { linkState } from './treatment-plan-link';
 
 export function presentDelivery(delivery: StoredTreatmentPlanDelivery, sentBy: string): TreatmentPlanDelivery {
@@ -46,4 +54,21 @@ export function presentLink(
 export function presentAnswer(answer: StoredTreatmentPlanAnswer): PatientAnswer {
   const { id, planVersion, choices, comment, answeredAt, signature, documentHash } = answer;
   return { id, planVersion, choices, comment, answeredAt: answeredAt.toISOString(), signature, documentHash };
+}
+
+/** Returns replies with the names of their authors. */
+export async function presentReplies(tx: ClinicTx, replies: readonly StoredReply[]): Promise<TreatmentPlanReply[]> {
+  const names = await findPeopleNames(
+    tx,
+    replies.map(({ writtenBy }) => writtenBy),
+  );
+  return replies.map(({ id, answerId, treatmentId, text, writtenBy, createdAt, mailState }) => ({
+    id,
+    answerId,
+    treatmentId,
+    text,
+    writtenBy: names.get(writtenBy) ?? '',
+    createdAt: createdAt.toISOString(),
+    mailState,
+  }));
 }

@@ -50,6 +50,8 @@ interface LinkInput extends PreparedLink {
   days: number;
   at: Date;
   publicUrl: string;
+  /** The address that it is sent to; null or omitted when it is given in another way. */
+  recipient?: string | null;
 }
 
 /**
@@ -59,7 +61,7 @@ interface LinkInput extends PreparedLink {
 export async function insertLink(
   tx: ClinicTx,
   { userId }: { userId: string },
-  { plan, secret, pin, pinHash, language, format, days, at, publicUrl }: LinkInput,
+  { plan, secret, pin, pinHash, language, format, days, at, publicUrl, recipient = null }: LinkInput,
 ): Promise<NewTreatmentPlanLink> {
   const expiresAt = new Date(at.getTime() + days * DAY_MS);
   const id = newId();
@@ -74,6 +76,7 @@ export async function insertLink(
     createdBy: userId,
     createdAt: at,
     expiresAt,
+    recipient,
   });
   return { id, url: `${publicUrl}/p/${secret}`, pin, expiresAt: expiresAt.toISOString() };
 }

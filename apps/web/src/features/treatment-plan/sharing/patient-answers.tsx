@@ -1,13 +1,16 @@
 import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import type { PatientAnswer, TreatmentChoice, TreatmentLine } from '@molaar/contracts';
+import type { PatientAnswer, TreatmentChoice, TreatmentLine, TreatmentPlanSharing } from '@molaar/contracts';
+import { permission } from '@molaar/domain/clinic';
 import { formatTooth } from '@molaar/domain/teeth';
 import { acceptedTotal, alternativeChoices } from '@molaar/domain/treatment-plans';
 import { IconCheck, IconHelp, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { trpc } from '../../../client/api/trpc';
+import { useUser } from '../../../client/session/session';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { QueryPlaceholder } from '../../../shell/query-placeholder';
 import { usePlanner, useSavedTreatmentPlan } from '../session/planner-context';
+import { Conversation } from './conversation';
 
 /** The patient's answers, the latest first, treatment by treatment; nothing before the first answer. */
 export function PatientAnswers() {
@@ -18,14 +21,15 @@ export function PatientAnswers() {
   const [last, ...earlier] = sharing.data?.answers ?? [];
   const [opened, setOpened] = useState(false);
   if (!plan) return null;
-  if (!last) return <QueryPlaceholder queries={[sharing]} compact />;
+  if (!last || !sharing.data) return <QueryPlaceholder queries={[sharing]} compact />;
+  const shared = sharing.data;
 
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label={text.heading()}>
       <Title order={2} fz="md" mb="xs">
         {text.heading()}
       </Title>
-      <Answer planId={plan.id} answer={last} />
+      <Answer planId={plan.id} answer={last} sharing={shared} />
       {earlier.length > 0 ? (
         <>
           <Anchor component="button" type="button" fz="xs" mt="sm" aria-expanded={opened} onClick={() => setOpened(!opened)}>
@@ -36,7 +40,7 @@ export function PatientAnswers() {
           {opened ? (
             <Stack gap="md" mt="xs">
               {earlier.map((answer) => (
-                <Answer key={answer.id} planId={plan.id} answer={answer} />
+                <Answer key={answer.id} planId={plan.id} answer={answer} sharing={shared} />
               ))}
             </Stack>
           ) : null}
@@ -50,14 +54,30 @@ export function PatientAnswers() {
  * One answer with the lines of the version that it is about: a later version may have other texts for the same
  * treatments.
  */
-function Answer({ planId, answer }: { planId: string; answer: PatientAnswer }) {
+function Answer({ planId, answer, sharing }: { planId: string; answer: PatientAnswer; sharing: TreatmentPlanSharing }) {
   const text = useTexts().treatmentPlanSharing.answer;
   const formats = useFormats();
+  const { roles } = useUser();
   const { planVersion, answeredAt, choices, comment, signature } = answer;
   const version = trpc.plans.version.useQuery({ id: planId, planVersion });
   const lines = version.data?.treatments ?? [];
   const accepted = acceptedTotal(lines, new Map(choices.map(({ treatmentId, choice }) => [treatmentId, choice])));
   const optional = new Set(alternativeChoices(lines.filter(({ selected }) => selected)).flatMap((choice) => choice.lines));
+  // The page of a version that a newer one replaced is closed.
+  const mayReply = permission(roles, 'SAVE_PLAN') === 'YES' && version.data !== undefined && version.data.status !== 'SUPERSEDED';
+  const hasLink = sharing.links.some((link) => link.planVersion === planVersion && link.state === 'OPEN');
+  const conversation = (treatmentId: string | null, question: string) => (
+    <Conversation
+      key={`${answer.id} ${treatmentId}`}
+      planId={planId}
+      answerId={answer.id}
+      treatmentId={treatmentId}
+      question={question}
+      replies={sharing.replies.filter((reply) => reply.answerId === answer.id && reply.treatmentId === treatmentId)}
+      mayReply={mayReply}
+      hasLink={hasLink}
+    />
+  );
   return (
     <div>
       <Text fz="xs" c="dimmed" mb={6}>
@@ -67,7 +87,11 @@ function Answer({ planId, answer }: { planId: string; answer: PatientAnswer }) {
       <Stack gap={8} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {choices.map((choice) => {
           const line = lines.find(({ id }) => id === choice.treatmentId);
-          return line ? <Choice key={choice.treatmentId} choice={choice} line={line} isOptional={optional.has(line)} /> : null;
+          return line ? (
+            <Choice key={choice.treatmentId} choice={choice} line={line} isOptional={optional.has(line)}>
+              {choice.question ? conversation(choice.treatmentId, choice.question) : null}
+            </Choice>
+          ) : null;
         })}
       </Stack>
       {accepted.count > 0 ? (
@@ -97,6 +121,7 @@ function Answer({ planId, answer }: { planId: string; answer: PatientAnswer }) {
           {text.comment({ comment })}
         </Text>
       ) : null}
+      {comment ? conversation(null, comment) : null}
     </div>
   );
 }
@@ -112,9 +137,11 @@ interface ChoiceProps {
   line: TreatmentLine;
   /** Whether the line is one of two alternatives. */
   isOptional: boolean;
+  /** The replies to its question. */
+  children: ReactNode;
 }
 
-function Choice({ choice: { choice, question }, line, isOptional }: ChoiceProps) {
+function Choice({ choice: { choice, question }, line, isOptional, children }: ChoiceProps) {
   const texts = useTexts();
   const text = texts.treatmentPlanSharing.answer;
   const { notation } = usePlanner();
@@ -135,6 +162,7 @@ function Choice({ choice: { choice, question }, line, isOptional }: ChoiceProps)
               {text.question({ question })}
             </Text>
           ) : null}
+          {children}
         </div>
       </Group>
     </li>
