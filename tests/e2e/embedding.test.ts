@@ -123,9 +123,21 @@ describe('the portal in a frame of another site', () => {
 
   it('sends the partner its events, without patient data', async () => {
     const frame = await embed('/teeth-status', { image: image.id, lang: 'en' });
+    // A page that gives the frame the height of its content: its lower edge is far below the window.
+    await page.evaluate(() => {
+      document.querySelector('iframe')!.style.height = '3000px';
+    });
     await frame.getByRole('button', { name: /^Approve high-confidence/ }).click();
     await frame.getByRole('button', { name: /^Save \(/ }).click();
     await waitForMessage('statusesSaved');
+    const alert = frame.getByText('Statuses saved', { exact: true });
+    const isInWindow = async () => {
+      const box = await alert.boundingBox();
+      return box !== null && box.y >= 0 && box.y + box.height <= 900;
+    };
+    await expect.poll(isInWindow).toBe(true);
+    await page.mouse.wheel(0, 700);
+    await expect.poll(isInWindow).toBe(true);
     const messages = await receivedMessages();
     expect(messages.find(({ type }) => type === 'statusesSaved')).toEqual({ source: 'molaar', type: 'statusesSaved', imageId: image.id });
     for (const message of messages)

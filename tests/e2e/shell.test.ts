@@ -130,6 +130,7 @@ describe('the theme', () => {
     await page.route(/auth\.isAuthenticated/, (route) => held.then(() => route.continue()));
     await page.goto(`${molaar.url}/patient-files`, { waitUntil: 'commit' });
     await expect.poll(scheme).toBe('dark');
+    expect(await page.locator('meta[name="color-scheme"]').getAttribute('content')).toBe('dark');
     release();
     await page.unroute(/auth\.isAuthenticated/);
     await page.getByRole('heading', { level: 1 }).first().waitFor();

@@ -2,10 +2,12 @@
 import '@mantine/core/styles.css';
 import '../src/styles.css';
 import { MantineProvider } from '@mantine/core';
+import { loadDictionary, loadPortalTexts } from '@molaar/i18n';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { portal, queryClient, trpc, trpcClient } from '../src/client/api/trpc';
+import { currentLocale } from '../src/client/locale/locale-store';
 import { Workdesk } from '../src/features/workdesk/workdesk';
 import { cssVariables, theme } from '../src/theme';
 import { display, image, inventedSet, user } from './invented-scene';
@@ -18,6 +20,9 @@ portal.statuses.get.setData(
 );
 
 window.openScene = async (count) => {
+  const locale = currentLocale();
+  await loadDictionary(locale);
+  await loadPortalTexts(locale);
   const set = inventedSet(count);
   const rootRoute = createRootRoute({
     component: () => (

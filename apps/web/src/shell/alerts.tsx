@@ -3,15 +3,18 @@ import { useLayoutEffect, useRef } from 'react';
 import { dismissAlert, useAlerts } from '../client/alerts/alerts';
 import { useTexts } from '../client/texts/texts';
 import classes from './shell.module.css';
+import { useFrameBelow } from './use-frame-below';
 
 /**
  * The alerts of every page, in a strip at the bottom. Pages and dialogs leave its height free (`--alerts`), so that an
- * alert covers nothing.
+ * alert covers nothing. In a partner's frame that is higher than the window they are at the end of its visible part.
  */
 export function Alerts() {
   const alerts = useAlerts((state) => state.alerts);
   const texts = useTexts();
   const strip = useRef<HTMLDivElement>(null);
+
+  useFrameBelow(alerts.length > 0);
 
   useLayoutEffect(() => {
     const element = strip.current;

@@ -7,6 +7,10 @@ import type { ImagePlane } from './image-plane';
 /** Distance of the marks from the edges of the image or of the viewer, in CSS pixels. */
 const MARGIN = 8;
 
+function place({ style }: HTMLElement, transform: string): void {
+  if (style.transform !== transform) style.transform = transform;
+}
+
 /** R and L at the edges of the visible part of the image; they follow it. */
 export function ViewerSides({ map, plane }: { map: LeafletMap; plane: ImagePlane }) {
   const { image } = useWorkdesk();
@@ -23,9 +27,11 @@ export function ViewerSides({ map, plane }: { map: LeafletMap; plane: ImagePlane
       const middle = Math.max(20, Math.min(size.y - 20, (top + bottom) / 2));
       const begin = Math.max(0, Math.min(size.x - 60, x));
       const end = Math.max(begin + 60, Math.min(size.x, x + image.width * scale));
-      Object.assign(right!.style, { top: `${middle}px`, left: `${begin + MARGIN}px` });
-      Object.assign(left!.style, { top: `${middle}px`, right: `${Math.max(0, size.x - end) + MARGIN}px` });
+      // Only transforms, as of the map's own panes: a changed position would lay out and paint the page at each step.
+      place(right!, `translate3d(${begin + MARGIN}px, ${middle}px, 0) translateY(-50%)`);
+      place(left!, `translate3d(${end - MARGIN}px, ${middle}px, 0) translate(-100%, -50%)`);
     }
+    for (const mark of [right, left]) Object.assign(mark.style, { top: '0', right: 'auto', left: '0', willChange: 'transform' });
     follow();
     map.on('move zoom zoomend resize', follow);
     return () => void map.off('move zoom zoomend resize', follow);
