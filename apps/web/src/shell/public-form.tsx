@@ -17,7 +17,7 @@ export function PublicForm({ title, lead, isSignIn = false, children }: Props) {
   const texts = useTexts();
   return (
     <PublicPage>
-      <Center component="main" mih="76vh" py="lg">
+      <Center component="main" mih="66vh" py="lg">
         <Paper withBorder shadow="sm" p={32} w="100%" maw={isSignIn ? 400 : 460} radius="lg">
           <Title order={1} fz={24}>
             {title}

@@ -1,7 +1,7 @@
 /** Texts of the landing page. */
 export const home = {
   title: 'From the radiograph to a treatment plan that patients understand',
-  lead: 'Molaar detects teeth, issues and restorations on panoramic radiographs. You review each finding and turn the confirmed ones into a priced treatment plan.',
+  lead: 'Molaar detects teeth and restorations on panoramic radiographs. You review each finding, mark issues, and turn what you confirm into a priced treatment plan.',
   signIn: 'Sign in',
   signUp: 'Sign up',
   portal: 'Open the portal',
@@ -64,11 +64,11 @@ export const home = {
     title: 'What it does',
     upload: {
       title: 'Detects findings',
-      text: 'Upload a panoramic radiograph as PNG or JPEG. Teeth are numbered, issues and restorations are marked, each with a confidence.',
+      text: 'Upload a panoramic radiograph as PNG or JPEG. Teeth are numbered and restorations are marked, each with a confidence.',
     },
     review: {
       title: 'You decide',
-      text: 'Suggestions stay suggestions until a dentist decides. Approve, correct or reject each one by mouse or keyboard. Only approved findings reach a treatment plan.',
+      text: 'A suggestion remains a suggestion until a dentist decides. Approve, correct or reject each one by mouse or keyboard. Only approved findings reach a treatment plan.',
     },
     plan: {
       title: 'A plan that patients understand',
@@ -83,8 +83,8 @@ export const home = {
       text: 'Dentists, assistants, administrators and viewers, each with their own permissions. Assistants prepare, dentists approve.',
     },
     safe: {
-      title: 'Patient data is safe',
-      text: 'Your clinic’s data is separate from every other clinic’s. Every view and change is logged. You can export your data at any time.',
+      title: 'Patient data is protected',
+      text: 'Your clinic’s data is separate from every other clinic’s. Every view and change is logged. A patient’s data can be exported at any time.',
     },
   },
   plans: { title: 'Plans and prices', lead: 'Choose the plan that fits your team.', choose: 'Choose this plan', sales: 'Contact sales' },

@@ -12,7 +12,7 @@ export const legal = {
     address: 'Address',
     email: 'E-mail',
     dataProtection: 'Contact for data protection',
-    missing: 'The operator of this installation has not stated it.',
+    missing: 'Not stated by the operator',
     /** Before the details, when none is stated. */
     unknown: 'The operator of this installation has not stated who provides it. Do not enter real patients’ data here.',
   },

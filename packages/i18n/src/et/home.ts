@@ -2,7 +2,7 @@ import type { Translation } from '../generated-types';
 
 export const home: Translation['home'] = {
   title: 'Röntgenülesvõttest raviplaanini, millest patsient aru saab',
-  lead: 'Molaar leiab panoraamülesvõttelt hambad, probleemid ja restauratsioonid. Teie vaatate iga leiu üle ja koostate kinnitatud leidudest hindadega raviplaani.',
+  lead: 'Molaar leiab panoraamülesvõttelt hambad ja restauratsioonid. Teie vaatate iga leiu üle, märgite probleemid ja koostate kinnitatud leidudest hindadega raviplaani.',
   signIn: 'Logi sisse',
   signUp: 'Registreeru',
   portal: 'Ava portaal',
@@ -66,7 +66,7 @@ export const home: Translation['home'] = {
     title: 'Mida Molaar teeb',
     upload: {
       title: 'Leiab, mis ülesvõttel on',
-      text: 'Laadige üles panoraamülesvõte (PNG või JPEG). Hambad nummerdatakse, probleemid ja restauratsioonid märgitakse; iga leiu juures on näha selle kindlus.',
+      text: 'Laadige üles panoraamülesvõte (PNG või JPEG). Hambad nummerdatakse ja restauratsioonid märgitakse; iga leiu juures on näha selle kindlus.',
     },
     review: {
       title: 'Otsustate Teie',
@@ -85,8 +85,8 @@ export const home: Translation['home'] = {
       text: 'Arstid, assistendid, administraatorid ja vaatajad, igaühel oma õigused. Assistendid valmistavad ette, arstid kinnitavad.',
     },
     safe: {
-      title: 'Patsientide andmed on hoitud',
-      text: 'Teie kliiniku andmed on teistest kliinikutest eraldi. Iga vaatamine ja muudatus logitakse. Andmeid saab igal ajal eksportida.',
+      title: 'Patsientide andmed on kaitstud',
+      text: 'Teie kliiniku andmed on teistest kliinikutest eraldi. Iga vaatamine ja muudatus logitakse. Patsiendi andmeid saab igal ajal eksportida.',
     },
   },
   plans: { title: 'Paketid ja hinnad', lead: 'Valige oma meeskonnale sobiv pakett.', choose: 'Vali see pakett', sales: 'Võta ühendust' },

@@ -13,7 +13,7 @@ export const legal: Translation['legal'] = {
     address: 'Aadress',
     email: 'E-post',
     dataProtection: 'Andmekaitse kontakt',
-    missing: 'Selle paigalduse käitaja ei ole seda märkinud.',
+    missing: 'Käitaja ei ole märkinud',
     unknown: 'Selle paigalduse käitaja ei ole märkinud, kes teenust pakub. Ärge sisestage siia päris patsientide andmeid.',
   },
   processors: {

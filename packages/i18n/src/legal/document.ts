@@ -1,5 +1,3 @@
-import type { Locale } from '@molaar/contracts';
-
 /** A paragraph, a list, or a table whose first column names the row. */
 export type LegalBlock =
   | string
@@ -19,18 +17,3 @@ export interface LegalDocument {
 export const LEGAL_DOCUMENTS = ['terms', 'processing', 'privacy'] as const;
 export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number];
 export type LegalDocuments = Readonly<Record<LegalDocumentName, LegalDocument>>;
-
-const LANGUAGES: Readonly<Record<Locale, () => Promise<{ readonly documents: LegalDocuments }>>> = {
-  en: () => import('./en'),
-  et: () => import('./et'),
-};
-const loaded = new Map<Locale, Promise<LegalDocuments>>();
-
-/** Loads the legal documents of a language: long texts, which only their own pages need. */
-export function loadLegalDocuments(locale: Locale): Promise<LegalDocuments> {
-  const documents = loaded.get(locale) ?? LANGUAGES[locale]().then((language) => language.documents);
-  loaded.set(locale, documents);
-  // Another try after a failure.
-  documents.catch(() => loaded.delete(locale));
-  return documents;
-}

@@ -63,7 +63,7 @@ const terms: LegalDocument = {
 };
 
 const processing: LegalDocument = {
-  lead: 'Agreement under Article 28 of the General Data Protection Regulation (GDPR) between the clinic as controller and the provider of this installation of Molaar as processor. It is part of the terms and conditions: whoever signs up a clinic accepts both, and the portal stores who accepted which version, in which language and when.',
+  lead: 'Agreement under Article 28 of the General Data Protection Regulation (GDPR) between the clinic as controller and the provider of this installation of Molaar as processor. It is part of the terms and conditions: the person who signs up a clinic accepts both, and the portal stores who accepted which version, in which language and when.',
   sections: [
     {
       title: '1. Subject, duration and purpose',
@@ -89,14 +89,14 @@ const processing: LegalDocument = {
     {
       title: '2. Instructions',
       blocks: [
-        'The provider processes the data only on the clinic’s documented instructions. What the clinic’s users do in the portal, and these documents, are its instructions. The provider tells the clinic without delay when it considers an instruction unlawful. It does not use the data for its own purposes: patients’ data are not used to train the analysis.',
+        'The provider processes the data only on the clinic’s documented instructions. What the clinic’s users do in the portal, and these documents, are its instructions. The provider informs the clinic without delay when it considers an instruction unlawful. It does not use the data for its own purposes: patients’ data are not used to train the analysis.',
         'Data are not transferred outside the European Economic Area unless a sub-processor listed below is established there, and then only on one of the grounds of Chapter V GDPR.',
       ],
     },
     {
       title: '3. Confidentiality',
       blocks: [
-        'Whoever has access to the data for the provider is bound to confidentiality and has access only as far as the work requires it.',
+        'Each person who has access to the data for the provider is bound to confidentiality and has access only as far as the work requires it.',
       ],
     },
     {
@@ -122,7 +122,7 @@ const processing: LegalDocument = {
     {
       title: '5. Sub-processors',
       blocks: [
-        'The clinic agrees to the sub-processors that are listed at the end of this document. The provider tells the clinic’s owner by e-mail about an intended change at least 30 days in advance; the clinic may object, and may cancel with effect from that day when no agreement is found. The provider puts the obligations of this agreement on each sub-processor and is liable for it as for itself.',
+        'The clinic agrees to the sub-processors that are listed at the end of this document. The provider informs the clinic’s owner by e-mail about an intended change at least 30 days in advance; the clinic may object, and may cancel with effect from that day when no agreement is found. The provider puts the obligations of this agreement on each sub-processor and is liable for it as for itself.',
         'The clinic’s own choices are not sub-processors of the provider: its practice system, its mail recipients.',
       ],
     },
@@ -130,7 +130,7 @@ const processing: LegalDocument = {
       title: '6. Assistance',
       blocks: [
         'The provider helps the clinic to answer requests of data subjects; export, correction, anonymization and deletion are functions of the portal. It passes requests that reach it on to the clinic and does not answer them itself. It helps with impact assessments and consultations of the supervisory authority as far as the software is concerned.',
-        'The provider tells the clinic’s owner about a personal data breach without undue delay after it becomes aware of it, with what Article 33(3) GDPR requires as far as it is known, and supplements it afterwards.',
+        'The provider informs the clinic’s owner about a personal data breach without undue delay after it becomes aware of it, with what Article 33(3) GDPR requires as far as it is known, and supplements it afterwards.',
       ],
     },
     {
@@ -205,7 +205,7 @@ const privacy: LegalDocument = {
               'Proof of lawful access to health data (Art. 6(1)(c), (f); Art. 32)',
               'While the clinic has an account; it cannot be changed',
             ],
-            ['Notifications in the portal', 'To tell users about results (Art. 6(1)(b))', '90 days'],
+            ['Notifications in the portal', 'To inform users about results (Art. 6(1)(b))', '90 days'],
             ['Messages to a practice system', 'Exchange that the clinic has set up (Art. 6(1)(b))', '90 days after delivery'],
             ['Notices of the payment provider', 'To know what is paid (Art. 6(1)(b))', '60 days'],
             [

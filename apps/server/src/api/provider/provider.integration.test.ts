@@ -8,7 +8,7 @@ const OPERATOR: Operator = {
 };
 
 describe('the provider', () => {
-  it('is told to everybody as the settings state it', async () => {
+  it('is the same for everybody: what the settings state', async () => {
     const server = await openTestServer({ operator: OPERATOR, payments: true });
     try {
       const response = await fetch(`${server.url}/trpc/provider.get`);

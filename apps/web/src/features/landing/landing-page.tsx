@@ -137,7 +137,7 @@ function Hero() {
   return (
     <div className={classes.hero}>
       <Container size={1140} px="lg" pt={{ base: 96, md: 112 }} pb={{ base: 40, md: 56 }}>
-        <Title order={1} fz={{ base: 32, md: 44 }} lh={1.12} lts="-0.025em" maw={800}>
+        <Title order={1} fz={{ base: 32, md: 44 }} lh={1.12} lts="-0.025em" maw={800} style={{ textWrap: 'balance' }}>
           {home.title()}
         </Title>
         <div className={classes.pitch}>

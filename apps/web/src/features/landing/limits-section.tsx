@@ -28,7 +28,7 @@ export function LimitsSection() {
   }
 
   return (
-    <Container size={1140} px="lg" className={classes.section} component="section" id="limits" tabIndex={-1}>
+    <Container size={1140} px="lg" className={classes.limitsSection} component="section" id="limits" tabIndex={-1}>
       <Title order={2}>{limits.title()}</Title>
       <Text c="dimmed">{limits.lead()}</Text>
       <div className={classes.limits}>

@@ -23,6 +23,17 @@ export function LegalSections({ document }: { document: LegalDocument }) {
   ));
 }
 
+/** What a row is about, before the colon if there is one, in bold letters. */
+function RowName({ text }: { text: string }) {
+  const [name, ...details] = text.split(': ');
+  return (
+    <>
+      <strong>{name}</strong>
+      {details.length > 0 ? `: ${details.join(': ')}` : ''}
+    </>
+  );
+}
+
 function Block({ block }: { block: LegalBlock }) {
   if (typeof block === 'string') return <p>{block}</p>;
   if ('list' in block)
@@ -47,7 +58,9 @@ function Block({ block }: { block: LegalBlock }) {
       <tbody>
         {block.rows.map(([first, ...cells]) => (
           <tr key={first}>
-            <th scope="row">{first}</th>
+            <th scope="row">
+              <RowName text={first ?? ''} />
+            </th>
             {cells.map((cell, index) => (
               <td key={index} data-label={block.head[index + 1]}>
                 {cell}
