@@ -123,9 +123,10 @@ describe('by keyboard alone', () => {
           .evaluate((field) => field === document.activeElement),
       )
       .toBe(true);
-    await expect.poll(() => page.locator('[data-announcer]').textContent()).toMatch(/^New finding: .*Primary caries cavity.*Enter adds it/);
+    await expect.poll(() => page.locator('[data-announcer]').textContent()).toMatch(/^New finding: \d\d, .*Enter adds it/);
     expect(await violations(page)).toEqual([]);
     for (const side of ['Left', 'Top', 'Width', 'Height']) expect(Number(await form().getByLabel(side).inputValue())).toBeGreaterThan(0);
+    await chooseByKeyboard('Finding', 'Primary');
     await chooseByKeyboard('Tooth', '26');
     await form().getByRole('button', { name: 'Add finding' }).press('Enter');
     await form().getByText('Please select the surface of the issue.').waitFor();

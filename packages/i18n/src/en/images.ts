@@ -8,6 +8,7 @@ export const images = {
     limits: 'PNG, JPG or JPEG, up to 10 MB each, below 10 megapixels',
     patient: 'Patient',
     patientHint: 'Search by name',
+    createPatient: 'New patient: {name:string}',
     noPatient: 'Choose a patient first.',
     files: 'Chosen files',
     remove: 'Remove {name:string}',

@@ -120,7 +120,11 @@ export const treatmentPlanner = {
     heading: 'PDF for the patient',
     et: 'Download in Estonian',
     en: 'Download in English',
-    saveFirst: 'Save the plan first: the PDF contains saved data only.',
+    /** Of a plan that is not saved. */
+    approve: { et: 'Approve and download in Estonian', en: 'Approve and download in English' },
+    save: { et: 'Save and download in Estonian', en: 'Save and download in English' },
+    approvesFirst: 'The plan is saved and approved first.',
+    savesFirst: 'The plan is saved as a draft first; the pages are marked as such.',
     ready: 'Version {version:number}',
     format: 'PDF format',
     untranslated: 'No text in the PDF’s language, printed in the plan’s language: {names:string}',

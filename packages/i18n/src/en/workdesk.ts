@@ -307,7 +307,7 @@ export const workdesk = {
       },
       draw: {
         title: 'Draw a finding',
-        body: 'Choose the box tool (B), then drag over the finding and choose its type. Esc cancels.',
+        body: 'Choose the box tool (B), then drag over the finding. Type, tooth and surfaces are filled in from its position; Enter adds it. Esc cancels.',
       },
       move: {
         title: 'Move and resize',

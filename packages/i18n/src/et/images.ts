@@ -9,6 +9,7 @@ export const images: Translation['images'] = {
     limits: 'PNG, JPG või JPEG, igaüks kuni 10 MB ja alla 10 megapiksli',
     patient: 'Patsient',
     patientHint: 'Otsige nime järgi',
+    createPatient: 'Uus patsient: {name}',
     noPatient: 'Valige kõigepealt patsient.',
     files: 'Valitud failid',
     remove: 'Eemalda {name}',

@@ -306,7 +306,7 @@ export const workdesk: Translation['workdesk'] = {
       },
       draw: {
         title: 'Leiu joonistamine',
-        body: 'Valige kasti tööriist (B), lohistage üle leiu ja valige selle liik. Esc katkestab.',
+        body: 'Valige kasti tööriist (B) ja lohistage üle leiu. Leiu liik, hammas ja pinnad täidetakse asukoha järgi; Enter lisab leiu. Esc katkestab.',
       },
       move: {
         title: 'Nihutamine ja suuruse muutmine',

@@ -13,16 +13,18 @@ import { type PatientFormState, usePatientForm } from './use-patient-form';
 interface Props {
   /** The patient to edit; without it a new one is created. */
   patient?: Patient;
+  /** The name of a new patient, as far as it was typed already. */
+  name?: string;
   onClose: () => void;
   onSaved: (patient: Patient) => void;
 }
 
 /** Creates or edits a patient. */
-export function PatientDialog({ patient, onClose, onSaved }: Props) {
+export function PatientDialog({ patient, name = '', onClose, onSaved }: Props) {
   const texts = useTexts();
   const labels = texts.patients.form;
   const optional = useOptionalLabel();
-  const { form, base, conflicts, takeTheirs, save } = usePatientForm(patient, (saved) => {
+  const { form, base, conflicts, takeTheirs, save } = usePatientForm(patient, name, (saved) => {
     onClose();
     onSaved(saved);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formOf, joinForms } from './patient-form';
+import { formOf, joinForms, splitName } from './patient-form';
 
 const base = { ...formOf(undefined), firstName: 'Mari', lastName: 'Mets', phoneNumber: '+3725551', email: 'mari@patsient.test' };
 
@@ -11,4 +11,10 @@ it('merges what somebody else saved, keeps what was typed, and returns what both
     conflicts: [{ field: 'phoneNumber', theirs: '+3725553' }],
   });
   expect(joinForms(base, base, theirs)).toEqual({ form: theirs, conflicts: [] });
+});
+
+it('splits a name that was typed in one field: the last word is the last name', () => {
+  expect(splitName(' Mari  Liis Tamm ')).toEqual({ firstName: 'Mari Liis', lastName: 'Tamm' });
+  expect(splitName('Mari')).toEqual({ firstName: 'Mari', lastName: '' });
+  expect(splitName('')).toEqual({ firstName: '', lastName: '' });
 });

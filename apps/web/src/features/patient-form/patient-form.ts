@@ -29,6 +29,14 @@ export const formOf = (patient: Patient | undefined): PatientForm => ({
   primaryDoctorId: patient?.primaryDoctor?.id ?? null,
 });
 
+/** Returns first and last name of "Mari Liis Tamm": the last word is the last name. */
+export function splitName(name: string): Pick<PatientForm, 'firstName' | 'lastName'> {
+  const words = name.split(/\s+/).filter(Boolean);
+  return words.length > 1
+    ? { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
+    : { firstName: words[0] ?? '', lastName: '' };
+}
+
 /**
  * Merges the form with what somebody else saved first: untouched fields take the saved value, typed ones stay.
  * @returns the merged form, and the fields that both changed

@@ -6,20 +6,21 @@ import { portal, trpc } from '../../client/api/trpc';
 import { useIdempotency } from '../../client/api/use-idempotency';
 import { useValidatedForm } from '../../client/forms/use-validated-form';
 import { useTexts } from '../../client/texts/texts';
-import { type ConflictingField, formOf, joinForms } from './patient-form';
+import { type ConflictingField, formOf, joinForms, splitName } from './patient-form';
 
 /**
  * Keeps the patient form and saves it. When somebody else has saved the patient, it merges both and waits for the next
  * save.
  * @param patient the patient to edit; without it a new one is created
+ * @param name the name of a new patient, as far as it is known
  */
-export function usePatientForm(patient: Patient | undefined, onSaved: (patient: Patient) => void) {
+export function usePatientForm(patient: Patient | undefined, name: string, onSaved: (patient: Patient) => void) {
   const labels = useTexts().patients.form;
   // The version that the form was opened with: a later version must not be used to save the older values.
   const [base, setBase] = useState(patient);
   const [conflicts, setConflicts] = useState<readonly ConflictingField[] | null>(null);
   const form = useValidatedForm({
-    initialValues: { ...formOf(patient), notes: '' },
+    initialValues: { ...formOf(patient), ...(patient ? {} : splitName(name)), notes: '' },
     schema: savePatientInput,
     toInput: ({ notes, ...typed }) => ({
       ...typed,

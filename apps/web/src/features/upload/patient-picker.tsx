@@ -5,6 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import { trpc } from '../../client/api/trpc';
 import { useFormats, useTexts } from '../../client/texts/texts';
+import { hasHighlight } from '../../shell/has-highlight';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 
 export interface PickedPatient {
@@ -20,8 +21,12 @@ interface Props {
   fixed: boolean;
   error?: string | undefined;
   onPick: (patient: PickedPatient | null) => void;
-  onCreate: () => void;
+  /** @param name What was typed of a patient that does not exist yet. */
+  onCreate: (name: string) => void;
 }
+
+/** The option that creates a patient with the typed name. */
+const NEW = 'new';
 
 const patientName = ({ firstName, lastName }: PickedPatient) => `${firstName} ${lastName}`;
 
@@ -45,6 +50,15 @@ export function PatientPicker({ ref, patient, fixed, error, onPick, onCreate }: 
     label: `${patientName(item)}${item.birthDate ? ` · ${formats.date(item.birthDate)}` : ''}`,
   }));
   if (patient && !options.some(({ value }) => value === patient.id)) options.unshift({ value: patient.id, label: patientName(patient) });
+  const name = patient ? '' : search.trim();
+  const isFound = name !== '' && name === letters.trim() && found.data !== undefined && !found.isPlaceholderData;
+  const isUnknown = isFound && found.data.length === 0;
+  if (isUnknown) options.push({ value: NEW, label: text.createPatient({ name }) });
+
+  function choose(id: string | null): void {
+    if (id === NEW) onCreate(name);
+    else onPick(known.find((item) => item.id === id) ?? null);
+  }
 
   return (
     <Stack gap="xs">
@@ -54,20 +68,29 @@ export function PatientPicker({ ref, patient, fixed, error, onPick, onCreate }: 
           label={text.patient()}
           placeholder={text.patientHint()}
           searchable
-          // The open list would cover the error of the field.
-          openOnFocus={!error}
+          // The name is typed at once; the open list would cover the files below, and the error of the field.
+          data-autofocus={patient === null || undefined}
+          openOnFocus={false}
           required
           style={{ flex: 1 }}
           error={error}
           data={options}
           value={patient?.id ?? null}
           onSearchChange={setSearch}
+          selectFirstOptionOnChange
           nothingFoundMessage={found.data ? texts.common.states.noResults() : undefined}
           filter={({ options: all }) => all}
           comboboxProps={{ withinPortal: true }}
-          onChange={(id) => onPick(known.find((item) => item.id === id) ?? null)}
+          onChange={choose}
+          onKeyDown={(event) => {
+            const [first] = options;
+            // The Select highlights no option that arrives after the last letter.
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || hasHighlight(event.currentTarget) || !isFound || !first) return;
+            event.preventDefault();
+            choose(first.value);
+          }}
         />
-        <Button variant="light" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onCreate}>
+        <Button variant="light" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => onCreate(name)}>
           {texts.patients.add()}
         </Button>
       </Group>

@@ -31,12 +31,13 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
   const { items, add, remove, cancel, scale, setDetails, start } = useUploads();
   const [patient, setPatient] = useState<PickedPatient | null>(preset ?? null);
   const [isPatientMissing, setIsPatientMissing] = useState(false);
-  const [creating, setCreating] = useState(false);
+  /** The name of the patient that is being created. */
+  const [creating, setCreating] = useState<string | null>(null);
 
   const picker = useRef<HTMLInputElement>(null);
   const isHere = useRef(true);
 
-  useDroppedFiles(add, !creating);
+  useDroppedFiles(add, creating === null);
   useEffect(() => {
     isHere.current = true;
     return () => {
@@ -70,7 +71,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
   return (
     <>
       <Modal
-        opened={!creating}
+        opened={creating === null}
         onClose={onClose}
         closeOnClickOutside={!busy}
         closeOnEscape={!busy}
@@ -87,9 +88,9 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
             fixed={preset !== undefined}
             error={isPatientMissing && !patient ? text.noPatient() : undefined}
             onPick={setPatient}
-            onCreate={() => setCreating(true)}
+            onCreate={setCreating}
           />
-          <DropArea compact={items.length > 0} first={preset !== undefined} onFiles={add} />
+          <DropArea compact={items.length > 0} first={patient !== null} onFiles={add} />
           {items.length > 0 ? (
             <Stack gap="xs" component="ul" aria-label={text.files()} p={0} m={0} style={{ listStyle: 'none' }}>
               {items.map((item) => (
@@ -122,7 +123,9 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
           </Group>
         </Stack>
       </Modal>
-      {creating ? <PatientDialog onClose={() => setCreating(false)} onSaved={(saved: Patient) => setPatient(saved)} /> : null}
+      {creating === null ? null : (
+        <PatientDialog name={creating} onClose={() => setCreating(null)} onSaved={(saved: Patient) => setPatient(saved)} />
+      )}
     </>
   );
 }

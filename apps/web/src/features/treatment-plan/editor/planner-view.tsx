@@ -70,13 +70,13 @@ export function PlannerView({ plan, draft, storedDraft, imageId, patient }: Prop
     };
   }, [session]);
 
-  async function save(approve: boolean): Promise<boolean> {
+  async function save(approve: boolean): Promise<TreatmentPlan | null> {
     const isNew = session.state.getState().plan === null;
     const saved = await session.save(approve);
     // The error that keeps the plan from being saved may be pages below the button.
     if (!saved) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     if (saved && isNew) await navigate({ to: '/treatment-planner', search: { plan: saved.id }, replace: true, ignoreBlocker: true });
-    return saved !== null;
+    return saved;
   }
 
   async function saveBeforeLeaving(): Promise<boolean> {
@@ -100,7 +100,7 @@ export function PlannerView({ plan, draft, storedDraft, imageId, patient }: Prop
         <TreatmentPlanSummaryCard />
         <div>
           <TreatmentPlanSettings />
-          <TreatmentPlanDownload />
+          <TreatmentPlanDownload onSave={save} />
           <TreatmentPlanShare />
         </div>
       </SimpleGrid>

@@ -1,10 +1,11 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { LOCALES, type Locale, type PdfFormat } from '@molaar/contracts';
+import { permission } from '@molaar/domain/clinic';
 import { IconDownload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { reportFailure } from '../../../client/api/failure';
-import { useIsAllowed } from '../../../client/session/session';
+import { useIsAllowed, useUser } from '../../../client/session/session';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { usePlanner } from '../session/planner-context';
 import { hasUnsaved } from '../session/treatment-plan-state';
@@ -12,11 +13,16 @@ import { downloadTreatmentPlanPdf } from './download-pdf';
 import { FormatSelect } from './format-select';
 import { UntranslatedNote } from './untranslated-note';
 
+interface Props {
+  /** Saves the plan, and approves it. @returns the saved plan; null when it could not be saved. */
+  onSave: (approve: boolean) => Promise<{ readonly id: string } | null>;
+}
+
 /**
- * Downloads the PDF of the saved plan in either language and any format; people who may not prepare plans get the
- * approved version.
+ * Downloads the PDF of the plan in either language and any format. What is not saved yet is saved first, and approved
+ * by who may; people who may not prepare plans get the approved version.
  */
-export function TreatmentPlanDownload() {
+export function TreatmentPlanDownload({ onSave }: Props) {
   const texts = useTexts();
   const text = texts.treatmentPlanner.download;
   const formats = useFormats();
@@ -28,15 +34,16 @@ export function TreatmentPlanDownload() {
   const { plan } = state;
   const isDraft = plan?.status === 'DRAFT';
   const readsDrafts = useIsAllowed('SAVE_PLAN');
+  const mayApprove = permission(useUser().roles, 'SAVE_PLAN') === 'YES';
   const version = plan && (isDraft && !readsDrafts ? plan.approvedVersion : plan.planVersion);
   const format = chosen ?? plan?.pdfFormat ?? 'NORMAL';
   const ready = version !== null && !hasUnsaved(state);
 
   async function download(language: Locale): Promise<void> {
-    if (!plan) return;
     setLoading(language);
     try {
-      await downloadTreatmentPlanPdf(plan.id, language, format);
+      const saved = ready ? plan : await onSave(mayApprove);
+      if (saved) await downloadTreatmentPlanPdf(saved.id, language, format);
     } catch (error) {
       reportFailure(error);
     }
@@ -55,19 +62,19 @@ export function TreatmentPlanDownload() {
             key={language}
             size="sm"
             variant="light"
-            disabled={!ready}
+            disabled={!ready && (session.readOnly || state.saving !== null)}
             loading={loading === language}
             aria-describedby={hintId}
             leftSection={<IconDownload size={17} aria-hidden="true" />}
             onClick={() => void download(language)}
           >
-            {text[language]()}
+            {(ready ? text : mayApprove ? text.approve : text.save)[language]()}
           </Button>
         ))}
       </Group>
       {plan && ready ? <UntranslatedNote plan={plan} languages={LOCALES} /> : null}
       <Text id={hintId} fz="xs" c="dimmed" mt="xs">
-        {plan && ready ? text.ready({ version }) : text.saveFirst()}
+        {plan && ready ? text.ready({ version }) : mayApprove ? text.approvesFirst() : text.savesFirst()}
         {plan && ready && version === plan.planVersion
           ? `. ${texts.treatmentPlanner.validUntil({ date: formats.date(plan.validUntil) })}`
           : ''}

@@ -14,6 +14,7 @@ import { useUser } from '../../../client/session/session';
 import { groupByCategory } from '../../../client/texts/category-groups';
 import { useFindingStyle } from '../../../client/texts/finding-style';
 import { useLocale, useTexts } from '../../../client/texts/texts';
+import { hasHighlight } from '../../../shell/has-highlight';
 import { SurfaceField } from '../../../shell/surface-chips';
 import { useWorkdesk } from '../workdesk-context';
 import { allowedChoice } from './allowed-choice';
@@ -224,12 +225,11 @@ interface Entering {
 function enterBestMatch(event: KeyboardEvent<HTMLInputElement>, { data, chosen, onChoose, onEntered }: Entering): void {
   const { currentTarget: input } = event;
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || input.readOnly) return;
-  const list = input.getAttribute('aria-controls');
-  const isHighlighted = list !== null && document.getElementById(list)?.querySelector('[data-combobox-selected]') != null;
-  if (!isHighlighted && input.value === chosen) return;
+  const highlighted = hasHighlight(input);
+  if (!highlighted && input.value === chosen) return;
   event.preventDefault();
-  const match = isHighlighted ? undefined : bestMatch(data, input.value);
+  const match = highlighted ? undefined : bestMatch(data, input.value);
   // A highlighted option is chosen by the Select itself, right after this.
   if (match !== undefined) onChoose(match);
-  if (match !== undefined || isHighlighted) onEntered?.();
+  if (match !== undefined || highlighted) onEntered?.();
 }

@@ -162,9 +162,13 @@ function locationOf(
   return { location: at, surface: allowedChoice(kept, allowedSurfaces(type, at)) };
 }
 
-/** Moves the focus to what is entered next: an empty field, the surfaces, else the button that adds the finding. */
+/**
+ * Moves the focus to what is entered next: an empty field, the surfaces where there is a choice, else the button that adds
+ * the finding.
+ */
 function focusNext(form: HTMLFormElement | null): void {
   const empty = [...(form?.querySelectorAll<HTMLInputElement>('input[data-entry]') ?? [])].find(({ value }) => value === '');
-  const next = empty ?? form?.querySelector<HTMLElement>('[role=group] input') ?? form?.querySelector<HTMLElement>('[type=submit]');
+  const [surface, another] = form?.querySelectorAll<HTMLElement>('[role=group] input') ?? [];
+  const next = empty ?? (another && surface) ?? form?.querySelector<HTMLElement>('[type=submit]');
   next?.focus();
 }
