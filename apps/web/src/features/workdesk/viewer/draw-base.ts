@@ -14,7 +14,7 @@ const LABEL_WIDTH = 19;
  */
 const MAX_OFFSETS = { tooth: 6, issue: 3, other: 1 } as const;
 /** From this many visible annotations on, boxes are drawn by colour in thin lines without a dark line under each. */
-const CROWDED = 1200;
+const CROWDED = 400;
 /** Annotations drawn between two checks of the time. */
 const CHUNK = 150;
 /** Labels measured between two checks of the time. */
