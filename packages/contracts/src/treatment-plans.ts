@@ -176,7 +176,7 @@ export type ProposedTreatmentsInput = z.infer<typeof proposedTreatmentsInput>;
 
 /**
  * The selected lines of the image's newest treatment plan, with the caller's unsaved edits. Null where the image has
- * none: then the medical template tells what is proposed.
+ * none: then the medical template says what is proposed.
  */
 export const proposedTreatments = z
   .object({

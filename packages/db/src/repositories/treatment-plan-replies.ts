@@ -12,7 +12,7 @@ export interface NewStoredReply {
   text: string;
   writtenBy: string;
   createdAt: Date;
-  /** The mail that tells the patient about it; null when there is no address. */
+  /** The mail that informs the patient about it; null when there is no address. */
   mailId: string | null;
 }
 

@@ -17,7 +17,9 @@ export function PatientFindings({ stop: { tooth, findings } }: { stop: PatientSt
     <ol className={classes.findings} aria-label={text.found()} data-several={findings.length > 1 || undefined}>
       {findings.map((finding) => {
         const words = wordsOf(finding);
-        const where = plainLocation(tooth, finding.surfaces, locale).split('; ')[1];
+        // A finding of the whole tooth has no place on it.
+        const surfaces = finding.surfaces.filter((surface) => surface !== 'WHOLE_TOOTH');
+        const where = plainLocation(tooth, surfaces, locale).split('; ')[1];
         return (
           <li key={`${finding.class} ${finding.label ?? ''} ${finding.confirmed}`}>
             <Text
@@ -36,8 +38,7 @@ export function PatientFindings({ stop: { tooth, findings } }: { stop: PatientSt
               </Text>
             ) : null}
             <Text mt={4}>{words.text()}</Text>
-            <Text mt={4} fz="sm" c="dimmed">
-              {finding.confirmed ? null : '◇ '}
+            <Text mt={4} fz="sm" c={finding.confirmed ? 'dimmed' : 'var(--orange-text)'} fw={finding.confirmed ? 400 : 600}>
               {text[standing(finding)]()}
             </Text>
           </li>

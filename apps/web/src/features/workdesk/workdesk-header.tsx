@@ -57,6 +57,20 @@ export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
         <Badge variant="light" color="gray" tt="none" className={classes.wideOnly}>
           {texts.catalogue.imageStatuses[image.imageStatus]()}
         </Badge>
+        <Button
+          variant="default"
+          size="sm"
+          px="xs"
+          flex="none"
+          aria-label={texts.workdesk.commands.showToPatient()}
+          title={`${texts.workdesk.commands.showToPatient()} (U)`}
+          onClick={() => runCommand('showToPatient', commands)}
+        >
+          <IconUser size={17} aria-hidden="true" />
+          <span className={classes.wideOnly} style={{ marginLeft: 8 }}>
+            {texts.workdesk.commands.showToPatient()}
+          </span>
+        </Button>
       </Group>
       <Group gap="xs" wrap="nowrap">
         {editor.canEdit ? (
@@ -81,17 +95,6 @@ export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
             </Button>
           </>
         ) : null}
-        <Button
-          variant="default"
-          size="sm"
-          px="sm"
-          leftSection={<IconUser size={17} aria-hidden="true" />}
-          aria-label={texts.workdesk.commands.showToPatient()}
-          title={`${texts.workdesk.commands.showToPatient()} (U)`}
-          onClick={() => runCommand('showToPatient', commands)}
-        >
-          <span className={classes.wideOnly}>{texts.workdesk.commands.showToPatient()}</span>
-        </Button>
         <Button size="sm" rightSection={<IconArrowRight size={17} aria-hidden="true" />} onClick={() => void openTeethStatus()}>
           {texts.workdesk.toTeethStatus()}
         </Button>

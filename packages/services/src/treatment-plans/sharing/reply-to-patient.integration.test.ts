@@ -124,7 +124,7 @@ describe("the dentist's reply", () => {
     await expect(reply(question, { id, text: 'Muu' })).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: { id: 'invalid' } });
   });
 
-  it("tells the link's recipient, else the patient, by e-mail that there is a reply, and nothing about health", async () => {
+  it("informs the link's recipient, else the patient, by e-mail that there is a reply, and nothing about health", async () => {
     await portal.asOwner('delete from mails', []);
     await reply(await asked({ byMail: true }));
     await reply(await asked());
@@ -137,7 +137,7 @@ describe("the dentist's reply", () => {
     expect(Object.keys(mails[0]?.content ?? {}).sort()).toEqual(['kind', 'organizationName', 'planId', 'planLinkId']);
   });
 
-  it('is saved when no link works, which the dentist is told, and sends no e-mail; a new link shows it', async () => {
+  it('is saved when no link works, as the response says, and sends no e-mail; a new link shows it', async () => {
     const question = await asked();
     const { id: planId } = question.plan;
     await revokeTreatmentPlanLink(portal.deps, dentist, { planId, linkId: question.linkId });

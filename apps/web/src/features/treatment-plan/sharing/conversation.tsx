@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { TreatmentPlanReply } from '@molaar/contracts';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { ReplyForm } from './reply-form';
 
@@ -23,6 +23,13 @@ export function Conversation({ planId, answerId, treatmentId, question, replies,
   const text = useTexts().treatmentPlanSharing.reply;
   const formats = useFormats();
   const [writing, setWriting] = useState(false);
+  const hasClosed = useRef(false);
+
+  function close(): void {
+    hasClosed.current = true;
+    setWriting(false);
+  }
+
   return (
     <Stack gap={8} mt={6}>
       {replies.map(({ id, writtenBy, createdAt, mailState, text: reply }) => (
@@ -42,6 +49,11 @@ export function Conversation({ planId, answerId, treatmentId, question, replies,
             variant="light"
             leftSection={<IconArrowBackUp size={15} aria-hidden="true" />}
             aria-label={text.to({ question })}
+            // The form is gone: the focus returns to the button that opened it.
+            ref={(button) => {
+              if (button && hasClosed.current) button.focus();
+              hasClosed.current = false;
+            }}
             onClick={() => setWriting(true)}
           >
             {text.open()}
@@ -49,7 +61,7 @@ export function Conversation({ planId, answerId, treatmentId, question, replies,
         </Group>
       ) : null}
       {mayReply && writing ? (
-        <ReplyForm planId={planId} answerId={answerId} treatmentId={treatmentId} hasLink={hasLink} onClose={() => setWriting(false)} />
+        <ReplyForm planId={planId} answerId={answerId} treatmentId={treatmentId} hasLink={hasLink} onClose={close} />
       ) : null}
     </Stack>
   );
