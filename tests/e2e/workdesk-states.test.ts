@@ -314,6 +314,45 @@ describe('what opens over the radiograph passes the accessibility rules', () => 
     await page.locator('[data-full-page]').waitFor({ state: 'detached' });
   });
 
+  it('the side panel folds by key and button, as a setting of the person; a drawing that waits for its type opens it', async () => {
+    const panel = page.getByRole('button', { name: 'Show or hide the side panel' });
+    const list = page.getByRole('region', { name: 'Findings' });
+    const isSaved = () => page.waitForResponse((response) => response.url().includes('settings.saveDisplay') && response.ok());
+    const saved = isSaved();
+    await picture().focus();
+    await page.keyboard.press('y');
+    await list.waitFor({ state: 'detached' });
+    await saved;
+    await page.reload();
+    await panel.waitFor();
+    expect(await panel.getAttribute('aria-expanded')).toBe('false');
+    expect(await violations(page)).toEqual([]);
+    await picture().focus();
+    for (const key of ['b', 'Enter', 'Enter']) await page.keyboard.press(key);
+    await form().waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await panel.click();
+    const opened = isSaved();
+    await panel.click();
+    await opened;
+    await list.waitFor();
+  });
+
+  it('all tools, in a menu where the window is low', async () => {
+    const more = page.getByRole('button', { name: 'More tools' });
+    expect(await more.count()).toBe(0);
+    await page.setViewportSize({ width: 1366, height: 650 });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Delete radiograph' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    const toolbar = page.getByRole('toolbar', { name: 'Tools' });
+    expect(await toolbar.evaluate((tools) => tools.scrollHeight <= tools.parentElement!.clientHeight)).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await more.waitFor({ state: 'detached' });
+  });
+
   it('cropping and rotating, calibration, deletion, other radiographs of the patient', async () => {
     await command('Crop, rotate, flip').click();
     await dialog().getByRole('button', { name: 'Rotate right' }).click();

@@ -184,8 +184,7 @@ function MoreTools({ commands, enabled, isOn }: MoreToolsProps) {
           return (
             <Menu.Item
               key={id}
-              role={on === undefined ? 'menuitem' : 'menuitemcheckbox'}
-              aria-checked={on}
+              aria-current={on || undefined}
               disabled={!enabled.has(id)}
               leftSection={IconOf ? <IconOf size={18} stroke={1.6} aria-hidden="true" /> : null}
               rightSection={on ? <IconCheck size={16} aria-hidden="true" /> : keys[0] ? <Kbd>{keyText(keys[0])}</Kbd> : null}

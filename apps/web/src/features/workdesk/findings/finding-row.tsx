@@ -8,9 +8,9 @@ import { useUser } from '../../../client/session/session';
 import { useFindingStyle } from '../../../client/texts/finding-style';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { type Check, useCheckText } from '../checks/check-text';
+import { contradictedStatuses } from '../checks/contradicted-statuses';
 import { standingOf } from '../viewer/contour-style';
 import { useView, useWorkdesk } from '../workdesk-context';
-import { contradictedStatuses } from './contradicted-statuses';
 import classes from './findings.module.css';
 import { ROW_BUTTON } from './list-keys';
 

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useUser } from '../../../client/session/session';
 import { useFindingStyle } from '../../../client/texts/finding-style';
 import { useFormats, useTexts } from '../../../client/texts/texts';
-import { contradictedStatuses } from '../findings/contradicted-statuses';
+import { contradictedStatuses } from '../checks/contradicted-statuses';
 import { annotationColor, standingOf } from './contour-style';
 import type { Labels } from './drawing';
 

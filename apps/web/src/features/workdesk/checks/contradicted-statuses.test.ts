@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Check } from '../checks/check-text';
+import type { Check } from './check-text';
 import { contradictedStatuses } from './contradicted-statuses';
 
 const check = (...statuses: [string, string]) => ({ rule: 'CONTRADICTION', tooth: '36', ids: ['a', 'b'], statuses }) as Check;
