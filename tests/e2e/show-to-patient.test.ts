@@ -63,7 +63,8 @@ describe('show to patient', () => {
     await page.locator('.leaflet-container').first().focus();
     await page.keyboard.press('u');
     await heading('Tooth 16').waitFor();
-    expect(await view().getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Tooth decay', 'Proposed treatment']);
+    const headings = view().getByRole('heading', { level: 3 });
+    await expect.poll(() => headings.allTextContents()).toEqual(['Tooth decay', 'Proposed treatment']);
     await view().getByText('Earlier: 08/03/2023').waitFor();
     await view().getByText('Later: 01/05/2026').waitFor();
     await view()

@@ -1,14 +1,24 @@
 import type { Locale } from '@molaar/contracts';
 import type { Translation } from './generated-types';
 
-/** The texts of all public pages, of the landing page, and of the pages of signed-in users. */
-type Part = 'public' | 'landing' | 'portal';
+/** The texts of all public pages, of the landing page, of the pages of signed-in users, and of the view for a patient. */
+type Part = 'public' | 'landing' | 'portal' | 'patient';
 type Load = () => Promise<{ default: object }>;
 
 /** Each part of a language is a file of its own. */
 const PARTS: Readonly<Record<Locale, Readonly<Record<Part, Load>>>> = {
-  en: { public: () => import('./en/public'), landing: () => import('./en/landing'), portal: () => import('./en/portal') },
-  et: { public: () => import('./et/public'), landing: () => import('./et/landing'), portal: () => import('./et/portal') },
+  en: {
+    public: () => import('./en/public'),
+    landing: () => import('./en/landing'),
+    portal: () => import('./en/portal'),
+    patient: () => import('./en/patient'),
+  },
+  et: {
+    public: () => import('./et/public'),
+    landing: () => import('./et/landing'),
+    portal: () => import('./et/portal'),
+    patient: () => import('./et/patient'),
+  },
 };
 
 /** The dictionaries by language, each with the parts that it has. */
@@ -50,5 +60,11 @@ export async function loadLandingTexts(locale: Locale): Promise<void> {
 /** Loads the texts of the pages of signed-in users too, now and for other languages later. */
 export async function loadPortalTexts(locale: Locale): Promise<void> {
   needed.add('portal');
+  await loadDictionary(locale);
+}
+
+/** Loads the texts of the view for a patient too, now and for other languages later. */
+export async function loadPatientTexts(locale: Locale): Promise<void> {
+  needed.add('patient');
   await loadDictionary(locale);
 }

@@ -10,10 +10,8 @@ import { overview } from './overview';
 import { partners } from './partners';
 import { patientFiles } from './patientFiles';
 import { patients } from './patients';
-import { plainLanguage } from './plainLanguage';
 import { practiceExchange } from './practiceExchange';
 import { pricing } from './pricing';
-import { showToPatient } from './showToPatient';
 import { teethStatus } from './teethStatus';
 import { treatmentPlan } from './treatmentPlan';
 import { treatmentPlanner } from './treatmentPlanner';
@@ -36,10 +34,8 @@ export default {
   partners,
   patientFiles,
   patients,
-  plainLanguage,
   practiceExchange,
   pricing,
-  showToPatient,
   teethStatus,
   treatmentPlan,
   treatmentPlanner,

@@ -1,11 +1,16 @@
 import type { Image } from '@molaar/contracts';
+import { loadPatientTexts } from '@molaar/i18n';
 import { lazy, Suspense, useState } from 'react';
+import { currentLocale } from '../../client/locale/locale-store';
 import { UploadDialog, useDroppedFiles } from '../upload';
 
 // Loaded when they are opened: the radiograph is shown without waiting for them.
 const DeleteImageDialog = lazy(() => import('./delete-image-dialog').then((module) => ({ default: module.DeleteImageDialog })));
 const EditImageDialog = lazy(() => import('./edit/edit-image-dialog').then((module) => ({ default: module.EditImageDialog })));
-const ShowImageToPatient = lazy(() => import('./show-image-to-patient').then((module) => ({ default: module.ShowImageToPatient })));
+const ShowImageToPatient = lazy(async () => {
+  const [module] = await Promise.all([import('./show-image-to-patient'), loadPatientTexts(currentLocale())]);
+  return { default: module.ShowImageToPatient };
+});
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog').then((module) => ({ default: module.ShortcutsDialog })));
 
 /** What is open on the workdesk apart from the image: a dialog, the strip of images, or the comments. */

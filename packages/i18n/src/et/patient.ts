@@ -1,0 +1,4 @@
+import { plainLanguage } from './plainLanguage';
+import { showToPatient } from './showToPatient';
+
+export default { plainLanguage, showToPatient };
