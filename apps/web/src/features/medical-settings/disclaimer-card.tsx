@@ -7,6 +7,7 @@ import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
 import { useTexts } from '../../client/texts/texts';
 import { ConfirmDialog } from '../../shell/confirm-dialog';
+import classes from './medical-settings.module.css';
 import { StatusBadges } from './status-badges';
 
 interface Props {
@@ -38,7 +39,7 @@ export function DisclaimerCard({ disclaimer, mayEdit, onOpen }: Props) {
 
   return (
     <Box p="sm" bd="1px solid var(--mantine-color-default-border)" bdrs="md">
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
+      <Group justify="space-between" align="flex-start" className={classes.oneRow}>
         <Box miw={0}>
           <Group gap="xs">
             <Text fw={600}>{heading}</Text>

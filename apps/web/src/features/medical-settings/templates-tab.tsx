@@ -11,6 +11,7 @@ import { useLocale, useTexts } from '../../client/texts/texts';
 import { CardTable } from '../../shell/card-table';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { NameDialog } from '../pricing';
+import classes from './medical-settings.module.css';
 import { ReadOnlyNotice } from './read-only-notice';
 import { StatusBadges } from './status-badges';
 import { TemplateActions } from './template-actions';
@@ -48,7 +49,7 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
   return (
     <>
       {mayEdit ? null : <ReadOnlyNotice who={texts.medical.templateEditors()} />}
-      <Group justify="space-between" align="flex-start" mb="md" wrap="nowrap">
+      <Group justify="space-between" align="flex-start" mb="md" className={classes.oneRow}>
         <Text c="dimmed" maw={720}>
           {text.lead()}
         </Text>
@@ -98,7 +99,7 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
                           tt="none"
                           color="orange"
                           c="var(--orange-text)"
-                          style={{ height: 'auto', whiteSpace: 'normal' }}
+                          styles={{ root: { height: 'auto' }, label: { whiteSpace: 'normal' } }}
                         >
                           {text.proposals.count({ count: template.situationsWithoutTreatment })}
                         </Badge>

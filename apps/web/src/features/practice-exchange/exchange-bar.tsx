@@ -88,6 +88,7 @@ export function ExchangeBar({ image, session }: Props) {
           {externalId && mayDecide ? (
             <Button
               size="xs"
+              variant="light"
               leftSection={<IconDatabaseExport size={16} aria-hidden="true" />}
               loading={send.isPending}
               onClick={() => void save()}
@@ -96,7 +97,7 @@ export function ExchangeBar({ image, session }: Props) {
             </Button>
           ) : null}
           {!externalId && session.right !== 'NO' ? (
-            <Button size="xs" leftSection={<IconLink size={16} aria-hidden="true" />} onClick={() => setLinking(true)}>
+            <Button size="xs" variant="light" leftSection={<IconLink size={16} aria-hidden="true" />} onClick={() => setLinking(true)}>
               {text.link({ practice })}
             </Button>
           ) : null}

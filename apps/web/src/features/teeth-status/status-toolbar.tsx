@@ -77,6 +77,7 @@ export function StatusToolbar({ session, statuses, experimental, filter, onFilte
               />
               <Button
                 size="xs"
+                variant="light"
                 aria-describedby={hintId}
                 disabled={confident.length === 0}
                 leftSection={<IconChecks size={16} aria-hidden="true" />}

@@ -5,7 +5,7 @@ import { type Badge, layoutBadges } from '@molaar/domain/geometry';
 import { formatTooth } from '@molaar/domain/teeth';
 import { lineForFinding, locateUnannotatedLines, readingOrder } from '@molaar/domain/treatment-plans';
 import { IconEye, IconEyeOff, IconZoomScan } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type SVGProps, useId, useState } from 'react';
 import { fileAddress } from '../../../client/api/bearer';
 import { trpc } from '../../../client/api/trpc';
 import { useFormats, useTexts } from '../../../client/texts/texts';
@@ -55,11 +55,13 @@ export function TreatmentPlanImage() {
   );
 }
 
-/** A frame on the radiograph: a finding, or the tooth of a treatment without one. */
+/** A contour on the radiograph: of a finding, or of the tooth of a treatment without one. */
 interface FramedFinding {
   readonly key: string;
   readonly class: FindingType;
   readonly box: Area;
+  /** Its corners x, y, x, y, …; null for a plain box. */
+  readonly outline: readonly number[] | null;
   readonly line: EditLine | undefined;
 }
 
@@ -91,7 +93,7 @@ function MouthArea({ image, annotations }: { image: Image; annotations: readonly
               badge={badges[numbered.indexOf(frame)] as Badge}
             />
           ) : (
-            <Frame key={frame.key} frame={frame} width={1.4 * unit} opacity={0.75} />
+            <Frame key={frame.key} frame={frame} width={1.4 * unit} unit={unit} />
           ),
         )}
       </svg>
@@ -115,13 +117,20 @@ function MouthArea({ image, annotations }: { image: Image; annotations: readonly
 function framesOf(annotations: readonly Annotation[], read: readonly EditLine[]): FramedFinding[] {
   const about = ({ class: type, location: tooth, surface: surfaces }: Annotation) => ({ class: type, tooth, surfaces });
   const found = annotations.filter(({ class: type, decision }) => isConfirmed(decision) && type !== 'TOOTH' && type !== 'MOUTH_AREA');
-  const seen = annotations.map(({ class: type, location: tooth, box, decision }) => ({ class: type, tooth, box, decision }));
+  const seen = annotations.map(({ class: type, location: tooth, ...shown }) => ({ ...shown, class: type, tooth }));
   return [
-    ...found.map((frame) => ({ key: frame.id, class: frame.class, box: frame.box, line: lineForFinding(about(frame), read) })),
-    ...locateUnannotatedLines(read, found.map(about), seen).map(({ line, annotation: { box } }) => ({
+    ...found.map((frame) => ({
+      key: frame.id,
+      class: frame.class,
+      box: frame.box,
+      outline: frame.outline,
+      line: lineForFinding(about(frame), read),
+    })),
+    ...locateUnannotatedLines(read, found.map(about), seen).map(({ line, annotation: { box, outline } }) => ({
       key: line.id,
       class: line.class ?? ('CUSTOM' as const),
       box,
+      outline,
       line,
     })),
   ];
@@ -145,20 +154,26 @@ function badgesOf(frames: readonly FramedFinding[], [left, top, width, height]: 
 
 type Area = readonly [number, number, number, number];
 
-function Frame({ frame, width, opacity = 1 }: { frame: FramedFinding; width: number; opacity?: number }) {
-  const [x, y, w, h] = frame.box;
+/** The tint of a finding that is treated, and its corners in thousandths of the image's width, as in the PDF. */
+const TINT = 0.22;
+const CORNER = 14;
+
+/** Draws a finding: a dark line below the coloured one, visible on bright and dark areas, with a tint if it is treated. */
+function Frame({ frame, width, unit, isTreated = false }: { frame: FramedFinding; width: number; unit: number; isTreated?: boolean }) {
+  const { outline, box } = frame;
+  const { color } = findingType(frame.class);
+  const [x, y, w, h] = box;
+  const draw = (paint: SVGProps<SVGPathElement & SVGRectElement>) =>
+    outline && outline.length >= 6 ? (
+      <path d={`M${outline.join(' ')}Z`} strokeLinejoin="round" {...paint} />
+    ) : (
+      <rect x={x} y={y} width={w} height={h} rx={Math.min(CORNER * unit, w / 3, h / 3)} {...paint} />
+    );
   return (
-    <rect
-      x={x}
-      y={y}
-      width={w}
-      height={h}
-      rx={width}
-      fill="transparent"
-      stroke={findingType(frame.class).color}
-      strokeWidth={width}
-      strokeOpacity={opacity}
-    />
+    <>
+      {draw({ fill: 'transparent', stroke: '#000000', strokeWidth: width + 1.2 * unit })}
+      {draw({ fill: isTreated ? color : 'transparent', fillOpacity: TINT, stroke: color, strokeWidth: width })}
+    </>
   );
 }
 
@@ -202,7 +217,7 @@ function NumberedFrame({ frame, line, number, unit, badge: { x: cx, y: cy, lead 
         show();
       }}
     >
-      <Frame frame={frame} width={(isPointed ? 4.5 : 2.4) * unit} />
+      <Frame frame={frame} width={(isPointed ? 4.5 : 2.4) * unit} unit={unit} isTreated />
       {lead ? <line x1={cx} y1={cy} x2={lead.x} y2={lead.y} stroke={findingType(frame.class).color} strokeWidth={2 * unit} /> : null}
       <circle
         cx={cx}

@@ -37,7 +37,8 @@ export function TreatmentPlanSummaryCard() {
           <Table.Tbody>
             {totals.byIssue.map(({ issue, count, estimate }) => (
               <Table.Tr key={issue}>
-                <Table.Td>{issue}</Table.Td>
+                {/* Two words with a slash between them may be on two lines. */}
+                <Table.Td>{issue.replaceAll('/', '/\u200b')}</Table.Td>
                 <Table.Td ta="right">{count}</Table.Td>
                 <Table.Td ta="right" className={classes.total}>
                   {estimate ? formats.moneyRange(estimate) : text.noPrice()}
