@@ -142,7 +142,7 @@ describe('page one', () => {
     const documents = [
       await read(ENGLISH, sampleDocument({ assessment })),
       await read(ENGLISH, sampleDocument({ assessment, radiograph: null })),
-      // A single page on which the radiograph has no room.
+      // A single page that is full without the radiograph.
       await read({ ...ENGLISH, format: 'ONE_PAGE' }, sampleDocument({ assessment, lines: manyLines })),
     ];
     for (const { pages } of documents) expect(pages[0]).toMatch(/Not assessed: secondary caries/);

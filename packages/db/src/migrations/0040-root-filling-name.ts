@@ -6,7 +6,7 @@ const WORDINGS = [
     name: ['Good root filling', 'Root filling'],
     text: [
       'The root filling looks right on the image. It is checked with an image at the usual intervals.',
-      'The tooth has a root filling. Whether it is tight cannot be told from an image alone; it is checked at the usual intervals.',
+      'The tooth has a root filling. Whether it is tight cannot be seen on an image alone; it is checked at the usual intervals.',
     ],
   },
   {

@@ -80,7 +80,7 @@ export const TREATMENT_TEXTS_EN: Readonly<Record<FindingType, TreatmentText>> = 
     text: 'An onlay is made in the laboratory and covers one or more cusps of the tooth, sparing more of it than a crown does.',
   },
   GOOD_ENDODONTICS: {
-    text: 'The tooth has a root filling. Whether it is tight cannot be told from an image alone; it is checked at the usual intervals.',
+    text: 'The tooth has a root filling. Whether it is tight cannot be seen on an image alone; it is checked at the usual intervals.',
   },
   IMPLANT: {
     text: 'An implant replaces the root of a missing tooth; after it has healed in, it carries a crown. Planning needs a three-dimensional image.',
