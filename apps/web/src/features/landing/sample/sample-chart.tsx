@@ -2,8 +2,8 @@ import type { ToothNumber } from '@molaar/domain/teeth';
 import { PERMANENT_TEETH } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
 import { LegendList, legendItems, Odontogram, type StatusSymbol, type TeethStates } from '@molaar/odontogram';
-import type { SceneAnnotation } from '@molaar/scene';
-import { useMemo, useState } from 'react';
+import type { Filter, SceneAnnotation } from '@molaar/scene';
+import { useMemo } from 'react';
 import { useFormats, useTexts } from '../../../client/texts/texts';
 import { useChartTheme } from '../../teeth-status';
 import classes from './sample.module.css';
@@ -11,25 +11,25 @@ import { sampleChart } from './sample-records';
 
 interface Props {
   annotations: readonly SceneAnnotation[];
-  /** Shows suggestions that are based on an experimental finding. */
-  withExperimental: boolean;
+  filter: Filter;
+  selected: ToothNumber | null;
+  onSelect: (tooth: ToothNumber) => void;
 }
 
 /** The dental chart of the findings: suggestions dashed, approved ones solid, teeth that were not seen as ghosts. */
-export function SampleChart({ annotations, withExperimental }: Props) {
+export function SampleChart({ annotations, filter, selected, onSelect }: Props) {
   const texts = useTexts();
   const { sample } = texts.home;
   const { locale, surfaces: surfacesText } = useFormats();
   const theme = useChartTheme();
-  const [selected, setSelected] = useState<ToothNumber | null>(null);
   const { teeth, seen } = useMemo(() => {
-    const chart = sampleChart(annotations, withExperimental);
+    const chart = sampleChart(annotations, filter);
     const symbols = new Map<ToothNumber, StatusSymbol[]>();
     for (const { tooth, status, surfaces, decision } of chart.statuses)
       symbols.set(tooth, [...(symbols.get(tooth) ?? []), { status, surfaces, decision }]);
     const states: TeethStates = Object.fromEntries([...symbols].map(([tooth, list]) => [tooth, { symbols: list }]));
     return { teeth: states, seen: chart.seen };
-  }, [annotations, withExperimental]);
+  }, [annotations, filter]);
   const legend = legendItems(teeth, PERMANENT_TEETH, seen);
   return (
     <div className={classes.chart}>
@@ -38,7 +38,7 @@ export function SampleChart({ annotations, withExperimental }: Props) {
         seen={seen}
         notation="ISO"
         selected={selected}
-        onSelect={setSelected}
+        onSelect={onSelect}
         theme={theme}
         labels={{
           chart: sample.chart(),

@@ -1,6 +1,7 @@
 import { Paper, SegmentedControl } from '@mantine/core';
+import type { ToothNumber } from '@molaar/domain/teeth';
 import { createEditor, type Editor } from '@molaar/scene';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../../../client/texts/texts';
 import { type MapViewport, PlainViewer } from '../../workdesk';
@@ -34,6 +35,7 @@ export function SampleDesk() {
   const labels = useSampleLabels();
   const [viewport, setViewport] = useState<MapViewport | null>(null);
   const [view, setView] = useState<View>('radiograph');
+  const stage = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const { filter, hiddenIds } = useStore(editor.view);
   const revision = useSyncExternalStore(editor.settled.subscribe, () => editor.settled.revision);
@@ -43,10 +45,19 @@ export function SampleDesk() {
   const focusChosen = (): void => editor.view.setState({ hoveredId: chosen });
   useEffect(focusChosen, [editor, chosen]);
 
+  /** Returns a finding on the tooth, or the tooth itself. */
+  function findingOn(tooth: ToothNumber): string | undefined {
+    const located = all.filter(({ location, id }) => location === tooth && !hiddenIds.has(id));
+    return (located.find(({ class: type }) => type !== 'TOOTH') ?? located[0])?.id;
+  }
+
   function choose(id: string | null): void {
     setChosen(id === chosen ? null : id);
     const annotation = editor.scene.get(id ?? '');
-    if (annotation && id !== chosen && view === 'radiograph') viewport?.reveal(annotation.box);
+    if (!annotation || id === chosen) return;
+    if (view === 'radiograph') viewport?.reveal(annotation.box);
+    // On a phone the list is below the window's edge.
+    stage.current?.scrollIntoView({ block: 'nearest' });
   }
 
   return (
@@ -64,7 +75,7 @@ export function SampleDesk() {
         />
         {view === 'radiograph' && viewport ? <ZoomButtons viewport={viewport} onWhole={() => setChosen(null)} /> : null}
       </div>
-      <div className={classes.stage} data-view={view}>
+      <div ref={stage} className={classes.stage} data-view={view}>
         {view === 'radiograph' ? (
           <div className={classes.image} onPointerLeave={focusChosen}>
             <PlainViewer
@@ -79,10 +90,15 @@ export function SampleDesk() {
             <span className={classes.side} data-side="left" title={sample.left()} aria-hidden="true" />
           </div>
         ) : (
-          <SampleChart annotations={all.filter(({ id }) => !hiddenIds.has(id))} withExperimental={filter.experimental} />
+          <SampleChart
+            annotations={all.filter(({ id }) => !hiddenIds.has(id))}
+            filter={filter}
+            selected={editor.scene.get(chosen ?? '')?.location ?? null}
+            onSelect={(tooth) => setChosen(findingOn(tooth) ?? null)}
+          />
         )}
       </div>
-      <SampleSwitches editor={editor} annotations={all} />
+      <SampleSwitches editor={editor} annotations={all} hasLabels={view === 'radiograph'} />
       <SampleFindings editor={editor} annotations={all} chosen={chosen} onChoose={choose} onLeave={focusChosen} />
     </Paper>
   );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { assessmentOf } from '@molaar/domain/findings';
-import { createEditor } from '@molaar/scene';
+import { createEditor, DEFAULT_FILTER } from '@molaar/scene';
 import { describe, expect, it } from 'vitest';
 import assessment from './assessment.json';
 import { SAMPLE_SIZE, sampleChart, sampleRecords } from './sample-records';
@@ -36,14 +36,25 @@ describe('the chart of the sample', () => {
 
   it('draws a tooth that only an experimental finding replaces as not seen while those are hidden', () => {
     const all = open().scene.all();
-    expect(sampleChart(all, false).seen.has('25')).toBe(false);
-    expect(sampleChart(all, true).statuses).toContainEqual(expect.objectContaining({ tooth: '25', status: 'PONTIC' }));
+    expect(sampleChart(all, DEFAULT_FILTER).seen.has('25')).toBe(false);
+    expect(sampleChart(all, { ...DEFAULT_FILTER, experimental: true }).statuses).toContainEqual(
+      expect.objectContaining({ tooth: '25', status: 'PONTIC' }),
+    );
+  });
+
+  it('follows the switches', () => {
+    const all = open().scene.all();
+    const statusesWithout = (category: 'ISSUES' | 'RESTORATIONS') =>
+      sampleChart(all, { ...DEFAULT_FILTER, categories: { ...DEFAULT_FILTER.categories, [category]: false } }).statuses;
+    expect(statusesWithout('ISSUES').map(({ status }) => status)).not.toContain('PRIM_CAR_CAVITY');
+    expect(statusesWithout('RESTORATIONS').map(({ status }) => status)).not.toContain('CROWN');
   });
 
   it('follows the decisions', () => {
     const editor = open();
     const crown = editor.scene.all().find(({ class: type, location }) => type === 'CROWN' && location === '13')!;
-    const status = () => sampleChart(editor.scene.all(), false).statuses.find((one) => one.tooth === '13' && one.status === 'CROWN');
+    const status = () =>
+      sampleChart(editor.scene.all(), DEFAULT_FILTER).statuses.find((one) => one.tooth === '13' && one.status === 'CROWN');
     expect(status()?.decision).toBe('SUGGESTED');
     editor.approve(crown.id);
     expect(status()?.decision).toBe('APPROVED');

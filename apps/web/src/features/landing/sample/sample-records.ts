@@ -2,7 +2,7 @@ import { type Category, type FindingType, findingType, type StoredAnnotation } f
 import type { Box } from '@molaar/domain/geometry';
 import { type CurrentStatus, currentStatuses, type SeenTeeth, seenTeeth } from '@molaar/domain/statuses';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
-import type { SceneAnnotation, Size } from '@molaar/scene';
+import { type Filter, isVisible, type SceneAnnotation, type Size } from '@molaar/scene';
 import sample from './sample.json';
 
 /** What scripts/draw-landing.mjs writes. */
@@ -48,22 +48,20 @@ export function sampleRecords(): SceneAnnotation[] {
 }
 
 /**
- * Returns the statuses of the teeth that follow from the findings, and the teeth that were seen. Suggestions that are
- * based on an experimental finding are left out like the finding itself, unless `withExperimental`.
+ * Returns the statuses of the teeth that follow from the findings, and the teeth that were seen. A status is left out
+ * when the filter hides all of its findings.
  */
 export function sampleChart(
   annotations: readonly SceneAnnotation[],
-  withExperimental: boolean,
+  filter: Filter,
 ): { readonly statuses: readonly CurrentStatus[]; readonly seen: SeenTeeth['seen'] } {
+  const visible = new Set(annotations.filter((annotation) => isVisible(annotation, filter)).map(({ id }) => id));
   const stored = annotations.map(
     ({ location: tooth, surface, ...annotation }): StoredAnnotation => ({
       ...{ ...annotation, tooth, surfaces: [...surface] },
       ...{ edited: false, analysisId: null, decidedAt: null, createdAt: new Date(0) },
     }),
   );
-  const unproven = new Set(stored.filter((one) => one.experimental && one.decision === 'SUGGESTED').map(({ id }) => id));
-  const statuses = currentStatuses(stored, []).filter(
-    ({ annotationIds }) => withExperimental || !annotationIds.some((id) => unproven.has(id)),
-  );
+  const statuses = currentStatuses(stored, []).filter(({ annotationIds }) => annotationIds.some((id) => visible.has(id)));
   return { statuses, seen: seenTeeth(stored, statuses).seen };
 }

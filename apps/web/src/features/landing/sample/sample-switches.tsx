@@ -7,8 +7,15 @@ import classes from './sample.module.css';
 
 const SHOWN: readonly Category[] = ['TEETH', 'RESTORATIONS', 'ISSUES'];
 
+interface Props {
+  editor: Editor;
+  annotations: readonly SceneAnnotation[];
+  /** What is shown has labels to switch on and off. */
+  hasLabels: boolean;
+}
+
 /** What the viewer shows: categories with their numbers, labels, what a dentist has marked, experimental findings. */
-export function SampleSwitches({ editor, annotations }: { editor: Editor; annotations: readonly SceneAnnotation[] }) {
+export function SampleSwitches({ editor, annotations, hasLabels }: Props) {
   const { sample } = useTexts().home;
   const { catalogue } = useTexts();
   const formats = useFormats();
@@ -23,7 +30,7 @@ export function SampleSwitches({ editor, annotations }: { editor: Editor; annota
   const hidden = counts.hiddenIssues + counts.hiddenRestorations;
   return (
     <Stack className={classes.switches} gap="md">
-      <fieldset className={`${classes.group} ${classes.categories}`}>
+      <fieldset className={classes.group}>
         <Text component="legend" fz="xs" fw={600} c="dimmed" mb={6}>
           {sample.show()}
         </Text>
@@ -44,6 +51,7 @@ export function SampleSwitches({ editor, annotations }: { editor: Editor; annota
         <Switch
           size="sm"
           label={sample.labels()}
+          disabled={!hasLabels}
           checked={labelsVisible}
           onChange={(event) => editor.view.setState({ labelsVisible: event.currentTarget.checked })}
         />
