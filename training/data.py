@@ -84,13 +84,13 @@ def clean_teeth(record):
             yield (number if i == 0 else None), box
 
 
-def attribute_row(codes, second):
-    """Labels and weights for one tooth. An attribute on which two readings differ is not trained."""
+def attribute_row(codes, unsure=()):
+    """Labels and weights for one tooth. An attribute on which the readings stayed even (`unsure`) is not trained."""
     labels, weights = [], []
     for name, _, letters in ATTRIBUTES:
         present = any(code in letters for code in codes)
         sure = not any(code in UNSURE_CODES.get(name, '') for code in codes) or present
-        if second is not None and any(code in letters for code in second) != present:
+        if not present and any(code in letters for code in unsure):
             sure = False
         labels.append(float(present))
         weights.append(float(sure))
@@ -101,18 +101,17 @@ def read_record(record, folder):
     """One line of labels.jsonl as a Radiograph (without pixels)."""
     rows, outlines = [], []  # box, channel, group, labels, weights
     nothing = ([0.0] * len(ATTRIBUTES), [0.0] * len(ATTRIBUTES))
-    second = (record.get('second') or {}).get('seen')
+    unsure, doubted = record.get('unsure') or {}, record.get('numbers2') or {}
     numbered = set()
     # Certain numbers first, so that a corrected one never replaces a certain one.
     teeth = sorted(clean_teeth(record), key=lambda t: t[0] is None or '?' in record['seen'].get(t[0], []))
     for number, box in teeth:
         codes = record['seen'].get(number, []) if number else ['?']
-        true = number if '?' not in codes else CORRECTIONS.get(record['id'], {}).get(number)
+        true = number if '?' not in codes and number not in doubted else CORRECTIONS.get(record['id'], {}).get(number)
         channel = IGNORED if true is None or true in numbered else HEAT_INDEX[true]
         if channel != IGNORED:
             numbered.add(true)
-        other = None if second is None or number is None else second.get(number, [])
-        rows.append((box, channel, TOOTH, *(attribute_row(codes, other) if number else nothing)))
+        rows.append((box, channel, TOOTH, *(attribute_row(codes, unsure.get(number, [])) if number else nothing)))
         outlines.append(outline_of(record, number, box))
     type_to_class = {code: name for name, codes in OBJECTS.items() for code in codes}
     bridges = [o['box'] for o in record['objects'] if o['t'] == 'BRIDGE']
@@ -126,7 +125,7 @@ def read_record(record, folder):
         elif item['t'] == 'UNERUPTED':
             channel = HEAT_INDEX[at] if at in TEETH and at not in numbered else IGNORED
             numbered.add(at)
-            rows.append((box, channel, TOOTH, *attribute_row(['I'], None)))
+            rows.append((box, channel, TOOTH, *attribute_row(['I'])))
         elif item['t'] == 'EXTRA_TOOTH':
             rows.append((box, IGNORED, TOOTH, *nothing))
         elif item['t'] in type_to_class:

@@ -43,6 +43,7 @@ POWER, UNNUMBERED, SWAPPED, SWAP_REACH = 0.5, 0.2, 0.2, 0.75
 WIRE = {'fewest': 5, 'many': 9, 'inset': (0.21, 0.31), 'near': (0.20, 0.14), 'far': (0.11, 0.33), 'trust': (0.5, 0.75)}
 # Bridges derived from abutments: least probability, fewest in sequence, least shared width of the same bridge.
 ABUTMENT, FEWEST_ABUTMENTS, SAME_BRIDGE = 0.3, 2, 0.3
+READ_ON_IMPLANT = 0.02  # the weakest candidate on an implant that the second stage reads
 SAME_CROWN = 0.4
 BRACKET_NOT_FILLING = 0.5
 CONFIDENT_TOOTH, IMPLANT_NUMBER = 0.3, 0.5
@@ -313,6 +314,7 @@ def crowns_on(candidates, implants):
         else:
             y1 = min(middle, implant[1]) if implant[1] - y0 > tall / 4 else middle
         crowns.append({'group': 'object', 'class': 'CROWN', 'box': np.array([x0, y0, x1, y1], np.float32), 'attributes': candidate['attributes'],
+                       'candidate': (candidate['box'], candidate['upper']) if candidate['score'] >= READ_ON_IMPLANT else None, 'detected': 0.0,
                        'score': float(candidate['attributes'][CROWNED] * (1 - candidate['attributes'][BRIDGED]))})
     return crowns
 
@@ -323,21 +325,34 @@ def with_crowns(objects, crowns):
     for item in objects:
         same = [c for c in crowns if item['class'] == 'CROWN' and overlap(item['box'], c['box'][None])[0] > SAME_CROWN]
         for crown in same:
+            crown['detected'] = max(crown['detected'], item['score'])
             crown['score'] = max(crown['score'], item['score'])
         if not same:
             kept.append(item)
-    return kept + crowns
+    return kept + without_repeats(crowns)
+
+
+def without_repeats(crowns):
+    """The most confident of the crowns that overlap."""
+    kept = []
+    for crown in sorted(crowns, key=lambda c: -c['score']):
+        if not kept or overlap(crown['box'], np.array([k['box'] for k in kept])).max() <= SAME_OBJECT:
+            kept.append(crown)
+    return kept
 
 
 def findings_on_teeth(detections, tooth_threshold=0.2):
-    """Every attribute of every detected tooth as {class, tooth, region, score, box}."""
+    """Every attribute of every detected tooth as {class, tooth, region, score, box}.
+
+    `read` marks a tooth whose attributes the second stage has changed already (tooth_mix.py).
+    """
     out = []
     for item in detections:
         if item['group'] != 'tooth' or item['class'] is None or item['score'] < tooth_threshold:
             continue
         for a, (name, region, _) in enumerate(ATTRIBUTES):
             score = float(item['attributes'][a])
-            if name == 'COMPOSITE':  # a bracket looks like a filling; one bracketed tooth in forty has one
+            if name == 'COMPOSITE' and 'read' not in item:  # a bracket looks like a filling; one bracketed tooth in forty has one
                 score *= 1 - BRACKET_NOT_FILLING * float(item['attributes'][BRACKET])
             out.append({'class': name, 'tooth': item['class'], 'region': region, 'score': score,
                         'box': np.array(region_box(item['box'], item['class'], region), np.float32)})

@@ -17,6 +17,9 @@ from model import Deployed, Detector
 from outlines import masks_of, polygon_mask
 
 
+REPORTED = 0.1  # the lowest confidence that the product reports
+
+
 @torch.no_grad()
 def peaks_in(model, image):
     """Peaks of the network's maps of one prepared image [H,W]."""
@@ -72,9 +75,9 @@ def average_precision(hits, total):
 
 
 def operating_point(scores, hits, total, threshold=None):
-    """Precision and recall at `threshold`, or at the threshold with the best F1 when none is given."""
+    """Precision, recall and F1 at `threshold`, or at the threshold with the best F1 when none is given."""
     if len(scores) == 0:
-        return {'threshold': 0.5 if threshold is None else threshold, 'precision': 0.0, 'recall': 0.0}
+        return {'threshold': 0.5 if threshold is None else threshold, 'precision': 0.0, 'recall': 0.0, 'f1': 0.0}
     if threshold is None:
         true = np.cumsum(hits)
         best = int(np.argmax(2 * true / (np.arange(1, len(hits) + 1) + total)))
@@ -83,7 +86,7 @@ def operating_point(scores, hits, total, threshold=None):
     kept = scores >= threshold
     true = int(hits[kept].sum())
     return {'threshold': round(threshold, 3), 'precision': round(true / max(int(kept.sum()), 1), 4),
-            'recall': round(true / max(total, 1), 4)}
+            'recall': round(true / max(total, 1), 4), 'f1': round(2 * true / max(int(kept.sum()) + total, 1), 4)}
 
 
 def stack(boxes):
@@ -239,14 +242,18 @@ def measured(predictions, truths, ignored):
 
 
 def reliability(scores, hits, bins=10):
-    """Expected calibration error and the reliability diagram's bins [mean score, share correct, count]."""
+    """Expected calibration error and the reliability diagram's bins [mean score, share correct, count].
+
+    The error counts what is reported (REPORTED and more): a thousand certain absences would hide it.
+    """
     rows, error = [], 0.0
     for k in range(bins):
         inside = (scores >= k / bins) & ((scores < (k + 1) / bins) | (k == bins - 1)) if len(scores) else np.zeros(0, bool)
         if inside.any():
             rows.append([round(float(scores[inside].mean()), 3), round(float(hits[inside].mean()), 3), int(inside.sum())])
-            error += abs(rows[-1][0] - rows[-1][1]) * rows[-1][2]
-    return {'ece': round(error / max(len(scores), 1), 4), 'bins': rows}
+            if k / bins >= REPORTED:
+                error += abs(rows[-1][0] - rows[-1][1]) * rows[-1][2]
+    return {'ece': round(error / max(int((scores >= REPORTED).sum()) if len(scores) else 0, 1), 4), 'bins': rows}
 
 
 def intervals(model, radiographs, config, detections=None, rounds=200, seed=7):

@@ -16,7 +16,6 @@ NOTES = {
     'CROWN': 'full crowns on teeth; crowns on implants have a channel of their own (metrics.objects)',
     'GOOD_ENDODONTICS': 'any root filling: poor ones are too few to be learned separately',
     'POOR_ENDODONTICS': '27 examples in the data; reported as GOOD_ENDODONTICS',
-    'SUPPORT_NON_SCREW': 'two readings of the data agree poorly (Dice 0.44)',
     'PRIM_CAR_CAVITY': 'gross decay and residual roots only; smaller caries is not detected',
     'EMERGING_TOOTH': 'impacted or unerupted teeth',
     'BRIDGE': 'as a box over its span, and as an attribute of abutments (metrics.findingsOnTeeth)',
@@ -60,6 +59,6 @@ def finding_classes(figures):
             classes[name] = {'status': 'not-detected', 'support': 0, 'ap50': None, 'precision': None, 'recall': None,
                              'threshold': None, 'note': note}
         else:
-            classes[name] = {'status': status_of(row), **{k: row[k] for k in ('support', 'ap50', 'precision', 'recall', 'threshold')},
+            classes[name] = {'status': status_of(row), **{k: row[k] for k in ('support', 'ap50', 'precision', 'recall', 'f1', 'threshold') if k in row},
                              **({'partial': True} if name in PARTIAL else {}), 'note': note}
     return classes

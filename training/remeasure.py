@@ -19,6 +19,7 @@ from export import measured_parts
 from model import Detector
 from model_card import render
 from start_onnx import convolutions, load_folded
+from tooth_mix import mixed_out_of_fold, released_reader
 
 HERE = Path(__file__).parent
 
@@ -45,6 +46,9 @@ def main():
     model, config = released(path.parent, manifest)
     _, validation = split(read_all(arguments.data, pixels=False), HERE / 'split.json')
     detections = detect_all(model, validation, config)
+    reader = released_reader(path.parent, manifest)
+    if reader:
+        detections, _ = mixed_out_of_fold(reader, validation, detections)
     figures = evaluate(model, validation, config, detections)
     if 'outline' in manifest['outputs']:
         figures['outlines'] = outline_figures(model, validation, config, detections)

@@ -14,7 +14,7 @@ from calibrate import fit
 from classes import ATTRIBUTES, HEAT, HEAT_INDEX, MIRRORED_INDEX, is_upper, mirrored
 from compose import Donors, composed
 from data import IGNORED, LABEL_SHIFT, OBJECT, TOOTH, Radiograph, equalise, content_area, read_record, stretch, without_shift
-from decode import CROWNED, POWER, ROWS, UNNUMBERED, WIRE, bridges_of, chance_in_order, decode, number_candidates, region_box, wires_of
+from decode import CROWNED, POWER, ROWS, UNNUMBERED, WIRE, bridges_of, chance_in_order, decode, number_candidates, region_box, wires_of, without_repeats
 from evaluate import average_precision, match, operating_point, reliability
 from framing import usual_frame
 from losses import outline_loss
@@ -24,6 +24,9 @@ from model import AWAY, REACH, STRIDE, Deployed, Detector
 from opinions import boxes_seen, outline_habit, with_opinions
 from outlines import masks_of, polygon_mask
 from targets import make_targets
+from tooth_crops import HEIGHT, WIDTH, cut_tooth, levels_of
+from tooth_data import choices_of, exchanged
+from tooth_mix import READ, mixed
 from train import draw, finish, progress_of, rate_at
 
 
@@ -99,10 +102,51 @@ class Reading(unittest.TestCase):
         moved = without_shift(r).boxes
         np.testing.assert_allclose(boxes - moved, [[LABEL_SHIFT, 0, LABEL_SHIFT, 0], [0, 0, 0, 0]], atol=1e-6)
 
-    def test_findings_on_which_two_readings_differ_have_no_weight(self):
-        from pathlib import Path
-        r = read_record(self.record(seen={'11': ['F']}, second={'seen': {'11': ['C']}}), Path('.'))
-        self.assertEqual(r.attribute_weights[0].tolist()[:3], [0.0, 0.0, 1.0])
+    def test_findings_on_which_the_readings_stayed_even_have_no_weight(self):
+        r = read_record(self.record(seen={'11': ['F']}, unsure={'11': ['F', 'C']}), Path('.'))
+        self.assertEqual(r.attributes[0].tolist()[:3], [1.0, 0.0, 0.0])
+        self.assertEqual(r.attribute_weights[0].tolist()[:3], [1.0, 0.0, 1.0])
+
+    def test_a_number_that_a_reader_calls_wrong_is_not_trained(self):
+        r = read_record(self.record(numbers2={'11': '12'}), Path('.'))
+        self.assertEqual(r.channels[0], IGNORED)
+
+
+class CutTeeth(unittest.TestCase):
+    def test_a_cut_has_the_same_values_as_at_run_time(self):
+        # The same image and the same numbers are in packages/inference/src/teeth/cut-teeth.test.ts.
+        x, y = np.meshgrid(np.arange(64), np.arange(64))
+        image = ((x * 3 + y * 2 + (x * y) // 16) % 251).astype(np.uint8)
+        image[:5] = 7
+        levels = levels_of(image)
+        expected = {
+            True: [[0.3162, 0.4939, 0.7112, 0.729, 0.09], [0.3376, 0.4981, 0.6974, 0.7152, 0.0997], [0, 1, 1, 1, 0]],
+            False: [[0.4685, 0.4831, 0.3021, 0.0763, 0.1206], [0.4762, 0.4896, 0.3241, 0.0832, 0.1348], [0, 0, 1, 0, 0]],
+        }
+        for upper, box in ((True, (0.31, 0.22, 0.52, 0.63)), (False, (0.81, 0.42, 0.97, 0.53))):
+            cut = cut_tooth(image.astype(np.float32), levels, box, upper)
+            np.testing.assert_allclose(cut[:, [0, 20, 64, 100, 127], [0, 30, 40, 10, 79]], expected[upper], atol=2e-4)
+
+    def test_the_readings_decide_which_choices_are_allowed(self):
+        self.assertEqual(choices_of(['C'], []).tolist(), [0, 0, 1])
+        self.assertEqual(choices_of(['F'], ['C']).tolist(), [0, 1, 1])
+        self.assertEqual(choices_of([], ['F']).tolist(), [1, 1, 0])
+        self.assertEqual(choices_of(['E'], []).tolist(), [1, 0, 0])
+
+    def test_an_exchanged_tooth_has_the_crown_of_one_and_the_root_of_the_other(self):
+        crown, root = np.full((HEIGHT, WIDTH), 200.0), np.full((HEIGHT, WIDTH), 50.0)
+        joined = exchanged(crown, root, np.random.default_rng(1))
+        np.testing.assert_allclose([joined[0, 0], joined[-1, 0]], [50, 200], atol=1)
+
+    def test_a_mixed_confidence_is_between_those_of_both_stages(self):
+        attributes = np.zeros(len(ATTRIBUTES))
+        attributes[CROWNED] = 0.9
+        tooth = mixed({'attributes': attributes}, np.full(len(READ), 0.9), np.full(len(READ), 0.1), [(0.5, 0.5, 0)] * len(READ))
+        self.assertAlmostEqual(tooth['attributes'][CROWNED], 0.5)
+
+    def test_of_overlapping_crowns_the_most_confident_is_kept(self):
+        crown = lambda left, score: {'box': np.array([left, 0.5, left + 0.1, 0.6]), 'score': score}
+        self.assertEqual([c['score'] for c in without_repeats([crown(0.1, 0.3), crown(0.11, 0.8), crown(0.4, 0.2)])], [0.8, 0.2])
 
 
 class Targets(unittest.TestCase):
@@ -201,7 +245,7 @@ class Figures(unittest.TestCase):
 
     def test_operating_point_and_reliability(self):
         scores, hits = np.array([0.9, 0.8, 0.3]), np.array([True, True, False])
-        self.assertEqual(operating_point(scores, hits, 2), {'threshold': 0.55, 'precision': 1.0, 'recall': 1.0})
+        self.assertEqual(operating_point(scores, hits, 2), {'threshold': 0.55, 'precision': 1.0, 'recall': 1.0, 'f1': 1.0})
         self.assertAlmostEqual(reliability(np.array([0.95, 0.95]), np.array([True, False]))['ece'], 0.45)
 
     def test_status_needs_support(self):

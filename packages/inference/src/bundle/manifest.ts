@@ -28,6 +28,8 @@ const classStatus = z.object({
   ap50: share.nullable(),
   precision: share.nullable(),
   recall: share.nullable(),
+  /** At the threshold; absent in older bundles. */
+  f1: share.nullable().optional(),
   threshold: share.nullable(),
   /** Only pronounced findings of this type are detected. */
   partial: z.boolean().optional(),

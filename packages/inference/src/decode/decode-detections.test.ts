@@ -420,8 +420,8 @@ describe('readings of the second stage', () => {
 
   it('are asked for the found teeth in shares of the image', () => {
     expect(located().teeth).toEqual([
-      { number: '16', box: [40 / 256, 20 / 128, 12 / 256, 40 / 128] },
-      { number: '46', box: [41 / 256, 64 / 128, 12 / 256, 40 / 128] },
+      { upper: true, box: [40 / 256, 20 / 128, 12 / 256, 40 / 128] },
+      { upper: false, box: [41 / 256, 64 / 128, 12 / 256, 40 / 128] },
     ]);
   });
 
@@ -445,5 +445,23 @@ describe('readings of the second stage', () => {
     ]);
     // The first stage is as sure of no crown as the floor of a logit allows.
     expect(confidences([new Map(), new Map([['CROWN', 0.99995]] as const)])).toContainEqual(['CROWN', '46', 50]);
+  });
+
+  it('count for what stands on an implant and looks like a tooth', () => {
+    const onImplant = createDecoder(staged).locate(
+      mapsOf(
+        [tooth('16', 40, 20, 0.8), tooth('46', 41, 64, 0.3, { CROWN: 0.3 }), { class: 'IMPLANT', box: [41, 80, 12, 24], score: 0.9 }],
+        staged,
+      ),
+      0,
+    );
+    expect(onImplant.teeth.map(({ upper }) => upper)).toEqual([true, false]);
+    const crowns = (reading: number) =>
+      onImplant
+        .describe(size, [new Map(), new Map([['CROWN', reading]] as const)])
+        .flatMap(({ class: type, tooth: number, confidence }) => (type === 'CROWN' ? [[number, Math.round(confidence * 100)]] : []));
+    expect(crowns(0.3)).toEqual([[null, 30]]);
+    expect(crowns(0.95)).toEqual([[null, 74]]);
+    expect(crowns(0.01)).toEqual([]);
   });
 });

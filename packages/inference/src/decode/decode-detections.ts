@@ -1,6 +1,6 @@
 import type { FindingType, UnassignedFinding } from '@molaar/domain/findings';
 import { type Box, intersectionOverFinding, iou } from '@molaar/domain/geometry';
-import { isToothNumber, type ToothNumber } from '@molaar/domain/teeth';
+import { isToothNumber, isUpper, type ToothNumber } from '@molaar/domain/teeth';
 import type { Manifest } from '../bundle/manifest';
 import { type MapShape, mapShape } from '../bundle/map-shape';
 import { OutlineFinder } from '../outlines/outline-finder';
@@ -53,7 +53,7 @@ export interface ImageSize {
 
 /** What the maps of one image show; the maps are not needed any more. */
 export interface Located {
-  /** The found teeth, for the second stage. */
+  /** What the second stage reads: the found teeth, then what stands on implants and looks like a tooth. */
   teeth: PlacedTooth[];
   /**
    * Returns the detections in an image of `size`.
@@ -106,23 +106,29 @@ export function createDecoder(manifest: Manifest): Decoder {
     const teeth = numberTeeth(row, manifest, uneruptedAt(source));
     const boxes = teeth.map(({ candidate }) => candidate.box);
     const outlined = outline ? outlines.find(outline.data, index, boxes) : [];
-    const others = withBridges(withWires(withImplantCrowns(standalone, candidates, implants, source), teeth, source), teeth, source);
-    const own = teeth.map(({ candidate }) => manifest.attributeChannels.map((_, channel) => attributeAt(channel, candidate.cell)));
-    const { width, height } = manifest.input;
+    const others = withBridges(withWires(standalone, teeth, source), teeth, source);
+    const onImplants = implantCrowns(candidates, implants, source);
+    const ownOf = ({ cell }: ToothCandidate) => manifest.attributeChannels.map((_, channel) => attributeAt(channel, cell));
+    const own = teeth.map(({ candidate }) => ownOf(candidate));
     return {
-      teeth: teeth.map(({ number, candidate }) => {
-        const [x, y, w, h] = candidate.box;
-        return { number, box: [x / width, y / height, w / width, h / height] };
-      }),
+      teeth: [...teeth.map(({ number, candidate }) => ({ upper: isUpper(number), box: candidate.box })), ...onImplants.filter(isRead)].map(
+        ({ upper, box }) => ({ upper, box: shareOf(box, manifest) }),
+      ),
       describe(size, readings) {
         const found = teeth.flatMap((tooth, at) =>
           describeTooth(tooth, outlined[at] ?? null, manifest, confidencesOf(own[at] as number[], manifest, readings?.[at])),
         );
-        const all = withoutCoveredAbutments([...found, ...others], thresholds.get('BRIDGE') ?? 1);
+        const crowned = withImplantCrowns(others, onImplants, manifest, readings?.slice(teeth.length));
+        const all = withoutCoveredAbutments([...found, ...crowned], thresholds.get('BRIDGE') ?? 1);
         return all.map((detection) => toImage(detection, manifest, size));
       },
     };
   }
+}
+
+/** Converts pixels of the model's input to shares of the image. */
+function shareOf([x, y, w, h]: Box, { input: { width, height } }: Manifest): Box {
+  return [x / width, y / height, w / width, h / height];
 }
 
 /**
@@ -134,10 +140,15 @@ function confidencesOf(own: readonly number[], manifest: Manifest, reading?: Too
   const bracket = own[channelOf(manifest, 'BRACES')] ?? 0;
   return manifest.attributeChannels.map(({ class: name }, channel) => {
     const first = (own[channel] as number) * (name === 'COMPOSITE' ? 1 - DECODING.bracketNotFilling * bracket : 1);
-    const mix = manifest.teeth?.channels.find((one) => one.class === name);
-    const second = reading?.get(name);
-    return mix && second !== undefined ? mixConfidence(mix, first, second) : first;
+    return mixed(name, first, manifest, reading);
   });
+}
+
+/** Mixes the confidence of the first stage with the reading of the second, when there is one. */
+function mixed(name: FindingType, first: number, { teeth }: Manifest, reading?: ToothReading): number {
+  const mix = teeth?.channels.find((one) => one.class === name);
+  const second = reading?.get(name);
+  return mix && second !== undefined ? mixConfidence(mix, first, second) : first;
 }
 
 type AttributeReader = (channel: number, cell: number) => number;
@@ -182,32 +193,69 @@ function implantIn(candidate: ToothCandidate, implants: readonly Detection[]): D
   return inside.sort((a, b) => iou(b.box, candidate.box) - iou(a.box, candidate.box))[0];
 }
 
+/** What may be a crown on an implant; boxes are in pixels of the model's input. */
+interface ImplantCrown {
+  /** The candidate that the implant with its crown looks like. */
+  box: Box;
+  score: number;
+  upper: boolean;
+  crown: Box;
+  /** The attributes of the first stage. */
+  own: number;
+  bridge: number;
+}
+
+/** Whether the second stage reads what stands on an implant: a box of a weaker candidate is too inaccurate. */
+function isRead({ score }: ImplantCrown): boolean {
+  return score >= DECODING.readOnImplant;
+}
+
 /**
- * Derives crowns on implants from the crown attribute of the candidates they replace, unless the crown is part of a
- * bridge. The data has too few crowns on implants to detect them directly, but they look like crowns on teeth.
+ * Derives crowns on implants from the candidates they replace. The data has too few crowns on implants to detect them
+ * directly, but they look like crowns on teeth.
  */
-function withImplantCrowns(
-  standalone: readonly Detection[],
+function implantCrowns(
   candidates: readonly ToothCandidate[],
   implants: readonly Detection[],
   { manifest, attributeAt }: AttributeSource,
-): Detection[] {
+): ImplantCrown[] {
   const [crown, bridge] = [channelOf(manifest, 'CROWN'), channelOf(manifest, 'BRIDGE')];
-  if (crown < 0) return [...standalone];
-  const seen = standalone.filter((detection) => detection.class === 'CROWN');
-  const replaced = new Set<Detection>();
-  const crowns = candidates.flatMap((candidate): Detection[] => {
+  if (crown < 0) return [];
+  return candidates.flatMap((candidate): ImplantCrown[] => {
     const implant = implantIn(candidate, implants);
     if (!implant) return [];
-    const box = crownOnImplant(candidate, implant.box);
+    const { box, upper, cell, score } = candidate;
+    const attributes = { own: attributeAt(crown, cell), bridge: bridge < 0 ? 0 : attributeAt(bridge, cell) };
+    return [{ box, score, upper, crown: crownOnImplant(candidate, implant.box), ...attributes }];
+  });
+}
+
+/** Adds the crowns on implants, unless they are part of a bridge; detected ones in the same place are replaced. */
+function withImplantCrowns(
+  standalone: readonly Detection[],
+  onImplants: readonly ImplantCrown[],
+  manifest: Manifest,
+  readings?: readonly ToothReading[],
+): Detection[] {
+  const seen = standalone.filter((detection) => detection.class === 'CROWN');
+  const replaced = new Set<Detection>();
+  const ofReading = new Map(onImplants.filter(isRead).map((one, at) => [one, readings?.[at]]));
+  const crowns = onImplants.map((one): Detection => {
+    const { crown: box, own, bridge } = one;
     const same = seen.filter((detection) => iou(box, detection.box) > DECODING.sameCrown);
     for (const detection of same) replaced.add(detection);
-    const own = attributeAt(crown, candidate.cell) * (bridge < 0 ? 1 : 1 - attributeAt(bridge, candidate.cell));
-    const confidence = Math.max(own, ...same.map((detection) => detection.confidence));
-    return [{ class: 'CROWN', tooth: null, box, confidence, checkTooth: false }];
+    const derived = mixed('CROWN', own, manifest, ofReading.get(one)) * (1 - bridge);
+    return {
+      class: 'CROWN',
+      tooth: null,
+      box,
+      confidence: Math.max(derived, ...same.map(({ confidence }) => confidence)),
+      checkTooth: false,
+    };
   });
-  const floor = lowered(manifest.attributeChannels[crown]?.threshold ?? 1, manifest);
-  return [...standalone.filter((detection) => !replaced.has(detection)), ...crowns.filter(({ confidence }) => confidence >= floor)];
+  const floor = lowered(manifest.attributeChannels[channelOf(manifest, 'CROWN')]?.threshold ?? 1, manifest);
+  const likely = suppressOverlapping(crowns.filter(({ confidence }) => confidence >= floor));
+  return [...standalone.filter((detection) => !replaced.has(detection)), ...likely];
 }
 
 /** Adds the wires derived from brackets; detected wires at the same height are replaced. */

@@ -37,6 +37,8 @@ export const DECODING = {
   confidentTooth: 0.3,
   /** An implant's crown is at least this share of the candidate's height; otherwise half of the candidate is taken. */
   leastImplantCrown: 0.25,
+  /** The weakest candidate on an implant that the second stage reads. */
+  readOnImplant: 0.02,
   /** A detected crown and one derived from an implant are the same when they overlap by more than this (IoU). */
   sameCrown: 0.4,
   /** Share of a filling's confidence that a certain bracket on the same tooth removes: brackets look like fillings. */

@@ -21,8 +21,8 @@ const image = {
     return y < 5 ? 7 : (x * 3 + y * 2 + Math.floor((x * y) / 16)) % 251;
   }),
 };
-const upper: PlacedTooth = { number: '11', box: [0.31, 0.22, 0.21, 0.41] };
-const lower: PlacedTooth = { number: '38', box: [0.81, 0.42, 0.16, 0.11] };
+const upper: PlacedTooth = { upper: true, box: [0.31, 0.22, 0.21, 0.41] };
+const lower: PlacedTooth = { upper: false, box: [0.81, 0.42, 0.16, 0.11] };
 const channel = (cuts: Float32Array, tooth: number, which: number) =>
   cuts.subarray((tooth * CUT_CHANNELS + which) * cells).subarray(0, cells);
 const share = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0);
@@ -57,8 +57,8 @@ describe('cutTeeth', () => {
     const cuts = cutTeeth(
       bright,
       [
-        { number: '11', box },
-        { number: '41', box },
+        { upper: true, box },
+        { upper: false, box },
       ],
       cut,
     );
@@ -77,7 +77,7 @@ describe('cutTeeth', () => {
   });
 
   it('repeats the edge for teeth at the border of the image', () => {
-    const cuts = cutTeeth(image, [{ number: '18', box: [0, 0.9, 0.1, 0.2] }], cut);
+    const cuts = cutTeeth(image, [{ upper: true, box: [0, 0.9, 0.1, 0.2] }], cut);
     expect(cuts.every(Number.isFinite)).toBe(true);
   });
 });

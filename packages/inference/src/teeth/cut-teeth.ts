@@ -1,5 +1,4 @@
 import type { Box } from '@molaar/domain/geometry';
-import { isUpper, type ToothNumber } from '@molaar/domain/teeth';
 import type { Manifest } from '../bundle/manifest';
 import { contentArea } from '../tensor/content-area';
 import type { InputPixels } from '../tensor/fill-tensor';
@@ -8,7 +7,7 @@ export type CutParameters = NonNullable<Manifest['teeth']>['cut'];
 
 /** A found tooth; its box is in shares of the image. */
 export interface PlacedTooth {
-  number: ToothNumber;
+  upper: boolean;
   box: Box;
 }
 
@@ -24,11 +23,11 @@ export function cutTeeth(image: InputPixels, teeth: readonly PlacedTooth[], cut:
   const cells = cut.width * cut.height;
   const target = new Float32Array(teeth.length * CUT_CHANNELS * cells);
   const [equalised, tone] = levelsOf(image, cut);
-  teeth.forEach(({ number, box: [x, y, w, h] }, index) => {
+  teeth.forEach(({ upper, box: [x, y, w, h] }, index) => {
     const start = index * CUT_CHANNELS * cells;
     const height = Math.max(cut.around * h, (cut.beside * w) / cut.proportion);
     const width = cut.proportion * height;
-    const way = isUpper(number) ? 1 : -1;
+    const way = upper ? 1 : -1;
     for (let row = 0, at = start; row < cut.height; row++) {
       const atY = y + h / 2 + way * ((row + 0.5) / cut.height - 0.5) * height;
       for (let column = 0; column < cut.width; column++, at++) {

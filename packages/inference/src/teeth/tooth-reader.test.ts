@@ -25,8 +25,8 @@ const image = { width: 32, height: 32, pixels: Uint8Array.from({ length: 32 * 32
 describe('the second stage', () => {
   it('reads all teeth of an image in one batch, in their order', async () => {
     const reader = await open();
-    const dark = { number: '11', box: [0.1, 0.3, 0.1, 0.3] } as const;
-    const bright = { number: '21', box: [0.8, 0.3, 0.1, 0.3] } as const;
+    const dark = { upper: true, box: [0.1, 0.3, 0.1, 0.3] } as const;
+    const bright = { upper: true, box: [0.8, 0.3, 0.1, 0.3] } as const;
     const of = async (...placed: Parameters<ToothReader['cut']>[1][number][]) => {
       const cuts = reader.cut(image, placed);
       return cuts ? (await reader.read(cuts)).readings.map((reading) => reading.get('COMPOSITE') ?? 0) : [];
