@@ -1,8 +1,7 @@
 import { SegmentedControl, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconLayoutSidebarRightCollapse, IconLayoutSidebarRightExpand } from '@tabler/icons-react';
-import { type Ref, useState } from 'react';
+import { lazy, type Ref, Suspense, useState } from 'react';
 import { useTexts } from '../../client/texts/texts';
-import { AnnotationPanel } from './annotation/annotation-panel';
 import { ChecksPanel } from './checks/checks-panel';
 import { useInconsistencies } from './checks/use-inconsistencies';
 import { DifferencesPanel } from './compare/differences-panel';
@@ -14,6 +13,9 @@ import { useDecisions } from './review/use-decisions';
 import { useIsPhone } from './side-panel-state';
 import classes from './workdesk.module.css';
 import { runCommand, useWorkdesk } from './workdesk-context';
+
+// Loaded as soon as the panel is there: the radiograph is shown without waiting for its fields.
+const AnnotationPanel = lazy(() => import('./annotation/annotation-panel').then((module) => ({ default: module.AnnotationPanel })));
 
 interface Props {
   ref: Ref<HTMLElement>;
@@ -86,7 +88,9 @@ function Content({ other }: { other: ComparedImage | null }) {
           <ChecksPanel found={inconsistencies} />
         </>
       )}
-      <AnnotationPanel />
+      <Suspense fallback={null}>
+        <AnnotationPanel />
+      </Suspense>
       {other ? (
         <SegmentedControl
           className={classes.switch}

@@ -9,6 +9,7 @@ import { useFieldErrors } from '../../../client/forms/use-field-errors';
 import { useTexts } from '../../../client/texts/texts';
 import { useView, useWorkdesk } from '../workdesk-context';
 import { allowedChoice } from './allowed-choice';
+import classes from './annotation.module.css';
 import { type AnnotationDescription, AnnotationFields } from './annotation-fields';
 import { BoxFields } from './box-fields';
 import { OutlineFields } from './outline-fields';
@@ -96,19 +97,22 @@ export function NewAnnotation({ box }: { box: Box }) {
           <Button size="xs" variant="subtle" color="gray" onClick={cancel}>
             {texts.common.actions.cancel()}
           </Button>
-          <Button size="xs" type="submit" rightSection={<Kbd size="xs">↵</Kbd>}>
+          <Button
+            size="xs"
+            type="submit"
+            rightSection={
+              <Kbd size="xs" className={classes.keys}>
+                ↵
+              </Kbd>
+            }
+          >
             {text.add()}
           </Button>
         </>
       }
     >
-      <AnnotationFields
-        value={value}
-        errors={errors}
-        onChange={change}
-        onEntered={() => requestAnimationFrame(() => focusNext(form.current))}
-      />
-      <Text fz="xs" c="dimmed">
+      <AnnotationFields value={value} errors={errors} onChange={change} onEntered={() => setTimeout(() => focusNext(form.current))} />
+      <Text fz="xs" c="dimmed" className={classes.keys}>
         {text.keys()}
       </Text>
       {outline ? (
