@@ -5,6 +5,7 @@ import { violations } from '../support/axe';
 import { connectBrowser } from '../support/browser';
 import { openClinic, type Portal } from '../support/clinic';
 import { askRest, demoRadiograph, openWorkdesk, signedInPage } from '../support/desk';
+import { seen } from '../support/views';
 
 /** Seconds that a practised person needs to point and drag, and for a key (keystroke-level model, Card and Moran). */
 const SECONDS = { drag: 2.2, key: 0.2 } as const;
@@ -43,6 +44,8 @@ type Part = readonly [left: number, edge: number, width: number, height: number]
 async function drag(tooth: string, [left, edge, width, height]: Part): Promise<void> {
   const [x, y, w, h] = teeth.get(tooth) ?? [];
   if (x === undefined || y === undefined || w === undefined || h === undefined) throw new Error(`tooth ${tooth} was not found`);
+  // The form of the finding before it has been replaced.
+  await seen(page);
   const square = await page.locator('.leaflet-image-layer').first().boundingBox();
   if (!square) throw new Error('there is no radiograph');
   const scale = square.width / (image.tileSize * 2 ** image.maxZoom);
