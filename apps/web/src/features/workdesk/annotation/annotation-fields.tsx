@@ -14,13 +14,13 @@ import { useUser } from '../../../client/session/session';
 import { groupByCategory } from '../../../client/texts/category-groups';
 import { useFindingStyle } from '../../../client/texts/finding-style';
 import { useLocale, useTexts } from '../../../client/texts/texts';
-import { hasHighlight } from '../../../shell/has-highlight';
 import { SurfaceField } from '../../../shell/surface-chips';
 import { useWorkdesk } from '../workdesk-context';
 import { allowedChoice } from './allowed-choice';
 import classes from './annotation.module.css';
 import { FavouriteButton } from './favourite-button';
-import { bestMatch, rankOptions } from './rank-options';
+import { rankOptions } from './rank-options';
+import { useEnterBestMatch } from './use-enter-best-match';
 
 /** What a person enters about an annotation, apart from its box. */
 export interface AnnotationDescription {
@@ -97,13 +97,14 @@ function FindingTypeSelect({ value, onChange, readOnly = false, onEntered }: Pro
     });
   }
 
-  /** A digit is the key of a favourite here too. Enter chooses the best match of what was typed. */
+  const enterBestMatch = useEnterBestMatch({ data: findings, chosen: findingStyle.name(value.class), onChoose: change, onEntered });
+
+  /** A digit is the key of a favourite here too. */
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     const favourite = event.ctrlKey || event.metaKey || event.altKey ? undefined : favourites[Number(event.key) - 1];
-    if (favourite && !readOnly) {
-      event.preventDefault();
-      change(favourite);
-    } else enterBestMatch(event, { data: findings, chosen: findingStyle.name(value.class), onChoose: change, onEntered });
+    if (!favourite || readOnly) return;
+    event.preventDefault();
+    change(favourite);
   }
 
   return (
@@ -114,6 +115,7 @@ function FindingTypeSelect({ value, onChange, readOnly = false, onEntered }: Pro
       selectFirstOptionOnChange
       filter={rankOptions}
       onKeyDown={onKeyDown}
+      onKeyDownCapture={enterBestMatch}
       onFocus={selectText}
       // The focus moves here from the image: an open list would cover it.
       openOnFocus={false}
@@ -141,6 +143,8 @@ function ToothSelect({ value, onChange, readOnly = false, errors = {}, onEntered
     const location = ALL_TEETH.find((tooth) => tooth === next) ?? null;
     onChange({ location, surface: allowedChoice(value.surface, allowedSurfaces(value.class, location)) });
   }
+  const chosen = value.location ? formatTooth(value.location, notation) : '';
+  const enterBestMatch = useEnterBestMatch({ data: teeth, chosen, onChoose: change, onEntered });
 
   return (
     <Select
@@ -150,10 +154,7 @@ function ToothSelect({ value, onChange, readOnly = false, errors = {}, onEntered
       selectFirstOptionOnChange
       openOnFocus={false}
       filter={rankOptions}
-      onKeyDown={(event) => {
-        const chosen = value.location ? formatTooth(value.location, notation) : '';
-        enterBestMatch(event, { data: teeth, chosen, onChoose: change, onEntered });
-      }}
+      onKeyDownCapture={enterBestMatch}
       onFocus={selectText}
       data-entry={needsTooth || undefined}
       clearable={!needsTooth}
@@ -209,27 +210,3 @@ function NothingFound() {
 
 /** Selects the text, so that typing starts a new search. */
 const selectText = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => currentTarget.select();
-
-interface Entering {
-  data: Parameters<typeof bestMatch>[0];
-  /** The label of what is chosen: any other text was typed. */
-  chosen: string;
-  onChoose: (value: string) => void;
-  onEntered: (() => void) | undefined;
-}
-
-/**
- * Chooses the best match of what was typed when Enter is pressed, also before its list is open. Enter never submits the
- * form with a text that is not chosen.
- */
-function enterBestMatch(event: KeyboardEvent<HTMLInputElement>, { data, chosen, onChoose, onEntered }: Entering): void {
-  const { currentTarget: input } = event;
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing || input.readOnly) return;
-  const highlighted = hasHighlight(input);
-  if (!highlighted && input.value === chosen) return;
-  event.preventDefault();
-  const match = highlighted ? undefined : bestMatch(data, input.value);
-  // A highlighted option is chosen by the Select itself, right after this.
-  if (match !== undefined) onChoose(match);
-  if (match !== undefined || highlighted) onEntered?.();
-}

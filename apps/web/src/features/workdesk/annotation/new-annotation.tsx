@@ -3,7 +3,7 @@ import { annotationInput } from '@molaar/contracts';
 import { allowedSurfaces, findingType } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
 import { boxOfOutline, type Editor, type Point } from '@molaar/scene';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { newUuid } from '../../../client/api/new-uuid';
 import { useFieldErrors } from '../../../client/forms/use-field-errors';
 import { useTexts } from '../../../client/texts/texts';
@@ -39,11 +39,17 @@ export function NewAnnotation({ box }: { box: Box }) {
   const { errors, validate, clear } = useFieldErrors();
   const [asking, setAsking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  /** How often a finding type or a tooth was chosen with Enter. */
+  const [entered, setEntered] = useState(0);
 
-  useEffect(() => {
+  // The focus moves before the next key is handled: a fast typist loses no letter to another field.
+  useLayoutEffect(() => {
     // On a touch screen the keyboard would cover the image.
     if (!window.matchMedia('(pointer: coarse)').matches) form.current?.querySelector('input')?.focus();
   }, []);
+  useLayoutEffect(() => {
+    if (entered > 0) focusNext(form.current);
+  }, [entered]);
 
   function change(changed: Partial<AnnotationDescription>): void {
     const after = { ...value, ...changed };
@@ -111,7 +117,7 @@ export function NewAnnotation({ box }: { box: Box }) {
         </>
       }
     >
-      <AnnotationFields value={value} errors={errors} onChange={change} onEntered={() => setTimeout(() => focusNext(form.current))} />
+      <AnnotationFields value={value} errors={errors} onChange={change} onEntered={() => setEntered((times) => times + 1)} />
       <Text fz="xs" c="dimmed" className={classes.keys}>
         {text.keys()}
       </Text>
