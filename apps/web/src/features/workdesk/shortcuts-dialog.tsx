@@ -1,8 +1,8 @@
 import { Group, Kbd, Modal, Switch, Table } from '@mantine/core';
 import { COMMANDS } from '@molaar/scene';
+import { useSaveDisplay } from '../../client/display/use-save-display';
 import { useTexts } from '../../client/texts/texts';
 import { commandName } from './command-name';
-import { useSaveDisplay } from '../../client/display/use-save-display';
 import { keyParts } from './key-text';
 
 /** Gestures and keys of the image itself, apart from the commands. */

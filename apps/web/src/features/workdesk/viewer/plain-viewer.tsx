@@ -9,7 +9,7 @@ import { createMapViewport, type MapViewport } from './map-viewport';
 import { wantsLessMotion } from './motion';
 import classes from './viewer.module.css';
 
-/** Levels of the plane, in which one file has no tiles: any number that leaves room to zoom out on a phone. */
+/** Levels of the plane, in which one file has no tiles: any number with which a phone can zoom out far enough. */
 const PYRAMID = { maxZoom: 4, tileSize: 256 } as const;
 /** Zoom levels above the image's own resolution. */
 const EXTRA_ZOOM = 1;
