@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import { trpc } from '../../client/api/trpc';
 import { useFormats, useTexts } from '../../client/texts/texts';
-import { hasHighlight } from '../../shell/has-highlight';
+import { highlightedOption } from '../../shell/highlighted-option';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 
 export interface PickedPatient {
@@ -85,7 +85,14 @@ export function PatientPicker({ ref, patient, fixed, error, onPick, onCreate }: 
           onKeyDown={(event) => {
             const [first] = options;
             // The Select highlights no option that arrives after the last letter.
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing || hasHighlight(event.currentTarget) || !isFound || !first) return;
+            if (
+              event.key !== 'Enter' ||
+              event.nativeEvent.isComposing ||
+              highlightedOption(event.currentTarget) !== null ||
+              !isFound ||
+              !first
+            )
+              return;
             event.preventDefault();
             choose(first.value);
           }}

@@ -9,7 +9,7 @@ import {
   isFindingType,
 } from '@molaar/domain/findings';
 import { ALL_TEETH, formatTooth, type Surface, type ToothNumber } from '@molaar/domain/teeth';
-import { type KeyboardEvent, type SyntheticEvent, useMemo } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import { useUser } from '../../../client/session/session';
 import { groupByCategory } from '../../../client/texts/category-groups';
 import { useFindingStyle } from '../../../client/texts/finding-style';
@@ -19,8 +19,7 @@ import { useWorkdesk } from '../workdesk-context';
 import { allowedChoice } from './allowed-choice';
 import classes from './annotation.module.css';
 import { FavouriteButton } from './favourite-button';
-import { rankOptions } from './rank-options';
-import { useEnterBestMatch } from './use-enter-best-match';
+import { TypedSelect } from './typed-select';
 
 /** What a person enters about an annotation, apart from its box. */
 export interface AnnotationDescription {
@@ -97,8 +96,6 @@ function FindingTypeSelect({ value, onChange, readOnly = false, onEntered }: Pro
     });
   }
 
-  const enterBestMatch = useEnterBestMatch({ data: findings, chosen: findingStyle.name(value.class), onChoose: change, onEntered });
-
   /** A digit is the key of a favourite here too. */
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     const favourite = event.ctrlKey || event.metaKey || event.altKey ? undefined : favourites[Number(event.key) - 1];
@@ -108,26 +105,18 @@ function FindingTypeSelect({ value, onChange, readOnly = false, onEntered }: Pro
   }
 
   return (
-    <Select
-      size="xs"
+    <TypedSelect
       label={texts.workdesk.annotation.findingType()}
-      searchable
-      selectFirstOptionOnChange
-      filter={rankOptions}
       onKeyDown={onKeyDown}
-      onKeyDownCapture={enterBestMatch}
-      onFocus={selectText}
-      // The focus moves here from the image: an open list would cover it.
-      openOnFocus={false}
+      onEntered={onEntered}
       // Long names stay on one line, though the field is narrow.
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       allowDeselect={false}
       readOnly={readOnly}
       data={findings}
       value={value.class}
+      valueLabel={findingStyle.name(value.class)}
       onChange={change}
-      onClick={selectText}
-      nothingFoundMessage={<NothingFound />}
     />
   );
 }
@@ -143,29 +132,20 @@ function ToothSelect({ value, onChange, readOnly = false, errors = {}, onEntered
     const location = ALL_TEETH.find((tooth) => tooth === next) ?? null;
     onChange({ location, surface: allowedChoice(value.surface, allowedSurfaces(value.class, location)) });
   }
-  const chosen = value.location ? formatTooth(value.location, notation) : '';
-  const enterBestMatch = useEnterBestMatch({ data: teeth, chosen, onChoose: change, onEntered });
 
   return (
-    <Select
-      size="xs"
+    <TypedSelect
       label={text.tooth()}
-      searchable
-      selectFirstOptionOnChange
-      openOnFocus={false}
-      filter={rankOptions}
-      onKeyDownCapture={enterBestMatch}
-      onFocus={selectText}
       data-entry={needsTooth || undefined}
       clearable={!needsTooth}
-      onClick={selectText}
       readOnly={readOnly}
       data={teeth}
       value={value.location}
+      valueLabel={value.location ? formatTooth(value.location, notation) : ''}
       onChange={change}
+      onEntered={onEntered}
       placeholder={needsTooth ? undefined : text.noTooth()}
       error={errors.location}
-      nothingFoundMessage={<NothingFound />}
       clearButtonProps={{ 'aria-label': texts.common.actions.remove() }}
     />
   );
@@ -198,15 +178,3 @@ function CustomFields({ value, onChange, readOnly = false }: Props) {
     </SimpleGrid>
   );
 }
-
-/** "No results" as an option: a list box may contain nothing but options (accessibility). */
-function NothingFound() {
-  return (
-    <span role="option" aria-disabled="true" aria-selected="false" tabIndex={-1}>
-      {useTexts().common.states.noResults()}
-    </span>
-  );
-}
-
-/** Selects the text, so that typing starts a new search. */
-const selectText = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => currentTarget.select();

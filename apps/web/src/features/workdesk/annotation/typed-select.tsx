@@ -1,0 +1,79 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react';
+import { useTexts } from '../../../client/texts/texts';
+import { highlightedOption } from '../../../shell/highlighted-option';
+import { bestMatch, rankOptions } from './rank-options';
+
+interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
+  data: Parameters<typeof bestMatch>[0];
+  value: string | null;
+  /** The label of the value: any other text in the field was typed. */
+  valueLabel: string;
+  onChange: (value: string | null) => void;
+  /** Called when Enter has chosen an option. */
+  onEntered?: (() => void) | undefined;
+}
+
+/**
+ * A Select for typing: Enter chooses the best match of the typed text, or the option that arrow keys have reached. The
+ * Select's own highlight follows the text only after a moment, so a fast typist would choose another option. Enter never
+ * submits the form with a text that is not chosen.
+ */
+export function TypedSelect({ data, value, valueLabel, onChange, onEntered, readOnly, ...props }: Props) {
+  const [opened, setOpened] = useState(false);
+  const movedByArrows = useRef(false);
+
+  function onKeyDownCapture(event: KeyboardEvent<HTMLInputElement>): void {
+    const { currentTarget: input, key } = event;
+    if (key !== 'Enter') {
+      movedByArrows.current = key === 'ArrowDown' || key === 'ArrowUp';
+      return;
+    }
+    if (event.nativeEvent.isComposing || readOnly) return;
+    const highlighted = highlightedOption(input);
+    const isTyped = input.value !== valueLabel;
+    if (!isTyped && highlighted === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const chosen = isTyped && !(movedByArrows.current && highlighted !== null) ? bestMatch(data, input.value) : highlighted;
+    if (chosen == null) return;
+    setOpened(false);
+    onChange(chosen);
+    onEntered?.();
+  }
+
+  return (
+    <Select
+      size="xs"
+      searchable
+      selectFirstOptionOnChange
+      filter={rankOptions}
+      // The focus moves here from the image: an open list would cover it.
+      openOnFocus={false}
+      dropdownOpened={opened}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
+      onKeyDownCapture={onKeyDownCapture}
+      onFocus={selectText}
+      onClick={selectText}
+      nothingFoundMessage={<NothingFound />}
+      readOnly={readOnly}
+      data={data}
+      value={value}
+      onChange={onChange}
+      {...props}
+    />
+  );
+}
+
+/** "No results" as an option: a list box may contain nothing but options (accessibility). */
+function NothingFound() {
+  return (
+    <span role="option" aria-disabled="true" aria-selected="false" tabIndex={-1}>
+      {useTexts().common.states.noResults()}
+    </span>
+  );
+}
+
+/** Selects the text, so that typing starts a new search. */
+const selectText = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => currentTarget.select();
