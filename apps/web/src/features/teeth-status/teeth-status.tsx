@@ -89,7 +89,8 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
   const experimental = useMemo(() => experimentalKeys(known, annotations), [known, annotations]);
   const proven = useMemo(() => known.filter((status) => !isUnprovenSuggestion(status, experimental)), [known, experimental]);
   const statuses = withUnproven ? known : proven;
-  const teeth = useMemo(() => knownTeeth(annotations, known), [annotations, known]);
+  // A suggestion that is hidden shows no tooth either: a bridge's missing tooth would be drawn as a natural one.
+  const teeth = useMemo(() => knownTeeth(annotations, statuses), [annotations, statuses]);
   const left = useMemo(() => countDecisionsLeft(annotations, known), [annotations, known]);
   const state = image.analysis?.state;
   const patient = `${image.patient.firstName} ${image.patient.lastName}`;
