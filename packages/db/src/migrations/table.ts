@@ -95,5 +95,4 @@ export const FORMER_NAMES: Readonly<Record<string, string>> = {
   '0019-forgetting': '0019-anonymization',
   '0021-desk-drafts': '0021-workdesk-drafts',
   '0029-refused-copies': '0029-rejected-copies',
-  '0039-anonymized-lines': '0041-anonymized-lines',
 };
