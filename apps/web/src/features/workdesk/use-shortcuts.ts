@@ -1,5 +1,5 @@
 import { COMMANDS, type CommandContext, commandForKey, isCharacterKey } from '@molaar/scene';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /** Elements with keys of their own: text, choices, sliders, dialogs, menus. */
 const OWN_KEYS =
@@ -12,7 +12,8 @@ const WORK_AREA = '.leaflet-container, [data-findings]';
 
 /** Handles the keys of the command registry while the workdesk is open; `anywhere` as in the display settings. */
 export function useShortcuts(context: CommandContext, anywhere: boolean): void {
-  useEffect(() => {
+  // Keys work as soon as what they act on is visible.
+  useLayoutEffect(() => {
     function onKey(event: KeyboardEvent): void {
       const target = event.target instanceof Element ? event.target : null;
       if (event.key === 'Escape' && target?.closest('[data-annotation-form]') && target.getAttribute('aria-expanded') !== 'true') {
