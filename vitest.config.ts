@@ -11,12 +11,13 @@ const POLL = { timeout: 60_000, interval: 50 };
  * running product in a real browser, shared by the files. faults: products of their own, which the tests stop and kill.
  * Modules are loaded once per worker (`isolate: false`), so a test must not leave state behind in a module; the web's
  * tests, whose modules hold a tab's state, get a fresh copy of everything for each file. The time limits stop tests that
- * hang; on a busy machine the slowest test may take ten times its usual time. The last two projects run together, three
- * files at a time: half of their time is waiting for a browser, a timeout or a process.
+ * hang; on a busy machine the slowest test may take ten times its usual time. Three files at
+ * a time, also on two cores: much of their time is waiting for a database, a browser or a process. The last two projects
+ * run together.
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     isolate: false,
     projects: [
       {
@@ -62,7 +63,6 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: { poll: POLL },
-          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
@@ -76,7 +76,6 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: { poll: POLL },
-          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
