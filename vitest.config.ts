@@ -11,9 +11,8 @@ const POLL = { timeout: 60_000, interval: 50 };
  * running product in a real browser, shared by the files. faults: products of their own, which the tests stop and kill.
  * Modules are loaded once per worker (`isolate: false`), so a test must not leave state behind in a module; the web's
  * tests, whose modules hold a tab's state, get a fresh copy of everything for each file. The time limits stop tests that
- * hang; on a busy machine the slowest test may take ten times its usual time. Three files at
- * a time, also on two cores: much of their time is waiting for a database, a browser or a process. The last two projects
- * run together.
+ * hang; on a busy machine the slowest test may take ten times its usual time. Three files run at a time, also on two
+ * cores: much of their time is waiting for a database, a browser or a process. The last two projects run together.
  */
 export default defineConfig({
   test: {

@@ -10,7 +10,7 @@ const terms: LegalDocument = {
     {
       title: '1. The service',
       blocks: [
-        'Molaar detects teeth, issues and restorations on dental radiographs, stores patient files, and supports the preparation of priced treatment plans. The clinic subscribes to it for its own staff.',
+        'Molaar suggests teeth, restorations and some issues on dental radiographs for confirmation, and names with each analysis what it did not assess. It stores patient files and supports the preparation of priced treatment plans. The clinic subscribes to it for its own staff.',
       ],
     },
     {

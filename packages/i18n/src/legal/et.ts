@@ -6,7 +6,7 @@ const terms: LegalDocument = {
     {
       title: '1. Teenus',
       blocks: [
-        'Molaar leiab hammaste röntgenülesvõtetelt hambaid, probleeme ja restauratsioone, hoiab patsientide kartoteeki ja aitab koostada hindadega raviplaane. Kliinik tellib teenuse oma töötajatele.',
+        'Molaar pakub hammaste röntgenülesvõtetelt leitud hambaid, restauratsioone ja osa probleeme kinnitamiseks ja nimetab iga analüüsi juures, mida ta ei hinnanud. Molaar hoiab patsientide kartoteeki ja aitab koostada hindadega raviplaane. Kliinik tellib teenuse oma töötajatele.',
       ],
     },
     {
