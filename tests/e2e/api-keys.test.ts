@@ -36,6 +36,8 @@ async function takeSecret(): Promise<string> {
 async function choose(action: string): Promise<void> {
   await owner.getByRole('button', { name: 'Actions for Näidisprogramm' }).click();
   await owner.getByRole('menuitem', { name: action }).click();
+  // A menu that is still closing has the same items as the next one.
+  await owner.getByRole('menu').waitFor({ state: 'detached' });
 }
 
 /** The steps build on each other. */

@@ -35,6 +35,8 @@ async function choose(heading: string, action: string, nth = 0): Promise<void> {
     .nth(nth)
     .click();
   await admin.getByRole('menuitem', { name: action }).click();
+  // A menu that is still closing has the same items as the next one.
+  await admin.getByRole('menu').waitFor({ state: 'detached' });
 }
 
 /** Clicks an action of a dialog and waits until the dialog is closed. */

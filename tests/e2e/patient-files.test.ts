@@ -41,6 +41,8 @@ async function openPatient(page: Page, { id, firstName, lastName }: Patient): Pr
 async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: action }).click();
+  // A menu that is still closing has the same items as the next one.
+  await page.getByRole('menu').waitFor({ state: 'detached' });
 }
 
 describe('the merge of two files of one person', () => {

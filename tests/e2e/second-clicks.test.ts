@@ -56,14 +56,14 @@ describe('after a reload, Undo takes back unsaved changes', () => {
   it('in the teeth status, one by one', async () => {
     await page.goto(`${molaar.url}/teeth-status?image=${imageId}`);
     await button(/^Approve: 38 /).click();
-    await button('Extracted: 18, 48').click();
-    await button('Save (3)').waitFor();
+    await button('Extracted: 18, 25, 48').click();
+    await button('Save (4)').waitFor();
     await page.reload();
     await page.getByText('Your earlier unsaved changes were restored.').waitFor();
     await button('Undo').click();
     await button('Save (1)').waitFor();
     await button('Redo').click();
-    await button('Save (3)').first().click();
+    await button('Save (4)').first().click();
     await page.getByText('All changes are saved').waitFor();
   });
 
