@@ -13,9 +13,11 @@ const ALLOWED = {
   'packages/db': ['packages/contracts', 'packages/domain'],
   'packages/queue': ['packages/contracts'],
   'packages/storage': [],
+  'packages/telemetry': [],
   // Test code is exempt from this table, so only tests import it.
-  'packages/testing': [],
-  'packages/imaging': ['packages/contracts', 'packages/domain'],
+  'packages/testing': ['apps/identity-stand-in'],
+  'packages/dicom': ['packages/contracts', 'packages/domain'],
+  'packages/imaging': ['packages/contracts', 'packages/dicom', 'packages/domain'],
   'packages/inference': ['packages/contracts', 'packages/domain'],
   'packages/documents': ['packages/contracts', 'packages/domain', 'packages/i18n', 'packages/odontogram'],
   'packages/adapters': ['packages/contracts', 'packages/domain', 'packages/i18n'],
@@ -25,6 +27,7 @@ const ALLOWED = {
     'packages/queue',
     'packages/storage',
     'packages/imaging',
+    'packages/dicom',
     'packages/documents',
     'packages/contracts',
     'packages/domain',
@@ -43,12 +46,23 @@ const ALLOWED = {
     'packages/domain',
     'packages/i18n',
     'packages/inference',
+    'packages/telemetry',
   ],
-  'apps/web': ['packages/contracts', 'packages/domain', 'packages/scene', 'packages/ui', 'packages/i18n', 'packages/odontogram'],
+  'apps/web': [
+    'packages/contracts',
+    'packages/dicom',
+    'packages/domain',
+    'packages/scene',
+    'packages/ui',
+    'packages/i18n',
+    'packages/odontogram',
+  ],
+  'apps/identity-stand-in': [],
   'apps/stripe-stand-in': [],
   'apps/launcher': ['packages/db', 'packages/storage'],
   // A practice system as its maker would write it: it shares no code with Molaar.
   'apps/dentas-stand-in': [],
+  'apps/watch-folder': [],
   'workers/analysis': [
     'packages/contracts',
     'packages/domain',
@@ -56,6 +70,7 @@ const ALLOWED = {
     'packages/storage',
     'packages/imaging',
     'packages/inference',
+    'packages/telemetry',
   ],
 };
 
@@ -64,12 +79,14 @@ const WRAPPED = {
   kysely: '^packages/db/',
   bullmq: '^(packages/queue/|tests/)',
   sharp: '^(packages/imaging/|tests/)',
+  'dicom-parser': '^packages/dicom/',
   'typesafe-i18n': '^packages/i18n/',
   'onnxruntime-node': '^(packages/inference/|tests/bench/)',
   pdfkit: '^packages/documents/',
   satori: '^packages/documents/',
   nodemailer: '^packages/adapters/',
   stripe: '^packages/adapters/',
+  'prom-client': '^packages/telemetry/',
 };
 
 const TESTS = '\\.test\\.tsx?$|/testing/';

@@ -22,6 +22,7 @@ const checks = {
   'files that must not be committed': direct(process.execPath, ['scripts/check-tree.mjs']),
   'documents refer to what exists': direct(process.execPath, ['scripts/check-docs.mjs']),
   'versions of Node': direct(process.execPath, ['scripts/check-node.mjs']),
+  'OpenAPI document': direct(process.execPath, ['scripts/check-openapi.mjs']),
   'container files': direct(process.execPath, ['scripts/check-containers.mjs']),
   types: () => runPnpm(['exec', 'turbo', 'run', 'typecheck', '--output-logs=errors-only']).status,
 };

@@ -31,7 +31,7 @@ function restartSoon() {
   timer = setTimeout(() => {
     restarting = restarting.then(async () => {
       await stopBackend();
-      await ensureBuilt(['launcher', 'server', 'dentas-stand-in', 'stripe-stand-in', 'worker']).catch((error) =>
+      await ensureBuilt(['launcher', 'server', 'dentas-stand-in', 'identity-stand-in', 'stripe-stand-in', 'worker']).catch((error) =>
         console.error(error.message),
       );
       if (!stopping) startBackend();
@@ -41,7 +41,15 @@ function restartSoon() {
 
 await ensureBuilt();
 startBackend();
-for (const dir of ['apps/server', 'apps/launcher', 'apps/dentas-stand-in', 'apps/stripe-stand-in', 'packages', 'workers'])
+for (const dir of [
+  'apps/server',
+  'apps/launcher',
+  'apps/dentas-stand-in',
+  'apps/identity-stand-in',
+  'apps/stripe-stand-in',
+  'packages',
+  'workers',
+])
   watch(join(root, dir), { recursive: true }, (_, name) => {
     if (name && /\.(tsx?|mjs|json)$/.test(name) && !/(^|\/)(dist|node_modules)\//.test(name) && !name.includes('.test.')) restartSoon();
   });

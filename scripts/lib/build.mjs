@@ -9,10 +9,19 @@ import { root } from './root.mjs';
 
 /** What is bundled: the folder that gets `dist`, and its entry points. */
 const TARGETS = {
-  launcher: { dir: 'apps/launcher', entries: ['main', 'backup', 'restore', 'verify-audit', 'enterprise'] },
-  server: { dir: 'apps/server', entries: ['main', 'migrate', 'pdf-thread'] },
+  launcher: {
+    dir: 'apps/launcher',
+    entries: ['main', 'backup', 'restore', 'verify-audit', 'enterprise', 'import-clinic', 'rotate-key', 'seal-objects'],
+  },
+  server: {
+    dir: 'apps/server',
+    entries: ['main', 'migrate', 'import-clinic', 'pdf-thread', 'heavy-thread', 'dicom-thread', 'rotate-key', 'seal-objects'],
+  },
   'dentas-stand-in': { dir: 'apps/dentas-stand-in', entries: ['main'] },
+  'identity-stand-in': { dir: 'apps/identity-stand-in', entries: ['main'] },
   'stripe-stand-in': { dir: 'apps/stripe-stand-in', entries: ['main'] },
+  // One file that runs without this repository; .mjs, because no package.json is next to it.
+  'watch-folder': { dir: 'apps/watch-folder', entries: ['main'], extension: '.mjs' },
   worker: { dir: 'workers/analysis', entries: ['main', 'analyse', 'convert', 'evaluate', 'inference-thread', 'tfjs-thread'] },
   web: { dir: 'apps/web' },
 };
@@ -43,13 +52,13 @@ function missing(names, sources) {
 async function buildMissing(names) {
   const sources = fingerprint();
   for (const name of missing(names, sources)) {
-    const { dir, entries } = TARGETS[name];
+    const { dir, entries, extension } = TARGETS[name];
     const dist = join(root, dir, 'dist');
     // Built in another folder and renamed, so that an interrupted build leaves no incomplete `dist`.
     const staging = join(root, dir, 'dist.new');
     rmSync(staging, { recursive: true, force: true });
     mkdirSync(staging);
-    await (entries ? bundle(dir, entries, staging) : buildWeb(dir, staging));
+    await (entries ? bundle(dir, entries, staging, extension) : buildWeb(dir, staging));
     writeFileSync(join(staging, '.built-from'), sources);
     rmSync(dist, { recursive: true, force: true });
     renameSync(staging, dist);
@@ -60,7 +69,7 @@ async function buildMissing(names) {
  * One file per entry point. The workspace's own code and the dependencies of its packages are bundled; what the
  * target's package.json names itself stays outside (native code, data files, one copy of shared classes).
  */
-async function bundle(dir, entries, outdir) {
+async function bundle(dir, entries, outdir, extension = '.js') {
   const { build, stop } = await import('esbuild');
   const { dependencies } = JSON.parse(readFileSync(join(root, dir, 'package.json'), 'utf8'));
   const external = Object.keys(dependencies).filter((name) => !name.startsWith('@molaar/'));
@@ -68,6 +77,7 @@ async function bundle(dir, entries, outdir) {
     absWorkingDir: join(root, dir),
     entryPoints: entries.map((entry) => `src/${entry}.ts`),
     outdir,
+    outExtension: { '.js': extension },
     bundle: true,
     platform: 'node',
     target: 'node20',

@@ -6,7 +6,7 @@ import type { AnalysisJob } from '@molaar/contracts';
 import { migrate } from '@molaar/db';
 import { startEmbeddedPostgres } from '@molaar/db/embedded';
 import { prepareImage } from '@molaar/imaging';
-import { createRuntime, loadBundle, loadManifest, modelVersionOf, viewSizeOf } from '@molaar/inference';
+import { loadManifest, modelVersionOf, viewSizeOf } from '@molaar/inference';
 import { drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
 import { createQueues, type Queues } from '@molaar/queue';
@@ -35,7 +35,6 @@ try {
   const manifest = await loadManifest(modelDir);
   const storedJobs = await storeRadiographs();
   for (const threads of new Set([availableParallelism(), 1])) await throughput(threads);
-  await gpu();
 
   async function throughput(threads: number): Promise<void> {
     const model = await openBareModel(modelDir, manifest, 'cpu', threads);
@@ -84,22 +83,6 @@ try {
       jobs.push({ attempt: 1, imageId, organizationId, imageKey, modelVersion: modelVersionOf(manifest) });
     }
     return jobs;
-  }
-
-  async function gpu(): Promise<void> {
-    const what = 'worker at batch 8 on a GPU over batch 1';
-    const bundle = await loadBundle(modelDir);
-    const { width, height } = manifest.input;
-    // The CUDA provider only: WebGPU on a software adapter would not measure a GPU.
-    const runtime = await createRuntime(bundle, { providers: ['cuda'], requireGpu: true }).catch((error: Error) => error);
-    if (runtime instanceof Error) return console.log(`  no GPU here   ${what}: not measured (${runtime.message})`);
-    const perImage = async (batch: number) => {
-      const times: number[] = [];
-      for (let i = 0; i < 50; i++) times.push((await runtime.run(new Float32Array(batch * width * height).fill(0.5), batch)).ms / batch);
-      return median(times.slice(10));
-    };
-    reportRatio(what, (await perImage(1)) / (await perImage(8)), { atLeast: 2 });
-    await runtime.close();
   }
 } finally {
   await postgres.stop();

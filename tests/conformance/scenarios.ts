@@ -70,7 +70,7 @@ const SEEN = {
 };
 /** A payment provider that accepts every payment. */
 const agreeing = (world: World): void => {
-  world.server.portal.deps.billing = { changePlan: async () => undefined, fetchSubscription: async () => SEEN } as never;
+  world.server.portal.deps.billing = { changePlan: async () => ({ confirmUrl: null }), fetchSubscription: async () => SEEN } as never;
 };
 
 /** Good and bad input of each call. Roles, missing sessions and other clinics: permission-walk. */
@@ -226,18 +226,18 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
   'GET /invitation': { good: as('GET /invitation'), bad: [({ viewer }) => call(viewer, 'GET /invitation'), 'NOT_ALLOWED'] },
   'GET /invitation/{id}': {
-    good: async (world) => call(world.anonymous, `GET /invitation/${await world.freshInvitation()}`),
+    good: async (world) => call(world.anonymous, `GET /invitation/${(await world.freshInvitation()).link}`),
     bad: [as(`GET /invitation/${NO_LINK}`), 'INVITATION_NOT_FOUND'],
   },
   'POST /invitation/accept': {
     good: async (world) => {
       const person = { firstName: 'Uus', lastName: 'Kolleeg', locale: 'et', password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
-      return call(world.anonymous, 'POST /invitation/accept', { invitationId: await world.freshInvitation(), ...person });
+      return call(world.anonymous, 'POST /invitation/accept', { invitationId: (await world.freshInvitation()).link, ...person });
     },
     bad: [({ anonymous }) => call(anonymous, 'POST /invitation/accept', { invitationId: NO_LINK, firstName: 'Uus' }), invalid],
   },
   'DELETE /invitation/{id}': {
-    good: async (world) => call(world.owner, `DELETE /invitation/${await world.freshInvitation()}`),
+    good: async (world) => call(world.owner, `DELETE /invitation/${(await world.freshInvitation()).id}`),
     bad: [as(`DELETE /invitation/${NO_LINK}`), 'INVITATION_NOT_FOUND'],
   },
   'GET /patient': { good: as('GET /patient?search=met'), bad: [as(`GET /patient?search=${'x'.repeat(300)}`), invalid] },
@@ -358,15 +358,15 @@ export const PROVOCATIONS: Readonly<Record<string, Ask>> = {
       (w) => w.freshPlan() as Promise<CallResponse>,
     ),
   INVITATION_ALREADY_ACCEPTED: async (world) => {
-    const id = await world.freshInvitation();
+    const { id, link } = await world.freshInvitation();
     await world.sql('update invitations set accepted_at = now(), accepted_by = $2 where id = $1', [id, world.people.owner.userId]);
-    return call(world.anonymous, `GET /invitation/${id}`);
+    return call(world.anonymous, `GET /invitation/${link}`);
   },
   INVITATION_NOT_FOUND: as(`GET /invitation/${NO_LINK}`),
   INVITATION_EXPIRED: async (world) => {
-    const id = await world.freshInvitation();
+    const { id, link } = await world.freshInvitation();
     await world.sql(`update invitations set expires_at = '2026-01-01' where id = $1`, [id]);
-    return call(world.anonymous, `GET /invitation/${id}`);
+    return call(world.anonymous, `GET /invitation/${link}`);
   },
   ACTIVE_USER_EXISTS: ({ owner, people }) => call(owner, 'POST /invitation', { email: people.medical.username, role: 'VIEWER' }),
   USER_NOT_ALLOWED_TO_DELETE_MEDICAL_TEMPLATE: ({ viewer }) => call(viewer, `DELETE /medical-template/${UNKNOWN}`),

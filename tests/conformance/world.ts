@@ -5,7 +5,7 @@ import { runStandInDetector } from '@molaar/server/testing/stand-in-detector';
 import { openTestServer, type TestServer } from '@molaar/server/testing/test-server';
 import { uploadForm } from '@molaar/server/testing/upload-form';
 import { createClinicDefaults } from '@molaar/services/clinic-defaults';
-import { mailsTo } from '@molaar/services/testing/mails';
+import { invitationLink, mailsTo } from '@molaar/services/testing/mails';
 import { addPartner, type TestPartner } from '@molaar/services/testing/partner';
 import { greyPng } from '@molaar/testing/grey-png';
 
@@ -30,7 +30,8 @@ export interface World {
   freshPatient(): Promise<string>;
   freshImage(): Promise<string>;
   freshPlan(over?: object): Promise<{ status: number; body: { id: string } }>;
-  freshInvitation(): Promise<string>;
+  /** Its id, by which the clinic deletes it, and the secret of its link. */
+  freshInvitation(): Promise<{ id: string; link: string }>;
   /** Creates a password reset for the colleague. @returns link and code. */
   freshReset(): Promise<{ resetId: string; securityCode: string }>;
   close(): Promise<void>;
@@ -98,8 +99,11 @@ export async function openWorld(): Promise<World> {
     freshPatient,
     freshImage,
     freshPlan,
-    freshInvitation: async () =>
-      (await owner.rest('/api/invitation', { method: 'POST', body: { email: `new-${letters()}@molaar.test`, role: 'VIEWER' } })).body.id,
+    freshInvitation: async () => {
+      const email = `new-${letters()}@molaar.test`;
+      const { id } = (await owner.rest('/api/invitation', { method: 'POST', body: { email, role: 'VIEWER' } })).body;
+      return { id, link: await invitationLink(portal, email) };
+    },
     freshReset: async () => {
       // The rate limits against guessing are off, as every case needs a link of its own.
       await portal.asOwner('delete from login_attempts');

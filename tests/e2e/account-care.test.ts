@@ -7,7 +7,7 @@ import { launchBrowser } from '../support/browser';
 import { openPage } from '../support/desk';
 import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 
-const founder = { email: 'rajaja@naide.test', password: 'Rajaja-naide-1' };
+const founder = { email: 'rajaja@naide.test', password: 'Kolm-karu-metsas-7' };
 let molaar: Molaar;
 let browser: Browser;
 let mails: MailServer;

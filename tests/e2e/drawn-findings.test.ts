@@ -1,4 +1,5 @@
 import type { AnnotationSet, Image } from '@molaar/contracts';
+import { waitUntil } from '@molaar/testing/wait-until';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe';
@@ -21,14 +22,25 @@ const readAnnotations = () => askRest<AnnotationSet>(page, `/annotation/annotate
 beforeAll(async () => {
   [molaar, browser] = await Promise.all([openClinic(), connectBrowser()]);
   ({ page } = await signedInPage(browser, molaar, 'medical'));
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   image = await askRest<Image>(page, `/image/${(await demoRadiograph(page)).imageId}`);
   const { annotations } = await readAnnotations();
   teeth = new Map(annotations.flatMap(({ class: type, location, box }) => (type === 'TOOTH' ? [[location, box]] : [])));
   await openWorkdesk(page, molaar, image.id);
   await page.getByRole('button', { name: 'Dismiss hints' }).click();
+  // The whole image is in view: else a box that takes its time near the edge of the view scrolls it on the way.
+  await page.keyboard.press('0');
+  await waitUntil('the whole image is in view', isWhole);
 });
 afterAll(() => browser?.close());
+
+/** Returns whether the view shows the image from its left to its right edge. */
+async function isWhole(): Promise<boolean> {
+  const square = await page.locator('.leaflet-image-layer').first().boundingBox();
+  const pane = await page.locator('.leaflet-container').boundingBox();
+  if (!square || !pane) return false;
+  const right = square.x + image.width * (square.width / (image.tileSize * 2 ** image.maxZoom));
+  return square.x >= pane.x && right <= pane.x + pane.width;
+}
 
 const form = () => page.locator('[data-annotation-form]');
 const addButton = () => form().getByRole('button', { name: 'Add finding' });

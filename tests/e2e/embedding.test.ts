@@ -6,20 +6,19 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Image, Partner, User } from '@molaar/contracts';
-import { demoSpec, drawPhantom } from '@molaar/phantom';
-import { encodePng } from '@molaar/phantom/png';
 import type { Browser, Download, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
-import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { openClinic, type Portal } from '../support/clinic';
 import { PortalClient } from '../support/portal-client';
+import { demoRadiographFile } from '../support/radiographs';
 import { readPdf } from '../support/read-pdf';
 
-const ISSUER = 'https://dentas.example';
+const ISSUER = `https://dentas-${randomUUID()}.example`;
 const AUDIENCE = 'molaar';
 const secret = randomBytes(32).toString('base64url');
 
-let molaar: Molaar;
+let molaar: Portal;
 let browser: Browser;
 let host: Server;
 let hostOrigin: string;
@@ -40,11 +39,9 @@ beforeAll(async () => {
   // A different site than the portal's "localhost", not only a different port.
   hostOrigin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
 
-  // Drawn before connecting: it blocks this process for seconds.
-  const radiograph = encodePng(drawPhantom(demoSpec()));
-  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser(['--test-third-party-cookie-phaseout'])]);
+  [molaar, browser] = await Promise.all([openClinic({ image: false }), launchBrowser(['--test-third-party-cookie-phaseout'])]);
   owner = new PortalClient(molaar.url);
-  user = await owner.signIn();
+  user = await owner.signIn(molaar.username('demo'));
   partner = await owner.json<Partner>('PUT', '/api/x/partner', {
     name: 'Hambaravi Tarkvara',
     origins: [hostOrigin],
@@ -55,15 +52,13 @@ beforeAll(async () => {
     active: true,
   });
   ({ id: patientId } = await owner.firstPatient());
-  image = await owner.upload(patientId, radiograph);
-  page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  image = await owner.upload(patientId, demoRadiographFile());
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })).newPage();
   page.setDefaultTimeout(60_000);
 });
 afterAll(async () => {
   await browser?.close();
   host?.close();
-  await molaar?.stop();
-  if (molaar) removeDataDir(molaar.dataDir);
 });
 
 /** Creates a token like the practice system: HS256, for one dentist and one patient, single use. */

@@ -24,7 +24,12 @@ beforeAll(async () => {
   await waitUntil('the demo radiograph is analysed', async () => (await owner.annotate(imageId)).status === 200);
 
   page = await (
-    await browser.newContext({ viewport: { width: 1440, height: 1000 }, locale: 'en-GB', timezoneId: 'Europe/Tallinn' })
+    await browser.newContext({
+      viewport: { width: 1440, height: 1000 },
+      locale: 'en-GB',
+      timezoneId: 'Europe/Tallinn',
+      reducedMotion: 'reduce',
+    })
   ).newPage();
   page.setDefaultTimeout(60_000);
   await page.goto(`${molaar.url}/login`);

@@ -62,10 +62,11 @@ it('shows a missing connection in the treatment planner, and opens when it is ba
   expect(await failed().count()).toBe(0);
 });
 
-it('searches patients in the treatment planner and on the workdesk without a patient', async () => {
+it('searches patients in the treatment planner, on the workdesk and in the teeth status without a patient', async () => {
   for (const [path, then] of [
     ['/treatment-planner', page.getByRole('heading', { level: 1, name: /^Treatment plan: .*Patsient/ })],
     ['/workdesk', page.locator(`a[href*="image=${imageId}"]`)],
+    ['/teeth-status', page.locator(`a[href*="/teeth-status?image=${imageId}"]`)],
   ] as const) {
     await page.goto(`${molaar.url}${path}`);
     await page.getByRole('searchbox', { name: 'Search patients' }).fill('no such person');

@@ -1,7 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { demoSpec, drawPhantom } from '@molaar/phantom';
-import { encodePng } from '@molaar/phantom/png';
 import type { Browser, Download, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBrowser } from '../support/browser';
@@ -9,6 +7,7 @@ import { openClinic, type Portal } from '../support/clinic';
 import { DEMO_PASSWORD, openPage, signedInPage } from '../support/desk';
 import { makeDataDir, removeDataDir } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
+import { demoRadiographFile } from '../support/radiographs';
 import { readPdf } from '../support/read-pdf';
 
 let molaar: Portal;
@@ -17,7 +16,7 @@ const files = makeDataDir();
 const radiograph = join(files, 'panoraam.png');
 
 beforeAll(async () => {
-  writeFileSync(radiograph, encodePng(drawPhantom(demoSpec())));
+  writeFileSync(radiograph, demoRadiographFile());
   [molaar, browser] = await Promise.all([openClinic({ image: false }), connectBrowser()]);
   const medical = new PortalClient(molaar.url);
   await medical.signIn(molaar.username('medical'));
@@ -77,7 +76,8 @@ describe('the main job by keyboard alone', () => {
   let page: Page;
   beforeAll(async () => {
     page = await openPage(browser);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
+    // From the beginning: a listener added just before the key may reach the browser after it.
+    page.on('filechooser', (chooser) => void chooser.setFiles(radiograph));
   });
 
   const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -119,8 +119,8 @@ describe('the main job by keyboard alone', () => {
     await page.getByRole('dialog', { name: 'New patient' }).waitFor({ state: 'detached' });
     // The dialog of the upload has the focus where it goes on.
     await expect.poll(() => isFocused(button('Choose files'))).toBe(true);
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Enter')]);
-    await chooser.setFiles(radiograph);
+    await press('Enter');
+    await page.locator('button:enabled', { hasText: 'Upload and analyse' }).waitFor();
     await enter(button('Upload and analyse'));
     await page.waitForURL('**/workdesk?*image=*');
   });

@@ -1,7 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { demoSpec, drawPhantom } from '@molaar/phantom';
-import { encodePng } from '@molaar/phantom/png';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +9,7 @@ import { openClinic, type Portal } from '../support/clinic';
 import { askRest, signedInPage } from '../support/desk';
 import { makeDataDir, removeDataDir } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
+import { demoRadiographFile } from '../support/radiographs';
 
 interface ReadImage {
   id: string;
@@ -30,9 +29,7 @@ const mirrored = join(files, 'peegelpilt.jpg');
 
 /** Draws the demo radiograph mirrored, with a mirrored side marker, as from a scanner that flips, taken in 2024. */
 async function drawMirrored(): Promise<Buffer> {
-  const { data, info } = await sharp(encodePng(drawPhantom(demoSpec())))
-    .greyscale()
-    .toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(demoRadiographFile()).greyscale().toBuffer({ resolveWithObject: true });
   const size = Math.round(info.height * 0.07);
   const stem = size / 6;
   const [x, y] = [info.width * 0.93, info.height * 0.9];

@@ -1,8 +1,9 @@
+import { connectOwner, databaseUrl } from '@molaar/testing/database-owner';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectBrowser } from '../support/browser';
 import { openClinic, type Portal } from '../support/clinic';
-import { DEMO_PASSWORD, signInByForm } from '../support/desk';
+import { DEMO_PASSWORD, openPage, signInByForm } from '../support/desk';
 import { PortalClient } from '../support/portal-client';
 
 let molaar: Portal;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   const client = new PortalClient(molaar.url);
   await client.signIn(molaar.username('demo'));
   await client.json('PATCH', '/api/user', { locale: 'en' });
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' });
   context.setDefaultTimeout(60_000);
   // Only the browser's clock is simulated, so the session on the server stays active.
   await context.clock.install();
@@ -48,4 +49,31 @@ it('signs out in every tab with the reason, and ends the session on the server',
   const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const answer = await fetch(`${molaar.url}/api/auth/is-authenticated`, { headers: { Cookie, 'Request-Type': 'ajax' } });
   expect(await answer.json()).toEqual({ authenticated: false });
+});
+
+it('gives the reason also when the server’s clock ends the session first, and leads back after signing in', async () => {
+  const page = await openPage(browser);
+  await signInByForm(page, molaar, molaar.username('demo'), DEMO_PASSWORD);
+  await page.goto(`${molaar.url}/patient-files`);
+  await page.getByRole('link', { name: 'Patsient, Näidis' }).click();
+  await page.waitForURL('**/patient-files?patient=*');
+  const address = page.url();
+
+  const database = await connectOwner(databaseUrl(molaar.dataDir));
+  await database.query(
+    `update sessions s set last_seen_at = now() - interval '31 minutes' from users u where u.id = s.user_id and u.username = $1`,
+    [molaar.username('demo')],
+  );
+  await database.end();
+  await page.waitForURL('**/login**');
+  await page.getByText('You have been logged out due to inactivity').first().waitFor();
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('molaar') ?? '{}').state);
+  expect(stored.logoutAt).toBeGreaterThan(0);
+
+  await page.getByLabel('Username').fill(molaar.username('demo'));
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(address);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.context().close();
 });

@@ -94,6 +94,7 @@ describe('the legal documents', () => {
     ['/processing-agreement', 'Data processing agreement', 'Andmetöötlusleping'],
     ['/privacy', 'Privacy', 'Privaatsus'],
     ['/provider', 'Provider', 'Teenusepakkuja'],
+    ['/security', 'Report a vulnerability', 'Turvanõrkusest teatamine'],
   ] as const;
 
   it.each(DOCUMENTS)('%s is in both languages, fits a phone and follows WCAG', async (path, english, estonian) => {
@@ -123,7 +124,7 @@ describe('the legal documents', () => {
       const links = page.getByRole('navigation', { name: 'Legal' }).getByRole('link');
       await expect
         .poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
-        .toEqual(['/terms', '/processing-agreement', '/privacy', '/provider']);
+        .toEqual(['/terms', '/processing-agreement', '/privacy', '/provider', '/security']);
     }
     await page.goto(`${molaar.url}/p/${'a'.repeat(22)}?lang=et`);
     expect(await page.getByRole('link', { name: 'Privaatsus' }).getAttribute('href')).toBe('/privacy?lang=et');

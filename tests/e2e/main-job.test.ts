@@ -1,14 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { demoSpec, drawPhantom } from '@molaar/phantom';
-import { encodePng } from '@molaar/phantom/png';
 import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
-import { type Molaar, makeDataDir, removeDataDir, startMolaar } from '../support/molaar';
+import { connectBrowser } from '../support/browser';
+import { openClinic, type Portal } from '../support/clinic';
+import { DEMO_PASSWORD } from '../support/desk';
+import { makeDataDir, removeDataDir } from '../support/molaar';
+import { demoRadiographFile } from '../support/radiographs';
 import { readPdf } from '../support/read-pdf';
 
-let molaar: Molaar;
+let molaar: Portal;
 let browser: Browser;
 let page: Page;
 const browserErrors: string[] = [];
@@ -17,8 +18,8 @@ const files = makeDataDir();
 const radiograph = join(files, 'panoraam.png');
 
 beforeAll(async () => {
-  writeFileSync(radiograph, encodePng(drawPhantom(demoSpec())));
-  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
+  writeFileSync(radiograph, demoRadiographFile());
+  [molaar, browser] = await Promise.all([openClinic({ image: false }), connectBrowser()]);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'Europe/Tallinn' });
   page = await context.newPage();
   page.setDefaultTimeout(60_000);
@@ -32,8 +33,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await molaar?.stop();
-  if (molaar) removeDataDir(molaar.dataDir);
   removeDataDir(files);
 });
 
@@ -41,7 +40,9 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 async function download(click: () => Promise<void>): Promise<{ name: string; pages: string[] }> {
   const [file] = await Promise.all([page.waitForEvent('download') as Promise<Download>, click()]);
-  return { name: file.suggestedFilename(), pages: await readPdf(readFileSync(await file.path())) };
+  const saved = join(files, file.suggestedFilename());
+  await file.saveAs(saved);
+  return { name: file.suggestedFilename(), pages: await readPdf(readFileSync(saved)) };
 }
 
 /** The steps build on each other: one session of one dentist. */
@@ -49,9 +50,9 @@ describe('the main job', () => {
   it('signs the demo owner in and switches the language', async () => {
     await page.goto(`${molaar.url}/workdesk`);
     await page.waitForURL('**/login**');
-    await page.getByLabel('Username').fill('demo@molaar.test');
-    await page.getByLabel('Password', { exact: true }).fill('Molaar-demo-1');
-    await button('Sign in').click();
+    await page.getByLabel('Username').fill(molaar.username('demo'));
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/account-settings');
 
     // The demo owner reads Estonian; the saved language is applied at sign-in.

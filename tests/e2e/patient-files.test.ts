@@ -73,6 +73,8 @@ describe('the merge of two files of one person', () => {
   });
 
   it('keeps the chosen values and one file', async () => {
+    const failed: string[] = [];
+    owner.on('console', (message) => failed.push(message.text()));
     expect(await dialog().getByRole('radio', { name: 'Last name: Tamm' }).isChecked()).toBe(true);
     await dialog().getByRole('button', { name: 'Merge files' }).dblclick();
     await owner.getByText('Files merged').waitFor();
@@ -85,6 +87,8 @@ describe('the merge of two files of one person', () => {
     });
     expect(await countOf('Proovi')).toBe(1);
     expect((await colleague.raw('GET', `/api/patient/${other.id}/details`)).status).toBe(404);
+    // The page does not ask for the file that no longer exists.
+    expect(failed.filter((text) => text.includes('PATIENT_NOT_FOUND'))).toEqual([]);
   });
 });
 

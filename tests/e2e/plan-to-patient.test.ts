@@ -1,18 +1,17 @@
 /// <reference lib="dom" />
-import { demoSpec, drawPhantom } from '@molaar/phantom';
-import { encodePng } from '@molaar/phantom/png';
 import { type MailServer, openMailServer } from '@molaar/testing/mail-server';
 import { waitUntil } from '@molaar/testing/wait-until';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
+import { DEMO_PASSWORD, openPage } from '../support/desk';
 import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
+import { demoRadiographFile } from '../support/radiographs';
 import { readPdf } from '../support/read-pdf';
 
 let molaar: Molaar;
 let browser: Browser;
-let portal: BrowserContext;
 let page: Page;
 let mails: MailServer;
 const browserErrors: string[] = [];
@@ -21,8 +20,8 @@ beforeAll(async () => {
   mails = await openMailServer();
   const environment = { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, MAIL_FROM: 'Molaar <portal@molaar.test>' };
   [molaar, browser] = await Promise.all([startMolaar({ environment }), launchBrowser()]);
-  portal = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'Europe/Tallinn' });
-  page = await portal.newPage();
+  page = await openPage(browser);
+
   page.setDefaultTimeout(90_000);
   page.on('pageerror', (error) => browserErrors.push(String(error)));
   page.on('console', (message) => {
@@ -46,15 +45,13 @@ describe('from the workdesk to the patient and back', () => {
   it('approves findings and creates a treatment plan', async () => {
     await page.goto(`${molaar.url}/login`);
     await page.getByLabel(/Username|Kasutajanimi/).fill('demo@molaar.test');
-    await page.getByLabel(/^(Password|Parool)$/).fill('Molaar-demo-1');
+    await page.getByLabel(/^(Password|Parool)$/).fill(DEMO_PASSWORD);
     await button(/^(Sign in|Logi sisse)$/).click();
     await page.waitForURL('**/account-settings');
-    // Drawn before connecting: it blocks this process for seconds.
-    const radiograph = encodePng(drawPhantom(demoSpec()));
     const client = new PortalClient(molaar.url);
     await client.signIn();
     const { id: patientId } = await client.json<{ id: string }>('PUT', '/api/patient', { firstName: 'Näidis', lastName: 'Õunapuu-Žuk' });
-    const { id: imageId } = await client.upload(patientId, radiograph);
+    const { id: imageId } = await client.upload(patientId, demoRadiographFile());
     await waitUntil('the radiograph is analysed', async () => (await client.annotate(imageId)).status === 200);
     await page.goto(`${molaar.url}/workdesk?image=${imageId}`);
     await page.locator('.leaflet-tile-loaded').first().waitFor();

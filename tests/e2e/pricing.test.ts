@@ -97,10 +97,10 @@ describe('the table of a price list', () => {
     expect(await admin.getByLabel('Name, row 1', { exact: true }).inputValue()).toBe('Administraatori nimi');
     expect(await exported('5006')).toEqual([expect.stringMatching(/Panoraamülesvõte.*41/)]);
     await admin.getByRole('button', { name: 'Show theirs' }).click();
-    expect(await admin.getByLabel('Name, row 1', { exact: true }).inputValue()).toBe('Panoraamülesvõte');
+    await expect.poll(() => admin.getByLabel('Name, row 1', { exact: true }).inputValue()).toBe('Panoraamülesvõte');
     // The list is loaded again after the rejected save.
     await expect.poll(() => admin.getByLabel('Price, row 1, in euros').inputValue()).toMatch(/^41/);
-    expect(await saveButton(admin).count()).toBe(0);
+    await expect.poll(() => saveButton(admin).count()).toBe(0);
   });
 });
 

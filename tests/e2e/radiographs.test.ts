@@ -10,6 +10,7 @@ import { openClinic, type Portal } from '../support/clinic';
 import { DEMO_PASSWORD, signInByForm } from '../support/desk';
 import { makeDataDir, removeDataDir } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
+import { demoRadiographFile } from '../support/radiographs';
 import { actOnTheWay, apart, type Step, seen, seenIn, settle } from '../support/views';
 
 let molaar: Portal;
@@ -23,7 +24,7 @@ const earlier = join(files, 'varasem.png');
 const browserErrors: string[] = [];
 
 beforeAll(async () => {
-  writeFileSync(radiograph, encodePng(drawPhantom(demoSpec())));
+  writeFileSync(radiograph, demoRadiographFile());
   writeFileSync(earlier, encodePng(drawPhantom({ ...demoSpec(), seed: demoSpec().seed + 1 })));
   [molaar, browser] = await Promise.all([openClinic(), connectBrowser()]);
   client = new PortalClient(molaar.url);
@@ -180,7 +181,7 @@ describe('radiographs', () => {
     await settle(theirs);
     expect(Math.max(farthest(await letGo(), 0), farthest(await letGo(), 1))).toBeLessThanOrEqual(1);
     await page.keyboard.press('l');
-    expect(await link.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => link.getAttribute('aria-pressed')).toBe('true');
     await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 
@@ -245,14 +246,14 @@ describe('radiographs', () => {
 
     await divider.focus();
     for (const key of ['ArrowLeft', 'ArrowLeft', 'PageUp']) await page.keyboard.press(key);
-    expect(await divider.getAttribute('aria-valuenow')).toBe('56');
+    await expect.poll(() => divider.getAttribute('aria-valuenow')).toBe('56');
     expect(await shownFrom()).toBe('inset(0px 0px 0px 56%)');
     const handle = (await divider.boundingBox())!;
     await page.mouse.move(handle.x + handle.width / 2, handle.y + 40);
     await page.mouse.down();
     await page.mouse.move(under.x + under.width / 4, handle.y + 40);
     await page.mouse.up();
-    expect(await divider.getAttribute('aria-valuenow')).toBe('25');
+    await expect.poll(() => divider.getAttribute('aria-valuenow')).toBe('25');
 
     await page.reload();
     await divider.waitFor();
@@ -271,7 +272,7 @@ describe('radiographs', () => {
 
     // A finding that is deleted on the later radiograph is listed as "No longer seen".
     await unchanged.filter({ hasText: 'Tooth' }).first().click();
-    expect(await unchanged.filter({ hasText: 'Tooth' }).first().getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => unchanged.filter({ hasText: 'Tooth' }).first().getAttribute('aria-pressed')).toBe('true');
     await page
       .getByRole('region', { name: /^Image 2,/ })
       .locator('.leaflet-container')

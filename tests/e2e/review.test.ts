@@ -13,8 +13,6 @@ let imageId: string;
 beforeAll(async () => {
   [molaar, browser] = await Promise.all([openClinic(), connectBrowser()]);
   ({ page } = await signedInPage(browser, molaar, 'demo'));
-  // A key during the animation to the next finding decides nothing.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   ({ imageId } = await demoRadiograph(page));
 });
 afterAll(async () => {
@@ -114,6 +112,6 @@ describe('the display', () => {
     await saved;
     await openWorkdesk(page, molaar, imageId);
     if (!(await sensitivity().isVisible())) await page.getByRole('button', { name: 'Sensitivity' }).click();
-    expect(await sensitivity().getAttribute('aria-valuenow')).toBe('1');
+    await expect.poll(() => sensitivity().getAttribute('aria-valuenow')).toBe('1');
   });
 });

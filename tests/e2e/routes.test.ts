@@ -70,6 +70,7 @@ const ROUTES: readonly (readonly [path: string, anonymous: Shown, person?: Shown
   ['/processing-agreement', ['/processing-agreement', /^Data processing agreement/]],
   ['/privacy', ['/privacy', /^Privacy/]],
   ['/provider', ['/provider', /^Provider/]],
+  ['/security', ['/security', /^Report a vulnerability/]],
   ['/500', ['/500', /^Something went wrong/]],
   ['/404', ['/404', /^Page not found/]],
   ['/403', ['/403', /^No access to this page/]],

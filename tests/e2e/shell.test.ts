@@ -56,6 +56,24 @@ describe('the title of a page', () => {
     await openWorkdesk(page, molaar, imageId);
     await expectTitle('Workdesk – N. Patsient – Molaar');
   });
+
+  it('stays in the chosen language when the next page cuts off its save, and saves it then', async () => {
+    const saved = async () => (await askRest<{ locale: string }>(page, '/auth/is-authenticated')).locale;
+    await open('/dashboard');
+    await page.route(/account\.update/, () => undefined);
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByText('Eesti', { exact: true }).click();
+    await expectTitle('Ülevaade – Molaar');
+    expect(await saved()).toBe('en');
+    await page.unroute(/account\.update/);
+    await open('/dashboard');
+    await expectTitle('Ülevaade – Molaar');
+    await expect.poll(saved).toBe('et');
+    await page.getByRole('button', { name: 'Kasutajamenüü' }).click();
+    await page.getByText('English', { exact: true }).click();
+    await expectTitle('Overview – Molaar');
+    await expect.poll(saved).toBe('en');
+  });
 });
 
 describe('the main menu', () => {
@@ -132,8 +150,9 @@ describe('the theme', () => {
     await expect.poll(scheme).toBe('dark');
     expect(await page.locator('meta[name="color-scheme"]').getAttribute('content')).toBe('dark');
     release();
-    await page.unroute(/auth\.isAuthenticated/);
+    // The held request has been continued by then: without a route for it, it would be continued twice.
     await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.unroute(/auth\.isAuthenticated/);
     await open('/patient-files');
     expect(await scheme()).toBe('dark');
     await page.getByRole('button', { name: 'User menu' }).click();
@@ -187,7 +206,8 @@ describe('an alert', () => {
     ] as const) {
       await page.setViewportSize({ width, height });
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      expect(await covered()).toEqual([]);
+      // The page takes its new layout after some frames.
+      await expect.poll(covered).toEqual([]);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.unroute(/patients\.details|comments\./);
@@ -237,6 +257,8 @@ describe('a dialog with typed text', () => {
     await page.mouse.click(30, 450);
     const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
+    // Until it is gone, the question takes the click outside.
+    await question.waitFor({ state: 'hidden' });
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Poolik nimi');
     await page.mouse.click(30, 450);
     await question.getByRole('button', { name: 'Discard changes' }).click();

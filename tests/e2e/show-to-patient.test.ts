@@ -80,9 +80,9 @@ describe('show to patient', () => {
 
   it('goes from tooth to tooth, in the language of the patient, without prices and without suggestions unless they are included', async () => {
     const places = view().getByRole('navigation', { name: 'Teeth' }).getByRole('listitem');
-    expect(await places.allTextContents()).toEqual(['16', '36']);
+    await expect.poll(() => places.allTextContents()).toEqual(['16', '36']);
     await view().getByRole('switch', { name: 'Unconfirmed suggestions' }).check({ force: true });
-    expect(await places.allTextContents()).toEqual(['16', '26', '36']);
+    await expect.poll(() => places.allTextContents()).toEqual(['16', '26', '36']);
     await page.keyboard.press('ArrowRight');
     await heading('Tooth 26').waitFor();
     await view().getByText('your dentist has not confirmed it').waitFor();
@@ -94,7 +94,7 @@ describe('show to patient', () => {
     await view().getByRole('heading', { name: 'Hambakaaries' }).waitFor();
     await view().getByText('üleval paremal esimene tagapurihammas').waitFor();
     await view().getByRole('switch', { name: 'Hinnad' }).uncheck({ force: true });
-    expect(await view().getByText(/\d €/).count()).toBe(0);
+    await expect.poll(() => view().getByText(/\d €/).count()).toBe(0);
   });
 
   it('ends with Escape, with the focus where it was and the page in the language of the dentist', async () => {

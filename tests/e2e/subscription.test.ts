@@ -8,7 +8,7 @@ import { askRest, openPage, signInByForm } from '../support/desk';
 import { PortalClient } from '../support/portal-client';
 
 const email = `omanik-${crypto.randomUUID()}@naide.test`;
-const password = 'Omanik-naide-1';
+const password = 'Kolm-karu-metsas-7';
 let url: string;
 let browser: Browser;
 let owner: Page;
@@ -126,5 +126,81 @@ describe('a subscription', () => {
         .getByRole('button', { name: /^Change/ })
         .count(),
     ).toBe(0);
+  });
+
+  it('takes another card; says that it was declined, and offers to change it', async () => {
+    await owner.reload();
+    await membership().getByRole('button', { name: 'Change card' }).click();
+    await owner.waitForURL('**/portal/**');
+    await owner.locator('input[name=card][value="0341"]').check();
+    await owner.getByRole('button', { name: 'Change card' }).click();
+    await owner.waitForURL('**/account-settings?tab=plan');
+    await membership().getByText('Visa ending in 0341').waitFor();
+
+    await membership().getByRole('button', { name: 'Change plan' }).click();
+    await dialog().getByRole('radio', { name: 'Large clinic' }).check();
+    await dialog().getByRole('button', { name: 'Change and pay' }).click();
+    await dialog().getByText('The card was declined.').waitFor();
+    expect(await violations(owner)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Change card' }).click();
+    await owner.waitForURL('**/portal/**');
+    await owner.locator('input[name=card][value="3220"]').check();
+    await owner.getByRole('button', { name: 'Change card' }).click();
+    await owner.waitForURL('**/account-settings?tab=plan');
+    await membership().getByText('Visa ending in 3220').waitFor();
+    expect(await info()).toMatchObject({ type: 'SMALL_CLINIC' });
+  });
+
+  it('changes when the payer has confirmed the payment at the bank (3-D Secure)', async () => {
+    await membership().getByRole('button', { name: 'Change plan' }).click();
+    await dialog().getByRole('radio', { name: 'Large clinic' }).check();
+    await dialog().getByRole('button', { name: 'Change and pay' }).click();
+    const [bank] = await Promise.all([owner.waitForEvent('popup'), dialog().getByRole('link', { name: 'Confirm the payment' }).click()]);
+    expect(await info()).toMatchObject({ type: 'SMALL_CLINIC' });
+    await bank.getByRole('button', { name: 'Confirm' }).click();
+    await bank.getByText('The payment is confirmed.').waitFor();
+    await bank.close();
+    await dialog().getByText('Plan changed').waitFor();
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await membership().getByText('Large clinic').waitFor();
+  });
+
+  it('asks a payer who is signed in to go on, not to sign in', async () => {
+    await owner.goto(`${url}/sign-up/success?checkout=cs_unknown`);
+    await owner.getByRole('link', { name: 'To your plan' }).click();
+    await membership().waitFor();
+  });
+});
+
+describe('sign-up', () => {
+  it('goes back a step, and keeps what was typed over a reload, except the password', async () => {
+    const page = await openPage(browser);
+    const fillAccount = async () => {
+      await page.getByLabel('New password').fill(password);
+      await page.getByLabel('Confirm password').fill(password);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('heading', { name: 'Plan and clinic', level: 1 }).waitFor();
+    };
+    await page.goto(`${url}/sign-up`);
+    await page.getByLabel('E-mail').fill(`uus-${email}`);
+    await fillAccount();
+    await page.getByLabel('First name').fill('Uus');
+    await page.getByRole('radio', { name: /Enterprise/ }).check();
+    expect(await page.getByText('Yearly').count()).toBe(0);
+    await page.getByRole('radio', { name: /Small clinic/ }).check();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor();
+    await page.goForward();
+    await page.getByRole('heading', { name: 'Plan and clinic', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor();
+    await page.reload();
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(`uus-${email}`);
+    expect(await page.getByLabel('New password').inputValue()).toBe('');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(password);
+    await fillAccount();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Uus');
+    expect(await page.getByRole('radio', { name: /Small clinic/ }).isChecked()).toBe(true);
+    await page.context().close();
   });
 });

@@ -6,7 +6,7 @@ import { openClinic, type Portal } from '../support/clinic';
 import { askRest, DEMO_PASSWORD, openPage, signedInPage, signInByForm } from '../support/desk';
 import { PortalClient } from '../support/portal-client';
 
-const colleague = { email: 'uus.kolleeg@naide.test', password: 'Kolleeg-naide-1' };
+const colleague = { email: 'uus.kolleeg@naide.test', password: 'Kolm-karu-metsas-7' };
 let molaar: Portal;
 let browser: Browser;
 let owner: Page;
@@ -74,7 +74,9 @@ describe('a colleague', () => {
     };
     await choose('Activate');
     await row.getByText('Active', { exact: true }).waitFor();
-    await signInByForm(invited, molaar, colleague.email, colleague.password);
+    // The person is where the session ended.
+    await signInByForm(invited, molaar, colleague.email, colleague.password, '**/patient-files');
+    await invited.goto(`${molaar.url}/account-settings`);
 
     // Cancelling the confirmation deletes nobody.
     const question = owner.getByRole('dialog', { name: 'Delete Uus Kolleeg from the team?' });
@@ -198,7 +200,8 @@ describe('on a phone', () => {
   /** Returns what is wider than its container: the page, or a part that scrolls. */
   const sideways = (page: Page) =>
     page.evaluate(() =>
-      [...document.querySelectorAll('html, main, main *')]
+      // The tabs of the settings are one row to swipe.
+      [...document.querySelectorAll('html, main, main :not([role=tablist])')]
         .filter(
           (part) =>
             part.scrollWidth > part.clientWidth + 1 && (part.tagName === 'HTML' || /auto|scroll/.test(getComputedStyle(part).overflowX)),

@@ -10,11 +10,12 @@ let molaar: Portal;
 let browser: Browser;
 let page: Page;
 let imageId: string;
+let patientId: string;
 
 beforeAll(async () => {
   [molaar, browser] = await Promise.all([openClinic(), connectBrowser()]);
   ({ page } = await signedInPage(browser, molaar, 'medical'));
-  ({ imageId } = await demoRadiograph(page));
+  ({ imageId, patientId } = await demoRadiograph(page));
   await page.goto(`${molaar.url}/teeth-status?image=${imageId}`);
 });
 afterAll(async () => {
@@ -93,7 +94,7 @@ it('corrects the surfaces of a suggestion in the table, says what was not assess
   await row.locator('[data-surfaces]').click();
   await page.locator('.mantine-Popover-dropdown').getByText('buccal', { exact: true }).click();
   await expect.poll(() => row.getAttribute('data-key')).toBe(`${before}B`);
-  expect(await row.getAttribute('data-decision')).toBe('APPROVED');
+  await expect.poll(() => row.getAttribute('data-decision')).toBe('APPROVED');
   await page.keyboard.press('Escape');
   expect(await violations(page)).toEqual([]);
 
@@ -104,4 +105,15 @@ it('corrects the surfaces of a suggestion in the table, says what was not assess
     expect.arrayContaining(['18|UNERUPTED|', '32|SOUND|WHOLE_TOOTH', '15|COMPOSITE|MO', '16|PRIM_CAR_CAVITY|D', `${before}B`]),
   );
   expect(keys).not.toContain(before);
+});
+
+it('counts the confirmed statuses as a caries index in the patient’s file', async () => {
+  const teeth = new Set((await saved()).map((key) => key.split('|')[0]));
+  await page.goto(`${molaar.url}/patient-files?patient=${patientId}`);
+  const index = page.getByRole('region', { name: 'Caries index' });
+  await index.getByText('D 1 decayed').waitFor();
+  expect(await index.textContent()).toContain(`from confirmed statuses of ${teeth.size} of 32 teeth`);
+  await index.getByText('How it is counted').click();
+  await index.getByText(/Each tooth counts once/).waitFor();
+  expect(await violations(page)).toEqual([]);
 });

@@ -12,7 +12,6 @@ let page: Page;
 beforeAll(async () => {
   [molaar, browser] = await Promise.all([openClinic(), connectBrowser()]);
   ({ page } = await signedInPage(browser, molaar, 'demo'));
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await openWorkdesk(page, molaar, (await demoRadiograph(page)).imageId);
   await page.getByRole('button', { name: 'Dismiss hints' }).click();
 });

@@ -1,6 +1,4 @@
 import type { Image } from '@molaar/contracts';
-import { demoSpec, drawPhantom } from '@molaar/phantom';
-import { encodePng } from '@molaar/phantom/png';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +6,7 @@ import { connectBrowser } from '../support/browser';
 import { openClinic, type Portal } from '../support/clinic';
 import { askRest, demoRadiograph, openWorkdesk, signedInPage } from '../support/desk';
 import { PortalClient } from '../support/portal-client';
+import { darkerRadiographFile } from '../support/radiographs';
 import { seen } from '../support/views';
 
 let molaar: Portal;
@@ -64,9 +63,9 @@ describe('at the end of an analysis', () => {
   let unread: string;
 
   /** Opens a radiograph that has not been analysed yet. */
-  async function openNew(seed: number): Promise<void> {
+  async function openNew(greyLevels: number): Promise<void> {
     const client = new PortalClient(molaar.url);
-    const radiograph = encodePng(drawPhantom({ ...demoSpec(), seed: demoSpec().seed + seed }));
+    const radiograph = await darkerRadiographFile(greyLevels);
     await client.signIn(molaar.username('medical'));
     ({ id: unread } = await client.upload(patientId, radiograph));
     await page.goto(`${molaar.url}/workdesk?image=${unread}`);
@@ -82,13 +81,13 @@ describe('at the end of an analysis', () => {
   };
 
   it('its findings are requested once', async () => {
-    await openNew(40);
+    await openNew(1);
     expect(findings(await requestsDuring(analyse))).toBe(1);
   });
 
   it('they are requested when the events of its end were lost', async () => {
     await page.route('**/trpc/events.subscribe*', (route) => route.abort());
-    await openNew(41);
+    await openNew(2);
     expect(findings(await requestsDuring(analyse))).toBe(1);
     await page.unroute('**/trpc/events.subscribe*');
   });
@@ -100,6 +99,8 @@ it('tiles of the radiograph meet without a visible line', async () => {
   // Not a multiple of the tile size, like a radiograph; of one grey, so that any other colour is detected.
   const grey = { width: 1996, height: 1130, channels: 3, background: { r: 120, g: 120, b: 120 } } as const;
   const { id } = await client.upload(patientId, await sharp({ create: grey }).png().toBuffer());
+  // Also after an animated zoom.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(`${molaar.url}/workdesk?image=${id}`);
   await page.getByText('This radiograph has not been analysed yet.').waitFor();
   const isWhole = () =>

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /** A separate checkout with a minimal bundle. */
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const ENTRIES = ['main', 'backup', 'restore', 'verify-audit', 'enterprise'];
+const ENTRIES = await launcherEntries();
 let checkout: string;
 beforeAll(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'molaar-build-'));
@@ -21,6 +21,13 @@ beforeAll(async () => {
   for (const entry of ENTRIES) await writeFile(join(checkout, `apps/launcher/src/${entry}.ts`), `console.log('${entry}');`);
 });
 afterAll(() => rm(checkout, { recursive: true }));
+
+/** The entry points that the build names. */
+async function launcherEntries(): Promise<string[]> {
+  const build = await readFile(join(repository, 'scripts/lib/build.mjs'), 'utf8');
+  const [, entries = ''] = /launcher: \{\s*dir: [^,]+,\s*entries: \[([^\]]+)\]/.exec(build) ?? [];
+  return [...entries.matchAll(/'([^']+)'/g)].map(([, entry = '']) => entry);
+}
 
 async function build() {
   const code = "const { ensureBuilt } = await import('./scripts/lib/build.mjs'); await ensureBuilt(['launcher']);";

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createDatabase } from '@molaar/db';
-import { demoSpec, drawPhantom } from '@molaar/phantom';
-import { encodePng } from '@molaar/phantom/png';
 import { createDemoClinic } from '@molaar/services/seed';
 import { databaseUrl } from '@molaar/testing/database-owner';
 import { waitUntil } from '@molaar/testing/wait-until';
 import { inject } from 'vitest';
 import { PortalClient } from './portal-client';
+import { demoRadiographFile } from './radiographs';
 
 /** A running product, and how the people of one clinic in it are called. */
 export interface Portal {
@@ -36,19 +35,10 @@ export async function openClinic({ image = true } = {}): Promise<Portal> {
 }
 
 async function analyseDemoImage(portal: Portal): Promise<void> {
-  const bytes = demoPng();
   const owner = new PortalClient(portal.url);
   await owner.signIn(portal.username('demo'));
   const [patient] = await owner.json<{ id: string }[]>('GET', '/api/patient?search=Patsient');
   if (!patient) throw new Error('the new clinic has no patient');
-  const { id } = await owner.upload(patient.id, bytes, 'naidis-panoraam.png');
+  const { id } = await owner.upload(patient.id, demoRadiographFile(), 'naidis-panoraam.png');
   await waitUntil('the analysis of the radiograph', async () => (await owner.annotate(id)).status === 200);
-}
-
-let png: Uint8Array | undefined;
-
-/** The demo radiograph; drawing it takes seconds, so that a process does it once. */
-function demoPng(): Uint8Array {
-  png ??= encodePng(drawPhantom(demoSpec()));
-  return png;
 }

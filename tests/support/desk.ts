@@ -8,21 +8,39 @@ export interface PortalAddress {
 
 export const DEMO_PASSWORD = 'Molaar-demo-1';
 
-/** Opens an empty page in English. Each page has a browser context of its own, so that no cookie is shared. */
+/**
+ * Opens an empty page in English. Each page has a browser context of its own, so that no cookie is shared. It reduces
+ * motion, so that no frame of an animation is painted: the tests of animations allow it with `emulateMedia`, and the
+ * main job (`main-job.test.ts`) is done with them.
+ */
 export async function openPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'Europe/Tallinn' });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Tallinn',
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   return page;
 }
 
-/** Signs in through the form of the sign-in page, in English. */
-export async function signInByForm(page: Page, molaar: PortalAddress, username: string, password: string): Promise<void> {
+/**
+ * Signs in through the form of the sign-in page, in English.
+ * @param first The page that is shown first: after a session that ended by itself, the one where it ended.
+ */
+export async function signInByForm(
+  page: Page,
+  molaar: PortalAddress,
+  username: string,
+  password: string,
+  first = '**/account-settings',
+): Promise<void> {
   await page.goto(`${molaar.url}/login`);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/account-settings');
+  await page.waitForURL(first);
 }
 
 /** Returns the username of one of the clinic's users; `demo` is the owner. */

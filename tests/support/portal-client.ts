@@ -39,14 +39,14 @@ export class PortalClient {
   }
 
   /** Sends a request. @throws with status and body for any status outside 200 to 299. */
-  async request(method: string, path: string, body?: RequestInit['body']): Promise<Response> {
-    const response = await this.raw(method, path, body);
+  async request(method: string, path: string, body?: RequestInit['body'], extra: Record<string, string> = {}): Promise<Response> {
+    const response = await this.raw(method, path, body, extra);
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response;
   }
 
-  async raw(method: string, path: string, body?: RequestInit['body']): Promise<Response> {
-    const headers: Record<string, string> = { 'Request-Type': 'ajax', 'Accept-Language': 'en' };
+  async raw(method: string, path: string, body?: RequestInit['body'], extra: Record<string, string> = {}): Promise<Response> {
+    const headers: Record<string, string> = { 'Request-Type': 'ajax', 'Accept-Language': 'en', ...extra };
     if (typeof body === 'string') headers['Content-Type'] = 'application/json';
     if (this.cookie) headers.Cookie = this.cookie;
     const response = await fetch(`${this.url}${path}`, { method, headers, redirect: 'manual', ...(body === undefined ? {} : { body }) });

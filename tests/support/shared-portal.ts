@@ -1,7 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { encodePng } from '@molaar/phantom/png';
 import type { TestProject } from 'vitest/node';
 import { launchBrowserServer } from './browser';
 import build from './build';
-import { removeDataDir, startMolaar } from './molaar';
+import { makeDataDir, removeDataDir, startMolaar } from './molaar';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,15 +16,26 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the product when its sources changed, then starts it and a browser once for all end-to-end files. */
+/**
+ * Builds the product when its sources changed, draws the demo radiograph, then starts the product and a browser once for
+ * all end-to-end files.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   build();
+  const files = makeDataDir();
+  const radiograph = join(files, 'demo.png');
+  writeFileSync(radiograph, encodePng(drawPhantom(demoSpec())));
+  project.provide('demoRadiograph', radiograph);
   const [molaar, browser] = await Promise.all([startMolaar(), launchBrowserServer()]);
   project.provide('portal', { url: molaar.url, dataDir: molaar.dataDir });
   project.provide('browserEndpoint', browser.wsEndpoint());
   return async () => {
     await browser.close();
-    await molaar.stop();
+    const { output } = await molaar.stop();
+    const ends = output.split('\n').filter((line) => line.includes('starting it again'));
+    // Tests fail by it at random places, so the cause is said where it is looked for.
+    if (ends.length > 0) console.error(`A process of the shared portal ended by itself:\n${output}`);
     removeDataDir(molaar.dataDir);
+    removeDataDir(files);
   };
 }

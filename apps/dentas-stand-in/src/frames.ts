@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import { mintToken } from './mint-token';
+import { claimsOf, mintToken } from './mint-token';
 import type { Env, StandInDeps } from './stand-in-deps';
 import type { KnownPortal } from './state';
 
@@ -17,6 +17,11 @@ const frameBody = z.object({
   /** Uses the previous token again, as an attacker would. */
   replay: z.boolean().default(false),
 });
+const tokenBody = z.object({
+  patient: z.string(),
+  /** Claims that replace the usual ones; null leaves one out. */
+  claims: z.record(z.string(), z.json()).default({}),
+});
 const portalBody = z.object({
   url: z.url({ protocol: /^https?$/ }),
   issuer: z.string(),
@@ -26,7 +31,10 @@ const portalBody = z.object({
   patients: z.record(z.string(), z.string()),
 });
 
-/** Adds the call by which the portal registers itself, and one that returns the URL of a frame with a new token. */
+/**
+ * Adds the call by which the portal registers itself, one that returns the URL of a frame with a new token, and one that
+ * returns a token with chosen claims.
+ */
 export function addFrames(http: Hono<Env>, { state, save, clock }: StandInDeps): void {
   let last: string | undefined;
   http.put('/portal', async (c) => {
@@ -46,5 +54,21 @@ export function addFrames(http: Hono<Env>, { state, save, clock }: StandInDeps):
     address.searchParams.set('lang', lang);
     address.searchParams.set('token', last);
     return c.json({ address: address.href });
+  });
+  // A token for tests: with any claims, signed with the right key.
+  http.post('/control/token', async (c) => {
+    const { patient: ours, claims } = tokenBody.parse(await c.req.json());
+    const { portal, tokenSecret: secret } = state;
+    const patient = portal?.patients[ours];
+    if (!portal || !patient) return c.json({ error: 'the patient is not linked to the portal' }, 404);
+    const input = { portal, patient, now: Date.now() + clock.skewMs };
+    // Once, since the usual claims have a new id each time.
+    const whole = claimsOf({ ...input, claims });
+    const absent = Object.fromEntries(Object.entries(claims).filter(([, value]) => value === null));
+    return c.json({
+      token: mintToken({ ...input, secret, claims: { ...whole, ...absent } }),
+      claims: whole,
+      signIn: `${portal.url}/api/auth/login-jwt`,
+    });
   });
 }

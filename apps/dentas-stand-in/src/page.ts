@@ -12,6 +12,8 @@ export function standInPage(): string {
  p.note { color: #51606f }
  select { font: inherit; padding: .3rem } label { margin-right: 1rem }
  iframe { width: 100%; height: 46rem; border: 1px solid #b6c2cf; border-radius: 6px }
+ textarea { font: 13px/1.4 ui-monospace, monospace; width: 100%; box-sizing: border-box }
+ pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #f3f6f9; padding: .6rem; border-radius: 6px }
  body.framed { max-width: 90rem }
 </style></head><body><main>
 <h1>Dentas <small>(stand-in · näidis)</small></h1>
@@ -26,6 +28,13 @@ export function standInPage(): string {
 </div>
 <p id="status" class="note" role="status"></p>
 <div id="frame"></div>
+<h2>Token for tests · Token katsetamiseks</h2>
+<p class="note">The claims replace the usual ones; null leaves one out. Signed with the right key. · Väljad asendavad tavapärased; null jätab välja. Allkirjastatud õige võtmega.</p>
+<p><label for="claims">Claims · Väljad</label><br><textarea id="claims" rows="4" spellcheck="false">{ "exp": 1767225600 }</textarea></p>
+<p><button id="make">Make a token · Loo token</button></p>
+<p id="made-status" class="note" role="status"></p>
+<div id="made" hidden><p><label for="token">Token</label><br><textarea id="token" rows="4" readonly></textarea></p>
+<pre id="made-claims"></pre><pre id="made-command"></pre></div>
 <h2>Fault · Rike</h2><div id="faults"></div>
 <p class="note">With an untrusted certificate · Usaldamata sertifikaadiga: <code id="secure"></code></p>
 <h2>Clock · Kell</h2><div id="clock"></div>
@@ -65,6 +74,20 @@ async function open(replay) {
   document.body.classList.add('framed');
   showStatus('');
 }
+byId('make').onclick = async () => {
+  byId('made').hidden = true;
+  let claims;
+  try { claims = JSON.parse(byId('claims').value || '{}'); } catch { return void (byId('made-status').textContent = 'The claims are no JSON. · Väljad ei ole JSON.'); }
+  const body = JSON.stringify({ patient: byId('patient').value, claims });
+  const response = await fetch('/control/token', { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Control': '1' }, body });
+  const { token, claims: whole, signIn, error } = await response.json();
+  byId('made-status').textContent = error ?? '';
+  if (!token) return;
+  byId('token').value = token;
+  byId('made-claims').textContent = JSON.stringify(whole, null, 2);
+  byId('made-command').textContent = "curl -X POST " + signIn + " -H 'Content-Type: application/json' -d '" + JSON.stringify({ token }) + "'";
+  byId('made').hidden = false;
+};
 byId('open').onclick = () => open(false);
 byId('replay').onclick = () => open(true);
 byId('shut').onclick = shut;

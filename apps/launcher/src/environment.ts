@@ -11,6 +11,12 @@ const schema = z.object({
   QUEUE_DATABASE_URL: z.string().optional(),
   REDIS_URL: z.string().optional(),
   DEMO: z.enum(['0', '1']).optional(),
+  /** 32 random bytes in base64, or the file in which they are: seals backups. */
+  BACKUP_KEY: z
+    .string()
+    .refine((text) => Buffer.from(text, 'base64').length === 32, 'not 32 bytes in base64')
+    .optional(),
+  BACKUP_KEY_FILE: z.string().optional(),
 });
 
 /** Every variable that the launcher reads; docs/operations.md has a row for each. */

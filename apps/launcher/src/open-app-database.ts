@@ -25,7 +25,8 @@ export async function openAppDatabase({ DATABASE_URL, DATA_DIR }: LauncherEnviro
   };
 }
 
-function appUrl(dataDir: string, port: number): string {
+/** Returns the address of the embedded database for the application's role. */
+export function appUrl(dataDir: string, port: number): string {
   const { app } = JSON.parse(readFileSync(join(dataDir, 'database-secrets.json'), 'utf8')) as { app: string };
   return `postgres://molaar_app:${app}@127.0.0.1:${port}/molaar`;
 }

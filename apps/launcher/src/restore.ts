@@ -4,6 +4,7 @@ import { migrate } from '@molaar/db';
 import { type EmbeddedPostgres, startEmbeddedPostgres, stopOrphan } from '@molaar/db/embedded';
 import pg from 'pg';
 import { ARCHIVED_FILES } from './archive/archived-files';
+import { backupKey } from './archive/backup-key';
 import { cleanUpOnSignal } from './archive/clean-up-on-signal';
 import { type CheckedBackup, checkBackup, restoreContent, restoreFiles } from './archive/restore-content';
 import { type LauncherEnvironment, readEnvironment } from './environment';
@@ -24,7 +25,7 @@ async function restore(): Promise<void> {
   if (!file) throw new Error('name the archive: npm run restore -- FILE');
   const { DATA_DIR } = environment;
   assertEmpty(DATA_DIR);
-  const backup = await checkBackup(resolve(file));
+  const backup = await checkBackup(resolve(file), await backupKey(environment, { generate: false }));
   try {
     await restoreLocked(environment, backup);
   } finally {

@@ -9,14 +9,15 @@ export interface RunningDatabase {
   stop(): Promise<void>;
 }
 
-const RESTARTS = 5;
+/** Pauses between attempts to start a database that ended; the last one is repeated for ever. */
+const PAUSES_MS = [300, 600, 1_000, 2_000, 5_000, 10_000];
 
 /**
  * Starts the embedded database, or uses that of DATABASE_URL, and migrates it. A database of DATABASE_URL is migrated
- * only with DATABASE_OWNER_URL. An embedded database that ends unexpectedly is restarted on its port.
- * @param onLost Called when the restart fails.
+ * only with DATABASE_OWNER_URL. An embedded database that ends unexpectedly is restarted on its port until it runs.
+ * @param makeSpace Called before each attempt, which a full disk may make fail.
  */
-export async function startDatabase(environment: LauncherEnvironment, onLost: (error: Error) => void): Promise<RunningDatabase> {
+export async function startDatabase(environment: LauncherEnvironment, makeSpace: () => void): Promise<RunningDatabase> {
   if (environment.DATABASE_URL) return useExternalDatabase(environment, environment.DATABASE_URL);
 
   let postgres = await startEmbeddedPostgres({ dataDir: environment.DATA_DIR, from: import.meta.url });
@@ -24,15 +25,12 @@ export async function startDatabase(environment: LauncherEnvironment, onLost: (e
   const port = Number(new URL(postgres.ownerUrl).port);
   let stopping = false;
   let restarted = Promise.resolve();
-  const isStopping = () => stopping;
   const restartDatabase = async () => {
     console.error('The database ended unexpectedly; starting it again');
-    try {
-      postgres = await restart(environment.DATA_DIR, port, isStopping);
-      watch(postgres);
-    } catch (error) {
-      if (!stopping) onLost(error as Error);
-    }
+    const next = await restart(environment.DATA_DIR, port, { isStopping: () => stopping, makeSpace });
+    if (!next) return;
+    postgres = next;
+    watch(postgres);
   };
   const watch = (watched: EmbeddedPostgres) =>
     void watched.ended.then(() => {
@@ -56,16 +54,27 @@ export async function startDatabase(environment: LauncherEnvironment, onLost: (e
   };
 }
 
-/** Retries the start: backends of a killed postmaster block the shared memory until they have ended. */
-async function restart(dataDir: string, port: number, isStopping: () => boolean): Promise<EmbeddedPostgres> {
-  for (let attempt = 1; ; attempt += 1) {
+/**
+ * Retries the start: backends of a killed postmaster block the shared memory until they have ended, and a full disk may
+ * get space hours later. @returns undefined when the launcher stops.
+ */
+async function restart(
+  dataDir: string,
+  port: number,
+  { isStopping, makeSpace }: { isStopping: () => boolean; makeSpace: () => void },
+): Promise<EmbeddedPostgres | undefined> {
+  for (let attempt = 0; !isStopping(); attempt += 1) {
     try {
+      makeSpace();
       return await startEmbeddedPostgres({ dataDir, port, from: import.meta.url });
     } catch (error) {
-      if (attempt === RESTARTS || isStopping()) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 300 * attempt));
+      const pause = PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)] ?? 0;
+      if (pause >= 1_000) console.error(`${(error as Error).message}; trying again in ${pause / 1000} s`);
+      for (const until = Date.now() + pause; Date.now() < until && !isStopping(); )
+        await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
+  return undefined;
 }
 
 async function useExternalDatabase(environment: LauncherEnvironment, appUrl: string): Promise<RunningDatabase> {

@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPort } from './check-port';
 import { startChild, stopChild, waitUntilReady } from './child';
+import { keepDiskReserve } from './disk-reserve';
 import { type LauncherEnvironment, readEnvironment } from './environment';
 import { lastLines } from './last-lines';
 import { lockDataDir } from './lock-data-dir';
+import { keepLogsSmall } from './rotate-logs';
 import { startDatabase } from './start-database';
 import { startDentasStandIn } from './start-dentas-stand-in';
+import { startIdentityStandIn } from './start-identity-stand-in';
 import { startStripeStandIn } from './start-stripe-stand-in';
 import { superviseChild } from './supervise-child';
 
@@ -14,7 +17,7 @@ import { superviseChild } from './supervise-child';
 const ORPHAN_GRACE_MS = 12_000;
 /** Server and worker end within 8 s, so that 10 s suffice with the database. */
 const STOP_WITHIN_MS = 8_000;
-/** Lines of the server's log that are printed when the launcher gives up. */
+/** Lines of the server's log that are printed when it keeps failing. */
 const LAST_LINES = 20;
 
 /**
@@ -32,23 +35,35 @@ export async function start(root: string): Promise<number> {
 
   try {
     const environment = readEnvironment(process.env, root);
-    undo.push(await lockDataDir(environment.DATA_DIR));
+    const unlock = await lockDataDir(environment.DATA_DIR);
+    undo.push(unlock);
     // Only a killed start leaves this file; its server may still use the port.
     const wasKilled = existsSync(join(environment.DATA_DIR, 'postgres/postmaster.pid'));
     await checkPort(environment.HOST, environment.PORT, wasKilled ? ORPHAN_GRACE_MS : 0);
-    const fail = (error: Error) => {
-      console.error(error.message);
-      stop(1);
+    const stopRotating = keepLogsSmall(environment.DATA_DIR);
+    const reserve = keepDiskReserve(environment.DATA_DIR);
+    undo[0] = async () => {
+      stopRotating();
+      reserve.close();
+      await unlock();
     };
-    const [database, standIn, dentas] = await Promise.all([
-      startDatabase(environment, fail),
+    reserve.release();
+    const [database, standIn, dentas, identity] = await Promise.all([
+      startDatabase(environment, reserve.release),
       startStripeStandIn(environment),
       startDentasStandIn(environment),
+      startIdentityStandIn(environment),
     ]);
     undo.push(database.stop);
     if (standIn) undo.push(standIn.stop);
     if (dentas) undo.push(dentas.stop);
-    const childEnvironment = { ...environmentOfChildren(environment, database.urls), ...standIn?.environment, ...dentas?.environment };
+    if (identity) undo.push(identity.stop);
+    const childEnvironment = {
+      ...environmentOfChildren(environment, database.urls),
+      ...standIn?.environment,
+      ...dentas?.environment,
+      ...identity?.environment,
+    };
 
     const startServer = () => startChild('server', join(root, 'apps/server/dist/main.js'), childEnvironment, environment.DATA_DIR);
     const startWorker = () => startChild('worker', join(root, 'workers/analysis/dist/main.js'), childEnvironment, environment.DATA_DIR);
@@ -64,8 +79,7 @@ export async function start(root: string): Promise<number> {
       // A server that fails at the first start ends the launcher; later it is restarted. The worker is always
       // restarted, since people can work without the analysis.
       const supervisedServer = superviseChild(server, startServer, {
-        // The launcher ends, so that systemd, the container runtime or the person learns of it.
-        onGiveUp: () => fail(new Error(lastLogLines(environment.DATA_DIR))),
+        onManyFailures: () => console.error(lastLogLines(environment.DATA_DIR)),
       });
       endServer = () => supervisedServer.stop(STOP_WITHIN_MS);
     }

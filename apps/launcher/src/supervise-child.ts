@@ -4,11 +4,8 @@ import { type Child, stopChild } from './child';
 const RESTART_MS = { first: 500, max: 30_000 };
 /** A process that ran for this long has started successfully; its end resets the count of failures. */
 const STABLE_MS = RESTART_MS.max;
-/**
- * Failures in a row after which the supervisor gives up: about two minutes, in which a port or a database may become
- * available.
- */
-export const MAX_FAILURES = 10;
+/** Failures in a row after which a person is notified: about two minutes. */
+export const MANY_FAILURES = 10;
 
 export interface SupervisedChild {
   /** Ends the process without a restart, by force after `withinMs`. */
@@ -16,11 +13,8 @@ export interface SupervisedChild {
 }
 
 interface Options {
-  /**
-   * Called once after MAX_FAILURES failures in a row; the process is not restarted then. Without it restarts never
-   * stop.
-   */
-  readonly onGiveUp?: () => void;
+  /** Called at every MANY_FAILURES failures in a row. */
+  readonly onManyFailures?: () => void;
   /** Milliseconds, as Date.now. */
   readonly now?: () => number;
   /** Runs an action after `ms`. @returns The function that cancels it. */
@@ -28,13 +22,13 @@ interface Options {
 }
 
 /**
- * Restarts a process whenever it ends, with exponential backoff while it fails soon after its start. Its unfinished
- * work is continued from the database.
+ * Restarts a process whenever it ends, for ever, with exponential backoff while it fails soon after its start: what it
+ * lacks, such as space on the disk, may come back at night. Its unfinished work is continued from the database.
  */
 export function superviseChild(
   first: Child,
   start: () => Child,
-  { onGiveUp, now = Date.now, schedule = inMs }: Options = {},
+  { onManyFailures, now = Date.now, schedule = inMs }: Options = {},
 ): SupervisedChild {
   let child = first;
   let stopping = false;
@@ -45,11 +39,7 @@ export function superviseChild(
     void child.ended.then((code) => {
       if (stopping) return;
       failures = now() - since > STABLE_MS ? 0 : failures + 1;
-      if (onGiveUp && failures >= MAX_FAILURES) {
-        console.error(`The ${child.name} ended with ${code}, for the ${failures}th time in a row soon after its start; giving up`);
-        onGiveUp();
-        return;
-      }
+      if (failures > 0 && failures % MANY_FAILURES === 0) onManyFailures?.();
       const pause = Math.min(RESTART_MS.first * 2 ** Math.max(0, failures - 1), RESTART_MS.max);
       console.error(`The ${child.name} ended with ${code}; starting it again in ${pause / 1000} s`);
       cancelRestart = schedule(() => {

@@ -10,6 +10,8 @@ export interface AppEnv {
     /** From Accept-Language; English unless it asks for Estonian. */
     locale: Locale;
     session: CallerSession;
+    /** Code of the error that this response contains. */
+    errorCode?: string;
     /** Origins whose pages may show this response in a frame; absent: none. */
     embeddingOrigins?: readonly string[];
     /** This response's nonce, made by Hono's secureHeaders. */

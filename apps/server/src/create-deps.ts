@@ -1,22 +1,38 @@
-import { join } from 'node:path';
 import { createOutbound, createSmtpTransport, createStripeBilling, PartnerKeys } from '@molaar/adapters';
 import { closeDatabase, createDatabase } from '@molaar/db';
 import { createPdfPool } from '@molaar/documents';
-import { loadManifest, modelVersionOf, viewSizeOf } from '@molaar/inference';
+import { createDicomReader } from '@molaar/imaging';
+import { loadManifest, modelVersionOf, viewSizeOf } from '@molaar/inference/manifest';
 import { createQueues, type Queues } from '@molaar/queue';
-import { createSecrets, type Deps } from '@molaar/services/context';
-import { createObjectStore } from '@molaar/storage';
+import { ApiRequestBuffer, createSecrets, type Deps, FairTurns, MAIL_PURPOSE, SecurityEventBuffer } from '@molaar/services/context';
+import { recordSpan, tracedMethods } from '@molaar/telemetry';
 import type { Logger } from 'pino';
+import { checkSecretKey } from './check-secret-key';
+import { countPdfs } from './count-pdfs';
 import type { Environment } from './env';
+import { followServerKey } from './follow-server-key';
+import { openStore } from './open-store';
 import { publicUrl } from './public-url';
-import { s3Settings } from './s3-settings';
-import { secretKey } from './secret-key';
+import { serverKeys } from './secret-key';
 import { startupStep } from './startup-step';
+import { withObjectKeys } from './with-object-keys';
 
 const PDF_THREADS = 2;
+/** DICOM files of one clinic that wait while another file is decoded. */
+const DICOM_WAITING = 20;
+const STORE_METHODS = ['put', 'get', 'open', 'exists', 'delete', 'deletePrefix'] as const;
+
+interface Opened {
+  deps: Deps;
+  queues: Queues;
+  /** Documents that PDF threads render, and that wait. */
+  pdfLoad: () => { running: number; waiting: number };
+}
 
 interface Options {
   log: Logger;
+  /** Queries, jobs and objects make spans. */
+  tracing: boolean;
   /** Called when a connection to the database fails. */
   onDatabaseError: (error: Error) => void;
   /** Registers how an opened resource is closed. */
@@ -24,22 +40,45 @@ interface Options {
 }
 
 /** Opens database, queues, mail, object store and PDF threads, and returns the dependencies of the services. */
-export async function createDeps(env: Environment, { log, onDatabaseError, onOpened }: Options): Promise<{ deps: Deps; queues: Queues }> {
+export async function createDeps(env: Environment, { log, tracing, onDatabaseError, onOpened }: Options): Promise<Opened> {
   const model = await startupStep('model (MODEL_DIR)', () => loadManifest(env.MODEL_DIR));
-  const db = createDatabase(env.DATABASE_URL, { onError: onDatabaseError });
+  const db = createDatabase(env.DATABASE_URL, {
+    ...(tracing && {
+      onQuery: (sql: string, ms: number, failed: boolean) =>
+        recordSpan('sql', ms, { 'db.system.name': 'postgresql', 'db.query.text': sql }, failed),
+    }),
+    max: env.DATABASE_POOL_SIZE,
+    onError: onDatabaseError,
+  });
   onOpened(() => closeDatabase(db));
-  const queues = await startupStep('queue (QUEUE_DATABASE_URL or REDIS_URL)', () => createQueues({ ...queueOf(env), log }));
+  const queues = await startupStep('queue (QUEUE_DATABASE_URL or REDIS_URL)', () => createQueues({ ...queueOf(env), log, tracing }));
   onOpened(() => queues.close());
   const mail = mailOf(env, log);
   if (mail) onOpened(async () => mail.close());
   // The thread's file is next to this bundle; the pages of one treatment plan take a core about a second.
-  const pdf = createPdfPool(new URL('./pdf-thread.js', import.meta.url), { threads: PDF_THREADS });
-  onOpened(() => pdf.close());
+  const pool = createPdfPool(new URL('./pdf-thread.js', import.meta.url), { threads: PDF_THREADS });
+  onOpened(() => pool.close());
+  const dicomReader = createDicomReader(new URL('./dicom-thread.js', import.meta.url));
+  onOpened(() => dicomReader.close());
+  const dicomTurns = new FairTurns({ atOnce: 1, waiting: DICOM_WAITING });
+  const { pdf, load: pdfLoad } = countPdfs(pool, PDF_THREADS);
+  const keys = await startupStep('key (SECRET_KEY or DATA_DIR)', async () => {
+    const keys = await serverKeys(env);
+    await checkSecretKey(db, keys, env.SECRET_KEY_REPLACES);
+    return keys;
+  });
+  const unfollow = followServerKey(db, keys, env);
+  onOpened(async () => unfollow());
+  const secrets = createSecrets(keys);
+  db.sealWith({ seal: (text) => secrets.seal(MAIL_PURPOSE, text), open: (sealed) => secrets.open(MAIL_PURPOSE, sealed) });
+  const { store, objectKeys } = openStore(env, { db, keys, secrets, log });
+  if (!env.sealed) log.warn('new objects are not encrypted: see OBJECT_ENCRYPTION');
   const deps: Deps = {
     db,
     pdf,
-    queue: queues,
-    store: createObjectStore(storeOf(env)),
+    dicom: (organizationId, bytes) => dicomTurns.take(organizationId, () => dicomReader.read(bytes)),
+    queue: withObjectKeys(queues, objectKeys),
+    store: tracing ? tracedMethods('storage', store, STORE_METHODS) : store,
     clock: () => new Date(),
     modelVersion: modelVersionOf(model),
     modelSize: viewSizeOf(model),
@@ -49,12 +88,14 @@ export async function createDeps(env: Environment, { log, onDatabaseError, onOpe
     contactAddress: contactAddress(env),
     outbound: createOutbound({ allowPrivate: env.demo || env.PARTNERS_INSIDE === '1' }),
     random: Math.random,
-    secrets: createSecrets(await startupStep('key (SECRET_KEY or DATA_DIR)', () => secretKey(env))),
+    secrets,
+    securityEvents: new SecurityEventBuffer(),
+    apiRequests: new ApiRequestBuffer(),
     // Private addresses are allowed only when this server is a local trial, as the demo is.
     partnerKeys: new PartnerKeys({ allowPrivate: env.loopback }),
     log,
   };
-  return { deps, queues };
+  return { deps, queues, pdfLoad };
 }
 
 function queueOf({ REDIS_URL, QUEUE_DATABASE_URL }: Environment) {
@@ -83,9 +124,4 @@ function billingOf(
 /** The address of MAIL_FROM receives contact messages unless CONTACT_EMAIL is set. */
 function contactAddress({ CONTACT_EMAIL, MAIL_FROM }: Environment): string {
   return CONTACT_EMAIL ?? /([^\s<>]+@[^\s<>]+)/.exec(MAIL_FROM ?? '')?.[1] ?? 'contact@molaar.test';
-}
-
-function storeOf(env: Environment): Parameters<typeof createObjectStore>[0] {
-  const s3 = s3Settings(env);
-  return s3 ? { kind: 's3', ...s3 } : { kind: 'disk', root: join(env.DATA_DIR, 'objects') };
 }

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import type { AppEnv } from './app-env';
@@ -80,4 +82,21 @@ it('closes idle connections at once when it closes, and says Connection: close i
   expect((await inFlight).headers.connection).toBe('close');
   await closed;
   agent.destroy();
+});
+
+it('ends a request whose body does not arrive, and not one whose answer takes long', async () => {
+  const { http, arrived, respond } = slowApp();
+  http.post('/body', async (c) => c.text(await c.req.text()));
+  const server = await listen(http, { host: '127.0.0.1', port: 0, bodyTime: { least: 50, rate: 1024 } });
+  const url = `http://127.0.0.1:${server.port}`;
+  const slow = fetch(`${url}/slow`).then((response) => response.text());
+  await arrived;
+  const socket = connect(server.port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write('POST /body HTTP/1.1\r\nHost: portal.test\r\nContent-Length: 10\r\n\r\nhalf');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await fetch(`${url}/body`, { method: 'POST', body: 'whole' }).then((response) => response.text())).toBe('whole');
+  respond();
+  expect(await slow).toBe('done');
+  await server.close(1_000);
 });

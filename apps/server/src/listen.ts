@@ -2,6 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { AppEnv } from './app-env';
+import { BODY_TIME, type BodyTime, limitBodyTime } from './body-time';
 
 /**
  * An idle connection stays open longer than reverse proxies and clients reuse one (60 s in nginx and AWS load
@@ -10,6 +11,8 @@ import type { AppEnv } from './app-env';
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 /** Must exceed the keep-alive timeout: Node counts the wait for the next request on a connection, too. */
 const HEADERS_TIMEOUT_MS = KEEP_ALIVE_TIMEOUT_MS + 5_000;
+/** The last resort; `body-time.ts` ends a slow body sooner. */
+const REQUEST_TIMEOUT_MS = 300_000;
 const IDLE_CHECK_MS = 50;
 
 export interface Listening {
@@ -25,12 +28,16 @@ export interface Listening {
  * Listens on `host` and `port`; port 0 takes a free one.
  * @throws Error with one clear line when the port is taken or not permitted.
  */
-export async function listen(http: Hono<AppEnv>, { host, port }: { host: string; port: number }): Promise<Listening> {
+export async function listen(
+  http: Hono<AppEnv>,
+  { host, port, bodyTime = BODY_TIME }: { host: string; port: number; bodyTime?: BodyTime },
+): Promise<Listening> {
   const server = createAdaptorServer({
     fetch: http.fetch,
-    serverOptions: { keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS },
+    serverOptions: { keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
   }) as Server;
   const endKeepAlive = keepAliveSwitch(server);
+  server.prependListener('request', (request, response) => limitBodyTime(request, response, bodyTime));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(explain(error, host, port))));
     server.listen(port, host, resolve);

@@ -1,5 +1,6 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createLogger } from './logger';
+import { createLogger, logDestination } from './logger';
 
 function linesOf(write: (log: ReturnType<typeof createLogger>) => void): string {
   const lines: string[] = [];
@@ -21,4 +22,13 @@ it('logs type and stack of an error without its message', () => {
   expect(text).toContain('23505');
   expect(text).toContain('logger.test');
   expect(text).not.toContain('Tamm');
+});
+
+it.runIf(existsSync('/dev/full'))('neither throws nor keeps everything when the disk is full', () => {
+  const full = openSync('/dev/full', 'w');
+  const destination = logDestination(full) as ReturnType<typeof logDestination> & { _len: number };
+  const log = createLogger('info', destination);
+  for (let line = 0; line < 5_000; line += 1) log.info({ text: 'x'.repeat(1_000) }, 'written nowhere');
+  expect(destination._len).toBeLessThanOrEqual(1024 * 1024);
+  closeSync(full);
 });

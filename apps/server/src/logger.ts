@@ -24,13 +24,26 @@ function describeError(error: unknown): object {
   return { name: error.name, code: (error as { code?: unknown }).code, frames };
 }
 
+/** What is kept of lines that cannot be written now. */
+const KEPT_BYTES = 1024 * 1024;
+
+/**
+ * Opens a file descriptor for log lines, standard output by default. A line that cannot be written, as on a full disk,
+ * is written later or dropped; it never ends the process.
+ */
+export function logDestination(fd = 1): DestinationStream {
+  const destination = pino.destination({ dest: fd, sync: true, maxLength: KEPT_BYTES });
+  destination.on('error', () => {});
+  return destination;
+}
+
 /** Creates the logger: JSON lines with ids, without personal data. */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(level: string, destination: DestinationStream = logDestination()): Logger {
   const options = {
     level,
     base: null,
     serializers: { err: describeError, error: describeError, cause: describeError },
     redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }

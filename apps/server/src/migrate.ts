@@ -1,16 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { migrate } from '@molaar/db';
 import { ensureBucket } from '@molaar/storage';
-import { z } from 'zod';
-import { S3_VARIABLES } from './env';
+import { migrateSchema } from './migrate-env';
 import { s3Settings } from './s3-settings';
-
-const schema = z.object({
-  DATABASE_OWNER_URL: z.url(),
-  DATABASE_URL: z.url(),
-  QUEUE_DATABASE_URL: z.url().optional(),
-  ...S3_VARIABLES,
-});
 
 function passwordOf(url: string | undefined): string | undefined {
   return url ? decodeURIComponent(new URL(url).password) || undefined : undefined;
@@ -22,7 +14,7 @@ function passwordOf(url: string | undefined): string | undefined {
  * random one. With S3 it creates the bucket when there is none.
  */
 async function run(): Promise<void> {
-  const parsed = schema.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')));
+  const parsed = migrateSchema.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')));
   if (!parsed.success)
     throw new Error(`environment: missing or wrong: ${parsed.error.issues.map(({ path }) => path.join('.')).join(', ')}`);
   const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL, QUEUE_DATABASE_URL } = parsed.data;

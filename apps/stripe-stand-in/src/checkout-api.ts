@@ -49,6 +49,7 @@ export function addCheckout({ get, post, state, engine, pagesUrl }: ApiCalls): v
       object: 'billing_portal.session' as const,
       customer: customer.id,
       return_url: urlAt(form, 'return_url'),
+      ...(textAt(form, 'flow_data', 'type') === 'payment_method_update' ? { flow: 'payment_method_update' as const } : {}),
       locale: textAt(form, 'locale') ?? null,
       created: engine.seconds(),
       url: `${pagesUrl()}/portal/${id}`,

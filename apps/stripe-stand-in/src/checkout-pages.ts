@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { TestCard } from './cards';
+import { TEST_CARDS, type TestCard } from './cards';
+import { confirmationPage } from './confirmation-page';
 import { type Html, page } from './page-layout';
-import { cardChoice, chosenCard, type PagesOptions, priceLine } from './page-parts';
+import { cardChoice, chosenCard, type PagesOptions, priceLine, setVatNumber } from './page-parts';
 import type { CheckoutSession } from './records';
 import { declined, StripeError } from './stripe-error';
 import { textsFor } from './texts';
@@ -15,12 +16,36 @@ export function addCheckoutPages(http: Hono, { store, engine, changed, sendEvent
     const session = state.sessions[c.req.param('id')];
     return session ? c.html(checkoutPage(session)) : c.notFound();
   });
-  http.post('/checkout/:id/pay', async (c) => {
+  http.get('/checkout/:id/confirm', (c) => {
+    const session = state.sessions[c.req.param('id')];
+    if (!session) return c.notFound();
+    const price = state.prices[session.price];
+    const cards = TEST_CARDS.filter(({ asks }) => asks);
+    const confirmation = confirmationPage({
+      locale: session.locale,
+      amount: price?.unit_amount ?? 0,
+      action: `/checkout/${session.id}`,
+      // The card that asks; there is one.
+      hidden: html`<input type="hidden" name="card" value="${cards[0]?.last4 ?? ''}" />`,
+    });
+    return c.html(confirmation);
+  });
+  http.post('/checkout/:id/refuse', (c) => {
+    const session = state.sessions[c.req.param('id')];
+    return session ? c.html(checkoutPage(session, textsFor(session.locale).declined), 402) : c.notFound();
+  });
+  http.post('/checkout/:id/:action{pay|confirm}', async (c) => {
     const session = state.sessions[c.req.param('id')];
     if (!session) return c.notFound();
     if (session.status === 'open' && session.expires_at > engine.seconds()) {
       try {
-        pay(session, await chosenCard(c));
+        const card = await chosenCard(c);
+        await setVatNumber(c, engine.customer(session.customer));
+        if (card.asks && c.req.param('action') === 'pay') {
+          changed();
+          return c.redirect(`${session.url}/confirm`, 303);
+        }
+        pay(session, card);
       } catch (error) {
         if (error instanceof StripeError) return c.html(checkoutPage(session, textsFor(session.locale).declined), 402);
         throw error;
@@ -63,6 +88,7 @@ export function addCheckoutPages(http: Hono, { store, engine, changed, sendEvent
             ? html`<p role="status">${closed}</p>`
             : html`<form method="post" action="/checkout/${session.id}/pay">
               ${cardChoice(texts)}
+              <p><label>${texts.vat}<br /><input name="vat" maxlength="20" autocomplete="off" /></label></p>
               <div class="row"><button type="submit">${texts.pay}</button></div>
             </form>`
         }

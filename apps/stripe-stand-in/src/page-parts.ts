@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { TEST_CARDS, type TestCard } from './cards';
 import type { Html } from './page-layout';
-import type { Price } from './records';
+import type { Customer, Price } from './records';
 import type { State, Store } from './store';
 import type { SubscriptionEngine } from './subscription-engine';
 import { money, type Texts } from './texts';
@@ -30,7 +30,8 @@ export async function chosenCard(c: Context): Promise<TestCard> {
 
 /** Returns the choice of test cards in a form. */
 export function cardChoice(texts: Texts): Html {
-  const outcome = ({ pays }: TestCard) => (pays.later ? texts.pays : pays.first ? texts.paysOnce : texts.declines);
+  const outcome = ({ pays, asks }: TestCard) =>
+    asks ? texts.asks : pays.later ? texts.pays : pays.first ? texts.paysOnce : texts.declines;
   return html`<fieldset>
     <legend>${texts.card}</legend>
     ${TEST_CARDS.map(
@@ -40,4 +41,11 @@ export function cardChoice(texts: Texts): Html {
       </label>`,
     )}
   </fieldset>`;
+}
+
+/** Stores the VAT number of a form with the customer; an empty one changes nothing. */
+export async function setVatNumber(c: Context, customer: Customer): Promise<void> {
+  const { vat } = await c.req.parseBody();
+  const value = typeof vat === 'string' ? vat.trim() : '';
+  if (value) customer.tax_ids = [{ type: 'eu_vat', value }];
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { addCheckoutPages } from './checkout-pages';
+import { addInvoicePages } from './invoice-pages';
 import { addOverviewPage } from './overview-page';
 import type { PagesOptions } from './page-parts';
 import { addPortalPages } from './portal-pages';
@@ -8,6 +9,7 @@ import { addPortalPages } from './portal-pages';
 export function browserPages(options: PagesOptions): Hono {
   const http = new Hono();
   addCheckoutPages(http, options);
+  addInvoicePages(http, options);
   addPortalPages(http, options);
   addOverviewPage(http, options);
   return http;

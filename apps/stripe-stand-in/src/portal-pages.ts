@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { TestCard } from './cards';
 import { type Html, page } from './page-layout';
-import { cardChoice, chosenCard, type PagesOptions, priceLine } from './page-parts';
+import { cardChoice, chosenCard, type PagesOptions, priceLine, setVatNumber } from './page-parts';
 import type { Subscription } from './records';
 import { day, money, textsFor } from './texts';
 
@@ -20,15 +20,18 @@ export function addPortalPages(http: Hono, { store, engine, changed, sendEvents 
       const subscription = session && newest(session.customer);
       if (!session || !subscription) return c.notFound();
       act(subscription, await chosenCard(c));
+      await setVatNumber(c, engine.customer(session.customer));
       changed();
       await sendEvents();
-      return c.redirect(`/portal/${session.id}`, 303);
+      // Another card was all that this page is for.
+      return c.redirect(session.flow ? session.return_url : `/portal/${session.id}`, 303);
     });
   };
   portalAction('card', (subscription, card) => {
     engine.setCard(subscription, card);
     engine.payOpenInvoices(subscription);
   });
+  portalAction('vat', () => undefined);
   portalAction('pay', (subscription) => engine.payOpenInvoices(subscription));
   portalAction('cancel', (subscription) => engine.setCancel(subscription, true));
   portalAction('resume', (subscription) => engine.setCancel(subscription, false));
@@ -40,14 +43,23 @@ export function addPortalPages(http: Hono, { store, engine, changed, sendEvents 
   }
 
   function portalPage(id: string): Html {
-    const { customer, locale, return_url: back } = state.portalSessions[id]!;
+    const { customer, locale, return_url: back, flow } = state.portalSessions[id]!;
     const texts = textsFor(locale);
     const subscription = newest(customer);
     const method = state.paymentMethods[subscription?.default_payment_method ?? ''];
     const action = (path: string, label: string, plain = true) =>
       html`<form method="post" action="/portal/${id}/${path}"><button class="${plain ? 'plain' : ''}" type="submit">${label}</button></form>`;
-    const details = subscription
-      ? html`<section class="card">
+    const cardForm = html`<section class="card">
+          <form method="post" action="/portal/${id}/card">
+            ${cardChoice(texts)}<button class="plain" type="submit">${texts.changeCard}</button>
+          </form>
+        </section>`;
+    const vatNumber = engine.customer(customer).tax_ids?.[0]?.value ?? '';
+    const details =
+      subscription && flow
+        ? cardForm
+        : subscription
+          ? html`<section class="card">
           <h2>${texts.plan}</h2>
           ${priceLine(state, subscription.items.data[0].price, texts, locale)}
           <dl>
@@ -67,9 +79,11 @@ export function addPortalPages(http: Hono, { store, engine, changed, sendEvents 
             }
           </div>
         </section>
+        ${cardForm}
         <section class="card">
-          <form method="post" action="/portal/${id}/card">
-            ${cardChoice(texts)}<button class="plain" type="submit">${texts.changeCard}</button>
+          <form method="post" action="/portal/${id}/vat">
+            <p><label>${texts.vat}<br /><input name="vat" maxlength="20" value="${vatNumber}" autocomplete="off" /></label></p>
+            <button class="plain" type="submit">${texts.save}</button>
           </form>
         </section>
         <section class="card">
@@ -82,12 +96,13 @@ export function addPortalPages(http: Hono, { store, engine, changed, sendEvents 
                 (invoice) => html`<tr>
                   <td>${day(invoice.created, locale)}</td>
                   <td>${money(invoice.total, locale)}</td>
-                  <td>${invoice.status === 'paid' ? texts.settled : invoice.status === 'open' ? texts.open : texts.draft}</td>
+                  <td>${invoice.customer_tax_ids?.[0]?.value ?? ''}</td>
+                  <td>${texts.invoice[invoice.status]}</td>
                 </tr>`,
               )}
           </tbody></table>
         </section>`
-      : html`<p>${texts.none}</p>`;
+          : html`<p>${texts.none}</p>`;
     const body = html`<p class="notice">${texts.notice}</p>
       <h1 style="margin-top:20px">${texts.portal}</h1>
       <p class="muted">${engine.customer(customer).name}</p>

@@ -23,6 +23,14 @@ export interface Customer {
   balance: number;
   metadata: Record<string, string>;
   invoice_settings: { default_payment_method: string | null };
+  /** Missing in states of earlier versions. */
+  tax_ids?: TaxId[];
+}
+
+/** In Stripe's list of a customer it has an id too. */
+export interface TaxId {
+  type: 'eu_vat';
+  value: string;
 }
 
 export interface Product {
@@ -69,6 +77,8 @@ export interface Subscription {
   canceled_at: number | null;
   ended_at: number | null;
   metadata: Record<string, string>;
+  /** A change of price that waits for the payment of `latest_invoice`. */
+  pending_update?: { price: string; at: number } | null;
 }
 
 export interface InvoiceLine {
@@ -81,7 +91,10 @@ export interface Invoice {
   id: string;
   object: 'invoice';
   customer: string;
-  status: 'open' | 'paid' | 'draft';
+  status: 'open' | 'paid' | 'draft' | 'void';
+  /** The page on which the payer confirms the payment. */
+  hosted_invoice_url?: string;
+  customer_tax_ids?: TaxId[];
   currency: string;
   created: number;
   total: number;
@@ -119,6 +132,8 @@ export interface PortalSession {
   object: 'billing_portal.session';
   customer: string;
   return_url: string;
+  /** Only the page for another card. */
+  flow?: 'payment_method_update';
   locale: string | null;
   created: number;
   url: string;

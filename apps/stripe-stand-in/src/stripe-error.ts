@@ -12,3 +12,10 @@ export class StripeError extends Error {
 
 export const notFound = (what: string, id: string): StripeError => new StripeError(404, 'resource_missing', `No such ${what}: '${id}'`);
 export const declined = (): StripeError => new StripeError(402, 'card_declined', 'Your card was declined.', 'card_error');
+export const needsConfirmation = (): StripeError =>
+  new StripeError(
+    402,
+    'subscription_payment_intent_requires_action',
+    'Payment for this subscription requires additional user action.',
+    'card_error',
+  );

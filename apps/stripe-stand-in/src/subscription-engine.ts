@@ -1,8 +1,8 @@
-import { pays } from './cards';
+import { asksConfirmation, pays } from './cards';
 import { change, periodEnd } from './proration';
 import type { Card, Customer, Invoice, InvoiceLine, PaymentMethod, Price, Subscription } from './records';
 import { newId, type State } from './store';
-import { declined, notFound } from './stripe-error';
+import { declined, needsConfirmation, notFound } from './stripe-error';
 import type { WebhookSender } from './webhook-sender';
 
 /** Creates, changes, renews and ends subscriptions; every change queues its events. `now` in ms. */
@@ -76,12 +76,47 @@ export class SubscriptionEngine {
     return subscription;
   }
 
-  /** Changes the price and bills the difference. @throws StripeError card_declined; then nothing was changed. */
-  changePrice(subscription: Subscription, price: Price, at: number): void {
-    const item = subscription.items.data[0];
-    const { lines, total, period } = change(item, price, at);
+  /**
+   * Changes the price and bills the difference. A change that the payer has to confirm waits with its invoice when
+   * `pageOf` gives that a page, else it fails.
+   * @throws StripeError card_declined or subscription_payment_intent_requires_action; then nothing was changed.
+   */
+  changePrice(
+    subscription: Subscription,
+    price: Price,
+    { at, pageOf }: { at: number; pageOf: ((invoice: string) => string) | null },
+  ): void {
+    const { lines, total } = change(subscription.items.data[0], price, at);
     const due = this.#due(subscription, total);
     if (due > 0 && !this.#cardPays(subscription)) throw declined();
+    if (due > 0 && this.#cardAsks(subscription)) {
+      if (!pageOf) throw needsConfirmation();
+      const invoice = this.#invoice(subscription, lines, 'subscription_update');
+      this.state.invoices[invoice.id] = Object.assign(invoice, { hosted_invoice_url: pageOf(invoice.id) });
+      Object.assign(subscription, { pending_update: { price: price.id, at }, latest_invoice: invoice.id });
+      return;
+    }
+    this.#applyPrice(subscription, price, at);
+  }
+
+  /** Makes the change that waited for this invoice, or drops it when the payer refused. */
+  confirm(invoice: Invoice, isConfirmed: boolean): void {
+    const subscription = this.state.subscriptions[invoice.parent.subscription_details.subscription];
+    const waiting = subscription?.pending_update;
+    if (!subscription || !waiting || invoice.status !== 'open' || subscription.latest_invoice !== invoice.id) return;
+    const price = this.state.prices[waiting.price];
+    subscription.pending_update = null;
+    Object.assign(invoice, { status: 'void', amount_remaining: 0 });
+    if (isConfirmed && price) {
+      // The bill of the change replaces the one that waited.
+      delete this.state.invoices[invoice.id];
+      this.#applyPrice(subscription, price, waiting.at);
+    } else this.events.add('invoice.payment_failed', invoice);
+  }
+
+  #applyPrice(subscription: Subscription, price: Price, at: number): void {
+    const item = subscription.items.data[0];
+    const { lines, total, period } = change(item, price, at);
     item.price = price;
     item.current_period_start = period.start;
     item.current_period_end = period.end;
@@ -179,6 +214,11 @@ export class SubscriptionEngine {
     return method !== undefined && pays(method.card, 'later');
   }
 
+  #cardAsks({ default_payment_method: id, customer }: Subscription): boolean {
+    const method = this.state.paymentMethods[id ?? this.customer(customer).invoice_settings.default_payment_method ?? ''];
+    return method !== undefined && asksConfirmation(method.card);
+  }
+
   /** Returns the amount due after the customer's credit. */
   #due({ customer }: Subscription, total: number): number {
     return Math.max(0, total + this.customer(customer).balance);
@@ -199,6 +239,7 @@ export class SubscriptionEngine {
       amount_paid: 0,
       amount_remaining: due,
       billing_reason: reason,
+      customer_tax_ids: this.customer(subscription.customer).tax_ids ?? [],
       lines: { object: 'list', data: lines, has_more: false },
       parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
     };

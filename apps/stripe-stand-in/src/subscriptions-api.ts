@@ -4,7 +4,7 @@ import type { Subscription } from './records';
 import { notFound, StripeError } from './stripe-error';
 
 /** Adds the calls for subscriptions. */
-export function addSubscriptions({ get, post, state, engine }: ApiCalls): void {
+export function addSubscriptions({ get, post, state, engine, pagesUrl }: ApiCalls): void {
   post('/subscriptions', (form) => {
     const customer = engine.customer(textAt(form, 'customer') ?? '');
     const methodId = textAt(form, 'default_payment_method') ?? customer.invoice_settings.default_payment_method ?? '';
@@ -29,8 +29,13 @@ export function addSubscriptions({ get, post, state, engine }: ApiCalls): void {
       throw new StripeError(400, 'resource_missing', 'A canceled subscription can only update its metadata.');
     assertItem(subscription, textAt(form, 'items', '0', 'id'));
     const at = Math.min(engine.seconds(), numberAt(form, 'proration_date') ?? engine.seconds());
-    engine.changePrice(subscription, priceAt(state, form, 'items', '0', 'price'), at);
-    return subscription;
+    const waits = textAt(form, 'payment_behavior') === 'pending_if_incomplete';
+    engine.changePrice(subscription, priceAt(state, form, 'items', '0', 'price'), {
+      at,
+      pageOf: waits ? (invoice) => `${pagesUrl()}/invoice/${invoice}` : null,
+    });
+    const expands = Object.values(textsAt(form, 'expand')).includes('latest_invoice');
+    return expands ? { ...subscription, latest_invoice: state.invoices[subscription.latest_invoice ?? ''] ?? null } : subscription;
   });
 
   function withMethod(subscription: Subscription): object {

@@ -31,6 +31,7 @@ export const user: User = {
     name: 'Kuuse Hambakliinik',
     notation: 'ISO',
     inactivityMinutes: 60,
+    requiresSecondFactor: false,
     subscription: { state: 'ACTIVE', readOnly: false, graceEndsAt: null },
   },
 };
@@ -68,6 +69,8 @@ export const image: Image = {
   maxZoom: 4,
   derivedFrom: null,
   millimetresPerPixel: null,
+  device: null,
+  laterality: null,
   patient: { id: '00000000-0000-7000-8000-000000000004', firstName: 'Näidis', lastName: 'Õunapuu-Žuk' },
 };
 

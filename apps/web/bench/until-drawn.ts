@@ -10,19 +10,19 @@ declare global {
 }
 
 /**
- * Calls `start` and waits until `isDrawn` accepts the nodes that were added to the page.
+ * Calls `start` and waits until `isDrawn` is true after a change of the page.
  *
  * @returns milliseconds to the frame after it
  */
-export function untilDrawn(start: () => void, isDrawn: (added: readonly Node[]) => boolean): Promise<number> {
+export function untilDrawn(start: () => void, isDrawn: () => boolean): Promise<number> {
   return new Promise((resolve) => {
     const from = performance.now();
-    const observer = new MutationObserver((changes) => {
-      if (!isDrawn(changes.flatMap(({ addedNodes }) => [...addedNodes]))) return;
+    const observer = new MutationObserver(() => {
+      if (!isDrawn()) return;
       observer.disconnect();
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from)));
     });
-    observer.observe(document.getElementById('root')!, { childList: true, subtree: true });
+    observer.observe(document.getElementById('root')!, { childList: true, subtree: true, attributeFilter: ['style'] });
     start();
   });
 }

@@ -42,7 +42,7 @@ window.openScene = async (count) => {
           </QueryClientProvider>
         </trpc.Provider>,
       ),
-    // The layer replaces the visible canvas by the new one when it is complete.
-    (added) => added.some((node) => node instanceof HTMLCanvasElement && !!node.style.transform),
+    // The layer places the canvas of the base when its first bitmap is complete.
+    () => !!document.querySelector<HTMLCanvasElement>('.leaflet-overlay-pane canvas')?.style.transform,
   );
 };

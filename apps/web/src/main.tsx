@@ -31,8 +31,8 @@ setNotationProvider(() => {
   return session?.authenticated ? session.organization.notation : undefined;
 });
 setNavigator((path) => void router.navigate({ href: path }));
-followOtherTabs(() => {
-  clearSession();
+followOtherTabs((by) => {
+  if (by === 'PERSON') clearSession();
   goToLogin();
 });
 

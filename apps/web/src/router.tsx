@@ -1,11 +1,11 @@
 import { LOCALES } from '@molaar/contracts';
-import { loadLandingTexts, loadLegalDocuments, loadPortalTexts } from '@molaar/i18n';
+import { loadLandingTexts, loadLegalDocuments, loadPortalTexts, loadSettingsTexts } from '@molaar/i18n';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { currentLocale } from './client/locale/locale-store';
 import { UnexpectedErrorPage } from './features/errors/unexpected-error-page';
 import { prefetchImage } from './features/workdesk/prefetch-image';
 import { loadInvitation, rejectBareInvitation, requirePasswordReset } from './routes/form-links';
-import { redirectIfSignedIn, requirePersonalSession, requireSession, requireTokenScope } from './routes/guards';
+import { redirectIfSignedIn, requirePersonalSession, requireSession, requireTokenScope, returnFromProvider } from './routes/guards';
 import { RootLayout } from './shell/root-layout';
 import {
   accountSearch,
@@ -19,8 +19,14 @@ import {
   workdeskSearch,
 } from './shell/search-params';
 
-/** For pages whose texts are written in another language than the reader's: templates, price lists, treatment plans. */
+/** For pages with documents in another language than the reader's: templates, price lists, treatment plans. */
 const loadAllLanguages = async (): Promise<void> => void (await Promise.all(LOCALES.map(loadPortalTexts)));
+
+/** The texts of the account settings. */
+const loadOwnSettings = (): Promise<void> => loadSettingsTexts(currentLocale());
+
+/** The texts of the clinic's settings, some of which are written in another language than the reader's. */
+const loadClinicSettings = async (): Promise<void> => void (await Promise.all([loadAllLanguages(), ...LOCALES.map(loadSettingsTexts)]));
 
 /** The texts of legal documents, which only their pages need. */
 const loadLegalTexts = async (): Promise<void> => void (await loadLegalDocuments(currentLocale()));
@@ -134,6 +140,13 @@ const provider = createRoute({
   staticData: { title: (texts) => texts.legal.names.provider() },
   component: lazyRouteComponent(() => import('./features/legal/provider-page'), 'ProviderPage'),
 });
+const disclosure = createRoute({
+  getParentRoute: () => root,
+  path: '/security',
+  staticData: { title: (texts) => texts.legal.names.disclosure() },
+  loader: loadLegalTexts,
+  component: lazyRouteComponent(() => import('./features/legal/disclosure-page'), 'DisclosurePage'),
+});
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/form/confirm-email/$changeId',
@@ -182,6 +195,8 @@ const accountSettings = createRoute({
   path: '/account-settings',
   staticData: { title: (texts) => texts.account.title() },
   validateSearch: accountSearch,
+  beforeLoad: ({ preload }) => (preload ? undefined : returnFromProvider()),
+  loader: loadOwnSettings,
   component: lazyRouteComponent(() => import('./features/account/account-page'), 'AccountPage'),
 });
 const patientFiles = createRoute({
@@ -190,6 +205,12 @@ const patientFiles = createRoute({
   staticData: { title: (texts) => texts.patients.title() },
   validateSearch: patientFilesSearch,
   component: lazyRouteComponent(() => import('./features/patients/patient-files-page'), 'PatientFilesPage'),
+});
+const unassignedImages = createRoute({
+  getParentRoute: () => personal,
+  path: '/unassigned-images',
+  staticData: { title: (texts) => texts.unassignedImages.title() },
+  component: lazyRouteComponent(() => import('./features/unassigned-images/unassigned-images-page'), 'UnassignedImagesPage'),
 });
 const workdesk = createRoute({
   getParentRoute: () => personal,
@@ -205,17 +226,17 @@ const workdesk = createRoute({
 const medicalSettings = createRoute({
   getParentRoute: () => personal,
   path: '/medical-settings',
-  loader: loadAllLanguages,
+  loader: loadClinicSettings,
   validateSearch: medicalSearch,
-  staticData: { title: (texts) => texts.medical.title() },
+  staticData: { title: (texts) => texts.common.navigation.MEDICAL_SETTINGS() },
   component: lazyRouteComponent(() => import('./features/medical-settings/medical-settings-page'), 'MedicalSettingsPage'),
 });
 const pricingSettings = createRoute({
   getParentRoute: () => personal,
   path: '/pricing-settings',
-  loader: loadAllLanguages,
+  loader: loadClinicSettings,
   validateSearch: pricingSearch,
-  staticData: { title: (texts) => texts.pricing.title() },
+  staticData: { title: (texts) => texts.common.navigation.PRICING_SETTINGS() },
   component: lazyRouteComponent(() => import('./features/pricing/pricing-page'), 'PricingPage'),
 });
 const integrationWorkdesk = createRoute({
@@ -262,12 +283,13 @@ const routeTree = root.addChildren([
   processingAgreement,
   privacy,
   provider,
+  disclosure,
   error403,
   error404,
   error500,
   unknown,
   signedIn.addChildren([
-    personal.addChildren([overview, accountSettings, patientFiles, workdesk, medicalSettings, pricingSettings]),
+    personal.addChildren([overview, accountSettings, patientFiles, unassignedImages, workdesk, medicalSettings, pricingSettings]),
     integrationWorkdesk,
     teethStatus,
     treatmentPlanner,

@@ -36,10 +36,13 @@ export interface ErrorBody {
   message: ErrorCode;
   description: string;
   fields?: Record<string, string>;
+  /** For TOO_MANY_REQUESTS: seconds to wait, as in the header `Retry-After`. */
+  retryAfter?: number;
 }
 
 /** Converts an error into the body of a response. */
 export function toErrorBody(error: AppError): ErrorBody {
-  const { status, code: message, description, fields } = error;
-  return fields ? { status, message, description, fields } : { status, message, description };
+  const { status, code: message, description, fields, retryAfterSeconds } = error;
+  const retryAfter = message === 'TOO_MANY_REQUESTS' ? retryAfterSeconds : undefined;
+  return { status, message, description, ...(fields ? { fields } : {}), ...(retryAfter === undefined ? {} : { retryAfter }) };
 }

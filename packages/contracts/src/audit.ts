@@ -21,11 +21,13 @@ export const AUDIT_ENTITIES = [
   'pricing_component',
   'api_key',
   'audit_log',
+  'security_events',
   'batch',
   'partner',
   'plan_mail_template',
   'practice_connection',
   'practice_delivery',
+  'webhook_endpoint',
 ] as const;
 
 /** POST /x/audit: all filters are optional; newest entries first. */

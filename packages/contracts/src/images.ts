@@ -9,7 +9,14 @@ export const ANALYSIS_STAGES = ['QUEUED', 'DECODING', 'DETECTING', 'ASSIGNING', 
 export type AnalysisStage = (typeof ANALYSIS_STAGES)[number];
 
 /** Why an analysis failed; translated by the client. */
-export const ANALYSIS_FAILURES = ['IMAGE_UNREADABLE', 'IMAGE_MISSING', 'WORKER_FAILED', 'MODEL_CHANGED', 'CANCELLED'] as const;
+export const ANALYSIS_FAILURES = [
+  'IMAGE_UNREADABLE',
+  'IMAGE_MISSING',
+  'WORKER_FAILED',
+  'MODEL_CHANGED',
+  'CANCELLED',
+  'STORAGE_UNAVAILABLE',
+] as const;
 export type AnalysisFailure = (typeof ANALYSIS_FAILURES)[number];
 
 /**
@@ -97,8 +104,11 @@ export const image = imageSummary.extend({
    * deleted.
    */
   derivedFrom: id.nullable(),
-  /** Null until a person calibrates the image with a known length. */
+  /** Null until a person calibrates the image with a known length, unless its DICOM file said it. */
   millimetresPerPixel: z.number().positive().nullable(),
+  /** Manufacturer and model of the device, and side of the mouth (B: both), as a DICOM file says; null when unknown. */
+  device: z.string().nullable(),
+  laterality: z.enum(['R', 'L', 'B']).nullable(),
   /** Counts the changes of `dateTaken` and `kind` by a person. */
   version,
   patient: z.object({ id, firstName: z.string(), lastName: z.string() }),
@@ -112,8 +122,11 @@ export const dateTaken = calendarDate.superRefine((day, context) => {
   if (day > today) context.addIssue({ code: 'too_big', origin: 'date', maximum: Date.parse(today), input: day });
 });
 
-/** What a person may say about an uploaded image. Without a date, the one in the file applies. */
-export const uploadDetails = z.object({ dateTaken: dateTaken.optional(), kind: z.enum(IMAGE_KINDS).default('PANORAMIC') });
+/** What a person may say about an uploaded image. Without it the file's own date and, for DICOM, its modality apply. */
+export const uploadDetails = z.object({ dateTaken: dateTaken.optional(), kind: z.enum(IMAGE_KINDS).optional() });
+
+/** Stores a DICOM file also when its header names another patient; else that is rejected with PATIENT_MISMATCH. */
+export const confirmPatient = z.enum(['true', 'false']).default('false');
 
 /** `version` is that of the image as it was read. Omitted fields stay; a null date becomes unknown. */
 export const saveImageDetailsInput = z.object({

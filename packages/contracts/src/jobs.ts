@@ -3,7 +3,7 @@ import { id } from './common';
 import { ANALYSIS_FAILURES } from './images';
 
 /**
- * Payloads of every queue: ids and object keys only. For rolling deploys add optional fields and never change the
+ * Payloads of every queue: ids and names of objects only, and keys that are sealed for the workers. For rolling deploys add optional fields and never change the
  * meaning of one. A worker that cannot parse a payload fails the job without retries.
  */
 export const QUEUES = { analysis: 'analysis', analysisResults: 'analysis-results' } as const;
@@ -17,6 +17,10 @@ export const analysisJob = z.object({
   /** Key of the normalized original in the object store. */
   imageKey: z.string().min(1).max(300),
   modelVersion: z.string().min(1),
+  /** The keys with which the clinic's objects are encrypted, sealed for the workers; absent when they are not. */
+  sealedKeys: z.string().max(4000).optional(),
+  /** Set while what the job needs is away: since when a worker has waited for it, ms. */
+  waitingSince: z.number().optional(),
 });
 export type AnalysisJob = z.infer<typeof analysisJob>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant, locale } from './common';
+import { SECURITY_ALERTS } from './security-events';
 import { invitedRole } from './team';
 
 /**
@@ -8,6 +9,7 @@ import { invitedRole } from './team';
 export const mailContent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('INVITATION'),
+    /** The secret of the link. */
     invitationId: z.string(),
     organizationName: z.string(),
     inviterName: z.string(),
@@ -24,6 +26,17 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('EMAIL_CHANGED'), firstName: z.string(), at: instant }),
   /** To the owner after a failed payment: until when everything still works. */
   z.object({ kind: z.literal('PAYMENT_FAILED'), firstName: z.string(), organizationName: z.string(), graceEndsAt: instant }),
+  /** To a person and, where it concerns the clinic, to its owners. */
+  z.object({
+    kind: z.literal('SECURITY_ALERT'),
+    alert: z.enum(SECURITY_ALERTS),
+    firstName: z.string(),
+    /** Username of the account that it is about. */
+    account: z.string(),
+    at: instant,
+    userAgent: z.string().nullable(),
+    keyName: z.string().nullable(),
+  }),
   /** A message of the contact form, to the operators of the portal. */
   z.object({ kind: z.literal('CONTACT'), name: z.string(), email: z.string(), subject: z.string(), message: z.string() }),
   /** A treatment plan for its patient. The PDF is in the object store; the text is the sender's. */

@@ -70,6 +70,8 @@ export const overview = z.object({
   }),
   /** Running ones, and failed ones of the last 14 days until their image is analysed. */
   analyses: z.object({ running: z.number().int(), failed: z.number().int(), latest: z.array(overviewAnalysis) }),
+  /** Images that arrived without a patient. */
+  unassigned: z.number().int(),
   recent: z.array(named.extend({ birthDate: calendarDate.nullable(), lastActivity: instant })),
   /** Notice that the analysis assists and does not diagnose, in the caller's language. */
   notice: z.string(),

@@ -15,6 +15,13 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
+/** An active session of a colleague, as the owner sees it. */
+export const memberSession = ownSession.omit({ current: true });
+export type MemberSession = z.infer<typeof memberSession>;
+
+/** Ends one session of a colleague, or all. */
+export const endMemberSessionsInput = z.object({ id, sessionId: id.optional() });
+
 /** When the session ends without further requests, and at the latest. */
 export const sessionTimes = z.object({ idleAt: instant, expiresAt: instant });
 export type SessionTimes = z.infer<typeof sessionTimes>;

@@ -10,6 +10,21 @@ export type PartnerAlgorithm = z.infer<typeof partnerAlgorithm>;
 /** Maximum age of a token in seconds, and the tolerated clock difference between server and partner. */
 export const PARTNER_TOKEN = { maxAgeSeconds: 300, toleranceSeconds: 15, rememberMinutes: 10 } as const;
 
+/** Why a partner's token is not accepted, in the `description` of INVALID_CREDENTIALS: the reason, then its meaning. */
+export const TOKEN_REFUSALS = {
+  TOKEN_MALFORMED: 'this is no JWT with the claims iss and organization',
+  TOKEN_SIGNATURE: 'no connection of that clinic with this issuer has a key that fits the signature, or the algorithm is another one',
+  TOKEN_KEYS_UNREACHABLE: 'the keys at the JWKS URL of the connection could not be read',
+  TOKEN_AUDIENCE: 'the claim aud is not the audience of the connection',
+  TOKEN_EXPIRED: 'the token had expired; compare the clocks',
+  TOKEN_NOT_YET_VALID: 'the claim nbf or iat is in the future; compare the clocks',
+  TOKEN_LIFETIME: 'the claim exp is more than five minutes ahead',
+  TOKEN_CLAIMS: 'a claim is missing or is no text: iss, aud, jti, exp, organization and dentist are required',
+  TOKEN_USED: 'the token has signed in before: each one is valid once',
+  TOKEN_SWITCHED_OFF: 'the clinic has switched the connection off',
+} as const;
+export type TokenRefusal = keyof typeof TOKEN_REFUSALS;
+
 /**
  * A host name or address without anything that a Content-Security-Policy would read as a pattern or directive, because
  * it is inserted into one.
@@ -81,3 +96,14 @@ export type LoginJwtOutput = z.infer<typeof loginJwtOutput>;
 /** Ticket for addresses of files in a session without a cookie (`?ticket=`), and its expiry. */
 export const fileTicket = z.object({ ticket: z.string(), expiresAt: instant });
 export type FileTicket = z.infer<typeof fileTicket>;
+
+/** Rejected tokens of a partner with the same reason within an hour. */
+export const tokenRejection = z.object({
+  id,
+  /** A code, such as `TOKEN_EXPIRED`. */
+  reason: z.string(),
+  /** Of the last one. */
+  at: instant,
+  count: z.number().int(),
+});
+export type TokenRejection = z.infer<typeof tokenRejection>;

@@ -33,6 +33,10 @@ export const changePasswordInput = z
   .refine(matches, mismatch);
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
+/** Checks a new password before the account exists. */
+export const checkPasswordInput = z.object({ email: z.email().max(254), password: newPassword });
+export type CheckPasswordInput = z.infer<typeof checkPasswordInput>;
+
 /** POST /password-reset/initiate. */
 export const initiatePasswordResetInput = z.object({ email: z.email().max(254) });
 export type InitiatePasswordResetInput = z.infer<typeof initiatePasswordResetInput>;

@@ -38,29 +38,38 @@ export const savePatientInput = z.object({
 });
 export type SavePatientInput = z.infer<typeof savePatientInput>;
 
+/** A day of a filter; '' is no filter, as an empty query parameter. */
+const filterDay = z.union([z.literal(''), calendarDate]).optional();
 const filters = {
   search: z.string().trim().max(200).optional(),
   /** Days, inclusive: patients with activity (visit) in the period. */
-  visitFrom: calendarDate.optional(),
-  visitTo: calendarDate.optional(),
+  visitFrom: filterDay,
+  visitTo: filterDay,
 };
+
+/** Whether the period starts before it ends; one without a start or an end does. */
+export const isPeriod = ({ visitFrom, visitTo }: { visitFrom?: string | undefined; visitTo?: string | undefined }): boolean =>
+  !visitFrom || !visitTo || visitFrom <= visitTo;
+const PERIOD_REVERSED = { path: ['visitTo'], error: 'periodReversed', params: { key: 'periodReversed' } };
 
 /** GET /patient: for selecting a patient, at most 100. */
 export const listPatientsInput = z.object({ search: filters.search });
 
 /** GET /patient/paginate. */
-export const paginatePatientsInput = z.object({
-  ...filters,
-  ...pageInput,
-  sort: z.enum(PATIENT_SORTS).default('lastActivity'),
-  direction: z.enum(['asc', 'desc']).default('desc'),
-  /** Opaque: the X-Next-Cursor of the previous page, instead of `page`, with the same order and filters. */
-  cursor: z.string().max(2000).optional(),
-});
+export const paginatePatientsInput = z
+  .object({
+    ...filters,
+    ...pageInput,
+    sort: z.enum(PATIENT_SORTS).default('lastActivity'),
+    direction: z.enum(['asc', 'desc']).default('desc'),
+    /** Opaque: the X-Next-Cursor of the previous page, instead of `page`, with the same order and filters. */
+    cursor: z.string().max(2000).optional(),
+  })
+  .refine(isPeriod, PERIOD_REVERSED);
 export type PaginatePatientsInput = z.infer<typeof paginatePatientsInput>;
 
 /** GET /patient/pages: exact for all patients; up to 10,000 for filtered queries, then "10,000+". */
-export const patientPagesInput = z.object({ ...filters, size: pageInput.size });
+export const patientPagesInput = z.object({ ...filters, size: pageInput.size }).refine(isPeriod, PERIOD_REVERSED);
 export const patientPagesOutput = z.object({ pages: z.number().int(), total: z.number().int(), totalIsExact: z.boolean() });
 
 /** A confirmed status of the patient: for each tooth from the newest image that has one. */

@@ -2,6 +2,7 @@ import { ROLES } from '@molaar/domain/clinic';
 import { NOTATIONS } from '@molaar/domain/teeth';
 import { z } from 'zod';
 import { id, locale, theme } from './common';
+import { factorCode } from './second-factor';
 import { standing } from './subscription';
 
 export const role = z.enum(ROLES);
@@ -41,6 +42,8 @@ export const user = z.object({
   timeZone: z.string(),
   automaticTimeZone: z.boolean(),
   theme,
+  /** What is missing before the session may be used: setting up a second factor, or giving the one that exists. */
+  factorMissing: z.enum(['SET_UP', 'VERIFY']).optional(),
   /** Null for a person's own session. */
   integration: integration.nullable(),
   organization: z.object({
@@ -48,16 +51,24 @@ export const user = z.object({
     name: z.string(),
     notation: z.enum(NOTATIONS),
     inactivityMinutes: z.number().int(),
+    requiresSecondFactor: z.boolean(),
     subscription: standing,
   }),
 });
 export type User = z.infer<typeof user>;
 
-export const anonymousCaller = z.object({ authenticated: z.literal(false) });
+export const anonymousCaller = z.object({
+  authenticated: z.literal(false),
+  /** The session of this browser ended because the person was inactive. */
+  ended: z.literal('INACTIVITY').optional(),
+});
+export type AnonymousCaller = z.infer<typeof anonymousCaller>;
 export const isAuthenticatedOutput = z.union([user, anonymousCaller]);
 
 export const loginInput = z.object({
   username: z.string().trim().min(1).max(254),
   password: z.string().min(1).max(100),
+  /** Of an authenticator app, or a recovery code; for people with a second factor. */
+  code: factorCode.optional(),
 });
 export type LoginInput = z.infer<typeof loginInput>;

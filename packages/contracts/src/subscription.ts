@@ -75,6 +75,13 @@ export const changePlanInput = subscriptionChoice.extend({
 });
 export type ChangeSubscriptionPlanInput = z.infer<typeof changePlanInput>;
 
+/** The subscription after a change, or unchanged with the page on which the payer confirms the payment (3-D Secure). */
+export const changedPlan = planInfo.extend({ confirmUrl: z.string().optional() });
+export type ChangedSubscription = z.infer<typeof changedPlan>;
+
+/** Which page of the payment provider; none: cards, invoices, VAT number and cancelling. */
+export const billingPortalInput = z.object({ page: z.literal('CARD').optional() });
+
 /** Cost of a change. */
 export const planChangePreview = z.object({
   /** Cents charged at once; 0 when there is a credit. */

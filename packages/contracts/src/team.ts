@@ -26,6 +26,10 @@ export const member = z.object({
 });
 export type Member = z.infer<typeof member>;
 
+/** A person who treats patients, as GET /x/dentist lists them. */
+export const dentist = member.pick({ id: true, title: true, firstName: true, lastName: true });
+export type Dentist = z.infer<typeof dentist>;
+
 /** PATCH /user/{id}; omitted fields stay unchanged. */
 export const updateMemberBody = z
   .object({
@@ -59,7 +63,8 @@ export type SeatUse = z.infer<typeof seatUse>;
 export const INVITATION_STATES = ['PENDING', 'ACCEPTED', 'EXPIRED'] as const;
 
 export const invitation = z.object({
-  id: z.string(),
+  /** Deletes and resends the invitation; opening it needs the link, which only the mail contains. */
+  id,
   email: z.string(),
   role: invitedRole,
   state: z.enum(INVITATION_STATES),
@@ -74,6 +79,7 @@ export type InviteInput = z.infer<typeof inviteInput>;
 
 /** GET /invitation/{id}: what the invited person sees before accepting. */
 export const openInvitation = z.object({
+  /** The secret of the link, as it was given. */
   id: z.string(),
   email: z.string(),
   role: invitedRole,
@@ -116,5 +122,11 @@ export const transferOwnershipInput = transferOwnershipBody.extend({ id });
 export type TransferOwnershipInput = z.infer<typeof transferOwnershipInput>;
 
 /** The owner's settings of the organization; omitted fields stay unchanged. */
-export const updateOrganizationInput = z.object({ inactivityMinutes: z.number().int().min(5).max(60) }).partial();
+export const updateOrganizationInput = z
+  .object({
+    inactivityMinutes: z.number().int().min(5).max(60),
+    /** Members without a second factor have to set one up before they can go on. */
+    requiresSecondFactor: z.boolean(),
+  })
+  .partial();
 export type UpdateOrganizationInput = z.infer<typeof updateOrganizationInput>;

@@ -144,6 +144,12 @@ export const savePlanInput = z.object({
 });
 export type SaveTreatmentPlanInput = z.infer<typeof savePlanInput>;
 
+/** POST /x/image/{id}/plan-draft: a new treatment plan from the approved statuses, as the portal drafts it. */
+export const createPlanFromStatusesInput = savePlanInput
+  .pick({ language: true, medicalTemplateId: true, pricingTemplateId: true, comments: true, pdfFormat: true, approve: true })
+  .extend({ imageId: id });
+export type CreateTreatmentPlanFromStatusesInput = z.infer<typeof createPlanFromStatusesInput>;
+
 /** Which version is printed: the latest saved one, or the newest approved one. */
 export const PRINTED_VERSIONS = ['LATEST', 'APPROVED'] as const;
 export type PrintedVersion = (typeof PRINTED_VERSIONS)[number];

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Owner } from '@molaar/testing/database-owner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, inClinic, inTransaction } from './database';
@@ -18,8 +19,6 @@ beforeAll(async () => {
 afterAll(() => database?.close());
 
 const withoutClinic = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db, work);
-let links = 0;
-const newLink = () => `link-${String(++links).padStart(17, '0')}`;
 
 async function seed(email: string) {
   const organizationId = newId();
@@ -30,7 +29,14 @@ async function seed(email: string) {
     const account = { id: userId, username: userId, email, passwordHash: 'hash', roles: ['OWNER' as const], createdAt: NOW };
     await repositories.insertUser(tx, { ...account, ...names });
   });
-  const invitation = { id: newLink(), email: 'new@molaar.test', role: 'VIEWER', locale: 'et', invitedBy: userId } as const;
+  const invitation = {
+    id: newId(),
+    linkHash: randomBytes(32),
+    email: 'new@molaar.test',
+    role: 'VIEWER',
+    locale: 'et',
+    invitedBy: userId,
+  } as const;
   const reset = { id: newId(), userId, linkHash: Buffer.alloc(32, userId), codeHash: 'hash', createdAt: NOW, expiresAt: later(60) };
   const mailId = await inClinic(db, { organizationId }, async (tx) => {
     await repositories.insertInvitation(tx, { ...invitation, createdAt: NOW, expiresAt: later(60) });
@@ -38,7 +44,7 @@ async function seed(email: string) {
     const content = { kind: 'PASSWORD_CHANGED', firstName: 'Tiit', username: 'tiit', at: NOW.toISOString() } as const;
     return repositories.insertMail(tx, { to: email, locale: 'et', content, at: NOW });
   });
-  return { organizationId, userId, invitationId: invitation.id, linkHash: reset.linkHash, mailId };
+  return { organizationId, userId, invitationHash: invitation.linkHash, linkHash: reset.linkHash, mailId };
 }
 
 describe('entry functions of accounts', () => {
@@ -55,17 +61,18 @@ describe('entry functions of accounts', () => {
   it('password_reset_organization and invitation_organization return the organization of a link', async () => {
     const [here, elsewhere] = [await seed('a@molaar.test'), await seed('b@molaar.test')];
     const resetOf = (hash: Buffer) => withoutClinic((tx) => repositories.findPasswordResetOrganization(tx, hash));
-    const invitationOf = (id: string) => withoutClinic((tx) => repositories.findInvitationOrganization(tx, id));
+    const invitationOf = (hash: Buffer) => withoutClinic((tx) => repositories.findInvitationOrganization(tx, hash));
     expect(await resetOf(here.linkHash)).toBe(here.organizationId);
     expect(await resetOf(elsewhere.linkHash)).toBe(elsewhere.organizationId);
     expect(await resetOf(Buffer.alloc(32))).toBeUndefined();
-    expect(await invitationOf(elsewhere.invitationId)).toBe(elsewhere.organizationId);
-    expect(await invitationOf('%')).toBeUndefined();
+    expect(await invitationOf(elsewhere.invitationHash)).toBe(elsewhere.organizationId);
+    expect(await invitationOf(Buffer.alloc(32))).toBeUndefined();
   });
 
   it('due_mails returns queued mails whose next attempt is due', async () => {
     const { organizationId, mailId } = await seed('c@molaar.test');
-    const due = async (at: Date) => (await withoutClinic((tx) => repositories.listDueMails(tx, at, 100))).map(({ id }) => id);
+    const due = async (at: Date) =>
+      (await withoutClinic((tx) => repositories.listDueMails(tx, at, { urgent: false, limit: 100 }))).map(({ id }) => id);
     expect(await due(NOW)).toContain(mailId);
     expect(await due(later(-1))).not.toContain(mailId);
     const take = (at: Date) => inClinic(db, { organizationId }, (tx) => repositories.claimMail(tx, mailId, at, later(5)));

@@ -1,21 +1,35 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '@molaar/contracts';
-import { Kysely } from 'kysely';
+import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { parseColumn } from './column-types';
+import { DeadlineClient, dropLostConnections } from './deadline-client';
 import { type LocalSettings, ScopedPostgresDialect, withLocalSettings } from './dialect';
 import { markIdempotencyKeyCommitted } from './repositories/idempotency';
 import type { Schema } from './schema';
-import type { ClinicScope, ClinicTx, IdempotencyClaim, TokenScope, Tx } from './tx';
+import type { ClinicScope, ClinicTx, IdempotencyClaim, Sealer, TokenScope, Tx } from './tx';
 import { isUnreachable } from './unreachable';
 import { isDeadlock, isPolicyViolation, isUnstorable } from './violations';
 
-const CONNECT_TIMEOUT_MS = 10_000;
+/**
+ * A request fails with a clear error instead of waiting for ever for a database that does not respond. The server ends a
+ * statement earlier (limits of its roles), so that this means a lost connection or a frozen server.
+ */
+const DEADLINES = { connectMs: 5_000, queryMs: 25_000 } as const;
+/** Before a connection that carries nothing is probed. */
+const KEEP_ALIVE_MS = 10_000;
 /** Roughly the time that a restart of PostgreSQL takes. */
 const RETRY_AFTER_SECONDS = 5;
 const MAX_DEADLOCK_ATTEMPTS = 3;
 
-export type { ClinicScope, ClinicTx, IdempotencyClaim, TokenScope, Tx };
+export type { ClinicScope, ClinicTx, IdempotencyClaim, Sealer, TokenScope, Tx };
+
+/** Connections of a pool; `waiting`: requests that wait for one. */
+interface Connections {
+  total: number;
+  idle: number;
+  waiting: number;
+}
 
 /**
  * The application's connection pool. Queries run only inside transactions, because row-level security depends on
@@ -26,8 +40,19 @@ export class Database {
   /** Ambient by nature: it detects code that opens a second transaction instead of passing on the first one. */
   readonly #open = new AsyncLocalStorage<true>();
 
-  constructor(kysely: Kysely<Schema>) {
+  /** Counts the connections of the pool, and who waits for one. */
+  readonly connections: () => Connections;
+
+  #sealer: Sealer | null = null;
+
+  constructor(kysely: Kysely<Schema>, connections: () => Connections) {
     this.#kysely = kysely;
+    this.connections = connections;
+  }
+
+  /** Encrypts mails from now on until they are sent; without it they are stored in clear. */
+  sealWith(sealer: Sealer): void {
+    this.#sealer = sealer;
   }
 
   /**
@@ -36,12 +61,20 @@ export class Database {
    * one's writes.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, settings: LocalSettings = {}): Promise<T> {
-    return this.#notNested(() => withLocalSettings(settings, () => retryDeadlocks(() => this.#kysely.transaction().execute(work))));
+    const run = (tx: Transaction<Schema>): Promise<T> => work(Object.assign(tx, { sealer: this.#sealer }));
+    return this.#notNested(() => withLocalSettings(settings, () => retryDeadlocks(() => this.#kysely.transaction().execute(run))));
+  }
+
+  /** Runs `work` in one transaction that reads the state of its first statement throughout and writes nothing. */
+  snapshot<T>(work: (tx: Tx) => Promise<T>, settings: LocalSettings): Promise<T> {
+    const run = (tx: Transaction<Schema>): Promise<T> => work(Object.assign(tx, { sealer: this.#sealer }));
+    const snapshot = this.#kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+    return this.#notNested(() => withLocalSettings(settings, () => snapshot.execute(run)));
   }
 
   /** Runs the single statement that `work` makes; PostgreSQL wraps it in a transaction of its own. */
   statement<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#notNested(() => work(this.#kysely as Tx));
+    return this.#notNested(() => work(Object.assign(this.#kysely as Kysely<Schema> & Tx, { sealer: this.#sealer })));
   }
 
   async #notNested<T>(work: () => Promise<T>): Promise<T> {
@@ -83,30 +116,46 @@ function withoutRow(error: pg.DatabaseError): pg.DatabaseError {
 
 export interface DatabaseOptions {
   /** Maximum number of connections. */
-  max?: number;
+  max?: number | undefined;
+  /** Until a connection is ready, and until a query is answered; tests shorten them. */
+  deadlines?: { readonly connectMs: number; readonly queryMs: number };
   /** Receives errors of broken connections; the pool replaces them by itself. */
   onError?: (error: Error) => void;
+  /** Receives every query after its end, with placeholders instead of values. */
+  onQuery?: (sql: string, ms: number, failed: boolean) => void;
 }
 
 /**
  * Opens a pool; connections are made on demand.
  * @param connectionString Address of the application role.
  */
-export function createDatabase(connectionString: string, { max = 10, onError }: DatabaseOptions = {}): Database {
+export function createDatabase(
+  connectionString: string,
+  { max = 10, deadlines = DEADLINES, onError, onQuery }: DatabaseOptions = {},
+): Database {
   const pool = new pg.Pool({
     connectionString,
     max,
     keepAlive: true,
-    // A request fails with a clear error instead of waiting for ever for a database that does not respond.
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    connectionTimeoutMillis: deadlines.connectMs,
+    query_timeout: deadlines.queryMs,
+    Client: DeadlineClient,
     types: { getTypeParser: parseColumn },
   });
+  dropLostConnections(pool);
   // Without listeners a broken connection would end the process. The pool reports only idle ones, and a restart of
   // PostgreSQL breaks those inside a transaction too.
   const report = (error: Error): void => onError?.(error);
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
-  return new Database(new Kysely<Schema>({ dialect: new ScopedPostgresDialect(pool) }));
+  const connections = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  const dialect = new ScopedPostgresDialect(pool);
+  const kysely = new Kysely<Schema>({
+    dialect,
+    ...(onQuery && { log: ({ query, queryDurationMillis, level }) => onQuery(query.sql, queryDurationMillis, level === 'error') }),
+  });
+  return new Database(kysely, connections);
 }
 
 export function closeDatabase(db: Database): Promise<void> {
@@ -140,6 +189,11 @@ export async function inClinic<T>(db: Database, scope: ClinicScope, work: (tx: C
     if (token && isPolicyViolation(error)) throw new AppError('NOT_ALLOWED', 'outside of what the token names', { cause: error });
     throw error;
   });
+}
+
+/** Runs one transaction that reads this clinic's rows as they are at its beginning, for an export of many tables. */
+export function inClinicSnapshot<T>(db: Database, { organizationId }: ClinicScope, work: (tx: ClinicTx) => Promise<T>): Promise<T> {
+  return db.snapshot((plain) => work(Object.assign(plain, { organizationId, apiKeyId: null })), settingsOf({ organizationId }));
 }
 
 function settingsOf({ organizationId, token }: ClinicScope): LocalSettings {

@@ -33,10 +33,14 @@ export class ScopedPostgresDialect extends PostgresDialect {
 class ScopedDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const local = Object.entries(localSettings.getStore() ?? {});
-    if (local.length === 0 || settings.isolationLevel || settings.accessMode) return super.beginTransaction(connection, settings);
+    if (local.length === 0) return super.beginTransaction(connection, settings);
+    const { isolationLevel, accessMode } = settings;
+    const begin = ['begin', ...(isolationLevel ? [`isolation level ${isolationLevel}`] : []), ...(accessMode ? [accessMode] : [])].join(
+      ' ',
+    );
     const set = local.map(([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, true)`);
     try {
-      await connection.executeQuery(CompiledQuery.raw(`begin; select ${set.join(', ')}`));
+      await connection.executeQuery(CompiledQuery.raw(`${begin}; select ${set.join(', ')}`));
     } catch (error) {
       // The transaction may be open and failed. Kysely would return the connection to the pool without a rollback.
       await this.rollbackTransaction(connection).catch(() => undefined);

@@ -11,6 +11,17 @@ import { PATIENT_FILE_FUNCTIONS } from './migrations/0017-patient-files';
 import { PATIENT_LIST_HELPERS } from './migrations/0018-patient-lists';
 import { ANONYMIZATION_HELPERS } from './migrations/0019-anonymization';
 import { PLAN_DELETION_FUNCTION } from './migrations/0031-plan-deletion';
+import { OLD_SECURITY_EVENTS_FUNCTION } from './migrations/0042-security-events';
+import { SECOND_FACTOR_FUNCTIONS } from './migrations/0043-second-factor';
+import { TURN_FUNCTIONS } from './migrations/0044-turns';
+import { INVITATION_FUNCTION } from './migrations/0045-invitation-links';
+import { REJECTED_API_KEY_FUNCTION } from './migrations/0047-event-channel';
+import { WORK_FUNCTIONS } from './migrations/0048-work-due';
+import { ACTION_LIMIT_FUNCTION } from './migrations/0049-action-limits';
+import { PROGRAM_FUNCTION } from './migrations/0050-programs';
+import { CLINICS_FUNCTION } from './migrations/0053-object-keys';
+import { WEBHOOK_FUNCTIONS } from './migrations/0054-webhooks';
+import { CLINIC_EXPORT_FUNCTIONS } from './migrations/0055-clinic-exports';
 import { ACCOUNT_FUNCTIONS } from './migrations/parts/account-functions';
 import { BILLING_FUNCTIONS } from './migrations/parts/billing-functions';
 import { ENTRY_FUNCTIONS } from './migrations/parts/foundation-functions';
@@ -82,17 +93,28 @@ describe('entry functions', () => {
         ...new Set([
           ...ENTRY_FUNCTIONS,
           ...SEARCH_FUNCTIONS,
-          ...ACCOUNT_FUNCTIONS,
+          ...ACCOUNT_FUNCTIONS.filter((signature) => signature !== 'invitation_organization(text)'),
+          INVITATION_FUNCTION,
+          REJECTED_API_KEY_FUNCTION,
           PATIENT_CURSOR_FUNCTION,
           ...IDENTITY_FUNCTIONS,
           ...BILLING_FUNCTIONS,
           ...API_KEY_AND_AUDIT_FUNCTIONS,
           'plan_link_organization(bytea)',
           OLD_NOTIFICATIONS_FUNCTION,
+          OLD_SECURITY_EVENTS_FUNCTION,
           ...PATIENT_FILE_FUNCTIONS,
           ...EXCHANGE_FUNCTIONS,
           PAYMENT_NOTICE_FUNCTION,
           PLAN_DELETION_FUNCTION,
+          ...SECOND_FACTOR_FUNCTIONS,
+          PROGRAM_FUNCTION,
+          CLINICS_FUNCTION,
+          ...TURN_FUNCTIONS,
+          ...WORK_FUNCTIONS,
+          ...CLINIC_EXPORT_FUNCTIONS,
+          ACTION_LIMIT_FUNCTION,
+          ...WEBHOOK_FUNCTIONS,
         ]),
       ]
         .map(expand)
@@ -150,6 +172,27 @@ describe('entry functions', () => {
     expect(await withoutClinic((tx) => repositories.resolveSessionToken(tx, Buffer.alloc(32), NOW, true))).toBeUndefined();
   });
 
+  it('count_action counts against all limits or, when one is exceeded, against none, and begins again after a window', async () => {
+    const [person, clinic] = [newId(), newId()];
+    const count = (weight: number, at: Date) =>
+      withoutClinic((tx) => {
+        const limits = [
+          { subject: person, allowed: 3, windowMinutes: 15 },
+          { subject: clinic, allowed: 5, windowMinutes: 60 },
+        ];
+        return repositories.countActionLimits(tx, limits, weight, at);
+      });
+    const counted = (used: number, seconds: number, refused = false) => ({ used, seconds, refused });
+    expect(await count(2, NOW)).toEqual([counted(2, 900), counted(2, 3600)]);
+    expect(await count(2, later(5))).toEqual([counted(2, 600, true), counted(2, 3300)]);
+    expect(await count(1, later(5))).toEqual([counted(3, 600), counted(3, 3300)]);
+    expect(await count(3, later(15))).toEqual([counted(0, 900), counted(3, 2700, true)]);
+    expect(await count(2, later(15))).toEqual([counted(2, 900), counted(5, 2700)]);
+    expect(await count(1, later(60))).toEqual([counted(1, 900), counted(1, 3600)]);
+    const together = await Promise.all(Array.from({ length: 6 }, () => count(1, later(60))));
+    expect(together.filter((all) => all.every(({ refused }) => !refused))).toHaveLength(2);
+  });
+
   it('count_login_attempt counts within a window and forgive_login_attempts resets', async () => {
     const [account, address] = [newId(), newId()];
     const count = (subject: string, at: Date) =>
@@ -166,16 +209,42 @@ describe('entry functions', () => {
     expect(await count(address, later(16))).toBeGreaterThan(0);
   });
 
-  it('analysis_organization returns the organization of an analysis, unfinished_analyses those that wait', async () => {
+  it('analysis_organization returns the organization of an analysis, unfinished_analyses those in the queue', async () => {
     const [first, second] = [await seed(), await seed()];
     expect(await withoutClinic((tx) => repositories.findAnalysisOrganization(tx, second.analysisId))).toBe(second.organizationId);
     expect(await withoutClinic((tx) => repositories.findAnalysisOrganization(tx, newId()))).toBeUndefined();
     const failed = { analysisId: first.analysisId, attempt: 1, failure: 'WORKER_FAILED', at: NOW } as const;
     await inClinic(db, first, (tx) => repositories.failAnalysis(tx, failed));
+    expect(await withoutClinic((tx) => repositories.listUnfinishedAnalyses(tx, NOW, 1000))).toEqual([]);
+    const clinics = await withoutClinic(repositories.listClinicsWithWaitingAnalyses);
+    expect(clinics).toContain(second.organizationId);
+    expect(clinics).not.toContain(first.organizationId);
+    await inClinic(db, second, (tx) => repositories.placeTurns(tx, [{ id: second.analysisId, priority: 2 }]));
+    expect(await withoutClinic(repositories.listClinicsWithWaitingAnalyses)).not.toContain(second.organizationId);
     const waiting = await withoutClinic((tx) => repositories.listUnfinishedAnalyses(tx, NOW, 1000));
     expect(waiting).toContainEqual({ organizationId: second.organizationId, id: second.analysisId });
     expect(waiting.map(({ id }) => id)).not.toContain(first.analysisId);
     expect(await withoutClinic((tx) => repositories.listUnfinishedAnalyses(tx, later(-1), 1000))).toEqual([]);
+  });
+
+  it('due_deliveries lists one delivery of each clinic before the second one of any', async () => {
+    const [first, second] = [await seed(), await seed()];
+    const insert = ({ organizationId, patientId, analysisId }: typeof first, minutes: number) =>
+      inClinic(db, { organizationId }, (tx) =>
+        repositories.insertDelivery(tx, {
+          lane: `event-${minutes}`,
+          patientId,
+          imageId: null,
+          content: { kind: 'ANALYSIS_DONE', analysisId },
+          createdBy: null,
+          at: later(minutes),
+        }),
+      );
+    for (const minutes of [1, 2, 3]) await insert(first, minutes);
+    const last = await insert(second, 4);
+    const due = await withoutClinic((tx) => repositories.listDueDeliveries(tx, later(5), 2));
+    expect(due.map(({ organizationId }) => organizationId)).toEqual([first.organizationId, second.organizationId]);
+    expect(due[1]?.id).toBe(last);
   });
 
   it('delete_expired deletes ended sessions and old counters of every organization', async () => {

@@ -6,6 +6,7 @@ export {
   type Database,
   type IdempotencyClaim,
   inClinic,
+  inClinicSnapshot,
   inStatement,
   inTransaction,
   type TokenScope,

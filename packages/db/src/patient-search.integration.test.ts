@@ -5,6 +5,7 @@ import { newId } from './ids';
 import {
   countPatients,
   insertOrganization,
+  insertPatient,
   type PatientFilter,
   type PatientOrder,
   recordPatientActivity,
@@ -62,6 +63,11 @@ async function fill(id: string, patients: number): Promise<void> {
   await owner.query('analyze patients');
   await owner.query('analyze patient_visits');
 }
+
+const NOBODY = {
+  ...{ firstName: 'Proovi', lastName: '', email: null, identityCode: null, birthDate: null },
+  ...{ phoneNumber: null, primaryDoctorId: null, notes: '' },
+};
 
 const COLUMNS: Readonly<Record<PatientOrder['sort'], string>> = {
   lastName: 'last_name collate "et-x-icu" %, first_name collate "et-x-icu" %',
@@ -147,6 +153,39 @@ describe('list of patients', () => {
     },
     60_000,
   );
+
+  it('counts all as patients come, are anonymized and are deleted, many at once and by several people', async () => {
+    const count = () => inClinic(db, { organizationId }, (tx) => countPatients(tx, { words: [] }, null));
+    const there = async () => {
+      const [{ n = -1 } = {}] = await owner.query<{ n: number }>(
+        'select count(*)::int as n from patients where organization_id = $1 and anonymized_at is null',
+        [organizationId],
+      );
+      return n;
+    };
+    const before = await there();
+    expect(await count()).toBe(before);
+    const insert = (n: number) =>
+      inClinic(db, { organizationId }, async (tx) => {
+        for (let i = 0; i < n; i += 1) await insertPatient(tx, newId(), { ...NOBODY, lastName: `Loendur ${newId()}` }, NOW);
+      });
+    await Promise.all([insert(3), insert(2)]);
+    expect(await count()).toBe(before + 5);
+    await owner.query(`update patients set anonymized_at = now() where last_name like 'Loendur%' and id in
+      (select id from patients where last_name like 'Loendur%' limit 2)`);
+    expect(await count()).toBe(before + 3);
+    await owner.query(`update patients set notes = 'x' where last_name like 'Loendur%'`);
+    await owner.query(`delete from patients where last_name like 'Loendur%'`);
+    expect(await count()).toBe(before);
+    expect(await there()).toBe(before);
+    await expect(
+      inClinic(db, { organizationId }, async (tx) => {
+        await insertPatient(tx, newId(), { ...NOBODY, lastName: 'Loendur' }, NOW);
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    expect(await count()).toBe(before);
+  });
 
   it('uses the trigram index, which other clinics do not fill', async () => {
     const [{ pieces = '' } = {}] = await owner.query<{ pieces: string }>(

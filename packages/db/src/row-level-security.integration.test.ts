@@ -7,9 +7,16 @@ import { newId } from './ids';
 const WITHOUT_ORGANIZATION = {
   contact_mails: 'DELETE, INSERT, SELECT, UPDATE',
   default_plans: 'SELECT',
+  event_channel: 'SELECT',
+  // Two columns may be updated, which this list does not show.
+  installation_keys: 'INSERT, SELECT',
+  leases: 'INSERT, SELECT, UPDATE',
   login_attempts: 'nothing',
+  passkey_challenges: 'nothing',
   kysely_migration: 'SELECT',
   kysely_migration_lock: 'nothing',
+  // As above, of three columns.
+  server_key: 'INSERT, SELECT',
 };
 
 /**

@@ -1,11 +1,18 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from './schema';
 
+/** Encrypts what must not be readable in a copy of the database; its key is not in the database. */
+export interface Sealer {
+  seal(text: string): string;
+  /** Returns undefined for a text that was sealed with another key. */
+  open(sealed: string): string | undefined;
+}
+
 /**
  * A transaction without a clinic: row-level security shows it no clinic data. Only `inTransaction` and `inStatement`
  * create one.
  */
-export type Tx = Transaction<Schema>;
+export type Tx = Transaction<Schema> & { readonly sealer: Sealer | null };
 
 /** Restricts a session that a partner's token started to the patients the token names (migration `token-scope`). */
 export interface TokenScope {

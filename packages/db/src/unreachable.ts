@@ -1,7 +1,11 @@
 import pg from 'pg';
+import { QUERY_TIMEOUT_MESSAGE } from './deadline-client';
 
-/** SQLSTATEs: connection failed (class 08), too many connections, server stopping or starting. */
-const UNREACHABLE_STATES = /^(08|53300|57P0[123])/;
+/**
+ * SQLSTATEs: connection failed (class 08), disk full, too many connections, statement or idle transaction over its limit,
+ * server stopping or starting.
+ */
+const UNREACHABLE_STATES = /^(08|25P03|53100|53300|57014|57P0[123])/;
 /** Node's codes of a socket that cannot connect or was cut. */
 const SOCKET_CODES = new Set([
   'ECONNREFUSED',
@@ -23,5 +27,6 @@ export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isUnreachable);
   const { code } = error as NodeJS.ErrnoException;
-  return (code !== undefined && SOCKET_CODES.has(code) && 'syscall' in error) || UNREACHABLE_MESSAGES.test(error.message);
+  if (code !== undefined && SOCKET_CODES.has(code) && 'syscall' in error) return true;
+  return UNREACHABLE_MESSAGES.test(error.message) || error.message === QUERY_TIMEOUT_MESSAGE;
 }

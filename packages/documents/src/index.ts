@@ -1,4 +1,4 @@
-export { createPdfPool, type PdfPool } from './pdf-pool';
+export { createPdfPool, PdfLaneFull, type PdfPool } from './pdf-pool';
 export { type PageImage, renderPageImage } from './render-page-image';
 export { renderTreatmentPlanPdf } from './render-treatment-plan-pdf';
 export type * from './treatment-plan-document';

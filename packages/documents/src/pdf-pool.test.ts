@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPdfPool, type PdfPool } from './pdf-pool';
+import { createPdfPool, PdfLaneFull, type PdfPool } from './pdf-pool';
 import { renderPageImage } from './render-page-image';
 import { renderTreatmentPlanPdf } from './render-treatment-plan-pdf';
 import { sampleDocument } from './sample-document.fixture';
@@ -75,6 +75,54 @@ describe('PDFs in threads', { timeout: 240_000 }, () => {
 
   it('can be rendered from the warm-up document', async () => {
     expect((await renderTreatmentPlanPdf(WARM_UP_DOCUMENT, WARM_UP_OPTIONS)).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  describe('taken in turn', () => {
+    /** Renders nothing; a document named "endless" never ends. */
+    const open = (limitMs?: number) => {
+      const file = join(folder, 'waiting-thread.mjs');
+      writeFileSync(
+        file,
+        `import { parentPort } from 'node:worker_threads';
+         parentPort.on('message', ({ id, plan }) => setTimeout(() => {
+           if (plan !== 'endless') parentPort.postMessage({ id, pdf: new Uint8Array([1]) });
+         }, 5));`,
+      );
+      return createPdfPool(pathToFileURL(file), { threads: 1, ...(limitMs && { limitMs }) });
+    };
+    const named = (name: string) => name as unknown as ReturnType<typeof sampleDocument>;
+
+    it('by clinic: one document does not wait for all of another clinic', async () => {
+      const turns = open();
+      const ended: string[] = [];
+      const render = (lane: string, name: string, signal?: AbortSignal) =>
+        turns.render(named(name), OPTIONS, { lane, signal }).then(() => ended.push(name));
+      const gone = new AbortController();
+      const all = [render('a', 'a1'), render('a', 'a2'), render('a', 'a3'), render('b', 'b1')];
+      const cancelled = render('b', 'b2', gone.signal);
+      gone.abort(new Error('nobody waits'));
+      await expect(cancelled).rejects.toThrow('nobody waits');
+      await Promise.all(all);
+      expect(ended).toEqual(['a1', 'a2', 'b1', 'a3']);
+      await turns.close();
+    });
+
+    it('up to a bound for each clinic', async () => {
+      const turns = open();
+      const waiting = Array.from({ length: 41 }, (_, at) => turns.render(named(`${at}`), OPTIONS, { lane: 'a' }));
+      await expect(turns.render(named('too many'), OPTIONS, { lane: 'a' })).rejects.toThrow(PdfLaneFull);
+      await turns.render(named('other'), OPTIONS, { lane: 'b' });
+      await Promise.all(waiting);
+      await turns.close();
+    });
+
+    it('also after a document that does not end', async () => {
+      const turns = open(100);
+      const endless = turns.render(named('endless'), OPTIONS, { lane: 'a' });
+      await expect(endless).rejects.toThrow('the PDF thread ended');
+      await expect(turns.render(named('next'), OPTIONS, { lane: 'a' })).resolves.toHaveLength(1);
+      await turns.close();
+    });
   });
 
   it('fail one by one: the next document is rendered', async () => {

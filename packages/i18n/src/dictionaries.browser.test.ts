@@ -34,6 +34,16 @@ it('adds the texts of the landing page, for other languages too', async () => {
   ]);
 });
 
+it('adds the clinical names to the landing page and the portal, and the texts of settings only where they are asked for', async () => {
+  const areas = () => ['catalogue', 'medical'].filter((area) => area in texts.dictionary('en'));
+  await texts.loadDictionary('en');
+  expect(areas()).toEqual([]);
+  await texts.loadPortalTexts('en');
+  expect(areas()).toEqual(['catalogue']);
+  await texts.loadSettingsTexts('en');
+  expect(areas()).toEqual(['catalogue', 'medical']);
+});
+
 it('keeps all texts when a load of fewer ends later', async () => {
   const few = texts.loadDictionary('en');
   await texts.loadPortalTexts('en');

@@ -1,22 +1,29 @@
 import type { Locale } from '@molaar/contracts';
 import type { Translation } from './generated-types';
 
-/** The texts of all public pages, of the landing page, of the pages of signed-in users, and of the view for a patient. */
-type Part = 'public' | 'landing' | 'portal' | 'patient';
+/**
+ * The texts of all public pages, the clinical names, the texts of the landing page, of the pages of signed-in users, of
+ * their settings, and of the view for a patient.
+ */
+type Part = 'public' | 'clinical' | 'landing' | 'portal' | 'settings' | 'patient';
 type Load = () => Promise<{ default: object }>;
 
 /** Each part of a language is a file of its own. */
 const PARTS: Readonly<Record<Locale, Readonly<Record<Part, Load>>>> = {
   en: {
     public: () => import('./en/public'),
+    clinical: () => import('./en/clinical'),
     landing: () => import('./en/landing'),
     portal: () => import('./en/portal'),
+    settings: () => import('./en/settings'),
     patient: () => import('./en/patient'),
   },
   et: {
     public: () => import('./et/public'),
+    clinical: () => import('./et/clinical'),
     landing: () => import('./et/landing'),
     portal: () => import('./et/portal'),
+    settings: () => import('./et/settings'),
     patient: () => import('./et/patient'),
   },
 };
@@ -52,19 +59,18 @@ export async function loadDictionary(locale: Locale): Promise<void> {
 }
 
 /** Loads the texts of the landing page too, now and for other languages later. */
-export async function loadLandingTexts(locale: Locale): Promise<void> {
-  needed.add('landing');
-  await loadDictionary(locale);
-}
+export const loadLandingTexts = (locale: Locale): Promise<void> => loadParts(locale, ['clinical', 'landing']);
 
 /** Loads the texts of the pages of signed-in users too, now and for other languages later. */
-export async function loadPortalTexts(locale: Locale): Promise<void> {
-  needed.add('portal');
-  await loadDictionary(locale);
-}
+export const loadPortalTexts = (locale: Locale): Promise<void> => loadParts(locale, ['clinical', 'portal']);
+
+/** Loads the texts of the account, medical and pricing settings too, now and for other languages later. */
+export const loadSettingsTexts = (locale: Locale): Promise<void> => loadParts(locale, ['settings']);
 
 /** Loads the texts of the view for a patient too, now and for other languages later. */
-export async function loadPatientTexts(locale: Locale): Promise<void> {
-  needed.add('patient');
+export const loadPatientTexts = (locale: Locale): Promise<void> => loadParts(locale, ['patient']);
+
+async function loadParts(locale: Locale, parts: readonly Part[]): Promise<void> {
+  for (const part of parts) needed.add(part);
   await loadDictionary(locale);
 }

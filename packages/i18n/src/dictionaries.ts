@@ -17,5 +17,8 @@ export async function loadLandingTexts(_locale: Locale): Promise<void> {}
 /** Loads the texts of the pages of signed-in users too. */
 export async function loadPortalTexts(_locale: Locale): Promise<void> {}
 
+/** Loads the texts of the account, medical and pricing settings too. */
+export async function loadSettingsTexts(_locale: Locale): Promise<void> {}
+
 /** Loads the texts of the view for a patient too. */
 export async function loadPatientTexts(_locale: Locale): Promise<void> {}

@@ -1,4 +1,4 @@
-export { loadDictionary, loadLandingTexts, loadPatientTexts, loadPortalTexts } from '#dictionaries';
+export { loadDictionary, loadLandingTexts, loadPatientTexts, loadPortalTexts, loadSettingsTexts } from '#dictionaries';
 export * from './assessment-text';
 export * from './error-text';
 export * from './formats';

@@ -21,10 +21,11 @@ const TURNED_JPEG_QUALITY = 97;
  * Validates a file by its content and normalizes it. Pixels stay identical unless the orientation requires a rotation:
  * a PNG is rotated without loss, a JPEG is encoded again. Pixels are decoded only for a rotation, so damaged ones are
  * detected later (`readGrey`, `prepareImage`).
+ * @param isOwn As for `prepareImage`.
  * @throws AppError as `readStructure`.
  */
-export async function normalizeImage(bytes: Buffer): Promise<NormalImage> {
-  const { format, width, height, orientation, dateTaken, clean } = readStructure(bytes);
+export async function normalizeImage(bytes: Buffer, isOwn = false): Promise<NormalImage> {
+  const { format, width, height, orientation, dateTaken, clean } = readStructure(bytes, isOwn);
   const { depth, space } = await decoded(openPixels(clean).metadata());
   if (depth !== 'uchar' && depth !== 'ushort') throw notSupported(`an image of ${depth} pixels`);
   const bits = depth === 'ushort' ? 16 : 8;

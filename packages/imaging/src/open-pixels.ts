@@ -15,7 +15,7 @@ export async function decoded<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw unreadable(`the image is damaged: ${reason}`, error);
+    // The decoder's own text stays in the cause: it may quote what is in the file.
+    throw unreadable('the image is damaged', error);
   }
 }

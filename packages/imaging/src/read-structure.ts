@@ -5,16 +5,17 @@ import { PNG_SIGNATURE, readPngStructure } from './png-structure';
 import type { ImageStructure } from './structure';
 
 /** A radiograph has sides of a few thousand pixels; a line of nine million would make 40,000 tiles. */
-const MAX_SIDE = 20_000;
+export const MAX_SIDE = 20_000;
 
 /**
  * Validates a file by its content, never by its name: PNG or JPEG, complete, not animated, within the size limits.
  * Decodes no pixels, so a decompression bomb costs nothing.
+ * @param isOwn As for `prepareImage`.
  * @throws IMAGE_TOO_LARGE, IMAGE_TYPE_NOT_SUPPORTED or IMAGE_UNREADABLE.
  */
-export function readStructure(bytes: Buffer): ImageStructure {
+export function readStructure(bytes: Buffer, isOwn = false): ImageStructure {
   if (bytes.length === 0) throw unreadable('the file is empty');
-  if (bytes.length > IMAGE_LIMITS.maxBytes) throw tooLarge(`${bytes.length} bytes, at most ${IMAGE_LIMITS.maxBytes}`);
+  if (!isOwn && bytes.length > IMAGE_LIMITS.maxBytes) throw tooLarge(`${bytes.length} bytes, at most ${IMAGE_LIMITS.maxBytes}`);
   const structure = readByContent(bytes);
   const { width, height } = structure;
   if (width === 0 || height === 0) throw unreadable('the image has no pixels');

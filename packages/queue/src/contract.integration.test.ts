@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { redisIsHere, startRedis } from '@molaar/testing/redis-server';
 import { createTestDatabase } from '@molaar/testing/test-database';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { queueContract } from './testing/contract';
-import { redisIsHere, startRedis } from './testing/redis-server';
 
 describe('on PostgreSQL', () => {
   queueContract(async () => {

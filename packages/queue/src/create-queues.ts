@@ -1,5 +1,6 @@
 import { QUEUES } from '@molaar/contracts';
 import type { QueueEvents } from 'bullmq';
+import { BullMQOtel } from 'bullmq-otel';
 import { openPostgresBackend } from './backends/postgres';
 import { openRedisBackend } from './backends/redis';
 import { analysisJobState } from './producers/analysis-job-state';
@@ -7,9 +8,10 @@ import { countAnalyses } from './producers/count-analyses';
 import { enqueueAnalysis } from './producers/enqueue-analysis';
 import { enqueueResult } from './producers/enqueue-result';
 import { listenProgress } from './producers/listen-progress';
+import { moveAnalysis } from './producers/move-analysis';
 import { queuePosition } from './producers/queue-position';
 import { removeAnalysis } from './producers/remove-analysis';
-import { LOCKS, WORKERS_QUEUE } from './settings';
+import { LOCKS, WAITING, WORKERS_QUEUE } from './settings';
 import type { QueueConfig, QueueLog, Queues, Running } from './types';
 import { readWorkerInfo, startHeartbeat } from './workers/heartbeat';
 import { runAnalysisWorker } from './workers/run-analysis-worker';
@@ -19,15 +21,23 @@ const SILENT: QueueLog = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Connects to the queues. @throws Error when the database is unavailable, so that a process fails at its start. */
 export async function createQueues(config: QueueConfig): Promise<Queues> {
-  const { log = SILENT, locks = LOCKS, progressFrom } = config;
+  const { log = SILENT, locks = LOCKS, waiting = WAITING, progressFrom } = config;
+  const telemetry = config.tracing ? { telemetry: new BullMQOtel({ tracerName: 'molaar' }) } : {};
   const backend = await (config.backend === 'postgres'
-    ? openPostgresBackend(config.connectionString, log)
-    : openRedisBackend(config.url, log, config.prefix));
+    ? openPostgresBackend(config, log, telemetry)
+    : openRedisBackend(config, log, telemetry));
   const analyses = backend.queue(QUEUES.analysis);
   const results = backend.queue(QUEUES.analysisResults);
   const workers = backend.queue(WORKERS_QUEUE);
   for (const queue of [analyses, results, workers])
     queue.on('error', (error) => log.warn({ queue: queue.name, reason: error.message }, 'queue error'));
+  // BullMQ prepares a queue at its first use and keeps the outcome: a failure then would stay for the whole process.
+  try {
+    await Promise.all([analyses, results, workers].map((queue) => queue.waitUntilReady()));
+  } catch (error) {
+    await backend.end();
+    throw error;
+  }
 
   const running = new Set<Running>();
   const track = (item: Running): Running => {
@@ -51,13 +61,14 @@ export async function createQueues(config: QueueConfig): Promise<Queues> {
   return {
     backend: backend.kind,
     enqueueAnalysis: (job, options) => enqueueAnalysis(analyses, job, options),
+    moveAnalysis: (analysisId, attempt, priority) => moveAnalysis(analyses, { analysisId, attempt, priority }),
     removeAnalysis: (analysisId, attempt) => removeAnalysis(analyses, analysisId, attempt),
     enqueueResult: (job) => enqueueResult(results, job),
     analysisJobState: (analysisId, attempt) => analysisJobState(analyses, results, analysisId, attempt),
     queuePosition: (analysisId, attempt) => queuePosition(analyses, analysisId, attempt),
     counts: () => countAnalyses(analyses),
     onAnalysisProgress: (listener) => listenProgress(progressEvents(), listener),
-    runAnalysisWorker: (handler, options) => track(runAnalysisWorker(backend, handler, options, { locks, log })),
+    runAnalysisWorker: (handler, options) => track(runAnalysisWorker(backend, handler, options, { locks, waiting, log })),
     runResultConsumer: (handler) => track(runResultConsumer(backend, handler, locks, log)),
     workerHeartbeat: (description) => track(startHeartbeat(workers, description, log)),
     workerInfo: () => readWorkerInfo(workers),

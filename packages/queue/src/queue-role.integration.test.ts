@@ -1,3 +1,4 @@
+import { closeDatabase, createDatabase, inClinic, listenEvents, newId, publishEvent } from '@molaar/db';
 import { createTestDatabase, type TestDatabase } from '@molaar/testing/test-database';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,4 +43,24 @@ test("the queue's role calls none of the functions that answer before an organiz
      where n.nspname = 'entry' and has_schema_privilege(n.oid, 'usage') and has_function_privilege(p.oid, 'execute')`,
   );
   expect(rows[0]?.count).toBe('0');
+});
+
+test("the queue's role neither receives nor forges the events of the portal", async () => {
+  await expect(client.query('select name from public.event_channel')).rejects.toMatchObject({ code: '42501' });
+  const heard: unknown[] = [];
+  client.on('notification', (message) => heard.push(message));
+  await client.query('listen portal_events');
+  const db = createDatabase(database.appUrl, { max: 1 });
+  const received: unknown[] = [];
+  const listening = await listenEvents(database.appUrl, (_organizationId, event) => received.push(event));
+  const organizationId = newId();
+  const event = { type: 'notification' as const, userIds: [newId()] };
+  await client.query('select pg_notify($1, $2)', ['portal_events', JSON.stringify({ organizationId, event: { ...event, userIds: [] } })]);
+  await inClinic(db, { organizationId }, (tx) => publishEvent(tx, event));
+  await expect.poll(() => received).toEqual([event]);
+  await client.query('select 1');
+  // Its own notification, on the channel that nobody listens to.
+  expect(heard).toHaveLength(1);
+  await listening.close();
+  await closeDatabase(db);
 });

@@ -1,10 +1,22 @@
-import type { LockSettings } from './types';
+import type { LockSettings, WaitSettings } from './types';
 
 /**
  * The job of a killed worker runs again after at most lockDuration + stalledInterval. By default BullMQ lets a job lose
  * one worker only: the second kill would fail it, and a rolling deploy already is one.
  */
 export const LOCKS: LockSettings = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 5 };
+
+/**
+ * A job that takes longer is given back and counts as failed. Every call of a job has a deadline of its own, so this
+ * means that the model does not answer.
+ */
+export const ANALYSIS_LIMIT_MS = 120_000;
+
+/**
+ * How long a job waits for something that is away, without using up its attempts: the pause grows with the wait. Longer
+ * than a failover of an object store, shorter than a person would wait.
+ */
+export const WAITING: WaitSettings = { firstMs: 2_000, maxMs: 15_000, longestMs: 10 * 60_000 };
 
 export const DEFAULT_PRIORITY = 5;
 

@@ -7,8 +7,14 @@ export type QueueConfig = (
   | { backend: 'redis'; url: string; prefix?: string }
 ) & {
   log?: QueueLog;
+  /** Jobs carry the trace in which they were added, and running one is a part of it. */
+  tracing?: boolean;
   /** How soon the job of a dead worker is taken again; tests shorten it. */
   locks?: LockSettings;
+  /** How a job waits for what is away; tests shorten it. */
+  waiting?: WaitSettings;
+  /** How long a query or command may take; tests shorten it. */
+  answerMs?: number;
   /** Whether progress reported before the listener started is received; for tests only. */
   progressFrom?: 'now' | 'start';
 };
@@ -20,6 +26,14 @@ export interface LockSettings {
   stalledInterval: number;
   /** How many workers a job may lose before it fails as their presumed cause. */
   maxStalledCount: number;
+}
+
+export interface WaitSettings {
+  /** The first and the longest pause between two attempts, ms. */
+  firstMs: number;
+  maxMs: number;
+  /** After this the job fails, ms. */
+  longestMs: number;
 }
 
 /** Lines contain ids only, never a payload. */
@@ -40,17 +54,29 @@ export interface Running {
 export interface AnalysisContext {
   /** Reports progress; a lost report is no error. */
   progress(progress: AnalysisProgress): Promise<void>;
-  /** Aborted when the job's lock is lost and another worker has the job. */
+  /** Aborted when the job's lock is lost and another worker has the job, or when the job takes too long. */
   signal: AbortSignal;
   /** 1 is first; the priority when the job was taken. */
   priority: number;
+  /** How long the job was in the queue before it was taken, ms. */
+  waitedMs: number;
 }
+
+/**
+ * Why a job is not retried any more: `failed`: no attempts are left, or it killed its worker too often; `waited`: what it
+ * waited for (`TryLater`) did not come back in time.
+ */
+export type DeadReason = 'failed' | 'waited';
 
 export interface AnalysisWorkerOptions {
   /** Concurrent jobs in the handler, which makes batches of them. */
   concurrency: number;
-  /** Called when the job is not retried any more: no attempts are left, or it killed its worker too often. */
-  onDead(job: AnalysisJob): Promise<void>;
+  /** Called when the job is not retried any more. */
+  onDead(job: AnalysisJob, reason: DeadReason): Promise<void>;
+  /** Called when a job did not end within the limit; it is tried again. */
+  onOverdue?(): void;
+  /** How long a job may take; tests shorten it. */
+  limitMs?: number;
 }
 
 /** A worker's description of itself. */
@@ -83,6 +109,8 @@ export interface Queues {
    * 5. `delayMs`: time before a worker may take it.
    */
   enqueueAnalysis(job: AnalysisJob, options?: EnqueueOptions): Promise<void>;
+  /** Gives an attempt that no worker has taken yet another priority; does nothing when there is none. */
+  moveAnalysis(analysisId: string, attempt: number, priority: number): Promise<void>;
   /** Removes a waiting attempt; false for an active one and for a missing one. */
   removeAnalysis(analysisId: string, attempt: number): Promise<boolean>;
   enqueueResult(job: AnalysisResultJob): Promise<void>;
@@ -92,6 +120,7 @@ export interface Queues {
   counts(): Promise<QueueCounts>;
   /** Listens to the progress of every analysis from any worker. @returns A function that stops it. */
   onAnalysisProgress(listener: (analysisId: string, attempt: number, progress: AnalysisProgress) => void): () => void;
+  /** The handler throws `TryLater` when what it needs is away. */
   runAnalysisWorker(handler: (job: AnalysisJob, context: AnalysisContext) => Promise<void>, options: AnalysisWorkerOptions): Running;
   /** Runs the consumer. The handler may receive a result twice and must do nothing the second time. */
   runResultConsumer(handler: (job: AnalysisResultJob) => Promise<void>): Running;

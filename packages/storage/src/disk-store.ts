@@ -10,6 +10,7 @@ import { validateFolder, validateKey, validatePrefix } from './validate-key';
 const UNFINISHED = '.unfinished';
 /** A file of this age was left by a killed process: no write of 10 MB takes an hour. */
 const ABANDONED_MS = 60 * 60 * 1000;
+const READ_BYTES = 256 * 1024;
 
 /**
  * Stores objects as files under `root`. A body is written to a temporary file, flushed to disk and renamed: after a
@@ -55,7 +56,8 @@ export function createDiskStore(root: string): ObjectStore {
         await file.close();
         throw new ObjectNotFoundError(key);
       }
-      const stream = createReadStream('', { fd: file });
+      // With its end known, the buffer of a small file is not larger than the file.
+      const stream = createReadStream('', { fd: file, highWaterMark: READ_BYTES, ...(facts.size > 0 && { end: facts.size - 1 }) });
       return { stream, size: facts.size, contentType: contentTypeOf(key) };
     },
 

@@ -53,6 +53,19 @@ export function uploadKeys(organizationId: string, uploadId: string): UploadKeys
   return { prefix, part: (offset, length) => validateKey(`${prefix}${offset}-${length}.part`) };
 }
 
+/** Parts of the archive of an export of the clinic. */
+export interface ClinicExportKeys {
+  /** Ends with a slash; deleting it deletes the archive. */
+  prefix: string;
+  /** A part of the archive that this attempt writes; the archive is its parts one after another, from 0. */
+  part(attempt: number, number: number): string;
+}
+
+export function clinicExportKeys(organizationId: string, exportId: string): ClinicExportKeys {
+  const prefix = `${validateKey(`${organizationPrefix(organizationId)}export/${exportId}`)}/`;
+  return { prefix, part: (attempt, number) => validateKey(`${prefix}${attempt}-${number}.part`) };
+}
+
 /**
  * Returns the key of a worker's findings. Each attempt has its own, so that a late worker never overwrites a newer
  * result.

@@ -23,7 +23,7 @@ export interface ObjectStore {
   delete(key: string): Promise<void>;
   /** Deletes everything below `prefix`, which ends with a slash. */
   deletePrefix(prefix: string): Promise<void>;
-  /** Lists objects whose key starts with `prefix`, in no defined order; sizes in bytes. */
+  /** Lists objects whose key starts with `prefix`, in no defined order; sizes in bytes, as stored. */
   list(prefix: string): AsyncIterable<{ key: string; size: number }>;
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { contentTypeOf } from './content-type';
 import { ObjectNotFoundError, type ObjectStore } from './object-store';
+import { StorageUnavailableError } from './storage-unavailable';
 import { validateFolder, validateKey, validatePrefix } from './validate-key';
 
 export interface S3Settings {
@@ -19,16 +20,40 @@ export interface S3Settings {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Deadlines of one attempt; tests shorten them. */
+  deadlines?: S3Deadlines;
 }
+
+interface S3Deadlines {
+  /** Until a connection is open, ms. */
+  connectMs: number;
+  /** Until a request is sent and answered, without the body of the answer, ms. */
+  answerMs: number;
+  /** Until an object is read into memory, ms; also the longest pause of an object that is streamed. */
+  bodyMs: number;
+}
+
+const DEADLINES: S3Deadlines = { connectMs: 3_000, answerMs: 10_000, bodyMs: 30_000 };
+/** With the pause between them a call takes about 20 seconds when the store accepts connections and never answers. */
+const ATTEMPTS = 2;
+const TOO_MANY_REQUESTS = 429;
 
 /** Maximum number of keys of one delete call. */
 const DELETE_BATCH = 1000;
 
 /** Creates a client for any S3-compatible server. */
-export function createS3Client({ endpoint, region, accessKeyId, secretAccessKey }: Omit<S3Settings, 'bucket'>): S3Client {
+export function createS3Client({
+  endpoint,
+  region,
+  accessKeyId,
+  secretAccessKey,
+  deadlines: { connectMs, answerMs, bodyMs } = DEADLINES,
+}: Omit<S3Settings, 'bucket'>): S3Client {
   return new S3Client({
     endpoint,
     region,
+    maxAttempts: ATTEMPTS,
+    requestHandler: { connectionTimeout: connectMs, requestTimeout: answerMs, socketTimeout: bodyMs, throwOnRequestTimeout: true },
     // Servers other than Amazon's rarely support bucket.host names.
     forcePathStyle: true,
     credentials: { accessKeyId, secretAccessKey },
@@ -38,15 +63,18 @@ export function createS3Client({ endpoint, region, accessKeyId, secretAccessKey 
   });
 }
 
-/** Stores objects in a bucket of any S3-compatible server. The bucket exists already (`ensureBucket`). */
+/**
+ * Stores objects in a bucket of any S3-compatible server. The bucket exists already (`ensureBucket`). Its calls throw
+ * StorageUnavailableError when the server does not answer in time or cannot work now.
+ */
 export function createS3Store(settings: S3Settings): ObjectStore {
-  const { bucket } = settings;
+  const { bucket, deadlines: { bodyMs } = DEADLINES } = settings;
   const client = createS3Client(settings);
   const target = (key: string) => ({ Bucket: bucket, Key: validateKey(key) });
 
   async function fetchObject(key: string) {
     try {
-      const answer = await client.send(new GetObjectCommand(target(key)));
+      const answer = await answered(client.send(new GetObjectCommand(target(key))));
       if (!answer.Body) throw new Error(`the store answered without a body for ${key}`);
       return { ...answer, Body: answer.Body };
     } catch (error) {
@@ -58,7 +86,7 @@ export function createS3Store(settings: S3Settings): ObjectStore {
     validatePrefix(prefix);
     let token: string | undefined;
     do {
-      const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }));
+      const page = await answered(client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token })));
       for (const { Key, Size } of page.Contents ?? []) if (Key) yield { key: Key, size: Size ?? 0 };
       token = page.IsTruncated ? page.NextContinuationToken : undefined;
     } while (token);
@@ -66,19 +94,19 @@ export function createS3Store(settings: S3Settings): ObjectStore {
 
   async function deleteKeys(keys: readonly string[]): Promise<void> {
     const Objects = keys.map((Key) => ({ Key }));
-    const answer = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }));
+    const answer = await answered(client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } })));
     const [failed] = answer.Errors ?? [];
     if (failed) throw new Error(`could not delete ${failed.Key}: ${failed.Code}`);
   }
 
   return {
     async put(key, body, { contentType }) {
-      await client.send(new PutObjectCommand({ ...target(key), Body: body, ContentType: contentType }));
+      await answered(client.send(new PutObjectCommand({ ...target(key), Body: body, ContentType: contentType })));
     },
 
     async get(key) {
       const { Body } = await fetchObject(key);
-      return Buffer.from(await Body.transformToByteArray());
+      return Buffer.from(await readWithin(bodyMs, Body as Readable, () => Body.transformToByteArray()));
     },
 
     async open(key) {
@@ -88,7 +116,7 @@ export function createS3Store(settings: S3Settings): ObjectStore {
 
     async exists(key) {
       try {
-        await client.send(new HeadObjectCommand(target(key)));
+        await answered(client.send(new HeadObjectCommand(target(key))));
         return true;
       } catch (error) {
         if (isMissing(error)) return false;
@@ -97,7 +125,7 @@ export function createS3Store(settings: S3Settings): ObjectStore {
     },
 
     async delete(key) {
-      await client.send(new DeleteObjectCommand(target(key)));
+      await answered(client.send(new DeleteObjectCommand(target(key))));
     },
 
     async deletePrefix(prefix) {
@@ -114,6 +142,29 @@ export function createS3Store(settings: S3Settings): ObjectStore {
 
     list,
   };
+}
+
+/** Rejects with StorageUnavailableError when the store is away; other errors are its answers. */
+async function answered<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    // Without a status there was no answer.
+    const status = (error instanceof S3ServiceException && error.$metadata.httpStatusCode) || undefined;
+    if (status !== undefined && status < 500 && status !== TOO_MANY_REQUESTS) throw error;
+    throw new StorageUnavailableError('the object store does not answer', { cause: error });
+  }
+}
+
+async function readWithin<T>(ms: number, body: Readable, read: () => Promise<T>): Promise<T> {
+  const limit = setTimeout(() => body.destroy(new Error(`an object was not read within ${ms} ms`)), ms);
+  try {
+    return await read();
+  } catch (error) {
+    throw new StorageUnavailableError('the object store does not send the whole object', { cause: error });
+  } finally {
+    clearTimeout(limit);
+  }
 }
 
 /** Returns whether an object is missing; a missing bucket is a fault of the installation instead. */

@@ -36,6 +36,19 @@ const workerSchema = modelSchema.extend({
   S3_BUCKET: z.string().min(1).optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** 32 random bytes in base64, the same as the servers': opens the keys of a job's objects. Default: DATA_DIR/worker-key. */
+  WORKER_KEY: z
+    .string()
+    .refine((text) => Buffer.from(text, 'base64').length === 32, 'not 32 bytes in base64')
+    .optional(),
+  /** Collector of traces (OTLP over HTTP); without it there are none. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  /** Share of the traces that are sent; the server decides about those that it began. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  /** Address of WORKER_PORT. */
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** Port for /live, /ready and /metrics; without it there are none. */
+  WORKER_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -54,7 +67,13 @@ export interface ModelEnvironment {
 export interface WorkerEnvironment extends ModelEnvironment {
   queue: QueueConfig;
   store: ObjectStoreSettings;
+  /** The key that opens the keys of a job's objects, or the file in which it is. */
+  workerKey: Buffer | { file: string };
   logLevel: string;
+  /** Where traces are sent, and which share of them. */
+  traces: { endpoint: string | undefined; ratio: number };
+  /** Where probes and metrics are served; null: nowhere. */
+  probes: { host: string; port: number } | null;
 }
 
 /**
@@ -70,7 +89,15 @@ export function readModelEnvironment(environment: NodeJS.ProcessEnv, modelDir: s
 /** Reads the worker's environment. @throws Error that names all missing and wrong variables. */
 export function readWorkerEnvironment(environment: NodeJS.ProcessEnv): WorkerEnvironment {
   const values = parse(workerSchema, environment);
-  return { ...modelOf(values), queue: queueOf(values), store: storeOf(values), logLevel: values.LOG_LEVEL };
+  return {
+    ...modelOf(values),
+    queue: queueOf(values),
+    store: storeOf(values),
+    workerKey: values.WORKER_KEY ? Buffer.from(values.WORKER_KEY, 'base64') : { file: join(resolve(values.DATA_DIR), 'worker-key') },
+    logLevel: values.LOG_LEVEL,
+    probes: probesOf(values),
+    traces: tracesOf(values),
+  };
 }
 
 function modelOf(values: z.infer<typeof modelSchema>): ModelEnvironment {
@@ -94,6 +121,14 @@ function queueOf({ REDIS_URL, QUEUE_DATABASE_URL }: z.infer<typeof workerSchema>
   if (REDIS_URL) return { backend: 'redis', url: REDIS_URL };
   if (QUEUE_DATABASE_URL) return { backend: 'postgres', connectionString: QUEUE_DATABASE_URL };
   throw new Error('Environment: QUEUE_DATABASE_URL or REDIS_URL is missing');
+}
+
+function tracesOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio }: z.infer<typeof workerSchema>) {
+  return { endpoint, ratio };
+}
+
+function probesOf({ HOST: host, WORKER_PORT: port }: z.infer<typeof workerSchema>): WorkerEnvironment['probes'] {
+  return port ? { host, port } : null;
 }
 
 function storeOf(values: z.infer<typeof workerSchema>): ObjectStoreSettings {

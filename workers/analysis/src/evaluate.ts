@@ -7,7 +7,15 @@ import type { Detector } from '@molaar/inference';
 import { analyseFiles } from './command/analyse-files';
 import { runCommand } from './command/run-command';
 import { readModelEnvironment } from './env';
-import { type Analysed, type ClassFigures, type Figures, figures, OPERATING_POINT, type OutlineFigures } from './evaluation/figures';
+import {
+  type Analysed,
+  type ClassFigures,
+  type Figures,
+  figures,
+  type NumberChecks,
+  OPERATING_POINT,
+  type OutlineFigures,
+} from './evaluation/figures';
 import { type LabelledRadiograph, readLabels } from './evaluation/read-labels';
 import { openDetector } from './open-detector';
 
@@ -122,6 +130,7 @@ function report(model: string, { given, devices, ...ranked }: Figures & { given:
     '',
     'As reported by the product: one number per tooth, findings from the floor on; average precision ends there',
     table(given),
+    checksLine(given.checks),
     '',
     `Shown by default (from confidence ${OPERATING_POINT} on), and expected calibration error of everything reported`,
     shownTable(given),
@@ -174,6 +183,10 @@ function table(result: Figures): string {
 function outlineLine({ teeth, drawn, meanIou, at50, at75, boxIou }: OutlineFigures): string {
   const shares = `IoU >= 0.5 ${at50.toFixed(4)}  >= 0.75 ${at75.toFixed(4)}`;
   return `outlines of teeth with the right number: ${drawn} of ${teeth}, mean IoU ${meanIou.toFixed(4)} (their boxes ${boxIou.toFixed(4)})  ${shares}`;
+}
+
+function checksLine({ right, rightMarked, wrong, wrongMarked, images, imagesMarked }: NumberChecks): string {
+  return `marked to be checked: ${wrongMarked} of ${wrong} wrong numbers, in ${imagesMarked} of ${images} radiographs with one; ${rightMarked} of ${right} right numbers`;
 }
 
 runCommand(main);

@@ -1,22 +1,39 @@
+import { createWorkerMetrics, serveProbes, startTracing } from '@molaar/telemetry';
+import manifest from '../package.json' with { type: 'json' };
 import { readWorkerEnvironment } from './env';
 import { createLogger } from './logger';
-import { startWorker } from './start-worker';
+import { type AnalysisWorker, startWorker } from './start-worker';
 
 /** The launcher and container runtimes allow ten seconds; another worker takes over unfinished jobs. */
 const STOP_WITHIN_MS = 9_000;
 
+// What is printed may be lost, as on a full disk; that ends no process.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 async function main(): Promise<void> {
   const environment = readWorkerEnvironment(process.env);
   const log = createLogger(environment.logLevel);
-  const worker = await startWorker(environment, log);
+  let worker: AnalysisWorker | undefined;
   let stopping = false;
+  // Before the model is read, which takes seconds: an orchestrator sees that the process runs.
+  const metrics = environment.probes && createWorkerMetrics();
+  const probes = environment.probes && {
+    isLive: () => true,
+    isReady: () => worker !== undefined && !stopping,
+    figures: metrics?.text,
+  };
+  const served = probes && environment.probes ? await serveProbes(probes, environment.probes) : undefined;
+  const tracing = await startTracing({ service: 'worker', version: manifest.version, ...environment.traces });
+  worker = await startWorker(environment, log, { metrics, tracing: tracing.on });
 
   const stop = async (reason: string, exitCode: number): Promise<void> => {
     if (stopping) return;
     stopping = true;
     log.info({ reason }, 'stopping');
     setTimeout(() => process.exit(exitCode || 1), STOP_WITHIN_MS).unref();
-    await worker.stop();
+    await worker?.stop();
+    await served?.close();
+    await tracing?.close();
     log.info({}, 'stopped');
     process.exit(exitCode);
   };
@@ -24,7 +41,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void stop('SIGINT', 0));
   // Started by the launcher: without it there is no server to work for.
   process.on('disconnect', () => void stop('the launcher has exited', 0));
-  void worker.broken.then(() => stop('the inference thread has ended', 1));
+  void worker.broken.then((reason) => stop(reason, 1));
   process.send?.('ready');
 }
 

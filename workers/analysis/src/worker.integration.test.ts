@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,18 @@ import { loadManifest, modelVersionOf, viewSizeOf } from '@molaar/inference';
 import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
 import { createQueues, type Queues } from '@molaar/queue';
-import { createObjectStore, findingsKey, imageKeys, type ObjectStore } from '@molaar/storage';
+import {
+  createObjectStore,
+  createSealedStore,
+  findingsKey,
+  imageKeys,
+  isObjectSealed,
+  type ObjectStore,
+  openJobKeys,
+  readKeyFile,
+  sealJobKeys,
+} from '@molaar/storage';
+import { createWorkerMetrics, type WorkerMetrics } from '@molaar/telemetry';
 import { createTestDatabase, type TestDatabase } from '@molaar/testing/test-database';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -25,6 +36,7 @@ let database: TestDatabase;
 let dataDir: string;
 let store: ObjectStore;
 let queues: Queues;
+let metrics: WorkerMetrics;
 let worker: AnalysisWorker;
 /** Every result job, in the order of arrival. */
 let results: AnalysisResultJob[];
@@ -42,6 +54,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   results = [];
+  metrics = createWorkerMetrics();
   queues = await createQueues({ backend: 'postgres', connectionString: database.queueUrl });
   queues.runResultConsumer(async (result) => {
     results.push(result);
@@ -50,6 +63,7 @@ beforeEach(async () => {
   worker = await startWorker(
     readWorkerEnvironment({ QUEUE_DATABASE_URL: database.queueUrl, DATA_DIR: dataDir, MODEL_DIR: modelDir, ORT_THREADS: '1' }),
     pino({ level: 'silent' }),
+    { metrics },
   );
 });
 afterEach(async () => {
@@ -91,6 +105,12 @@ describe('analysis worker', () => {
     const file = findingsFile.parse(JSON.parse(String(await store.get(key))));
     expect(file.findings.filter((finding) => finding.class === 'TOOTH').length).toBeGreaterThan(10);
     expect(await queues.workerInfo()).toEqual({ provider: 'cpu', model: modelVersion, alive: true });
+    const figures = await metrics.text();
+    const teeth = file.findings.filter((finding) => finding.class === 'TOOTH').length;
+    expect(figures).toContain(`molaar_findings_total{model="${modelVersion}",class="TOOTH"} ${teeth}\n`);
+    expect(figures).toContain('molaar_analysis_duration_seconds_count{outcome="done"} 1\n');
+    expect(figures).toContain(`molaar_model_info{model="${modelVersion}",provider="cpu"} 1\n`);
+    for (const id of [job.analysisId, job.imageId, organizationId]) expect(figures).not.toContain(id);
   });
 
   it('processes many concurrently, with one equal result each', async () => {
@@ -121,6 +141,27 @@ describe('analysis worker', () => {
     );
     for (const file of files) expect({ ...file, ms: 0 }).toEqual({ ...files[0], ms: 0 });
     expect(files[0].findings.length).toBeGreaterThan(10);
+  });
+
+  it('reads and writes encrypted objects with the keys that the job brings, sealed for it', async () => {
+    const [workerKey] = await readKeyFile(join(dataDir, 'worker-key'));
+    const dataKey = { id: randomUUID(), key: randomBytes(32) };
+    const sealedKeys = sealJobKeys(workerKey, organizationId, [dataKey]);
+    const sealed = createSealedStore(store, openJobKeys(workerKey, organizationId, sealedKeys), { seal: true });
+    const job = { ...(await storedJob(null)), sealedKeys };
+    await sealed.put(job.imageKey, radiograph, { contentType: 'image/png' });
+    const damaged = { ...(await storedJob(radiograph)), sealedKeys };
+    const bytes = Buffer.from(await store.get(job.imageKey));
+    await store.put(damaged.imageKey, bytes, { contentType: 'image/png' });
+    for (const each of [job, damaged]) await queues.enqueueAnalysis(each);
+    await resultsOf(2);
+    const outcomeOf = ({ analysisId }: AnalysisJob) => results.find((result) => result.analysisId === analysisId);
+    expect(outcomeOf(job)).toMatchObject({ outcome: 'SUCCEEDED' });
+    // Another radiograph's file under its name.
+    expect(outcomeOf(damaged)).toMatchObject({ outcome: 'FAILED', failure: 'IMAGE_UNREADABLE' });
+    const key = findingsKey(organizationId, job.analysisId, 1);
+    expect(await isObjectSealed(store, key)).toBe(true);
+    expect(findingsFile.parse(JSON.parse(String(await sealed.get(key)))).findings.length).toBeGreaterThan(10);
   });
 
   it('reports failures that a retry cannot fix at once, and continues', async () => {

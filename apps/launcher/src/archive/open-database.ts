@@ -6,6 +6,8 @@ import { lockDataDir } from '../lock-data-dir';
 
 export interface OpenedDatabase {
   client: pg.Client;
+  /** Molaar was not running. */
+  startedHere: boolean;
   close(): Promise<void>;
 }
 
@@ -19,12 +21,13 @@ export async function openDatabase(dataDir: string): Promise<OpenedDatabase> {
   const unlock = await lockDataDir(dataDir).catch(() => undefined);
   if (!unlock) {
     const client = await connect(runningUrl(dataDir));
-    return { client, close: () => client.end() };
+    return { client, startedHere: false, close: () => client.end() };
   }
   const postgres = await startEmbeddedPostgres({ dataDir, from: import.meta.url });
   const client = await connect(postgres.ownerUrl);
   return {
     client,
+    startedHere: true,
     close: async () => {
       await client.end();
       await postgres.stop();

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { contentTypeOf, type ObjectStore } from '@molaar/storage';
+import { contentTypeOf, type DataKey, type ObjectStore } from '@molaar/storage';
 import type pg from 'pg';
-import { extract } from 'tar';
 import { cleanUpOnSignal } from './clean-up-on-signal';
 import { type BackupManifest, OtherVersionError, readManifest } from './manifest';
 import { listColumns, listTables, quote } from './tables';
+import { BackupKeyError, unpack } from './unpack';
 
 const BATCH_ROWS = 500;
 
@@ -20,9 +20,10 @@ export interface CheckedBackup {
 
 /**
  * Unpacks and verifies an archive before DATA_DIR is changed.
- * @throws Error with one line when it is not a complete backup, or one of another version.
+ * @param key Of a sealed archive.
+ * @throws Error with one line when it is not a complete backup, one of another version, or sealed with another key.
  */
-export async function checkBackup(file: string): Promise<CheckedBackup> {
+export async function checkBackup(file: string, key?: DataKey): Promise<CheckedBackup> {
   if (!existsSync(file)) throw new Error(`${file} does not exist`);
   const folder = mkdtempSync(join(dirname(resolve(file)), '.molaar-restore-'));
   const cancelCleanUp = cleanUpOnSignal(() => rmSync(folder, { recursive: true, force: true }));
@@ -31,7 +32,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
     cancelCleanUp();
   };
   try {
-    await extract({ file, cwd: folder, strict: true });
+    await unpack(file, folder, key);
     const manifest = readManifest(readFileSync(join(folder, 'manifest.json'), 'utf8'));
     for (const { name, sha256 } of manifest.tables) await verifyChecksum(join(folder, 'tables', `${name}.jsonl`), sha256);
     for (const { path, sha256 } of manifest.files) await verifyChecksum(join(folder, 'files', path), sha256);
@@ -39,7 +40,8 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
     return { manifest, folder, discard };
   } catch (error) {
     discard();
-    if (error instanceof OtherVersionError) throw new Error(`${file} cannot be restored here: ${error.message}`);
+    if (error instanceof OtherVersionError || error instanceof BackupKeyError)
+      throw new Error(`${file} cannot be restored here: ${error.message}`);
     throw new Error(`${file} is not a complete backup of Molaar: ${(error as Error).message.split('\n')[0]}`);
   }
 }

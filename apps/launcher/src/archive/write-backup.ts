@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { ObjectNotFoundError, type ObjectStore } from '@molaar/storage';
+import { pipeline } from 'node:stream/promises';
+import { type DataKey, ObjectNotFoundError, type ObjectStore, sealStream } from '@molaar/storage';
 import type pg from 'pg';
 import { create } from 'tar';
 import { ARCHIVED_FILES } from './archived-files';
+import { ARCHIVE } from './backup-key';
 import { cleanUpOnSignal } from './clean-up-on-signal';
 import type { BackupManifest } from './manifest';
 import { listTables, quote } from './tables';
@@ -16,13 +18,14 @@ const BATCH_ROWS = 500;
  * Writes database, objects and files of DATA_DIR to one archive with mode 0600. The rows are one snapshot; objects are
  * read after it, and one that was deleted since is left out. The file gets its name only when it is complete.
  * @param options.migration Newest migration of the database.
+ * @param options.key Seals the archive; without it the archive is plain.
  * @returns The manifest of the archive.
  * @throws Error when the file exists already, or row-level security restricts the role.
  */
 export async function writeBackup(
   client: pg.Client,
   store: ObjectStore,
-  { migration, dataDir, file }: { migration: string; dataDir: string; file: string },
+  { migration, dataDir, file, key }: { migration: string; dataDir: string; file: string; key?: DataKey | undefined },
 ): Promise<BackupManifest> {
   if (existsSync(file)) throw new Error(`${file} exists already`);
   await assertRoleBypassesRowSecurity(client);
@@ -38,8 +41,8 @@ export async function writeBackup(
     writeFileSync(join(staging, 'manifest.json'), JSON.stringify(manifest));
     const part = join(staging, `${basename(file)}.part`);
     const entries = ['manifest.json', 'tables', 'objects', 'files'];
-    await create({ gzip: { level: 6 }, file: part, cwd: staging, portable: true }, entries);
-    chmodSync(part, 0o600);
+    const archive = create({ gzip: { level: 6 }, cwd: staging, portable: true }, entries);
+    await pipeline(key ? sealStream(key, ARCHIVE, archive) : archive, createWriteStream(part, { mode: 0o600, flush: true }));
     renameSync(part, file);
     return manifest;
   } finally {

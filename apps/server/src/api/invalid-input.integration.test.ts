@@ -2,6 +2,7 @@ import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller';
 import { mountedProcedures } from '../testing/mounted-calls';
+import { resolvedDocument } from '../testing/resolved-document';
 import { openTestServer, type TestServer } from '../testing/test-server';
 import { uploadForm } from '../testing/upload-form';
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   caller = await server.signedIn('OWNER', 'MEDICAL');
   const patient = await caller.rest('/api/patient', { method: 'PUT', body: { firstName: 'Mari', lastName: 'Mets' } });
   imageId = (await caller.rest('/api/image', { method: 'POST', body: uploadForm(patient.body.id, greyPng(100, 50)) })).body.id;
-  const { paths } = (await caller.rest('/api/openapi.json')).body as { paths: Record<string, Record<string, Operation>> };
+  const { paths } = await resolvedDocument<{ paths: Record<string, Record<string, Operation>> }>(server.url);
   operations = Object.entries(paths)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })))
     .filter(({ path }) => !EXCLUDED.test(path));

@@ -2,7 +2,9 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { AppDeps } from '../app-deps';
 import type { AppEnv } from '../app-env';
 import { apiDocs } from '../docs/api-docs';
-import { addOpenApiDocument } from '../docs/openapi-document';
+import { apiVersion } from '../http/api-version';
+import { methodNotAllowed } from './method-not-allowed';
+import { addOpenApiDocument } from './openapi-document';
 import { createRestApp } from './rest';
 import { REST_TABLE } from './rest-table';
 
@@ -14,8 +16,10 @@ export function restApi(app: AppDeps): OpenAPIHono<AppEnv> {
     // Responses contain patient data; those that may be cached (tiles, files of the docs) have set their own header.
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
+  http.use('*', apiVersion());
   for (const add of REST_TABLE) add({ http, app });
-  addOpenApiDocument(http, app.settings.version);
-  http.route('/docs', apiDocs());
+  addOpenApiDocument(http, app.settings);
+  http.route('/docs', apiDocs(app.settings));
+  http.all('*', methodNotAllowed(http));
   return http;
 }

@@ -3,6 +3,7 @@ import { analysesRoutes } from './analyses/routes';
 import { annotationsRoutes } from './annotations/routes';
 import { apiKeysRoutes } from './api-keys/routes';
 import { auditRoutes } from './audit/routes';
+import { clinicArchiveRoutes } from './clinic-archive/routes';
 import { commentsRoutes } from './comments/routes';
 import { contactRoutes } from './contact/routes';
 import { disclaimersRoutes } from './disclaimers/routes';
@@ -14,6 +15,7 @@ import { organizationRoutes } from './organization/routes';
 import { overviewRoutes } from './overview/routes';
 import { partnersRoutes } from './partners/routes';
 import { passwordsRoutes } from './passwords/routes';
+import { fhirRoutes } from './patient-export/fhir-routes';
 import { patientExportRoutes } from './patient-export/routes';
 import { patientImportRoutes } from './patient-import/routes';
 import { patientsRoutes } from './patients/routes';
@@ -28,7 +30,9 @@ import { subscriptionRoutes } from './subscription/routes';
 import { teamRoutes } from './team/routes';
 import { treatmentPlanSharingRoutes } from './treatment-plan-sharing/routes';
 import { treatmentPlansRoutes } from './treatment-plans/routes';
+import { unassignedImagesRoutes } from './unassigned-images/routes';
 import { uploadsRoutes } from './uploads/routes';
+import { webhooksRoutes } from './webhooks/routes';
 
 /** The REST calls, a capability a line, in the order of the specification's calls. */
 export const REST_TABLE: readonly AddRoutes[] = [
@@ -56,10 +60,14 @@ export const REST_TABLE: readonly AddRoutes[] = [
   notificationsRoutes,
   overviewRoutes,
   patientExportRoutes,
+  fhirRoutes,
   patientImportRoutes,
+  clinicArchiveRoutes,
   auditRoutes,
   apiKeysRoutes,
   practiceExchangeRoutes,
   commentsRoutes,
   uploadsRoutes,
+  webhooksRoutes,
+  unassignedImagesRoutes,
 ];

@@ -36,7 +36,13 @@ export function actorOf(c: Context<AppEnv>): Promise<Actor> {
 
 /** Body of every response outside 200-299. */
 const errorSchema = z
-  .object({ status: z.number().int(), message: z.string(), description: z.string(), fields: z.record(z.string(), z.string()).optional() })
+  .object({
+    status: z.number().int(),
+    message: z.string(),
+    description: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+    retryAfter: z.number().int().optional(),
+  })
   .openapi('Error');
 
 /** A JSON response with its description. */
@@ -56,11 +62,13 @@ export function optionalBody<T extends z.ZodType>(schema: T) {
 
 /**
  * Middleware that reads an empty body as an object without fields, not as invalid JSON: clients send the JSON content
- * type also with requests without a body (specification, section 7).
+ * type also with requests without a body (specification, section 7), others send none.
  */
 export async function emptyBodyAsObject(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
   if ((await c.req.text()) === '') {
-    const { url, method, headers } = c.req.raw;
+    const { url, method } = c.req.raw;
+    const headers = new Headers(c.req.raw.headers);
+    headers.set('Content-Type', 'application/json');
     c.req.raw = new Request(url, { method, headers, body: '{}' });
     c.req.bodyCache = {};
   }

@@ -3,6 +3,7 @@ import { analysesRouter, imageAnalysesRouter } from './analyses/procedures';
 import { annotationsRouter } from './annotations/procedures';
 import { apiKeysRouter } from './api-keys/procedures';
 import { auditRouter } from './audit/procedures';
+import { clinicArchiveRouter } from './clinic-archive/procedures';
 import { commentsRouter } from './comments/procedures';
 import { contactRouter } from './contact/procedures';
 import { disclaimersRouter } from './disclaimers/procedures';
@@ -21,6 +22,7 @@ import { patientsRouter } from './patients/procedures';
 import { practiceExchangeRouter } from './practice-exchange/procedures';
 import { pricingRouter, pricingTemplatesRouter } from './pricing/procedures';
 import { providerRouter } from './provider/procedures';
+import { secondFactorRouter } from './second-factor/procedures';
 import { sessionRouter } from './session/procedures';
 import { settingsRouter } from './settings/procedures';
 import { signUpRouter } from './sign-up/procedures';
@@ -30,11 +32,14 @@ import { teamRouter } from './team/procedures';
 import { treatmentPlanSharingRouter } from './treatment-plan-sharing/procedures';
 import { treatmentPlansRouter } from './treatment-plans/procedures';
 import { mergeRouters, router } from './trpc';
+import { unassignedImagesRouter } from './unassigned-images/procedures';
+import { webhooksRouter } from './webhooks/procedures';
 
 /** The web application's calls. A namespace of paths may combine the calls of several capabilities. */
 export const appRouter = router({
   auth: sessionRouter,
   account: accountRouter,
+  secondFactor: secondFactorRouter,
   passwords: passwordsRouter,
   team: teamRouter,
   invitations: invitationsRouter,
@@ -49,6 +54,7 @@ export const appRouter = router({
   analyses: analysesRouter,
   partners: partnersRouter,
   images: mergeRouters(imagesRouter, imageAnalysesRouter),
+  unassignedImages: unassignedImagesRouter,
   annotations: annotationsRouter,
   comments: commentsRouter,
   statuses: statusesRouter,
@@ -60,6 +66,8 @@ export const appRouter = router({
   notifications: notificationsRouter,
   audit: auditRouter,
   apiKeys: apiKeysRouter,
+  clinicArchive: clinicArchiveRouter,
+  webhooks: webhooksRouter,
   events: eventsRouter,
 });
 

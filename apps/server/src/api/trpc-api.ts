@@ -4,8 +4,14 @@ import type { MiddlewareHandler } from 'hono';
 import type { AppDeps } from '../app-deps';
 import { logError } from '../errors/log-error';
 import { toAppError } from '../errors/to-app-error';
+import { isQuestion, recordRefusal } from '../http/record-refusals';
 import { appRouter } from './router';
 import { createContext, type TrpcContext } from './trpc-context';
+
+/** Returns whether a procedure of this name exists. */
+export function isProcedure(name: string): boolean {
+  return name in appRouter._def.procedures;
+}
 
 /** The web application's API. Queries are sent by POST, so that no search term is part of a URL. */
 export function trpcApi(app: AppDeps): MiddlewareHandler {
@@ -15,9 +21,11 @@ export function trpcApi(app: AppDeps): MiddlewareHandler {
     allowMethodOverride: true,
     maxBatchSize: MAX_CALLS_PER_REQUEST,
     createContext: (options, c) => ({ ...createContext(app, options, c) }),
-    onError: ({ error, ctx }) => {
+    onError: ({ error, ctx, path }) => {
       const context = ctx as TrpcContext | undefined;
-      logError(context?.log ?? app.log, toAppError(error, context?.locale ?? 'en'));
+      const known = toAppError(error, context?.locale ?? 'en');
+      logError(context?.log ?? app.log, known);
+      if (context && path && !isQuestion(known)) void recordRefusedProcedure(context, path, known.status);
     },
     responseMeta: ({ errors, info, type }) => {
       // The stream's own headers (no-cache, no-transform) stay.
@@ -32,4 +40,10 @@ export function trpcApi(app: AppDeps): MiddlewareHandler {
       return { headers };
     },
   });
+}
+
+/** Records a refused procedure of a known caller. The name comes from the router: an unknown one is not refused. */
+async function recordRefusedProcedure({ app, session, address, userAgent }: TrpcContext, path: string, status: number): Promise<void> {
+  const actor = await session.actor().catch(() => null);
+  if (actor) recordRefusal(app, actor, { status, detail: path, address, userAgent });
 }

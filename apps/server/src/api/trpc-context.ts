@@ -5,8 +5,9 @@ import { getCookie } from 'hono/cookie';
 import type { Logger } from 'pino';
 import type { AppDeps } from '../app-deps';
 import type { AppEnv } from '../app-env';
-import { clientAddress } from '../http/client-address';
+import { clientAddress } from '../client-address';
 import type { CallerSession } from '../session/caller-session';
+import { readDeviceCookie } from '../session/session-cookie';
 
 /** The context of every procedure. */
 export interface TrpcContext {
@@ -17,6 +18,8 @@ export interface TrpcContext {
   /** The caller's address, for throttling. */
   address: string;
   userAgent: string | undefined;
+  /** The browser's device cookie. */
+  device: string | undefined;
   cookie(name: string): string | undefined;
   setCookie(value: string): void;
 }
@@ -29,6 +32,7 @@ export function createContext(app: AppDeps, options: FetchCreateContextFnOptions
     log: c.get('log'),
     address: clientAddress(c, app.settings.trustProxy),
     userAgent: c.req.header('User-Agent'),
+    device: readDeviceCookie(c, app.settings.secure),
     cookie: (name) => getCookie(c, name),
     setCookie: (value) => options.resHeaders.append('Set-Cookie', value),
   };

@@ -1,7 +1,7 @@
 import { initTRPC } from '@trpc/server';
 import { errorBody } from '../errors/error-body';
 import { toAppError } from '../errors/to-app-error';
-import { requireActor } from '../session/caller-session';
+import { requireActor, requireSession } from '../session/caller-session';
 import type { TrpcContext } from './trpc-context';
 import { rpcCode } from './trpc-error-code';
 
@@ -33,7 +33,19 @@ export const mergeRouters = t.mergeRouters;
 /** A procedure that can be called without a session. */
 export const publicProcedure = t.procedure;
 
-/** A procedure that needs a session. @throws NOT_AUTHENTICATED without one, before the input is validated. */
+/**
+ * A procedure that a person may call who still has to give or set up a second factor.
+ * @throws NOT_AUTHENTICATED without a session, before the input is validated.
+ */
+export const procedureBeforeFactor = t.procedure.use(async ({ ctx, next }) => {
+  const actor = await requireSession(ctx.session);
+  return next({ ctx: { ...ctx, actor } });
+});
+
+/**
+ * A procedure that needs a session, with the second factor of a person who has one.
+ * @throws NOT_AUTHENTICATED, SECOND_FACTOR_REQUIRED, before the input is validated.
+ */
 export const procedure = t.procedure.use(async ({ ctx, next }) => {
   const actor = await requireActor(ctx.session);
   return next({ ctx: { ...ctx, actor } });

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
+import { GUIDES_CSS, guidesPage } from './guides/guides-page';
 
 const FILES = new Map([
   ['swagger-ui.css', 'text/css'],
@@ -10,11 +11,21 @@ const FILES = new Map([
   ['favicon-32x32.png', 'image/png'],
 ]);
 
+/** Requests of the page carry the header that the portal asks of browsers. */
 const START = `window.addEventListener('load', () => {
-  window.SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });
+  window.SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null,
+    requestInterceptor: (request) => { request.headers['Request-Type'] = 'ajax'; return request; } });
+  const button = document.getElementById('demo');
+  if (button) button.addEventListener('click', async () => {
+    const headers = { 'Content-Type': 'application/json', 'Request-Type': 'ajax' };
+    const body = JSON.stringify({ username: 'demo@molaar.test', password: 'Molaar-demo-1' });
+    const response = await fetch('/api/auth/login', { method: 'POST', headers, body });
+    button.disabled = response.ok;
+    button.textContent = response.ok ? 'Signed in to the demo clinic: try any call' : 'Signing in failed, try again';
+  });
 });`;
 
-const PAGE = `<!doctype html>
+const reference = (demo: boolean): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -22,8 +33,10 @@ const PAGE = `<!doctype html>
     <title>Molaar REST API</title>
     <link rel="icon" href="/api/docs/favicon-32x32.png" />
     <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
+    <link rel="stylesheet" href="/api/docs/guides.css" />
   </head>
   <body>
+    <nav class="top"><a href="/api/docs">Guides</a> <a href="/api/openapi.json">openapi.json</a>${demo ? ' <button id="demo" type="button">Sign in to the demo clinic</button>' : ''}</nav>
     <div id="docs"></div>
     <script src="/api/docs/swagger-ui-bundle.js"></script>
     <script src="/api/docs/start.js"></script>
@@ -31,10 +44,15 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Serves the API reference (Swagger UI) for partners' developers, without inline scripts and without other hosts. */
-export function apiDocs(): Hono<AppEnv> {
+/**
+ * Serves the guides and the API reference (Swagger UI) for partners' developers, without inline scripts and without
+ * other hosts. Where the demo clinic may sign in, a button does it, so that calls can be tried.
+ */
+export function apiDocs({ demo }: { demo: boolean }): Hono<AppEnv> {
   const docs = new Hono<AppEnv>();
-  docs.get('/', (c) => c.html(PAGE));
+  docs.get('/', (c) => c.html(guidesPage()));
+  docs.get('/reference', (c) => c.html(reference(demo)));
+  docs.get('/guides.css', (c) => c.body(GUIDES_CSS, 200, { 'Content-Type': 'text/css' }));
   docs.get('/start.js', (c) => c.body(START, 200, { 'Content-Type': 'text/javascript' }));
   docs.get('/:file', async (c) => {
     const name = c.req.param('file');

@@ -12,6 +12,7 @@ export const sendError: ErrorHandler<AppEnv> = (cause, c: Context<AppEnv>) => {
   logError(c.get('log'), error);
   if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
   if (error.redirectTo !== undefined) c.header('redirect-url', error.redirectTo);
+  c.set('errorCode', error.code);
   c.header('Cache-Control', 'no-store');
   return c.json(errorBody(error, locale), error.status as ContentfulStatusCode);
 };

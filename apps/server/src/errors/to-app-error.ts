@@ -1,5 +1,6 @@
 import { AppError, type Locale } from '@molaar/contracts';
 import { fieldErrors } from '@molaar/i18n';
+import { ObjectDamagedError, ObjectNotFoundError, StorageUnavailableError } from '@molaar/storage';
 import { TRPCError } from '@trpc/server';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
@@ -10,13 +11,38 @@ import { z } from 'zod';
  */
 export function toAppError(error: unknown, locale: Locale): AppError {
   if (error instanceof AppError) return error;
+  if (isDiskFull(error))
+    return new AppError('SERVICE_UNAVAILABLE', 'the disk is full', { retryAfterSeconds: DISK_FULL_SECONDS, cause: error });
+  if (error instanceof StorageUnavailableError)
+    return new AppError('SERVICE_UNAVAILABLE', 'the object store does not respond', {
+      retryAfterSeconds: STORAGE_AWAY_SECONDS,
+      cause: error,
+    });
+  if (error instanceof ObjectDamagedError) return new AppError('IMAGE_UNREADABLE', 'the stored file is damaged', { cause: error });
+  if (error instanceof ObjectNotFoundError) return new AppError('NOT_FOUND', 'the stored file does not exist', { cause: error });
   if (error instanceof z.ZodError) return validationFailed(error, locale);
   if (error instanceof TRPCError) return fromTrpc(error, locale);
+  if (isHungUp(error)) return new AppError('VALIDATION_FAILED', 'the request ended before its body', { cause: error });
   if (error instanceof HTTPException && error.status < 500)
     return error.status === 404
       ? new AppError('NOT_FOUND', 'unknown address', { cause: error })
       : new AppError('VALIDATION_FAILED', 'the request cannot be read', { cause: error });
   return new AppError('SOMETHING_WENT_WRONG', 'unexpected error', { cause: error });
+}
+
+/** Roughly the time that a restart of an object store takes. */
+const STORAGE_AWAY_SECONDS = 10;
+/** An operator has to free some space. */
+const DISK_FULL_SECONDS = 60;
+const DISK_FULL_CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && DISK_FULL_CODES.includes((error as NodeJS.ErrnoException).code);
+}
+
+/** Node's error when a connection ends, or is ended for slowness, while the body of its request is read. */
+function isHungUp(error: unknown): boolean {
+  return error instanceof Error && error.message === 'aborted' && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Actor } from '@molaar/services/context';
-import { resolveSession } from '@molaar/services/session';
+import { findSessionEnd, resolveSession } from '@molaar/services/session';
 import type { AppDeps } from '../app-deps';
 import { logError } from '../errors/log-error';
 import { toAppError } from '../errors/to-app-error';
@@ -31,7 +31,9 @@ export function watchSession(app: AppDeps, actor: Actor, token: string | undefin
 
   /** Returns the milliseconds until the next check, at most until the session expires; undefined when it has ended. */
   const checkSession = async (): Promise<number | undefined> => {
-    const session = token ? await resolveSession(app.services, token, { touch: false }) : undefined;
+    const byToken = token ? await resolveSession(app.services, token, { touch: false }) : undefined;
+    // A changed password renews the token, but the session goes on.
+    const session = byToken ?? (token ? await findSessionEnd(app.services, actor) : undefined);
     if (!session) return undefined;
     const ends = Math.min(session.idleAt.getTime(), session.expiresAt.getTime()) - app.services.clock().getTime();
     return Math.min(CHECK_MS, Math.max(MIN_CHECK_MS, ends));

@@ -4,13 +4,11 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { AppEnv } from '../app-env';
 import { hasSessionCookie } from '../session/session-cookie';
+import { JsonShape } from './json-shape';
+import { ANONYMOUS_BYTES, receivesFile, requestSize, UPLOAD_BYTES } from './request-sizes';
 
-/** Limit without a session: a name, a password, a form. */
-export const ANONYMOUS_BYTES = 64 * 1024;
-/** Limit of a signed-in request: 20,000 annotations of an image. */
-const SIGNED_IN_BYTES = 16 * 1024 * 1024;
-/** The largest image and its multipart envelope; the exact limit of the image is checked afterwards. */
-const UPLOAD_BYTES = IMAGE_LIMITS.maxBytes + 64 * 1024;
+/** A body of this length is read and counted at once, in less than a millisecond. */
+const SHORT_BYTES = 64 * 1024;
 
 /**
  * Limits the length of a request's body; calls `onError` for a longer one. A Content-Length decides where there is one
@@ -34,18 +32,11 @@ function statedLength(c: Context): number | undefined {
 const tooLong = (): never => {
   throw new AppError('VALIDATION_FAILED', 'the request is too long');
 };
-const anonymousBodyLimit = limit(ANONYMOUS_BYTES, tooLong);
-/**
- * With an ended session the error is about the session, not about the length of the annotations that are being saved.
- */
-const endedSessionBodyLimit = limit(ANONYMOUS_BYTES, () => {
-  throw new AppError('NOT_AUTHENTICATED', 'sign in first');
-});
-const signedInBodyLimit = limit(SIGNED_IN_BYTES, tooLong);
 
 /**
- * Limits the length of a request before anything reads it. The limit depends on the resolved session: the mere presence
- * of a cookie or header does not raise it.
+ * Limits the length of a request by its route (`request-sizes.ts`), and the depth and number of objects of its JSON,
+ * before anything parses it. The limit depends on the resolved session: the mere presence of a cookie or header does
+ * not raise it.
  */
 export const requestBodyLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!hasBody(c)) return next();
@@ -54,10 +45,53 @@ export const requestBodyLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
     .get('session')
     .actor()
     .then(Boolean, () => true);
-  if (isKnown) return signedInBodyLimit(c, next);
-  const hasCredential = hasSessionCookie(c) || c.req.header('Authorization') !== undefined;
-  return (hasCredential ? endedSessionBodyLimit : anonymousBodyLimit)(c, next);
+  const isFile = receivesFile(c.req.path);
+  const { bytes, objects } = requestSize(c.req.path);
+  const known = isFile ? UPLOAD_BYTES : bytes;
+  const most = isKnown ? known : Math.min(known, ANONYMOUS_BYTES);
+  if ((statedLength(c) ?? 0) > most) rejectLong(c, isKnown);
+  if (isFile || isForm(c)) return limit(most, () => rejectLong(c, isKnown))(c, next);
+  await readJson(c, { bytes: most, objects, onLong: () => rejectLong(c, isKnown) });
+  return next();
 };
+
+/**
+ * With an ended session the error is about the session, not about the length of the annotations that are being saved.
+ */
+function rejectLong(c: Context<AppEnv>, isKnown: boolean): never {
+  const hasCredential = hasSessionCookie(c) || c.req.header('Authorization') !== undefined;
+  if (!isKnown && hasCredential) throw new AppError('NOT_AUTHENTICATED', 'sign in first');
+  return tooLong();
+}
+
+function isForm(c: Context): boolean {
+  return c.req.header('Content-Type')?.startsWith('multipart/form-data') ?? false;
+}
+
+interface JsonLimits {
+  bytes: number;
+  objects: number;
+  onLong: () => never;
+}
+
+/** Reads the body and counts it, a long one while it arrives; later handlers read the same bytes. */
+async function readJson(c: Context, { bytes, objects, onLong }: JsonLimits): Promise<void> {
+  const shape = new JsonShape(objects);
+  if ((statedLength(c) ?? Number.POSITIVE_INFINITY) <= SHORT_BYTES) {
+    shape.read(Buffer.from(await c.req.text()));
+    return;
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    if (length > bytes) onLong();
+    shape.read(chunk);
+    chunks.push(chunk);
+  }
+  // Hono reads its cache as promises.
+  Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(Uint8Array.from(Buffer.concat(chunks)).buffer) });
+}
 
 function hasBody(c: Context): boolean {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return false;

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import type { OpenedObject } from '@molaar/storage';
 import type { Context } from 'hono';
+import { webStream } from './web-stream';
 
 export interface StreamHeaders {
   etag: string;
@@ -25,5 +25,5 @@ export function streamObject(c: Context, object: OpenedObject, { etag, cacheCont
     object.stream.destroy();
     return c.body(null, 200);
   }
-  return c.body(Readable.toWeb(object.stream) as ReadableStream, 200);
+  return c.body(webStream(object.stream), 200);
 }

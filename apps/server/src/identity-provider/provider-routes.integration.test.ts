@@ -1,4 +1,5 @@
 import { IdentityProvider } from '@molaar/adapters';
+import { invitationLink } from '@molaar/services/testing/mails';
 import { addClinic } from '@molaar/services/testing/portal';
 import { type OidcProvider, startOidcProvider } from '@molaar/testing/oidc-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -144,8 +145,9 @@ describe('sign-in through the identity provider', () => {
   it('accepts an invitation for the address that the provider verified, and for no other', async () => {
     const owner = await server.signedIn('OWNER');
     const email = `invited-${names}@molaar.test`;
-    const invitation = (await owner.rest('/api/invitation', { method: 'POST', body: { email, role: 'MEDICAL' } })).body;
-    const start = `${PROVIDER_PATH}/start?invitation=${invitation.id}&lang=et`;
+    await owner.rest('/api/invitation', { method: 'POST', body: { email, role: 'MEDICAL' } });
+    const link = await invitationLink(server.portal, email);
+    const start = `${PROVIDER_PATH}/start?invitation=${link}&lang=et`;
     oidc.accounts.set('other', { email: 'other@molaar.test', email_verified: true });
     expect(await new Browser().signIn('other', start)).toBe('/login?failed=otherAddress');
     oidc.accounts.set('invited', { email, email_verified: true, given_name: 'Kai', family_name: 'Kuusk' });
@@ -158,11 +160,12 @@ describe('sign-in through the identity provider', () => {
 
   it('accepts no invitation started from another site: the person confirms on our page first', async () => {
     const owner = await server.signedIn('OWNER');
-    const invitation = (await owner.rest('/api/invitation', { method: 'POST', body: { email: 'led@molaar.test', role: 'MEDICAL' } })).body;
-    const start = `${PROVIDER_PATH}/start?invitation=${invitation.id}`;
+    await owner.rest('/api/invitation', { method: 'POST', body: { email: 'led@molaar.test', role: 'MEDICAL' } });
+    const link = await invitationLink(server.portal, 'led@molaar.test');
+    const start = `${PROVIDER_PATH}/start?invitation=${link}`;
     for (const site of ['cross-site', 'same-site', 'none']) {
       const { address, response } = await new Browser().get(start, { headers: { 'Sec-Fetch-Site': site } });
-      expect(address).toBe(`http://portal.test/form/accept-invitation/${invitation.id}`);
+      expect(address).toBe(`http://portal.test/form/accept-invitation/${link}`);
       expect(response.headers.getSetCookie()).toEqual([]);
     }
     const { address } = await new Browser().get(start, { headers: { 'Sec-Fetch-Site': 'same-origin' } });
@@ -175,9 +178,10 @@ describe('sign-in through the identity provider', () => {
     const otherClinic = await addClinic(server.portal);
     const inviting = await new Caller(server.url).signIn((await otherClinic.person('OWNER')).username);
     const body = { email: person.username, role: 'MEDICAL' };
-    const invitation = (await inviting.rest('/api/invitation', { method: 'POST', body })).body;
+    await inviting.rest('/api/invitation', { method: 'POST', body });
+    const link = await invitationLink(server.portal, body.email);
     const browser = new Browser();
-    expect(await browser.signIn(account, `${PROVIDER_PATH}/start?invitation=${invitation.id}`)).toBe('/login?failed=linkedElsewhere');
+    expect(await browser.signIn(account, `${PROVIDER_PATH}/start?invitation=${link}`)).toBe('/login?failed=linkedElsewhere');
     expect(await browser.signIn(account)).toBe('/account-settings');
     expect(await browser.whoAmI()).toMatchObject({ id: person.userId });
   });

@@ -8,6 +8,8 @@ import type { AppEnv } from '../app-env';
 import { logError } from '../errors/log-error';
 import { toAppError } from '../errors/to-app-error';
 import { localeOf } from '../http/locale';
+import { loginCaller } from '../session/login-caller';
+import { noteSignIn } from '../session/note-sign-in';
 import { clearedEmbedCookie, sessionCookie } from '../session/session-cookie';
 import { clearedFlowCookie, flowCookie, type ProviderFlow, readFlow } from './provider-flow';
 import { identityCookies } from './sign-up-identity';
@@ -60,6 +62,7 @@ export function providerRoutes(app: AppDeps): Hono<AppEnv> {
       }
       c.header('Set-Cookie', sessionCookie(signedIn.token, settings.secure), { append: true });
       c.header('Set-Cookie', clearedEmbedCookie(), { append: true });
+      await noteSignIn(app, signedIn.user, loginCaller(app, c));
       return c.redirect('/account-settings', 303);
     } catch (error) {
       return redirectWithError(c, error, page);
@@ -71,6 +74,7 @@ export function providerRoutes(app: AppDeps): Hono<AppEnv> {
 /** Returns a session for a known person; while a clinic is being signed up, the identity of an unknown person. */
 async function finishSignIn(app: AppDeps, c: Context<AppEnv>, flow: ProviderFlow): Promise<SignedIn | NewIdentity> {
   const { provider, services } = app;
+  const byFactor = app.settings.providerIsSecondFactor;
   if (!provider) throw new ProviderError('FAILED');
   const identity = await provider.finish(new URL(c.req.url).searchParams, flow);
   const userAgent = c.req.header('User-Agent');
@@ -78,10 +82,10 @@ async function finishSignIn(app: AppDeps, c: Context<AppEnv>, flow: ProviderFlow
   const before = await session.actor();
   const { invitationId, signUp, locale } = flow;
   const result = invitationId
-    ? await acceptInvitationByProvider(services, { invitationId, identity, locale, userAgent }).catch((error: unknown) => {
+    ? await acceptInvitationByProvider(services, { invitationId, identity, locale, userAgent, byFactor }).catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'MULTIPLE_ACTIVE_USERS' ? new LinkedElsewhere() : error;
       })
-    : await signInByProvider(services, { identity, previousToken: session.token, userAgent }).catch((error: unknown) => {
+    : await signInByProvider(services, { identity, previousToken: session.token, userAgent, byFactor }).catch((error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'USER_NOT_FOUND') throw error;
         if (identity.verifiedEmail === null) throw new Unverified();
         if (!signUp) throw error;

@@ -14,10 +14,10 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppDeps } from '../app-deps';
 import type { AppEnv } from '../app-env';
+import { clientAddress } from '../client-address';
 import { logError } from '../errors/log-error';
 import { toAppError } from '../errors/to-app-error';
-import { ANONYMOUS_BYTES } from '../http/body-limits';
-import { clientAddress } from '../http/client-address';
+import { ANONYMOUS_BYTES } from '../http/request-sizes';
 import { ANSWER_BYTES, type FormAnswer, readAnswer } from './read-answer';
 
 /** Contains the token of a visit; its path is that of the link. */

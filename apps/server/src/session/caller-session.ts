@@ -12,6 +12,8 @@ import { readEmbedCookie, readSessionCookie } from './session-cookie';
 /** The caller of a request; resolved at most once per request, when it is first needed. */
 export interface CallerSession {
   token: string | undefined;
+  /** Why the sent credential is not accepted, for the caller's developer. */
+  rejected?: string;
   actor(): Promise<Actor | null>;
 }
 
@@ -49,7 +51,7 @@ interface Credential {
   ofIntegration: boolean;
 }
 
-function credentialOf({ services }: AppDeps, c: Context<AppEnv>): Credential {
+function credentialOf({ services, settings }: AppDeps, c: Context<AppEnv>): Credential {
   const byToken = (token: string | undefined, ofIntegration: boolean): Credential => ({
     token,
     ofIntegration,
@@ -59,7 +61,7 @@ function credentialOf({ services }: AppDeps, c: Context<AppEnv>): Credential {
   if (embedded) return byToken(embedded, true);
   const ticket = readFileTicket(c, services.secrets, services.clock());
   if (ticket) return { token: undefined, ofIntegration: true, resolve: (touch) => resolveSessionHash(services, ticket, { touch }) };
-  return byToken(readSessionCookie(c), false);
+  return byToken(readSessionCookie(c, settings.secure), false);
 }
 
 /** Returns the session of a request. Texts are in the language of the request, not of the account. */
@@ -79,10 +81,24 @@ function callerSession({ token, resolve, ofIntegration }: Credential, { locale, 
   };
 }
 
-/** Returns the caller. @throws NOT_AUTHENTICATED without a session or when it has ended. */
-export async function requireActor(session: CallerSession): Promise<Actor> {
+/**
+ * Returns the caller, who may lack a second factor.
+ * @throws NOT_AUTHENTICATED without a session or when it has ended.
+ */
+export async function requireSession(session: CallerSession): Promise<Actor> {
   const actor = await session.actor();
-  if (!actor) throw new AppError('NOT_AUTHENTICATED', 'sign in first');
+  if (!actor) throw new AppError('NOT_AUTHENTICATED', session.rejected ?? 'sign in first');
+  return actor;
+}
+
+/**
+ * Returns the caller.
+ * @throws NOT_AUTHENTICATED without a session or when it has ended; SECOND_FACTOR_REQUIRED when the person has to give or
+ * set up a second factor first.
+ */
+export async function requireActor(session: CallerSession): Promise<Actor> {
+  const actor = await requireSession(session);
+  if (actor.factorMissing) throw new AppError('SECOND_FACTOR_REQUIRED', 'the session lacks a second factor');
   return actor;
 }
 

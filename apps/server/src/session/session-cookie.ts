@@ -2,7 +2,22 @@ import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { serialize } from 'hono/utils/cookie';
 
-export const SESSION_COOKIE = 'molaar_session';
+/**
+ * Name of a cookie with `Path=/`. Over HTTPS it has the prefix `__Host-`, so that neither another subdomain nor a page
+ * over HTTP can set it; browsers accept the prefix over HTTPS only.
+ */
+function hostCookie(name: string, secure: boolean): string {
+  return secure ? `__Host-${name}` : name;
+}
+
+/** Its name over HTTP. */
+const SESSION_COOKIE = 'molaar_session';
+
+/** Returns the name of the portal's session cookie. */
+export function sessionCookieName(secure: boolean): string {
+  return hostCookie(SESSION_COOKIE, secure);
+}
+
 /**
  * Cookie of an integration's session, whose page is in a partner's frame: partitioned, so that the browser stores it
  * per partner (CHIPS). Where the browser blocks it, the page uses its bearer token.
@@ -12,18 +27,18 @@ const EMBED_COOKIE = '__Host-molaar-embed';
 const BASE = { path: '/', httpOnly: true, sameSite: 'Lax' } as const;
 const EMBED = { path: '/', httpOnly: true, secure: true, sameSite: 'None', partitioned: true } as const;
 
-export function readSessionCookie(c: Context): string | undefined {
-  return getCookie(c, SESSION_COOKIE);
+export function readSessionCookie(c: Context, secure: boolean): string | undefined {
+  return getCookie(c, sessionCookieName(secure));
 }
 
 /** Returns the Set-Cookie value; it lasts until the browser closes. The server ends an idle session sooner. */
 export function sessionCookie(token: string, secure: boolean): string {
-  return serialize(SESSION_COOKIE, token, { ...BASE, secure });
+  return serialize(sessionCookieName(secure), token, { ...BASE, secure });
 }
 
 /** Returns the Set-Cookie value that deletes the cookie. */
 export function clearedSessionCookie(secure: boolean): string {
-  return serialize(SESSION_COOKIE, '', { ...BASE, secure, maxAge: 0 });
+  return serialize(sessionCookieName(secure), '', { ...BASE, secure, maxAge: 0 });
 }
 
 export function readEmbedCookie(c: Context): string | undefined {
@@ -32,7 +47,7 @@ export function readEmbedCookie(c: Context): string | undefined {
 
 /** Returns whether the request has a session cookie, which a page of another site could make the browser send. */
 export function hasSessionCookie(c: Context): boolean {
-  return readSessionCookie(c) !== undefined || readEmbedCookie(c) !== undefined;
+  return [true, false].some((secure) => readSessionCookie(c, secure) !== undefined) || readEmbedCookie(c) !== undefined;
 }
 
 /** Returns the Set-Cookie value of an integration's session. */
@@ -43,4 +58,19 @@ export function embedCookie(token: string): string {
 /** Returns the Set-Cookie value that deletes an integration's cookie. */
 export function clearedEmbedCookie(): string {
   return serialize(EMBED_COOKIE, '', { ...EMBED, maxAge: 0 });
+}
+
+const DEVICE_COOKIE = 'molaar_device';
+const DEVICE = /^[A-Za-z0-9_-]{43}$/;
+const DEVICE_DAYS = 365;
+
+/** Returns the random value by which a browser is known in which somebody has signed in. */
+export function readDeviceCookie(c: Context, secure: boolean): string | undefined {
+  const device = getCookie(c, hostCookie(DEVICE_COOKIE, secure));
+  return device !== undefined && DEVICE.test(device) ? device : undefined;
+}
+
+/** Returns the Set-Cookie value of a browser in which somebody has signed in; it gives access to nothing. */
+export function deviceCookie(device: string, secure: boolean): string {
+  return serialize(hostCookie(DEVICE_COOKIE, secure), device, { ...BASE, secure, maxAge: DEVICE_DAYS * 86_400 });
 }

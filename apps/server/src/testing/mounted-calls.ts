@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { appRouter } from '../api/router';
+import type { JsonSchema } from './json-schema';
 
 export interface MountedCall {
   method: string;
@@ -20,4 +22,13 @@ export async function mountedCalls(url: string): Promise<MountedCall[]> {
 export function mountedProcedures(): { path: string; type: string }[] {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
   return Object.entries(procedures).map(([path, procedure]) => ({ path, type: procedure._def.type }));
+}
+
+/** Returns every procedure with the JSON schema of its input; undefined for one without input. */
+export function procedureInputs(): { path: string; input: JsonSchema | undefined }[] {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }>;
+  return Object.entries(procedures).map(([path, procedure]) => {
+    const [input] = procedure._def.inputs;
+    return { path, input: input && (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema) };
+  });
 }

@@ -34,15 +34,18 @@ export async function openTestServer(
   settings: Partial<Settings> = {},
   logTo?: DestinationStream,
   provider: AppDeps['provider'] = null,
+  metrics: AppDeps['metrics'] = null,
+  heavy: AppDeps['heavy'] = null,
 ): Promise<TestServer> {
   const portal = await openTestPortal();
   const clinic = await addClinic(portal);
   const { deps } = portal;
   const log = logTo ? createLogger('trace', logTo) : createLogger('silent');
   const hub = new EventHub();
+  const closing = new AbortController();
   const stopping = new AbortController();
   const announcements = await listenEvents(portal.appUrl, (organizationId, event) => hub.publish(organizationId, event));
-  const background: Running = runBackground(deps.queue, deps, log);
+  const background: Running = runBackground(deps.queue, deps, log, metrics);
   const all: Settings = {
     version: 'test',
     origins: [TEST_ORIGIN],
@@ -54,6 +57,7 @@ export async function openTestServer(
       ...{ name: null, registryCode: null, vatNumber: null, address: null, email: null, dataProtection: null, subProcessors: [] },
     },
     payments: false,
+    providerIsSecondFactor: false,
     webDist: null,
     ...settings,
   };
@@ -63,13 +67,19 @@ export async function openTestServer(
     hub,
     sessionEndHub: new SessionEndHub(),
     provider,
+    heavy,
     log,
+    metrics,
+    closing: closing.signal,
     stopping: stopping.signal,
     settings: all,
   });
   const server = await listen(http, { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${server.port}`;
-  const beginStop = (): void => stopping.abort(serverStopping());
+  const beginStop = (): void => {
+    closing.abort();
+    stopping.abort(serverStopping());
+  };
   return {
     url,
     portal,

@@ -16,6 +16,7 @@ const PUBLIC_PAGES: Readonly<Record<string, (texts: TranslationFunctions) => Pub
   '/processing-agreement': ({ legal, pages }) => ({ title: legal.names.processing(), description: pages.processing() }),
   '/privacy': ({ legal, pages }) => ({ title: legal.names.privacy(), description: pages.privacy() }),
   '/provider': ({ legal, pages }) => ({ title: legal.names.provider(), description: pages.provider() }),
+  '/security': ({ legal, pages }) => ({ title: legal.names.disclosure(), description: pages.disclosure() }),
 };
 /** Size of `preview.jpg`, which scripts/draw-landing.mjs draws. */
 const PREVIEW = { width: 1200, height: 630 } as const;

@@ -13,7 +13,10 @@ const PAGES = [
 ] as const;
 
 /** Pages without a session need a part of the texts only. */
-const PUBLIC = /^\/(login|sign-up|form|terms|privacy|provider|processing-agreement|403|404|500|landing-page|login-page)?(\/|$)/;
+const PUBLIC = /^\/(login|sign-up|form|terms|privacy|provider|security|processing-agreement|403|404|500|landing-page|login-page)?(\/|$)/;
+
+/** Pages of a signed-in user that need the texts of settings too. */
+const SETTINGS = /^\/(account|medical|pricing)-settings(\/|$)/;
 
 interface Chunk {
   readonly file: string;
@@ -43,14 +46,19 @@ export async function readPreloadLinks(dist: string): Promise<PreloadLinks> {
   };
   const dictionaries = (parts: readonly string[]) =>
     LOCALES.map((locale) => `${locale}=${parts.flatMap((part) => fileOf(`src/${locale}/${part}.ts`)).join()}`).join(' ');
-  const [ofPublicPages, ofLanding, ofPortal] = [
+  const [ofPublicPages, ofLanding, ofPortal, ofSettings] = [
     dictionaries(['public']),
-    dictionaries(['public', 'landing']),
-    dictionaries(['public', 'portal']),
+    dictionaries(['public', 'clinical', 'landing']),
+    dictionaries(['public', 'clinical', 'portal']),
+    dictionaries(['public', 'clinical', 'portal', 'settings']),
   ];
   return {
     linksFor: (path) => pages.find(({ at }) => at.test(path))?.html ?? '',
-    dictionariesFor: (path) => (path === '/' ? ofLanding : PUBLIC.test(path) ? ofPublicPages : ofPortal),
+    dictionariesFor: (path) => {
+      if (path === '/') return ofLanding;
+      if (PUBLIC.test(path)) return ofPublicPages;
+      return SETTINGS.test(path) ? ofSettings : ofPortal;
+    },
   };
 }
 

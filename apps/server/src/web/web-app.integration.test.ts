@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { MODEL } from '@molaar/services/testing/portal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLease } from '../background/create-lease';
 import { Caller } from '../testing/caller';
 import { openTestServer, type TestServer } from '../testing/test-server';
 
@@ -154,16 +155,32 @@ describe('over https', () => {
   });
 });
 
+describe('probes', () => {
+  it('say that the server lives and takes requests, and the second no longer once it closes', async () => {
+    const closing = await openTestServer();
+    const statuses = () => Promise.all(['/live', '/ready'].map(async (path) => (await fetch(`${closing.url}${path}`)).status));
+    expect(await statuses()).toEqual([200, 200]);
+    closing.beginStop();
+    expect(await statuses()).toEqual([200, 503]);
+    await closing.close();
+  });
+});
+
 describe('GET /health', () => {
   it('reports the parts without secrets', async () => {
+    const lease = createLease(server.portal.deps.db, { name: 'a task', holder: crypto.randomUUID() }, { pauseMs: 1_000 });
+    await lease.run(async () => {});
+    await lease.release();
     const dead = await caller.rest('/health');
     expect(dead.body).toEqual({
       status: 'degraded',
       version: 'test',
       database: 'up',
+      storage: 'up',
       queue: { backend: 'postgres', waiting: 0, active: 0, oldestSeconds: 0 },
       worker: { provider: null, model: null, alive: false, wanted: MODEL },
       migration: expect.stringMatching(/^\d{4}/),
+      background: expect.arrayContaining([{ task: 'a task', held: false, endedAt: expect.any(String), failed: false }]),
     });
     for (const [model, status] of [
       ['another-model', 'degraded'],

@@ -68,6 +68,14 @@ describe('an edit session', () => {
     expect(log).toEqual(['saving', 'unsaved typed', 'CONFLICT theirs', 'idle', 'after']);
   });
 
+  it('takes in its own save whose response was lost as no conflict', async () => {
+    const { log, session, server } = opened;
+    const saving = session.save('draft');
+    server().reject(new Error('IDEMPOTENCY_CONFLICT'));
+    expect(await saving).toBeNull();
+    expect(log).toEqual(['saving', 'unsaved typed', 'EVENT theirs', 'idle', 'after']);
+  });
+
   it('shows why the server rejected a save', async () => {
     const { log, session, server } = opened;
     const saving = session.save('draft');

@@ -42,6 +42,12 @@ export interface EditSession<Saved, How = void> {
   exclusively<T>(how: How, call: () => Promise<T>): Promise<T>;
 }
 
+/**
+ * Errors after which the document on the server is newer than the one here. With IDEMPOTENCY_CONFLICT the save was
+ * carried out and its response is lost: it is no conflict with another person.
+ */
+const CAUSES: Readonly<Record<string, 'CONFLICT' | 'EVENT' | undefined>> = { VERSION_CONFLICT: 'CONFLICT', IDEMPOTENCY_CONFLICT: 'EVENT' };
+
 /** Creates the session of one open document. Two people may edit it: see `merge`. */
 export function createEditSession<Saved, Sent, How = void>(edited: EditedDocument<Saved, Sent, How>): EditSession<Saved, How> {
   let isBusy = false;
@@ -75,8 +81,9 @@ export function createEditSession<Saved, Sent, How = void>(edited: EditedDocumen
       saved = await edited.send(sent);
     } catch (error) {
       edited.restoreUnsaved?.(sent);
-      const newer = failureOf(error).code === 'VERSION_CONFLICT' ? edited.load() : null;
-      if (newer) await newer.then((received) => edited.merge(received, 'CONFLICT'), reportFailure);
+      const cause = CAUSES[failureOf(error).code ?? ''];
+      const newer = cause ? edited.load() : null;
+      if (cause && newer) await newer.then((received) => edited.merge(received, cause), reportFailure);
       else edited.showRejected(error, sent);
       return null;
     }

@@ -40,7 +40,15 @@ vi.mock('../client/api/trpc', () => {
       if (!isReachable) throw { status: null, message: 'no answer' };
     },
   };
-  return { trpc: {}, queryClient: {}, portal: { auth: { isAuthenticated } }, trpcClient: { auth: { isAuthenticated, loginJwt, logout } } };
+  const update = {
+    mutate: async ({ locale }: { locale: string }) => {
+      if (!isReachable) throw { status: null, message: 'no answer' };
+      who = { ...who, locale };
+      return who;
+    },
+  };
+  const trpcClient = { auth: { isAuthenticated, loginJwt, logout }, account: { update } };
+  return { trpc: {}, queryClient: {}, portal: { auth: { isAuthenticated } }, trpcClient };
 });
 vi.mock('../client/api/failure', () => ({
   failureOf: ({ status, message }: { status: number; message: string }) => ({ status, code: message }),
@@ -52,13 +60,17 @@ interface Page {
   /** The language stored in the browser. */
   stored?: string | null;
   framed?: boolean;
+  /** A choice of language that an earlier page could not save. */
+  unsavedLocale?: { userId: string; locale: string } | null;
 }
 
 /** Loads the page. */
-async function load({ path, stored = 'et', framed = false }: Page) {
+async function load({ path, stored = 'et', framed = false, unsavedLocale = null }: Page) {
   vi.resetModules();
   known = undefined;
-  const items = new Map(stored ? [['molaar', JSON.stringify({ state: { locale: stored, logoutAt: null }, version: 0 })]] : []);
+  const items = new Map(
+    stored ? [['molaar', JSON.stringify({ state: { locale: stored, unsavedLocale, logoutAt: null }, version: 0 })]] : [],
+  );
   const storage = {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => items.set(key, value),
@@ -112,6 +124,25 @@ describe('the language', () => {
     page.setLocale('et');
     await page.enter();
     expect(page.currentLocale()).toBe('et');
+  });
+
+  it('is a choice that an earlier page could not save: it is saved until the server has it, and never for another person', async () => {
+    const unsavedLocale = { userId: person.id, locale: 'et' };
+    const stored = () => JSON.parse(localStorage.getItem('molaar') ?? '').state.unsavedLocale;
+    const open = async (user: Who) => {
+      who = user;
+      const page = await load({ path: '/patient-files', unsavedLocale });
+      await page.enter();
+      return page.currentLocale();
+    };
+    expect(await open({ ...person, id: 'another' })).toBe('en');
+    expect(who.locale).toBe('en');
+    isReachable = false;
+    expect(await open(person)).toBe('et');
+    expect([who.locale, stored()]).toEqual(['en', unsavedLocale]);
+    isReachable = true;
+    expect(await open(person)).toBe('et');
+    expect([who.locale, known?.locale, stored()]).toEqual(['et', 'et', null]);
   });
 });
 

@@ -1,12 +1,13 @@
-import { LOCALES, type User } from '@molaar/contracts';
+import { LOCALES, type Locale, type User } from '@molaar/contracts';
 import { loadPortalTexts } from '@molaar/i18n';
 import { redirect } from '@tanstack/react-router';
 import { startBearerSession } from '../client/api/bearer';
 import { loadFetchEventSource } from '../client/api/event-source';
 import { failureOf, reportFailure } from '../client/api/failure';
 import { portal, trpcClient } from '../client/api/trpc';
-import { currentLocale, setLocale } from '../client/locale/locale-store';
+import { confirmLocale, currentLocale, setLocale, usePortalStore } from '../client/locale/locale-store';
 import { isFramed, reportRejectedToken } from '../client/session/partner-frame';
+import { rememberPage, takeProviderSignIn, takeRememberedPage } from '../client/session/return-path';
 import { isSessionCleared, loadSession, signOut } from '../client/session/session';
 import { takeTokenEntry } from '../client/session/token-entry';
 import { EMBEDDED_WORKDESK } from '../shell/workdesk-link';
@@ -29,7 +30,11 @@ export async function requireSession({ location }: { location: { pathname: strin
   if (lang !== null || isWorkdeskByToken) await applyLanguage(lang);
   if (token !== null) await signInWithToken(token);
   const [session] = await Promise.all([loadSession(), loadPortalTexts(currentLocale())]);
-  if (!session.authenticated) throw redirect({ to: '/login' });
+  if (!session.authenticated) {
+    // A page that was opened again after the session ended; what somebody opens for the first time is not remembered.
+    if (session.ended) rememberPage(null);
+    throw redirect({ to: '/login' });
+  }
   await applyOwnLanguage(session, { isChosen: lang !== null || isWorkdeskByToken, isEntry: token !== null });
 }
 
@@ -42,16 +47,31 @@ async function applyLanguage(lang: string | null): Promise<void> {
 let isLanguageKnown = false;
 
 /**
- * Applies the person's saved language on the first page load; a later choice stays. A partner's frame that is reloaded
- * without its token keeps the language that it was opened with.
+ * Applies the person's saved language on the first page load; a later choice stays, also one whose save the end of the
+ * page before cut off. A partner's frame that is reloaded without its token keeps the language that it was opened with.
  */
 async function applyOwnLanguage(
-  { locale, integration }: User,
+  { id, locale, integration }: User,
   { isChosen, isEntry }: { isChosen: boolean; isEntry: boolean },
 ): Promise<void> {
   if (isLanguageKnown) return;
   isLanguageKnown = true;
-  if (!isChosen && (isEntry || integration === null)) await setLocale(locale);
+  if (isChosen || (integration !== null && !isEntry)) return;
+  const { unsavedLocale } = usePortalStore.getState();
+  const unsaved = unsavedLocale?.userId === id ? unsavedLocale.locale : null;
+  // Before the page is shown, so that a choice made on it is saved after this one.
+  if (unsaved !== null) await saveLocale(unsaved);
+  await setLocale(unsaved ?? locale);
+}
+
+/** Saves a choice of language; a failure leaves it for the next page. */
+async function saveLocale(locale: Locale): Promise<void> {
+  try {
+    portal.auth.isAuthenticated.setData(undefined, await trpcClient.account.update.mutate({ locale }));
+    confirmLocale(locale);
+  } catch (error) {
+    console.warn('The language could not be saved', failureOf(error).code);
+  }
 }
 
 /**
@@ -98,9 +118,21 @@ export async function requirePersonalSession(): Promise<void> {
   throw redirect({ to: '/403', replace: true, state: { isPartnerSessionOver: isOut } });
 }
 
-/** Guards /login: a signed-in user is redirected to the account settings. */
+/**
+ * Guards /login: a signed-in user is redirected to the page that an ended session left, else to the account settings.
+ */
 export async function redirectIfSignedIn(): Promise<void> {
   const session = await loadSession();
   // After a sign-out the page is about to be reloaded, and its cached session is outdated.
-  if (session.authenticated && !isSessionCleared()) throw redirect({ to: '/account-settings' });
+  if (!session.authenticated || isSessionCleared()) return;
+  const page = takeRememberedPage(session.id);
+  throw page === null ? redirect({ to: '/account-settings' }) : redirect({ href: page });
+}
+
+/** Guards the account settings, to which the identity provider returns: leads back to the page that a session left. */
+export async function returnFromProvider(): Promise<void> {
+  if (!takeProviderSignIn()) return;
+  const session = await loadSession();
+  const page = session.authenticated ? takeRememberedPage(session.id) : null;
+  if (page !== null) throw redirect({ href: page });
 }

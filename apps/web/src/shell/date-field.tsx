@@ -23,18 +23,22 @@ interface Props {
   value: string;
   onChange: (value: string) => void;
   error?: ReactNode;
+  /** Shown below, such as a warning. */
+  description?: ReactNode;
   min?: string | undefined;
   max?: string | undefined;
 }
 
 /** A date that is typed or picked. */
-export function DateField({ label, value, onChange, error, min, max }: Props) {
+export function DateField({ label, value, onChange, error, description, min, max }: Props) {
   const texts = useTexts();
   const { locale, format, hint, typed } = FORMATS[useLocale()];
   return (
     <DateInput
       label={label}
       error={error}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value || null}
       onChange={(next) => onChange(next ?? '')}
       valueFormat={format}

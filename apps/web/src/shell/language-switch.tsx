@@ -13,7 +13,7 @@ export function LanguageSwitch({ onChange, fullWidth = false }: { onChange?: (lo
       fullWidth={fullWidth}
       aria-label={texts.common.navigation.language()}
       value={locale}
-      data={LOCALES.map((value) => ({ value, label: <span lang={value}>{texts.catalogue.locales[value]()}</span> }))}
+      data={LOCALES.map((value) => ({ value, label: <span lang={value}>{texts.common.locales[value]()}</span> }))}
       onChange={(value) => {
         const chosen = LOCALES.find((known) => known === value);
         if (!chosen) return;

@@ -8,6 +8,7 @@ const DOCUMENTS = [
   { name: 'processing', to: '/processing-agreement' },
   { name: 'privacy', to: '/privacy' },
   { name: 'provider', to: '/provider' },
+  { name: 'disclosure', to: '/security' },
 ] as const;
 
 /** Ends every public page: the notice about the analysis, and the links to the legal documents. */

@@ -53,7 +53,7 @@ export const loginSearch = ({ ended, failed }: Search) =>
   defined({ ended: oneOf(['inactivity'] as const, ended), failed: text(failed, 40) });
 
 /** Tabs of the account settings. */
-export const ACCOUNT_TABS = ['general', 'clinic', 'plan', 'team', 'integration', 'keys', 'audit', 'outbox'] as const;
+export const ACCOUNT_TABS = ['general', 'clinic', 'plan', 'team', 'integration', 'keys', 'audit', 'security', 'outbox'] as const;
 export const accountSearch = ({ tab }: Search) => defined({ tab: oneOf(ACCOUNT_TABS, tab) });
 
 /** Tabs of the medical settings, and the open template. */
@@ -63,8 +63,9 @@ export const medicalSearch = ({ tab, template }: Search) => defined({ tab: oneOf
 /** The open price list. */
 export const pricingSearch = ({ list }: Search) => defined({ list: id(list) });
 
-/** The subscription plan that was chosen on the landing page, and why the sign-up with the provider failed. */
-export const signUpSearch = ({ plan, failed }: Search) => defined({ plan: oneOf(SUBSCRIPTION_PLANS, plan), failed: text(failed, 40) });
+/** The plan that was chosen on the landing page, why the sign-up with the provider failed, and the step after the first. */
+export const signUpSearch = ({ plan, failed, step }: Search) =>
+  defined({ plan: oneOf(SUBSCRIPTION_PLANS, plan), failed: text(failed, 40), step: oneOf([1, 2] as const, step) });
 
 /** The parameters of the payment page's redirect; sign-up itself sets ENTERPRISE. */
 export const signUpSuccessSearch = ({ planType, checkout }: Search) =>

@@ -8,7 +8,7 @@ import { LinkButton } from './links';
 /** Shows on every page that the subscription is not paid, what that means, and where the owner can pay. */
 export function SubscriptionBanner() {
   const { state, readOnly, graceEndsAt } = useUser().organization.subscription;
-  const texts = useTexts().subscription;
+  const texts = useTexts().clinicSubscription;
   const formats = useFormats();
   const isOwner = useIsAllowed('MANAGE_SUBSCRIPTION');
   const mustPay = state === 'INCOMPLETE' || state === 'PAST_DUE' || state === 'READ_ONLY' || state === 'CANCELLED';

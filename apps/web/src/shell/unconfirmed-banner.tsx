@@ -8,7 +8,7 @@ import { useTexts } from '../client/texts/texts';
 /** Reminds a person to confirm their e-mail address. Nothing is blocked until then. */
 export function UnconfirmedBanner() {
   const { email, emailConfirmed, integration } = useUser();
-  const texts = useTexts().identity;
+  const texts = useTexts().ownEmail;
   const resend = trpc.account.resendConfirmation.useMutation({
     onSuccess: () => showAlert('success', texts.sentAgain({ email })),
   });

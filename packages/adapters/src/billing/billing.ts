@@ -92,12 +92,21 @@ export interface Billing {
    */
   fetchSubscription(customerId: string): Promise<ProviderSubscription | null>;
   previewChange(subscriptionId: string, plan: PricedPlan): Promise<ChangePreview>;
-  /** Bills the difference at once; nothing changes when that fails. `key` makes a repeated request idempotent. */
-  changePlan(subscriptionId: string, plan: PricedPlan, options: { prorationDate: Date | null; key: string }): Promise<void>;
+  /**
+   * Bills the difference at once; nothing changes when that fails. `key` makes a repeated request idempotent.
+   * @returns `confirmUrl` when the bank wants the payer to confirm the payment (3-D Secure): the page for it. The change
+   * is made when it is confirmed there; null when it is made.
+   * @throws BillingDeclined.
+   */
+  changePlan(
+    subscriptionId: string,
+    plan: PricedPlan,
+    options: { prorationDate: Date | null; key: string },
+  ): Promise<{ confirmUrl: string | null }>;
   /** Starts a subscription without a payment page, paid by the provider's test card. For the demo clinic only. */
   startWithTestCard(customerId: string, plan: PricedPlan): Promise<void>;
-  /** Returns the address of the page for cards, invoices and cancelling. */
-  openPortal(request: { customerId: string; returnUrl: string; locale: Locale }): Promise<string>;
+  /** Returns the address of the page for cards, invoices and cancelling; `CARD`: of the one for another card only. */
+  openPortal(request: { customerId: string; returnUrl: string; locale: Locale; page?: 'CARD' | undefined }): Promise<string>;
   /**
    * Reads a signed event. `body` must be the exact bytes received.
    * @throws ForgedEvent when the signature is invalid.
@@ -115,6 +124,11 @@ export class BillingRejected extends Error {
     super(`the payment provider rejected the request: ${reason}`, options);
     this.name = 'BillingRefused';
   }
+}
+
+/** The card was declined. */
+export class BillingDeclined extends BillingRejected {
+  override readonly name = 'BillingDeclined';
 }
 
 export class BillingUnreachable extends Error {

@@ -66,7 +66,7 @@ async function checkout(billing: Billing, customerId: string, plan: Parameters<B
 }
 
 /** Acts as a person on the payment page. */
-async function press(url: string, action: 'pay' | 'cancel', card = '4242') {
+async function press(url: string, action: 'pay' | 'cancel' | 'confirm' | 'refuse' | 'card', card = '4242') {
   const response = await fetch(`${url}/${action}`, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' });
   return { status: response.status, location: response.headers.get('Location'), text: await response.text() };
 }
@@ -74,7 +74,9 @@ async function press(url: string, action: 'pay' | 'cancel', card = '4242') {
 async function subscribed(card = '4242', plan = SMALL as Parameters<Billing['startCheckout']>[0]['plan']) {
   const opened = await open();
   const customerId = await customerOf(opened.billing);
-  await press((await checkout(opened.billing, customerId, plan)).url, 'pay', card);
+  const { url } = await checkout(opened.billing, customerId, plan);
+  const { location } = await press(url, 'pay', card);
+  if (location?.endsWith('/confirm')) await press(url, 'confirm', card);
   const seen = (await opened.billing.fetchSubscription(customerId))!;
   return { ...opened, customerId, seen, subscription: Object.values(opened.standIn.store.state.subscriptions)[0]! };
 }
@@ -176,10 +178,37 @@ describe('change of the subscription plan', () => {
     expect(after!.nextBillingAt!.getTime() - seen.nextBillingAt!.getTime()).toBeGreaterThan(300 * DAY_MS);
   });
 
+  it('names the end of the new period, not of the old one that is credited', async () => {
+    const { billing, customerId, seen } = await subscribed('4242', { ...SMALL, isMonthly: false, price: 99_000 });
+    const preview = await billing.previewChange(seen.subscriptionId, SMALL);
+    await billing.changePlan(seen.subscriptionId, SMALL, { prorationDate: preview.prorationDate, key: 'k1' });
+    const after = await billing.fetchSubscription(customerId);
+    // The new period begins with the change, some seconds after the preview.
+    expect(Math.abs(preview.nextBillingAt!.getTime() - after!.nextBillingAt!.getTime())).toBeLessThan(DAY_MS);
+    expect(preview.nextBillingAt!.getTime()).toBeLessThan(Date.now() + 32 * DAY_MS);
+  });
+
+  it('waits for the payer when the bank asks for a confirmation, and is made when it is given', async () => {
+    const { billing, standIn, customerId, seen } = await subscribed('3220');
+    const made = await billing.changePlan(seen.subscriptionId, LARGE, { prorationDate: null, key: 'k1' });
+    expect(made).toEqual({ confirmUrl: expect.stringContaining('/invoice/') });
+    expect(await billing.fetchSubscription(customerId)).toMatchObject({ planType: 'SMALL_CLINIC', price: 9900, status: 'active' });
+    await press(made.confirmUrl ?? '', 'confirm');
+    await standIn.flush();
+    expect(await billing.fetchSubscription(customerId)).toMatchObject({ planType: 'LARGE_CLINIC', price: 39_900 });
+  });
+
+  it('changes nothing when the confirmation is refused', async () => {
+    const { billing, customerId, seen } = await subscribed('3220');
+    const { confirmUrl } = await billing.changePlan(seen.subscriptionId, LARGE, { prorationDate: null, key: 'k1' });
+    await press(confirmUrl ?? '', 'refuse');
+    expect(await billing.fetchSubscription(customerId)).toMatchObject({ planType: 'SMALL_CLINIC', amountDue: 9900, unpaidSince: null });
+  });
+
   it('is rejected without any change when the card is declined', async () => {
     const { billing, customerId, seen } = await subscribed('0341');
     await expect(billing.changePlan(seen.subscriptionId, LARGE, { prorationDate: null, key: 'k1' })).rejects.toMatchObject({
-      name: 'BillingRefused',
+      name: 'BillingDeclined',
       reason: 'card_declined',
     });
     expect(await billing.fetchSubscription(customerId)).toMatchObject({ planType: 'SMALL_CLINIC', price: 9900, status: 'active' });
@@ -216,6 +245,39 @@ describe('subscription life cycle', () => {
     clock.now = seen!.endsAt!.getTime() + 1000;
     standIn.engine.tick();
     expect(await billing.fetchSubscription(customerId)).toMatchObject({ status: 'canceled', endedAt: expect.any(Date) });
+  });
+});
+
+describe('payment page', () => {
+  it('asks for a confirmation that the bank wants before the subscription begins', async () => {
+    const { billing } = await open();
+    const customerId = await customerOf(billing);
+    const { url } = await checkout(billing, customerId);
+    expect((await press(url, 'pay', '3220')).location).toBe(`${url}/confirm`);
+    expect(await billing.fetchSubscription(customerId)).toBeNull();
+    expect((await press(url, 'confirm', '3220')).location).toContain('/sign-up/success');
+    expect(await billing.fetchSubscription(customerId)).toMatchObject({ status: 'active', card: { last4: '3220' } });
+  });
+
+  it('takes a VAT number, which the invoices show', async () => {
+    const { billing, standIn } = await open();
+    const customerId = await customerOf(billing);
+    const { url } = await checkout(billing, customerId);
+    await fetch(`${url}/pay`, { method: 'POST', body: new URLSearchParams({ card: '4242', vat: ' EE123456789 ' }), redirect: 'manual' });
+    expect(standIn.store.state.customers[customerId]?.tax_ids).toEqual([{ type: 'eu_vat', value: 'EE123456789' }]);
+    expect(Object.values(standIn.store.state.invoices).at(-1)).toMatchObject({
+      customer_tax_ids: [{ type: 'eu_vat', value: 'EE123456789' }],
+    });
+  });
+});
+
+describe('page for another card', () => {
+  it('changes the card and returns to the portal', async () => {
+    const { billing, customerId } = await subscribed();
+    const url = await billing.openPortal({ customerId, returnUrl: 'http://portal.test/plan', locale: 'en', page: 'CARD' });
+    expect(await (await fetch(url)).text()).not.toContain('Cancel at the end');
+    expect((await press(url, 'card', '4444')).location).toBe('http://portal.test/plan');
+    expect(await billing.fetchSubscription(customerId)).toMatchObject({ card: { last4: '4444' } });
   });
 });
 

@@ -3,6 +3,7 @@ import { PROVIDER_STATUSES, SUBSCRIPTION_PLANS } from '@molaar/domain/clinic';
 import Stripe from 'stripe';
 import {
   type Billing,
+  BillingDeclined,
   BillingRejected,
   BillingUnreachable,
   type Card,
@@ -24,6 +25,8 @@ export interface StripeSettings {
 /** Request timeout, ms. */
 const TIMEOUT_MS = 15_000;
 const CURRENCY = 'eur';
+/** Stripe's code when the bank wants the payer to confirm the payment. */
+const NEEDS_CONFIRMATION = 'subscription_payment_intent_requires_action';
 
 /** Creates the Stripe payment provider (Checkout, Billing and its portal). Card numbers never reach the portal. */
 export function createStripeBilling({ secretKey, webhookSecret, apiBase, now = Date.now }: StripeSettings): Billing {
@@ -53,6 +56,9 @@ export function createStripeBilling({ secretKey, webhookSecret, apiBase, now = D
           client_reference_id: organizationId,
           line_items: [{ price: await priceOf(stripe, plan), quantity: 1 }],
           locale,
+          // The invoices show the VAT number; Stripe asks for the company's name with it.
+          tax_id_collection: { enabled: true },
+          customer_update: { name: 'auto' },
           success_url: successUrl,
           cancel_url: cancelUrl,
           subscription_data: { metadata: { organization_id: organizationId } },
@@ -83,7 +89,8 @@ export function createStripeBilling({ secretKey, webhookSecret, apiBase, now = D
           subscription: subscriptionId,
           subscription_details: { items, proration_behavior: 'always_invoice', proration_date: prorationDate },
         });
-        const ends = invoice.lines.data.map(({ period }) => period.end);
+        // A negative line credits the old period, which may end later than the new one.
+        const ends = invoice.lines.data.filter(({ amount }) => amount > 0).map(({ period }) => period.end);
         return {
           dueNow: invoice.amount_due,
           credit: Math.max(0, -invoice.total),
@@ -96,11 +103,26 @@ export function createStripeBilling({ secretKey, webhookSecret, apiBase, now = D
       mapErrors(async () => {
         const items = await changedItems(stripe, subscriptionId, plan);
         const proration = prorationDate ? { proration_date: Math.floor(prorationDate.getTime() / 1000) } : {};
-        await stripe.subscriptions.update(
+        const update = { items, proration_behavior: 'always_invoice', ...proration } as const;
+        try {
+          await stripe.subscriptions.update(
+            subscriptionId,
+            { ...update, payment_behavior: 'error_if_incomplete' },
+            { idempotencyKey: key },
+          );
+          return { confirmUrl: null };
+        } catch (error) {
+          if (!(error instanceof Stripe.errors.StripeError) || error.code !== NEEDS_CONFIRMATION) throw error;
+        }
+        // The change waits at the provider until the payer has confirmed the payment of its invoice.
+        const { latest_invoice: invoice } = await stripe.subscriptions.update(
           subscriptionId,
-          { items, proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete', ...proration },
-          { idempotencyKey: key },
+          { ...update, payment_behavior: 'pending_if_incomplete', expand: ['latest_invoice'] },
+          { idempotencyKey: `${key}-confirm` },
         );
+        const confirmUrl = typeof invoice === 'object' ? invoice?.hosted_invoice_url : null;
+        if (!confirmUrl) throw new BillingRejected('invoice without a page');
+        return { confirmUrl };
       }),
 
     startWithTestCard: (customerId, plan) =>
@@ -110,9 +132,18 @@ export function createStripeBilling({ secretKey, webhookSecret, apiBase, now = D
         await stripe.subscriptions.create({ customer: customerId, items: [{ price }], default_payment_method: id });
       }),
 
-    openPortal: ({ customerId, returnUrl, locale }) =>
+    openPortal: ({ customerId, returnUrl, locale, page }) =>
       mapErrors(async () => {
-        const session = await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl, locale });
+        const flow = {
+          type: 'payment_method_update',
+          after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
+        } as const;
+        const session = await stripe.billingPortal.sessions.create({
+          customer: customerId,
+          return_url: returnUrl,
+          locale,
+          ...(page === 'CARD' ? { flow_data: flow } : {}),
+        });
         return session.url;
       }),
 
@@ -148,6 +179,8 @@ async function mapErrors<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError)
       throw new BillingUnreachable('the payment provider is unreachable', { cause: error });
+    if (error instanceof Stripe.errors.StripeCardError)
+      throw new BillingDeclined(error.decline_code || error.code || error.type, { cause: error });
     if (error instanceof Stripe.errors.StripeError) throw new BillingRejected(error.code ?? error.type, { cause: error });
     throw error;
   }

@@ -1,4 +1,5 @@
 export * from './dentas-client';
 export * from './outbound';
 export * from './practice-error';
+export * from './standard-webhook';
 export * from './webhook';

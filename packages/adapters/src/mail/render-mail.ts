@@ -26,14 +26,14 @@ export function renderMail(content: MailContent, { locale, publicUrl }: RenderMa
 type OwnParts = Omit<MailParts, 'locale' | 'automatic' | 'linkBelow' | 'documents'>;
 
 function partsOf(content: MailContent, texts: TranslationFunctions, locale: Locale, publicUrl: string): OwnParts {
-  const { mail, catalogue } = texts;
+  const { mail, common } = texts;
   switch (content.kind) {
     case 'INVITATION': {
       const { organizationName: organization, inviterName: inviter, role, invitationId, expiresAt } = content;
       return {
         subject: mail.invitation.subject({ organization }),
         greeting: mail.greetingWithoutName(),
-        paragraphs: [mail.invitation.body({ inviter, organization, role: catalogue.roles[role]() })],
+        paragraphs: [mail.invitation.body({ inviter, organization, role: common.roles[role]() })],
         action: { label: mail.invitation.action(), url: `${publicUrl}/form/accept-invitation/${invitationId}` },
         notes: [mail.invitation.until({ until: formatDateTime(expiresAt, locale) }), mail.invitation.ignore()],
       };
@@ -95,6 +95,21 @@ function partsOf(content: MailContent, texts: TranslationFunctions, locale: Loca
         greeting: mail.greeting({ name }),
         paragraphs: [mail.paymentFailed.body({ organization, until: formatDate(graceEndsAt, locale) })],
         action: { label: mail.paymentFailed.action(), url: `${publicUrl}/account-settings?tab=plan` },
+        notes: [],
+      };
+    }
+    case 'SECURITY_ALERT': {
+      const { alert, firstName: name, account, at, userAgent, keyName } = content;
+      const about = mail.security[alert];
+      const details = [
+        ...(userAgent ? [mail.security.browser({ agent: userAgent })] : []),
+        ...(keyName ? [mail.security.key({ name: keyName })] : []),
+      ];
+      return {
+        subject: about.subject(),
+        greeting: mail.greeting({ name }),
+        paragraphs: [about.body({ account, at: formatDateTime(at, locale) }), ...details, mail.security.ignore()],
+        action: { label: mail.security.action(), url: `${publicUrl}/form/new-password-request` },
         notes: [],
       };
     }

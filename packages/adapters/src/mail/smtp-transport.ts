@@ -12,13 +12,16 @@ export interface SmtpSettings {
   from: string;
 }
 
+/** One for urgent mails, one for messages of the contact form, two for all others. */
+const MAX_CONNECTIONS = 4;
+
 /** Sends by SMTP over a small connection pool. Connects on the first mail. */
 export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport {
   const transporter = createTransport(
     {
       url,
       pool: true,
-      maxConnections: 2,
+      maxConnections: MAX_CONNECTIONS,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,

@@ -1,4 +1,4 @@
-import { PARTNER_TOKEN, type PartnerAlgorithm } from '@molaar/contracts';
+import { PARTNER_TOKEN, type PartnerAlgorithm, type TokenRefusal } from '@molaar/contracts';
 import { decodeJwt, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { PartnerKeys } from './partner-keys';
@@ -55,7 +55,7 @@ function clampToExpiry(token: string, now: Date): Date {
   return exp === undefined ? now : new Date(Math.min(now.getTime(), (exp - 1) * 1000));
 }
 
-export type TokenReading = { claims: PartnerClaims } | { failure: 'BAD_TOKEN' | 'KEYS_UNREACHABLE' };
+export type TokenReading = { claims: PartnerClaims } | { failure: TokenRefusal };
 
 /** Returns the token's claims after checking signature, issuer, audience and time. Never throws. */
 export async function readPartnerToken(token: string, check: TokenCheck, keys: PartnerKeys): Promise<TokenReading> {
@@ -74,12 +74,21 @@ export async function readPartnerToken(token: string, check: TokenCheck, keys: P
       : await jwtVerify(token, new TextEncoder().encode(check.secret ?? ''), options);
     const { data } = claimsSchema.safeParse(verified.payload);
     const latest = now.getTime() / 1000 + PARTNER_TOKEN.maxAgeSeconds + PARTNER_TOKEN.toleranceSeconds;
-    if (!data || data.exp > latest) return { failure: 'BAD_TOKEN' };
+    if (!data) return { failure: 'TOKEN_CLAIMS' };
+    if (data.exp > latest) return { failure: 'TOKEN_LIFETIME' };
     const { iss: issuer, jti: tokenId, organization, dentist, patient, analysis } = data;
     return { claims: { issuer, tokenId, organization, dentist, patient: patient ?? null, analysis: analysis ?? null } };
   } catch (error) {
     // A failure to fetch keys is the partner's problem; anything that jose reports is the token's.
     const unreachable = !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC';
-    return { failure: unreachable ? 'KEYS_UNREACHABLE' : 'BAD_TOKEN' };
+    return { failure: unreachable ? 'TOKEN_KEYS_UNREACHABLE' : refusalOf(error) };
   }
+}
+
+/** jose verifies the signature before the claims, so that only a holder of the key learns what is wrong with those. */
+function refusalOf(error: unknown): TokenRefusal {
+  if (error instanceof errors.JWTExpired) return 'TOKEN_EXPIRED';
+  if (!(error instanceof errors.JWTClaimValidationFailed)) return 'TOKEN_SIGNATURE';
+  if (error.claim === 'aud' && error.reason !== 'missing') return 'TOKEN_AUDIENCE';
+  return error.claim === 'nbf' || error.claim === 'iat' ? 'TOKEN_NOT_YET_VALID' : 'TOKEN_CLAIMS';
 }

@@ -1,35 +1,22 @@
 import { type LookupAddress, lookup } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-/** Private and special-purpose networks (RFC 6890), IPv4 and IPv6. */
-const PRIVATE = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  PRIVATE.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of [
-  ['::', 127],
-  ['64:ff9b::', 32],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  PRIVATE.addSubnet(network, prefix, 'ipv6');
+/**
+ * Networks that lead to addresses which the library counts as public: IPv4 inside of IPv6 (RFC 4291, 2.5.5.1), NAT64 of
+ * one's own network (RFC 8215), and site-local addresses (RFC 3879).
+ */
+const ALSO_PRIVATE = (['::/96', '64:ff9b:1::/48', 'fec0::/10'] as const).map((network) => ipaddr.IPv6.parseCIDR(network));
 
-/** Whether an address is not public. IPv4-mapped IPv6 addresses are treated as IPv4. */
+/**
+ * Whether an address is not public: every special-purpose network of IPv4 and IPv6, also those that carry an IPv4
+ * address (mapped, compatible, 6to4, Teredo, NAT64).
+ */
 export function isPrivateAddress(address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
-  const family = isIP(plain);
-  return family === 0 || PRIVATE.check(plain, family === 4 ? 'ipv4' : 'ipv6') || /^::ffff:/i.test(plain);
+  if (isIP(address) === 0) return true;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast') return true;
+  return parsed instanceof ipaddr.IPv6 && ALSO_PRIVATE.some((network) => parsed.match(network));
 }
 
 /** Whether the host of an address is a private IP address. Names are checked at look-up. */

@@ -28,13 +28,44 @@ it.each([
   'fd00::1',
   'fe80::1',
   '::ffff:10.0.0.1',
+  // Every way to write an IPv4 address inside of IPv6.
+  '::ffff:7f00:1',
+  '::127.0.0.1',
+  '::7f00:1',
+  '64:ff9b::127.0.0.1',
+  '64:ff9b:1::a00:1',
+  '2002:7f00:1::1',
+  '2001:0:7f00:1::1',
+  'fec0::1',
+  'febf::1',
+  'ff02::1',
+  '0.0.0.0',
+  '::',
+  '192.0.0.8',
+  '192.0.2.1',
+  '192.88.99.1',
+  '198.18.0.1',
+  '198.51.100.1',
+  '203.0.113.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '100::1',
+  '2001:db8::1',
+  '2001:10::1',
+  '3fff::1',
+  '5f00::1',
+  'fe80::1%eth0',
+  'not an address',
 ])('%s is private', (address) => {
   expect(isPrivateAddress(address)).toBe(true);
 });
 
-it.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1::1', '172.32.0.1', '100.128.0.1'])('%s is public', (address) => {
-  expect(isPrivateAddress(address)).toBe(false);
-});
+it.each(['::ffff:8.8.8.8', '2a00:1450:400f::1', '93.184.216.34', '8.8.8.8', '2606:2800:220:1::1', '172.32.0.1', '100.128.0.1'])(
+  '%s is public',
+  (address) => {
+    expect(isPrivateAddress(address)).toBe(false);
+  },
+);
 
 it('fetches from this machine only when that is allowed', async () => {
   expect(await fetchJson(`${url}/keys`, { allowPrivate: true })).toEqual({ status: 200, body: '{"keys":[]}' });

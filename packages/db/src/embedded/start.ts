@@ -6,10 +6,15 @@ import { openCluster } from './cluster';
 import { freePort } from './free-port';
 import { readOrMakeSecrets } from './secrets';
 import { stopOrphan } from './stop-orphan';
+import { stopPostmaster } from './stop-postmaster';
 import { spawnUnprivileged } from './unprivileged';
 
+/** Without an answer; while the database answers that it recovers, it may take longer. */
 const READY_WITHIN_MS = 60_000;
+const RECOVERED_WITHIN_MS = 15 * 60_000;
 const DATABASE = 'molaar';
+/** SQLSTATE of a database that starts or recovers. */
+const RECOVERING = '57P03';
 
 export interface EmbeddedPostgres {
   /** Address of the schema's owner; for migrations only. */
@@ -72,7 +77,8 @@ export async function startEmbeddedPostgres({
     child.on('error', () => resolve());
   });
   const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
+    // A stop during recovery waits for nothing: the next start recovers.
+    if (child.pid && child.exitCode === null && child.signalCode === null) await stopPostmaster(child.pid, cluster.dir, { recoveryMs: 0 });
     await ended;
   };
 
@@ -97,7 +103,7 @@ export async function startEmbeddedPostgres({
 async function becomeReady(maintenanceUrl: string, ended: Promise<void>, logPath: string): Promise<void> {
   let hasEnded = false;
   void ended.then(() => (hasEnded = true));
-  const until = Date.now() + READY_WITHIN_MS;
+  const began = Date.now();
   for (;;) {
     if (hasEnded) throw new Error(`The database did not start; the reason is at the end of ${logPath}`);
     const client = new pg.Client({ connectionString: maintenanceUrl });
@@ -110,10 +116,11 @@ async function becomeReady(maintenanceUrl: string, ended: Promise<void>, logPath
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
       if (code === '28P01') throw new Error(`The database rejects the password in database-secrets.json next to ${logPath}`);
-      // Not listening yet, still recovering (57P03), or disconnected during the handshake.
-      const notYet = ['ECONNREFUSED', '57P03', 'ECONNRESET'].includes(code ?? '') || message.startsWith('Connection terminated');
+      // Not listening yet, still recovering, or disconnected during the handshake.
+      const notYet = ['ECONNREFUSED', RECOVERING, 'ECONNRESET'].includes(code ?? '') || message.startsWith('Connection terminated');
       if (!notYet) throw error;
-      if (Date.now() > until) throw new Error(`The database did not become ready; see ${logPath}`);
+      if (Date.now() - began > (code === RECOVERING ? RECOVERED_WITHIN_MS : READY_WITHIN_MS))
+        throw new Error(`The database did not become ready; see ${logPath}`);
       await delay(20);
     } finally {
       await client.end().catch(() => {});

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive, stopPostmaster } from './stop-postmaster';
 
-const STOP_WITHIN_MS = 20_000;
+/** An orphan that recovers may finish: its successor would have to do the same work. */
+const RECOVERY_MS = 60_000;
 
 /**
- * Stops a PostgreSQL that outlived its launcher (kill -9) by a fast shutdown; committed data is on disk. The caller
- * holds the lock of DATA_DIR, so no running launcher owns that process.
+ * Stops a PostgreSQL that outlived its launcher (kill -9); committed data is on disk. The caller holds the lock of
+ * DATA_DIR, so no running launcher owns that process.
  * @returns Whether there was one.
  */
 export async function stopOrphan(clusterDir: string): Promise<boolean> {
@@ -18,12 +19,8 @@ export async function stopOrphan(clusterDir: string): Promise<boolean> {
     rmSync(pidFile, { force: true });
     return false;
   }
-  process.kill(pid, 'SIGINT');
-  const until = Date.now() + STOP_WITHIN_MS;
-  while (isAlive(pid)) {
-    if (Date.now() > until) throw new Error(`An earlier database process (${pid}) does not stop: end it and start again`);
-    await delay(20);
-  }
+  await stopPostmaster(pid, clusterDir, { recoveryMs: RECOVERY_MS });
+  if (isAlive(pid)) throw new Error(`An earlier database process (${pid}) does not stop: end it and start again`);
   return true;
 }
 
@@ -39,13 +36,4 @@ function isPostgres(pid: number, clusterDir: string): boolean {
   const commandLine = `/proc/${pid}/cmdline`;
   if (!existsSync('/proc/self/cmdline')) return true;
   return existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes(clusterDir);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

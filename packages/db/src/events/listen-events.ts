@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { id, type PortalEvent, portalEvent } from '@molaar/contracts';
-import pg from 'pg';
-import { CHANNEL } from './publish-event';
+import type pg from 'pg';
+import { DeadlineClient } from '../deadline-client';
 
 const RECONNECT_MS = { first: 200, max: 5000 } as const;
+/** A connection that only listens does not notice that it is lost: it asks, and ends without an answer. */
+const PROBE = { everyMs: 10_000, answerMs: 5_000 } as const;
 
 export interface Listening {
   close(): Promise<void>;
@@ -14,6 +16,8 @@ export interface ListenOptions {
   onError?: (error: Error) => void;
   /** Called after a reconnection, when events may have been missed. */
   onReconnect?: () => void;
+  /** How often the connection is probed, and how long it may take to answer; tests shorten them. */
+  probe?: { readonly everyMs: number; readonly answerMs: number };
 }
 
 /**
@@ -23,23 +27,29 @@ export interface ListenOptions {
 export async function listenEvents(
   connectionString: string,
   listener: (organizationId: string, event: PortalEvent) => void,
-  { onError, onReconnect }: ListenOptions = {},
+  { onError, onReconnect, probe = PROBE }: ListenOptions = {},
 ): Promise<Listening> {
   const closing = new AbortController();
   let client = await connect();
 
   async function connect(): Promise<pg.Client> {
-    const next = new pg.Client({ connectionString, keepAlive: true });
+    const { answerMs } = probe;
+    const next = new DeadlineClient({ connectionString, keepAlive: true, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
     next.on('error', (error) => onError?.(error));
     next.on('notification', ({ payload }) => deliver(payload ?? ''));
     await next.connect();
     try {
-      await next.query(`listen ${CHANNEL}`);
+      const { rows } = await next.query<{ name: string }>('select name from event_channel');
+      await next.query(`listen ${next.escapeIdentifier(rows[0]?.name ?? '')}`);
     } catch (error) {
       await next.end();
       throw error;
     }
-    next.once('end', () => void reconnect());
+    const probing = setInterval(() => void next.query('select 1').catch(() => undefined), probe.everyMs).unref();
+    next.once('end', () => {
+      clearInterval(probing);
+      void reconnect();
+    });
     return next;
   }
 

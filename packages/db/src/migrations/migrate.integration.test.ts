@@ -73,6 +73,17 @@ describe('migrate, by an owner that is no superuser', () => {
     await owner.end();
   });
 
+  it('rejects a database of a newer version and changes nothing', async () => {
+    const owner = await connectOwner(ownerUrl);
+    await owner.query(`insert into kysely_migration (name, timestamp) values ('9000-tomorrow', '')`);
+    await expect(migrate({ ownerUrl, ...passwords })).rejects.toThrow(
+      /newer version of Molaar \(it has 9000-tomorrow, this version ends at/,
+    );
+    await owner.query(`delete from kysely_migration where name = '9000-tomorrow'`);
+    await owner.end();
+    await migrate({ ownerUrl, ...passwords });
+  });
+
   it('changes passwords and stores no plain text in the catalogue', async () => {
     await migrate({ ownerUrl, appPassword: 'another', queuePassword: 'queue' });
     await expect(connectOwner(appUrl)).rejects.toThrow(/password authentication failed/);

@@ -15,6 +15,7 @@ const MIGRATION_LOCK = 7_304_118;
 /**
  * Brings roles and schema up to date. Safe to repeat and to run concurrently; all pending migrations run in one
  * transaction.
+ * @throws Error with one line when a newer version has migrated the database.
  * @returns The last migration's name.
  */
 export async function migrate({ ownerUrl, ...passwords }: MigrateOptions): Promise<string> {
@@ -54,8 +55,10 @@ async function applyPending(ownerUrl: string): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await renameRecorded(db);
+    await rejectNewer(db);
     const provider = { getMigrations: async () => ({ ...MIGRATIONS }) };
-    // Some development databases recorded 0029 before 0028 existed.
+    // Development databases may have recorded a migration before an earlier one existed; released ones cannot, since a
+    // test compares the table with released.json.
     const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
@@ -65,10 +68,26 @@ async function applyPending(ownerUrl: string): Promise<void> {
   }
 }
 
+/** Rejects a database of a newer version, whose migrations this one does not know. */
+async function rejectNewer(db: Kysely<unknown>): Promise<void> {
+  if (!(await hasRecorded(db))) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const unknown = rows.map(({ name }) => name).filter((name) => !(name in MIGRATIONS));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `the database was migrated by a newer version of Molaar (it has ${unknown.join(', ')}, this version ends at ${NEWEST_MIGRATION}): ` +
+      'start that version, or restore a backup that this version made',
+  );
+}
+
+async function hasRecorded(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(db);
+  return rows[0]?.exists === true;
+}
+
 /** Gives recorded migrations their present names. */
 async function renameRecorded(db: Kysely<unknown>): Promise<void> {
-  const { rows } = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(db);
-  if (!rows[0]?.exists) return;
+  if (!(await hasRecorded(db))) return;
   for (const [former, name] of Object.entries(FORMER_NAMES))
     await sql`update kysely_migration set name = ${name} where name = ${former}`.execute(db);
 }

@@ -36,6 +36,22 @@ import { up as userTheme } from './0038-user-theme';
 import { up as planReplies } from './0039-plan-replies';
 import { up as rootFillingName } from './0040-root-filling-name';
 import { up as anonymizedLines } from './0041-anonymized-lines';
+import { up as securityEvents } from './0042-security-events';
+import { up as secondFactor } from './0043-second-factor';
+import { up as turns } from './0044-turns';
+import { up as invitationLinks } from './0045-invitation-links';
+import { up as serverKey } from './0046-server-key';
+import { up as eventChannel } from './0047-event-channel';
+import { up as workDue } from './0048-work-due';
+import { up as actionLimits } from './0049-action-limits';
+import { up as programs } from './0050-programs';
+import { up as patientCounter } from './0051-patient-counter';
+import { up as unassignedImages } from './0052-unassigned-images';
+import { up as objectKeys } from './0053-object-keys';
+import { up as webhooks } from './0054-webhooks';
+import { up as clinicExports } from './0055-clinic-exports';
+import { up as imageDevice } from './0056-image-device';
+import { up as storageUnavailable } from './0057-storage-unavailable';
 
 export interface Migration {
   /** Runs in the one transaction of all pending migrations. A released migration never changes. */
@@ -83,6 +99,22 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0039-plan-replies': { up: planReplies },
   '0040-root-filling-name': { up: rootFillingName },
   '0041-anonymized-lines': { up: anonymizedLines },
+  '0042-security-events': { up: securityEvents },
+  '0043-second-factor': { up: secondFactor },
+  '0044-turns': { up: turns },
+  '0045-invitation-links': { up: invitationLinks },
+  '0046-server-key': { up: serverKey },
+  '0047-event-channel': { up: eventChannel },
+  '0048-work-due': { up: workDue },
+  '0049-action-limits': { up: actionLimits },
+  '0050-programs': { up: programs },
+  '0051-patient-counter': { up: patientCounter },
+  '0052-unassigned-images': { up: unassignedImages },
+  '0053-object-keys': { up: objectKeys },
+  '0054-webhooks': { up: webhooks },
+  '0055-clinic-exports': { up: clinicExports },
+  '0056-image-device': { up: imageDevice },
+  '0057-storage-unavailable': { up: storageUnavailable },
 };
 
 /** The state of a database that this version has migrated. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newId } from '../ids';
 import { fillTables } from '../testing/fill-tables';
 import { migrate } from './migrate';
+import releases from './releases.json' with { type: 'json' };
 import { MIGRATIONS } from './table';
 
 const { maintenanceUrl, passwords } = inject('cluster');
@@ -12,8 +13,9 @@ const { maintenanceUrl, passwords } = inject('cluster');
 const OWNER = `upgrade_owner_${randomBytes(4).toString('hex')}`;
 const clinics = [newId(), newId()];
 
-/** The states that are upgraded: after the first tables, and before each migration that changes rows. */
+/** The states that are upgraded: after the first tables, before each migration that changes rows, and of each release. */
 const STATES = [
+  ...new Set(Object.values<string>(releases)),
   '0002-clinical',
   '0007-billing',
   '0011-exchange',

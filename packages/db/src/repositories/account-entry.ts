@@ -21,15 +21,23 @@ export async function findPasswordResetOrganization(tx: Tx, linkHash: Buffer): P
   return rows[0]?.id ?? undefined;
 }
 
-export async function findInvitationOrganization(tx: Tx, invitationId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string | null }>`select entry.invitation_organization(${invitationId}) as id`.execute(tx);
+/** Returns the organization of an invitation. @param linkHash As in invitations. */
+export async function findInvitationOrganization(tx: Tx, linkHash: Buffer): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string | null }>`select entry.invitation_organization(${linkHash}) as id`.execute(tx);
   return rows[0]?.id ?? undefined;
 }
 
-/** Lists queued mails whose next attempt is due, the longest waiting first. */
-export async function listDueMails(tx: Tx, at: Date, limit: number): Promise<{ organizationId: string; id: string }[]> {
+/**
+ * Lists queued mails whose next attempt is due: the longest waiting one of each clinic, then the second of each.
+ * @param urgent Lists only mails that a person needs to sign in, or only the others.
+ */
+export async function listDueMails(
+  tx: Tx,
+  at: Date,
+  { urgent, limit }: { urgent: boolean; limit: number },
+): Promise<{ organizationId: string; id: string }[]> {
   const { rows } = await sql<{ organizationId: string; id: string }>`
-    select organization_id as "organizationId", id from entry.due_mails(${at}, ${limit})`.execute(tx);
+    select organization_id as "organizationId", id from entry.due_mails(${at}, ${limit}, ${urgent})`.execute(tx);
   return rows;
 }
 

@@ -63,6 +63,7 @@ export async function startAnalysis(tx: ClinicTx, wanted: NewAnalysis): Promise<
       attempt: sql`attempt + 1`,
       requeues: 0,
       model_waits: 0,
+      queue_priority: null,
       requested_by: wanted.requestedBy,
       requested_at: wanted.requestedAt,
       asked_at: wanted.alone ? wanted.requestedAt : null,
@@ -79,6 +80,21 @@ export async function findAnalysis(tx: ClinicTx, analysisId: string): Promise<An
     .selectAll()
     .where('organization_id', '=', tx.organizationId)
     .where('id', '=', analysisId)
+    .executeTakeFirst();
+  return row && toAnalysis(row);
+}
+
+/**
+ * Returns an analysis that has not changed since; undefined when another sweep, a worker or a person has changed it.
+ * Its attempt may be in the queue by now.
+ */
+export async function findUnchangedAnalysis(tx: ClinicTx, analysisId: string, since: Date): Promise<Analysis | undefined> {
+  const row = await tx
+    .selectFrom('analyses')
+    .selectAll()
+    .where('organization_id', '=', tx.organizationId)
+    .where('id', '=', analysisId)
+    .where('changed_at', '<=', since)
     .executeTakeFirst();
   return row && toAnalysis(row);
 }

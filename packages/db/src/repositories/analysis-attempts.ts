@@ -116,12 +116,20 @@ export async function failAnalysis(
 }
 
 /**
- * Begins the next attempt because the queue lost this one or, with `modelVersion`, because no worker had its model.
+ * Begins the next attempt because the queue lost this one or, with `modelVersion`, because no worker had its model. The
+ * attempt waits for its clinic's turn, or keeps the place in the queue that `priority` names.
  * @returns undefined when the attempt is not running or was requeued `limit` times for the same reason.
  */
 export async function requeueAnalysis(
   tx: ClinicTx,
-  { analysisId, attempt, limit, modelVersion, at }: { analysisId: string; attempt: number; limit: number; modelVersion?: string; at: Date },
+  {
+    analysisId,
+    attempt,
+    limit,
+    modelVersion,
+    priority = null,
+    at,
+  }: { analysisId: string; attempt: number; limit: number; modelVersion?: string; priority?: number | null; at: Date },
 ): Promise<Analysis | undefined> {
   const counted =
     modelVersion === undefined
@@ -130,7 +138,7 @@ export async function requeueAnalysis(
           .set({ model_waits: sql`model_waits + 1`, model_version: modelVersion })
           .where('model_waits', '<', limit);
   const row = await counted
-    .set({ state: 'QUEUED', stage: 'QUEUED', attempt: attempt + 1, changed_at: at })
+    .set({ state: 'QUEUED', stage: 'QUEUED', attempt: attempt + 1, queue_priority: priority, changed_at: at })
     .returningAll()
     .executeTakeFirst();
   return row && toAnalysis(row);

@@ -1,4 +1,5 @@
 import type { ApiKey, ApiKeyScope, Locale } from '@molaar/contracts';
+import type { Role } from '@molaar/domain/clinic';
 import { sql } from 'kysely';
 import type { ClinicTx, Tx } from '../database';
 import { newId } from '../ids';
@@ -9,6 +10,8 @@ export interface ApiKeyCaller {
   /** The person for whom the key acts. */
   userId: string;
   scopes: ApiKeyScope[];
+  /** The person's roles now, which limit the key. */
+  personRoles: Role[];
   locale: Locale;
   /** From then on the organization is read-only. */
   readOnlyFrom: Date | null;
@@ -22,9 +25,20 @@ export interface ApiKeyCaller {
  */
 export async function useApiKey(tx: Tx, secretHash: Buffer, at: Date, allowedPerMinute: number): Promise<ApiKeyCaller | undefined> {
   const { rows } = await sql<ApiKeyCaller>`
-    select organization_id as "organizationId", api_key_id as "apiKeyId", user_id as "userId", scopes, locale,
+    select organization_id as "organizationId", api_key_id as "apiKeyId", user_id as "userId", scopes, entry.roles_of_person(organization_id, user_id) as "personRoles", locale,
       read_only_from as "readOnlyFrom", wait
     from entry.use_api_key(${secretHash}, ${at}, ${allowedPerMinute})`.execute(tx);
+  return rows[0];
+}
+
+/** Returns the API key of a secret, expired or revoked ones included, with the person for whom it acts. */
+export async function findRejectedApiKey(
+  tx: Tx,
+  secretHash: Buffer,
+): Promise<{ organizationId: string; apiKeyId: string; userId: string } | undefined> {
+  const { rows } = await sql<{ organizationId: string; apiKeyId: string; userId: string }>`
+    select organization_id as "organizationId", api_key_id as "apiKeyId", user_id as "userId"
+    from entry.rejected_api_key(${secretHash})`.execute(tx);
   return rows[0];
 }
 

@@ -1,12 +1,13 @@
 import type { Tx } from '../database';
 import { newId } from '../ids';
 import type { ClaimedMail, NewMail, StoredMail } from './mails';
+import { openMail, sealMail } from './sealed-mail';
 
 /* Mails of the portal itself; as `mails`, without an organization. */
 
 export async function insertContactMail(tx: Tx, { to, locale, content, at }: NewMail): Promise<string> {
   const id = newId();
-  const row = { id, recipient: to, locale, content: JSON.stringify(content), next_attempt_at: at, created_at: at, sent_at: null };
+  const row = { id, recipient: to, locale, content: sealMail(tx, content), next_attempt_at: at, created_at: at, sent_at: null };
   await tx.insertInto('contact_mails').values(row).execute();
   return id;
 }
@@ -33,8 +34,13 @@ export async function claimContactMail(tx: Tx, id: string, at: Date, until: Date
     .where('next_attempt_at', '<=', at)
     .returning(['recipient', 'locale', 'content', 'attempts'])
     .executeTakeFirst();
-  if (!row?.content) return undefined;
-  return { id, to: row.recipient, locale: row.locale, content: row.content, attempt: row.attempts };
+  const content = row?.content && openMail(tx, row.content);
+  if (!row || !content) {
+    // Sealed with a key that this server does not have: nobody can send it any more.
+    if (row) await settleContactMail(tx, id, { state: 'FAILED' });
+    return undefined;
+  }
+  return { id, to: row.recipient, locale: row.locale, content, attempt: row.attempts };
 }
 
 export type ContactMailOutcome = { state: 'SENT' | 'KEPT'; at: Date } | { state: 'FAILED' } | { state: 'QUEUED'; nextAttemptAt: Date };
@@ -61,9 +67,10 @@ export async function listReadableContactMails(tx: Tx, limit: number): Promise<S
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute();
-  return rows.flatMap(({ id, recipient, locale, content, state, created_at }) =>
-    content ? [{ id, to: recipient, locale, content, state, createdAt: created_at }] : [],
-  );
+  return rows.flatMap(({ id, recipient, locale, content: stored, state, created_at }) => {
+    const content = stored && openMail(tx, stored);
+    return content ? [{ id, to: recipient, locale, content, state, createdAt: created_at }] : [];
+  });
 }
 
 export async function deleteContactMails(tx: Tx, createdBefore: Date): Promise<void> {

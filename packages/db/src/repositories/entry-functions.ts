@@ -40,6 +40,14 @@ export interface ActiveSession {
   partnerId: string | null;
   tokenPatientId: string | null;
   tokenAnalysisId: string | null;
+  /** When the person last gave a password or factor in this session; null: never. */
+  confirmedAt: Date | null;
+  /** When the person last gave a second factor in this session; null: never. */
+  factorAt: Date | null;
+  /** The clinic demands a second factor. */
+  factorRequired: boolean;
+  /** The person has a second factor. */
+  hasFactor: boolean;
 }
 
 /** Returns the session of a token's hash if it is active at `at`. @param touch Marks it as used, which extends it. */
@@ -48,8 +56,10 @@ export async function resolveSessionToken(tx: Tx, tokenHash: Buffer, at: Date, t
     select organization_id as "organizationId", session_id as "sessionId", user_id as "userId", roles, locale,
       last_seen_at as "lastSeenAt", expires_at as "expiresAt", inactivity_minutes as "inactivityMinutes",
       entry.read_only_from(organization_id) as "readOnlyFrom",
-      partner_id as "partnerId", token_patient_id as "tokenPatientId", token_analysis_id as "tokenAnalysisId"
-    from entry.resolve_session(${tokenHash}, ${at}, ${touch})`.execute(tx);
+      partner_id as "partnerId", token_patient_id as "tokenPatientId", token_analysis_id as "tokenAnalysisId",
+      confirmed_at as "confirmedAt", factor_at as "factorAt", factor_required as "factorRequired", has_factor as "hasFactor"
+    from entry.resolve_session(${tokenHash}, ${at}, ${touch}) found
+    cross join lateral entry.session_assurance(found.organization_id, found.session_id)`.execute(tx);
   return rows[0];
 }
 
@@ -65,6 +75,31 @@ export async function countLoginAttempt(tx: Tx, { subject, allowed, windowMinute
   const { rows } = await sql<{ wait: number }>`
     select entry.count_login_attempt(${subject}, ${allowed}, make_interval(mins => ${windowMinutes}), ${at}) as wait`.execute(tx);
   return rows[0]?.wait ?? 0;
+}
+
+/** What is left of a limit after an action was counted, or rejected. */
+export interface CountedLimit {
+  used: number;
+  /** Until the window ends. */
+  seconds: number;
+  /** The action exceeds this limit; then it is counted against none. */
+  refused: boolean;
+}
+
+/**
+ * Counts an action of this weight against every limit, or, when it exceeds one, against none.
+ * @returns In the order of the limits, whose subjects differ.
+ */
+export async function countActionLimits(tx: Tx, limits: readonly AttemptLimit[], weight: number, at: Date): Promise<CountedLimit[]> {
+  const subjects = limits.map(({ subject }) => subject);
+  const allowed = limits.map((limit) => limit.allowed);
+  const spans = limits.map(({ windowMinutes }) => `${windowMinutes} minutes`);
+  const { rows } = await sql<CountedLimit>`
+    select used, seconds, refused
+    from entry.count_action(${subjects}::text[], ${allowed}::integer[], ${spans}::interval[], ${weight}, ${at}) order by number`.execute(
+    tx,
+  );
+  return rows;
 }
 
 /** Resets the account's counter after a successful sign-in and takes this one attempt off its address. */

@@ -23,15 +23,21 @@ export interface NewImage {
   /** The image from which this one was made, and how. */
   derivedFrom?: string | null;
   edit?: ImageEdit | null;
-  /** Null until a person calibrates the image with a known length. */
+  /** Null until a person calibrates the image with a known length, unless its DICOM file said it. */
   millimetresPerPixel?: number | null;
   /** Calendar date yyyy-mm-dd; null when unknown. */
   dateTaken?: string | null;
   kind?: ImageKind;
+  /** Hash of the file that was sent, in hexadecimal. */
+  sha256?: string | null;
+  /** Manufacturer and model of the device; null when unknown. */
+  device?: string | null;
+  /** Side of the mouth: R, L, or B for both; null when unknown. */
+  laterality?: 'R' | 'L' | 'B' | null;
 }
 
 /** A stored image; its addresses are built by the services. */
-export interface StoredImage extends Omit<NewImage, 'uploadedBy' | 'dateTaken' | 'kind'> {
+export interface StoredImage extends Omit<NewImage, 'uploadedBy' | 'dateTaken' | 'kind' | 'sha256'> {
   dateTaken: string | null;
   kind: ImageKind;
   /** Shown and numbered mirrored left to right; the uploaded file stays as it is. */
@@ -81,6 +87,9 @@ export async function insertImage(tx: ClinicTx, image: NewImage): Promise<number
       millimetres_per_pixel: image.millimetresPerPixel ?? null,
       date_taken: image.dateTaken ?? null,
       kind: image.kind ?? 'PANORAMIC',
+      sha256: image.sha256 ?? null,
+      device: image.device ?? null,
+      laterality: image.laterality ?? null,
     })
     .execute();
   await updateLastImage(tx, image.patientId);
@@ -142,6 +151,8 @@ async function withAnalyses(tx: ClinicTx, rows: readonly ImageRow[]): Promise<St
     derivedFrom: row.derived_from,
     edit: row.edit,
     millimetresPerPixel: row.millimetres_per_pixel,
+    device: row.device,
+    laterality: row.laterality,
     dateTaken: row.date_taken,
     kind: row.kind,
     mirrored: row.mirrored,

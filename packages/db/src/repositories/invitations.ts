@@ -4,8 +4,9 @@ import type { ClinicTx } from '../database';
 import type { InvitationsTable } from '../schema/accounts';
 
 export interface NewInvitation {
-  /** 128 random bits, base64url. */
   id: string;
+  /** SHA-256 of the link's secret. */
+  linkHash: Buffer;
   email: string;
   role: InvitedRole;
   locale: Locale;
@@ -14,7 +15,7 @@ export interface NewInvitation {
   expiresAt: Date;
 }
 
-export interface StoredInvitation extends NewInvitation {
+export interface StoredInvitation extends Omit<NewInvitation, 'linkHash'> {
   acceptedAt: Date | null;
 }
 
@@ -31,6 +32,7 @@ export async function insertInvitation(tx: ClinicTx, invitation: NewInvitation):
     .values({
       organization_id: tx.organizationId,
       id: invitation.id,
+      link_hash: invitation.linkHash,
       email: invitation.email,
       role: invitation.role,
       locale: invitation.locale,
@@ -43,17 +45,20 @@ export async function insertInvitation(tx: ClinicTx, invitation: NewInvitation):
     .execute();
 }
 
+/** An invitation by its id, which its clinic knows, or by its link, which only the invited person knows. */
+export type InvitationKey = { id: string } | { linkHash: Buffer };
+
 /** Returns an invitation. @param lock Locks the row until the transaction ends. */
 export async function findInvitation(
   tx: ClinicTx,
-  id: string,
+  key: InvitationKey,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<StoredInvitation | undefined> {
   const row = await tx
     .selectFrom('invitations')
     .selectAll()
     .where('organization_id', '=', tx.organizationId)
-    .where('id', '=', id)
+    .where((eb) => ('id' in key ? eb('id', '=', key.id) : eb('link_hash', '=', key.linkHash)))
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
   return row && toInvitation(row);
@@ -71,10 +76,15 @@ export async function listInvitations(tx: ClinicTx): Promise<StoredInvitation[]>
   return rows.map(toInvitation);
 }
 
-export async function prolongInvitation(tx: ClinicTx, id: string, expiresAt: Date): Promise<void> {
+/** Gives an invitation a new link and a new end; the former link is unknown from then on. */
+export async function renewInvitation(
+  tx: ClinicTx,
+  id: string,
+  { linkHash, expiresAt }: Pick<NewInvitation, 'linkHash' | 'expiresAt'>,
+): Promise<void> {
   await tx
     .updateTable('invitations')
-    .set({ expires_at: expiresAt })
+    .set({ link_hash: linkHash, expires_at: expiresAt })
     .where('organization_id', '=', tx.organizationId)
     .where('id', '=', id)
     .execute();

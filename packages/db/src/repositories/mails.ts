@@ -1,7 +1,11 @@
 import type { Locale, MailContent, MailState } from '@molaar/contracts';
 import type { ClinicTx } from '../database';
 import { newId } from '../ids';
+import { openMail, sealMail } from './sealed-mail';
 import { type MailedVersion, recordTreatmentPlanDelivery } from './treatment-plan-deliveries';
+
+/** Mails without which a person cannot sign in or finish signing up: they precede all others. */
+const URGENT: readonly MailContent['kind'][] = ['PASSWORD_RESET', 'EMAIL_CONFIRM', 'EMAIL_CHANGE'];
 
 export interface NewMail {
   to: string;
@@ -13,10 +17,10 @@ export interface NewMail {
 /** Queues a mail in the transaction of its cause. @returns Its id. */
 export async function insertMail(tx: ClinicTx, { to, locale, content, at }: NewMail): Promise<string> {
   const id = newId();
-  const row = { id, recipient: to, locale, content: JSON.stringify(content), next_attempt_at: at, created_at: at, sent_at: null };
+  const row = { id, recipient: to, locale, content: sealMail(tx, content), next_attempt_at: at, created_at: at, sent_at: null };
   await tx
     .insertInto('mails')
-    .values({ organization_id: tx.organizationId, ...row })
+    .values({ organization_id: tx.organizationId, ...row, urgent: URGENT.includes(content.kind) })
     .execute();
   return id;
 }
@@ -45,7 +49,11 @@ export async function claimMail(tx: ClinicTx, id: string, at: Date, until: Date)
     .returning(['recipient', 'locale', 'content', 'attempts'])
     .executeTakeFirst();
   if (!row?.content) return undefined;
-  return { id, to: row.recipient, locale: row.locale, content: row.content, attempt: row.attempts };
+  const content = openMail(tx, row.content);
+  if (content) return { id, to: row.recipient, locale: row.locale, content, attempt: row.attempts };
+  // Sealed with a key that this server does not have: nobody can send it any more.
+  await markMailFailed(tx, id, at);
+  return undefined;
 }
 
 /** The treatment plan of a mail; undefined for other mails. */
@@ -73,13 +81,14 @@ export async function markMailFailed(tx: ClinicTx, id: string, at: Date): Promis
     .where('id', '=', id)
     .where('state', '=', 'QUEUED')
     .executeTakeFirst();
-  const body = mail?.content?.kind === 'TREATMENT_PLAN' ? mail.content.body : null;
+  const content = mail?.content && openMail(tx, mail.content);
+  const body = content?.kind === 'TREATMENT_PLAN' ? content.body : null;
   return settle(tx, id, { state: 'FAILED', content: null }, { at, body });
 }
 
 /** Postpones the next attempt to `at`, which then uses this content. */
 export function postponeMail(tx: ClinicTx, id: string, at: Date, content: MailContent): Promise<MailedTreatmentPlan> {
-  return settle(tx, id, { next_attempt_at: at, content: JSON.stringify(content) }, { at });
+  return settle(tx, id, { next_attempt_at: at, content: sealMail(tx, content) }, { at });
 }
 
 /** Records a mail's outcome, also in the delivery of its treatment plan. */
@@ -120,7 +129,8 @@ export async function listReadableMails(tx: ClinicTx, limit: number): Promise<St
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.flatMap(({ id, recipient, locale, content, state, created_at }) =>
-    content ? [{ id, to: recipient, locale, content, state, createdAt: created_at }] : [],
-  );
+  return rows.flatMap(({ id, recipient, locale, content: stored, state, created_at }) => {
+    const content = stored && openMail(tx, stored);
+    return content ? [{ id, to: recipient, locale, content, state, createdAt: created_at }] : [];
+  });
 }

@@ -97,14 +97,15 @@ export async function setLogo(tx: ClinicTx, logo: Logo | null): Promise<void> {
 
 export interface OrganizationChange {
   inactivityMinutes?: number;
+  requiresSecondFactor?: boolean;
 }
 
 /** Updates the given fields only. */
-export async function updateOrganization(tx: ClinicTx, { inactivityMinutes }: OrganizationChange): Promise<void> {
+export async function updateOrganization(tx: ClinicTx, { inactivityMinutes, requiresSecondFactor }: OrganizationChange): Promise<void> {
   // Kysely omits undefined columns; setting the name keeps the statement valid when nothing else is given.
   await tx
     .updateTable('organizations')
-    .set((eb) => ({ name: eb.ref('name'), inactivity_minutes: inactivityMinutes }))
+    .set((eb) => ({ name: eb.ref('name'), inactivity_minutes: inactivityMinutes, requires_second_factor: requiresSecondFactor }))
     .where('id', '=', tx.organizationId)
     .execute();
 }

@@ -48,6 +48,7 @@ export async function readOverview(tx: ClinicTx, at: Date, size: number): Promis
         'failed', (select count(*) from ${openAnalyses(tx.organizationId, at)} and a.state = 'FAILED'),
         'latest', ${listOf(latestAnalyses(tx.organizationId, at, size))}
       ) as analyses,
+      (select count(*)::int from unassigned_images where organization_id = ${tx.organizationId}) as unassigned,
       ${listOf(recentPatients(tx.organizationId, size))} as recent`.execute(tx);
   const [overview] = rows;
   if (!overview) throw new Error('the overview is one row');

@@ -252,7 +252,7 @@ export async function countOpenDeliveries(tx: ClinicTx): Promise<{ waiting: numb
   return { waiting: Number(row.waiting), stopped: Number(row.stopped) };
 }
 
-/** Lists the first due delivery of each lane in all organizations, the longest waiting first. */
+/** Lists the first due delivery of each lane in all organizations: the longest waiting one of each, then the second. */
 export async function listDueDeliveries(tx: Tx, at: Date, limit: number): Promise<{ organizationId: string; id: string }[]> {
   const { rows } = await sql<{ organizationId: string; id: string }>`
     select organization_id as "organizationId", id from entry.due_deliveries(${at}, ${limit})`.execute(tx);

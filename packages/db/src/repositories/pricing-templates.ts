@@ -40,6 +40,11 @@ export async function lockPricingTemplate(tx: ClinicTx, id: string): Promise<boo
   return row !== undefined;
 }
 
+/** Lets no other transaction of the organization lock the names of its price lists until this one ends. */
+export async function lockPricingTemplateNames(tx: ClinicTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`price list names ${tx.organizationId}`}, 0))`.execute(tx);
+}
+
 /** Renames a price list. @returns false when the version has changed. */
 export async function renamePricingTemplate(
   tx: ClinicTx,

@@ -8,6 +8,9 @@ export interface NewSession {
   createdAt: Date;
   expiresAt: Date;
   userAgent?: string | null;
+  /** When the person gave a password or factor, and a second factor; omitted: not at all. */
+  confirmedAt?: Date | null;
+  factorAt?: Date | null;
   /** What the partner's token named, for a session that one started. */
   token?: { partnerId: string; patientId: string | null; analysisId: string | null };
 }
@@ -24,10 +27,22 @@ export async function insertSession(tx: ClinicTx, session: NewSession): Promise<
       last_seen_at: session.createdAt,
       expires_at: session.expiresAt,
       user_agent: session.userAgent?.slice(0, 300) ?? null,
+      confirmed_at: session.confirmedAt ?? null,
+      factor_at: session.factorAt ?? null,
       partner_id: session.token?.partnerId ?? null,
       token_patient_id: session.token?.patientId ?? null,
       token_analysis_id: session.token?.analysisId ?? null,
     })
+    .execute();
+}
+
+/** Records that the person was authenticated again, if `byFactor` with a second factor. */
+export async function confirmSession(tx: ClinicTx, sessionId: string, { at, byFactor }: { at: Date; byFactor: boolean }): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ confirmed_at: at, ...(byFactor ? { factor_at: at } : {}) })
+    .where('organization_id', '=', tx.organizationId)
+    .where('id', '=', sessionId)
     .execute();
 }
 
@@ -104,4 +119,31 @@ export async function deleteOwnSession(tx: ClinicTx, userId: string, sessionId: 
     .where('id', '=', sessionId)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
+}
+
+/** Replaces a session's token. */
+export async function replaceSessionToken(tx: ClinicTx, sessionId: string, tokenHash: Buffer): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ token_hash: tokenHash })
+    .where('organization_id', '=', tx.organizationId)
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Returns when a session ends that is active at `at`; undefined when it has ended. */
+export async function findSessionTimes(tx: ClinicTx, sessionId: string, at: Date): Promise<{ idleAt: Date; expiresAt: Date } | undefined> {
+  return tx
+    .selectFrom('sessions as s')
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
+    .innerJoin('users as u', (join) => join.onRef('u.organization_id', '=', 's.organization_id').onRef('u.id', '=', 's.user_id'))
+    .select('s.expires_at as expiresAt')
+    .select(sql<Date>`s.last_seen_at + make_interval(mins => o.inactivity_minutes)`.as('idleAt'))
+    .where('s.organization_id', '=', tx.organizationId)
+    .where('s.id', '=', sessionId)
+    .where('s.expires_at', '>', at)
+    .where('o.active', '=', true)
+    .where('u.active', '=', true)
+    .where(sql<boolean>`s.last_seen_at + make_interval(mins => o.inactivity_minutes) > ${at}`)
+    .executeTakeFirst();
 }

@@ -9,6 +9,12 @@ import { scramVerifier } from './scram';
  */
 export const ROLE = { app: 'molaar_app', queue: 'molaar_queue', entry: 'molaar_entry' } as const;
 
+/**
+ * What a statement and an idle transaction of a role may take, including the wait for locks. Settings of the role, so
+ * that they also hold through PgBouncer.
+ */
+const LIMITS = ['statement_timeout=20s', 'idle_in_transaction_session_timeout=60s'];
+
 export interface RolePasswords {
   appPassword: string;
   queuePassword: string;
@@ -38,8 +44,8 @@ export async function createRoles(client: pg.Client, passwords: RolePasswords): 
 }
 
 async function createRole(client: pg.Client, name: string, password: string | undefined): Promise<void> {
-  const found = await client.query<{ rolsuper: boolean; rolbypassrls: boolean }>(
-    'select rolsuper, rolbypassrls from pg_roles where rolname = $1',
+  const found = await client.query<{ rolsuper: boolean; rolbypassrls: boolean; rolconfig: string[] | null }>(
+    'select rolsuper, rolbypassrls, rolconfig from pg_roles where rolname = $1',
     [name],
   );
   const role = found.rows[0];
@@ -48,4 +54,14 @@ async function createRole(client: pg.Client, name: string, password: string | un
   if (role?.rolsuper || role?.rolbypassrls) throw new Error(`role ${name} may bypass row-level security`);
   const login = password === undefined ? 'nologin' : `login password ${client.escapeLiteral(scramVerifier(password))}`;
   await client.query(`alter role ${client.escapeIdentifier(name)} ${login}`);
+  if (password !== undefined) await setLimits(client, name, role?.rolconfig ?? []);
+}
+
+/** Changes only what differs: concurrent changes of one role fail. */
+async function setLimits(client: pg.Client, name: string, present: readonly string[]): Promise<void> {
+  for (const limit of LIMITS) {
+    if (present.includes(limit)) continue;
+    const [setting = '', value = ''] = limit.split('=');
+    await client.query(`alter role ${client.escapeIdentifier(name)} set ${setting} = ${client.escapeLiteral(value)}`);
+  }
 }

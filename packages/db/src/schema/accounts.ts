@@ -1,6 +1,7 @@
-import type { InvitedRole, Locale, MailContent, MailState } from '@molaar/contracts';
+import type { InvitedRole, Locale, MailState } from '@molaar/contracts';
 import type { SubscriptionPlan } from '@molaar/domain/clinic';
 import type { ColumnType, Generated } from 'kysely';
+import type { StoredMailContent } from './stored-mail-content';
 
 /** Set by the insert and never updated. */
 type Fixed<T> = ColumnType<T, T, never>;
@@ -21,8 +22,9 @@ export interface DefaultPlansTable {
 
 export interface InvitationsTable {
   organization_id: Fixed<string>;
-  /** 128 random bits; the secret part of the link. */
   id: Fixed<string>;
+  /** SHA-256 of the link's secret. */
+  link_hash: Buffer;
   email: Fixed<string>;
   role: Fixed<InvitedRole>;
   /** Language of the mail. */
@@ -54,7 +56,9 @@ export interface MailsTable {
   recipient: Fixed<string>;
   locale: Fixed<Locale>;
   /** Null once it was sent or has failed. */
-  content: ColumnType<MailContent | null, string, string | null>;
+  content: ColumnType<StoredMailContent | null, string, string | null>;
+  /** A person waits for it to sign in. */
+  urgent: ColumnType<boolean, boolean | undefined, never>;
   state: Generated<MailState>;
   attempts: Generated<number>;
   next_attempt_at: Date;

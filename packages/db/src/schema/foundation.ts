@@ -14,6 +14,8 @@ export interface OrganizationsTable {
   active: Generated<boolean>;
   /** A session ends after so many minutes without a request. */
   inactivity_minutes: Generated<number>;
+  /** Members have to use a second factor; since migration 0043. */
+  requires_second_factor: Generated<boolean>;
   /** Notation of tooth numbers; read with every session. */
   notation: Generated<Notation>;
   /** The subscription plan; its limits are in default_plans. */
@@ -73,7 +75,7 @@ export interface SessionsTable {
   id: Fixed<string>;
   user_id: Fixed<string>;
   /** SHA-256 of the token; only the person's cookie contains the token. */
-  token_hash: Fixed<Buffer>;
+  token_hash: Buffer;
   created_at: Fixed<Date>;
   last_seen_at: Date;
   expires_at: Fixed<Date>;
@@ -86,6 +88,9 @@ export interface SessionsTable {
   partner_id: ColumnType<string | null, string | null | undefined, never>;
   token_patient_id: ColumnType<string | null, string | null | undefined, never>;
   token_analysis_id: ColumnType<string | null, string | null | undefined, never>;
+  /** When the person last gave a password or factor, and when a second factor; since migration 0043. */
+  confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  factor_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 export interface PatientsTable {
@@ -148,6 +153,11 @@ export interface ImagesTable {
   mirrored: Generated<boolean>;
   /** Counts a person's changes of the date and the kind. */
   version: Generated<number>;
+  /** Hash of the file that was sent, in hexadecimal; null for copies, and for images from before migration 0052. */
+  sha256: ColumnType<string | null, string | null | undefined, never>;
+  /** Manufacturer and model, and the side of the mouth, as a DICOM file says; null when unknown. */
+  device: ColumnType<string | null, string | null | undefined, never>;
+  laterality: ColumnType<'R' | 'L' | 'B' | null, 'R' | 'L' | 'B' | null | undefined, never>;
 }
 
 export interface AnalysesTable {
@@ -168,6 +178,8 @@ export interface AnalysesTable {
   requested_at: Date;
   /** When it was first requested separately; null when only batches requested it. */
   asked_at: Date | null;
+  /** With which its attempt is in the queue; null while it waits for its clinic's turn. */
+  queue_priority: ColumnType<number | null, number | null | undefined, number | null>;
   /** Last heartbeat; the sweep skips recent ones. */
   changed_at: Date;
   finished_at: Date | null;

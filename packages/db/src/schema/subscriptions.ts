@@ -1,6 +1,7 @@
-import type { Locale, MailContent, MailState } from '@molaar/contracts';
+import type { Locale, MailState } from '@molaar/contracts';
 import type { PaymentProblem, SubscriptionState } from '@molaar/domain/clinic';
 import type { ColumnType, Generated } from 'kysely';
+import type { StoredMailContent } from './stored-mail-content';
 
 /** Set by the insert and never updated. */
 type Fixed<T> = ColumnType<T, T, never>;
@@ -53,7 +54,7 @@ export interface ContactMailsTable {
   recipient: Fixed<string>;
   locale: Fixed<Locale>;
   /** Null once it was sent or has failed. */
-  content: ColumnType<MailContent | null, string, null>;
+  content: ColumnType<StoredMailContent | null, string, null>;
   state: Generated<MailState>;
   attempts: Generated<number>;
   next_attempt_at: Date;

@@ -3,7 +3,15 @@ import { type Action, permission, type Role } from './permissions';
 /** The role whose permissions limit every partner's key, regardless of the person that it acts as. */
 export const API_KEY_ROLE: Role = 'INTEGRATION_DENTAS';
 
-export const API_KEY_SCOPES = ['clinical:read', 'settings:read', 'patients:write', 'findings:write', 'plans:write'] as const;
+export const API_KEY_SCOPES = [
+  'clinical:read',
+  'settings:read',
+  'patients:write',
+  'findings:write',
+  'plans:write',
+  'images:receive',
+  'webhooks:manage',
+] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 /** Scopes group actions of the permission table, few enough for the person who creates a key to understand. */
@@ -13,6 +21,9 @@ const ACTIONS_OF: Readonly<Record<ApiKeyScope, readonly Action[]>> = {
   'patients:write': ['EDIT_PATIENTS', 'COMMENT'],
   'findings:write': ['EDIT_FINDINGS'],
   'plans:write': ['SAVE_PLAN', 'SEND_PLAN'],
+  /** For a program on a clinic's computer: it reads nothing. */
+  'images:receive': ['RECEIVE_IMAGES'],
+  'webhooks:manage': ['MANAGE_WEBHOOKS'],
 };
 
 /** Returns the actions that a key with these scopes may do; never more than the role INTEGRATION_DENTAS may. */

@@ -1,4 +1,5 @@
 export { API_KEY_ROLE, API_KEY_SCOPES, type ApiKeyScope, actionsOfScopes } from './api-key-scopes';
+export { type ComparedPatient, comparePatient, PATIENT_DIFFERENCES, type PatientDifference, type PatientInFile } from './compare-patient';
 export { COUNTRIES, isCountry } from './countries';
 export {
   compareImageDates,
@@ -12,12 +13,13 @@ export {
   imageDay,
   latestToday,
 } from './date-taken';
-export { IMAGE_KINDS, type ImageKind, isAnalysed } from './image-kind';
+export { IMAGE_KINDS, type ImageKind, isAnalysed, kindOfModality } from './image-kind';
 export { IMAGE_LIMITS, IMAGE_STATUSES, type ImageStatus, nextImageStatus } from './image-status';
 export { parseIsikukood } from './isikukood';
 export { LIFE_CYCLE, type LifeCycleStatus, mayChangeLifeCycle } from './life-cycle';
 export { NOTIFICATION_KINDS, NOTIFIED_ROLES, type NotificationKind } from './notifications';
-export { ACTIONS, type Action, type Permission, permission, ROLES, type Role } from './permissions';
+export { ACTIONS, type Action, type Permission, permission, ROLES, type Role, weakerPermission } from './permissions';
+export { type FactorState, type MissingFactor, missingFactor, needsStepUp, STEP_UP_MINUTES } from './second-factor';
 export {
   areSeatsFree,
   countSeats,

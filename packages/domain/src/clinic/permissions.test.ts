@@ -12,6 +12,7 @@ describe('permissions', () => {
     ['MANAGE_CLINIC_SETTINGS', 'YY----'],
     ['MANAGE_MEDICAL_TEMPLATES', 'YYY---'],
     ['EDIT_PATIENTS', 'YYYY-Y'],
+    ['RECEIVE_IMAGES', 'YYYY-Y'],
     ['EDIT_FINDINGS', 'YYYD-Y'],
     ['SAVE_PLAN', 'YYYD-Y'],
     ['SEND_PLAN', 'YYYY-Y'],
@@ -22,7 +23,9 @@ describe('permissions', () => {
     ['BATCH_ANALYSIS', 'YYY---'],
     ['READ_TEAM', 'YYYYY-'],
     ['MANAGE_ADMINISTRATION', 'YY----'],
+    ['MANAGE_WEBHOOKS', 'YY---Y'],
     ['READ_AUDIT', 'Y-----'],
+    ['EXPORT_CLINIC', 'Y-----'],
     ['OWN_ACCOUNT', 'YYYYY-'],
   ])('%s: %s', (action, line) => {
     const roles: Role[] = ['OWNER', 'ADMIN', 'MEDICAL', 'ASSISTANT', 'VIEWER', 'INTEGRATION_DENTAS'];
@@ -30,8 +33,8 @@ describe('permissions', () => {
     expect(roles.map((role) => letters[permission([role], action)]).join('')).toBe(line);
   });
 
-  it('are seventeen actions for six roles', () => {
-    expect(ACTIONS).toHaveLength(17);
+  it('are twenty actions for six roles', () => {
+    expect(ACTIONS).toHaveLength(20);
     expect(ROLES).toHaveLength(6);
   });
 

@@ -27,6 +27,8 @@ const TABLE = {
   MANAGE_MEDICAL_TEMPLATES: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES' },
   /** Patients: create, edit; images: upload, delete, analyse. */
   EDIT_PATIENTS: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'YES', INTEGRATION_DENTAS: 'YES' },
+  /** Send images, whose patient need not be known; read nothing. */
+  RECEIVE_IMAGES: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'YES', INTEGRATION_DENTAS: 'YES' },
   /** Edit annotations, approve or reject findings and statuses. */
   EDIT_FINDINGS: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'DRAFT', INTEGRATION_DENTAS: 'YES' },
   SAVE_PLAN: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'DRAFT', INTEGRATION_DENTAS: 'YES' },
@@ -44,8 +46,12 @@ const TABLE = {
   READ_TEAM: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'YES', VIEWER: 'YES' },
   /** Invitations, subscription info, CSV import, merge, export, anonymize. */
   MANAGE_ADMINISTRATION: { OWNER: 'YES', ADMIN: 'YES' },
+  /** Endpoints for webhooks. A partner's session has no access all the same: events are about all patients. */
+  MANAGE_WEBHOOKS: { OWNER: 'YES', ADMIN: 'YES', INTEGRATION_DENTAS: 'YES' },
   /** Audit log, API keys, hard deletion. */
   READ_AUDIT: { OWNER: 'YES' },
+  /** Everything of the clinic as one archive. */
+  EXPORT_CLINIC: { OWNER: 'YES' },
   OWN_ACCOUNT: { OWNER: 'YES', ADMIN: 'YES', MEDICAL: 'YES', ASSISTANT: 'YES', VIEWER: 'YES' },
 } as const satisfies Record<string, Partial<Record<Role, 'YES' | 'DRAFT'>>>;
 
@@ -54,6 +60,11 @@ export type Action = keyof typeof TABLE;
 export const ACTIONS = Object.keys(TABLE) as readonly Action[];
 
 const RANK: Readonly<Record<Permission, number>> = { NO: 0, DRAFT: 1, YES: 2 };
+
+/** Returns the weaker of two permissions, for a caller that both limit. */
+export function weakerPermission(one: Permission, other: Permission): Permission {
+  return RANK[one] < RANK[other] ? one : other;
+}
 
 /** Returns the strongest permission that any of these roles has; NO without roles. */
 export function permission(roles: readonly Role[], action: Action): Permission {

@@ -1,3 +1,4 @@
+export { type CariesIndex, cariesIndices } from './caries-index';
 export { agreedChart, type ChartDifference, compareCharts } from './compare-charts';
 export { type AnnotationContradiction, contradictingAnnotations } from './contradicting-annotations';
 export { type Contradiction, conflictingStatuses, findContradictions } from './contradictions';

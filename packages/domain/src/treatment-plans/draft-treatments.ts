@@ -78,8 +78,11 @@ export function draftTreatments(
   });
 }
 
-/** Only for custom findings `category` decides whether they are issues; other types have a fixed category. */
-function needsTreatment(type: FindingType, category: Category): boolean {
+/**
+ * Returns whether a finding becomes a line of a treatment plan. Only for custom findings `category` decides whether they
+ * are issues; other types have a fixed category.
+ */
+export function needsTreatment(type: FindingType, category: Category): boolean {
   if (type === 'EMERGING_TOOTH') return true;
   return (type === 'CUSTOM' ? category : entryByType(type).category) === 'ISSUES';
 }

@@ -3,6 +3,7 @@ export {
   countPricedSurfaces,
   draftTreatments,
   linePricing,
+  needsTreatment,
   type TemplateRow,
   treatmentTextOf,
 } from './draft-treatments';

@@ -17,6 +17,8 @@ export const apiKeys = {
     'patients:write': 'Create and change patients, upload and analyse radiographs',
     'findings:write': 'Change findings and tooth statuses',
     'plans:write': 'Save and send treatment plans',
+    'images:receive': 'Only send radiographs to the clinic, without reading anything',
+    'webhooks:manage': 'Register webhook endpoints',
   },
   neverUsed: 'Never used',
   lastUsed: 'Last used {at}',

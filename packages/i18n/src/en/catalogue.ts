@@ -1,5 +1,5 @@
 import type { Analysis, AnalysisFailure, AnalysisStage, ImageNotice, PdfFormat, TreatmentPlan } from '@molaar/contracts';
-import type { ImageStatus, Role } from '@molaar/domain/clinic';
+import type { ImageStatus } from '@molaar/domain/clinic';
 import type { Category, Decision, FindingType } from '@molaar/domain/findings';
 import type { Effect, ToothStatus } from '@molaar/domain/statuses';
 import type { Notation } from '@molaar/domain/teeth';
@@ -85,14 +85,6 @@ export const catalogue = {
     EDITED: 'Edited',
     REJECTED: 'Rejected',
   } satisfies Record<Decision, string>,
-  roles: {
-    OWNER: 'Owner',
-    ADMIN: 'Administrator',
-    ASSISTANT: 'Assistant',
-    MEDICAL: 'Dentist',
-    VIEWER: 'Viewer',
-    INTEGRATION_DENTAS: 'Integration',
-  } satisfies Record<Role, string>,
   units: {
     TOOTH: 'tooth',
     SURFACE: 'surface',
@@ -126,6 +118,7 @@ export const catalogue = {
     WORKER_FAILED: 'The analysis was interrupted. Please run it again.',
     MODEL_CHANGED: 'The detector was updated during the analysis. Please run it again.',
     CANCELLED: 'The analysis was cancelled.',
+    STORAGE_UNAVAILABLE: 'The storage of radiographs did not respond for ten minutes. Please run the analysis again later.',
   } satisfies Record<AnalysisFailure, string>,
   imageNotices: {
     NOT_PANORAMIC:
@@ -155,5 +148,14 @@ export const catalogue = {
   templateStatuses: { DRAFT: 'Draft', ACTIVE: 'Active', EXPIRED: 'Archived' },
   disclaimerCategories: { INFORMATION: 'Information', LEGAL: 'Legal', CLINIC: 'Clinic' },
   notations: { ISO: 'ISO 3950 (FDI)', UNS: 'Universal (UNS)', PALMER: 'Palmer' } satisfies Record<Notation, string>,
-  locales: { en: 'English', et: 'Eesti' },
+  situations: {
+    ANY: 'All other situations',
+    CROWN: 'Crown, or four surfaces',
+    ROOT: 'Root',
+    WHOLE_TOOTH: 'Whole tooth',
+    CROWNED_TOOTH: 'Tooth with a crown',
+    ROOT_FILLED_TOOTH: 'Root-filled tooth',
+    IMPLANT: 'Implant',
+    DESTROYED_TOOTH: 'Tooth or root destroyed by decay',
+  },
 };

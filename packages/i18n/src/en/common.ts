@@ -1,3 +1,5 @@
+import type { Role } from '@molaar/domain/clinic';
+
 /** Texts that all screens share. */
 export const common = {
   product: 'Molaar',
@@ -73,6 +75,7 @@ export const common = {
     optional: 'optional',
     loadFailed: 'This could not be loaded.',
     offline: 'No connection to the server. Retrying…',
+    tooOften: 'Too many attempts in a short time. Please try again in {minutes:number} {{minute|minutes}}.',
     offlineNow: 'No connection to the server. Please try again when it is back.',
     offlineWaiting: 'No connection to the server. Your changes will be sent as soon as it is back.',
     offlineSent: 'The connection is back, and your changes have been sent.',
@@ -118,4 +121,13 @@ export const common = {
     stay: 'Stay signed in',
     loggedOut: 'You have been logged out due to inactivity',
   },
+  roles: {
+    OWNER: 'Owner',
+    ADMIN: 'Administrator',
+    ASSISTANT: 'Assistant',
+    MEDICAL: 'Dentist',
+    VIEWER: 'Viewer',
+    INTEGRATION_DENTAS: 'Integration',
+  } satisfies Record<Role, string>,
+  locales: { en: 'English', et: 'Eesti' },
 };

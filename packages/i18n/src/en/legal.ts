@@ -1,7 +1,13 @@
 /** Names of the legal documents, and what is around their texts (`src/legal`). */
 export const legal = {
   label: 'Legal',
-  names: { terms: 'Terms and conditions', privacy: 'Privacy', processing: 'Data processing agreement', provider: 'Provider' },
+  names: {
+    terms: 'Terms and conditions',
+    privacy: 'Privacy',
+    processing: 'Data processing agreement',
+    provider: 'Provider',
+    disclosure: 'Report a vulnerability',
+  },
   version: 'Version of {date:string}',
   print: 'Print',
   provider: {

@@ -51,6 +51,37 @@ export const mail = {
     body: 'The e-mail address of your account was changed on {at:string}. Molaar now writes to the new address.',
     ignore: 'If this was not you, contact the owner of your clinic immediately.',
   },
+  security: {
+    NEW_DEVICE: {
+      subject: 'New device signed in to your Molaar account',
+      body: 'Your account {account:string} was used to sign in on {at:string}, in a browser that has not been used with this account before.',
+    },
+    MANY_FAILURES: {
+      subject: 'Many failed sign-ins to a Molaar account',
+      body: 'There were many failed attempts to sign in to the account {account:string}, the latest on {at:string}. None of them succeeded.',
+    },
+    KEY_CREATED: {
+      subject: 'A new API key was created in Molaar',
+      body: 'An API key that acts for the account {account:string} was created on {at:string}.',
+    },
+    FACTOR_ADDED: {
+      subject: 'Two-step verification: a method was added to your Molaar account',
+      body: 'An authenticator app or passkey was added to your account {account:string} on {at:string}.',
+    },
+    FACTOR_REMOVED: {
+      subject: 'Two-step verification: a method was removed from your Molaar account',
+      body: 'An authenticator app or passkey was removed from your account {account:string} on {at:string}.',
+    },
+    RECOVERY_CODE_USED: {
+      subject: 'A recovery code of your Molaar account was used',
+      body: 'A recovery code of your account {account:string} was used on {at:string}. It does not work again.',
+    },
+    browser: 'Browser: {agent:string}',
+    key: 'Name of the key: {name:string}',
+    ignore:
+      'If this was you or is expected, you do not need to do anything. Otherwise set a new password, which ends all other sessions, and tell the owner of your clinic.',
+    action: 'Set a new password',
+  },
   treatmentPlan: {
     subject: 'Your treatment plan from {clinic:string}',
     body: 'Hello {patient:string},\n\nYour treatment plan is attached. It is valid until {validUntil:string}. Please read it and ask us if anything is unclear.\n\nKind regards,\n{dentist:string}\n{clinic:string}',

@@ -66,16 +66,6 @@ export const medical = {
     situationHint: 'Where the treatment differs, a situation has a row of its own.',
     situationWithoutRow: '{situation:string} (no row)',
     invalidSituations: 'Not valid: {situations:string}',
-    situations: {
-      ANY: 'All other situations',
-      CROWN: 'Crown, or four surfaces',
-      ROOT: 'Root',
-      WHOLE_TOOTH: 'Whole tooth',
-      CROWNED_TOOTH: 'Tooth with a crown',
-      ROOT_FILLED_TOOTH: 'Root-filled tooth',
-      IMPLANT: 'Implant',
-      DESTROYED_TOOTH: 'Tooth or root destroyed by decay',
-    },
     proposals: {
       count: '{count:number} {{situation|situations}} without a treatment',
       lead: 'For findings such as decay of the root, this template has no row of its own. A new treatment plan names them without a treatment and a price. The default rows can be added; your other rows stay as they are.',

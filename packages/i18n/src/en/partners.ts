@@ -33,5 +33,23 @@ export const partners = {
   noDentists: 'The team has no dentists.',
   copy: 'Copy',
   copied: 'Copied',
+  rejections: {
+    title: 'Rejected tokens',
+    lead: 'The latest ones, so that the partner can correct them.',
+    none: 'No token was rejected lately.',
+    times: '{count:number} times',
+    reasons: {
+      TOKEN_MALFORMED: 'This is no token with the claims iss and organization.',
+      TOKEN_SIGNATURE: 'No key of the partner fits the signature, or the algorithm is another one.',
+      TOKEN_KEYS_UNREACHABLE: 'The keys at the JWKS URL could not be read.',
+      TOKEN_AUDIENCE: 'The claim aud is not the audience entered here.',
+      TOKEN_EXPIRED: 'The token had expired. Compare the clocks.',
+      TOKEN_NOT_YET_VALID: 'The token is not valid yet. Compare the clocks.',
+      TOKEN_LIFETIME: 'The token is valid for more than five minutes.',
+      TOKEN_CLAIMS: 'A claim is missing: iss, aud, jti, exp, organization and dentist are required.',
+      TOKEN_USED: 'The token has signed in before. Each one is valid once.',
+      TOKEN_SWITCHED_OFF: 'The partner system is switched off.',
+    },
+  },
   sessionOf: 'Opened by {name:string}',
 };

@@ -3,7 +3,8 @@ export const password = {
   current: 'Current password',
   new: 'New password',
   confirm: 'Confirm password',
-  rules: '8 to 100 characters, with a digit, a lowercase letter, an uppercase letter and a special character.',
+  rules:
+    '8 to 100 characters, with a digit, a lowercase letter, an uppercase letter and a special character. Not a common password, and not your name.',
   backToLogin: 'Back to sign in',
   forgot: 'Forgot your password?',
   request: {

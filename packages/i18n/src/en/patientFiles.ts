@@ -19,6 +19,20 @@ export const patientFiles = {
     decided: 'Confirmed',
     image: 'Image {number:number}',
   },
+  /** The letters are those of the index in the language: DMFT, Estonian KPE. count of missing teeth: a number or a range. */
+  cariesIndex: {
+    title: 'Caries index',
+    permanent: 'DMFT',
+    primary: 'dmft',
+    letters: { decayed: 'D {count:number} decayed', missing: 'M {count:string} missing', filled: 'F {count:number} filled' },
+    primaryLetters: { decayed: 'd {count:number} decayed', missing: 'm {count:string} missing', filled: 'f {count:number} filled' },
+    known: 'from confirmed statuses of {known:number} of {teeth:number} teeth',
+    unknownCause: 'A range: some missing teeth count only if decay was the cause, and the cause is not recorded.',
+    limits: 'A radiograph does not show early decay. The index of an examination can be higher.',
+    definitionTitle: 'How it is counted',
+    definition:
+      'By the World Health Organization (Oral Health Surveys, 5th edition, 2013). Each tooth counts once: missing, else decayed, else filled. From the age of 30 every missing permanent tooth counts, before only teeth lost to decay. A crown counts as a filling unless it carries a bridge.',
+  },
   anonymized: 'This patient is anonymized. The identity cannot be recovered.',
   merge: {
     action: 'Merge with another file',

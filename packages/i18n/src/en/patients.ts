@@ -31,6 +31,7 @@ export const patients = {
     lastName: 'Last name',
     email: 'E-mail',
     identityCode: 'Identity code',
+    birthDateDiffers: 'Differs from the identity code: {date:string}',
     identityWarning: 'This is not a valid Estonian identity code. You can save it anyway.',
     birthDate: 'Date of birth',
     phoneNumber: 'Phone',

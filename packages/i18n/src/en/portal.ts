@@ -1,46 +1,44 @@
-import { apiKeys } from './apiKeys';
-import { audit } from './audit';
+import { clinicSubscription } from './clinicSubscription';
 import { comparison } from './comparison';
 import { csvImport } from './csvImport';
 import { display } from './display';
 import { images } from './images';
-import { medical } from './medical';
 import { notifications } from './notifications';
 import { overview } from './overview';
-import { partners } from './partners';
+import { ownEmail } from './ownEmail';
 import { patientFiles } from './patientFiles';
 import { patients } from './patients';
 import { practiceExchange } from './practiceExchange';
-import { pricing } from './pricing';
+import { secondFactor } from './secondFactor';
 import { teethStatus } from './teethStatus';
 import { treatmentPlan } from './treatmentPlan';
 import { treatmentPlanner } from './treatmentPlanner';
 import { treatmentPlanPage } from './treatmentPlanPage';
 import { treatmentPlanSharing } from './treatmentPlanSharing';
 import { treatmentPlanVersions } from './treatmentPlanVersions';
+import { unassignedImages } from './unassignedImages';
 import { workdesk } from './workdesk';
 
 /** The texts of pages of signed-in users. */
 export default {
-  apiKeys,
-  audit,
+  clinicSubscription,
   comparison,
   csvImport,
   display,
   images,
-  medical,
   notifications,
   overview,
-  partners,
+  ownEmail,
   patientFiles,
   patients,
   practiceExchange,
-  pricing,
+  secondFactor,
   teethStatus,
   treatmentPlan,
   treatmentPlanner,
   treatmentPlanPage,
   treatmentPlanSharing,
   treatmentPlanVersions,
+  unassignedImages,
   workdesk,
 };

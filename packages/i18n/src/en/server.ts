@@ -1,8 +1,10 @@
+import { clinicArchive } from './clinicArchive';
 import { mail } from './mail';
 import { pages } from './pages';
 
 /** The texts of e-mails, documents and heads of pages, which the server writes. */
 export default {
+  clinicArchive,
   mail,
   pages,
 };

@@ -52,6 +52,8 @@ export const signUp = {
     notFound: 'We could not find this payment. If you have paid, sign in: the payment appears within a minute.',
     plan: 'Plan',
     card: 'Card',
+    toPlan: 'To your plan',
+    notFoundYet: 'We could not find this payment yet. If you have paid, it appears within a minute.',
     signIn: 'Sign in',
     enterpriseTitle: 'Thank you',
     enterprise: 'We will contact you about your plan. In the meantime, you can sign in and look around.',
@@ -59,6 +61,7 @@ export const signUp = {
   cancel: {
     title: 'Payment cancelled',
     lead: 'Your clinic has been created and you have not been charged. Sign in to complete the payment.',
+    nothingCharged: 'You have not been charged. You can pay at any time.',
     signIn: 'Sign in to complete the payment',
   },
 };

@@ -56,22 +56,6 @@ export const team = {
     note: 'Pending invitations also use a seat.',
     full: 'no free seat',
   },
-  plans: {
-    ACADEMIC: 'Academic',
-    SINGLE_DOCTOR: 'Single doctor',
-    SMALL_CLINIC: 'Small clinic',
-    MEDIUM_CLINIC: 'Medium clinic',
-    LARGE_CLINIC: 'Large clinic',
-    ENTERPRISE: 'Enterprise',
-  },
-  accept: {
-    title: 'Join {organization:string}',
-    lead: 'Your role: {role:string}. Your account will use the address {email:string}.',
-    username: 'Username',
-    usernameHint: 'You use it to sign in. Usually your e-mail address.',
-    submit: 'Create account',
-    done: 'Your account is ready. Please sign in.',
-  },
   sessions: {
     title: 'Active sessions',
     lead: 'If you do not recognize a session, end it and change your password.',

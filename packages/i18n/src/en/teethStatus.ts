@@ -11,7 +11,6 @@ export const teethStatus = {
   chooseTitle: 'Choose a radiograph first',
   chooseHint: 'Teeth status shows the findings of one radiograph. Open one on the workdesk and continue from there.',
   toWorkdesk: 'Workdesk',
-  toPatients: 'Choose a patient',
   createPlan: 'Create treatment plan',
   save: 'Save',
   saveCount: 'Save ({count:number})',

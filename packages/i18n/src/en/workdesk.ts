@@ -319,4 +319,20 @@ export const workdesk = {
       },
     },
   },
+  /** Other words by which a dentist looks for a finding type, separated by commas. */
+  searchWords: {
+    EMERGING_TOOTH: 'impacted, unerupted',
+    PRIM_CAR_CAVITY: 'decay, cavity, caries',
+    SEC_CAR_CAVITY: 'recurrent decay',
+    POOR_ENDODONTICS: 'endodontics',
+    OVERHANG: 'overhang',
+    PERIODONTITIS_COM: 'bone loss',
+    PLAQUE_LOC: 'calculus, tartar',
+    PERIODONTITIS_PERIAPICAL: 'apical, lesion',
+    BRACES: 'brackets, orthodontic',
+    COMPOSITE: 'composite, amalgam, restoration',
+    GOOD_ENDODONTICS: 'endodontics, canal',
+    SUPPORT_NON_SCREW: 'pin',
+    BRIDGE: 'pontic',
+  },
 };

@@ -18,6 +18,8 @@ export const apiKeys: Translation['apiKeys'] = {
     'patients:write': 'Lisada ja muuta patsiente, laadida üles ja analüüsida ülesvõtteid',
     'findings:write': 'Muuta leide ja hammaste staatust',
     'plans:write': 'Salvestada ja saata raviplaane',
+    'images:receive': 'Ainult saata kliinikule ülesvõtteid, midagi lugemata',
+    'webhooks:manage': 'Registreerida veebihaake',
   },
   neverUsed: 'Kasutamata',
   lastUsed: 'Viimati kasutatud {at}',

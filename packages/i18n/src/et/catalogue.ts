@@ -74,14 +74,6 @@ export const catalogue: Translation['catalogue'] = {
   },
   effects: { WHOLE_TOOTH: 'Kogu hammas', ROOT: 'Juur', CROWN: 'Hambakroon' },
   decisions: { SUGGESTED: 'Ettepanek', APPROVED: 'Kinnitatud', EDITED: 'Muudetud', REJECTED: 'Tagasi lükatud' },
-  roles: {
-    OWNER: 'Omanik',
-    ADMIN: 'Administraator',
-    ASSISTANT: 'Assistent',
-    MEDICAL: 'Arst',
-    VIEWER: 'Vaataja',
-    INTEGRATION_DENTAS: 'Liidestus',
-  },
   units: { TOOTH: 'hammas', SURFACE: 'pind', CANAL: 'kanal', VISIT: 'visiit', JAW: 'lõualuu', PIECE: 'tükk' },
   imageStatuses: {
     NO_ANALYSIS: 'Analüüsimata',
@@ -103,6 +95,7 @@ export const catalogue: Translation['catalogue'] = {
     WORKER_FAILED: 'Analüüs katkes. Palun käivitage see uuesti.',
     MODEL_CHANGED: 'Tuvastusmudel uuenes analüüsi ajal. Palun käivitage analüüs uuesti.',
     CANCELLED: 'Analüüs katkestati.',
+    STORAGE_UNAVAILABLE: 'Ülesvõtete hoidla ei vastanud kümne minuti jooksul. Palun käivitage analüüs hiljem uuesti.',
   },
   // T
   imageNotices: {
@@ -133,5 +126,14 @@ export const catalogue: Translation['catalogue'] = {
   templateStatuses: { DRAFT: 'Mustand', ACTIVE: 'Kehtiv', EXPIRED: 'Arhiveeritud' },
   disclaimerCategories: { INFORMATION: 'Teave', LEGAL: 'Õiguslik', CLINIC: 'Kliinik' },
   notations: { ISO: 'ISO 3950 (FDI)', UNS: 'Universaalne (UNS)', PALMER: 'Palmer' },
-  locales: { en: 'English', et: 'Eesti' },
+  situations: {
+    ANY: 'Kõik muud olukorrad',
+    CROWN: 'Hambakroon või neli pinda',
+    ROOT: 'Juur',
+    WHOLE_TOOTH: 'Kogu hammas',
+    CROWNED_TOOTH: 'Krooniga hammas',
+    ROOT_FILLED_TOOTH: 'Juureravitud hammas',
+    IMPLANT: 'Implantaat',
+    DESTROYED_TOOTH: 'Kaariesest hävinud hammas või juur',
+  },
 };

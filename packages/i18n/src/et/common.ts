@@ -73,6 +73,7 @@ export const common: Translation['common'] = {
     optional: 'valikuline',
     loadFailed: 'Seda ei õnnestunud laadida.',
     offline: 'Serveriga ei ole ühendust. Proovime uuesti…',
+    tooOften: 'Lühikese aja jooksul oli liiga palju katseid. Palun proovige uuesti {minutes} minuti pärast.',
     offlineNow: 'Serveriga ei ole ühendust. Palun proovige uuesti, kui ühendus on taastunud.',
     offlineWaiting: 'Serveriga ei ole ühendust. Muudatused saadetakse kohe, kui ühendus taastub.',
     offlineSent: 'Ühendus on taastunud ja muudatused on saadetud.',
@@ -118,4 +119,13 @@ export const common: Translation['common'] = {
     stay: 'Jää sisselogituks',
     loggedOut: 'Teid logiti tegevusetuse tõttu välja.',
   },
+  roles: {
+    OWNER: 'Omanik',
+    ADMIN: 'Administraator',
+    ASSISTANT: 'Assistent',
+    MEDICAL: 'Arst',
+    VIEWER: 'Vaataja',
+    INTEGRATION_DENTAS: 'Liidestus',
+  },
+  locales: { en: 'English', et: 'Eesti' },
 };

@@ -6,7 +6,7 @@ export const images: Translation['images'] = {
     open: 'Laadi ülesvõte üles',
     drop: 'Lohistage või kleepige ülesvõtted siia või valige failid',
     choose: 'Vali failid',
-    limits: 'PNG, JPG või JPEG, igaüks kuni 10 MB ja alla 10 megapiksli',
+    limits: 'PNG, JPG, JPEG või DICOM, igaüks kuni 10 MB ja alla 10 megapiksli',
     patient: 'Patsient',
     patientHint: 'Otsige nime järgi',
     createPatient: 'Uus patsient: {name}',
@@ -17,8 +17,9 @@ export const images: Translation['images'] = {
     start: 'Laadi üles ja analüüsi',
     tooLarge: 'Ülesvõte on liiga suur! Palun laadige üles ülesvõte, mis on alla 10 megapiksli.',
     tooBig: 'Fail on liiga suur. Palun laadige üles kuni 10 MB fail.',
-    wrongType: 'Palun laadige üles PNG-, JPG- või JPEG-fail.',
+    wrongType: 'Palun laadige üles PNG-, JPG-, JPEG- või DICOM-fail.',
     unreadable: 'Brauser ei suuda seda faili lugeda. Fail võib olla rikutud.',
+    unreadableDicom: 'See DICOM-fail on vigane või poolik. Palun eksportige see uuesti.',
     scaleOffer: 'Ülesvõtte saab brauseris vähendada suuruseni {width} × {height} pikslit. Originaalfail jääb muutmata.',
     scale: 'Vähenda',
     scaled: 'Vähendatud: {width} × {height}',
@@ -36,6 +37,13 @@ export const images: Translation['images'] = {
     fromFile: 'Failist',
     olderFile: 'Fail on kuupäevast {date}. Kontrollige, millal ülesvõte tehti.',
     notAnalysed: 'Ei analüüsita: Molaar loeb panoraamülesvõtteid.',
+    otherPatient: {
+      title: 'Failis on teise patsiendi andmed',
+      inFile: 'Failis: {patient}',
+      chosen: 'Valitud patsient: {patient}',
+      born: 'sündinud {date}',
+      confirm: 'See ülesvõte on patsiendi {name} oma',
+    },
   },
   // R ja L on rahvusvahelised küljetähised.
   sides: {
@@ -59,6 +67,7 @@ export const images: Translation['images'] = {
     kind: 'Ülesvõtte liik',
     saved: 'Ülesvõtte andmed on salvestatud.',
     changed: 'Keegi teine on neid andmeid vahepeal muutnud. Need on näha praegusel kujul.',
+    device: 'Seade',
   },
   // T
   kinds: { PANORAMIC: 'Panoraamülesvõte', BITEWING: 'Bitewing-ülesvõte', PERIAPICAL: 'Periapikaalne ülesvõte', OTHER: 'Muu' },

@@ -2,7 +2,13 @@ import type { Translation } from '../generated-types';
 
 export const legal: Translation['legal'] = {
   label: 'Õiguslik teave',
-  names: { terms: 'Kasutustingimused', privacy: 'Privaatsus', processing: 'Andmetöötlusleping', provider: 'Teenusepakkuja' },
+  names: {
+    terms: 'Kasutustingimused',
+    privacy: 'Privaatsus',
+    processing: 'Andmetöötlusleping',
+    provider: 'Teenusepakkuja',
+    disclosure: 'Turvanõrkusest teatamine',
+  },
   version: 'Versioon: {date}',
   print: 'Prindi',
   provider: {

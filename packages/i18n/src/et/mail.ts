@@ -52,6 +52,37 @@ export const mail: Translation['mail'] = {
     body: 'Teie konto e-posti aadress muudeti {at}. Edaspidi saadab Molaar kirjad uuele aadressile.',
     ignore: 'Kui see ei olnud Teie, teatage kohe oma kliiniku omanikule.',
   },
+  security: {
+    NEW_DEVICE: {
+      subject: 'Teie Molaari kontoga logiti sisse uuest seadmest',
+      body: 'Teie kontoga {account} logiti {at} sisse brauserist, mida selle kontoga ei ole varem kasutatud.',
+    },
+    MANY_FAILURES: {
+      subject: 'Palju ebaõnnestunud sisselogimiskatseid Molaari kontole',
+      body: 'Kontole {account} on palju kordi tulutult sisse logida püütud, viimati {at}. Ükski katse ei õnnestunud.',
+    },
+    KEY_CREATED: {
+      subject: 'Molaaris loodi uus API-võti',
+      body: 'Konto {account} nimel tegutsev API-võti loodi {at}.',
+    },
+    FACTOR_ADDED: {
+      subject: 'Kaheastmeline autentimine: Teie Molaari kontole lisati autentimisviis',
+      body: 'Teie kontole {account} lisati {at} autentimisrakendus või pääsuvõti.',
+    },
+    FACTOR_REMOVED: {
+      subject: 'Kaheastmeline autentimine: Teie Molaari kontolt eemaldati autentimisviis',
+      body: 'Teie kontolt {account} eemaldati {at} autentimisrakendus või pääsuvõti.',
+    },
+    RECOVERY_CODE_USED: {
+      subject: 'Teie Molaari konto varukood on kasutatud',
+      body: 'Teie konto {account} varukoodi kasutati {at}. Sama kood enam ei kehti.',
+    },
+    browser: 'Brauser: {agent}',
+    key: 'Võtme nimi: {name}',
+    ignore:
+      'Kui see olite Teie või see on ootuspärane, ei ole vaja midagi teha. Muul juhul määrake uus parool, mis lõpetab kõik teised seansid, ja teatage kliiniku omanikule.',
+    action: 'Määra uus parool',
+  },
   treatmentPlan: {
     subject: 'Teie raviplaan: {clinic}',
     body: 'Tere, {patient}!\n\nTeie raviplaan on kirja manuses. See kehtib kuni {validUntil}. Palun lugege see läbi ja küsige meilt, kui midagi jääb selgusetuks.\n\nLugupidamisega\n{dentist}\n{clinic}',

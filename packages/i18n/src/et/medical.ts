@@ -68,16 +68,6 @@ export const medical: Translation['medical'] = {
     situationHint: 'Kui ravi erineb, on olukorral oma rida.',
     situationWithoutRow: '{situation} (rida puudub)',
     invalidSituations: 'Vigane: {situations}',
-    situations: {
-      ANY: 'Kõik muud olukorrad',
-      CROWN: 'Hambakroon või neli pinda',
-      ROOT: 'Juur',
-      WHOLE_TOOTH: 'Kogu hammas',
-      CROWNED_TOOTH: 'Krooniga hammas',
-      ROOT_FILLED_TOOTH: 'Juureravitud hammas',
-      IMPLANT: 'Implantaat',
-      DESTROYED_TOOTH: 'Kaariesest hävinud hammas või juur',
-    },
     proposals: {
       count: '{count} {{olukord|olukorda}} ilma ravita',
       lead: 'Leidudel nagu juure kaaries ei ole selles mallis oma rida. Uues raviplaanis on need ilma ravi ja hinnata. Lisada saab vaikimisi read; Teie muud read jäävad samaks.',

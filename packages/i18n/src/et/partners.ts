@@ -35,5 +35,23 @@ export const partners: Translation['partners'] = {
   noDentists: 'Meeskonnas ei ole ühtegi arsti.',
   copy: 'Kopeeri',
   copied: 'Kopeeritud',
+  rejections: {
+    title: 'Tagasi lükatud tokenid',
+    lead: 'Viimased, et partner saaks vea parandada.',
+    none: 'Viimasel ajal ei ole tokeneid tagasi lükatud.',
+    times: '{count} korda',
+    reasons: {
+      TOKEN_MALFORMED: 'See ei ole token, milles on väljad iss ja organization.',
+      TOKEN_SIGNATURE: 'Ükski partneri võti ei sobi allkirjaga või on algoritm teine.',
+      TOKEN_KEYS_UNREACHABLE: 'JWKS-aadressilt ei saanud võtmeid lugeda.',
+      TOKEN_AUDIENCE: 'Väli aud ei ole siia sisestatud sihtkoht.',
+      TOKEN_EXPIRED: 'Token oli aegunud. Võrrelge kellasid.',
+      TOKEN_NOT_YET_VALID: 'Token ei kehti veel. Võrrelge kellasid.',
+      TOKEN_LIFETIME: 'Token kehtib kauem kui viis minutit.',
+      TOKEN_CLAIMS: 'Mõni väli puudub: nõutud on iss, aud, jti, exp, organization ja dentist.',
+      TOKEN_USED: 'Tokeniga on juba sisse logitud. Iga token kehtib üks kord.',
+      TOKEN_SWITCHED_OFF: 'Partnersüsteem on välja lülitatud.',
+    },
+  },
   sessionOf: 'Avas {name}',
 };

@@ -4,7 +4,7 @@ export const password: Translation['password'] = {
   current: 'Praegune parool',
   new: 'Uus parool',
   confirm: 'Korrake parooli',
-  rules: '8–100 märki, sealhulgas number, väiketäht, suurtäht ja erimärk.',
+  rules: '8–100 märki, sealhulgas number, väiketäht, suurtäht ja erimärk. Mitte levinud parool ega oma nimi.',
   backToLogin: 'Tagasi sisselogimise juurde',
   forgot: 'Unustasite parooli?',
   request: {

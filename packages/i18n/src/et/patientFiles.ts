@@ -20,6 +20,19 @@ export const patientFiles: Translation['patientFiles'] = {
     decided: 'Kinnitatud',
     image: 'Ülesvõte {number}',
   },
+  cariesIndex: {
+    title: 'Kaariese indeks',
+    permanent: 'KPE (DMFT)',
+    primary: 'kpe (dmft)',
+    letters: { decayed: 'K {count} kaariesega', missing: 'E {count} puudu', filled: 'P {count} plombeeritud' },
+    primaryLetters: { decayed: 'k {count} kaariesega', missing: 'e {count} puudu', filled: 'p {count} plombeeritud' },
+    known: 'kinnitatud staatus on {known} hambal {teeth}-st',
+    unknownCause: 'Vahemik: osa puuduvaid hambaid läheb arvesse ainult siis, kui põhjus oli kaaries, ja põhjust ei ole märgitud.',
+    limits: 'Ülesvõttel ei ole algavat kaariest näha. Läbivaatuse indeks võib olla suurem.',
+    definitionTitle: 'Kuidas arvutatakse',
+    definition:
+      'Maailma Terviseorganisatsiooni järgi (Oral Health Surveys, 5. väljaanne, 2013). Iga hammas läheb arvesse üks kord: puuduvana, muidu kaariesega, muidu plombeerituna. Alates 30. eluaastast loetakse kõiki puuduvaid jäävhambaid, enne ainult kaariese tõttu kaotatuid. Kroon loetakse plombiks, kui see ei kanna silda.',
+  },
   anonymized: 'See patsient on anonüümitud. Isikut ei ole võimalik taastada.',
   merge: {
     action: 'Ühenda teise kaardiga',

@@ -32,6 +32,7 @@ export const patients: Translation['patients'] = {
     lastName: 'Perekonnanimi',
     email: 'E-post',
     identityCode: 'Isikukood',
+    birthDateDiffers: 'Erineb isikukoodist: {date}',
     identityWarning: 'See ei ole kehtiv Eesti isikukood. Salvestada saab sellegipoolest.',
     birthDate: 'Sünniaeg',
     phoneNumber: 'Telefon',

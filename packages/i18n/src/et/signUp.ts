@@ -53,6 +53,8 @@ export const signUp: Translation['signUp'] = {
     notFound: 'Seda makset me ei leidnud. Kui olete maksnud, logige sisse: makse ilmub minuti jooksul.',
     plan: 'Pakett',
     card: 'Kaart',
+    toPlan: 'Vaata oma paketti',
+    notFoundYet: 'Me ei leidnud seda makset veel. Kui olete maksnud, ilmub see minuti jooksul.',
     signIn: 'Logi sisse',
     enterpriseTitle: 'Täname',
     enterprise: 'Võtame Teiega paketi asjus ühendust. Seni võite sisse logida ja portaaliga tutvuda.',
@@ -60,6 +62,7 @@ export const signUp: Translation['signUp'] = {
   cancel: {
     title: 'Makse katkestati',
     lead: 'Kliinik on loodud, raha ei võetud. Maksmise lõpetamiseks logige sisse.',
+    nothingCharged: 'Raha ei võetud. Maksta saate igal ajal.',
     signIn: 'Logi sisse ja lõpeta maksmine',
   },
 };

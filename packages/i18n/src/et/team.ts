@@ -57,22 +57,6 @@ export const team: Translation['team'] = {
     note: 'Ka ootel kutse võtab koha.',
     full: 'vaba kohta ei ole',
   },
-  plans: {
-    ACADEMIC: 'Akadeemiline',
-    SINGLE_DOCTOR: 'Üks arst',
-    SMALL_CLINIC: 'Väike kliinik',
-    MEDIUM_CLINIC: 'Keskmine kliinik',
-    LARGE_CLINIC: 'Suur kliinik',
-    ENTERPRISE: 'Suurklient',
-  },
-  accept: {
-    title: 'Liituge: {organization}',
-    lead: 'Teie roll: {role}. Teie konto aadress on {email}.',
-    username: 'Kasutajanimi',
-    usernameHint: 'Kasutate seda sisselogimiseks. Tavaliselt on see Teie e-posti aadress.',
-    submit: 'Loo konto',
-    done: 'Teie konto on valmis. Palun logige sisse.',
-  },
   sessions: {
     title: 'Aktiivsed seansid',
     lead: 'Kui Te mõnda seanssi ära ei tunne, lõpetage see ja muutke parooli.',

@@ -12,7 +12,6 @@ export const teethStatus: Translation['teethStatus'] = {
   chooseTitle: 'Valige kõigepealt ülesvõte',
   chooseHint: 'Hammaste staatus näitab ühe ülesvõtte leide. Avage ülesvõte töölaual ja jätkake sealt.',
   toWorkdesk: 'Töölaud',
-  toPatients: 'Vali patsient',
   createPlan: 'Koosta raviplaan',
   save: 'Salvesta',
   saveCount: 'Salvesta ({count})',

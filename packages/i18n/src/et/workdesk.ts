@@ -318,4 +318,20 @@ export const workdesk: Translation['workdesk'] = {
       },
     },
   },
+  // T
+  searchWords: {
+    EMERGING_TOOTH: 'retineerunud, lõikumata',
+    PRIM_CAR_CAVITY: 'kaaries, auk',
+    SEC_CAR_CAVITY: 'kaaries',
+    POOR_ENDODONTICS: 'juureravi, endo',
+    OVERHANG: 'üleulatuv serv',
+    PERIODONTITIS_COM: 'parodontiit, luukadu',
+    PLAQUE_LOC: 'hambakivi, katt',
+    PERIODONTITIS_PERIAPICAL: 'periapikaalne, kolle',
+    BRACES: 'klambrid, ortodontia',
+    COMPOSITE: 'täidis, plomm, amalgaam',
+    GOOD_ENDODONTICS: 'juureravi, endo',
+    SUPPORT_NON_SCREW: 'pinn',
+    BRIDGE: 'vahelüli',
+  },
 };

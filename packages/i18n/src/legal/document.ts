@@ -14,6 +14,6 @@ export interface LegalDocument {
   readonly sections: readonly LegalSection[];
 }
 
-export const LEGAL_DOCUMENTS = ['terms', 'processing', 'privacy'] as const;
+export const LEGAL_DOCUMENTS = ['terms', 'processing', 'privacy', 'disclosure'] as const;
 export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number];
 export type LegalDocuments = Readonly<Record<LegalDocumentName, LegalDocument>>;

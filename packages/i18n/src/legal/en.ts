@@ -196,7 +196,12 @@ const privacy: LegalDocument = {
               'Until the counting period of at most an hour has passed and an hourly clean-up has run',
             ],
             [
-              'E-mails of the portal: recipient, and content until it is sent',
+              'Security log of a clinic: sign-ins, failed attempts, refused requests and use of API keys with network address and browser; hash of the cookie of a known browser',
+              'To recognize and investigate attacks; legitimate interest in security (Art. 6(1)(f); Art. 32)',
+              '90 days; a known browser 1 year after its last use',
+            ],
+            [
+              'E-mails of the portal: recipient, and content, encrypted, until it is sent',
               'Invitations, password resets, notices (Art. 6(1)(b))',
               '30 days',
             ],
@@ -245,6 +250,11 @@ const privacy: LegalDocument = {
           head: ['Name', 'Purpose', 'How long'],
           rows: [
             ['molaar_session', 'Keeps a user signed in', 'Until the browser closes or the session ends'],
+            [
+              'molaar_device',
+              'Recognizes a browser in which a user has signed in; over HTTPS it and the first one begin with __Host-',
+              '1 year',
+            ],
             ['__Host-molaar-embed', 'The same inside a practice system’s page', 'Until the browser closes or the session ends'],
             ['molaar_provider', 'Sign-in through an identity provider, encrypted', 'At most 60 minutes'],
             ['molaar_sign_up', 'Confirmed identity during a clinic’s sign-up, encrypted', 'At most 60 minutes'],
@@ -279,4 +289,42 @@ const privacy: LegalDocument = {
   ],
 };
 
-export const documents: LegalDocuments = { terms, processing, privacy };
+const disclosure: LegalDocument = {
+  lead: 'Have you found a weakness in the security of Molaar? Please tell us. We are grateful for each report.',
+  sections: [
+    {
+      title: 'How to report',
+      blocks: [
+        'Write to the contact that is named at the end of this page, in English or Estonian. Describe what you did, what happened, and what somebody could do with it. Do not send data of patients; if you saw any, say so and delete them.',
+      ],
+    },
+    {
+      title: 'What we ask of you',
+      blocks: [
+        {
+          list: [
+            'Try it with an account and patients of your own, or in a demo on your own computer.',
+            'Do not read, change or delete data of others, and stop as soon as you see some.',
+            'Do not overload the service, and do not write to its users.',
+            'Give us time to correct it before you publish it: 90 days, unless we agree otherwise.',
+          ],
+        },
+      ],
+    },
+    {
+      title: 'What you can expect',
+      blocks: [
+        {
+          list: [
+            'An answer, and our view of your report as soon as we have looked into it.',
+            'We tell you when it is corrected, and name you if you wish.',
+            'We take no legal steps against a person who keeps to this page.',
+            'There is no reward in money.',
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+export const documents: LegalDocuments = { terms, processing, privacy, disclosure };

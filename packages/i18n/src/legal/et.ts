@@ -192,7 +192,12 @@ const privacy: LegalDocument = {
               'Kuni tunniajaline loendusaeg on möödas ja iga tunni puhastus tehtud',
             ],
             [
-              'Portaali e-kirjad: saaja, sisu kuni saatmiseni',
+              'Kliiniku turvalogi: sisselogimised, ebaõnnestunud katsed, tagasi lükatud päringud ja API-võtmete kasutamine koos võrguaadressi ja brauseriga; tuntud brauseri küpsise räsi',
+              'Rünnete avastamine ja uurimine; õigustatud huvi turvalisuse vastu (artikli 6 lõike 1 punkt f; artikkel 32)',
+              '90 päeva; tuntud brauser 1 aasta pärast viimast kasutamist',
+            ],
+            [
+              'Portaali e-kirjad: saaja ja krüpteeritud sisu kuni saatmiseni',
               'Kutsed, parooli lähtestamine, teated (artikli 6 lõike 1 punkt b)',
               '30 päeva',
             ],
@@ -241,6 +246,11 @@ const privacy: LegalDocument = {
           head: ['Nimi', 'Eesmärk', 'Kui kaua'],
           rows: [
             ['molaar_session', 'Hoiab kasutaja sisse logituna', 'Kuni brauser suletakse või seanss lõpeb'],
+            [
+              'molaar_device',
+              'Tunneb ära brauseri, milles kasutaja on sisse loginud; HTTPS-i korral algavad see ja eelmine nimi eesliitega __Host-',
+              '1 aasta',
+            ],
             ['__Host-molaar-embed', 'Sama praksisetarkvara lehe sees', 'Kuni brauser suletakse või seanss lõpeb'],
             ['molaar_provider', 'Identiteediteenusega sisselogimine, krüpteeritud', 'Kuni 60 minutit'],
             ['molaar_sign_up', 'Kinnitatud isik kliiniku registreerimisel, krüpteeritud', 'Kuni 60 minutit'],
@@ -275,4 +285,42 @@ const privacy: LegalDocument = {
   ],
 };
 
-export const documents: LegalDocuments = { terms, processing, privacy };
+const disclosure: LegalDocument = {
+  lead: 'Kas leidsite Molaari turvalisuses nõrga koha? Palun andke meile teada. Oleme iga teate eest tänulikud.',
+  sections: [
+    {
+      title: 'Kuidas teatada',
+      blocks: [
+        'Kirjutage lehe lõpus toodud aadressil eesti või inglise keeles. Kirjeldage, mida tegite, mis juhtus ja mida keegi võiks sellega teha. Ärge saatke patsientide andmeid; kui neid nägite, öelge seda ja kustutage need.',
+      ],
+    },
+    {
+      title: 'Mida Teilt palume',
+      blocks: [
+        {
+          list: [
+            'Proovige oma konto ja väljamõeldud patsientidega või oma arvutis demoga.',
+            'Ärge lugege, muutke ega kustutage teiste andmeid ning lõpetage kohe, kui neid näete.',
+            'Ärge koormake teenust üle ja ärge kirjutage selle kasutajatele.',
+            'Andke meile enne avaldamist parandamiseks aega: 90 päeva, kui me ei lepi kokku teisiti.',
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Mida võite oodata',
+      blocks: [
+        {
+          list: [
+            'Vastust, ning meie hinnangut kohe, kui oleme Teie teadet uurinud.',
+            'Teatame, kui viga on parandatud, ja nimetame Teid, kui soovite.',
+            'Me ei võta õiguslikke meetmeid inimese vastu, kes järgib seda lehte.',
+            'Rahalist tasu ei ole.',
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+export const documents: LegalDocuments = { terms, processing, privacy, disclosure };

@@ -50,6 +50,15 @@ describe('teeth', () => {
     expect(rival(0.02).map(({ tooth: number, checkTooth }) => [number, checkTooth])).toEqual([['15', false]]);
   });
 
+  it('are marked to be checked when a touching neighbour has a number that skips one', () => {
+    const beside = (number: ToothNumber, x: number) =>
+      decode([tooth('16', 100, 20, 0.95), tooth(number, x, 20, 0.95)]).map((found) => found.checkTooth);
+    expect(beside('14', 112)).toEqual([true, true]);
+    expect(beside('15', 112)).toEqual([false, false]);
+    // A gap is there: nothing speaks against the number.
+    expect(beside('14', 126)).toEqual([false, false]);
+  });
+
   it('list the other numbers that they may have, each with its own box', () => {
     const [found] = findings([tooth('15', 40, 20, 0.6), { class: '14', box: [42, 22, 12, 40], score: 0.5 }]);
     expect(found?.alternatives?.map(({ tooth: number, box }) => [number, box])).toEqual([['14', [42, 22, 12, 40]]]);

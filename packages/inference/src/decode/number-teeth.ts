@@ -1,4 +1,4 @@
-import type { ToothNumber } from '@molaar/domain/teeth';
+import { CHART_ROWS, type ToothNumber } from '@molaar/domain/teeth';
 import type { Manifest } from '../bundle/manifest';
 import { assignArch, type NumberedCandidate } from './assign-arch';
 import { DECODING } from './parameters';
@@ -8,7 +8,7 @@ import { type WeighedCandidate, weighByOrder } from './weigh-by-order';
 /** A tooth with its assigned number and all numbers that it may have. */
 export interface NumberedTooth extends NumberedCandidate {
   candidate: WeighedCandidate;
-  /** The row does not support the number, or another tooth has the same number. */
+  /** The row does not support the number, another tooth has the same number, or a touching neighbour's skips one. */
   uncertain: boolean;
 }
 
@@ -16,7 +16,8 @@ export interface NumberedTooth extends NumberedCandidate {
  * Numbers the teeth of a mouth: first each jaw in chart order (`weighByOrder`, `assignArch`) with numbers above the
  * manifest's threshold, then unerupted teeth. A candidate that is certainly a tooth but has no number in its row (a
  * supernumerary tooth, two boxes on one tooth, a row that is counted wrong) gets its own most likely number; if another
- * tooth has that number too, both are uncertain. Implants take a number but are not returned.
+ * tooth has that number too, both are uncertain. So are touching teeth whose numbers skip one. Implants take a number
+ * but are not returned.
  */
 export function numberTeeth(
   candidates: readonly ToothCandidate[],
@@ -40,13 +41,35 @@ export function numberTeeth(
   const left = unnumberedTeeth(all, likely);
   const times = new Map<ToothNumber, number>();
   for (const { number } of [...likely, ...left]) times.set(number, (times.get(number) ?? 0) + 1);
+  const skipping = new Set([UPPER_ROW, LOWER_ROW].flatMap((row) => skippingPairs(likely, row)));
   return [
-    ...likely.map((tooth) => ({ ...tooth, uncertain: (times.get(tooth.number) ?? 0) > 1 })),
+    ...likely.map((tooth) => ({ ...tooth, uncertain: (times.get(tooth.number) ?? 0) > 1 || skipping.has(tooth) })),
     ...left.map((tooth) => ({ ...tooth, uncertain: true })),
   ];
 }
 
 type Numbered = Omit<NumberedTooth, 'uncertain'>;
+
+const { permanentUpper: UPPER_ROW, permanentLower: LOWER_ROW } = CHART_ROWS;
+
+/**
+ * Returns the permanent teeth of a jaw that touch a neighbour although a number is skipped between them. After an
+ * extraction a gap may have closed, but often one of the two numbers is wrong.
+ */
+function skippingPairs(teeth: readonly Numbered[], row: readonly ToothNumber[]): Numbered[] {
+  const ordered = teeth.filter(({ number }) => row.includes(number)).sort((a, b) => centre(a) - centre(b));
+  return ordered.flatMap((tooth, at) => {
+    const next = ordered[at + 1];
+    if (!next || row.indexOf(next.number) - row.indexOf(tooth.number) < 2) return [];
+    const [x, , width] = tooth.candidate.box;
+    const [nextX, , nextWidth] = next.candidate.box;
+    return nextX - (x + width) < DECODING.touching * Math.min(width, nextWidth) ? [tooth, next] : [];
+  });
+}
+
+function centre({ candidate: { box } }: Numbered): number {
+  return box[0] + box[2] / 2;
+}
 
 /** Converts weights to probabilities with the calibration of the manifest. */
 function likelihoods(candidate: WeighedCandidate, { numbering }: Manifest): WeighedCandidate {

@@ -27,6 +27,8 @@ export const DECODING = {
    * number have a tooth marked to be checked.
    */
   alternativeShare: 0.1,
+  /** Two teeth touch when the gap between their boxes is below this share of the narrower width. */
+  touching: 0.1,
   /** Detections of one finding type that overlap by more than this (IoU) are the same. */
   sameDetection: 0.5,
   /** A candidate that covers at least this share of an implant's box is the implant itself. */

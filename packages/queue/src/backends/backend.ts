@@ -2,6 +2,9 @@ import type { Processor, Queue, QueueEvents, Worker, WorkerOptions } from 'bullm
 
 export type WorkerSettings = Omit<WorkerOptions, 'connection'>;
 
+/** Options of queues and workers alike. */
+export type SharedOptions = Pick<WorkerOptions, 'telemetry'>;
+
 /** BullMQ's ids of the event after which reading starts. */
 export const LAST_EVENT = { now: '$', start: '0' } as const;
 

@@ -1,11 +1,18 @@
 import { createPostgresBackend, type PgPool, type Queue, type QueueEvents, type Worker, withBackend } from 'bullmq';
 import pg from 'pg';
 import type { QueueLog } from '../types';
-import { type Backend, LAST_EVENT } from './backend';
+import { type Backend, LAST_EVENT, type SharedOptions } from './backend';
 import { prepareSchema } from './prepare-schema';
 
 /** Shared by all queries; each worker and events reader holds one more connection for LISTEN. */
 const POOL_SIZE = 8;
+
+/**
+ * A query without an answer fails, and BullMQ's pool replaces its connection. Longer than the limit that the server has
+ * for statements of the role.
+ */
+const ANSWER_MS = 25_000;
+const CONNECTION = { connectionTimeoutMillis: 5_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /**
  * Commits of the queue do not wait for the disk, which saves a quarter of its work. A database crash loses at most the
@@ -18,8 +25,12 @@ const OPTIONS = '-c search_path=bullmq -c synchronous_commit=off';
  * Opens BullMQ on PostgreSQL with one pool for all queues, so that a process uses a known number of connections
  * (BullMQ's own pools used 26 for five queues).
  */
-export async function openPostgresBackend(connectionString: string, log: QueueLog): Promise<Backend> {
-  const pool = new pg.Pool({ connectionString, max: POOL_SIZE, keepAlive: true, options: OPTIONS });
+export async function openPostgresBackend(
+  { connectionString, answerMs = ANSWER_MS }: { connectionString: string; answerMs?: number },
+  log: QueueLog,
+  shared: SharedOptions = {},
+): Promise<Backend> {
+  const pool = new pg.Pool({ connectionString, max: POOL_SIZE, options: OPTIONS, query_timeout: answerMs, ...CONNECTION });
   // One listener per BullMQ object; they reconnect by themselves.
   pool.setMaxListeners(30);
   const lost = (error: Error): void => log.warn({ reason: error.message }, 'queue connection lost');
@@ -37,9 +48,9 @@ export async function openPostgresBackend(connectionString: string, log: QueueLo
   // The classes differ from the Redis ones only in the type of their connection, which no caller sees.
   return {
     kind: 'postgres',
-    queue: (name) => new PgQueue(name, { connection }) as unknown as Queue,
+    queue: (name) => new PgQueue(name, { ...shared, connection }) as unknown as Queue,
     events: (name, from = 'now') => new PgEvents(name, { connection, lastEventId: LAST_EVENT[from] }) as unknown as QueueEvents,
-    worker: (name, processor, settings) => new PgWorker(name, processor, { ...settings, connection }) as unknown as Worker,
+    worker: (name, processor, settings) => new PgWorker(name, processor, { ...settings, ...shared, connection }) as unknown as Worker,
     end: () => pool.end(),
   };
 }

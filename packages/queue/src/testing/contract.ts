@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { type AnalysisJob, type AnalysisResultJob, QUEUES } from '@molaar/contracts';
+import { openFaultyProxy } from '@molaar/testing/faulty-proxy';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPostgresBackend } from '../backends/postgres';
 import { openRedisBackend } from '../backends/redis';
 import { createQueues } from '../create-queues';
-import { LOCKS } from '../settings';
+import { ANALYSIS_JOB, LOCKS } from '../settings';
+import { TryLater } from '../try-later';
 import type { AnalysisContext, QueueConfig, QueueLog, Queues } from '../types';
 import { deferred, sampleJob, sampleResult } from './samples';
 import { spawnWorker } from './spawn-worker';
@@ -174,10 +176,89 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     expect(await queues.analysisJobState(job.analysisId, 1)).toBe('failed');
   });
 
+  test('a job that waits for what is away uses up no attempt, and keeps its payload', async () => {
+    const [job, done] = [sampleJob(), deferred<AnalysisJob>()];
+    const patient = await createQueues({ ...place.config, log, waiting: { firstMs: 1, maxMs: 5, longestMs: 60_000 } });
+    let runs = 0;
+    patient.runAnalysisWorker(
+      async (taken) => {
+        runs += 1;
+        if (runs <= ANALYSIS_JOB.attempts + 2) throw new TryLater('storage is away');
+        done.resolve(taken);
+      },
+      { concurrency: 1, onDead: IGNORE_DEATH },
+    );
+    await patient.enqueueAnalysis(job);
+    expect(await done.promise).toMatchObject(job);
+    await patient.close();
+  });
+
+  test('a job that waited too long is dead, with the reason in the log', async () => {
+    const [job, dead, reasons] = [sampleJob(), deferred<[AnalysisJob, string]>(), [] as unknown[]];
+    const warn: QueueLog['warn'] = (fields) => reasons.push(fields.reason);
+    const hasty = await createQueues({ ...place.config, log: { ...log, warn }, waiting: { firstMs: 1, maxMs: 5, longestMs: 20 } });
+    hasty.runAnalysisWorker(() => Promise.reject(new TryLater('storage is away')), {
+      concurrency: 1,
+      onDead: async (taken, reason) => dead.resolve([taken, reason]),
+    });
+    await hasty.enqueueAnalysis(job);
+    expect(await dead.promise).toMatchObject([job, 'waited']);
+    expect(reasons).toContainEqual(expect.stringMatching(/^waited \d+ s: storage is away$/));
+    await hasty.close();
+  });
+
+  test('a job that does not end is given back and tried again', async () => {
+    const [job, done, aborted] = [sampleJob(), deferred(), deferred()];
+    let [runs, overdue] = [0, 0];
+    queues.runAnalysisWorker(
+      async (_job, { signal }) => {
+        runs += 1;
+        if (runs > 1) return done.resolve();
+        signal.addEventListener('abort', () => aborted.resolve());
+        await new Promise(() => {});
+      },
+      {
+        concurrency: 1,
+        limitMs: 50,
+        onDead: IGNORE_DEATH,
+        onOverdue: () => {
+          overdue += 1;
+        },
+      },
+    );
+    await queues.enqueueAnalysis(job);
+    await Promise.all([aborted.promise, done.promise]);
+    expect([runs, overdue]).toEqual([2, 1]);
+  });
+
+  test('a queue that is frozen or away fails what asks it, a heartbeat ends nothing, and work goes on when it is back', async () => {
+    const { config } = place;
+    const address = new URL(config.backend === 'postgres' ? config.connectionString : config.url);
+    const proxy = await openFaultyProxy(Number(address.port));
+    Object.assign(address, { hostname: '127.0.0.1', port: `${proxy.port}` });
+    const through = config.backend === 'postgres' ? { ...config, connectionString: address.href } : { ...config, url: address.href };
+    const remote = await createQueues({ ...through, log, answerMs: 300 });
+    const [job, done] = [sampleJob(), deferred<AnalysisJob>()];
+    proxy.freeze();
+    const beating = remote.workerHeartbeat({ provider: 'cpu', model: 'test-1' });
+    await expect(remote.enqueueAnalysis(job)).rejects.toThrow();
+    await expect(remote.counts()).rejects.toThrow();
+    await proxy.refuse();
+    await expect(remote.counts()).rejects.toThrow();
+    await proxy.recover();
+    await expect.poll(() => remote.counts().catch(() => null), { timeout: 30_000 }).toMatchObject({ active: 0 });
+    remote.runAnalysisWorker(async (taken) => done.resolve(taken), { concurrency: 1, onDead: IGNORE_DEATH });
+    await remote.enqueueAnalysis(job);
+    expect(await done.promise).toMatchObject(job);
+    await beating.close();
+    await remote.close();
+    await proxy.close();
+  });
+
   test('an unreadable payload and an unknown name are dropped with one error in the log, and the next job runs', async () => {
     const backend = await (place.config.backend === 'postgres'
-      ? openPostgresBackend(place.config.connectionString, log)
-      : openRedisBackend(place.config.url, log, place.config.prefix));
+      ? openPostgresBackend(place.config, log)
+      : openRedisBackend(place.config, log));
     const raw = backend.queue(QUEUES.analysis);
     await raw.add(QUEUES.analysis, { analysisId: 'not an id' }, { jobId: 'analysis-bad-1', attempts: 3 });
     await raw.add('something else', sampleJob(), { jobId: 'analysis-unknown-1', attempts: 3 });

@@ -20,7 +20,9 @@ export function startHeartbeat(register: Queue, description: WorkerDescription, 
     else await register.add('worker', data, { jobId });
   };
   const renew = (): Promise<void> => write().catch((error: Error) => log.warn({ jobId, reason: error.message }, 'heartbeat not written'));
-  let writing = renew().then(() => deleteDeadWorkers(register, log));
+  const sweep = (): Promise<void> =>
+    deleteDeadWorkers(register, log).catch((error: Error) => log.warn({ reason: error.message }, 'old heartbeats not removed'));
+  let writing = renew().then(sweep);
   const timer = setInterval(() => {
     writing = writing.then(renew);
   }, HEARTBEAT.everyMs);

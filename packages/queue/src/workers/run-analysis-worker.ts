@@ -1,8 +1,12 @@
 import { type AnalysisJob, analysisJob, QUEUES } from '@molaar/contracts';
 import type { Job, Processor } from 'bullmq';
 import type { Backend } from '../backends/backend';
-import type { AnalysisContext, AnalysisWorkerOptions, LockSettings, QueueLog, Running } from '../types';
+import { ANALYSIS_LIMIT_MS } from '../settings';
+import { TryLater } from '../try-later';
+import type { AnalysisContext, AnalysisWorkerOptions, LockSettings, QueueLog, Running, WaitSettings } from '../types';
+import { postpone, WaitedTooLong } from './postpone';
 import { readPayload } from './read-payload';
+import { OverdueError, withinLimit } from './within-limit';
 
 type Handler = (job: AnalysisJob, context: AnalysisContext) => Promise<void>;
 
@@ -11,19 +15,31 @@ export function runAnalysisWorker(
   backend: Backend,
   handler: Handler,
   options: AnalysisWorkerOptions,
-  { locks, log }: { locks: LockSettings; log: QueueLog },
+  { locks, waiting, log }: { locks: LockSettings; waiting: WaitSettings; log: QueueLog },
 ): Running {
-  const process: Processor = async (job, _token, signal) => {
+  const { limitMs = ANALYSIS_LIMIT_MS } = options;
+  const process: Processor = async (job, token, lockLost) => {
     const payload = readPayload(job, QUEUES.analysis, analysisJob, log);
     const fields = { jobId: job.id, run: job.attemptsStarted };
     log.info(fields, 'analysis started');
-    await handler(payload, {
-      signal: signal ?? new AbortController().signal,
-      priority: job.priority,
-      progress: async (progress) => {
-        await job.updateProgress(progress).catch((error: Error) => log.warn({ ...fields, reason: error.message }, 'progress not reported'));
-      },
-    });
+    const run = (overdue: AbortSignal): Promise<void> =>
+      handler(payload, {
+        signal: lockLost ? AbortSignal.any([lockLost, overdue]) : overdue,
+        priority: job.priority,
+        waitedMs: Date.now() - job.timestamp - job.delay,
+        progress: async (progress) => {
+          await job
+            .updateProgress(progress)
+            .catch((error: Error) => log.warn({ ...fields, reason: error.message }, 'progress not reported'));
+        },
+      });
+    try {
+      await withinLimit(limitMs, run);
+    } catch (error) {
+      if (error instanceof OverdueError) options.onOverdue?.();
+      if (error instanceof TryLater) await postpone(job, token, { reason: error, waiting, log });
+      throw error;
+    }
     log.info(fields, 'analysis done');
   };
   const worker = backend.worker(QUEUES.analysis, process, {
@@ -37,7 +53,7 @@ export function runAnalysisWorker(
     const payload = analysisJob.safeParse(job.data);
     if (!payload.success) return;
     const report = options
-      .onDead(payload.data)
+      .onDead(payload.data, error instanceof WaitedTooLong ? 'waited' : 'failed')
       // The job stays in the queue as failed, where the server's sweep finds it.
       .catch((reason: Error) => log.error({ jobId: job.id, reason: reason.message }, 'dead analysis not reported'))
       .finally(() => pendingReports.delete(report));

@@ -16,6 +16,8 @@ export interface Viewport {
   reveal(box: Box): void;
   /** Returns true when most of the box is on the screen. */
   shows(box: Box): boolean;
+  /** Moves the image just far enough to show the box, without a change of the zoom. */
+  bringIntoView(box: Box): void;
   /** Moves the keyboard focus to the image. */
   focus(): void;
   toggleFullPage(): void;

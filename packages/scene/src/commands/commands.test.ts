@@ -30,6 +30,7 @@ function context(right: Permission = 'YES'): CommandContext {
       zoomTo: vi.fn(),
       reveal: vi.fn(),
       shows: vi.fn(() => true),
+      bringIntoView: vi.fn(),
       focus: vi.fn(),
       toggleFullPage: vi.fn(),
     },

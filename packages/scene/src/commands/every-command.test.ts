@@ -60,6 +60,7 @@ function desk(): CommandContext {
       zoomTo: nothing,
       reveal: nothing,
       shows: () => true,
+      bringIntoView: () => undefined,
       focus: nothing,
       toggleFullPage: nothing,
       middle: () => ({ point: [500, 250], pixel: 1 }),

@@ -2,6 +2,7 @@ import { AppError, type ChangeEmailInput } from '@molaar/contracts';
 import { type ClinicTx, findMembersByEmail, findUser, inClinic, insertEmailChange, insertMail, newId, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { countAction } from '../limits/count-action';
 import { hashLinkId, newLinkId } from '../passwords/reset-link';
 import { verifyOwnPassword } from '../passwords/verify-own-password';
 
@@ -19,6 +20,7 @@ export async function changeEmail(
 ): Promise<{ accepted: true }> {
   requirePermission(actor, 'OWN_ACCOUNT');
   await verifyOwnPassword(deps, actor, currentPassword);
+  await countAction(deps, 'CHANGE_EMAIL', { actor });
   const { userId } = actor;
   const at = deps.clock();
   const changeId = newLinkId();

@@ -2,11 +2,8 @@ import { AppError } from '@molaar/contracts';
 import { findUser, inClinic } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { subjectOf, throttle } from '../session/throttle';
+import { countAction } from '../limits/count-action';
 import { mailAddressConfirmation } from './mail-address-confirmation';
-
-/** Per person and hour. */
-const ALLOWED = 5;
 
 /**
  * Mails the address confirmation link again; does nothing when the address is confirmed.
@@ -15,11 +12,7 @@ const ALLOWED = 5;
 export async function resendConfirmation(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<{ accepted: true }> {
   requirePermission(actor, 'OWN_ACCOUNT');
   const { userId } = actor;
-  await throttle(
-    deps,
-    [{ subject: subjectOf('confirm-address', userId), allowed: ALLOWED, windowMinutes: 60 }],
-    'too many links requested',
-  );
+  await countAction(deps, 'CONFIRM_EMAIL', { actor });
   const at = deps.clock();
   await inClinic(deps.db, actor, async (tx) => {
     const user = await findUser(tx, userId, at);

@@ -12,9 +12,9 @@ import { savePatient } from '../patients/save-patient';
 import { sweepObjects } from '../storage/sweep-objects';
 import { addClinic, MODEL, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { race } from '../testing/race';
-import { PRIORITY } from './enqueue-attempt';
 import { getAnalysis } from './get-analysis';
 import { getImageAnalysis } from './get-image-analysis';
+import { PRIORITY } from './plan-turns';
 import { recordAnalysisProgress } from './record-analysis-progress';
 import { requestAnalysis } from './request-analysis';
 import { requestBatch } from './request-batch';
@@ -258,10 +258,10 @@ describe("saving a worker's result", () => {
     const alone = () => requestAnalysis(earlier, actor, image.id);
     const inBatch = () => requestBatch(earlier, actor, { imageIds: [image.id] });
     const cases: [string, (() => Promise<unknown>)[], number][] = [
-      ['alone', [alone], PRIORITY.requested],
-      ['in a batch', [inBatch], PRIORITY.batch],
-      ['in a batch, then alone', [inBatch, alone], PRIORITY.requested],
-      ['alone, then in a batch', [alone, inBatch], PRIORITY.requested],
+      ['alone', [alone], PRIORITY.requested.behind],
+      ['in a batch', [inBatch], PRIORITY.batch.behind],
+      ['in a batch, then alone', [inBatch, alone], PRIORITY.requested.behind],
+      ['alone, then in a batch', [alone, inBatch], PRIORITY.requested.behind],
     ];
     for (const [name, steps, priority] of cases) {
       for (const step of steps) await step();

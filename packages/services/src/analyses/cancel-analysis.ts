@@ -1,7 +1,9 @@
 import { type Analysis, AppError } from '@molaar/contracts';
-import { failAnalysis, findImage, inClinic, publishEvent, writeAudit } from '@molaar/db';
+import { failAnalysis, findClinicalImage, findImage, inClinic, publishEvent, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { queueWebhooks } from '../webhooks';
+import { dispatchAnalyses } from './dispatch-analyses';
 import { notifyAnalysisEnd } from './notify-analysis-end';
 
 /**
@@ -15,7 +17,7 @@ export async function cancelAnalysis(
   imageId: string,
 ): Promise<Analysis> {
   requirePermission(actor, 'EDIT_PATIENTS');
-  const { userId } = actor;
+  const { userId, organizationId } = actor;
   const at = clock();
   const { analysis, attempt, wasCancelled } = await inClinic(db, actor, async (tx) => {
     const found = (await findImage(tx, imageId))?.analysis;
@@ -26,6 +28,8 @@ export async function cancelAnalysis(
     await writeAudit(tx, { actorId: userId, action: 'UPDATE', entity: 'analysis', entityId: analysisId, at });
     await publishEvent(tx, { type: 'analysis', analysis: cancelled });
     await notifyAnalysisEnd(tx, cancelled, { patientId: null, at });
+    const patientId = (await findClinicalImage(tx, imageId))?.patientId ?? null;
+    await queueWebhooks(tx, 'analysis.failed', { patientId, imageId, analysisId }, at);
     return { analysis: cancelled, attempt, wasCancelled: true };
   });
   if (wasCancelled) {
@@ -33,6 +37,7 @@ export async function cancelAnalysis(
     await queue
       .removeAnalysis(analysis.id, attempt)
       .catch((error: unknown) => log.warn({ analysisId: analysis.id, attempt, error }, 'cancelled, but still in the queue'));
+    await dispatchAnalyses({ db, queue, log }, organizationId);
   }
   return analysis;
 }

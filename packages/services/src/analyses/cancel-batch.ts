@@ -2,6 +2,7 @@ import { AppError, type Batch } from '@molaar/contracts';
 import { cancelUnrequestedOfBatch, findBatchesOfAny, inClinic, markBatchCancelled, publishEvent, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { dispatchAnalyses } from './dispatch-analyses';
 import { getBatch } from './get-batch';
 import { notifyEndedBatches } from './notify-analysis-end';
 
@@ -30,5 +31,6 @@ export async function cancelBatch(deps: Pick<Deps, 'db' | 'queue' | 'clock' | 'l
     // The rows are authoritative: a job that stays costs a worker a moment, and its result is ignored.
     log.warn({ batchId, error }, 'cancelled, but still in the queue');
   }
+  await dispatchAnalyses(deps, actor.organizationId);
   return getBatch(deps, actor, batchId);
 }

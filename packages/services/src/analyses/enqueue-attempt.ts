@@ -3,9 +3,6 @@ import type { StoredImage } from '@molaar/db';
 import { imageKeys } from '@molaar/storage';
 import type { Deps } from '../context/deps';
 
-/** Queue priority: single requests first, then batches, then analyses that the sweep requeued. */
-export const PRIORITY = { requested: 3, batch: 6, swept: 8 } as const;
-
 export interface QueuedAttempt {
   organizationId: string;
   analysis: Analysis;

@@ -1,15 +1,17 @@
 import type { Analysis } from '@molaar/contracts';
 import { type ClinicTx, findConnection, findExternalId, insertDelivery } from '@molaar/db';
+import { queueWebhooks } from '../webhooks';
 
 /**
- * Queues a webhook about an ended analysis, in the same transaction, when the clinic's practice system expects it for
- * the patient.
+ * Queues webhooks about an ended analysis, in the same transaction: for the clinic's endpoints, and for its practice
+ * system when that expects it for the patient.
  */
 export async function queueAnalysisWebhook(
   tx: ClinicTx,
   { id: analysisId, imageId, state }: Analysis,
   { patientId, at }: { patientId: string; at: Date },
 ): Promise<void> {
+  await queueWebhooks(tx, state === 'SUCCEEDED' ? 'analysis.done' : 'analysis.failed', { patientId, imageId, analysisId }, at);
   const connection = await findConnection(tx);
   if (!connection?.active || !connection.webhookUrl) return;
   if (!(await findExternalId(tx, patientId))) return;

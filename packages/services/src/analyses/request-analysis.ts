@@ -2,7 +2,7 @@ import { type Analysis, AppError } from '@molaar/contracts';
 import { inClinic, lockImage } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
+import { dispatchAnalyses } from './dispatch-analyses';
 import { requireAnalysedKind } from './require-analysed-kind';
 import { startImageAnalysis } from './start-image-analysis';
 
@@ -18,14 +18,14 @@ export async function requestAnalysis(
 ): Promise<Analysis> {
   requirePermission(actor, 'EDIT_PATIENTS');
   const { organizationId, userId } = actor;
-  const { analysis, format } = await inClinic(deps.db, actor, async (tx) => {
+  const analysis = await inClinic(deps.db, actor, async (tx) => {
     // Locked: an image deleted before the insert would leave an analysis without its image.
     const image = await lockImage(tx, imageId);
     if (!image) throw new AppError('NOT_FOUND', 'no such image');
     requireAnalysedKind(image);
     const start = { imageId, modelVersion: deps.modelVersion, requestedBy: userId, at: deps.clock() };
-    return { analysis: await startImageAnalysis(tx, start), format: image.format };
+    return startImageAnalysis(tx, start);
   });
-  if (analysis.state === 'QUEUED') await enqueueAttempt(deps, { organizationId, analysis, format, priority: PRIORITY.requested });
+  if (analysis.state === 'QUEUED') await dispatchAnalyses(deps, organizationId, analysis.id);
   return analysis;
 }

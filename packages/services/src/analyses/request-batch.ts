@@ -1,8 +1,8 @@
-import { type Analysis, AppError, type Batch, type BatchInput } from '@molaar/contracts';
-import { inClinic, insertBatch, lockImage, newId, publishEvent, type StoredImage, startAnalysis, writeAudit } from '@molaar/db';
+import { AppError, type Batch, type BatchInput } from '@molaar/contracts';
+import { inClinic, insertBatch, lockImage, newId, publishEvent, startAnalysis, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
+import { dispatchAnalyses } from './dispatch-analyses';
 import { getBatch } from './get-batch';
 import { requireAnalysedKind } from './require-analysed-kind';
 
@@ -21,8 +21,8 @@ export async function requestBatch(
   const { clock, modelVersion } = deps;
   const at = clock();
   const batchId = newId();
-  const waiting = await inClinic(deps.db, actor, async (tx) => {
-    const requested: { analysis: Analysis; format: StoredImage['format'] }[] = [];
+  await inClinic(deps.db, actor, async (tx) => {
+    const analysisIds: string[] = [];
     // In the order of ids, so that two batches cannot deadlock.
     for (const imageId of [...new Set(imageIds)].sort()) {
       const image = await lockImage(tx, imageId);
@@ -37,18 +37,16 @@ export async function requestBatch(
         alone: false,
       });
       if (started) await publishEvent(tx, { type: 'analysis', analysis });
-      requested.push({ analysis, format: image.format });
+      analysisIds.push(analysis.id);
     }
     await insertBatch(tx, {
       id: batchId,
       requestedBy: userId,
       requestedAt: at,
-      analysisIds: requested.map(({ analysis }) => analysis.id),
+      analysisIds,
     });
     await writeAudit(tx, { actorId: userId, action: 'ANALYSE', entity: 'batch', entityId: batchId, at });
-    return requested.filter(({ analysis }) => analysis.state === 'QUEUED');
   });
-  // When the queue is unavailable, stop after the first failure; the sweep enqueues the rest.
-  for (const attempt of waiting) if (!(await enqueueAttempt(deps, { organizationId, ...attempt, priority: PRIORITY.batch }))) break;
+  await dispatchAnalyses(deps, organizationId);
   return getBatch(deps, actor, batchId);
 }

@@ -9,7 +9,7 @@ import {
   type StoredImage,
 } from '@molaar/db';
 import type { Deps } from '../context/deps';
-import { PRIORITY } from './enqueue-attempt';
+import { PRIORITY } from './plan-turns';
 
 /**
  * During a rolling update of servers and workers: how often, and at what interval, an analysis is retried until both
@@ -40,9 +40,9 @@ export async function requeueForCurrentModel(
 ): Promise<RequeuedAttempt | undefined> {
   const { id: analysisId, modelVersion: requestedVersion } = analysis;
   if (requestedVersion !== modelVersion && (await findAnalysisByModel(tx, image.id, modelVersion))) return undefined;
-  const requeued = await requeueAnalysis(tx, { analysisId, attempt, limit: MODEL_RETRIES.limit, modelVersion, at: clock() });
+  const { behind: priority } = (await isRequestedSeparately(tx, analysisId)) ? PRIORITY.requested : PRIORITY.batch;
+  const requeued = await requeueAnalysis(tx, { analysisId, attempt, limit: MODEL_RETRIES.limit, modelVersion, priority, at: clock() });
   if (!requeued) return undefined;
   await publishEvent(tx, { type: 'analysis', analysis: requeued });
-  const priority = (await isRequestedSeparately(tx, analysisId)) ? PRIORITY.requested : PRIORITY.batch;
   return { analysis: requeued, format: image.format, priority, delayMs: requestedVersion === modelVersion ? MODEL_RETRIES.waitMs : 0 };
 }

@@ -17,6 +17,7 @@ import { nextImageStatus } from '@molaar/domain/clinic';
 import { findingsKey } from '@molaar/storage';
 import { storeFindings } from '../annotations/store-findings';
 import type { Deps } from '../context/deps';
+import { dispatchAnalyses } from './dispatch-analyses';
 import { enqueueAttempt } from './enqueue-attempt';
 import { notifyAnalysisEnd } from './notify-analysis-end';
 import { queueAnalysisWebhook } from './queue-analysis-webhook';
@@ -42,6 +43,7 @@ export async function saveAnalysisResult(
     const { saved, requeued } = await inClinic(db, { organizationId }, (tx) => saveResult(deps, tx, job, findings));
     log.info({ analysisId, attempt, state: saved?.state ?? 'not active' }, 'analysis result');
     if (requeued) await enqueueAttempt(deps, { organizationId, ...requeued });
+    if (saved) await dispatchAnalyses(deps, organizationId);
   }
   if (isOwnKey(job)) await store.delete(job.findingsKey);
 }

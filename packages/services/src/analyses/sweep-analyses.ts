@@ -2,18 +2,19 @@ import type { Analysis } from '@molaar/contracts';
 import {
   confirmAnalysis,
   failAnalysis,
-  findAnalysis,
   findClinicalImage,
   findImageFiles,
+  findUnchangedAnalysis,
   inClinic,
   inTransaction,
+  listClinicsWithWaitingAnalyses,
   listUnfinishedAnalyses,
   publishEvent,
   requeueAnalysis,
   writeAudit,
 } from '@molaar/db';
 import type { Deps } from '../context/deps';
-import { enqueueAttempt, PRIORITY } from './enqueue-attempt';
+import { dispatchAnalyses } from './dispatch-analyses';
 import { notifyAnalysisEnd } from './notify-analysis-end';
 import { queueAnalysisWebhook } from './queue-analysis-webhook';
 
@@ -32,23 +33,28 @@ type SweepDeps = Pick<Deps, 'db' | 'queue' | 'clock' | 'log'>;
 
 /**
  * Compares queued and running analyses with the queue. The row is authoritative: a lost job is enqueued as the next
- * attempt, a job that died without a result is FAILED. For a timer; safe on several servers, since every change names
- * the attempt that it read.
+ * attempt, a job that died without a result is FAILED. Puts what waits for its clinic's turn into the queue. For a
+ * timer; safe on several servers, since every change names the attempt that it read, and what another one has just
+ * requeued is left alone.
  */
 export async function sweepAnalyses(deps: SweepDeps): Promise<AnalysesSwept> {
   const quietSince = new Date(deps.clock().getTime() - QUIET_SECONDS * 1000);
   const found = await inTransaction(deps.db, (tx) => listUnfinishedAnalyses(tx, quietSince, BATCH_SIZE));
   const swept: AnalysesSwept = { requeued: 0, failed: 0 };
   for (const { organizationId, id } of found) {
-    const outcome = await sweepOne(deps, organizationId, id);
+    const outcome = await sweepOne(deps, { organizationId, id, quietSince });
     if (outcome) swept[outcome] += 1;
   }
+  for (const organizationId of await inTransaction(deps.db, listClinicsWithWaitingAnalyses)) await dispatchAnalyses(deps, organizationId);
   return swept;
 }
 
-async function sweepOne(deps: SweepDeps, organizationId: string, analysisId: string): Promise<keyof AnalysesSwept | undefined> {
+async function sweepOne(
+  deps: SweepDeps,
+  { organizationId, id: analysisId, quietSince }: { organizationId: string; id: string; quietSince: Date },
+): Promise<keyof AnalysesSwept | undefined> {
   const { db, queue, clock, log } = deps;
-  const analysis = await inClinic(db, { organizationId }, (tx) => findAnalysis(tx, analysisId));
+  const analysis = await inClinic(db, { organizationId }, (tx) => findUnchangedAnalysis(tx, analysisId, quietSince));
   if (!analysis) return undefined;
   const { attempt } = analysis;
   const job = await queue.analysisJobState(analysisId, attempt);
@@ -63,16 +69,13 @@ async function sweepOne(deps: SweepDeps, organizationId: string, analysisId: str
 }
 
 async function requeue(deps: SweepDeps, organizationId: string, { id: analysisId, attempt, imageId }: Analysis): Promise<boolean> {
-  const next = await inClinic(deps.db, { organizationId }, async (tx) => {
+  return inClinic(deps.db, { organizationId }, async (tx) => {
     const image = await findImageFiles(tx, imageId);
     const analysis = image && (await requeueAnalysis(tx, { analysisId, attempt, limit: MAX_REQUEUES, at: deps.clock() }));
-    if (!image || !analysis) return undefined;
+    if (!analysis) return false;
     await publishEvent(tx, { type: 'analysis', analysis });
-    return { analysis, format: image.format };
+    return true;
   });
-  if (!next) return false;
-  await enqueueAttempt(deps, { organizationId, ...next, priority: PRIORITY.swept });
-  return true;
 }
 
 async function fail({ db, clock }: SweepDeps, organizationId: string, { id: analysisId, attempt, imageId }: Analysis): Promise<boolean> {

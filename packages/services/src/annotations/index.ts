@@ -1,4 +1,5 @@
 export * from './annotation-drafts';
+export * from './count-annotations';
 export * from './get-annotations';
 export * from './save-annotations';
 export * from './store-findings';

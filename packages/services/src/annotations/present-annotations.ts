@@ -1,17 +1,10 @@
 import type { Annotation, AnnotationSet } from '@molaar/contracts';
-import {
-  type ClinicalImage,
-  type ClinicTx,
-  findAssessments,
-  findLatestAnalyses,
-  findPeopleNames,
-  listAnnotations,
-  readAnnotationSet,
-} from '@molaar/db';
+import { type ClinicalImage, type ClinicTx, findAssessments, findLatestAnalyses, listAnnotations, readAnnotationSet } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
 import { assessmentOf, classCode, decisionsLeft } from '@molaar/domain/findings';
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../context/deps';
+import { type AuthorName, findAuthorNames } from '../shared/author-name';
 
 /**
  * Returns all annotations of an image as the portal and partners read them.
@@ -27,10 +20,8 @@ export async function presentAnnotations(
   const { version } = await readAnnotationSet(tx, imageId);
   const assessment = (await findAssessments(tx, [imageId])).get(imageId) ?? assessmentOf(null);
   const stored = await listAnnotations(tx, imageId);
-  const names = await findPeopleNames(
-    tx,
-    stored.map(({ decidedBy }) => decidedBy),
-  );
+  const acts = stored.map(({ decidedBy: by, decidedAt: at }) => ({ by, at }));
+  const nameOf = await findAuthorNames(tx, { entityIds: [imageId], acts, locale });
   return {
     imageId,
     version,
@@ -38,12 +29,12 @@ export async function presentAnnotations(
     assessment,
     mirrored,
     decisionsLeft: decisionsLeft(stored),
-    annotations: stored.map((annotation) => presentAnnotation(annotation, names)),
+    annotations: stored.map((annotation) => presentAnnotation(annotation, nameOf)),
     notice: noticeText(locale),
   };
 }
 
-function presentAnnotation(annotation: StoredAnnotation, names: ReadonlyMap<string, string>): Annotation {
+function presentAnnotation(annotation: StoredAnnotation, nameOf: AuthorName): Annotation {
   const { id, category, box, confidence, source, decision, checkTooth, experimental, label, decidedBy, decidedAt } = annotation;
   return {
     id,
@@ -60,7 +51,7 @@ function presentAnnotation(annotation: StoredAnnotation, names: ReadonlyMap<stri
     checkTooth,
     experimental,
     label,
-    decidedBy: decidedBy && (names.get(decidedBy) ?? null),
+    decidedBy: nameOf(decidedBy, decidedAt),
     decidedAt: decidedAt?.toISOString() ?? null,
   };
 }

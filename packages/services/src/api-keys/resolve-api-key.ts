@@ -1,25 +1,38 @@
 import { AppError } from '@molaar/contracts';
-import { inTransaction, useApiKey } from '@molaar/db';
+import { findRejectedApiKey, inTransaction, useApiKey } from '@molaar/db';
 import { API_KEY_ROLE, actionsOfScopes } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
+import { recordSecurityEvent } from '../security-events';
 import { hashApiKeySecret, isApiKeySecret } from './api-key-secret';
 
 /** Rate limit per API key; far above what a person causes. */
 export const REQUESTS_PER_MINUTE = 600;
 
 /**
- * Returns the actor of an API key secret and records its use.
+ * Returns the actor of an API key secret, who never exceeds the person for whom it acts, and records its use with the caller's address and agent.
  * @returns undefined when the secret is unknown, expired or revoked, or its person or organization is inactive.
  * @throws TOO_MANY_REQUESTS.
  */
-export async function resolveApiKey({ db, clock }: Pick<Deps, 'db' | 'clock'>, secret: string): Promise<Actor | undefined> {
+export async function resolveApiKey(
+  deps: Pick<Deps, 'db' | 'clock' | 'securityEvents'>,
+  secret: string,
+  client: { address: string; userAgent?: string | undefined },
+): Promise<Actor | undefined> {
+  const { db, clock } = deps;
   if (!isApiKeySecret(secret)) return undefined;
   const now = clock();
-  const caller = await inTransaction(db, (tx) => useApiKey(tx, hashApiKeySecret(secret), now, REQUESTS_PER_MINUTE));
-  if (!caller) return undefined;
-  const { organizationId, userId, apiKeyId, scopes, locale, readOnlyFrom, wait } = caller;
+  const hash = hashApiKeySecret(secret);
+  const caller = await inTransaction(db, (tx) => useApiKey(tx, hash, now, REQUESTS_PER_MINUTE));
+  if (!caller) {
+    const rejected = await inTransaction(db, (tx) => findRejectedApiKey(tx, hash));
+    if (rejected) recordSecurityEvent(deps, { kind: 'KEY_REJECTED', ...rejected, ...client });
+    return undefined;
+  }
+  const { organizationId, userId, apiKeyId, scopes, locale, readOnlyFrom, personRoles, wait } = caller;
+  const key = { organizationId, userId, apiKeyId, ...client };
+  recordSecurityEvent(deps, wait > 0 ? { kind: 'THROTTLED', ...key } : { kind: 'KEY_USED', ...key });
   if (wait > 0) throw new AppError('TOO_MANY_REQUESTS', `more than ${REQUESTS_PER_MINUTE} requests a minute`, { retryAfterSeconds: wait });
-  const apiKey = { id: apiKeyId, actions: actionsOfScopes(scopes) };
+  const apiKey = { id: apiKeyId, actions: actionsOfScopes(scopes), personRoles };
   const standing = { readOnly: readOnlyFrom !== null && readOnlyFrom <= now };
   return { organizationId, userId, roles: [API_KEY_ROLE], sessionId: apiKeyId, locale, apiKey, ...standing };
 }

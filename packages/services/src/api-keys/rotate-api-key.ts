@@ -2,6 +2,7 @@ import type { IssuedApiKey, RotateApiKeyInput } from '@molaar/contracts';
 import { addApiKeySecret, inClinic, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { requireStepUp } from '../context/require-step-up';
 import { newApiKeySecret } from './api-key-secret';
 import { requireActiveApiKey, requireApiKey } from './require-api-key';
 
@@ -18,6 +19,7 @@ export async function rotateApiKey(
   { id, overlapHours }: RotateApiKeyInput,
 ): Promise<IssuedApiKey> {
   requirePermission(actor, 'READ_AUDIT');
+  requireStepUp({ clock }, actor);
   const { userId } = actor;
   const [at, fresh] = [clock(), newApiKeySecret(actor)];
   const apiKey = await inClinic(db, actor, async (tx) => {

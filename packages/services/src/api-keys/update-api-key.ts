@@ -2,6 +2,7 @@ import { type ApiKey, AppError, type UpdateApiKeyInput } from '@molaar/contracts
 import { updateApiKey as changeApiKey, inClinic, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { requireStepUp } from '../context/require-step-up';
 import { requireActiveApiKey, requireActiveUser, requireApiKey } from './require-api-key';
 
 /**
@@ -10,6 +11,7 @@ import { requireActiveApiKey, requireActiveUser, requireApiKey } from './require
  */
 export async function updateApiKey({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, input: UpdateApiKeyInput): Promise<ApiKey> {
   requirePermission(actor, 'READ_AUDIT');
+  requireStepUp({ clock }, actor);
   const { userId } = actor;
   const { id, version } = input;
   return inClinic(db, actor, async (tx) => {

@@ -1,10 +1,7 @@
 import type { ContactInput, Locale } from '@molaar/contracts';
 import { insertContactMail, inTransaction } from '@molaar/db';
 import type { Deps } from '../context/deps';
-import { addressSubject, throttle } from '../session/throttle';
-
-const ALLOWED = 5;
-const WINDOW_MINUTES = 60;
+import { countAction } from '../limits/count-action';
 
 /**
  * Queues a message of the contact form for the portal's operators.
@@ -14,8 +11,7 @@ export async function sendContactMessage(
   deps: Pick<Deps, 'db' | 'clock' | 'contactAddress'>,
   { address, locale, ...input }: ContactInput & { address: string; locale: Locale },
 ): Promise<{ accepted: true }> {
-  const subject = addressSubject('contact', address);
-  await throttle(deps, [{ subject, allowed: ALLOWED, windowMinutes: WINDOW_MINUTES }], 'too many messages');
+  await countAction(deps, 'CONTACT', { address });
   const content = { kind: 'CONTACT', ...input } as const;
   await inTransaction(deps.db, (tx) => insertContactMail(tx, { to: deps.contactAddress, locale, at: deps.clock(), content }));
   return { accepted: true };

@@ -2,10 +2,13 @@ import type { Billing, MailTransport, Outbound, PartnerKeys } from '@molaar/adap
 import type { Locale } from '@molaar/contracts';
 import type { Database, IdempotencyClaim, TokenScope } from '@molaar/db';
 import type { PdfPool } from '@molaar/documents';
-import type { Action, Role } from '@molaar/domain/clinic';
+import type { Action, MissingFactor, Role } from '@molaar/domain/clinic';
+import type { DicomImage } from '@molaar/imaging';
 import type { Queues } from '@molaar/queue';
 import type { ObjectStore } from '@molaar/storage';
+import type { ApiRequestBuffer } from './api-request-buffer';
 import type { Secrets } from './secrets';
+import type { SecurityEventBuffer } from './security-event-buffer';
 
 /** Structured log. Ids only, never personal data. */
 export interface Log {
@@ -17,7 +20,7 @@ export interface Log {
 /** Dependencies of the use cases; the server creates them once. */
 export interface Deps {
   db: Database;
-  queue: Pick<Queues, 'enqueueAnalysis' | 'removeAnalysis' | 'analysisJobState' | 'queuePosition'>;
+  queue: Pick<Queues, 'enqueueAnalysis' | 'moveAnalysis' | 'removeAnalysis' | 'analysisJobState' | 'queuePosition'>;
   store: ObjectStore;
   clock: () => Date;
   /** Version of the model for new analyses. */
@@ -38,10 +41,16 @@ export interface Deps {
   random: () => number;
   /** Encrypts values stored in the database and signs short-lived values; its key is not in the database. */
   secrets: Secrets;
+  /** Security events that are not saved yet; `recordSecurityEvent` adds to them. */
+  securityEvents: SecurityEventBuffer;
+  /** Requests with API keys that are not saved yet. */
+  apiRequests: ApiRequestBuffer;
   /** Public keys of partners. */
   partnerKeys: PartnerKeys;
   /** Renders PDFs and page previews in worker threads; omitted: in the main thread, in slices. */
   pdf?: Pick<PdfPool, 'render' | 'renderPageImage' | 'version' | 'warmUp'>;
+  /** Decodes a DICOM file of a clinic in a thread; omitted: in the main thread. */
+  dicom?: (organizationId: string, bytes: Buffer) => Promise<DicomImage>;
   log: Log;
 }
 
@@ -52,8 +61,12 @@ export interface Actor {
   roles: readonly Role[];
   sessionId: string;
   locale: Locale;
-  /** Set for a call with an API key: limited to the actions of its scopes. */
-  apiKey?: { id: string; actions: readonly Action[] } | undefined;
+  /** When the person last gave a password or second factor in this session; null or absent: never. */
+  confirmedAt?: Date | null | undefined;
+  /** What is missing before the session may be used for anything but giving it. */
+  factorMissing?: MissingFactor | undefined;
+  /** Set for a call with an API key: limited to the actions of its scopes and to what the person may do now. */
+  apiKey?: { id: string; actions: readonly Action[]; personRoles: readonly Role[] } | undefined;
   /** The subscription is not paid: the organization can read and export, but change nothing. */
   readOnly?: boolean;
   /** Set for a session that a partner's token started: limited to what the token names. */

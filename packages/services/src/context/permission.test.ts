@@ -1,4 +1,4 @@
-import { ACTIONS, type Action } from '@molaar/domain/clinic';
+import { ACTIONS, type Action, type Role } from '@molaar/domain/clinic';
 import { expect, it } from 'vitest';
 import { requirePermission, requireRight } from './permission';
 
@@ -13,7 +13,7 @@ it('returns the strongest permission of the roles and throws without one', () =>
 
 it('lets an unpaid organization read, export and manage its subscription only', () => {
   const open: Action[] = ['MANAGE_SUBSCRIPTION', 'MANAGE_TEAM', 'MANAGE_ADMINISTRATION', 'DOWNLOAD_PLAN', 'READ_CLINICAL', 'READ_SETTINGS'];
-  open.push('READ_TEAM', 'READ_AUDIT', 'OWN_ACCOUNT');
+  open.push('READ_TEAM', 'READ_AUDIT', 'EXPORT_CLINIC', 'OWN_ACCOUNT', 'MANAGE_WEBHOOKS');
   const owner = { roles: ['OWNER'] as const, readOnly: true };
   for (const action of ACTIONS)
     if (open.includes(action)) expect(requirePermission(owner, action), action).toBe('YES');
@@ -41,6 +41,19 @@ it('redirects only the owner of an unpaid organization to the payment page', () 
   const unpaid = { code: 'ORGANIZATION_READ_ONLY' };
   expect(rejection({ roles: ['OWNER'] })).toMatchObject({ ...unpaid, redirectTo: '/account-settings?tab=plan' });
   expect(rejection({ roles: ['ADMIN'] })).toMatchObject({ ...unpaid, redirectTo: undefined });
-  const apiKey = { id: 'key', actions: ['EDIT_PATIENTS'] as const };
+  const apiKey = { id: 'key', actions: ['EDIT_PATIENTS'] as const, personRoles: ['OWNER'] as const };
   expect(rejection({ roles: ['OWNER'], apiKey })).toMatchObject({ ...unpaid, redirectTo: undefined });
+});
+
+it('never permits an API key more than its person', () => {
+  const key = (...personRoles: Role[]) => ({
+    roles: ['INTEGRATION_DENTAS'] as const,
+    apiKey: { id: 'key', actions: ACTIONS, personRoles },
+  });
+  expect(requireRight(key('MEDICAL'), 'EDIT_FINDINGS')).toBe('YES');
+  expect(requireRight(key('ASSISTANT'), 'EDIT_FINDINGS')).toBe('DRAFT');
+  expect(() => requireRight(key('VIEWER'), 'EDIT_FINDINGS')).toThrow(/NOT_ALLOWED/);
+  expect(requireRight(key('VIEWER'), 'READ_CLINICAL')).toBe('YES');
+  // Nor more than the integration's role.
+  expect(() => requireRight(key('OWNER'), 'READ_AUDIT')).toThrow(/NOT_ALLOWED/);
 });

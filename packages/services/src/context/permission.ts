@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '@molaar/contracts';
-import { type Action, permission } from '@molaar/domain/clinic';
+import { type Action, permission, weakerPermission } from '@molaar/domain/clinic';
 import { type Right, requireMayDecide } from '@molaar/domain/rules';
 import { applyRules } from '../shared/apply-rules';
 import type { Actor } from './deps';
@@ -12,6 +12,7 @@ const CHANGES: ReadonlySet<Action> = new Set<Action>([
   'MANAGE_CLINIC_SETTINGS',
   'MANAGE_MEDICAL_TEMPLATES',
   'EDIT_PATIENTS',
+  'RECEIVE_IMAGES',
   'EDIT_FINDINGS',
   'SAVE_PLAN',
   'SEND_PLAN',
@@ -80,9 +81,11 @@ function succeeds(check: () => unknown): boolean {
  * @throws NOT_ALLOWED, or `code`.
  */
 export function requireRight(actor: Caller, action: Action, code: ErrorCode = 'NOT_ALLOWED'): Right {
-  const right = permission(actor.roles, action);
+  const { apiKey } = actor;
+  const own = permission(actor.roles, action);
+  const right = apiKey ? weakerPermission(own, permission(apiKey.personRoles, action)) : own;
   if (right === 'NO') throw new AppError(code, `${action} is not permitted for the roles ${actor.roles.join(', ') || '(none)'}`);
-  if (actor.apiKey && !actor.apiKey.actions.includes(action)) throw new AppError(code, `${action} is not in the scopes of this key`);
+  if (apiKey && !apiKey.actions.includes(action)) throw new AppError(code, `${action} is not in the scopes of this key`);
   requireScope(actor);
   return right;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSecrets } from './secrets';
+import { fingerprintOf, ServerKeys } from './server-keys';
 
 const secrets = createSecrets(Buffer.alloc(32, 1));
 
@@ -29,6 +30,25 @@ describe('secrets', () => {
     expect(secrets.verify('b', 'text', signature)).toBe(false);
     expect(secrets.verify('a', 'other', signature)).toBe(false);
     expect(secrets.verify('a', 'text', '')).toBe(false);
+  });
+
+  it('open and verify what either key of a rotation made, seal with the one in use, and seal again once', () => {
+    const [former, next] = [Buffer.alloc(32, 3), Buffer.alloc(32, 4)];
+    const keys = new ServerKeys(next, former);
+    keys.use(fingerprintOf(former));
+    const rotating = createSecrets(keys);
+    const [sealed, signature] = [rotating.seal('a', 'õun'), rotating.sign('a', 'õun')];
+    expect(createSecrets(former).open('a', sealed)).toBe('õun');
+    keys.use(fingerprintOf(next));
+    expect([rotating.open('a', sealed), rotating.verify('a', 'õun', signature)]).toEqual(['õun', true]);
+    const again = rotating.reseal('a', sealed) ?? '';
+    expect([createSecrets(next).open('a', again), createSecrets(former).open('a', again)]).toEqual(['õun', undefined]);
+    expect([rotating.reseal('a', again), rotating.reseal('b', sealed), rotating.reseal('a', 'lost')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(() => keys.use('0123456789abcdef')).toThrow('no key');
   });
 
   it('require a complete key', () => {

@@ -15,6 +15,8 @@ export interface ProviderAcceptance {
   identity: ProviderIdentity;
   locale: Locale;
   userAgent?: string | undefined;
+  /** Whether the provider's sign-in counts as a second factor, because the provider asks for one. */
+  byFactor: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface ProviderAcceptance {
  */
 export async function acceptInvitationByProvider(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { invitationId, identity, locale, userAgent }: ProviderAcceptance,
+  { invitationId, identity, locale, userAgent, byFactor }: ProviderAcceptance,
 ): Promise<SignedIn> {
   const { issuer, subject, verifiedEmail } = identity;
   const { email } = await getInvitation(deps, invitationId);
@@ -43,7 +45,7 @@ export async function acceptInvitationByProvider(
   });
   const at = deps.clock();
   await inClinic(deps.db, { organizationId }, (tx) => linkPerson(tx, { userId, issuer, subject, at }));
-  return beginSession(deps, { organizationId, userId }, userAgent);
+  return beginSession(deps, { organizationId, userId }, userAgent, { byFactor });
 }
 
 /**

@@ -12,6 +12,8 @@ export interface ProviderSignIn {
   /** The browser's current session, which a successful sign-in ends. */
   previousToken?: string | undefined;
   userAgent?: string | undefined;
+  /** Whether the provider's sign-in counts as a second factor, because the provider asks for one. */
+  byFactor: boolean;
 }
 
 /**
@@ -23,13 +25,13 @@ export interface ProviderSignIn {
  */
 export async function signInByProvider(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { identity, previousToken, userAgent }: ProviderSignIn,
+  { identity, previousToken, userAgent, byFactor }: ProviderSignIn,
 ): Promise<SignedIn> {
   const person = (await linkedPerson(deps, identity)) ?? (await personOfAddress(deps, identity));
   if (!person.organizationActive) throw new AppError('ORGANIZATION_INACTIVE', 'the organization is not active');
   const previous = previousToken && (await resolveSession(deps, previousToken, { touch: false }));
   if (previous) await signOut(deps, previous.actor);
-  return beginSession(deps, person, userAgent);
+  return beginSession(deps, person, userAgent, { byFactor });
 }
 
 async function linkedPerson({ db }: Pick<Deps, 'db'>, { issuer, subject }: ProviderIdentity): Promise<PersonCandidate | undefined> {

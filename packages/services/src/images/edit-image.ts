@@ -47,7 +47,7 @@ export async function editImage(
   if (!source) throw new AppError('NOT_FOUND', 'no such image');
 
   const original = await readShownOriginal(deps, organizationId, source);
-  const prepared = await prepareImage(await transformImage(original, edit), deps.modelSize);
+  const prepared = await prepareImage(await transformImage(original, edit), deps.modelSize, { isOwn: true });
   const newImageId = newId();
   await putImageObjects(deps.store, organizationId, newImageId, prepared);
   return saveImageRow(deps, actor, newImageId, (tx) =>

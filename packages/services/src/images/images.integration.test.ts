@@ -40,16 +40,18 @@ async function stored(): Promise<string[]> {
 }
 
 /**
- * Returns a database whose n-th transaction is committed but reports an error, as when the connection breaks at the
- * commit.
+ * Returns a database whose transaction that stores an image is committed but reports an error, as when the connection
+ * breaks at the commit.
  */
-function losingAnswer(nth: number): Database {
-  let count = 0;
+async function losingAnswer(): Promise<Database> {
+  const count = async () => Number((await portal.asOwner<{ n: string }>('select count(*) as n from images'))[0]?.n);
+  const before = await count();
+  let isLost = false;
   const transaction: Database['transaction'] = async (work, scope) => {
     const result = await portal.deps.db.transaction(work, scope);
-    count += 1;
-    if (count === nth) throw new AppError('SERVICE_UNAVAILABLE', 'the database does not respond');
-    return result;
+    if (isLost || (await count()) === before) return result;
+    isLost = true;
+    throw new AppError('SERVICE_UNAVAILABLE', 'the database does not respond');
   };
   return { transaction } as Database;
 }
@@ -157,9 +159,9 @@ describe('uploading an image', () => {
     const bytes = greyPng(300, 200);
     const { id: uploadId } = await beginUpload(portal.deps, actor, { patientId, fileName: 'pano.png', size: bytes.length, sha256: null });
     await continueUpload(portal.deps, actor, { uploadId, offset: 0, bytes });
-    await expect(upload(bytes, { ...portal.deps, db: losingAnswer(2) })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(upload(bytes, { ...portal.deps, db: await losingAnswer() })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     // For an upload in parts the image is found by its upload.
-    const finished = await finishUpload({ ...portal.deps, db: losingAnswer(3) }, actor, { uploadId });
+    const finished = await finishUpload({ ...portal.deps, db: await losingAnswer() }, actor, { uploadId });
     const { images } = await getPatientDetails(portal.deps, actor, patientId);
     expect(images.map(({ id }) => id)).toContain(finished.id);
     expect(images).toHaveLength(2);

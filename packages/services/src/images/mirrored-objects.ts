@@ -28,7 +28,9 @@ export async function ensureMirroredObjects(deps: Pick<Deps, 'store'>, organizat
 
 async function makeMirroredObjects({ store }: Pick<Deps, 'store'>, organizationId: string, image: ImageFiles): Promise<void> {
   const uploaded = await readObject(store, imageKeys(organizationId, image.id).original(image.format));
-  const mirrored = await prepareImage(await transformImage(uploaded, { mirror: true, turn: 0, crop: null }));
+  const mirrored = await prepareImage(await transformImage(uploaded, { mirror: true, turn: 0, crop: null }), undefined, {
+    isOwn: true,
+  });
   await putImageObjects(store, organizationId, image.id, mirrored, { mirrored: true });
 }
 

@@ -36,7 +36,17 @@ export function toImageSummary(stored: StoredImage): ImageSummary {
 
 export function toImage(stored: StoredImage): Image {
   const { originalUrl, tilesUrl } = imageAddresses(stored.id, stored.mirrored);
-  const { fileName, tileSize, maxZoom, patient, derivedFrom = null, millimetresPerPixel = null, version } = stored;
+  const {
+    fileName,
+    tileSize,
+    maxZoom,
+    patient,
+    derivedFrom = null,
+    millimetresPerPixel = null,
+    device = null,
+    laterality = null,
+    version,
+  } = stored;
   const files = { fileName, originalUrl, tilesUrl, tileSize, maxZoom };
-  return { ...toImageSummary(stored), ...files, derivedFrom, millimetresPerPixel, version, patient };
+  return { ...toImageSummary(stored), ...files, derivedFrom, millimetresPerPixel, device, laterality, version, patient };
 }

@@ -1,14 +1,15 @@
-import { AppError, type Image } from '@molaar/contracts';
-import { type ClinicTx, findImage, inClinic, insertImage, newId, publishEvent, recordPatientActivity, writeAudit } from '@molaar/db';
-import { dateTakenProblem, type ImageKind, isAnalysed, latestToday } from '@molaar/domain/clinic';
-import { prepareImage } from '@molaar/imaging';
-import { enqueueAttempt, PRIORITY } from '../analyses/enqueue-attempt';
-import { startImageAnalysis } from '../analyses/start-image-analysis';
+import { createHash } from 'node:crypto';
+import type { Image } from '@molaar/contracts';
+import { type ClinicTx, inClinic, newId } from '@molaar/db';
+import { dateTakenProblem, type ImageKind, latestToday } from '@molaar/domain/clinic';
+import { dispatchAnalyses } from '../analyses/dispatch-analyses';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { countAction } from '../limits/count-action';
 import { requireEditablePatient } from '../shared/require-editable-patient';
+import { addImage } from './add-image';
 import { preparedFields, putImageObjects, saveImageRow } from './image-objects';
-import { toImage } from './present-image';
+import { headerFields, kindOfFile, prepareFile, requireSamePatient } from './prepare-file';
 import { requirePossibleDateTaken } from './require-possible-date-taken';
 
 export interface UploadImageInput {
@@ -18,8 +19,10 @@ export interface UploadImageInput {
   bytes: Buffer;
   /** Calendar date; without it, the date in the file applies. */
   dateTaken?: string | undefined;
-  /** PANORAMIC unless it is given. */
+  /** Omitted: as a DICOM header says, else PANORAMIC. */
   kind?: ImageKind | undefined;
+  /** Stores the file also when its DICOM header names another patient. */
+  confirmPatient?: boolean | undefined;
   /** Starts the analysis in the transaction that saves the image. */
   analyse?: boolean;
 }
@@ -33,61 +36,52 @@ type ExtraWrites = (tx: ClinicTx, imageId: string) => Promise<void>;
  * so that it does not depend on a further request of the client; an image of another kind than PANORAMIC is never
  * analysed.
  * @throws VALIDATION_FAILED for a date in the future or before the patient's birth; PATIENT_NOT_FOUND; NOT_ALLOWED when
- * the patient is anonymized; IMAGE_TOO_LARGE; IMAGE_TYPE_NOT_SUPPORTED; IMAGE_UNREADABLE.
+ * the patient is anonymized; PATIENT_MISMATCH, before anything is stored; the errors of `prepareFile`.
  */
 export async function uploadImage(
-  deps: Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize'>,
+  deps: Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize' | 'dicom'>,
   actor: Actor,
   input: UploadImageInput,
   extraWrites: ExtraWrites = async () => undefined,
 ): Promise<Image> {
   requirePermission(actor, 'EDIT_PATIENTS');
+  await countAction(deps, 'UPLOAD', { actor });
   const { organizationId, userId } = actor;
-  const { birthDate } = await inClinic(deps.db, actor, (tx) => requireEditablePatient(tx, input.patientId));
+  const patient = await inClinic(deps.db, actor, (tx) => requireEditablePatient(tx, input.patientId));
+  const { birthDate } = patient;
   if (input.dateTaken) requirePossibleDateTaken(input.dateTaken, birthDate, deps.clock());
-  const kind = input.kind ?? 'PANORAMIC';
 
-  const prepared = await prepareImage(input.bytes, deps.modelSize);
+  const { prepared, header } = await prepareFile(deps, organizationId, input.bytes);
+  if (header && !input.confirmPatient) requireSamePatient(header, patient);
+  const kind = input.kind ?? kindOfFile(header);
   const imageId = newId();
   await putImageObjects(deps.store, organizationId, imageId, prepared);
+  const sha256 = fileHash(input.bytes);
   const image = await saveImageRow(deps, actor, imageId, async (tx) => {
-    const { patientId, fileName } = input;
+    const { patientId, fileName, analyse = false } = input;
     const at = deps.clock();
-    const number = await insertImage(tx, {
-      id: imageId,
-      patientId,
-      fileName: displayName(fileName),
-      ...preparedFields(prepared),
-      uploadedBy: userId,
-      uploadedAt: at,
-      dateTaken: input.dateTaken ?? possibleDay(prepared.dateTaken, birthDate, at),
-      kind,
-    });
-    if (number === undefined) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
-    // Checked again now that the patient row is locked: the patient may have been anonymized in the meantime.
-    await requireEditablePatient(tx, patientId);
+    const dateTaken = input.dateTaken ?? possibleDay(prepared.dateTaken, birthDate, at);
+    const file = { id: imageId, fileName: displayName(fileName), ...preparedFields(prepared), ...headerFields(header), sha256 };
+    const added = await addImage(tx, deps, { ...file, patientId, uploadedBy: userId, dateTaken, kind, at, analyse });
     await extraWrites(tx, imageId);
-    await recordPatientActivity(tx, patientId, at);
-    await writeAudit(tx, { actorId: userId, action: 'CREATE', entity: 'image', entityId: imageId, at });
-    await publishEvent(tx, { type: 'image', imageId, patientId });
-    if (input.analyse && isAnalysed(kind))
-      await startImageAnalysis(tx, { imageId, modelVersion: deps.modelVersion, requestedBy: userId, at });
-    const stored = await findImage(tx, imageId);
-    if (!stored) throw new Error(`image ${imageId} was not found after saving it`);
-    return toImage(stored);
+    return added;
   });
-  const { analysis } = image;
-  if (analysis) await enqueueAttempt(deps, { organizationId, analysis, format: prepared.format, priority: PRIORITY.requested });
+  if (image.analysis) await dispatchAnalyses(deps, organizationId);
   return image;
 }
 
+/** Returns the hash of a file in hexadecimal, by which the same file is noticed. */
+export function fileHash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
 /** Returns the date in the file unless the camera's clock was wrong. */
-function possibleDay(day: string | null, birthDate: string | null, now: Date): string | null {
+export function possibleDay(day: string | null, birthDate: string | null, now: Date): string | null {
   return day !== null && dateTakenProblem(day, { today: latestToday(now), birthDate }) === null ? day : null;
 }
 
 /** Returns the last path segment without control characters, at most 255 characters. */
-function displayName(fileName: string): string {
+export function displayName(fileName: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? '';
   return last.replace(/\p{C}/gu, '').trim().slice(0, 255) || 'radiograph';
 }

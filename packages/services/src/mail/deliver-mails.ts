@@ -26,19 +26,36 @@ import { notify } from '../notifications';
 import { isLinkClosed } from './is-link-closed';
 import { MAIL_LEASE_MS, nextAttempt } from './next-attempt';
 
-const BATCH_SIZE = 20;
+/** Most attempts of one run; what is left is due in the next one. */
+const RUN_SIZE = 20;
+/** Sent at the same time; then the due mails are listed again, so that one clinic's mails do not hold up another's. */
+const CONCURRENT = 2;
 
 type MailDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'publicUrl' | 'store' | 'log'>;
 
 /**
- * Sends the due mails. For a timer; safe on several servers. A mail whose sender crashes between sending and recording
- * it is sent twice, never lost.
+ * Sends the due mails: those that a person needs to sign in, then one of each clinic in turn. For a timer; safe on
+ * several servers. A mail whose sender crashes between sending and recording it is sent twice, never lost.
  * @returns The number of attempts.
  */
 export async function deliverMails(deps: MailDeps): Promise<number> {
-  const due = await inTransaction(deps.db, (tx) => listDueMails(tx, deps.clock(), BATCH_SIZE));
-  for (const { organizationId, id } of due) await deliver(deps, organizationId, id);
-  return due.length;
+  return (await deliverDue(deps, true)) + (await deliverDue(deps, false));
+}
+
+/** Sends the due mails that a person needs to sign in. For a timer of its own: they wait for no other mail. */
+export function deliverUrgentMails(deps: MailDeps): Promise<number> {
+  return deliverDue(deps, true);
+}
+
+async function deliverDue(deps: MailDeps, urgent: boolean): Promise<number> {
+  let attempts = 0;
+  while (attempts < RUN_SIZE) {
+    const due = await inTransaction(deps.db, (tx) => listDueMails(tx, deps.clock(), { urgent, limit: CONCURRENT }));
+    await Promise.all(due.map(({ organizationId, id }) => deliver(deps, organizationId, id)));
+    attempts += due.length;
+    if (due.length < CONCURRENT) break;
+  }
+  return attempts;
 }
 
 async function deliver(deps: MailDeps, organizationId: string, id: string): Promise<void> {

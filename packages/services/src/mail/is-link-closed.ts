@@ -6,7 +6,7 @@ import { hashLinkId } from '../passwords/reset-link';
 export async function isLinkClosed(tx: ClinicTx, content: MailContent, now: Date): Promise<boolean> {
   switch (content.kind) {
     case 'INVITATION': {
-      const invitation = await findInvitation(tx, content.invitationId);
+      const invitation = await findInvitation(tx, { linkHash: hashLinkId(content.invitationId) });
       return !invitation || invitation.acceptedAt !== null || invitation.expiresAt <= now;
     }
     case 'PASSWORD_RESET': {

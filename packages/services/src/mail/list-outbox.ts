@@ -3,7 +3,7 @@ import { AppError, type OutboxMail } from '@molaar/contracts';
 import { findUser, inClinic, inTransaction, listReadableContactMails, listReadableMails, type StoredMail } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
-import { isDemoUsername } from '../seed/demo-people';
+import { isDemoUsername } from '../shared/demo-people';
 
 const MAX_MAILS = 50;
 

@@ -1,9 +1,10 @@
 import type { MailTransport, OutgoingMail } from '@molaar/adapters';
 import { inClinic, insertMail, insertPasswordReset, newId } from '@molaar/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { initiatePasswordReset } from '../passwords/initiate-password-reset';
 import { hashLinkId } from '../passwords/reset-link';
 import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
-import { deliverMails } from './deliver-mails';
+import { deliverMails, deliverUrgentMails } from './deliver-mails';
 import { listOutbox } from './list-outbox';
 import { MAIL_ATTEMPTS } from './next-attempt';
 
@@ -83,6 +84,39 @@ describe('mail delivery', () => {
     expect(JSON.stringify(portal.logged)).not.toContain('mari@');
   });
 
+  it('sends what a person needs to sign in first, then one mail of each clinic in turn', async () => {
+    const [large, small] = [await addClinic(portal), await addClinic(portal)];
+    const queue = async (clinic: typeof large, to: string) => {
+      const content = { kind: 'PASSWORD_CHANGED', firstName: 'Mari', username: 'mari', at: portal.clock.now.toISOString() } as const;
+      await inClinic(portal.deps.db, clinic, (tx) => insertMail(tx, { to, locale: 'et', content, at: portal.clock.now }));
+      portal.clock.pass(1);
+    };
+    for (const to of ['a1', 'a2', 'a3', 'a4', 'a5']) await queue(large, to);
+    for (const to of ['b1', 'b2']) await queue(small, to);
+    await queueMail();
+    const mail = carrier();
+    await deliverMails({ ...portal.deps, mail });
+    // Two are sent at the same time.
+    const order = mail.sent.map(({ to }) => to);
+    expect([order[0], ...[1, 3, 5].map((at) => order.slice(at, at + 2).sort()), ...order.slice(7)]).toEqual([
+      'mari@molaar.test',
+      ['a1', 'b1'],
+      ['a2', 'b2'],
+      ['a3', 'a4'],
+      'a5',
+    ]);
+  });
+
+  it('sends urgent mails on their own while others wait', async () => {
+    const clinic = await addClinic(portal);
+    const content = { kind: 'EMAIL_CHANGED', firstName: 'Mari', at: portal.clock.now.toISOString() } as const;
+    await inClinic(portal.deps.db, clinic, (tx) => insertMail(tx, { to: 'later', locale: 'et', content, at: portal.clock.now }));
+    const { id } = await queueMail();
+    const mail = carrier();
+    expect(await deliverUrgentMails({ ...portal.deps, mail })).toBe(1);
+    expect(mail.sent).toMatchObject([{ id }]);
+  });
+
   it('continues after a rejection', async () => {
     const { row } = await queueMail();
     const mail = carrier();
@@ -145,4 +179,39 @@ describe('without a mail server', () => {
     const { owner } = await queueMail();
     await expect(listOutbox({ ...portal.deps, mail: carrier() }, owner)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
+});
+
+it('is stored sealed until it is sent, and fails when the key is another one', async () => {
+  const own = await openTestPortal();
+  const sealer = (purpose: string) => ({
+    seal: (text: string) => own.deps.secrets.seal(purpose, text),
+    open: (sealed: string) => own.deps.secrets.open(purpose, sealed),
+  });
+  own.deps.db.sealWith(sealer('mail'));
+  const { username } = await (await addClinic(own)).person('OWNER');
+  const stored = () => own.asOwner<{ state: string; text: string | null }>('select state, content::text as text from mails order by id');
+  const ask = () => initiatePasswordReset(own.deps, { email: username, address: '192.0.2.1' });
+  await ask();
+  const [mail] = await stored();
+  expect(JSON.parse(mail?.text ?? '')).toEqual({ kind: 'PASSWORD_RESET', sealed: expect.stringMatching(/^[\w-]{100,}$/) });
+  expect(mail?.text).not.toContain(username);
+  const sent: string[] = [];
+  const send = async ({ text }: { text: string }) => {
+    sent.push(text);
+    return { rejected: [] };
+  };
+  const transport = { send, close: () => undefined };
+  const deps = { ...own.deps, mail: transport as unknown as MailTransport };
+  await deliverMails(deps);
+  expect(sent).toEqual([expect.stringContaining('form/password-reset/')]);
+  expect(await stored()).toEqual([{ state: 'SENT', text: null }]);
+  await ask();
+  own.deps.db.sealWith(sealer('another key'));
+  await deliverMails(deps);
+  expect(sent).toHaveLength(1);
+  expect((await stored()).map(({ state, text }) => [state, text])).toEqual([
+    ['SENT', null],
+    ['FAILED', null],
+  ]);
+  await own.close();
 });

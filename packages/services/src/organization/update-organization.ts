@@ -2,10 +2,12 @@ import { AppError, type UpdateOrganizationInput, type User } from '@molaar/contr
 import { findUser, inClinic, updateOrganization as saveOrganization, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { requireStepUp } from '../context/require-step-up';
 
 /**
  * Changes the given organization settings.
  * @returns The owner with the updated organization.
+ * @throws STEP_UP_REQUIRED for the demand of a second factor.
  */
 export async function updateOrganization(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -13,6 +15,7 @@ export async function updateOrganization(
   input: UpdateOrganizationInput,
 ): Promise<User> {
   requirePermission(actor, 'MANAGE_SUBSCRIPTION');
+  if (input.requiresSecondFactor !== undefined) requireStepUp({ clock }, actor);
   const { organizationId, userId } = actor;
   return inClinic(db, actor, async (tx) => {
     await saveOrganization(tx, input);

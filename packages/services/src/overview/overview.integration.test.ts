@@ -27,6 +27,7 @@ it('is empty in an empty clinic', async () => {
     review: { total: 0, images: [] },
     plans: { drafts: 0, unanswered: 0, accepted: 0, declined: 0, latest: [] },
     analyses: { running: 0, failed: 0, latest: [] },
+    unassigned: 0,
     recent: [],
     notice: expect.stringContaining('diagnoosi'),
   });

@@ -1,3 +1,4 @@
 export * from './find-embedding-origins';
 export * from './list-partners';
+export * from './list-token-rejections';
 export * from './save-partner';

@@ -14,6 +14,7 @@ import {
 } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { requireStepUp } from '../context/require-step-up';
 import { requireVersion } from '../shared/require-version';
 
 /** Sealing purpose of a partner's shared secret. */
@@ -35,6 +36,7 @@ export async function savePartner(
   input: SavePartnerInput,
 ): Promise<SavedPartner> {
   requirePermission(actor, 'MANAGE_ADMINISTRATION');
+  requireStepUp({ clock }, actor);
   const { userId } = actor;
   const at = clock();
   const sealed = input.secret === undefined ? undefined : secrets.seal(PARTNER_SECRET, input.secret);

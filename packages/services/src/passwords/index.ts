@@ -1,4 +1,6 @@
 export * from './change-password';
+export * from './check-password';
 export * from './check-password-reset';
+export * from './confirm-identity';
 export * from './initiate-password-reset';
 export * from './reset-password';

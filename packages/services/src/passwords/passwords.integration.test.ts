@@ -41,8 +41,8 @@ async function ask(username: string) {
   return mail;
 }
 
-const reset = (resetId: string, securityCode: string, password = NEW) =>
-  resetPassword(portal.deps, { resetId, securityCode, password, confirmPassword: password });
+const reset = (resetId: string, securityCode: string, password = NEW, address = newAddress()) =>
+  resetPassword(portal.deps, { resetId, securityCode, password, address });
 const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('changing the own password', () => {
@@ -57,8 +57,10 @@ describe('changing the own password', () => {
       fields: { currentPassword: 'passwordWrong' },
     });
     expect(await alive(elsewhere.token)).toBe(true);
-    expect(await change(here.actor, PASSWORD)).toEqual([elsewhere.actor.sessionId]);
-    expect([await alive(here.token), await alive(elsewhere.token)]).toEqual([true, false]);
+    const { endedSessions, token } = await change(here.actor, PASSWORD);
+    expect(endedSessions).toEqual([elsewhere.actor.sessionId]);
+    // This session goes on with a new token: a stolen one ends too.
+    expect([await alive(token), await alive(here.token), await alive(elsewhere.token)]).toEqual([true, false, false]);
     await expect(begin(username)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
     await begin(username, NEW);
     expect(await mailsTo(portal, username, 'PASSWORD_CHANGED')).toMatchObject([{ username, firstName: 'Kadri' }]);
@@ -121,13 +123,24 @@ describe('requesting a password reset', () => {
     }
   });
 
-  it('is throttled per address, known or not', async () => {
+  it('is throttled per address and network, known or not', async () => {
     const { username } = await newPerson();
     for (const email of [username, 'unknown-throttled@molaar.test']) {
-      const again = () => initiatePasswordReset(portal.deps, { email, address: newAddress() });
+      const address = newAddress();
+      const again = (from = address) => initiatePasswordReset(portal.deps, { email, address: from });
       for (let time = 1; time <= 5; time += 1) await again();
       await expect(again()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 3600 });
+      // An anonymous caller's requests do not use up the person's own.
+      await again(newAddress());
     }
+  });
+
+  it('mails at most ten links in an hour to one address, and the mailed ones work until then', async () => {
+    const { username } = await newPerson();
+    for (let time = 1; time <= 12; time += 1) await initiatePasswordReset(portal.deps, { email: username, address: newAddress() });
+    const mails = await mailsTo(portal, username, 'PASSWORD_RESET');
+    expect(mails).toHaveLength(10);
+    await checkPasswordReset(portal.deps, mails.at(-1)?.resetId ?? '');
   });
 });
 
@@ -190,13 +203,15 @@ describe('reset link', () => {
       await expect(checkPasswordReset(portal.deps, wrong)).rejects.toMatchObject({ code: 'PASSWORD_RESET_NOT_FOUND' });
   });
 
-  it('resets the throttle after too many wrong sign-ins', async () => {
+  it('resets the throttle of its network after too many wrong sign-ins', async () => {
     const { username } = await newPerson();
-    for (let time = 1; time <= 11; time += 1) await begin(username, 'Wrong-password-1').catch(() => undefined);
-    await expect(begin(username)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    const address = newAddress();
+    const enter = (password: string) => signIn(portal.deps, { username, password, address });
+    for (let time = 1; time <= 11; time += 1) await enter('Wrong-password-1').catch(() => undefined);
+    await expect(enter(PASSWORD)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     const { resetId, code } = await ask(username);
-    await reset(resetId, code);
-    await begin(username, NEW);
+    await reset(resetId, code, NEW, address);
+    await enter(NEW);
   });
 });
 

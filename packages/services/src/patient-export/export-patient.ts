@@ -1,10 +1,12 @@
 import { AppError } from '@molaar/contracts';
 import { findPatientObjects, inClinic, listImages, readPatientRecord, type StoredImage, writeAudit } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
-import { imageKeys, ObjectNotFoundError, pageOfKey, planPdfsPrefix } from '@molaar/storage';
+import { imageKeys, ObjectDamagedError, ObjectNotFoundError, pageOfKey, planPdfsPrefix } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { requireStepUp } from '../context/require-step-up';
 import { ensureMirroredObjects } from '../images/mirrored-objects';
+import { countAction } from '../limits/count-action';
 import { generateTreatmentPlanPdf } from '../treatment-plans/generate-treatment-plan-pdf';
 import { readBundle } from './fhir/export-fhir';
 import { type ZipEntry, zipStream } from './zip-stream';
@@ -18,10 +20,12 @@ export interface PatientExport {
 /**
  * Exports all data of a patient as a ZIP archive: rows as JSON, confirmed findings as FHIR, images and documents. The
  * archive is created while it is sent; a file that the store lacks is listed instead.
- * @throws PATIENT_NOT_FOUND.
+ * @throws PATIENT_NOT_FOUND; STEP_UP_REQUIRED.
  */
 export async function exportPatient(deps: Deps, actor: Actor, patientId: string): Promise<PatientExport> {
   requirePermission(actor, 'MANAGE_ADMINISTRATION');
+  requireStepUp(deps, actor);
+  await countAction(deps, 'EXPORT', { actor });
   const { organizationId, userId, locale } = actor;
   const read = await inClinic(deps.db, actor, async (tx) => {
     const record = await readPatientRecord(tx, patientId);
@@ -58,8 +62,8 @@ async function* radiograph(
     const { stream } = await store.open(imageKeys(organizationId, id, mirrored).original(format));
     yield { name: `images/${imageNumber}.${format === 'png' ? 'png' : 'jpg'}`, compress: false, chunks: stream };
   } catch (error) {
-    if (!(error instanceof ObjectNotFoundError)) throw error;
-    log.error({ imageId: id }, 'the file of an image is missing in the object store');
+    if (!(error instanceof ObjectNotFoundError || error instanceof ObjectDamagedError)) throw error;
+    log.error({ imageId: id }, 'the file of an image is missing or damaged in the object store');
     yield textEntry(`images/${imageNumber}-missing.txt`, `${id}\n`);
   }
 }

@@ -2,11 +2,13 @@ import type { AnonymizePatientInput } from '@molaar/contracts';
 import { deletePatientRows, findPatientObjects, inClinic, publishEvent, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { requireStepUp } from '../context/require-step-up';
 import { deleteImageFiles, deletePlanFiles, lockPatientForErasure } from './erase-patient';
 
 /**
  * Deletes a patient with all images, findings, treatment plans and files, permanently. The audit log keeps a record.
- * @throws PATIENT_NOT_FOUND; VERSION_CONFLICT; VALIDATION_FAILED when the name was not repeated.
+ * @throws PATIENT_NOT_FOUND; VERSION_CONFLICT; VALIDATION_FAILED when the name was not repeated;
+ * STEP_UP_REQUIRED.
  */
 export async function deletePatient(
   deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log'>,
@@ -14,6 +16,7 @@ export async function deletePatient(
   input: AnonymizePatientInput,
 ): Promise<void> {
   requirePermission(actor, 'READ_AUDIT');
+  requireStepUp(deps, actor);
   const { organizationId, userId } = actor;
   const objects = await inClinic(deps.db, actor, async (tx) => {
     const { id } = await lockPatientForErasure(tx, input);

@@ -1,10 +1,11 @@
 import { AppError, type PatientDetails, type PatientStatus } from '@molaar/contracts';
-import { findPatientFile, findPeopleNames, inClinic, listTreatmentPlansOfPatient, writeAudit } from '@molaar/db';
+import { findPatientFile, inClinic, listTreatmentPlansOfPatient, writeAudit } from '@molaar/db';
 import { compareTeeth } from '@molaar/domain/teeth';
 import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { toImageSummary } from '../images/present-image';
+import { findAuthorNames } from '../shared/author-name';
 import { newestStatuses, readConfirmedFindings } from '../statuses/confirmed-findings';
 import { toTreatmentPlanSummary } from '../treatment-plans/present-treatment-plan';
 
@@ -25,10 +26,8 @@ export async function getPatientDetails(
     if (!file) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
     const confirmed = await readConfirmedFindings(tx, patientId);
     const newest = newestStatuses(confirmed);
-    const people = await findPeopleNames(
-      tx,
-      newest.map(({ decidedBy }) => decidedBy),
-    );
+    const acts = newest.map(({ decidedBy: by, decidedAt: at }) => ({ by, at }));
+    const nameOf = await findAuthorNames(tx, { entityIds: newest.map(({ image }) => image.id), acts, locale: actor.locale });
     const statuses = newest
       .map(
         ({ tooth, surfaces: surface, status, effect, decidedBy, decidedAt, image }): PatientStatus => ({
@@ -36,7 +35,7 @@ export async function getPatientDetails(
           surface,
           status,
           effect,
-          decidedBy: (decidedBy && people.get(decidedBy)) ?? null,
+          decidedBy: nameOf(decidedBy, decidedAt),
           decidedAt: decidedAt?.toISOString() ?? null,
           imageId: image.id,
           imageNumber: image.imageNumber,

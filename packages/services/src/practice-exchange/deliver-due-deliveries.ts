@@ -22,6 +22,8 @@ import { openPracticeSystem, WEBHOOK_PURPOSE } from './practice-system';
 const BATCH_SIZE = 50;
 /** Lease of an attempt, longer than its calls can take together; an interrupted attempt is retried after this. */
 const LEASE_MS = 60_000;
+/** A run begins no further delivery of a clinic after this, so that a slow practice system delays no other clinic's. */
+const TURN_MS = 2_000;
 /** Consecutive failures (about half an hour) before people are notified. */
 const NOTIFY_AFTER = 8;
 /** Failure reasons that are resolved once any call succeeds. */
@@ -37,8 +39,8 @@ const RESOLVED_BY_SUCCESS: readonly DeliveryReason[] = [
 ];
 
 /**
- * Makes the due attempts. For a timer; safe on several servers. Organizations run concurrently; after a failure the
- * rest of an organization's deliveries wait for the next run.
+ * Makes the due attempts. For a timer; safe on several servers. Organizations run concurrently, each for its turn;
+ * after a failure the rest of an organization's deliveries wait for the next run.
  * @returns The number of due deliveries.
  */
 export async function deliverDueDeliveries(deps: DeliveryDeps): Promise<number> {
@@ -46,7 +48,9 @@ export async function deliverDueDeliveries(deps: DeliveryDeps): Promise<number> 
   const byOrganization = groupByOrganization(due);
   await Promise.all(
     [...byOrganization].map(async ([organizationId, deliveries]) => {
-      for (const { id } of deliveries) if ((await attemptDelivery(deps, organizationId, id)) === 'WAITING') return;
+      const end = performance.now() + TURN_MS;
+      for (const { id } of deliveries)
+        if ((await attemptDelivery(deps, organizationId, id)) === 'WAITING' || performance.now() > end) return;
     }),
   );
   return due.length;

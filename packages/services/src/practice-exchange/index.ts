@@ -2,6 +2,7 @@ export { compareWithPractice } from './compare-with-practice';
 export { deliverDueDeliveries } from './deliver-due-deliveries';
 export * from './get-connection';
 export { getExchangeState } from './get-exchange-state';
+export * from './get-patient-link';
 export * from './link-patient';
 export * from './list-deliveries';
 export * from './receive-chart';

@@ -6,16 +6,18 @@ import {
   insertPricingTemplate,
   listPricingComponents,
   listPricingTemplates,
+  lockPricingTemplateNames,
   newId,
   writeAudit,
 } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { copyName } from '../shared/copy-name';
+import { requireFreeListName } from './require-free-list-name';
 
 /**
  * Copies a price list with all its components; no medical template refers to the copy.
- * @throws NOT_FOUND.
+ * @throws NOT_FOUND; VALIDATION_FAILED when another list has the given name.
  */
 export async function clonePricingTemplate(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -26,9 +28,11 @@ export async function clonePricingTemplate(
   const { userId } = actor;
   const at = clock();
   return inClinic(db, actor, async (tx) => {
+    await lockPricingTemplateNames(tx);
     const lists = await listPricingTemplates(tx);
     const original = lists.find((list) => list.id === id);
     if (!original) throw new AppError('NOT_FOUND', `no pricing template ${id}`);
+    if (name) await requireFreeListName(tx, name);
     const taken = lists.map((list) => list.name);
     const copyId = newId();
     await insertPricingTemplate(tx, { id: copyId, name: name ?? copyName(original.name, taken), createdAt: at });

@@ -43,7 +43,8 @@ async function usedList() {
   return used;
 }
 
-const emptyList = (name = 'Uus') => savePricingTemplate(portal.deps, admin, { name });
+let listNumber = 0;
+const emptyList = (name = `Uus ${++listNumber}`) => savePricingTemplate(portal.deps, admin, { name });
 
 function input(pricingTemplateId: string, over: Partial<SavePricingComponentInput> = {}): SavePricingComponentInput {
   const prices = { price: 4500, minimum: null, maximum: null };

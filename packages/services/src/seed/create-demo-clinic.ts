@@ -2,8 +2,8 @@ import { inClinic, insertOrganization, insertPatient, insertUser, newId } from '
 import { createClinicDefaults } from '../clinic-defaults/create-clinic-defaults';
 import type { Actor, Deps } from '../context/deps';
 import { hashPassword } from '../session/password';
+import { DEMO_DOMAIN, DEMO_PASSWORD, DEMO_PEOPLE } from '../shared/demo-people';
 import { DEMO_PATIENTS } from './demo-patients';
-import { DEMO_DOMAIN, DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people';
 
 /**
  * Creates the demo clinic with people, defaults and patients in one transaction.

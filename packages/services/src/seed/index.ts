@@ -1,5 +1,5 @@
+export { isDemoUsername } from '../shared/demo-people';
 export { createDemoClinic } from './create-demo-clinic';
-export { isDemoUsername } from './demo-people';
 export { isDemoPerson } from './is-demo-person';
 export * from './seed-demo';
 export * from './seed-partner';

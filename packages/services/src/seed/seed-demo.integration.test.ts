@@ -1,3 +1,7 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../context/deps';
 import { deleteImage } from '../images/delete-image';
@@ -5,9 +9,10 @@ import { listMedicalTemplates } from '../medical-templates/list-medical-template
 import { getPatientDetails } from '../patients/get-patient-details';
 import { listPatients } from '../patients/list-patients';
 import { signIn } from '../session/sign-in';
+import { DEMO_PASSWORD, DEMO_PEOPLE, DEMO_USERNAME, isDemoUsername } from '../shared/demo-people';
 import { openTestPortal, type TestPortal } from '../testing/portal';
 import { createDemoClinic } from './create-demo-clinic';
-import { DEMO_PASSWORD, DEMO_PEOPLE, DEMO_USERNAME, isDemoUsername } from './demo-people';
+import { demoRadiograph } from './demo-radiograph';
 import { seedDemo } from './seed-demo';
 
 let portal: TestPortal;
@@ -35,8 +40,14 @@ describe('demo clinic', () => {
   it('is completed by the next start after an interruption before the image', { timeout: 180_000 }, async () => {
     await createDemoClinic(portal.deps);
     expect(await counts()).toMatchObject({ organizations: 1, users: 5, patients: 5, images: 0, analyses: 0 });
-    await seedDemo(portal.deps);
+    const folder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'molaar-seed-'))}/`);
+    const file = new URL('demo-radiograph.png', folder);
+    await seedDemo(portal.deps, file);
     expect(await counts()).toMatchObject({ organizations: 1, users: 5, patients: 5, images: 1, analyses: 1, medical_templates: 2 });
+    // The next empty database gets the same bytes; a file that cannot be written is no error.
+    expect(await readdir(folder)).toEqual(['demo-radiograph.png']);
+    expect(await demoRadiograph(new URL('missing/demo-radiograph.png', folder))).toEqual(await demoRadiograph(file));
+    await rm(folder, { recursive: true });
   });
 
   it('is completed by the next start after an interruption before the analysis request', async () => {

@@ -2,8 +2,8 @@ import { findSignInUser, inClinic, inTransaction, listPartners, newId, type Stor
 import type { Actor, Deps } from '../context/deps';
 import { PARTNER_SECRET, savePartner } from '../partners/save-partner';
 import { listPatients } from '../patients/list-patients';
+import { DEMO_PEOPLE, DEMO_USERNAME } from '../shared/demo-people';
 import { DEMO_PATIENTS } from './demo-patients';
-import { DEMO_PEOPLE, DEMO_USERNAME } from './demo-people';
 import { type DemoPractice, PRACTICE_NUMBERS } from './seed-practice';
 
 const ISSUER = 'urn:molaar:dentas-stand-in';
@@ -28,7 +28,8 @@ export async function seedPartner(deps: Deps, { url, tokenSecret: secret }: Demo
   const found = await inTransaction(deps.db, (tx) => findSignInUser(tx, DEMO_USERNAME));
   if (!found) return null;
   const { organizationId, userId } = found;
-  const actor: Actor = { organizationId, userId, roles: DEMO_PEOPLE[0].roles, sessionId: newId(), locale: 'et' };
+  // The start of the demo acts as its owner, who has just been authenticated.
+  const actor: Actor = { organizationId, userId, roles: DEMO_PEOPLE[0].roles, sessionId: newId(), locale: 'et', confirmedAt: deps.clock() };
   const partners = await inClinic(deps.db, found, (tx) => listPartners(tx));
   const before = partners.find(({ issuer }) => issuer === ISSUER);
   if (!before || isOutdated(deps, before, url, secret))

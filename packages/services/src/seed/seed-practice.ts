@@ -3,8 +3,8 @@ import type { Actor, Deps } from '../context/deps';
 import { listPatients } from '../patients/list-patients';
 import { linkPatient } from '../practice-exchange/link-patient';
 import { saveConnection } from '../practice-exchange/save-connection';
+import { DEMO_PEOPLE, DEMO_USERNAME } from '../shared/demo-people';
 import { DEMO_PATIENTS } from './demo-patients';
-import { DEMO_PEOPLE, DEMO_USERNAME } from './demo-people';
 
 export interface DemoPractice {
   url: string;

@@ -1,9 +1,9 @@
 import { findSignInUser, findSubscription, findUser, inClinic, insertSubscription, inTransaction, setSubscriptionPlan } from '@molaar/db';
 import type { Deps } from '../context/deps';
+import { DEMO_USERNAME } from '../shared/demo-people';
 import { callProvider } from '../subscription/call-provider';
 import { requirePricedPlan } from '../subscription/require-priced-plan';
 import { syncSubscription } from '../subscription/sync-subscription';
-import { DEMO_USERNAME } from './demo-people';
 
 /** Gives the demo clinic a subscription at the Stripe stand-in, paid by a test card. Does nothing when there is one. */
 export async function subscribeDemo(deps: Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactAddress'>): Promise<void> {

@@ -1,8 +1,11 @@
 export * from './current-user';
+export * from './find-session-end';
 export * from './own-sessions';
 export { hashPassword } from './password';
 export * from './resolve-session';
 export * from './sign-in';
+export * from './sign-in-with-passkey';
 export * from './sign-in-with-token';
 export * from './sign-out';
 export * from './sweep-sessions';
+export * from './was-inactive';

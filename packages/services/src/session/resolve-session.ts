@@ -1,5 +1,5 @@
 import { inStatement, resolveSessionToken } from '@molaar/db';
-import { isReadOnly } from '@molaar/domain/clinic';
+import { isReadOnly, missingFactor } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { hashToken, isToken } from './token';
 
@@ -34,7 +34,10 @@ export async function resolveSessionHash(
   if (!session) return undefined;
   const { userId, organizationId, roles, sessionId, locale, expiresAt, lastSeenAt, inactivityMinutes, readOnlyFrom } = session;
   const { partnerId, tokenPatientId: patientId, tokenAnalysisId: analysisId } = session;
-  const scoped = partnerId ? { token: { partnerId, dentistId: userId, patientId, analysisId } } : {};
+  const { confirmedAt, factorAt, factorRequired: required, hasFactor } = session;
+  // A partner's session is not the person's own: the partner has authenticated them.
+  const own = { confirmedAt, factorMissing: missingFactor({ required, hasFactor, factorAt }) };
+  const scoped = partnerId ? { token: { partnerId, dentistId: userId, patientId, analysisId } } : own;
   return {
     actor: { userId, organizationId, roles, sessionId, locale, readOnly: isReadOnly({ readOnlyFrom }, now), ...scoped },
     idleAt: new Date(lastSeenAt.getTime() + inactivityMinutes * 60_000),

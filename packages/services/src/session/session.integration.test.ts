@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loginSubjects } from '../limits/throttle';
+import { recordSignIn } from '../security-events';
 import { addClinic, openTestPortal, PASSWORD, type TestPortal } from '../testing/portal';
 import { resolveSession } from './resolve-session';
 import { signIn } from './sign-in';
 import { signOut } from './sign-out';
 import { sweepSessions } from './sweep-sessions';
-import { loginSubjects } from './throttle';
+import { wasInactive } from './was-inactive';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -39,6 +41,7 @@ describe('signing in', () => {
       name: 'Test clinic',
       notation: 'ISO',
       inactivityMinutes: 30,
+      requiresSecondFactor: false,
       subscription: { state: 'ACTIVE', readOnly: false, graceEndsAt: null },
     });
     expect(JSON.stringify(user)).not.toContain('argon2');
@@ -106,28 +109,44 @@ describe('signing in', () => {
 });
 
 describe('throttle', () => {
-  const fail = (username: string, address: string) =>
-    signIn(portal.deps, { username, password: 'Wrong-password-1', address }).catch(
+  const fail = (username: string, address: string, device?: string) =>
+    signIn(portal.deps, { username, password: 'Wrong-password-1', address, device }).catch(
       (error: { code: string; retryAfterSeconds?: number }) => error,
     );
 
-  it('blocks the eleventh attempt on an account from any address for the rest of the quarter of an hour', async () => {
+  it('blocks the eleventh attempt on an account from one network for the rest of the quarter of an hour', async () => {
     const { username } = await newPerson();
-    for (let attempt = 1; attempt <= 10; attempt += 1)
-      expect(await fail(username, newAddress())).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    const address = newAddress();
+    for (let attempt = 1; attempt <= 10; attempt += 1) expect(await fail(username, address)).toMatchObject({ code: 'INVALID_CREDENTIALS' });
     portal.clock.pass(300);
-    expect(await fail(username.toUpperCase(), newAddress())).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 600 });
+    expect(await fail(username.toUpperCase(), address)).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 600 });
     // The right password is rejected as well: otherwise the throttle would reveal it.
-    await expect(signIn(portal.deps, { username, password: PASSWORD, address: newAddress() })).rejects.toMatchObject({
-      code: 'TOO_MANY_REQUESTS',
-    });
-    portal.clock.pass(600);
+    await expect(signIn(portal.deps, { username, password: PASSWORD, address })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    // Somebody else's attempts do not lock the owner of the account out.
     await signIn(portal.deps, { username, password: PASSWORD, address: newAddress() });
+    portal.clock.pass(600);
+    await signIn(portal.deps, { username, password: PASSWORD, address });
+  });
+
+  it('counts a browser that the person has used before for itself, also in the network that is blocked', async () => {
+    const person = await newPerson();
+    const { username, organizationId, userId } = person;
+    const address = newAddress();
+    const device = 'device-of-the-person';
+    const seen = { organizationId, userId, username, address };
+    await recordSignIn(portal.deps, { ...seen, device });
+    for (let attempt = 1; attempt <= 11; attempt += 1) await fail(username, address);
+    expect(await fail(username, address, 'another-device')).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await signIn(portal.deps, { username, password: PASSWORD, address, device });
+    // A stolen device cookie gives no more attempts than a network.
+    for (let attempt = 1; attempt <= 10; attempt += 1) await fail(username, newAddress(), device);
+    expect(await fail(username, newAddress(), device)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
   it('counts concurrent attempts', async () => {
     const { username } = await newPerson();
-    const answers = await Promise.all(Array.from({ length: 14 }, () => fail(username, newAddress())));
+    const address = newAddress();
+    const answers = await Promise.all(Array.from({ length: 14 }, () => fail(username, address)));
     expect(answers.filter((answer) => 'code' in answer && answer.code === 'INVALID_CREDENTIALS')).toHaveLength(10);
   });
 
@@ -212,10 +231,32 @@ describe('session', () => {
       expect(await resolveSession(portal.deps, wrong, { touch: true })).toBeUndefined();
   });
 
-  it('is deleted by the sweep when it has ended', async () => {
+  it('reports that it ended by inactivity, not otherwise', async () => {
+    const idle = await begin();
+    const left = await begin();
+    expect(await wasInactive(portal.deps, idle.token)).toBe(false);
+    const session = await resolveSession(portal.deps, left.token, { touch: false });
+    if (session) await signOut(portal.deps, session.actor);
+    portal.clock.pass(30 * 60);
+    expect(await wasInactive(portal.deps, idle.token)).toBe(true);
+    expect(await wasInactive(portal.deps, left.token)).toBe(false);
+    expect(await wasInactive(portal.deps, 'unknown')).toBe(false);
+    // Still after the hourly sweep; asking does not bring the session back.
+    await sweepSessions(portal.deps);
+    expect(await wasInactive(portal.deps, idle.token)).toBe(true);
+    expect(await resolveSession(portal.deps, idle.token, { touch: true })).toBeUndefined();
+    // After twelve hours it would have ended without inactivity too.
+    portal.clock.pass(12 * 3_600);
+    expect(await wasInactive(portal.deps, idle.token)).toBe(false);
+  });
+
+  it('is deleted by the sweep a day after it has ended', async () => {
     const old = await begin();
     portal.clock.pass(31 * 60);
     const young = await begin();
+    await sweepSessions(portal.deps);
+    expect(await portal.asOwner('select from sessions where user_id = $1', [old.person.userId])).toHaveLength(1);
+    portal.clock.pass(24 * 3_600 - 60);
     expect(await sweepSessions(portal.deps)).toBeGreaterThanOrEqual(1);
     expect(await portal.asOwner('select from sessions where user_id = $1', [old.person.userId])).toHaveLength(0);
     expect(await portal.asOwner('select from sessions where user_id = $1', [young.person.userId])).toHaveLength(1);

@@ -76,17 +76,20 @@ describe('partner token', () => {
   });
 
   it.each([
-    ['expired', () => ({ exp: now() - 60 })],
-    ['good for longer than five minutes', () => ({ exp: now() + 360 })],
-    ['without an end', () => ({ exp: null })],
-    ['without an id', () => ({ jti: null })],
-    ['for another portal', () => ({ aud: 'http://elsewhere.test' })],
-    ['without a portal', () => ({ aud: null })],
-    ['without a dentist', () => ({ dentist: null })],
-    ['of an unknown issuer', () => ({ iss: 'nobody' })],
-  ])('is rejected when it is %s', async (_what, claims) => {
+    ['expired', () => ({ exp: now() - 60 }), 'TOKEN_EXPIRED'],
+    ['good for longer than five minutes', () => ({ exp: now() + 360 }), 'TOKEN_LIFETIME'],
+    ['without an end', () => ({ exp: null }), 'TOKEN_CLAIMS'],
+    ['without an id', () => ({ jti: null }), 'TOKEN_CLAIMS'],
+    ['for another portal', () => ({ aud: 'http://elsewhere.test' }), 'TOKEN_AUDIENCE'],
+    ['without a portal', () => ({ aud: null }), 'TOKEN_CLAIMS'],
+    ['without a dentist', () => ({ dentist: null }), 'TOKEN_CLAIMS'],
+    ['of an unknown issuer', () => ({ iss: 'nobody' }), 'TOKEN_SIGNATURE'],
+  ])('is rejected when it is %s', async (_what, claims, reason) => {
     const token = partner.mint({ dentist: dentist.userId, ...claims() });
-    await expect(signIn(token)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS', status: 401 });
+    await expect(signIn(token)).rejects.toMatchObject({
+      ...{ code: 'INVALID_CREDENTIALS', status: 401 },
+      description: expect.stringMatching(`^${reason}: `),
+    });
   });
 
   it("is checked by the partner's algorithm, whatever its header says", async () => {

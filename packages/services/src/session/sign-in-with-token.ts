@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { decodePartnerToken, type PartnerClaims, readPartnerToken } from '@molaar/adapters';
-import { AppError, id as idSchema, PARTNER_TOKEN } from '@molaar/contracts';
+import { decodePartnerToken, type PartnerClaims, readPartnerToken, type TokenReading } from '@molaar/adapters';
+import { AppError, id as idSchema, PARTNER_TOKEN, TOKEN_REFUSALS, type TokenRefusal } from '@molaar/contracts';
 import {
   type ClinicTx,
   findAnalysis,
@@ -17,12 +17,13 @@ import {
   writeAudit,
 } from '@molaar/db';
 import type { Actor, ActorToken, Deps } from '../context/deps';
+import { addressSubject, removeAttempt, throttle } from '../limits/throttle';
 import { PARTNER_SECRET } from '../partners/save-partner';
+import { recordSecurityEvent } from '../security-events';
 import { currentUser } from './current-user';
 import { resolveSession } from './resolve-session';
 import { SESSION_HOURS, type SignedIn } from './sign-in';
 import { signOut } from './sign-out';
-import { addressSubject, removeAttempt, throttle } from './throttle';
 import { hashToken, newToken } from './token';
 
 /** All dentists of a clinic share one address, and each opened patient uses a token. */
@@ -44,7 +45,7 @@ export interface TokenSignInInput {
   userAgent?: string | undefined;
 }
 
-type TokenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'partnerKeys' | 'log'>;
+type TokenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'partnerKeys' | 'log' | 'securityEvents'>;
 
 /**
  * Starts an integration session by a partner's token, which is valid for one sign-in. The session has the role
@@ -59,8 +60,9 @@ export async function signInWithToken(deps: TokenDeps, input: TokenSignInInput):
   await throttle(deps, [limit], 'too many sign-in attempts by token');
   const begun = await beginFromToken(deps, input).catch(async (error: unknown) => {
     const current = isBadToken(error) ? await findMatchingSession(deps, input) : undefined;
-    if (!current) throw error;
-    return current;
+    if (current) return current;
+    await recordRejection(deps, input, error);
+    throw error;
   });
   await removeAttempt(deps, limit.subject);
   const { actor, token, expiresAt } = begun;
@@ -70,6 +72,17 @@ export async function signInWithToken(deps: TokenDeps, input: TokenSignInInput):
     if (previous) await signOut(deps, previous.actor);
   }
   return { user: await currentUser(deps, actor), token, expiresAt };
+}
+
+/** Records why a token was rejected, in the security log of the clinic that it names and that has this partner. */
+async function recordRejection(deps: TokenDeps, { token, address, userAgent }: TokenSignInInput, error: unknown): Promise<void> {
+  const named = isBadToken(error) ? decodePartnerToken(token) : undefined;
+  if (!named) return;
+  const partners = await inTransaction(deps.db, (tx) => findPartnersOfIssuer(tx, named.issuer));
+  const partner = partners.find(({ organizationId }) => organizationId === named.organization);
+  if (!partner) return;
+  const detail = (error as AppError).description.split(':')[0];
+  recordSecurityEvent(deps, { kind: 'TOKEN_REJECTED', organizationId: partner.organizationId, address, userAgent, detail });
 }
 
 interface TokenSession {
@@ -95,7 +108,8 @@ async function findMatchingSession(deps: TokenDeps, { token, current }: TokenSig
   const partners = await inTransaction(deps.db, (tx) => findPartnersOfIssuer(tx, named.issuer));
   const partner = partners.find((one) => one.id === reach.partnerId && one.organizationId === organizationId);
   if (!partner?.active || !partner.organizationActive) return undefined;
-  const claims = await verifyToken(deps, partner, { issuer: named.issuer, token, allowExpired: true });
+  const reading = await verifyToken(deps, partner, { issuer: named.issuer, token, allowExpired: true });
+  const claims = 'claims' in reading ? reading.claims : undefined;
   const isSame =
     claims?.organization === organizationId &&
     asId(claims.dentist) === userId &&
@@ -106,37 +120,38 @@ async function findMatchingSession(deps: TokenDeps, { token, current }: TokenSig
 
 async function readClaims(deps: TokenDeps, token: string): Promise<{ partner: PartnerCandidate; claims: PartnerClaims }> {
   const named = decodePartnerToken(token);
-  if (!named) throw badToken();
+  if (!named) throw badToken('TOKEN_MALFORMED');
   const partners = await inTransaction(deps.db, (tx) => findPartnersOfIssuer(tx, named.issuer));
   const partner = partners.find(({ organizationId }) => organizationId === named.organization);
   if (partner) {
-    const claims = await verifyToken(deps, partner, { issuer: named.issuer, token });
-    if (!claims || !partner.active) throw badToken();
+    const reading = await verifyToken(deps, partner, { issuer: named.issuer, token });
+    if ('failure' in reading) throw badToken(reading.failure);
+    const { claims } = reading;
+    if (!partner.active) throw badToken('TOKEN_SWITCHED_OFF');
     if (!partner.organizationActive) throw new AppError('ORGANIZATION_INACTIVE', 'the organization is not active');
     return { partner, claims };
   }
   // Only a holder of one of the issuer's keys learns that the organization is not one of its own.
   for (const other of partners.filter(({ active }) => active).slice(0, MAX_TRIED))
-    if (await verifyToken(deps, other, { issuer: named.issuer, token }))
+    if ('claims' in (await verifyToken(deps, other, { issuer: named.issuer, token })))
       throw new AppError('ORGANIZATION_NOT_FOUND', 'the token names an organization without this partner');
-  throw badToken();
+  throw badToken('TOKEN_SIGNATURE');
 }
 
-/** Returns the claims of a valid token. The reason of a failure is logged, never the token. */
+/** Returns the claims of a valid token, or why it is not accepted. The reason of a failure is logged, never the token. */
 async function verifyToken(
   { clock, secrets, partnerKeys, log }: TokenDeps,
   { id: partnerId, audience, algorithm, jwksUrl, sealedSecret }: PartnerCandidate,
   { issuer, token, allowExpired = false }: { issuer: string; token: string; allowExpired?: boolean },
-): Promise<PartnerClaims | undefined> {
+): Promise<TokenReading> {
   const secret = sealedSecret ? secrets.open(PARTNER_SECRET, sealedSecret) : null;
   if (secret === undefined) {
     log.warn({ partnerId }, "the partner's secret was sealed with another key: it has to be entered again");
-    return undefined;
+    return { failure: 'TOKEN_SIGNATURE' };
   }
   const reading = await readPartnerToken(token, { issuer, audience, algorithm, jwksUrl, secret, now: clock(), allowExpired }, partnerKeys);
-  if ('claims' in reading) return reading.claims;
-  log.warn({ partnerId, reason: reading.failure }, 'token rejected');
-  return undefined;
+  if ('failure' in reading) log.warn({ partnerId, reason: reading.failure }, 'token rejected');
+  return reading;
 }
 
 async function beginTokenSession(
@@ -159,7 +174,7 @@ async function beginTokenSession(
   await inClinic(db, { organizationId, token: named }, async (tx) => {
     const hash = createHash('sha256').update(claims.tokenId).digest();
     const replayProtectedUntil = new Date(at.getTime() + PARTNER_TOKEN.rememberMinutes * 60_000);
-    if (!(await useToken(tx, { partnerId, hash, expiresAt: replayProtectedUntil }))) throw badToken();
+    if (!(await useToken(tx, { partnerId, hash, expiresAt: replayProtectedUntil }))) throw badToken('TOKEN_USED');
     const dentist = await findMember(tx, dentistId);
     if (!dentist?.active || !dentist.roles.includes('MEDICAL')) throw unknownDentist();
     await requireScopeExists(tx, named);
@@ -193,8 +208,8 @@ function isBadToken(error: unknown): boolean {
   return error instanceof AppError && error.code === 'INVALID_CREDENTIALS';
 }
 
-function badToken(): AppError {
-  return new AppError('INVALID_CREDENTIALS', 'the token is not valid');
+function badToken(reason: TokenRefusal): AppError {
+  return new AppError('INVALID_CREDENTIALS', `${reason}: ${TOKEN_REFUSALS[reason]}`);
 }
 
 function unknownDentist(): AppError {

@@ -1,5 +1,6 @@
 import { AppError, type User } from '@molaar/contracts';
 import {
+  findSecondFactors,
   findSignInUser,
   findUser,
   forgiveLoginAttempts,
@@ -10,11 +11,14 @@ import {
   type SignInUser,
   writeAudit,
 } from '@molaar/db';
+import { missingFactor } from '@molaar/domain/clinic';
 import type { Deps } from '../context/deps';
+import { addressSubject } from '../limits/throttle';
+import { type FactorDeps, verifyFactorCode } from '../second-factor/verify-factor-code';
+import { countSignIn } from './count-sign-in';
 import { verifyPassword } from './password';
 import { resolveSession } from './resolve-session';
 import { signOut } from './sign-out';
-import { loginSubjects, throttleLogin } from './throttle';
 import { hashToken, newToken } from './token';
 
 /** Maximum length of a session. */
@@ -23,8 +27,12 @@ export const SESSION_HOURS = 12;
 export interface SignInInput {
   username: string;
   password: string;
+  /** Of an authenticator app, or a recovery code. */
+  code?: string | undefined;
   /** The client's network address, used for throttling only. */
   address: string;
+  /** The browser's device cookie: one that the person has signed in with before has attempts of its own. */
+  device?: string | undefined;
   /** The browser's current token, whose session a successful sign-in ends. */
   previousToken?: string | undefined;
   /** The User-Agent header, shown in the person's list of sessions. */
@@ -41,30 +49,48 @@ export interface SignedIn {
 /**
  * Starts a session with a new token and ends the browser's former one.
  * @throws INVALID_CREDENTIALS, identical in text and time for an unknown person and a wrong password;
- * ORGANIZATION_INACTIVE only with the right password; TOO_MANY_REQUESTS.
+ * ORGANIZATION_INACTIVE only with the right password; SECOND_FACTOR_REQUIRED with `fields.secondFactor` (APP, PASSKEY or
+ * both) when a code is missing; INVALID_SECURITY_CODE; TOO_MANY_REQUESTS.
  */
 export async function signIn(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { username, password, address, previousToken, userAgent }: SignInInput,
+  deps: FactorDeps,
+  { username, password, code, address, device, previousToken, userAgent }: SignInInput,
 ): Promise<SignedIn> {
-  const subjects = loginSubjects(username, address);
-  await throttleLogin(deps, subjects);
   const found = await inTransaction(deps.db, (tx) => findSignInUser(tx, username));
-  const known = await verifyPassword(found?.passwordHash, password);
+  const subjects = await countSignIn(deps, { username, address, device, account: found });
+  const known = await verifyPassword(found?.passwordHash, password, addressSubject('sign-in', address));
   if (!found || !known || !found.active) throw new AppError('INVALID_CREDENTIALS', 'unknown username or wrong password');
   if (!found.organizationActive) throw new AppError('ORGANIZATION_INACTIVE', 'the organization is not active');
 
+  const byFactor = await verifyFactor(deps, { ...found, address, userAgent }, code);
   await inTransaction(deps.db, (tx) => forgiveLoginAttempts(tx, subjects.account, subjects.address));
   const previous = previousToken && (await resolveSession(deps, previousToken, { touch: false }));
   if (previous) await signOut(deps, previous.actor);
-  return beginSession(deps, found, userAgent);
+  return beginSession(deps, found, userAgent, { byFactor });
 }
 
-/** Starts a session for a person who was authenticated by other means than a password. */
+/** Verifies the second factor of a person who has one. @returns Whether there is one. */
+async function verifyFactor(
+  deps: FactorDeps,
+  { organizationId, userId, address, userAgent }: SignInUser & { address: string; userAgent: string | undefined },
+  code: string | undefined,
+): Promise<boolean> {
+  const { app, passkey } = await inTransaction(deps.db, (tx) => findSecondFactors(tx, organizationId, userId));
+  if (!app && !passkey) return false;
+  if (code === undefined) {
+    const secondFactor = [...(app ? ['APP'] : []), ...(passkey ? ['PASSKEY'] : [])].join(',');
+    throw new AppError('SECOND_FACTOR_REQUIRED', 'a second factor is needed', { fields: { secondFactor } });
+  }
+  await verifyFactorCode(deps, { organizationId, userId, address, userAgent }, code);
+  return true;
+}
+
+/** Starts a session for a person who was authenticated, if `byFactor` with a second factor too. */
 export async function beginSession(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Pick<SignInUser, 'organizationId' | 'userId'>,
   userAgent: string | undefined,
+  { byFactor }: { byFactor: boolean },
 ): Promise<SignedIn> {
   const token = newToken();
   const createdAt = clock();
@@ -78,9 +104,14 @@ export async function beginSession(
       createdAt,
       expiresAt,
       userAgent: userAgent ?? null,
+      confirmedAt: createdAt,
+      factorAt: byFactor ? createdAt : null,
     });
     await writeAudit(tx, { actorId: actor.userId, action: 'SIGN_IN', entity: 'session', entityId: id, at: createdAt });
-    return findUser(tx, actor.userId, createdAt);
+    const found = await findUser(tx, actor.userId, createdAt);
+    const { required, app, passkey } = await findSecondFactors(tx, actor.organizationId, actor.userId);
+    const factorMissing = missingFactor({ required, hasFactor: app || passkey, factorAt: byFactor ? createdAt : null });
+    return found && factorMissing ? { ...found, factorMissing } : found;
   });
   if (!user) throw new AppError('INVALID_CREDENTIALS', 'unknown username or wrong password');
   return { user, token, expiresAt };

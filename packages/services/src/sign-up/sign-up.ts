@@ -20,8 +20,9 @@ import { createClinicDefaults } from '../clinic-defaults/create-clinic-defaults'
 import type { Deps } from '../context/deps';
 import { linkPerson } from '../identity-providers/link-person';
 import { requireUnlinked } from '../identity-providers/require-unlinked';
+import { addressSubject, subjectOf, throttle } from '../limits/throttle';
+import { requireStrongPassword } from '../passwords/require-strong-password';
 import { hashPassword } from '../session/password';
-import { addressSubject, subjectOf, throttle } from '../session/throttle';
 import { callProvider } from '../subscription/call-provider';
 import { paymentAddresses } from '../subscription/payment-addresses';
 import { requirePricedPlan } from '../subscription/require-priced-plan';
@@ -63,6 +64,7 @@ export async function signUp(deps: SignUpDeps, { address, identity: verified, ..
     { subject: addressSubject('sign-up', address), allowed: ALLOWED.address, windowMinutes: WINDOW_MINUTES },
   ];
   await throttle(deps, limits, 'too many sign-ups');
+  if (!identity) await requireStrongPassword(password, { ...input, username: email });
   const plan = input.type === ENTERPRISE ? null : await inTransaction(deps.db, (tx) => requirePricedPlan(tx, input));
   if (identity) await inTransaction(deps.db, (tx) => requireUnlinked(tx, identity));
   if (await isUsernameTaken(deps, email)) throw new AppError('EMAIL_EXISTS', 'the username is taken');
@@ -76,7 +78,7 @@ export async function signUp(deps: SignUpDeps, { address, identity: verified, ..
       billing.startCheckout({ organizationId, customerId, plan, locale: input.locale, ...paymentAddresses(deps) }),
     ));
   const payment = customerId ? { customerId, checkoutId: checkout ? checkout.id : null, price: plan?.price ?? null } : null;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, address);
   try {
     await inClinic(deps.db, { organizationId }, async (tx) => {
       const planType = plan?.type ?? ENTERPRISE;

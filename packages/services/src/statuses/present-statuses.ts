@@ -1,8 +1,9 @@
 import type { StatusSet } from '@molaar/contracts';
-import { type ClinicalImage, type ClinicTx, findPeopleNames, readAnnotationSet, readStatusVersion } from '@molaar/db';
+import { type ClinicalImage, type ClinicTx, readAnnotationSet, readStatusVersion } from '@molaar/db';
 import type { CurrentStatus } from '@molaar/domain/statuses';
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../context/deps';
+import { findAuthorNames } from '../shared/author-name';
 import { readCurrentStatuses } from './read-current-statuses';
 
 type ShownImage = Pick<ClinicalImage, 'id' | 'mirrored'>;
@@ -32,10 +33,8 @@ export async function presentCurrentStatuses(
   { locale }: Pick<Actor, 'locale'>,
   { image, version, annotationVersion, statuses: current }: ReadStatuses,
 ): Promise<StatusSet> {
-  const names = await findPeopleNames(
-    tx,
-    current.map(({ decidedBy }) => decidedBy),
-  );
+  const acts = current.map(({ decidedBy: by, decidedAt: at }) => ({ by, at }));
+  const nameOf = await findAuthorNames(tx, { entityIds: [image.id], acts, locale });
   return {
     imageId: image.id,
     version,
@@ -44,7 +43,7 @@ export async function presentCurrentStatuses(
     statuses: current.map(({ surfaces, decidedBy, decidedAt, ...status }) => ({
       ...status,
       surface: surfaces,
-      decidedBy: decidedBy && (names.get(decidedBy) ?? null),
+      decidedBy: nameOf(decidedBy, decidedAt),
       decidedAt: decidedAt?.toISOString() ?? null,
     })),
     notice: noticeText(locale),

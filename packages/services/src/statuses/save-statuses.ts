@@ -16,11 +16,12 @@ import {
   writeStatusVersion,
 } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
-import { correctSurfaces, currentStatuses, decideAnnotations, decideStatuses } from '@molaar/domain/statuses';
+import { correctSurfaces, currentStatuses, decideAnnotations, decideStatuses, type StoredStatus } from '@molaar/domain/statuses';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { applyRules } from '../shared/apply-rules';
 import { requireVersion } from '../shared/require-version';
+import { queueWebhooks } from '../webhooks';
 import { presentCurrentStatuses } from './present-statuses';
 import { readCurrentStatuses } from './read-current-statuses';
 import { rejectContradictions } from './reject-contradictions';
@@ -63,11 +64,18 @@ export async function saveStatuses(deps: Deps, actor: Actor, input: SaveStatuses
     await replaceStatuses(tx, imageId, decided.stored);
     const annotationVersion = await saveDecidedAnnotations(tx, imageId, set, changed);
 
+    if (hasNewApproval(before, decided.stored)) await queueWebhooks(tx, 'statuses.approved', { patientId: image.patientId, imageId }, at);
     await updateImageStatus(tx, imageId, image.status, at);
     await recordPatientActivity(tx, image.patientId, at);
     await writeAudit(tx, { actorId: userId, action: 'UPDATE', entity: 'tooth_statuses', entityId: imageId, at });
     return presentCurrentStatuses(tx, actor, { image, version: version + 1, annotationVersion, statuses: after });
   });
+}
+
+/** Whether a status is approved now that was not before. */
+function hasNewApproval(before: readonly StoredStatus[], after: readonly StoredStatus[]): boolean {
+  const approved = new Set(before.filter(({ decision }) => decision === 'APPROVED').map(({ key }) => key));
+  return after.some(({ key, decision }) => decision === 'APPROVED' && !approved.has(key));
 }
 
 /** Returns the annotations with the changed ones in their place, and those of `changes` that are not among them. */

@@ -46,10 +46,10 @@ describe('object sweep', () => {
     for (const key of Object.values(fresh)) await put(key);
     later(0);
     // A treatment plan row is written before its pages: pages without a row are orphans at once.
-    expect(await sweepObjects(portal.deps)).toEqual({ images: 0, photos: 0, logos: 0, plans: 1, uploads: 0, findings: 0 });
+    expect(await sweepObjects(portal.deps)).toEqual({ images: 0, photos: 0, logos: 0, plans: 1, uploads: 0, exports: 0, findings: 0 });
     expect(await keysUnder(organizationId)).toHaveLength(5);
     later(2);
-    expect(await sweepObjects(portal.deps)).toEqual({ images: 1, photos: 1, logos: 1, plans: 0, uploads: 1, findings: 1 });
+    expect(await sweepObjects(portal.deps)).toEqual({ images: 1, photos: 1, logos: 1, plans: 0, uploads: 1, exports: 0, findings: 1 });
     expect(await keysUnder(organizationId)).toEqual([]);
   });
 

@@ -1,16 +1,18 @@
 import {
   type ClinicTx,
   deleteUploadsBegunBefore,
+  existingClinicExports,
   existingImages,
   existingPhotos,
   existingTreatmentPlans,
+  existingUnassignedImages,
   existingUploads,
   findAnalysis,
   findOrganization,
   inClinic,
   timeOfId,
 } from '@molaar/db';
-import { imageKeys, logoKey, photoKey, planPrefix, uploadKeys } from '@molaar/storage';
+import { clinicExportKeys, imageKeys, logoKey, photoKey, planPrefix, uploadKeys } from '@molaar/storage';
 import type { Deps } from '../context/deps';
 import { UPLOAD_LIFE_MS } from '../uploads/present-upload';
 
@@ -43,7 +45,8 @@ const KINDS = {
   images: {
     pattern: /^org\/([0-9a-f-]{36})\/image\/([0-9a-f-]{36})\//,
     afterGrace: true,
-    referenced: existingImages,
+    // Images without a patient have the same files.
+    referenced: async (tx, ids) => new Set([...(await existingImages(tx, ids)), ...(await existingUnassignedImages(tx, ids))]),
     discard: (store, organizationId, id) => store.deletePrefix(imageKeys(organizationId, id).prefix),
   },
   photos: {
@@ -78,6 +81,13 @@ const KINDS = {
     },
     discard: (store, organizationId, id) => store.deletePrefix(uploadKeys(organizationId, id).prefix),
   },
+  /** Parts of the archive of an export that was given up. */
+  exports: {
+    pattern: /^org\/([0-9a-f-]{36})\/export\/([0-9a-f-]{36})\//,
+    afterGrace: false,
+    referenced: existingClinicExports,
+    discard: (store, organizationId, id) => store.deletePrefix(clinicExportKeys(organizationId, id).prefix),
+  },
 } as const satisfies Record<string, Kind>;
 type KindName = keyof typeof KINDS;
 const KIND_NAMES = Object.keys(KINDS) as KindName[];
@@ -88,12 +98,12 @@ const FINDINGS = /^org\/([0-9a-f-]{36})\/findings\/([0-9a-f-]{36})-(\d+)\.json$/
 export type Swept = Record<KindName | 'findings', number>;
 
 /**
- * Deletes objects that no row refers to: images, photos, logos, treatment plan pages, upload parts and findings of
- * inactive attempts. Objects of unknown organizations and keys of another form are left alone. For an infrequent timer:
+ * Deletes objects that no row refers to: images, photos, logos, treatment plan pages, upload parts, archives of
+ * exports and findings of inactive attempts. Objects of unknown organizations and keys of another form are left alone. For an infrequent timer:
  * it lists the whole store.
  */
 export async function sweepObjects(deps: SweepDeps): Promise<Swept> {
-  const swept: Swept = { images: 0, photos: 0, logos: 0, plans: 0, uploads: 0, findings: 0 };
+  const swept: Swept = { images: 0, photos: 0, logos: 0, plans: 0, uploads: 0, exports: 0, findings: 0 };
   /** By kind and organization. */
   const found = new Map<string, { kind: KindName; organizationId: string; ids: Set<string> }>();
   for await (const { key } of deps.store.list('org/')) {

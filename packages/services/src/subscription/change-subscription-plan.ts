@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type ChangeSubscriptionPlanInput, type SubscriptionInfo } from '@molaar/contracts';
+import { AppError, type ChangedSubscription, type ChangeSubscriptionPlanInput } from '@molaar/contracts';
 import { type ClinicTx, inClinic, requestSubscriptionSync, setSubscriptionPlan, writeAudit } from '@molaar/db';
 import { SEATS, type SeatCounts, type SubscriptionPlan } from '@molaar/domain/clinic';
 import { type Actor, type Deps, withoutIdempotency } from '../context/deps';
@@ -21,7 +21,8 @@ type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactAddres
 
 /**
  * Changes the subscription plan or period; the difference is billed at once. Smaller limits apply before the provider
- * is called, so that nobody joins in between; after a crash a sync corrects them.
+ * is called, so that nobody joins in between; after a crash a sync corrects them. With `confirmUrl` nothing has changed
+ * yet: the payer confirms the payment there.
  * @throws PLAN_NOT_FOUND; NOT_ALLOWED while a contract is in force; SEAT_LIMIT_REACHED when the team is too large;
  * VERSION_CONFLICT when the preview is outdated; COULD_NOT_UPDATE_ORGANIZATION when the provider rejects the change, in
  * which case nothing has changed.
@@ -30,7 +31,7 @@ export async function changeSubscriptionPlan(
   deps: ChangeDeps,
   actor: Actor,
   input: ChangeSubscriptionPlanInput,
-): Promise<SubscriptionInfo> {
+): Promise<ChangedSubscription> {
   requirePermission(actor, 'MANAGE_SUBSCRIPTION');
   const { db, clock } = deps;
   const { organizationId, userId } = actor;
@@ -46,11 +47,18 @@ export async function changeSubscriptionPlan(
     return { plan: chosen, subscriptionId: active.subscriptionId, former: seats.type };
   };
   const { plan, subscriptionId, former } = await inClinic(db, withoutIdempotency(actor), prepare);
-  try {
-    await callProvider(deps, (billing) => billing.changePlan(subscriptionId, plan, { prorationDate, key: randomUUID() }));
-  } catch (error) {
-    await restorePlanType(deps, organizationId, former);
-    throw error;
+  const restore = () => restorePlanType(deps, organizationId, former);
+  const key = randomUUID();
+  const { confirmUrl } = await callProvider(deps, (billing) => billing.changePlan(subscriptionId, plan, { prorationDate, key })).catch(
+    async (error: unknown) => {
+      await restore();
+      throw error;
+    },
+  );
+  if (confirmUrl) {
+    // An event of the provider reports the change when the payer has confirmed it.
+    await restore();
+    return { ...(await getSubscriptionInfo(deps, actor)), confirmUrl };
   }
   await inClinic(db, actor, (tx) =>
     writeAudit(tx, {

@@ -1,12 +1,9 @@
 import { AppError, type CheckoutOutcome } from '@molaar/contracts';
 import { findBillingOrganization, findOrganization, findSubscription, inClinic, inTransaction } from '@molaar/db';
 import type { Deps } from '../context/deps';
-import { addressSubject, throttle } from '../session/throttle';
+import { countAction } from '../limits/count-action';
 import { callProvider } from './call-provider';
 import { syncSubscription } from './sync-subscription';
-
-/** Per network address and hour; a page that waits for its payment polls. */
-const ALLOWED = 120;
 
 /**
  * Returns the outcome of a payment page to the person who came back from it; its id is the key. Syncs a payment that no
@@ -17,7 +14,7 @@ export async function describeCheckout(
   deps: Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactAddress'>,
   { checkoutId, address }: { checkoutId: string; address: string },
 ): Promise<CheckoutOutcome> {
-  await throttle(deps, [{ subject: addressSubject('checkout', address), allowed: ALLOWED, windowMinutes: 60 }], 'too many requests');
+  await countAction(deps, 'CHECKOUT', { address });
   const checkout = await callProvider(deps, (billing) => billing.findCheckout(checkoutId));
   const organizationId = checkout && (await inTransaction(deps.db, (tx) => findBillingOrganization(tx, checkout.customerId)));
   if (!checkout || !organizationId) throw new AppError('NOT_FOUND', 'no such payment');

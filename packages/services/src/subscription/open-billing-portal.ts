@@ -5,12 +5,13 @@ import { requirePermission } from '../context/permission';
 import { callProvider } from './call-provider';
 
 /**
- * Returns the provider's page for cards, invoices and cancelling.
+ * Returns the provider's page for cards, invoices and cancelling, or the one for another card.
  * @throws PLAN_NOT_FOUND without a subscription, COULD_NOT_UPDATE_ORGANIZATION.
  */
 export async function openBillingPortal(
   deps: Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'publicUrl'>,
   actor: Actor,
+  { page }: { page?: 'CARD' | undefined } = {},
 ): Promise<Redirection> {
   requirePermission(actor, 'MANAGE_SUBSCRIPTION');
   const { locale } = actor;
@@ -22,5 +23,5 @@ export async function openBillingPortal(
   };
   const customerId = await inClinic(deps.db, withoutIdempotency(actor), prepare);
   const returnUrl = `${deps.publicUrl}/account-settings?tab=plan`;
-  return { redirectUrl: await callProvider(deps, (billing) => billing.openPortal({ customerId, returnUrl, locale })) };
+  return { redirectUrl: await callProvider(deps, (billing) => billing.openPortal({ customerId, returnUrl, locale, page })) };
 }

@@ -12,6 +12,8 @@ import {
 } from '@molaar/db';
 import { mailAddressConfirmation } from '../account/mail-address-confirmation';
 import type { Deps } from '../context/deps';
+import { requireStrongPassword } from '../passwords/require-strong-password';
+import { hashLinkId } from '../passwords/reset-link';
 import { hashPassword } from '../session/password';
 import { getInvitation, organizationOfInvitation } from './get-invitation';
 import { requireOpen } from './invitation-state';
@@ -20,10 +22,12 @@ import { withSeatLimitNotice } from './seat-limit-notice';
 
 /**
  * Creates the invited person's account, or reactivates their former one in this organization.
- * @throws As `getInvitation`; ACTIVE_USER_EXISTS; SEAT_LIMIT_REACHED; EMAIL_EXISTS when the username is taken.
+ * @throws As `getInvitation`; ACTIVE_USER_EXISTS; SEAT_LIMIT_REACHED; EMAIL_EXISTS when the username is taken;
+ * VALIDATION_FAILED at `password` when that is easily guessed.
  */
 export async function acceptInvitation(deps: Pick<Deps, 'db' | 'clock'>, input: AcceptInvitationInput): Promise<AcceptedInvitation> {
-  await getInvitation(deps, input.invitationId);
+  const { email: invited } = await getInvitation(deps, input.invitationId);
+  await requireStrongPassword(input.password, { ...input, username: input.username ?? invited, email: invited });
   const { username, email } = await openAccount(deps, { ...input, passwordHash: await hashPassword(input.password) });
   return { username, email };
 }
@@ -34,8 +38,8 @@ export interface NewAccount extends Pick<AcceptInvitationInput, 'invitationId' |
   phone?: string | null | undefined;
   passwordHash: string;
   /**
-   * Whether a trusted party has verified that the address is the person's; the link alone proves nothing, since the
-   * inviter knows it too.
+   * Whether a trusted party has verified that the address is the person's; the link alone does not prove it, since the
+   * mail may have been forwarded.
    */
   addressVerified?: boolean;
 }
@@ -47,12 +51,13 @@ export async function openAccount(
 ): Promise<AcceptedInvitation & { organizationId: string; userId: string }> {
   const { invitationId, passwordHash, addressVerified = false } = input;
   const organizationId = await organizationOfInvitation(deps, invitationId);
+  const link = { linkHash: hashLinkId(invitationId) };
   return withSeatLimitNotice(deps, { organizationId }, async (tx) => {
     const at = deps.clock();
-    const { email, role } = requireOpen(await findInvitation(tx, invitationId), at);
-    await reserveSeat(tx, [role], at, { invitationId });
-    // Accepted or deleted in the meantime? Only certain now, under the lock.
-    requireOpen(await findInvitation(tx, invitationId, { lock: true }), at);
+    const { id, email, role } = requireOpen(await findInvitation(tx, link), at);
+    await reserveSeat(tx, [role], at, { invitationId: id });
+    // Accepted, deleted or sent again in the meantime? Only certain now, under the lock.
+    requireOpen(await findInvitation(tx, link, { lock: true }), at);
     const known = await findMembersByEmail(tx, email);
     if (known.some(({ active }) => active)) throw new AppError('ACTIVE_USER_EXISTS', 'an active user has this address');
     const former = known[0];
@@ -80,7 +85,7 @@ export async function openAccount(
       await unlinkIdentities(tx, user.id);
     } else await insertUser(tx, { ...user, createdAt: at });
     if (!addressVerified) await mailAddressConfirmation(tx, user, at);
-    await markInvitationAccepted(tx, invitationId, user.id, at);
+    await markInvitationAccepted(tx, id, user.id, at);
     await writeAudit(tx, { actorId: user.id, action: 'ACCEPT_INVITATION', entity: 'user', entityId: user.id, at });
     return { username, email, organizationId, userId: user.id };
   });

@@ -1,10 +1,15 @@
 import { type ClinicTx, findUser, insertMail, type StoredInvitation } from '@molaar/db';
 import type { Actor } from '../context/deps';
 
-/** Queues the mail with the invitation's link, in the name of `actor`. */
-export async function mailInvitation(tx: ClinicTx, { userId }: Actor, invitation: StoredInvitation, at: Date): Promise<void> {
+/** Queues the mail with the invitation's link, in the name of `actor`. Nobody else learns the link. */
+export async function mailInvitation(
+  tx: ClinicTx,
+  { userId }: Actor,
+  invitation: StoredInvitation & { link: string },
+  at: Date,
+): Promise<void> {
   const inviter = await findUser(tx, userId);
-  const { id: invitationId, email: to, role, locale, expiresAt } = invitation;
+  const { link: invitationId, email: to, role, locale, expiresAt } = invitation;
   await insertMail(tx, {
     to,
     locale,

@@ -168,8 +168,8 @@ describe('deleting a member', () => {
     await expect(removeMember(portal.deps, owner, colleague.userId)).rejects.toMatchObject({
       code: 'CAN_NOT_DEACTIVATE_USER_FROM_ANOTHER_ORGANIZATION',
     });
-    const { id } = await inviteAs(owner, 'MEDICAL', colleague.username);
-    await accept(id);
+    const { link } = await inviteAs(owner, 'MEDICAL', colleague.username);
+    await accept(link);
     const { user } = await signInAs(colleague.username);
     expect(user.id).not.toBe(colleague.userId);
   });

@@ -13,3 +13,10 @@ export async function mailsTo<Kind extends MailContent['kind']>(
   );
   return rows.map(({ content }) => content as Extract<MailContent, { kind: Kind }>);
 }
+
+/** Returns the secret of the link that was mailed last to an invited address. */
+export async function invitationLink(portal: Pick<TestPortal, 'asOwner'>, email: string): Promise<string> {
+  const mail = (await mailsTo(portal, email, 'INVITATION')).at(-1);
+  if (!mail) throw new Error('no invitation was mailed');
+  return mail.invitationId;
+}

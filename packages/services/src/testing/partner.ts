@@ -24,6 +24,8 @@ export interface TestPartner {
    * override.
    */
   mint(claims: TestClaims, header?: Record<string, unknown>): string;
+  /** PEM, where the algorithm has one. */
+  privateKey: string | undefined;
   /** The input with which the partner was saved. */
   input: SavePartnerInput;
   close(): Promise<void>;
@@ -52,6 +54,7 @@ export async function addPartner(
     id: partner.id,
     organizationId: owner.organizationId,
     issuer,
+    privateKey: keys.privateKey,
     input: { ...input, id: partner.id, version: partner.version },
     mint: (claims, header = {}) => {
       const exp = Math.floor(clock.now.getTime() / 1000) + 120;
@@ -83,6 +86,7 @@ function encode(part: object): string {
 interface Keys {
   jwk?: JsonWebKey;
   secret?: string;
+  privateKey?: string;
   sign(content: string): string;
 }
 
@@ -95,6 +99,7 @@ function makeKeys(algorithm: PartnerAlgorithm): Keys {
     algorithm === 'ES256' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
     jwk: publicKey.export({ format: 'jwk' }),
+    privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
     sign: (content) => sign('sha256', Buffer.from(content), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url'),
   };
 }

@@ -9,8 +9,10 @@ import { createObjectStore } from '@molaar/storage';
 import { connectOwner, type Owner } from '@molaar/testing/database-owner';
 import { createTestDatabase } from '@molaar/testing/test-database';
 import { createClinicDefaults } from '../clinic-defaults/create-clinic-defaults';
+import { ApiRequestBuffer } from '../context/api-request-buffer';
 import type { Actor, Deps } from '../context/deps';
 import { createSecrets } from '../context/secrets';
+import { SecurityEventBuffer } from '../context/security-event-buffer';
 import { hashPassword } from '../session/password';
 
 export const PASSWORD = 'Test-password-1';
@@ -62,6 +64,8 @@ export async function openTestPortal(): Promise<TestPortal> {
       outbound: createOutbound({ allowPrivate: true }),
       random: () => 0.5,
       secrets,
+      securityEvents: new SecurityEventBuffer(),
+      apiRequests: new ApiRequestBuffer(),
       partnerKeys,
       log,
     },
@@ -101,7 +105,13 @@ export async function addClinic({ deps }: TestPortal): Promise<TestClinic> {
         emailConfirmedAt: createdAt,
       }),
     );
-    return { userId, organizationId, roles, sessionId: newId(), locale: 'et', username };
+    return {
+      ...{ userId, organizationId, roles, sessionId: newId(), locale: 'et', username },
+      // At the keyboard all the time; tests of the step-up set it to another time.
+      get confirmedAt() {
+        return deps.clock();
+      },
+    };
   };
   return { organizationId, person };
 }

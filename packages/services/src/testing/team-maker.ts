@@ -4,6 +4,7 @@ import type { Actor } from '../context/deps';
 import { signIn } from '../session/sign-in';
 import { acceptInvitation } from '../team/accept-invitation';
 import { invite } from '../team/invite';
+import { invitationLink } from './mails';
 import { addClinic, PASSWORD, type TestClinic, type TestPortal } from './portal';
 import { race } from './race';
 
@@ -27,7 +28,11 @@ export function teamMaker(at: () => TestPortal) {
     return { ...clinic, owner: await clinic.person('OWNER') };
   }
 
-  const inviteAs = (actor: Actor, role: InvitedRole = 'VIEWER', email = newEmail()) => invite(at().deps, actor, { email, role });
+  /** Invites, and returns the secret of the mailed link too. */
+  const inviteAs = async (actor: Actor, role: InvitedRole = 'VIEWER', email = newEmail()) => {
+    const invitation = await invite(at().deps, actor, { email, role });
+    return { ...invitation, link: await invitationLink(at(), email) };
+  };
 
   const accept = (invitationId: string, input: object = {}) =>
     acceptInvitation(at().deps, {

@@ -1,5 +1,5 @@
 import { buffer as streamBytes, text as streamText } from 'node:stream/consumers';
-import { type PdfPool, renderPageImage, renderTreatmentPlanPdf } from '@molaar/documents';
+import { PdfLaneFull, type PdfPool, renderPageImage, renderTreatmentPlanPdf } from '@molaar/documents';
 import { readPdf } from '@molaar/documents/testing/read-pdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../context/deps';
@@ -186,15 +186,68 @@ describe('treatment plan PDF', () => {
 
   it('is rendered once for concurrent requests', async () => {
     let rendered = 0;
-    const render = (...given: Parameters<PdfPool['render']>) => {
+    const render = (...[plan, options]: Parameters<PdfPool['render']>) => {
       rendered += 1;
-      return renderTreatmentPlanPdf(...given);
+      return renderTreatmentPlanPdf(plan, options);
     };
     const deps = { ...portal.deps, pdf: { version: 'v', warmUp: () => undefined, render, renderPageImage } };
     const { id } = await saved();
     const [one, two] = await Promise.all([generateTreatmentPlanPdf(deps, dentist, id), generateTreatmentPlanPdf(deps, dentist, id)]);
     expect(one?.pdf.equals(two?.pdf ?? Buffer.alloc(0))).toBe(true);
     expect(rendered).toBe(1);
+  });
+
+  it('is rendered once when another request has stored it after the look into the cache', async () => {
+    let rendered = 0;
+    const render = (...[plan, options]: Parameters<PdfPool['render']>) => {
+      rendered += 1;
+      return renderTreatmentPlanPdf(plan, options);
+    };
+    const deps = { ...portal.deps, pdf: { version: 'v', warmUp: () => undefined, render, renderPageImage } };
+    const { id } = await saved();
+    const { store } = deps;
+    let first: Promise<unknown> | undefined;
+    const late = {
+      ...store,
+      exists: async (key: string) => {
+        const found = await store.exists(key);
+        first ??= generateTreatmentPlanPdf(deps, dentist, id);
+        await first;
+        return found;
+      },
+    };
+    await generateTreatmentPlanPdf({ ...deps, store: late }, dentist, id);
+    expect(rendered).toBe(1);
+  });
+
+  it('is left out of the queue when the request has ended, and is in the lane of its clinic', async () => {
+    const [lanes, asked] = [[] as (string | undefined)[], [] as (AbortSignal | undefined)[]];
+    const waits = (...[, , turn]: Parameters<PdfPool['render']>) =>
+      new Promise<Buffer>((_, reject) => {
+        lanes.push(turn?.lane);
+        asked.push(turn?.signal);
+        turn?.signal?.addEventListener('abort', () => reject(turn.signal?.reason));
+      });
+    const deps = { ...portal.deps, pdf: { version: 'v', warmUp: () => undefined, render: waits, renderPageImage } };
+    const { id } = await saved();
+    const request = new AbortController();
+    const opened = openTreatmentPlanPdf(deps, dentist, id, { signal: request.signal });
+    const failed = expect(opened).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    await expect.poll(() => asked.length).toBe(1);
+    expect(asked[0]?.aborted).toBe(false);
+    request.abort();
+    await failed;
+    expect(lanes).toEqual([clinic.organizationId]);
+  });
+
+  it('has a bound for each clinic', async () => {
+    const render = () => Promise.reject(new PdfLaneFull('full'));
+    const deps = { ...portal.deps, pdf: { version: 'v', warmUp: () => undefined, render, renderPageImage } };
+    const { id } = await saved();
+    await expect(generateTreatmentPlanPdf(deps, dentist, id)).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      retryAfterSeconds: expect.any(Number),
+    });
   });
 
   it('omits the image when it was deleted', async () => {

@@ -5,6 +5,7 @@ import { renderTreatmentPlanPdf } from '@molaar/documents';
 import { ObjectNotFoundError, type OpenedObject } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { countAction } from '../limits/count-action';
 import {
   documentOf,
   type PrintedTreatmentPlan,
@@ -61,7 +62,8 @@ export async function openTreatmentPlanPdf(
   const key = await findCachedKey(deps, actor, printed);
   const cached = key && (await openCached(deps, key));
   if (cached) return { stream: cached.stream, size: cached.size, fileName };
-  const { pdf } = await pdfOf(deps, actor, printed);
+  await countAction(deps, 'PDF', { actor });
+  const { pdf } = await pdfOf(deps, actor, printed, options.signal);
   return { stream: Readable.from([pdf]), size: pdf.length, fileName };
 }
 
@@ -107,20 +109,32 @@ export function pdfFileName({ plan, locale, timeZone }: Pick<PrintedTreatmentPla
   return `${FILE_NAMES[locale]}-${calendarDay(plan.savedAt, timeZone)}-v${plan.planVersion}.pdf`;
 }
 
-/** Returns the PDF from the cache, or renders and caches it. */
-export async function pdfOf(deps: Deps, scope: ClinicScope, printed: PrintedTreatmentPlan): Promise<{ key: string; pdf: Buffer }> {
+/**
+ * Returns the PDF from the cache, or renders and caches it when it is the clinic's turn.
+ * @param request Aborted when nobody waits any more.
+ * @throws TOO_MANY_REQUESTS when too many documents of the clinic are waiting.
+ */
+export async function pdfOf(
+  deps: Deps,
+  scope: ClinicScope,
+  printed: PrintedTreatmentPlan,
+  request?: AbortSignal,
+): Promise<{ key: string; pdf: Buffer }> {
   const { organizationId } = scope;
   const { locale, format, timeZone, notation } = printed;
   const cached = await findCachedKey(deps, scope, printed);
   if (cached) return { key: cached, pdf: await deps.store.get(cached) };
   const key = pdfKeyOf(deps, organizationId, printed);
-  return shareInFlight(deps.store, key, async () => {
+  const make = async (signal: AbortSignal) => {
+    // A rendering that ended while the deliveries were read has stored it.
+    if (await deps.store.exists(key)) return { key, pdf: await deps.store.get(key) };
     const document = await documentOf(deps, organizationId, printed);
     const render = deps.pdf?.render ?? renderTreatmentPlanPdf;
-    const pdf = await render(document, { locale, format, timeZone, notation });
+    const pdf = await render(document, { locale, format, timeZone, notation }, { lane: organizationId, signal });
     await deps.store.put(key, pdf, { contentType: 'application/pdf' });
     return { key, pdf };
-  });
+  };
+  return shareInFlight(deps.store, key, make, request);
 }
 
 /**

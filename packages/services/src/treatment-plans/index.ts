@@ -1,3 +1,4 @@
+export * from './create-plan-from-statuses';
 export * from './delete-treatment-plan';
 export * from './discard-treatment-plan-draft';
 export * from './draft-treatment-plan';

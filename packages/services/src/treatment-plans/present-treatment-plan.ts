@@ -1,15 +1,15 @@
-import { LOCALES, type TreatmentPlan, type TreatmentPlanSummary } from '@molaar/contracts';
+import { LOCALES, type Locale, type TreatmentPlan, type TreatmentPlanSummary } from '@molaar/contracts';
 import {
   type ClinicTx,
   findApprovedVersionNumber,
   findPatient,
-  findPeopleNames,
   findTreatmentPlan,
   type StoredTreatmentPlan,
   type StoredTreatmentPlanSummary,
 } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import type { Actor } from '../context/deps';
+import { findAuthorNames } from '../shared/author-name';
 import { mayDiscardDrafts } from './may-discard-drafts';
 import { findUntranslated } from './translate-lines';
 
@@ -35,7 +35,7 @@ export async function presentTreatmentPlan(
     patient: { id, firstName, lastName, birthDate, email },
     approvedVersion: await findApprovedVersionNumber(tx, planId),
     mayDiscard: plan.status === 'DRAFT' && (await mayDiscardDrafts(tx, actor, planId)),
-    savedBy: await nameOfAuthor(tx, plan),
+    savedBy: await nameOfAuthor(tx, plan, locale),
     validUntil: plan.validUntil,
     medicalTemplateId: plan.medicalTemplateId,
     pricingTemplateId: plan.pricingTemplateId,
@@ -51,6 +51,12 @@ export async function presentTreatmentPlan(
   };
 }
 
-export async function nameOfAuthor(tx: ClinicTx, { savedBy }: Pick<StoredTreatmentPlan, 'savedBy'>): Promise<string> {
-  return (await findPeopleNames(tx, [savedBy])).get(savedBy) ?? '';
+/** Returns who saved a version: the person, or the program that did it in the person's name. */
+export async function nameOfAuthor(
+  tx: ClinicTx,
+  { id, savedBy, savedAt }: Pick<StoredTreatmentPlan, 'id' | 'savedBy' | 'savedAt'>,
+  locale: Locale,
+): Promise<string> {
+  const nameOf = await findAuthorNames(tx, { entityIds: [id], acts: [{ by: savedBy, at: savedAt }], locale });
+  return nameOf(savedBy, savedAt) ?? '';
 }

@@ -3,6 +3,7 @@ import { renderPageImage } from '@molaar/documents';
 import { ObjectNotFoundError, pageOfKey, planPageKey, planPagesPrefix, planPdfsPrefix } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { countAction } from '../limits/count-action';
 import { hasObjects } from './has-objects';
 import { documentOf, type PrintedTreatmentPlan, type PrintOptions, pdfKeyOf, readPrintedTreatmentPlan } from './printed-treatment-plan';
 import { shareInFlight } from './share-in-flight';
@@ -34,8 +35,15 @@ export async function previewTreatmentPlanPage(
   const cached = await findCachedPage(deps, key, page);
   if (cached === 'NO_SUCH_PAGE') throw noSuchPage(planId, page);
   if (cached) return cached;
+  await countAction(deps, 'PDF', { actor });
   // The key without the number of pages, which is not known yet.
-  return shareInFlight(deps.store, `${planPagesPrefix(key)}${page}`, () => renderPage(deps, organizationId, { printed, key, page }));
+  const make = async (signal: AbortSignal) => {
+    // A rendering that ended since the look into the cache has stored it.
+    const stored = await findCachedPage(deps, key, page);
+    if (stored === 'NO_SUCH_PAGE') throw noSuchPage(planId, page);
+    return stored ?? renderPage(deps, organizationId, { printed, key, page, signal });
+  };
+  return shareInFlight(deps.store, `${planPagesPrefix(key)}${page}`, make, options.signal);
 }
 
 /**
@@ -60,12 +68,12 @@ async function findCachedPage({ store }: Deps, pdfKey: string, wanted: number): 
 async function renderPage(
   deps: Deps,
   organizationId: string,
-  { printed, key, page }: { printed: PrintedTreatmentPlan; key: string; page: number },
+  { printed, key, page, signal }: { printed: PrintedTreatmentPlan; key: string; page: number; signal: AbortSignal },
 ): Promise<PageImage> {
   const { locale, format, timeZone, notation } = printed;
   const document = await documentOf(deps, organizationId, printed);
   const render = deps.pdf?.renderPageImage ?? renderPageImage;
-  const { png, pages } = await render(document, { locale, format, timeZone, notation, page });
+  const { png, pages } = await render(document, { locale, format, timeZone, notation, page }, { lane: organizationId, signal });
   if (!png) throw noSuchPage(printed.plan.id, page);
   await deps.store.put(planPageKey(key, page, pages), png, { contentType: 'image/png' });
   return { png, pages };

@@ -38,6 +38,8 @@ export interface PrintOptions {
   format?: PdfFormat | undefined;
   /** Omitted: the latest, or the approved one for a caller who may not prepare plans. */
   which?: PrintedVersion | undefined;
+  /** Aborted when the request ends: nobody waits for its pages any more. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Everything that a treatment plan's pages show. */
@@ -93,7 +95,7 @@ export async function readPrintedVersion(tx: ClinicTx, plan: StoredTreatmentPlan
   if (!patient || !organization) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${plan.id}`);
   const locale = wanted.locale ?? plan.language;
   const format = wanted.format ?? plan.content.pdfFormat;
-  const dentist = await nameOfAuthor(tx, plan);
+  const dentist = await nameOfAuthor(tx, plan, locale);
   const pages = buildTreatmentPlanPages(
     plan,
     { clinicName: organization.name, clinicLines: addressLines(organization.company, locale), dentist, patient },

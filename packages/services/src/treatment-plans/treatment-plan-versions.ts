@@ -1,8 +1,9 @@
 import { AppError, type TreatmentPlanVersion, type TreatmentPlanVersionSummary } from '@molaar/contracts';
-import { findPeopleNames, findTreatmentPlanVersion, inClinic, readTreatmentPlanVersions as listVersions, writeAudit } from '@molaar/db';
+import { findTreatmentPlanVersion, inClinic, readTreatmentPlanVersions as listVersions, writeAudit } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { findAuthorNames } from '../shared/author-name';
 import { nameOfAuthor } from './present-treatment-plan';
 
 /**
@@ -16,14 +17,12 @@ export async function listTreatmentPlanVersions(deps: Deps, actor: Actor, { id }
     const versions = await listVersions(tx, id);
     if (versions.length === 0) throw new AppError('TREATMENT_PLAN_NOT_FOUND', `no treatment plan ${id}`);
     await writeAudit(tx, { actorId: userId, action: 'VIEW', entity: 'treatment_plan', entityId: id, at: deps.clock() });
-    const names = await findPeopleNames(
-      tx,
-      versions.map(({ savedBy }) => savedBy),
-    );
+    const acts = versions.map(({ savedBy: by, savedAt: at }) => ({ by, at }));
+    const nameOf = await findAuthorNames(tx, { entityIds: [id], acts, locale: actor.locale });
     return versions.map(({ savedAt, savedBy, ...rest }) => ({
       ...rest,
       savedAt: savedAt.toISOString(),
-      savedBy: names.get(savedBy) ?? '',
+      savedBy: nameOf(savedBy, savedAt) ?? '',
     }));
   });
 }
@@ -52,7 +51,7 @@ export async function getTreatmentPlanVersion(
       language,
       total,
       savedAt: plan.savedAt.toISOString(),
-      savedBy: await nameOfAuthor(tx, plan),
+      savedBy: await nameOfAuthor(tx, plan, actor.locale),
       lines: treatments.length,
       medicalTemplateId,
       pricingTemplateId,

@@ -12,16 +12,20 @@ import { cancelUpload } from './cancel-upload';
 /** Another request has created the image in the meantime. */
 class UploadAlreadyFinished extends Error {}
 
-/** Errors that a retry cannot fix: the parts are deleted. */
+/** Errors that the same request cannot fix: the parts are deleted. */
 const PERMANENT_ERRORS: ReadonlySet<string> = new Set([
   'IMAGE_TOO_LARGE',
   'IMAGE_TYPE_NOT_SUPPORTED',
   'IMAGE_UNREADABLE',
+  'DICOM_WITHOUT_IMAGE',
+  'DICOM_MULTI_FRAME',
+  'DICOM_ENCODING_NOT_SUPPORTED',
   'PATIENT_NOT_FOUND',
+  'PATIENT_MISMATCH',
   'NOT_ALLOWED',
 ]);
 
-type FinishDeps = Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize'>;
+type FinishDeps = Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize' | 'dicom'>;
 
 export interface FinishUploadInput {
   uploadId: string;
@@ -30,6 +34,8 @@ export interface FinishUploadInput {
   /** Calendar date; without it, the date in the file applies. */
   dateTaken?: string | undefined;
   kind?: ImageKind | undefined;
+  /** Stores the file also when its DICOM header names another patient. */
+  confirmPatient?: boolean | undefined;
 }
 
 /**
@@ -39,7 +45,7 @@ export interface FinishUploadInput {
 export async function finishUpload(
   deps: FinishDeps,
   actor: Actor,
-  { uploadId, analyse = false, dateTaken, kind }: FinishUploadInput,
+  { uploadId, analyse = false, dateTaken, kind, confirmPatient }: FinishUploadInput,
 ): Promise<Image> {
   requirePermission(actor, 'EDIT_PATIENTS');
   const { organizationId, userId } = actor;
@@ -53,7 +59,8 @@ export async function finishUpload(
   try {
     const bytes = await readParts(deps, organizationId, upload);
     const { patientId, fileName } = upload;
-    const image = await uploadImage(deps, actor, { patientId, fileName, bytes, analyse, dateTaken, kind }, async (tx, imageId) => {
+    const input = { patientId, fileName, bytes, analyse, dateTaken, kind, confirmPatient };
+    const image = await uploadImage(deps, actor, input, async (tx, imageId) => {
       if (!(await finishUploadRow(tx, uploadId, imageId))) throw new UploadAlreadyFinished();
     });
     await deps.store.deletePrefix(uploadKeys(organizationId, uploadId).prefix);

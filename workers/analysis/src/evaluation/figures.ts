@@ -43,6 +43,17 @@ export interface OutlineFigures {
   boxIou: number;
 }
 
+/** How the mark "check the tooth" goes with wrong numbers; detected teeth on labelled teeth (IoU >= 0.5) count. */
+export interface NumberChecks {
+  right: number;
+  rightMarked: number;
+  wrong: number;
+  wrongMarked: number;
+  /** Images with a wrong number, and those of them in which a wrong one is marked. */
+  images: number;
+  imagesMarked: number;
+}
+
 export interface Figures {
   images: number;
   /** Means over the permanent numbers that occur. */
@@ -52,6 +63,7 @@ export interface Figures {
   /** All numbers together, at the default thresholds. */
   numbers: ClassFigures;
   anyTooth: ClassFigures;
+  checks: NumberChecks;
   outlines: OutlineFigures;
   byClass: Partial<Record<FindingType, ClassFigures>>;
 }
@@ -72,9 +84,28 @@ export function figures(analysed: readonly Analysed[]): Figures {
     primaryMap50: mean(PRIMARY_TEETH, 'ap50'),
     numbers: pooledNumbers(analysed),
     anyTooth: measure(analysed, (one) => one.class === 'TOOTH'),
+    checks: numberChecks(analysed),
     outlines: outlineFigures(analysed),
     byClass: Object.fromEntries([...types].map((type) => [type, measure(analysed, (one) => one.class === type)])),
   };
+}
+
+/** Counts right and wrong numbers, and how many of them are marked to be checked. */
+export function numberChecks(analysed: readonly Analysed[]): NumberChecks {
+  const checks = { right: 0, rightMarked: 0, wrong: 0, wrongMarked: 0, images: 0, imagesMarked: 0 };
+  for (const { radiograph, findings } of analysed) {
+    const before = { ...checks };
+    for (const { class: type, tooth, box, checkTooth } of findings) {
+      const there = radiograph.truths.filter((truth) => truth.class === 'TOOTH' && iou(truth.box, box) >= 0.5);
+      if (type !== 'TOOTH' || there.length === 0) continue;
+      const isRight = there.some((truth) => truth.tooth === tooth);
+      checks[isRight ? 'right' : 'wrong']++;
+      if (checkTooth) checks[isRight ? 'rightMarked' : 'wrongMarked']++;
+    }
+    if (checks.wrong > before.wrong) checks.images++;
+    if (checks.wrongMarked > before.wrongMarked) checks.imagesMarked++;
+  }
+  return checks;
 }
 
 function outlineFigures(analysed: readonly Analysed[]): OutlineFigures {

@@ -2,15 +2,17 @@ import { changeEmailInput, changePasswordInput, confirmEmailInput, idInput, upda
 import { changeEmail, confirmEmail, deletePhoto, resendConfirmation, updateOwnUser } from '@molaar/services/account';
 import { changePassword } from '@molaar/services/passwords';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '@molaar/services/session';
+import { sessionCookie } from '../../session/session-cookie';
 import { procedure, publicProcedure, router } from '../trpc';
 
 export const accountRouter = router({
   update: procedure.input(updateOwnUserInput).mutation(({ ctx: { app, actor }, input }) => updateOwnUser(app.services, actor, input)),
   deletePhoto: procedure.mutation(({ ctx: { app, actor } }) => deletePhoto(app.services, actor)),
-  changePassword: procedure.input(changePasswordInput).mutation(async ({ ctx: { app, actor }, input }) => {
-    const ended = await changePassword(app.services, actor, input);
-    app.sessionEndHub.publishAll(ended);
-    return { endedSessions: ended.length };
+  changePassword: procedure.input(changePasswordInput).mutation(async ({ ctx: { app, actor, setCookie }, input }) => {
+    const { endedSessions, token } = await changePassword(app.services, actor, input);
+    app.sessionEndHub.publishAll(endedSessions);
+    setCookie(sessionCookie(token, app.settings.secure));
+    return { endedSessions: endedSessions.length };
   }),
   changeEmail: procedure.input(changeEmailInput).mutation(({ ctx, input }) => changeEmail(ctx.app.services, ctx.actor, input)),
   confirmEmail: publicProcedure

@@ -1,14 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { AppError, changePasswordInput, ownSession, updateOwnUserInput, user } from '@molaar/contracts';
+import { AppError, accepted, changeEmailInput, changePasswordInput, ownSession, updateOwnUserInput, user } from '@molaar/contracts';
 import { IMAGE_LIMITS } from '@molaar/domain/clinic';
-import { deletePhoto, openPhoto, resendConfirmation, savePhoto, updateOwnUser } from '@molaar/services/account';
+import { changeEmail, deletePhoto, openPhoto, resendConfirmation, savePhoto, updateOwnUser } from '@molaar/services/account';
 import { changePassword } from '@molaar/services/passwords';
 import { endOwnSession, listOwnSessions } from '@molaar/services/session';
 import { uploadBodyLimit } from '../../http/body-limits';
 import { streamObject } from '../../http/stream-object';
+import { sessionCookie } from '../../session/session-cookie';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json, signedIn } from '../rest';
 
 const updateUserRoute = createRoute({
+  operationId: 'updateOwnAccount',
   method: 'patch',
   path: '/user',
   ...forSignedIn('Account', 'Update one’s own account; absent fields stay unchanged'),
@@ -17,14 +19,30 @@ const updateUserRoute = createRoute({
 });
 
 const changePasswordRoute = createRoute({
+  operationId: 'changeOwnPassword',
   method: 'put',
   path: '/x/account/password',
-  ...forSignedIn('extension', 'Change one’s own password; other sessions end', ['TOO_MANY_REQUESTS']),
+  ...forSignedIn('extension', 'Change one’s own password; other sessions end, and the cookie of this one is renewed', [
+    'TOO_MANY_REQUESTS',
+  ]),
   request: { body: body(changePasswordInput) },
   responses: { 204: { description: 'Changed' }, ...failure },
 });
 
+const changeEmailRoute = createRoute({
+  operationId: 'changeOwnEmail',
+  method: 'put',
+  path: '/x/account/email',
+  ...forSignedIn('extension', 'Change one’s own e-mail address; it changes when the link in the e-mail to the new address is opened', [
+    'EMAIL_EXISTS',
+    'TOO_MANY_REQUESTS',
+  ]),
+  request: { body: body(changeEmailInput) },
+  responses: { 200: json(accepted, 'The e-mail with the link is on its way'), ...failure },
+});
+
 const listSessionsRoute = createRoute({
+  operationId: 'listOwnSessions',
   method: 'get',
   path: '/x/session',
   ...forSignedIn('extension', 'List one’s own sessions'),
@@ -32,6 +50,7 @@ const listSessionsRoute = createRoute({
 });
 
 const endSessionRoute = createRoute({
+  operationId: 'endOwnSession',
   method: 'delete',
   path: '/x/session/{id}',
   ...forSignedIn('extension', 'End one of one’s own sessions', ['NOT_FOUND']),
@@ -50,6 +69,7 @@ const photoForm = z.object({
 });
 
 const savePhotoRoute = createRoute({
+  operationId: 'saveOwnPhoto',
   method: 'put',
   path: OWN_PHOTO_PATH,
   ...forSignedIn('extension', 'Set one’s own photo; its centre is cropped to a square', PHOTO_ERROR_CODES),
@@ -59,6 +79,7 @@ const savePhotoRoute = createRoute({
 });
 
 const deletePhotoRoute = createRoute({
+  operationId: 'deleteOwnPhoto',
   method: 'delete',
   path: OWN_PHOTO_PATH,
   ...forSignedIn('extension', 'Delete one’s own photo'),
@@ -66,6 +87,7 @@ const deletePhotoRoute = createRoute({
 });
 
 const getPhotoRoute = createRoute({
+  operationId: 'getUserPhoto',
   method: 'get',
   path: '/x/user/{id}/photo',
   ...forSignedIn('extension', 'Get the photo of a person of the organization', ['NOT_FOUND']),
@@ -78,6 +100,7 @@ const getPhotoRoute = createRoute({
 });
 
 const resendConfirmationRoute = createRoute({
+  operationId: 'resendEmailConfirmation',
   method: 'post',
   path: '/x/account/email-confirmation',
   ...forSignedIn('extension', 'Send the e-mail that confirms one’s own address again', ['TOO_MANY_REQUESTS']),
@@ -87,9 +110,12 @@ const resendConfirmationRoute = createRoute({
 export const accountRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(updateUserRoute, async (c) => c.json(await updateOwnUser(app.services, await actorOf(c), c.req.valid('json')), 200));
   http.openapi(changePasswordRoute, async (c) => {
-    app.sessionEndHub.publishAll(await changePassword(app.services, await actorOf(c), c.req.valid('json')));
+    const { endedSessions, token } = await changePassword(app.services, await actorOf(c), c.req.valid('json'));
+    app.sessionEndHub.publishAll(endedSessions);
+    c.header('Set-Cookie', sessionCookie(token, app.settings.secure), { append: true });
     return c.body(null, 204);
   });
+  http.openapi(changeEmailRoute, async (c) => c.json(await changeEmail(app.services, await actorOf(c), c.req.valid('json')), 200));
   http.openapi(listSessionsRoute, async (c) => c.json(await listOwnSessions(app.services, await actorOf(c)), 200));
   http.openapi(endSessionRoute, async (c) => {
     const { id } = c.req.valid('param');

@@ -11,6 +11,7 @@ import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } fr
 import { streamBatch } from './stream-batch';
 
 const getImageAnalysisRoute = createRoute({
+  operationId: 'getImageAnalysis',
   method: 'get',
   path: '/x/image/{id}/analysis',
   ...forSignedIn('extension', 'Get the state of the analysis of a radiograph and the number of analyses queued before it', ['NOT_FOUND']),
@@ -19,6 +20,7 @@ const getImageAnalysisRoute = createRoute({
 });
 
 const cancelAnalysisRoute = createRoute({
+  operationId: 'cancelAnalysis',
   method: 'delete',
   path: '/x/image/{id}/analysis',
   ...forSignedIn('extension', 'Cancel the queued or running analysis', ['NOT_FOUND']),
@@ -27,6 +29,7 @@ const cancelAnalysisRoute = createRoute({
 });
 
 const requestBatchRoute = createRoute({
+  operationId: 'requestAnalysisBatch',
   method: 'post',
   path: '/x/analysis/batch',
   ...forSignedIn('extension', 'Analyse up to 500 stored radiographs, with lower priority than images that a person waits for', [
@@ -37,6 +40,7 @@ const requestBatchRoute = createRoute({
 });
 
 const getBatchRoute = createRoute({
+  operationId: 'getAnalysisBatch',
   method: 'get',
   path: '/x/analysis/batch/{id}',
   ...forSignedIn('extension', 'Get the progress of a batch of analyses', ['NOT_FOUND']),
@@ -48,6 +52,7 @@ const getBatchRoute = createRoute({
 const PING_MS = 15_000;
 
 const streamBatchRoute = createRoute({
+  operationId: 'streamAnalysisBatch',
   method: 'get',
   path: '/x/analysis/batch/{id}/events',
   ...forSignedIn(
@@ -60,6 +65,7 @@ const streamBatchRoute = createRoute({
 });
 
 const cancelBatchRoute = createRoute({
+  operationId: 'cancelAnalysisBatch',
   method: 'post',
   path: '/x/analysis/batch/{id}/cancel',
   ...forSignedIn('extension', 'Cancel the queued and running analyses of a batch that nobody else requested', ['NOT_FOUND']),
@@ -68,6 +74,7 @@ const cancelBatchRoute = createRoute({
 });
 
 const getAnalysisRoute = createRoute({
+  operationId: 'getAnalysis',
   method: 'get',
   path: '/x/analysis/{id}',
   ...forSignedIn('extension', 'Get the state of an analysis', ['NOT_FOUND']),

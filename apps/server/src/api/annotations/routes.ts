@@ -9,6 +9,8 @@ import {
 } from '@molaar/contracts';
 import { ensureAnalysis } from '@molaar/services/analyses';
 import { getAnnotationDraft, getAnnotations, saveAnnotationDraft, saveAnnotations } from '@molaar/services/annotations';
+import { handOver } from '../../heavy/hand-over';
+import { readsMany } from '../../heavy/weigh-request';
 import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } from '../rest';
 import { waitForAnalysis } from './wait-for-analysis';
@@ -26,6 +28,7 @@ const ANNOTATE_SUMMARY =
   'Get the annotations of a radiograph. Analyses it first if necessary, for callers with the right to analyse; waits up to 25 s; requires `Request-Type: ajax`';
 
 const annotateRoute = createRoute({
+  operationId: 'annotateImage',
   method: 'get',
   path: '/annotation/annotate/{id}',
   ...forSignedIn('Annotations', ANNOTATE_SUMMARY, ['NOT_FOUND']),
@@ -41,6 +44,7 @@ const annotateRoute = createRoute({
 });
 
 const saveAnnotationsRoute = createRoute({
+  operationId: 'saveAnnotations',
   method: 'post',
   path: '/annotation/{id}',
   ...forSignedIn('Annotations', 'Save all annotations of a radiograph', ['NOT_FOUND', 'VERSION_CONFLICT', 'ERROR_SAVING_ANNOTATIONS']),
@@ -49,6 +53,7 @@ const saveAnnotationsRoute = createRoute({
 });
 
 const getAnnotationsRoute = createRoute({
+  operationId: 'getAnnotations',
   method: 'get',
   path: '/x/image/{id}/annotation',
   ...forSignedIn('extension', 'Get the saved annotations of a radiograph and their version; starts no analysis', ['NOT_FOUND']),
@@ -57,6 +62,7 @@ const getAnnotationsRoute = createRoute({
 });
 
 const getAnnotationDraftRoute = createRoute({
+  operationId: 'getAnnotationDraft',
   method: 'get',
   path: '/x/image/{id}/draft',
   ...forSignedIn('extension', 'Get one’s own draft of a radiograph’s annotations', ['NOT_FOUND']),
@@ -65,6 +71,7 @@ const getAnnotationDraftRoute = createRoute({
 });
 
 const saveAnnotationDraftRoute = createRoute({
+  operationId: 'saveAnnotationDraft',
   method: 'put',
   path: '/x/image/{id}/draft',
   ...forSignedIn('extension', 'Save one’s own draft of a radiograph’s annotations; null deletes it', ['NOT_FOUND', 'VERSION_CONFLICT']),
@@ -78,8 +85,11 @@ export const annotationsRoutes: AddRoutes = ({ http, app }) => {
     const actor = await actorOf(c);
     const requested = await ensureAnalysis(app.services, actor, { imageId, retry: c.req.valid('query').retry === 'true' });
     const analysis = requested && (await waitForAnalysis(app, actor, requested, c.req.raw.signal));
-    if (!analysis || analysis.state === 'SUCCEEDED')
+    if (!analysis || analysis.state === 'SUCCEEDED') {
+      if (app.heavy && (await readsMany(app.services, actor, [imageId])))
+        return handOver(app, c, actor.organizationId, `/api/x/image/${imageId}/annotation`) as never;
       return c.json(withEntityTag(c, await getAnnotations(app.services, actor, { imageId })), 200);
+    }
     c.header('Retry-After', String(analysis.state === 'FAILED' ? RETRY_AFTER_FAILURE_SECONDS : RETRY_AFTER_SECONDS));
     return c.json({ status: analysis.state, analysis }, 202);
   });

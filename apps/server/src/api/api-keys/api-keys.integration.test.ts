@@ -82,6 +82,33 @@ describe('an API key', () => {
     expect(entries).toMatchObject([{ action: 'CREATE', actor: { id: ownerId }, apiKey: { id: apiKey.id, name: 'Kliinikuprogramm' } }]);
   });
 
+  it('never exceeds its person, also when their role is lowered or they leave the clinic', async () => {
+    const person = await server.clinic.person('MEDICAL');
+    const { body: patient } = await owner.rest('/api/patient', { method: 'PUT', body: { ...PATIENT, firstName: 'Piir' } });
+    const { body: image } = await owner.rest('/api/image', { method: 'POST', body: uploadForm(patient.id, greyPng(40, 30)) });
+    const { secret } = await make(['clinical:read', 'patients:write', 'findings:write'], owner, person.userId);
+    const call = program(secret);
+    const status = { tooth: '18', surface: [], status: 'EXTRACTED', decision: 'APPROVED', annotationIds: [] };
+    const approve = async (version: number) =>
+      (await call(`/api/treatment-plan/dental-status/${image.id}`, { method: 'POST', body: { version, statuses: [status] } })).status;
+    const edit = async (firstName: string) => (await call('/api/patient', { method: 'PUT', body: { ...PATIENT, firstName } })).status;
+    const lower = (change: object) => owner.rest(`/api/user/${person.userId}`, { method: 'PATCH', body: change });
+    expect([await approve(0), await edit('Esimene')]).toEqual([200, 200]);
+    await lower({ roles: ['ASSISTANT'] });
+    // An assistant drafts, and so does the key: what it adds is not approved.
+    const body = { version: 1, statuses: [status, { ...status, tooth: '28' }] };
+    const drafted = await call(`/api/treatment-plan/dental-status/${image.id}`, { method: 'POST', body });
+    expect(drafted.body.statuses).toMatchObject([
+      { tooth: '18', decision: 'APPROVED' },
+      { tooth: '28', decision: 'SUGGESTED' },
+    ]);
+    await lower({ roles: ['VIEWER'] });
+    expect([await approve(2), await edit('Kolmas')]).toEqual([403, 403]);
+    expect((await call(`/api/patient/${patient.id}/details`)).status).toBe(200);
+    await owner.rest(`/api/user/${person.userId}`, { method: 'DELETE' });
+    expect((await call(`/api/patient/${patient.id}/details`)).status).toBe(401);
+  });
+
   it('is stored as a digest; the secret is only in the first response', async () => {
     const { secret, apiKey } = await make(['settings:read']);
     expect(secret).toMatch(/^molaar_[a-z0-9]{8}_[A-Za-z0-9_-]{43}$/);

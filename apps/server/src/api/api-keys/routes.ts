@@ -1,9 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { apiKey, createApiKeyInput, issuedApiKey, rotateApiKeyBody, updateApiKeyBody } from '@molaar/contracts';
-import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey, updateApiKey } from '@molaar/services/api-keys';
+import {
+  apiKey,
+  apiRequestList,
+  createApiKeyInput,
+  issuedApiKey,
+  listApiRequestsInput,
+  rotateApiKeyBody,
+  updateApiKeyBody,
+} from '@molaar/contracts';
+import { createApiKey, listApiKeys, listApiRequests, revokeApiKey, rotateApiKey, updateApiKey } from '@molaar/services/api-keys';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } from '../rest';
 
 const listApiKeysRoute = createRoute({
+  operationId: 'listApiKeys',
   method: 'get',
   path: '/x/api-key',
   ...forSignedIn('extension', 'List the API keys of partners'),
@@ -11,6 +20,7 @@ const listApiKeysRoute = createRoute({
 });
 
 const createApiKeyRoute = createRoute({
+  operationId: 'createApiKey',
   method: 'post',
   path: '/x/api-key',
   ...forSignedIn('extension', 'Create an API key; its secret is returned only once'),
@@ -19,6 +29,7 @@ const createApiKeyRoute = createRoute({
 });
 
 const updateApiKeyRoute = createRoute({
+  operationId: 'updateApiKey',
   method: 'put',
   path: '/x/api-key/{id}',
   ...forSignedIn('extension', 'Change name, scopes or person of an API key', ['NOT_FOUND', 'VERSION_CONFLICT']),
@@ -27,6 +38,7 @@ const updateApiKeyRoute = createRoute({
 });
 
 const rotateApiKeyRoute = createRoute({
+  operationId: 'rotateApiKey',
   method: 'post',
   path: '/x/api-key/{id}/rotate',
   ...forSignedIn('extension', 'Rotate an API key; the previous secret stays valid for the given hours', ['NOT_FOUND']),
@@ -35,11 +47,23 @@ const rotateApiKeyRoute = createRoute({
 });
 
 const revokeApiKeyRoute = createRoute({
+  operationId: 'revokeApiKey',
   method: 'delete',
   path: '/x/api-key/{id}',
   ...forSignedIn('extension', 'Revoke an API key immediately and permanently', ['NOT_FOUND']),
   request: { params: idParam },
   responses: { 200: json(apiKey, 'The revoked key'), ...failure },
+});
+
+const listApiRequestsRoute = createRoute({
+  operationId: 'listApiRequests',
+  method: 'get',
+  path: '/x/requests',
+  ...forSignedIn('extension', 'List the requests of an API key in the last 30 days, without their bodies; a key reads its own', [
+    'NOT_FOUND',
+  ]),
+  request: { query: listApiRequestsInput },
+  responses: { 200: json(apiRequestList, 'The requests, newest first'), ...failure },
 });
 
 export const apiKeysRoutes: AddRoutes = ({ http, app }) => {
@@ -51,5 +75,6 @@ export const apiKeysRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(rotateApiKeyRoute, async (c) =>
     c.json(await rotateApiKey(app.services, await actorOf(c), { ...c.req.valid('json'), ...c.req.valid('param') }), 201),
   );
+  http.openapi(listApiRequestsRoute, async (c) => c.json(await listApiRequests(app.services, await actorOf(c), c.req.valid('query')), 200));
   http.openapi(revokeApiKeyRoute, async (c) => c.json(await revokeApiKey(app.services, await actorOf(c), c.req.valid('param')), 200));
 };

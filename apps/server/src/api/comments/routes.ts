@@ -4,6 +4,7 @@ import { addComment, deleteComment, listComments } from '@molaar/services/commen
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } from '../rest';
 
 const listCommentsRoute = createRoute({
+  operationId: 'listComments',
   method: 'get',
   path: '/x/patient/{id}/comment',
   ...forSignedIn('extension', 'List the comments of a patient, newest first', ['PATIENT_NOT_FOUND']),
@@ -12,6 +13,7 @@ const listCommentsRoute = createRoute({
 });
 
 const addCommentRoute = createRoute({
+  operationId: 'addComment',
   method: 'post',
   path: '/x/patient/{id}/comment',
   ...forSignedIn('extension', 'Add a comment to a patient; the caller chooses its id, which makes the call idempotent', [
@@ -23,6 +25,7 @@ const addCommentRoute = createRoute({
 });
 
 const deleteCommentRoute = createRoute({
+  operationId: 'deleteComment',
   method: 'delete',
   path: '/x/patient/{id}/comment/{commentId}',
   ...forSignedIn('extension', 'Delete one’s own comment; administrators may delete any', ['NOT_FOUND']),

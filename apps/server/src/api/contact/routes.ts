@@ -1,10 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
 import { accepted, contactInput } from '@molaar/contracts';
 import { sendContactMessage } from '@molaar/services/contact';
-import { clientAddress } from '../../http/client-address';
+import { clientAddress } from '../../client-address';
 import { type AddRoutes, body, failure, forEveryone, json } from '../rest';
 
 const contactRoute = createRoute({
+  operationId: 'sendContactMessage',
   method: 'post',
   path: '/mail/contact',
   ...forEveryone('Contact', 'Send a message to the portal’s operator', ['TOO_MANY_REQUESTS']),

@@ -5,6 +5,7 @@ import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } from '../rest';
 
 const listDisclaimersRoute = createRoute({
+  operationId: 'listDisclaimers',
   method: 'get',
   path: '/disclaimer',
   ...forSignedIn('Templates', 'List disclaimers'),
@@ -12,6 +13,7 @@ const listDisclaimersRoute = createRoute({
 });
 
 const saveDisclaimerRoute = createRoute({
+  operationId: 'saveDisclaimer',
   method: 'put',
   path: '/disclaimer',
   ...forSignedIn('Templates', 'Create a disclaimer (without id) or update one (with id and version)', [
@@ -25,6 +27,7 @@ const saveDisclaimerRoute = createRoute({
 });
 
 const cloneDisclaimerRoute = createRoute({
+  operationId: 'cloneDisclaimer',
   method: 'post',
   path: '/disclaimer/{id}/clone',
   ...forSignedIn('Templates', 'Copy a disclaimer as a new draft', ['USER_NOT_ALLOWED_TO_SAVE_DISCLAIMER', 'NOT_FOUND']),
@@ -33,6 +36,7 @@ const cloneDisclaimerRoute = createRoute({
 });
 
 const deleteDisclaimerRoute = createRoute({
+  operationId: 'deleteDisclaimer',
   method: 'delete',
   path: '/disclaimer/{id}',
   ...forSignedIn('Templates', 'Delete a disclaimer; saved treatment plans keep their copy', [

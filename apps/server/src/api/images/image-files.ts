@@ -16,8 +16,17 @@ const JPEG = { 'image/jpeg': binary };
 /** `true`: of the image mirrored left to right. The addresses of an image whose sides were swapped contain it. */
 const sides = z.object({ mirrored: z.enum(['true', 'false']).default('false') });
 
-function file(path: string, summary: string, params: z.ZodObject, content: Record<string, typeof binary>) {
+interface ImageFile {
+  operationId: string;
+  path: string;
+  summary: string;
+  params: z.ZodObject;
+  content: Record<string, typeof binary>;
+}
+
+function file({ operationId, path, summary, params, content }: ImageFile) {
   return createRoute({
+    operationId,
     method: 'get',
     path,
     ...forSignedIn('extension', summary, ['NOT_FOUND']),
@@ -26,14 +35,27 @@ function file(path: string, summary: string, params: z.ZodObject, content: Recor
   });
 }
 
-const original = file('/x/image/{id}/original', 'Get the stored file of a radiograph', idParam, { ...JPEG, 'image/png': binary });
-const thumbnail = file('/x/image/{id}/thumbnail', 'Get the thumbnail of a radiograph as JPEG', idParam, JPEG);
-const tile = file(
-  '/x/image/{id}/tiles/{z}/{y}/{x}',
-  'Get a grey tile of a radiograph as JPEG',
-  idParam.extend({ z: number, y: number, x: number }),
-  JPEG,
-);
+const original = file({
+  operationId: 'getImageOriginal',
+  path: '/x/image/{id}/original',
+  summary: 'Get the stored file of a radiograph',
+  params: idParam,
+  content: { ...JPEG, 'image/png': binary },
+});
+const thumbnail = file({
+  operationId: 'getImageThumbnail',
+  path: '/x/image/{id}/thumbnail',
+  summary: 'Get the thumbnail of a radiograph as JPEG',
+  params: idParam,
+  content: JPEG,
+});
+const tile = file({
+  operationId: 'getImageTile',
+  path: '/x/image/{id}/tiles/{z}/{y}/{x}',
+  summary: 'Get a grey tile of a radiograph as JPEG',
+  params: idParam.extend({ z: number, y: number, x: number }),
+  content: JPEG,
+});
 
 /** Original, thumbnail and tiles. `<img>` cannot send our headers, so the cookie alone authenticates. */
 export const imageFileRoutes: AddRoutes = ({ http, app }) => {

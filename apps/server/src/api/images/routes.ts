@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { calibrateImageInput, editImageInput, id, image, saveImageDetailsInput, uploadDetails } from '@molaar/contracts';
+import { calibrateImageInput, confirmPatient, editImageInput, id, image, saveImageDetailsInput, uploadDetails } from '@molaar/contracts';
 import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 import { calibrateImage, deleteImage, editImage, getImage, saveImageDetails, uploadImage } from '@molaar/services/images';
 import { uploadBodyLimit } from '../../http/body-limits';
+import { FILE_ERRORS } from '../file-errors';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json, signedIn } from '../rest';
 import { imageFileRoutes } from './image-files';
 
@@ -10,21 +11,28 @@ const imageForm = z.object({
   patientId: id,
   file: z
     .custom<File>((value) => value instanceof File, { params: { key: 'required' } })
-    .openapi({ type: 'string', format: 'binary', description: `PNG or JPEG, at most ${IMAGE_LIMITS.maxBytes} bytes, under 10 megapixels` }),
+    .openapi({
+      type: 'string',
+      format: 'binary',
+      description: `PNG, JPEG or DICOM, at most ${IMAGE_LIMITS.maxBytes} bytes, under 10 megapixels`,
+    }),
   analyse: z.enum(['true', 'false']).default('false'),
   ...uploadDetails.shape,
+  confirmPatient,
 });
 
 const uploadImageRoute = createRoute({
+  operationId: 'uploadImage',
   method: 'post',
   path: '/image',
-  ...forSignedIn('Images', 'Upload a radiograph', ['PATIENT_NOT_FOUND', 'IMAGE_TOO_LARGE', 'IMAGE_TYPE_NOT_SUPPORTED', 'IMAGE_UNREADABLE']),
+  ...forSignedIn('Images', 'Upload a radiograph', ['PATIENT_NOT_FOUND', ...FILE_ERRORS, 'PATIENT_MISMATCH']),
   middleware: [signedIn, uploadBodyLimit] as const,
   request: { body: { required: true, content: { 'multipart/form-data': { schema: imageForm } } } },
   responses: { 201: json(image, 'The stored radiograph'), ...failure },
 });
 
 const getImageRoute = createRoute({
+  operationId: 'getImage',
   method: 'get',
   path: '/image/{id}',
   ...forSignedIn('Images', 'Get a radiograph: its data and the URLs of its files', ['NOT_FOUND']),
@@ -33,6 +41,7 @@ const getImageRoute = createRoute({
 });
 
 const deleteImageRoute = createRoute({
+  operationId: 'deleteImage',
   method: 'delete',
   path: '/image/{id}',
   ...forSignedIn('Images', 'Delete a radiograph with its annotations and files', ['NOT_FOUND']),
@@ -41,6 +50,7 @@ const deleteImageRoute = createRoute({
 });
 
 const editImageRoute = createRoute({
+  operationId: 'editImage',
   method: 'post',
   path: '/x/image/{id}/edit',
   ...forSignedIn('extension', 'Save an edited copy of a radiograph (flipped, rotated, cropped) with its annotations', [
@@ -52,6 +62,7 @@ const editImageRoute = createRoute({
 });
 
 const calibrateImageRoute = createRoute({
+  operationId: 'calibrateImage',
   method: 'put',
   path: '/x/image/{id}/calibration',
   ...forSignedIn('extension', 'Set the size of a pixel of a radiograph', ['NOT_FOUND']),
@@ -60,6 +71,7 @@ const calibrateImageRoute = createRoute({
 });
 
 const saveImageDetailsRoute = createRoute({
+  operationId: 'saveImageDetails',
   method: 'put',
   path: '/x/image/{id}/details',
   ...forSignedIn('extension', 'Set when a radiograph was taken and what it shows', ['NOT_FOUND', 'VERSION_CONFLICT', 'VALIDATION_FAILED']),
@@ -69,9 +81,10 @@ const saveImageDetailsRoute = createRoute({
 
 export const imagesRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(uploadImageRoute, async (c) => {
-    const { file, patientId, analyse, dateTaken, kind } = c.req.valid('form');
+    const { file, patientId, analyse, dateTaken, kind, ...confirmed } = c.req.valid('form');
     const bytes = Buffer.from(await file.arrayBuffer());
-    const input = { patientId, fileName: file.name, bytes, analyse: analyse === 'true', dateTaken, kind };
+    const details = { dateTaken, kind, confirmPatient: confirmed.confirmPatient === 'true' };
+    const input = { patientId, fileName: file.name, bytes, analyse: analyse === 'true', ...details };
     return c.json(await uploadImage(app.services, await actorOf(c), input), 201);
   });
   http.openapi(getImageRoute, async (c) => c.json(await getImage(app.services, await actorOf(c), c.req.valid('param').id), 200));

@@ -4,6 +4,7 @@ import { acceptInvitation, deleteInvitation, getInvitation, invite, listInvitati
 import { type AddRoutes, actorOf, body, failure, forEveryone, forSignedIn, json, linkParam } from '../rest';
 
 const inviteRoute = createRoute({
+  operationId: 'inviteUser',
   method: 'post',
   path: '/invitation',
   ...forSignedIn('Team', 'Invite a person by e-mail', ['ACTIVE_USER_EXISTS', 'SEAT_LIMIT_REACHED']),
@@ -12,6 +13,7 @@ const inviteRoute = createRoute({
 });
 
 const listInvitationsRoute = createRoute({
+  operationId: 'listInvitations',
   method: 'get',
   path: '/invitation',
   ...forSignedIn('Team', 'List invitations with their state'),
@@ -19,6 +21,7 @@ const listInvitationsRoute = createRoute({
 });
 
 const getInvitationRoute = createRoute({
+  operationId: 'getInvitation',
   method: 'get',
   path: '/invitation/{id}',
   ...forEveryone('Team', 'Get what the invited person is shown', [
@@ -32,6 +35,7 @@ const getInvitationRoute = createRoute({
 });
 
 const acceptInvitationRoute = createRoute({
+  operationId: 'acceptInvitation',
   method: 'post',
   path: '/invitation/accept',
   ...forEveryone('Team', 'Accept an invitation and create the account', [
@@ -47,6 +51,7 @@ const acceptInvitationRoute = createRoute({
 });
 
 const deleteInvitationRoute = createRoute({
+  operationId: 'deleteInvitation',
   method: 'delete',
   path: '/invitation/{id}',
   ...forSignedIn('Team', 'Delete an invitation', ['INVITATION_NOT_FOUND', 'INVITATION_ALREADY_ACCEPTED']),
@@ -55,6 +60,7 @@ const deleteInvitationRoute = createRoute({
 });
 
 const resendInvitationRoute = createRoute({
+  operationId: 'resendInvitation',
   method: 'post',
   path: '/x/invitation/{id}/resend',
   ...forSignedIn('extension', 'Send an invitation again; it is valid for seven more days', [

@@ -11,6 +11,7 @@ import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { type AddRoutes, actorOf, body, emptyBodyAsObject, failure, forSignedIn, idParam, json, optionalBody, signedIn } from '../rest';
 
 const listMedicalTemplatesRoute = createRoute({
+  operationId: 'listMedicalTemplates',
   method: 'get',
   path: '/medical-template',
   ...forSignedIn('Templates', 'List medical templates'),
@@ -18,6 +19,7 @@ const listMedicalTemplatesRoute = createRoute({
 });
 
 const getMedicalTemplateRoute = createRoute({
+  operationId: 'getMedicalTemplate',
   method: 'get',
   path: '/medical-template/{id}',
   ...forSignedIn('Templates', 'Get a medical template with a row per finding type', ['MEDICAL_TEMPLATE_NOT_FOUND']),
@@ -26,6 +28,7 @@ const getMedicalTemplateRoute = createRoute({
 });
 
 const saveMedicalTemplateRoute = createRoute({
+  operationId: 'saveMedicalTemplate',
   method: 'put',
   path: '/medical-template',
   ...forSignedIn('Templates', 'Create a medical template (without id) or replace one (with id and version)', [
@@ -38,6 +41,7 @@ const saveMedicalTemplateRoute = createRoute({
 });
 
 const deleteMedicalTemplateRoute = createRoute({
+  operationId: 'deleteMedicalTemplate',
   method: 'delete',
   path: '/medical-template/{id}',
   ...forSignedIn('Templates', 'Delete a medical template; saved treatment plans keep their copy', [
@@ -49,6 +53,7 @@ const deleteMedicalTemplateRoute = createRoute({
 });
 
 const cloneMedicalTemplateRoute = createRoute({
+  operationId: 'cloneMedicalTemplate',
   method: 'post',
   path: '/x/medical-template/{id}/clone',
   ...forSignedIn('extension', 'Copy a medical template as a new draft; without a name the copy is numbered', [

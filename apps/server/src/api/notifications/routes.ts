@@ -4,6 +4,7 @@ import { listOwnNotifications, markOwnNotificationsRead } from '@molaar/services
 import { type AddRoutes, actorOf, body, failure, forSignedIn, json } from '../rest';
 
 const listNotificationsRoute = createRoute({
+  operationId: 'listNotifications',
   method: 'get',
   path: '/x/notification',
   ...forSignedIn('extension', 'List one’s own notifications, newest first; `cursor` is the last id of the previous page'),
@@ -12,6 +13,7 @@ const listNotificationsRoute = createRoute({
 });
 
 const markNotificationsReadRoute = createRoute({
+  operationId: 'markNotificationsRead',
   method: 'post',
   path: '/x/notification/read',
   ...forSignedIn('extension', 'Mark one’s own notifications as read: `ids`, or `upTo` and all older ones'),

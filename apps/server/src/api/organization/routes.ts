@@ -6,6 +6,7 @@ import { streamObject } from '../../http/stream-object';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, json, signedIn } from '../rest';
 
 const updateOrganizationRoute = createRoute({
+  operationId: 'updateOrganization',
   method: 'patch',
   path: '/x/organization',
   ...forSignedIn('extension', 'Update the owner’s settings of the organization; absent fields stay unchanged'),
@@ -22,6 +23,7 @@ const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 const LOGO_ERROR_CODES = ['IMAGE_TOO_LARGE', 'IMAGE_TYPE_NOT_SUPPORTED', 'IMAGE_UNREADABLE', 'ORGANIZATION_READ_ONLY'] as const;
 
 const getCompanyRoute = createRoute({
+  operationId: 'getCompany',
   method: 'get',
   path: COMPANY_PATH,
   ...forSignedIn('extension', 'Get name, address and logo of the clinic'),
@@ -29,6 +31,7 @@ const getCompanyRoute = createRoute({
 });
 
 const saveCompanyRoute = createRoute({
+  operationId: 'saveCompany',
   method: 'put',
   path: COMPANY_PATH,
   ...forSignedIn('extension', 'Update name and address of the clinic', ['ORGANIZATION_READ_ONLY']),
@@ -50,6 +53,7 @@ const logoForm = z.object({
 });
 
 const saveLogoRoute = createRoute({
+  operationId: 'saveClinicLogo',
   method: 'put',
   path: LOGO_PATH,
   ...forSignedIn('extension', 'Set the logo of the clinic', LOGO_ERROR_CODES),
@@ -59,6 +63,7 @@ const saveLogoRoute = createRoute({
 });
 
 const deleteLogoRoute = createRoute({
+  operationId: 'deleteClinicLogo',
   method: 'delete',
   path: LOGO_PATH,
   ...forSignedIn('extension', 'Delete the logo of the clinic', ['ORGANIZATION_READ_ONLY']),
@@ -66,6 +71,7 @@ const deleteLogoRoute = createRoute({
 });
 
 const getLogoRoute = createRoute({
+  operationId: 'getClinicLogo',
   method: 'get',
   path: LOGO_PATH,
   ...forSignedIn('extension', 'Get the logo of the clinic', ['NOT_FOUND']),

@@ -4,6 +4,7 @@ import { getOverview, listReviewQueue } from '@molaar/services/overview';
 import { type AddRoutes, actorOf, failure, forSignedIn, json } from '../rest';
 
 const getOverviewRoute = createRoute({
+  operationId: 'getOverview',
   method: 'get',
   path: '/x/overview',
   ...forSignedIn('extension', 'Get the overview: today’s work, images to review, treatment plans, analyses, recent patients'),
@@ -11,6 +12,7 @@ const getOverviewRoute = createRoute({
 });
 
 const listReviewQueueRoute = createRoute({
+  operationId: 'listReviewQueue',
   method: 'get',
   path: '/x/review-queue',
   ...forSignedIn('extension', 'List images with findings to review, lowest confidence first'),

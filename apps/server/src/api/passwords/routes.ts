@@ -1,10 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
 import { accepted, initiatePasswordResetInput, passwordReset, resetPasswordBody } from '@molaar/contracts';
 import { checkPasswordReset, initiatePasswordReset, resetPassword } from '@molaar/services/passwords';
-import { clientAddress } from '../../http/client-address';
+import { clientAddress } from '../../client-address';
 import { type AddRoutes, body, failure, forEveryone, json, resetParam } from '../rest';
 
 const initiatePasswordResetRoute = createRoute({
+  operationId: 'initiatePasswordReset',
   method: 'post',
   path: '/password-reset/initiate',
   ...forEveryone('Account', 'Send a password reset link by e-mail; the response is the same for every address', ['TOO_MANY_REQUESTS']),
@@ -13,6 +14,7 @@ const initiatePasswordResetRoute = createRoute({
 });
 
 const checkPasswordResetRoute = createRoute({
+  operationId: 'getPasswordReset',
   method: 'get',
   path: '/password-reset/{resetId}',
   ...forEveryone('Account', 'Check a password reset link', ['PASSWORD_RESET_NOT_FOUND', 'PASSWORD_RESET_EXPIRED']),
@@ -21,6 +23,7 @@ const checkPasswordResetRoute = createRoute({
 });
 
 const resetPasswordRoute = createRoute({
+  operationId: 'resetPassword',
   method: 'patch',
   path: '/password-reset/{resetId}/reset',
   ...forEveryone('Account', 'Set a new password with link and security code', [
@@ -40,7 +43,9 @@ export const passwordsRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(checkPasswordResetRoute, async (c) => c.json(await checkPasswordReset(app.services, c.req.valid('param').resetId), 200));
   http.openapi(resetPasswordRoute, async (c) => {
     const { resetId } = c.req.valid('param');
-    app.sessionEndHub.publishAll(await resetPassword(app.services, { ...c.req.valid('json'), resetId }));
+    app.sessionEndHub.publishAll(
+      await resetPassword(app.services, { ...c.req.valid('json'), resetId, address: clientAddress(c, app.settings.trustProxy) }),
+    );
     return c.body(null, 204);
   });
 };

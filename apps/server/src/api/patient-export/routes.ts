@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import { createRoute } from '@hono/zod-openapi';
 import { exportPatient } from '@molaar/services/patient-export';
 import { exportFhir } from '@molaar/services/patient-export/fhir';
+import { webStream } from '../../http/web-stream';
 import { type AddRoutes, actorOf, failure, forSignedIn, idParam } from '../rest';
 
 const exportFhirRoute = createRoute({
+  operationId: 'exportPatientAsFhir',
   method: 'get',
   path: '/x/patient/{id}/fhir',
   ...forSignedIn('extension', 'Export the confirmed findings of a patient as a FHIR R4 Bundle', ['PATIENT_NOT_FOUND']),
@@ -19,6 +21,7 @@ const exportFhirRoute = createRoute({
 });
 
 const exportPatientRoute = createRoute({
+  operationId: 'exportPatient',
   method: 'get',
   path: '/x/patient/{id}/export',
   ...forSignedIn('extension', 'Export all data of a patient as a ZIP archive: JSON, FHIR, radiographs, documents', ['PATIENT_NOT_FOUND']),
@@ -41,7 +44,7 @@ export const patientExportRoutes: AddRoutes = ({ http, app }) => {
   // A download: a link cannot send `Request-Type`. The archive is streamed.
   http.openapi(exportPatientRoute, async (c) => {
     const { fileName, zip } = await exportPatient(app.services, await actorOf(c), c.req.valid('param').id);
-    const stream = Readable.toWeb(Readable.from(zip, { objectMode: false })) as ReadableStream<Uint8Array>;
+    const stream = webStream(Readable.from(zip, { objectMode: false }));
     return c.body(stream, 200, { 'Content-Type': 'application/zip', 'Content-Disposition': `attachment; filename="${fileName}"` });
   });
 };

@@ -4,6 +4,7 @@ import { importPatients, previewPatientImport } from '@molaar/services/patient-i
 import { type AddRoutes, actorOf, body, failure, forSignedIn, json } from '../rest';
 
 const previewPatientImportRoute = createRoute({
+  operationId: 'previewPatientImport',
   method: 'post',
   path: '/x/patient/import/preview',
   ...forSignedIn('extension', 'Preview the import of a CSV text line by line; nothing is saved'),
@@ -12,6 +13,7 @@ const previewPatientImportRoute = createRoute({
 });
 
 const importPatientsRoute = createRoute({
+  operationId: 'importPatients',
   method: 'post',
   path: '/x/patient/import',
   ...forSignedIn('extension', 'Import the patients that the preview of `revision` listed as new: all or none', [

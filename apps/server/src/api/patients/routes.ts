@@ -31,6 +31,7 @@ import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } from '../rest';
 
 const listPatientsRoute = createRoute({
+  operationId: 'listPatients',
   method: 'get',
   path: '/patient',
   ...forSignedIn('Patients', 'List patients for a picker, at most 100'),
@@ -39,6 +40,7 @@ const listPatientsRoute = createRoute({
 });
 
 const paginatePatientsRoute = createRoute({
+  operationId: 'paginatePatients',
   method: 'get',
   path: '/patient/paginate',
   ...forSignedIn('Patients', 'Get one page of patients; X-Next-Cursor is the cursor of the next page with the same order and filters'),
@@ -47,6 +49,7 @@ const paginatePatientsRoute = createRoute({
 });
 
 const countPatientPagesRoute = createRoute({
+  operationId: 'countPatientPages',
   method: 'get',
   path: '/patient/pages',
   ...forSignedIn('Patients', 'Count the pages of patients'),
@@ -55,6 +58,7 @@ const countPatientPagesRoute = createRoute({
 });
 
 const savePatientRoute = createRoute({
+  operationId: 'savePatient',
   method: 'put',
   path: '/patient',
   ...forSignedIn('Patients', 'Create a patient (without id) or update one (with id and version)', [
@@ -67,6 +71,7 @@ const savePatientRoute = createRoute({
 });
 
 const getPatientDetailsRoute = createRoute({
+  operationId: 'getPatientDetails',
   method: 'get',
   path: '/patient/{id}/details',
   ...forSignedIn('Patients', 'Get a patient with radiographs and treatment plans', ['PATIENT_NOT_FOUND']),
@@ -75,6 +80,7 @@ const getPatientDetailsRoute = createRoute({
 });
 
 const findDuplicatesRoute = createRoute({
+  operationId: 'findDuplicates',
   method: 'get',
   path: '/x/patient/{id}/duplicates',
   ...forSignedIn('extension', 'List patients that may be the same person', ['PATIENT_NOT_FOUND']),
@@ -83,6 +89,7 @@ const findDuplicatesRoute = createRoute({
 });
 
 const mergePatientsRoute = createRoute({
+  operationId: 'mergePatients',
   method: 'post',
   path: '/x/patient/merge',
   ...forSignedIn('extension', 'Merge two patients; everything of `mergeId` moves to `keepId`', [
@@ -95,6 +102,7 @@ const mergePatientsRoute = createRoute({
 });
 
 const anonymizePatientRoute = createRoute({
+  operationId: 'anonymizePatient',
   method: 'post',
   path: '/x/patient/{id}/anonymize',
   ...forSignedIn('extension', 'Anonymize a patient permanently; radiographs and treatment plans stay without a name', [
@@ -106,6 +114,7 @@ const anonymizePatientRoute = createRoute({
 });
 
 const deletePatientRoute = createRoute({
+  operationId: 'deletePatient',
   method: 'post',
   path: '/x/patient/{id}/delete',
   ...forSignedIn('extension', 'Delete a patient with all records permanently', ['PATIENT_NOT_FOUND', 'VERSION_CONFLICT']),
@@ -114,6 +123,7 @@ const deletePatientRoute = createRoute({
 });
 
 const getRetentionRoute = createRoute({
+  operationId: 'getRetention',
   method: 'get',
   path: '/x/retention',
   ...forSignedIn('extension', 'Get the retention rule and the patients that are due'),
@@ -121,6 +131,7 @@ const getRetentionRoute = createRoute({
 });
 
 const saveRetentionRoute = createRoute({
+  operationId: 'saveRetention',
   method: 'put',
   path: '/x/retention',
   ...forSignedIn('extension', 'Set the retention rule of patient records'),

@@ -1,13 +1,21 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { analysis, exchangeState, externalId, id, image, receivedChart, receivedChartResponse } from '@molaar/contracts';
 import { IMAGE_LIMITS } from '@molaar/domain/clinic';
-import { getExchangeState, linkPatient, receiveChart, receiveImage, sendStatuses } from '@molaar/services/practice-exchange';
+import {
+  getExchangeState,
+  getPatientLink,
+  linkPatient,
+  receiveChart,
+  receiveImage,
+  sendStatuses,
+} from '@molaar/services/practice-exchange';
 import { uploadBodyLimit } from '../../http/body-limits';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json, signedIn } from '../rest';
 
 const practicePatientParam = z.object({ externalId: externalId.describe('The practice system’s id of the patient') });
 
 const linkPatientRoute = createRoute({
+  operationId: 'linkPracticePatient',
   method: 'put',
   path: '/x/practice/patient/{externalId}',
   ...forSignedIn('extension', 'Link a patient of the practice system to a patient of the portal', [
@@ -18,7 +26,17 @@ const linkPatientRoute = createRoute({
   responses: { 200: json(z.object({ externalId: z.string().nullable() }), 'Linked'), ...failure },
 });
 
+const getPatientLinkRoute = createRoute({
+  operationId: 'getPatientLink',
+  method: 'get',
+  path: '/x/practice/patient/{externalId}',
+  ...forSignedIn('extension', 'Get the patient who is linked to a number of the practice system', ['PATIENT_NOT_FOUND']),
+  request: { params: practicePatientParam },
+  responses: { 200: json(z.object({ externalId: z.string(), patientId: id }), 'The link'), ...failure },
+});
+
 const receiveChartRoute = createRoute({
+  operationId: 'savePracticeChart',
   method: 'put',
   path: '/x/practice/patient/{externalId}/chart',
   ...forSignedIn('extension', 'Send the current dental chart of a patient', ['PATIENT_NOT_FOUND']),
@@ -37,6 +55,7 @@ const imageForm = z.object({
 });
 
 const receiveImageRoute = createRoute({
+  operationId: 'uploadPracticeImage',
   method: 'post',
   path: '/x/practice/patient/{externalId}/image',
   ...forSignedIn('extension', 'Send a radiograph of a patient and have it analysed', [
@@ -51,6 +70,7 @@ const receiveImageRoute = createRoute({
 });
 
 const getExchangeStateRoute = createRoute({
+  operationId: 'getPracticeExchange',
   method: 'get',
   path: '/x/practice/image/{id}',
   ...forSignedIn('extension', 'Get the exchange state of a radiograph’s statuses', ['NOT_FOUND']),
@@ -59,6 +79,7 @@ const getExchangeStateRoute = createRoute({
 });
 
 const sendStatusesRoute = createRoute({
+  operationId: 'sendStatusesToPractice',
   method: 'post',
   path: '/x/practice/image/{id}/send',
   ...forSignedIn('extension', 'Send the approved statuses of a radiograph to the practice system', [
@@ -77,6 +98,9 @@ export const practiceExchangeRoutes: AddRoutes = ({ http, app }) => {
     const input = { ...c.req.valid('json'), externalId: c.req.valid('param').externalId };
     return c.json(await linkPatient(app.services, await actorOf(c), input), 200);
   });
+  http.openapi(getPatientLinkRoute, async (c) =>
+    c.json(await getPatientLink(app.services, await actorOf(c), c.req.valid('param').externalId), 200),
+  );
   http.openapi(receiveChartRoute, async (c) => {
     const input = { ...c.req.valid('json'), externalId: c.req.valid('param').externalId };
     return c.json(await receiveChart(app.services, await actorOf(c), input), 200);

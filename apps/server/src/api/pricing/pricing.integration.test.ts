@@ -60,9 +60,28 @@ describe('price lists', () => {
   });
 });
 
+describe('names of price lists', () => {
+  const taken = { status: 400, body: { fields: { name: 'A price list with this name already exists.' } } };
+
+  it('are used once: creating, renaming and copying with the name of another list is rejected', async () => {
+    const { id } = (await put('/api/pricing-template', { name: 'Lastele' })).body;
+    const { id: other } = (await put('/api/pricing-template', { name: 'Öösel' })).body;
+    expect(await put('/api/pricing-template', { name: 'Lastele' })).toMatchObject(taken);
+    expect(await put('/api/pricing-template', { name: 'öösel' })).toMatchObject(taken);
+    expect(await put('/api/pricing-template', { id: other, version: 1, name: 'lastele ' })).toMatchObject(taken);
+    expect(await put(`/api/pricing-template/${id}/clone`, { name: 'Öösel' })).toMatchObject(taken);
+    expect(await put('/api/pricing-template', { id, version: 1, name: 'LASTELE' })).toMatchObject({ status: 200 });
+  });
+
+  it('are used once by two people who save at the same time', async () => {
+    const saved = await Promise.all(Array.from({ length: 4 }, () => put('/api/pricing-template', { name: 'Korraga' })));
+    expect(saved.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+  });
+});
+
 describe('components', () => {
   it('are added, changed and deleted, with their error codes', async () => {
-    const { id } = (await put('/api/pricing-template', { name: 'Uus' })).body;
+    const { id } = (await put('/api/pricing-template', { name: 'Ridadega' })).body;
     const made = await put('/api/pricing-component', component(id));
     expect(made).toMatchObject({ status: 200, body: { code: 'K1', price: 4500, minimum: null, quantity: 1, version: 1 } });
     const again = await put('/api/pricing-component', component(id));

@@ -27,6 +27,7 @@ import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { type AddRoutes, actorOf, body, emptyBodyAsObject, failure, forSignedIn, idParam, json, optionalBody, signedIn } from '../rest';
 
 const savePricingTemplateRoute = createRoute({
+  operationId: 'savePricingTemplate',
   method: 'put',
   path: '/pricing-template',
   ...forSignedIn('Prices', 'Create a price list (without id) or rename one (with id and version)', ['NOT_FOUND', 'VERSION_CONFLICT']),
@@ -35,6 +36,7 @@ const savePricingTemplateRoute = createRoute({
 });
 
 const clonePricingTemplateRoute = createRoute({
+  operationId: 'clonePricingTemplate',
   method: 'put',
   path: '/pricing-template/{id}/clone',
   ...forSignedIn('Prices', 'Copy a price list with its components; without a name the copy is numbered', ['NOT_FOUND']),
@@ -44,6 +46,7 @@ const clonePricingTemplateRoute = createRoute({
 });
 
 const deletePricingTemplateRoute = createRoute({
+  operationId: 'deletePricingTemplate',
   method: 'delete',
   path: '/pricing-template/{id}',
   ...forSignedIn('Prices', 'Delete a price list with its components', ['NOT_FOUND', 'PRICING_TEMPLATE_USED_IN_ACTIVE_TEMPLATE']),
@@ -52,6 +55,7 @@ const deletePricingTemplateRoute = createRoute({
 });
 
 const listPricingTemplatesRoute = createRoute({
+  operationId: 'listPricingTemplates',
   method: 'get',
   path: '/pricing-template',
   ...forSignedIn('Prices', 'List price lists'),
@@ -59,6 +63,7 @@ const listPricingTemplatesRoute = createRoute({
 });
 
 const countPricingPagesRoute = createRoute({
+  operationId: 'countPricingComponentPages',
   method: 'get',
   path: '/pricing-template/{id}/pages',
   ...forSignedIn('Prices', 'Count the pages of a price list', ['NOT_FOUND']),
@@ -67,6 +72,7 @@ const countPricingPagesRoute = createRoute({
 });
 
 const savePricingComponentRoute = createRoute({
+  operationId: 'savePricingComponent',
   method: 'put',
   path: '/pricing-component',
   ...forSignedIn('Prices', 'Add a component to a price list (without id) or update one (with id and version)', [
@@ -79,6 +85,7 @@ const savePricingComponentRoute = createRoute({
 });
 
 const deletePricingComponentRoute = createRoute({
+  operationId: 'deletePricingComponent',
   method: 'delete',
   path: '/pricing-component/{pricingTemplateId}/{id}',
   ...forSignedIn('Prices', 'Delete a component of a price list', ['NOT_FOUND', 'PRICING_COMPONENT_USED_IN_ACTIVE_TEMPLATE']),
@@ -87,6 +94,7 @@ const deletePricingComponentRoute = createRoute({
 });
 
 const paginatePricingComponentsRoute = createRoute({
+  operationId: 'paginatePricingComponents',
   method: 'get',
   path: '/pricing-component/paginate',
   ...forSignedIn('Prices', 'Get one page of the components of a price list', ['NOT_FOUND']),
@@ -95,6 +103,7 @@ const paginatePricingComponentsRoute = createRoute({
 });
 
 const exportPricingRoute = createRoute({
+  operationId: 'exportPricingTemplate',
   method: 'get',
   path: '/x/pricing-template/{id}/csv',
   ...forSignedIn('extension', 'Export a price list as CSV', ['NOT_FOUND']),

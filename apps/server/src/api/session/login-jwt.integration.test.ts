@@ -1,3 +1,5 @@
+import { saveSecurityEvents } from '@molaar/services/security-events';
+import { invitationLink } from '@molaar/services/testing/mails';
 import { addPartner, type TestPartner } from '@molaar/services/testing/partner';
 import type { TestClinic } from '@molaar/services/testing/portal';
 import { greyPng } from '@molaar/testing/grey-png';
@@ -51,6 +53,18 @@ describe('POST /auth/login-jwt', () => {
     for (const wrong of [token, 'made up'])
       expect((await login(wrong)).response).toMatchObject({ status: 401, body: { message: 'INVALID_CREDENTIALS' } });
     expect((await login('')).response).toMatchObject({ status: 400, body: { message: 'VALIDATION_FAILED' } });
+    const { body } = (await login(mint({ aud: 'elsewhere' }))).response;
+    expect(body.description).toBe('TOKEN_AUDIENCE: the claim aud is not the audience of the connection');
+    // The clinic's owner reads the reasons in the security log.
+    await saveSecurityEvents(server.portal.deps);
+    const owner = await server.signedIn('OWNER');
+    const { events } = (await owner.rest('/api/x/security-event?kind=TOKEN_REJECTED')).body;
+    expect(events.map(({ detail }: { detail: string }) => detail).sort()).toEqual(['TOKEN_AUDIENCE', 'TOKEN_USED']);
+    // Who connects a partner sees the reasons too, without addresses.
+    const admin = await server.signedIn('ADMIN');
+    const { body: rejections } = await admin.rest('/api/x/partner/rejection');
+    expect(rejections.map(({ reason }: { reason: string }) => reason).sort()).toEqual(['TOKEN_AUDIENCE', 'TOKEN_USED']);
+    expect(Object.keys(rejections[0]).sort()).toEqual(['at', 'count', 'id', 'reason']);
   });
 
   it('continues the session of a frame that is opened again with the same URL', async () => {
@@ -100,6 +114,22 @@ describe('a session started by a token', () => {
     const fresh = { method: 'PUT', body: { firstName: 'Uus', lastName: 'Nimi' }, headers };
     expect((await caller.rest('/api/patient', fresh)).body).toMatchObject({ status: 403, message: 'NOT_ALLOWED' });
     for (const path of ['/api/user', '/api/invitation', '/api/x/partner']) expect((await get(path)).status, path).toBe(403);
+  });
+
+  it('may open an invitation, as anybody with its link may', async () => {
+    const owner = await server.signedIn('OWNER');
+    const email = 'invited-in-a-frame@molaar.test';
+    await owner.rest('/api/invitation', { method: 'POST', body: { email, role: 'VIEWER' } });
+    const link = await invitationLink(server.portal, email);
+    const { response, caller } = await login(mint());
+    const headers = transports.bearer(response.body.bearer);
+    expect((await caller.rest(`/api/invitation/${link}`, { headers })).body).toMatchObject({ email });
+    expect((await caller.trpc('invitations.get', { id: link }, headers)).body).toMatchObject({ email });
+    const password = 'Other-password-5';
+    const person = { firstName: 'Uus', lastName: 'Inimene', locale: 'et', password, confirmPassword: password };
+    expect(
+      (await caller.trpc('invitations.accept', { invitationId: link, ...person }, { ...headers, 'Idempotency-Key': 'accept' })).body,
+    ).toMatchObject({ email });
   });
 
   it('must send Request-Type: ajax when it uses the cookie', async () => {

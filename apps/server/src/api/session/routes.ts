@@ -4,11 +4,12 @@ import { describeCaller } from '../../session/describe-caller';
 import { logIn } from '../../session/log-in';
 import { logInWithToken } from '../../session/log-in-with-token';
 import { logOut } from '../../session/log-out';
+import { loginCaller } from '../../session/login-caller';
 import { touchSession } from '../../session/touch-session';
 import { type AddRoutes, body, failure, forEveryone, forSignedIn, json } from '../rest';
-import { loginCaller } from './login-caller';
 
 const isAuthenticatedRoute = createRoute({
+  operationId: 'getCurrentUser',
   method: 'get',
   path: '/auth/is-authenticated',
   ...forEveryone('Account', 'Get the signed-in user, or {authenticated: false}'),
@@ -16,9 +17,16 @@ const isAuthenticatedRoute = createRoute({
 });
 
 const loginRoute = createRoute({
+  operationId: 'logIn',
   method: 'post',
   path: '/auth/login',
-  ...forEveryone('Account', 'Sign in; sets the session cookie', ['INVALID_CREDENTIALS', 'ORGANIZATION_INACTIVE', 'TOO_MANY_REQUESTS']),
+  ...forEveryone('Account', 'Sign in; sets the session cookie', [
+    'INVALID_CREDENTIALS',
+    'SECOND_FACTOR_REQUIRED',
+    'INVALID_SECURITY_CODE',
+    'ORGANIZATION_INACTIVE',
+    'TOO_MANY_REQUESTS',
+  ]),
   request: { body: body(loginInput) },
   responses: { 200: json(user, 'The user'), ...failure },
 });
@@ -34,6 +42,7 @@ const LOGIN_JWT_ERROR_CODES = [
 ] as const;
 
 const loginJwtRoute = createRoute({
+  operationId: 'logInWithToken',
   method: 'post',
   path: '/auth/login-jwt',
   ...forEveryone(
@@ -46,6 +55,7 @@ const loginJwtRoute = createRoute({
 });
 
 const logoutRoute = createRoute({
+  operationId: 'logOut',
   method: 'get',
   path: '/auth/logout',
   ...forEveryone('Account', 'Sign out; requires `Request-Type: ajax`'),
@@ -53,6 +63,7 @@ const logoutRoute = createRoute({
 });
 
 const touchSessionRoute = createRoute({
+  operationId: 'touchSession',
   method: 'post',
   path: '/x/session/touch',
   ...forSignedIn('extension', 'Extend the session'),

@@ -15,6 +15,7 @@ import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, json } from '../rest';
 
 const getMedicalSettingsRoute = createRoute({
+  operationId: 'getMedicalSettings',
   method: 'get',
   path: '/medical-settings',
   ...forSignedIn('Settings', 'Get the medical settings of the clinic'),
@@ -22,6 +23,7 @@ const getMedicalSettingsRoute = createRoute({
 });
 
 const saveMedicalSettingsRoute = createRoute({
+  operationId: 'saveMedicalSettings',
   method: 'put',
   path: '/medical-settings',
   ...forSignedIn('Settings', 'Change the tooth notation and the language of documents', ['VERSION_CONFLICT']),
@@ -30,6 +32,7 @@ const saveMedicalSettingsRoute = createRoute({
 });
 
 const listPlanMailTemplatesRoute = createRoute({
+  operationId: 'listMailTemplates',
   method: 'get',
   path: '/x/plan-mail-template',
   ...forSignedIn('extension', 'List the texts of e-mails with a treatment plan, per language'),
@@ -37,6 +40,7 @@ const listPlanMailTemplatesRoute = createRoute({
 });
 
 const savePlanMailTemplateRoute = createRoute({
+  operationId: 'saveMailTemplate',
   method: 'put',
   path: '/x/plan-mail-template',
   ...forSignedIn('extension', 'Set the clinic’s own text; null restores the default text', ['VERSION_CONFLICT']),
@@ -45,6 +49,7 @@ const savePlanMailTemplateRoute = createRoute({
 });
 
 const getDisplayRoute = createRoute({
+  operationId: 'getDisplay',
   method: 'get',
   path: '/x/display',
   ...forSignedIn('extension', 'Get the display settings of the workdesk: the clinic’s, one’s own, and the effective ones'),
@@ -52,6 +57,7 @@ const getDisplayRoute = createRoute({
 });
 
 const saveDisplayRoute = createRoute({
+  operationId: 'saveDisplay',
   method: 'put',
   path: '/x/display',
   ...forSignedIn('extension', 'Set the display settings of the workdesk for the clinic or for oneself; null resets them'),
@@ -60,6 +66,7 @@ const saveDisplayRoute = createRoute({
 });
 
 const getHintsRoute = createRoute({
+  operationId: 'getHints',
   method: 'get',
   path: '/x/hint',
   ...forSignedIn('extension', 'List the hints that one has dismissed'),
@@ -67,6 +74,7 @@ const getHintsRoute = createRoute({
 });
 
 const markHintsRoute = createRoute({
+  operationId: 'markHintsSeen',
   method: 'put',
   path: '/x/hint',
   ...forSignedIn('extension', 'Dismiss hints or show them again'),

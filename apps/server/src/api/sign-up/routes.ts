@@ -3,12 +3,13 @@ import { checkoutInput, checkoutOutcome, checkUsernameInput, checkUsernameOutput
 import { checkUsername } from '@molaar/services/sign-up';
 import { describeCheckout } from '@molaar/services/subscription';
 import { getCookie } from 'hono/cookie';
-import { clientAddress } from '../../http/client-address';
+import { clientAddress } from '../../client-address';
 import { SIGN_UP_IDENTITY_COOKIE } from '../../identity-provider/sign-up-identity';
 import { type AddRoutes, body, failure, forEveryone, json } from '../rest';
 import { signUpWithIdentity } from './sign-up-with-identity';
 
 const signUpRoute = createRoute({
+  operationId: 'signUp',
   method: 'post',
   path: '/sign-up',
   ...forEveryone('Account', 'Create a clinic with its owner; the response contains the URL of the payment page', [
@@ -24,6 +25,7 @@ const signUpRoute = createRoute({
 });
 
 const checkUsernameRoute = createRoute({
+  operationId: 'checkUsername',
   method: 'get',
   path: '/sign-up/check-username',
   ...forEveryone('Account', 'Check whether a username is available', ['TOO_MANY_REQUESTS']),
@@ -32,6 +34,7 @@ const checkUsernameRoute = createRoute({
 });
 
 const describeCheckoutRoute = createRoute({
+  operationId: 'getCheckout',
   method: 'get',
   path: '/x/sign-up/checkout/{checkoutId}',
   ...forEveryone('extension', 'Get the outcome of a payment page by its id', ['NOT_FOUND', 'TOO_MANY_REQUESTS']),

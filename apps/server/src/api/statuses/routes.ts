@@ -5,6 +5,7 @@ import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } from '../rest';
 
 const saveStatusesRoute = createRoute({
+  operationId: 'saveStatuses',
   method: 'post',
   path: '/treatment-plan/dental-status/{id}',
   ...forSignedIn('Statuses', 'Save the decided tooth statuses of a radiograph', ['NOT_FOUND', 'VERSION_CONFLICT', 'STATUSES_CONTRADICT']),
@@ -13,6 +14,7 @@ const saveStatusesRoute = createRoute({
 });
 
 const getStatusesRoute = createRoute({
+  operationId: 'getStatuses',
   method: 'get',
   path: '/x/image/{id}/statuses',
   ...forSignedIn('extension', 'Get the suggested and decided tooth statuses of a radiograph with their version', ['NOT_FOUND']),

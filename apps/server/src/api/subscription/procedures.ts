@@ -1,4 +1,4 @@
-import { changePlanInput, subscriptionChoice } from '@molaar/contracts';
+import { billingPortalInput, changePlanInput, subscriptionChoice } from '@molaar/contracts';
 import {
   changeSubscriptionPlan,
   getPaymentOptions,
@@ -19,5 +19,7 @@ export const subscriptionRouter = router({
     .query(({ ctx: { app, actor }, input }) => previewSubscriptionChange(app.services, actor, input)),
   change: procedure.input(changePlanInput).mutation(({ ctx: { app, actor }, input }) => changeSubscriptionPlan(app.services, actor, input)),
   startPayment: procedure.input(subscriptionChoice).mutation(({ ctx: { app, actor }, input }) => startPayment(app.services, actor, input)),
-  portal: procedure.mutation(({ ctx: { app, actor } }) => openBillingPortal(app.services, actor)),
+  portal: procedure
+    .input(billingPortalInput.optional())
+    .mutation(({ ctx: { app, actor }, input }) => openBillingPortal(app.services, actor, input)),
 });

@@ -1,5 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { changePlanInput, defaultPlan, planChangePreview, planInfo, redirection, subscriptionChoice } from '@molaar/contracts';
+import {
+  billingPortalInput,
+  changedPlan,
+  changePlanInput,
+  defaultPlan,
+  planChangePreview,
+  planInfo,
+  redirection,
+  subscriptionChoice,
+} from '@molaar/contracts';
 import {
   changeSubscriptionPlan,
   getSubscriptionInfo,
@@ -9,9 +18,10 @@ import {
   receiveBillingEvent,
   startPayment,
 } from '@molaar/services/subscription';
-import { type AddRoutes, actorOf, body, failure, forEveryone, forSignedIn, json } from '../rest';
+import { type AddRoutes, actorOf, body, emptyBodyAsObject, failure, forEveryone, forSignedIn, json, optionalBody, signedIn } from '../rest';
 
 const listDefaultPlansRoute = createRoute({
+  operationId: 'listSubscriptionPlans',
   method: 'get',
   path: '/plan/default',
   ...forEveryone('Subscription', 'List the subscription plans with prices; ENTERPRISE has no price and is not listed'),
@@ -19,6 +29,7 @@ const listDefaultPlansRoute = createRoute({
 });
 
 const getPlanInfoRoute = createRoute({
+  operationId: 'getSubscription',
   method: 'get',
   path: '/plan/info',
   ...forSignedIn('Subscription', 'Get the subscription and its usage', ['PLAN_NOT_FOUND']),
@@ -33,6 +44,7 @@ const PLAN_CHANGE_ERROR_CODES = [
 ] as const;
 
 const changePlanRoute = createRoute({
+  operationId: 'changeSubscriptionPlan',
   method: 'patch',
   path: '/plan/change',
   ...forSignedIn(
@@ -41,10 +53,14 @@ const changePlanRoute = createRoute({
     PLAN_CHANGE_ERROR_CODES,
   ),
   request: { body: body(changePlanInput) },
-  responses: { 200: json(planInfo, 'The updated subscription'), ...failure },
+  responses: {
+    200: json(changedPlan, 'The updated subscription; with `confirmUrl` unchanged until the payer confirms the payment there'),
+    ...failure,
+  },
 });
 
 const previewPlanChangeRoute = createRoute({
+  operationId: 'previewSubscriptionChange',
   method: 'post',
   path: '/x/plan/change-preview',
   ...forSignedIn('extension', 'Preview the cost of a change of subscription plan', PLAN_CHANGE_ERROR_CODES),
@@ -53,6 +69,7 @@ const previewPlanChangeRoute = createRoute({
 });
 
 const startPaymentRoute = createRoute({
+  operationId: 'startPayment',
   method: 'post',
   path: '/x/plan/payment',
   ...forSignedIn('extension', 'Open a payment page for a clinic without a paid subscription', [
@@ -66,17 +83,21 @@ const startPaymentRoute = createRoute({
 });
 
 const openBillingPortalRoute = createRoute({
+  operationId: 'openBillingPortal',
   method: 'post',
   path: '/x/plan/portal',
   ...forSignedIn('extension', 'Open the payment provider’s billing page (cards, invoices, cancellation)', [
     'PLAN_NOT_FOUND',
     'COULD_NOT_UPDATE_ORGANIZATION',
   ]),
+  middleware: [signedIn, emptyBodyAsObject] as const,
+  request: { body: optionalBody(billingPortalInput) },
   responses: { 200: json(redirection, 'The page'), ...failure },
 });
 
 /** The route declares no body: the signature covers its bytes, and a parsed body could not be verified. */
 const billingWebhookRoute = createRoute({
+  operationId: 'receiveBillingEvent',
   method: 'post',
   path: '/x/billing/webhook',
   ...forEveryone('extension', 'Receive signed events of the payment provider (Stripe-Signature)', [
@@ -100,7 +121,9 @@ export const subscriptionRoutes: AddRoutes = ({ http, app }) => {
     c.json(await previewSubscriptionChange(app.services, await actorOf(c), c.req.valid('json')), 200),
   );
   http.openapi(startPaymentRoute, async (c) => c.json(await startPayment(app.services, await actorOf(c), c.req.valid('json')), 200));
-  http.openapi(openBillingPortalRoute, async (c) => c.json(await openBillingPortal(app.services, await actorOf(c)), 200));
+  http.openapi(openBillingPortalRoute, async (c) =>
+    c.json(await openBillingPortal(app.services, await actorOf(c), c.req.valid('json')), 200),
+  );
   http.openapi(billingWebhookRoute, async (c) => {
     const signature = c.req.header('Stripe-Signature') ?? '';
     return c.json(await receiveBillingEvent(app.services, { body: await c.req.text(), signature }), 200);

@@ -26,7 +26,13 @@ afterAll(async () => {
   await server?.close();
 });
 
-const { paidClinic } = payingClinics(() => ({ server, standIn }));
+const { paidClinic, signUp } = payingClinics(() => ({ server, standIn }));
+
+/** A clinic that has not paid yet, with its payment page. */
+async function unpaidClinic() {
+  const { email, url } = await signUp();
+  return { url, owner: await new Caller(server.url).signIn(email) };
+}
 const change = (owner: Caller, body: object) => owner.rest('/api/plan/change', { method: 'PATCH', body });
 
 describe('a change of subscription plan', () => {
@@ -77,6 +83,32 @@ describe('a change of subscription plan', () => {
       expect(again.body).toMatchObject({ message: 'COULD_NOT_UPDATE_ORGANIZATION' });
     }
     expect((await owner.rest('/api/plan/info')).body).toMatchObject({ type: 'SMALL_CLINIC', medicalLimit: 3, price: 9900 });
+  });
+
+  it('says that the card was declined, and a page for another card is opened', async () => {
+    const { owner } = await paidClinic('0341');
+    const declined = await change(owner, { type: 'LARGE_CLINIC', isMonthly: true });
+    expect(declined.body.fields).toEqual({ card: 'The card was declined. Change the card, or ask your bank.' });
+    const { redirectUrl } = (await owner.rest('/api/x/plan/portal', { method: 'POST', body: { page: 'CARD' } })).body;
+    expect(await press(redirectUrl, 'card', '4242')).toContain('/account-settings?tab=plan');
+    expect((await change(owner, { type: 'LARGE_CLINIC', isMonthly: true })).body).toMatchObject({ type: 'LARGE_CLINIC' });
+  });
+
+  it('waits for a confirmation that the bank wants (3-D Secure), and keeps the limits until then', async () => {
+    const { owner, url } = await unpaidClinic();
+    expect(await press(url, 'pay', '3220')).toContain('/confirm');
+    await press(url, 'confirm', '3220');
+    await standIn.flush();
+    expect((await owner.rest('/api/plan/info')).body).toMatchObject({ type: 'SMALL_CLINIC', card: { last4: '3220' } });
+
+    for (const type of ['LARGE_CLINIC', 'MEDIUM_CLINIC']) {
+      const waiting = await change(owner, { type, isMonthly: true });
+      expect(waiting.body).toMatchObject({ type: 'SMALL_CLINIC', medicalLimit: 3, confirmUrl: expect.stringContaining('/invoice/') });
+      await press(waiting.body.confirmUrl, type === 'LARGE_CLINIC' ? 'refuse' : 'confirm');
+      await standIn.flush();
+    }
+    const { body } = await owner.rest('/api/plan/info');
+    expect(body).toMatchObject({ type: 'MEDIUM_CLINIC', price: 14_900, standing: { state: 'ACTIVE', readOnly: false } });
   });
 
   it('to an unknown plan, and the info of a clinic without a subscription, are PLAN_NOT_FOUND', async () => {
@@ -156,8 +188,9 @@ describe('a failed payment', () => {
     const { clock, deps } = server.portal;
     const before = clock.now;
     const notificationsOf = async () => {
-      const { body } = await owner.rest('/api/x/notification');
-      return body.notifications.map(({ kind, read }: { kind: string; read: boolean }) => `${kind}${read ? '' : ' unread'}`);
+      const notifications: { kind: string; read: boolean }[] = (await owner.rest('/api/x/notification')).body.notifications;
+      // Each sign-in of this test comes from another browser, of which the owner is notified too.
+      return notifications.flatMap(({ kind, read }) => (kind.startsWith('PAYMENT_') ? `${kind}${read ? '' : ' unread'}` : []));
     };
     standIn.engine.renew(subscription);
     await standIn.flush();

@@ -1,16 +1,43 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { member, seatUse, transferOwnershipBody, updateMemberBody } from '@molaar/contracts';
-import { getSeatUse, listMembers, removeMember, transferOwnership, updateMember } from '@molaar/services/team';
+import {
+  dentist,
+  endMemberSessionsInput,
+  member,
+  memberSession,
+  seatUse,
+  transferOwnershipBody,
+  updateMemberBody,
+} from '@molaar/contracts';
+import {
+  endMemberSessions,
+  getSeatUse,
+  listDentists,
+  listMemberSessions,
+  listMembers,
+  removeMember,
+  transferOwnership,
+  updateMember,
+} from '@molaar/services/team';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } from '../rest';
 
 const listMembersRoute = createRoute({
+  operationId: 'listUsers',
   method: 'get',
   path: '/user',
   ...forSignedIn('Team', 'List the people of the organization'),
   responses: { 200: json(z.array(member), 'Everybody who is not deleted'), ...failure },
 });
 
+const listDentistsRoute = createRoute({
+  operationId: 'listDentists',
+  method: 'get',
+  path: '/x/dentist',
+  ...forSignedIn('extension', 'List the dentists of the clinic'),
+  responses: { 200: json(z.array(dentist), 'Active dentists by name'), ...failure },
+});
+
 const updateMemberRoute = createRoute({
+  operationId: 'updateUser',
   method: 'patch',
   path: '/user/{id}',
   ...forSignedIn('Team', 'Update a colleague; absent fields stay unchanged', [
@@ -24,6 +51,7 @@ const updateMemberRoute = createRoute({
 });
 
 const removeMemberRoute = createRoute({
+  operationId: 'removeUser',
   method: 'delete',
   path: '/user/{id}',
   ...forSignedIn('Team', 'Delete a colleague from the team', [
@@ -35,6 +63,7 @@ const removeMemberRoute = createRoute({
 });
 
 const getSeatUseRoute = createRoute({
+  operationId: 'getSeatUse',
   method: 'get',
   path: '/x/seats',
   ...forSignedIn('extension', 'Get used seats, open invitations and the limits of the subscription plan'),
@@ -42,6 +71,7 @@ const getSeatUseRoute = createRoute({
 });
 
 const transferOwnershipRoute = createRoute({
+  operationId: 'transferOwnership',
   method: 'post',
   path: '/x/user/{id}/transfer-ownership',
   ...forSignedIn('extension', 'Transfer ownership to a colleague', ['USER_NOT_FOUND', 'SEAT_LIMIT_REACHED', 'TOO_MANY_REQUESTS']),
@@ -49,8 +79,27 @@ const transferOwnershipRoute = createRoute({
   responses: { 200: json(member, 'The new owner'), ...failure },
 });
 
+const listMemberSessionsRoute = createRoute({
+  operationId: 'listUserSessions',
+  method: 'get',
+  path: '/x/user/{id}/session',
+  ...forSignedIn('extension', 'List the sessions of a colleague', ['USER_NOT_FOUND']),
+  request: { params: idParam },
+  responses: { 200: json(z.array(memberSession), 'Last used first'), ...failure },
+});
+
+const endMemberSessionsRoute = createRoute({
+  operationId: 'endUserSessions',
+  method: 'delete',
+  path: '/x/user/{id}/session',
+  ...forSignedIn('extension', 'End the sessions of a colleague, or one of them', ['USER_NOT_FOUND', 'NOT_FOUND']),
+  request: { params: idParam, query: endMemberSessionsInput.pick({ sessionId: true }) },
+  responses: { 204: { description: 'Ended' }, ...failure },
+});
+
 export const teamRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(listMembersRoute, async (c) => c.json(await listMembers(app.services, await actorOf(c)), 200));
+  http.openapi(listDentistsRoute, async (c) => c.json(await listDentists(app.services, await actorOf(c)), 200));
   http.openapi(updateMemberRoute, async (c) => {
     const { id } = c.req.valid('param');
     const { member: changed, endedSessions } = await updateMember(app.services, await actorOf(c), { ...c.req.valid('json'), id });
@@ -62,6 +111,14 @@ export const teamRoutes: AddRoutes = ({ http, app }) => {
     return c.body(null, 204);
   });
   http.openapi(getSeatUseRoute, async (c) => c.json(await getSeatUse(app.services, await actorOf(c)), 200));
+  http.openapi(listMemberSessionsRoute, async (c) =>
+    c.json(await listMemberSessions(app.services, await actorOf(c), c.req.valid('param').id), 200),
+  );
+  http.openapi(endMemberSessionsRoute, async (c) => {
+    const input = { ...c.req.valid('param'), ...c.req.valid('query') };
+    app.sessionEndHub.publishAll(await endMemberSessions(app.services, await actorOf(c), input));
+    return c.body(null, 204);
+  });
   http.openapi(transferOwnershipRoute, async (c) => {
     const { id } = c.req.valid('param');
     const input = { ...c.req.valid('json'), id };

@@ -10,6 +10,7 @@ import {
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } from '../rest';
 
 const emailPlanRoute = createRoute({
+  operationId: 'emailTreatmentPlan',
   method: 'post',
   path: '/pdf/treatment-plan/email',
   ...forSignedIn('Plans', 'E-mail the latest approved version to the patient with the PDF attached; the e-mail is queued and retried', [
@@ -23,6 +24,7 @@ const emailPlanRoute = createRoute({
 });
 
 const getPlanSharingRoute = createRoute({
+  operationId: 'getTreatmentPlanSharing',
   method: 'get',
   path: '/x/treatment-plan/{id}/outside',
   ...forSignedIn('extension', 'List e-mails, links and patient’s answers of a treatment plan', ['TREATMENT_PLAN_NOT_FOUND']),
@@ -31,6 +33,7 @@ const getPlanSharingRoute = createRoute({
 });
 
 const createPlanLinkRoute = createRoute({
+  operationId: 'createTreatmentPlanLink',
   method: 'post',
   path: '/x/treatment-plan/{id}/link',
   ...forSignedIn('extension', 'Create a link for the patient to read and answer the treatment plan; the PIN is returned only once', [
@@ -43,6 +46,7 @@ const createPlanLinkRoute = createRoute({
 });
 
 const revokePlanLinkRoute = createRoute({
+  operationId: 'revokeTreatmentPlanLink',
   method: 'delete',
   path: '/x/treatment-plan/{id}/link/{linkId}',
   ...forSignedIn('extension', 'Revoke a patient’s link; idempotent', ['TREATMENT_PLAN_NOT_FOUND', 'NOT_FOUND']),
@@ -51,6 +55,7 @@ const revokePlanLinkRoute = createRoute({
 });
 
 const getSentPdfRoute = createRoute({
+  operationId: 'getSentTreatmentPlanPdf',
   method: 'get',
   path: '/x/treatment-plan/{id}/delivery/{deliveryId}/pdf',
   ...forSignedIn('extension', 'Get the PDF that was sent', ['TREATMENT_PLAN_NOT_FOUND']),

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
 import { createRoute, z } from '@hono/zod-openapi';
 import {
   AppError,
+  createPlanFromStatusesInput,
   generatePdfInput,
   planVersion,
   planVersionInput,
@@ -10,6 +10,7 @@ import {
   treatmentPlan,
 } from '@molaar/contracts';
 import {
+  createPlanFromStatuses,
   deleteTreatmentPlan,
   getTreatmentPlan,
   getTreatmentPlanVersion,
@@ -19,20 +20,38 @@ import {
   saveTreatmentPlan,
 } from '@molaar/services/treatment-plans';
 import { ifMatch, withEntityTag } from '../../http/entity-tag';
-import { type AddRoutes, actorOf, failure, forSignedIn, idParam, json } from '../rest';
+import { JsonShape } from '../../http/json-shape';
+import { webStream } from '../../http/web-stream';
+import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json } from '../rest';
 
 /**
- * Multipart, as the specification requires; the part `plan` is JSON. A part `file` is ignored: the image in the PDF is
- * cropped from the stored radiograph (docs/decisions/0004-server-crops-plan-image.md).
+ * Multipart, as the specification requires; the part `plan` is JSON. The part `file` is taken and not stored: the image
+ * in the PDF is cropped from the stored radiograph (docs/decisions/0004-server-crops-plan-image.md).
  */
 const planForm = z.object({
   // A part with a content type, such as `new Blob([json], { type: 'application/json' })`, is parsed as a file.
   plan: z
     .custom<string | File>((value) => typeof value === 'string' || value instanceof File, { params: { key: 'required' } })
-    .openapi({ type: 'string', description: 'The treatment plan as JSON, schema SavePlan: a text, or a part of type application/json' }),
+    .openapi({
+      type: 'object',
+      allOf: [{ $ref: '#/components/schemas/SavePlan' }],
+      description: 'The treatment plan as JSON: a text, or a part of type application/json',
+    }),
+  file: z
+    .custom<File | ''>((value) => value instanceof File || value === '', { params: { key: 'invalid' } })
+    .optional()
+    .openapi({
+      type: 'string',
+      format: 'binary',
+      description: 'The mouth area as a picture. Optional and not stored: the server crops the stored radiograph itself',
+    }),
 });
 
+/** 500 treatments, each with lists and objects of its own. */
+const MAX_PLAN_OBJECTS = 30_000;
+
 const savePlanRoute = createRoute({
+  operationId: 'saveTreatmentPlan',
   method: 'post',
   path: '/treatment-plan',
   ...forSignedIn('Plans', 'Create a treatment plan (without id) or save its next version (with id and version)', [
@@ -43,11 +62,32 @@ const savePlanRoute = createRoute({
     'DEFAULT_TEMPLATE_NOT_FOUND',
     'DEFAULT_DISCLAIMER_NOT_FOUND',
   ]),
-  request: { body: { required: true, content: { 'multipart/form-data': { schema: planForm } } } },
+  request: {
+    body: {
+      required: true,
+      content: { 'multipart/form-data': { schema: planForm, encoding: { plan: { contentType: 'application/json' } } } },
+    },
+  },
   responses: { 200: json(treatmentPlan, 'The saved treatment plan'), ...failure },
 });
 
+const createPlanFromStatusesRoute = createRoute({
+  operationId: 'createPlanFromStatuses',
+  method: 'post',
+  path: '/x/image/{id}/plan-draft',
+  ...forSignedIn('extension', 'Create a treatment plan from the approved statuses of a radiograph, priced by the medical template', [
+    'NOT_FOUND',
+    'MEDICAL_TEMPLATE_NOT_FOUND',
+    'DEFAULT_TEMPLATE_NOT_FOUND',
+    'DEFAULT_DISCLAIMER_NOT_FOUND',
+    'STATUSES_CONTRADICT',
+  ]),
+  request: { params: idParam, body: body(createPlanFromStatusesInput.omit({ imageId: true })) },
+  responses: { 201: json(treatmentPlan, 'The saved treatment plan: a draft, unless `approve` was sent'), ...failure },
+});
+
 const previewPlanRoute = createRoute({
+  operationId: 'getTreatmentPlanPagePicture',
   method: 'get',
   path: '/pdf/image/{id}',
   ...forSignedIn('Plans', 'Get one page of a treatment plan’s PDF as an image; X-Page-Count is the number of pages', [
@@ -66,6 +106,7 @@ const previewPlanRoute = createRoute({
 });
 
 const generatePlanPdfRoute = createRoute({
+  operationId: 'generateTreatmentPlanPdf',
   method: 'get',
   path: '/pdf/generate/treatment-plan/{id}',
   ...forSignedIn('Plans', 'Get the PDF of a treatment plan; language and format default to those of the plan', [
@@ -80,6 +121,7 @@ const generatePlanPdfRoute = createRoute({
 });
 
 const getPlanRoute = createRoute({
+  operationId: 'getTreatmentPlan',
   method: 'get',
   path: '/x/treatment-plan/{id}',
   ...forSignedIn(
@@ -92,6 +134,7 @@ const getPlanRoute = createRoute({
 });
 
 const deletePlanRoute = createRoute({
+  operationId: 'deleteTreatmentPlan',
   method: 'delete',
   path: '/x/treatment-plan/{id}',
   ...forSignedIn('extension', 'Delete a treatment plan that was never approved; If-Match names its version', [
@@ -104,6 +147,7 @@ const deletePlanRoute = createRoute({
 });
 
 const listPlanVersionsRoute = createRoute({
+  operationId: 'listTreatmentPlanVersions',
   method: 'get',
   path: '/x/treatment-plan/{id}/versions',
   ...forSignedIn('extension', 'List the saved versions of a treatment plan', ['TREATMENT_PLAN_NOT_FOUND']),
@@ -112,6 +156,7 @@ const listPlanVersionsRoute = createRoute({
 });
 
 const getPlanVersionRoute = createRoute({
+  operationId: 'getTreatmentPlanVersion',
   method: 'get',
   path: '/x/treatment-plan/{id}/versions/{planVersion}',
   ...forSignedIn('extension', 'Get one version of a treatment plan', ['TREATMENT_PLAN_NOT_FOUND']),
@@ -120,13 +165,16 @@ const getPlanVersionRoute = createRoute({
 });
 
 export const treatmentPlansRoutes: AddRoutes = ({ http, app }) => {
-  // OpenAPI cannot describe the JSON in a text part, so its schema is registered as a component.
-  const schema = z.toJSONSchema(savePlanInput, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
-  http.openAPIRegistry.registerComponent('schemas', 'SavePlan', schema);
+  // No body has this schema as a whole: it is that of the part `plan`.
+  http.openAPIRegistry.register('SavePlan', savePlanInput.extend({}));
   http.openapi(savePlanRoute, async (c) => {
     const { plan } = c.req.valid('form');
     const input = savePlanInput.parse(parseJson(typeof plan === 'string' ? plan : await plan.text()));
     return c.json(withEntityTag(c, await saveTreatmentPlan(app.services, await actorOf(c), ifMatch(c, input))), 200);
+  });
+  http.openapi(createPlanFromStatusesRoute, async (c) => {
+    const input = { ...c.req.valid('json'), imageId: c.req.valid('param').id };
+    return c.json(withEntityTag(c, await createPlanFromStatuses(app.services, await actorOf(c), input)), 201);
   });
   // `{id}` is that of the treatment plan.
   http.openapi(previewPlanRoute, async (c) => {
@@ -134,6 +182,7 @@ export const treatmentPlansRoutes: AddRoutes = ({ http, app }) => {
     const { png, pages } = await previewTreatmentPlanPage(app.services, await actorOf(c), c.req.valid('param').id, {
       ...options,
       locale: language,
+      signal: c.req.raw.signal,
     });
     c.header('Content-Type', 'image/png');
     c.header('X-Page-Count', String(pages));
@@ -143,11 +192,15 @@ export const treatmentPlansRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(generatePlanPdfRoute, async (c) => {
     const { language, ...options } = c.req.valid('query');
     const { id } = c.req.valid('param');
-    const { stream, size, fileName } = await openTreatmentPlanPdf(app.services, await actorOf(c), id, { ...options, locale: language });
+    const { stream, size, fileName } = await openTreatmentPlanPdf(app.services, await actorOf(c), id, {
+      ...options,
+      locale: language,
+      signal: c.req.raw.signal,
+    });
     c.header('Content-Type', 'application/pdf');
     c.header('Content-Length', String(size));
     c.header('Content-Disposition', `inline; filename="${fileName}"`);
-    if (c.req.method !== 'HEAD') return c.body(Readable.toWeb(stream) as ReadableStream, 200);
+    if (c.req.method !== 'HEAD') return c.body(webStream(stream), 200);
     // The body of a HEAD response is never read: an open stream would block a file or a connection of the object store.
     stream.destroy();
     return c.body(null, 200);
@@ -169,6 +222,7 @@ export const treatmentPlansRoutes: AddRoutes = ({ http, app }) => {
 };
 
 function parseJson(text: string): unknown {
+  new JsonShape(MAX_PLAN_OBJECTS).read(Buffer.from(text));
   try {
     return JSON.parse(text);
   } catch (cause) {

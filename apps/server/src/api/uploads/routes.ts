@@ -1,12 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { beginUploadInput, image, UPLOAD_PART_BYTES, upload, uploadDetails, uploadOffset } from '@molaar/contracts';
+import { beginUploadInput, confirmPatient, image, UPLOAD_PART_BYTES, upload, uploadDetails, uploadOffset } from '@molaar/contracts';
 import { beginUpload, cancelUpload, continueUpload, finishUpload, getUpload } from '@molaar/services/uploads';
 import { uploadPartLimit } from '../../http/body-limits';
+import { FILE_ERRORS } from '../file-errors';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json, signedIn } from '../rest';
 
 const UPLOAD_PATH = '/x/upload/{id}';
 
 const beginUploadRoute = createRoute({
+  operationId: 'beginUpload',
   method: 'post',
   path: '/x/upload',
   ...forSignedIn('extension', 'Start the upload of a radiograph in parts, or resume an interrupted one of the same file', [
@@ -19,6 +21,7 @@ const beginUploadRoute = createRoute({
 });
 
 const getUploadRoute = createRoute({
+  operationId: 'getUpload',
   method: 'get',
   path: UPLOAD_PATH,
   ...forSignedIn('extension', 'Get the state of an upload: the next part starts at `received`', ['NOT_FOUND']),
@@ -27,6 +30,7 @@ const getUploadRoute = createRoute({
 });
 
 const continueUploadRoute = createRoute({
+  operationId: 'appendToUpload',
   method: 'patch',
   path: UPLOAD_PATH,
   ...forSignedIn('extension', 'Send the part that starts at `offset`; a part that was received before is ignored', [
@@ -50,20 +54,21 @@ const continueUploadRoute = createRoute({
 });
 
 const finishUploadRoute = createRoute({
+  operationId: 'finishUpload',
   method: 'post',
   path: `${UPLOAD_PATH}/finish`,
   ...forSignedIn('extension', 'Finish the upload and create the radiograph; idempotent', [
     'NOT_FOUND',
     'PATIENT_NOT_FOUND',
-    'IMAGE_TOO_LARGE',
-    'IMAGE_TYPE_NOT_SUPPORTED',
-    'IMAGE_UNREADABLE',
+    ...FILE_ERRORS,
+    'PATIENT_MISMATCH',
   ]),
-  request: { params: idParam, query: uploadDetails.extend({ analyse: z.enum(['true', 'false']).default('false') }) },
+  request: { params: idParam, query: uploadDetails.extend({ analyse: z.enum(['true', 'false']).default('false'), confirmPatient }) },
   responses: { 201: json(image, 'The radiograph as stored'), ...failure },
 });
 
 const deleteUploadRoute = createRoute({
+  operationId: 'deleteUpload',
   method: 'delete',
   path: UPLOAD_PATH,
   ...forSignedIn('extension', 'Cancel an upload and delete its parts'),
@@ -82,8 +87,9 @@ export const uploadsRoutes: AddRoutes = ({ http, app }) => {
     return c.json(await continueUpload(app.services, await actorOf(c), { uploadId, offset, bytes }), 200);
   });
   http.openapi(finishUploadRoute, async (c) => {
-    const { analyse, ...details } = c.req.valid('query');
-    const input = { ...details, uploadId: c.req.valid('param').id, analyse: analyse === 'true' };
+    const { analyse, confirmPatient: confirmed, ...details } = c.req.valid('query');
+    const flags = { analyse: analyse === 'true', confirmPatient: confirmed === 'true' };
+    const input = { ...details, ...flags, uploadId: c.req.valid('param').id };
     return c.json(await finishUpload(app.services, await actorOf(c), input), 201);
   });
   http.openapi(deleteUploadRoute, async (c) => {

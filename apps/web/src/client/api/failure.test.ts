@@ -27,6 +27,18 @@ describe('a failed call', () => {
   });
 });
 
+describe('too many requests', () => {
+  const textOf = (retryAfter?: number) =>
+    failureText(failureOf(new CallError({ status: 429, message: 'TOO_MANY_REQUESTS', description: 'too many: INVITE', retryAfter })));
+
+  it('say when to try again', () => {
+    expect(textOf(1_700)).toBe('Too many attempts in a short time. Please try again in 29 minutes.');
+    expect(textOf(59)).toBe('Too many attempts in a short time. Please try again in 1 minute.');
+    expect(textOf(1)).toBe('Too many attempts. Please wait a moment and try again.');
+    expect(textOf()).toBe('Too many attempts. Please wait a moment and try again.');
+  });
+});
+
 describe('contradicting statuses', () => {
   const textOf = (fields: Record<string, string>) =>
     failureText(failureOf(new CallError({ status: 409, message: 'STATUSES_CONTRADICT', description: 'as the log has it', fields })));

@@ -14,6 +14,8 @@ export interface Failure {
   /** Message keys or texts by form field. */
   readonly fields: Readonly<Record<string, string>>;
   readonly offline: boolean;
+  /** Seconds to wait after too many requests. */
+  readonly retryAfter?: number | undefined;
 }
 
 /** A failed call outside tRPC (the upload, a PDF), with the body of the response; null without a connection. */
@@ -37,6 +39,7 @@ export function failureOf(error: unknown): Failure {
     status: typeof body.status === 'number' ? body.status : null,
     description: typeof body.description === 'string' ? body.description : String(error),
     fields: asRecord(body.fields) as Record<string, string>,
+    retryAfter: typeof body.retryAfter === 'number' ? body.retryAfter : undefined,
     offline: isTrpc ? response === undefined && !code : error instanceof CallError && error.body === null,
   };
 }
@@ -59,10 +62,12 @@ const MOST_PAIRS = 3;
  * Returns the translated text of a failure, or the generic one; for contradicting statuses with the teeth.
  * @param isRetried whether the call is sent again by itself when the connection is back
  */
-export function failureText({ code, offline, fields }: Failure, isRetried = true): string {
+export function failureText({ code, offline, fields, retryAfter = 0 }: Failure, isRetried = true): string {
   const locale = currentLocale();
   const texts = translations(locale);
   if (offline) return isRetried ? texts.common.states.offline() : texts.common.states.offlineNow();
+  // A shorter wait is over before it is read.
+  if (code === 'TOO_MANY_REQUESTS' && retryAfter > 30) return texts.common.states.tooOften({ minutes: Math.ceil(retryAfter / 60) });
   const pairs = code === 'STATUSES_CONTRADICT' ? contradictionsIn(fields) : [];
   const named = pairs.slice(0, MOST_PAIRS).map(({ tooth, statuses: [first, second] }) =>
     texts.teethStatus.contradictions.inTooth({
@@ -79,7 +84,7 @@ export function failureText({ code, offline, fields }: Failure, isRetried = true
  * the form stays.
  */
 export function reportWithLink(failure: Failure, href: string): void {
-  const { payInNewTab } = translations(currentLocale()).subscription.banner;
+  const { payInNewTab } = translations(currentLocale()).clinicSubscription.banner;
   showAlert('error', failureText(failure), { link: { href, label: payInNewTab() } });
 }
 
@@ -101,6 +106,8 @@ export function setSignedOutHandler(handler: () => void): void {
 export function reportFailure(error: unknown, tag?: string, isRetried = false): void {
   const failure = failureOf(error);
   console.error(failure.code ?? 'no response', failure.description);
+  // The person has cancelled the question about it, or is asked for the second factor by the page itself.
+  if (failure.code === 'STEP_UP_REQUIRED' || failure.code === 'SECOND_FACTOR_REQUIRED') return;
   if (failure.code === 'NOT_AUTHENTICATED') onSignedOut();
   showAlert('error', failureText(failure, isRetried), { tag: failure.offline ? OFFLINE_ALERT : tag });
 }

@@ -18,7 +18,9 @@ const ONE_OPERATION: ReadonlySet<string> = new Set([
   'invitations.delete',
   'invitations.resend',
   'partners.save',
+  'patients.delete',
   'patients.import',
+  'patients.merge',
   'patients.save',
   'plans.createLink',
   'plans.delete',
@@ -39,6 +41,8 @@ const ONE_OPERATION: ReadonlySet<string> = new Set([
   'templates.medicalClone',
   'templates.medicalDelete',
   'templates.medicalSave',
+  'unassignedImages.assign',
+  'unassignedImages.delete',
 ]);
 
 let last: { readonly call: string; readonly id: string; readonly at: number } | null = null;

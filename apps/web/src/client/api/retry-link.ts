@@ -3,9 +3,13 @@ import type { TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { connectionBack } from './connection';
 import { failureOf } from './failure';
+import { newOperationId } from './idempotency-key';
 import { recentOperation } from './recent-operation';
 
-/** Saves that the server protects from being carried out twice by the version that they name. */
+/**
+ * Saves that name the version that they change. Sent again after a lost response, they have the key of the first
+ * request: the version alone would have the person's own save rejected as somebody else's.
+ */
 const VERSIONED_SAVES: ReadonlySet<string> = new Set([
   'annotations.save',
   'statuses.save',
@@ -28,10 +32,10 @@ export function retryLink({ onWaiting, onSent }: Reports): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) => {
       if (op.type !== 'mutation') return next(op);
-      const recent = recentOperation(op.path, op.input);
+      const recent = recentOperation(op.path, op.input) ?? (VERSIONED_SAVES.has(op.path) ? newOperationId() : null);
       const operationId = op.context.operationId ?? recent;
-      const call = operationId === null ? op : { ...op, context: { ...op.context, operationId } };
-      if (operationId === null && !VERSIONED_SAVES.has(op.path)) return next(call);
+      if (operationId === null) return next(op);
+      const call = { ...op, context: { ...op.context, operationId } };
       return observable((observer) => {
         let isCancelled = false;
         let hasWaited = false;

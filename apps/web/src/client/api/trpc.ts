@@ -16,15 +16,27 @@ import { takePrefetched } from './prefetch';
 import { handleErrorRedirect } from './redirect';
 import { clearOfflineReport, isOfflineReported, refetchWhileOffline } from './refetch-while-offline';
 import { retryLink } from './retry-link';
+import { askStepUp } from './step-up';
+import { stepUpLink } from './step-up-link';
 import { backgroundHeader } from './user-activity';
 
 declare module '@tanstack/react-query' {
   interface Register {
     /** `silent`: the caller shows the failure itself; `silentFor`: it shows a failure with this code itself. */
     queryMeta: { silent?: boolean; silentFor?: ErrorCode };
-    mutationMeta: { silent?: boolean };
+    mutationMeta: { silent?: boolean; silentFor?: ErrorCode };
   }
 }
+
+/** Calls whose answers grow with an image: requests of their own, because others of a batch would wait for them. */
+const GROWING_CALLS: ReadonlySet<string> = new Set([
+  'annotations.get',
+  'annotations.save',
+  'annotations.draft',
+  'annotations.keepDraft',
+  'statuses.get',
+  'statuses.save',
+]);
 
 /** A lost connection may come back; a rejected request will be rejected again. */
 const shouldRetry = (count: number, error: Error) => count < 2 && failureOf(error).offline;
@@ -63,7 +75,10 @@ export const queryClient = new PortalQueryClient({
       dismissTagged(OFFLINE_ALERT);
       dismissTagged(alertTag(mutation));
     },
-    onError: (error, _variables, _context, mutation) => (mutation.meta?.silent ? undefined : reportFailure(error, alertTag(mutation))),
+    onError: (error, _variables, _context, mutation) => {
+      if (mutation.meta?.silent || (mutation.meta?.silentFor && mutation.meta.silentFor === failureOf(error).code)) return;
+      reportFailure(error, alertTag(mutation));
+    },
   }),
 });
 
@@ -136,6 +151,7 @@ export const trpc = createTRPCReact<AppRouter>();
 export const trpcClient = trpc.createClient({
   links: [
     retryLink({ onWaiting: () => showConnection('warning', 'offlineWaiting'), onSent: () => showConnection('success', 'offlineSent') }),
+    stepUpLink({ askStepUp, onFactorMissing: () => void portal.auth.isAuthenticated.invalidate() }),
     saveRedirectLink,
     prefetchedLink,
     splitLink({
@@ -149,12 +165,20 @@ export const trpcClient = trpc.createClient({
           headers: ({ op }) => ({ ...callHeaders(), 'Idempotency-Key': idempotencyKey(String(op.context.operationId), op.input) }),
         }),
         // POST for queries too, so that addresses contain no search terms.
-        false: httpBatchLink({
-          url: '/trpc',
-          maxItems: MAX_CALLS_PER_REQUEST,
-          methodOverride: 'POST',
-          // A mutation counts as a person's action even when it is sent late.
-          headers: ({ opList }) => ({ ...callHeaders(), ...(opList.every(({ type }) => type === 'query') ? backgroundHeader() : {}) }),
+        false: splitLink({
+          condition: ({ path }) => GROWING_CALLS.has(path),
+          true: httpLink({
+            url: '/trpc',
+            methodOverride: 'POST',
+            headers: ({ op }) => ({ ...callHeaders(), ...(op.type === 'query' ? backgroundHeader() : {}) }),
+          }),
+          false: httpBatchLink({
+            url: '/trpc',
+            maxItems: MAX_CALLS_PER_REQUEST,
+            methodOverride: 'POST',
+            // A mutation counts as a person's action even when it is sent late.
+            headers: ({ opList }) => ({ ...callHeaders(), ...(opList.every(({ type }) => type === 'query') ? backgroundHeader() : {}) }),
+          }),
         }),
       }),
     }),

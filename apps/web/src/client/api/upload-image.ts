@@ -12,6 +12,8 @@ export interface UploadOptions {
   /** Calendar date on which the radiograph was taken. */
   readonly dateTaken: string;
   readonly kind: ImageKind;
+  /** Stores a file also when its header names another patient. */
+  readonly confirmPatient: boolean;
   /** The share that was sent, 0 to 1; 1 while the server validates and stores the image. */
   readonly onProgress: (share: number) => void;
   /** Whether the connection is lost at the moment; the upload continues by itself when it is back. */
@@ -37,6 +39,7 @@ export async function uploadImage({
   patientId,
   dateTaken,
   kind,
+  confirmPatient,
   onProgress,
   onWaiting,
   signal,
@@ -54,7 +57,7 @@ export async function uploadImage({
       progress = await retrying(() => sendPart(from));
     }
     onProgress(1);
-    const path = `/api/x/upload/${progress.id}/finish?${new URLSearchParams({ analyse: 'true', dateTaken, kind })}`;
+    const path = `/api/x/upload/${progress.id}/finish?${new URLSearchParams({ analyse: 'true', dateTaken, kind, confirmPatient: String(confirmPatient) })}`;
     return await retrying(() => send(image, { method: 'POST', path, signal }));
   } catch (error) {
     if (signal.aborted) void deleteParts(progress);
@@ -111,8 +114,9 @@ function send<Schema extends z.ZodType>(schema: Schema, { method, path, body, si
     request.onload = () => {
       if (request.status < 200 || request.status > 299) {
         followErrorRedirect(request.getResponseHeader('redirect-url'));
-        // A 5xx response without a body comes from a proxy whose server cannot be reached.
-        return reject(new CallError(request.response ?? (request.status < 500 ? {} : null)));
+        // A 5xx response without a body comes from a proxy whose server cannot be reached; 408 is a line too slow for now.
+        const isLost = request.status >= 500 || request.status === 408;
+        return reject(new CallError(request.response ?? (isLost ? null : {})));
       }
       const parsed = schema.safeParse(request.response);
       if (parsed.success) resolve(parsed.data);

@@ -110,6 +110,9 @@ async function applyEvent(event: PortalEvent): Promise<void> {
     case 'comments':
       await portal.comments.list.invalidate({ patientId: event.patientId });
       return;
+    case 'unassignedImages':
+      await Promise.all([portal.unassignedImages.invalidate(), portal.overview.invalidate()]);
+      return;
     case 'exchange':
       await Promise.all([
         portal.exchange.state.invalidate(),

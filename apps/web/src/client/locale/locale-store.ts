@@ -5,10 +5,14 @@ import { persist } from 'zustand/middleware';
 
 interface PortalStore {
   locale: Locale;
+  /** A person's choice of language that the server has not confirmed; the next page saves it again. */
+  unsavedLocale: { userId: string; locale: Locale } | null;
   /** The theme of the person who was signed in last, so that a page opens in it before the session is known. */
   theme: Theme;
   /** When this browser last signed out (milliseconds); a change signs the other tabs out. */
   logoutAt: number | null;
+  /** Why: after inactivity the other tabs keep their drafts. */
+  loggedOutBy: 'PERSON' | 'INACTIVITY';
 }
 
 export const STORE_KEY = 'molaar';
@@ -21,7 +25,9 @@ function browserLocale(): Locale {
 
 /** All that the portal stores in the browser apart from drafts. */
 export const usePortalStore = create<PortalStore>()(
-  persist((): PortalStore => ({ locale: browserLocale(), theme: 'SYSTEM', logoutAt: null }), { name: STORE_KEY }),
+  persist((): PortalStore => ({ locale: browserLocale(), unsavedLocale: null, theme: 'SYSTEM', logoutAt: null, loggedOutBy: 'PERSON' }), {
+    name: STORE_KEY,
+  }),
 );
 
 /**
@@ -44,6 +50,11 @@ export async function setLocale(locale: Locale): Promise<void> {
   usePortalStore.setState({ locale });
 }
 
+/** Notes that the server has a person's choice of language, unless it was changed again. */
+export function confirmLocale(saved: Locale): void {
+  if (usePortalStore.getState().unsavedLocale?.locale === saved) usePortalStore.setState({ unsavedLocale: null });
+}
+
 export const currentLocale = (): Locale => usePortalStore.getState().locale;
 
 async function followStore(): Promise<void> {
@@ -53,12 +64,13 @@ async function followStore(): Promise<void> {
 }
 
 /** Follows the language and the sign-out of other tabs. */
-export function followOtherTabs(onLogout: () => void): void {
+export function followOtherTabs(onLogout: (by: PortalStore['loggedOutBy']) => void): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== STORE_KEY) return;
     const before = usePortalStore.getState().logoutAt;
     void followStore().then(() => {
-      if (usePortalStore.getState().logoutAt !== before) onLogout();
+      const { logoutAt, loggedOutBy } = usePortalStore.getState();
+      if (logoutAt !== before) onLogout(loggedOutBy);
     });
   });
 }

@@ -12,9 +12,20 @@ const removed: string[] = [];
 vi.stubGlobal('localStorage', {
   removeItem: (key: string) => removed.push(key),
 });
-vi.stubGlobal('sessionStorage', { clear: () => undefined });
+let remembered: string | null = null;
+vi.stubGlobal('sessionStorage', {
+  clear: () => undefined,
+  setItem: (_key: string, value: string) => {
+    remembered = value;
+  },
+});
 const went: string[] = [];
-vi.stubGlobal('location', { assign: (path: string) => went.push(path), ancestorOrigins: ['https://practice.test'] });
+vi.stubGlobal('location', {
+  pathname: '/workdesk',
+  search: '?image=1',
+  assign: (path: string) => went.push(path),
+  ancestorOrigins: ['https://practice.test'],
+});
 /** The page around, if the portal is in a frame. */
 function standIn(parent: unknown): void {
   const page = { parent };
@@ -96,13 +107,15 @@ it('deletes everything of the person from the browser but the language, and keep
   expect(clear()).toEqual(keys.slice(1));
 });
 
-it('sends unsaved drafts before an inactive session ends', async () => {
+it('sends unsaved drafts and remembers the page before an inactive session ends', async () => {
+  who = { authenticated: true, id: 'me' };
   vi.resetModules();
   const unattended = await import('./session');
   unattended.beforeSignOut(note('sent'));
   await unattended.signOutForInactivity();
   expect(done).toEqual(['sent', 'signed out']);
   expect(went).toEqual(['/login?ended=inactivity']);
+  expect(remembered).toBe(JSON.stringify({ path: '/workdesk?image=1', userId: 'me' }));
 });
 
 it('notifies the partner’s page of the end of an inactive session, and does not leave the frame', async () => {

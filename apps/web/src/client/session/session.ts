@@ -5,6 +5,7 @@ import { reportFailure } from '../api/failure';
 import { portal, queryClient, trpc, trpcClient } from '../api/trpc';
 import { STORE_KEY, usePortalStore } from '../locale/locale-store';
 import { endPartnerSession } from './partner-frame';
+import { rememberPage } from './return-path';
 
 /** Returns the signed-in user, `{authenticated: false}`, or undefined before it was requested. */
 export function useSession() {
@@ -78,7 +79,14 @@ const LAST_SEND_TIMEOUT_MS = 2000;
 export function goToLogin(): void {
   if (leaving || location.pathname === '/login' || endPartnerSession()) return;
   leaving = true;
+  rememberOpenPage();
   location.assign('/login');
+}
+
+/** Remembers the page for signing in again, unless the person signed out. */
+function rememberOpenPage(): void {
+  const session = portal.auth.isAuthenticated.getData(undefined);
+  if (!isCleared) rememberPage(session?.authenticated ? session.id : null);
 }
 
 /**
@@ -90,7 +98,10 @@ export async function signOutForInactivity(): Promise<void> {
   leaving = true;
   await Promise.race([sendLast(), new Promise((resolve) => setTimeout(resolve, LAST_SEND_TIMEOUT_MS))]);
   await trpcClient.auth.logout.mutate().catch(() => undefined);
-  if (!endPartnerSession()) location.assign('/login?ended=inactivity');
+  if (endPartnerSession()) return;
+  usePortalStore.setState({ logoutAt: Date.now(), loggedOutBy: 'INACTIVITY' });
+  rememberOpenPage();
+  location.assign('/login?ended=inactivity');
 }
 
 const lastSends = new Set<() => Promise<void>>();
@@ -143,7 +154,7 @@ export async function signOut(): Promise<boolean> {
     return false;
   }
   clearSession();
-  usePortalStore.setState({ theme: 'SYSTEM', logoutAt: Date.now() });
+  usePortalStore.setState({ theme: 'SYSTEM', logoutAt: Date.now(), loggedOutBy: 'PERSON' });
   // A pending request may have detected the end of the session and be leaving already.
   goToLogin();
   return true;

@@ -3,17 +3,22 @@ import { PageHeader } from '@molaar/ui';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
+import { PageTabs } from '../../shell/page-tabs';
 import { usePageTitle } from '../../shell/page-title';
 import { ACCOUNT_TABS } from '../../shell/search-params';
 import { ApiKeysTab } from '../api-keys';
 import { AuditTab } from '../audit';
+import { ClinicExportCard } from '../clinic-export';
 import { CompanyCard } from '../company';
 import { PartnersTab } from '../partners';
 import { ChangePassword } from '../password';
 import { RetentionSetting } from '../patients';
 import { IntegrationTab } from '../practice-exchange';
+import { DemandSetting, SecondFactorCard } from '../second-factor';
+import { SecurityTab } from '../security';
 import { SubscriptionTab } from '../subscription';
 import { TeamTab } from '../team';
+import { WebhooksSection } from '../webhooks';
 import { ChangeEmail } from './change-email';
 import { GeneralForm } from './general-form';
 import { InactivitySetting } from './inactivity-setting';
@@ -31,6 +36,7 @@ export function AccountPage() {
   const mayReadTeam = useIsAllowed('READ_TEAM');
   const isOwner = useIsAllowed('MANAGE_SUBSCRIPTION');
   const mayReadAudit = useIsAllowed('READ_AUDIT');
+  const mayExportClinic = useIsAllowed('EXPORT_CLINIC');
   const mayAdminister = useIsAllowed('MANAGE_ADMINISTRATION');
   const outbox = useOutbox(isOwner).data;
   const may: Record<(typeof ACCOUNT_TABS)[number], unknown> = {
@@ -41,6 +47,7 @@ export function AccountPage() {
     integration: mayAdminister,
     keys: mayReadAudit,
     audit: mayReadAudit,
+    security: mayReadAudit,
     outbox,
   };
   // A link may name a tab that the user may not open.
@@ -53,6 +60,7 @@ export function AccountPage() {
     integration: texts.practiceExchange.tab.name(),
     keys: texts.apiKeys.tab(),
     audit: texts.audit.tab(),
+    security: texts.security.tab(),
     outbox: texts.team.outbox.tab(),
   };
   usePageTitle(tabNames[tab]);
@@ -65,18 +73,13 @@ export function AccountPage() {
     <>
       <PageHeader title={texts.account.title()} lead={texts.account.lead()} />
       <Tabs value={tab} onChange={choose} keepMounted={false}>
-        <Tabs.List mb="lg">
-          {ACCOUNT_TABS.filter((value) => may[value]).map((value) => (
-            <Tabs.Tab key={value} value={value}>
-              {tabNames[value]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <PageTabs tab={tab} tabs={ACCOUNT_TABS.filter((value) => may[value]).map((value) => ({ value, name: tabNames[value] }))} />
         <Tabs.Panel value="general">
           <Stack gap="lg" maw={760}>
             <GeneralForm />
             <ChangeEmail />
             <ChangePassword />
+            <SecondFactorCard />
             <OwnSessions />
           </Stack>
         </Tabs.Panel>
@@ -84,7 +87,9 @@ export function AccountPage() {
           <Stack gap="lg" maw={760}>
             {isOwner ? <CompanyCard /> : null}
             {isOwner ? <InactivitySetting /> : null}
+            {isOwner ? <DemandSetting /> : null}
             {mayAdminister ? <RetentionSetting /> : null}
+            {mayExportClinic ? <ClinicExportCard /> : null}
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="plan">{mayAdminister ? <SubscriptionTab /> : null}</Tabs.Panel>
@@ -93,12 +98,14 @@ export function AccountPage() {
           {mayAdminister ? (
             <Stack gap="xl">
               <IntegrationTab />
+              <WebhooksSection />
               <PartnersTab />
             </Stack>
           ) : null}
         </Tabs.Panel>
         <Tabs.Panel value="keys">{mayReadAudit ? <ApiKeysTab /> : null}</Tabs.Panel>
         <Tabs.Panel value="audit">{mayReadAudit ? <AuditTab /> : null}</Tabs.Panel>
+        <Tabs.Panel value="security">{mayReadAudit ? <SecurityTab /> : null}</Tabs.Panel>
         <Tabs.Panel value="outbox">{outbox ? <OutboxTab /> : null}</Tabs.Panel>
       </Tabs>
     </>

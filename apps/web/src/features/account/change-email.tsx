@@ -11,7 +11,7 @@ import { SectionCard } from '../../shell/section-card';
 
 /** Changes the e-mail address of one's own account. The new address is used after its confirmation link was opened. */
 export function ChangeEmail() {
-  const texts = useTexts().identity;
+  const texts = useTexts().ownEmail;
   const locale = useLocale();
   const form = useValidatedForm({ initialValues: { email: '', currentPassword: '' }, schema: changeEmailInput });
   const [pending, setPending] = useState<string | null>(null);

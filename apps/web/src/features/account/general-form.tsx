@@ -7,7 +7,7 @@ import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
 import { useFieldErrors } from '../../client/forms/use-field-errors';
 import { useOptionalLabel } from '../../client/forms/use-optional-label';
-import { setLocale } from '../../client/locale/locale-store';
+import { setLocale, usePortalStore } from '../../client/locale/locale-store';
 import { useUser } from '../../client/session/session';
 import { useCountries } from '../../client/texts/countries';
 import { browserTimeZone, useTexts } from '../../client/texts/texts';
@@ -28,7 +28,11 @@ export function GeneralForm() {
     onSuccess: async (saved, sent) => {
       portal.auth.isAuthenticated.setData(undefined, saved);
       setChanges({});
-      if (sent.locale) await setLocale(saved.locale);
+      if (sent.locale) {
+        // It replaces an earlier choice that could not be saved.
+        usePortalStore.setState({ unsavedLocale: null });
+        await setLocale(saved.locale);
+      }
       showAlert('success', translations(saved.locale).account.saved());
     },
     onError: setServerErrors,
@@ -128,7 +132,7 @@ function IdentityFields({ values, errors, set }: FieldsProps) {
             <Group gap={6} mt={2}>
               {user.roles.map((role) => (
                 <Badge key={role} variant="light" tt="none">
-                  {texts.catalogue.roles[role]()}
+                  {texts.common.roles[role]()}
                 </Badge>
               ))}
             </Group>
@@ -149,7 +153,7 @@ function PreferenceFields({ values, errors, set }: FieldsProps) {
           label={texts.account.language()}
           value={values.locale}
           allowDeselect={false}
-          data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
+          data={LOCALES.map((value) => ({ value, label: texts.common.locales[value]() }))}
           onChange={(value) => set({ locale: LOCALES.find((known) => known === value) ?? values.locale })}
         />
         <Select

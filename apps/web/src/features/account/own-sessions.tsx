@@ -3,10 +3,10 @@ import type { OwnSession } from '@molaar/contracts';
 import { Fragment } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { portal, trpc } from '../../client/api/trpc';
+import { describeAgent } from '../../client/texts/describe-agent';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { SectionCard } from '../../shell/section-card';
-import { describeAgent } from './describe-agent';
 
 /** One's own sessions; every other session can be ended. */
 export function OwnSessions() {

@@ -10,10 +10,14 @@ import { ConfirmDialog } from '../../shell/confirm-dialog';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { KeyCard } from './key-card';
 import { KeyDialog } from './key-dialog';
+import { RequestsDialog } from './requests-dialog';
 import { RotateDialog } from './rotate-dialog';
 import { SecretDialog } from './secret-dialog';
 
-type Opened = { dialog: 'create' } | { dialog: 'edit' | 'rotate' | 'revoke'; apiKey: ApiKey } | { dialog: 'secret'; issued: IssuedApiKey };
+type Opened =
+  | { dialog: 'create' }
+  | { dialog: 'edit' | 'rotate' | 'revoke' | 'requests'; apiKey: ApiKey }
+  | { dialog: 'secret'; issued: IssuedApiKey };
 
 /** The clinic's API keys, which the owner manages. */
 export function ApiKeysTab() {
@@ -61,7 +65,10 @@ export function ApiKeysTab() {
       {opened?.dialog === 'create' ? <KeyDialog onClose={close} onIssued={show} /> : null}
       {opened?.dialog === 'edit' ? <KeyDialog apiKey={opened.apiKey} onClose={close} onIssued={show} /> : null}
       {opened?.dialog === 'rotate' ? <RotateDialog apiKey={opened.apiKey} onClose={close} onIssued={show} /> : null}
-      {opened?.dialog === 'secret' ? <SecretDialog issued={opened.issued} onClose={close} /> : null}
+      {opened?.dialog === 'requests' ? <RequestsDialog apiKey={opened.apiKey} onClose={close} /> : null}
+      {opened?.dialog === 'secret' ? (
+        <SecretDialog title={`${text.secretTitle()}: ${opened.issued.apiKey.name}`} secret={opened.issued.secret} onClose={close} />
+      ) : null}
       {opened?.dialog === 'revoke' ? (
         <ConfirmDialog
           danger

@@ -1,12 +1,12 @@
-import { Alert, Badge, Code, Group, Menu, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Button, Code, Group, Menu, Paper, Stack, Text } from '@mantine/core';
 import type { ApiKey } from '@molaar/contracts';
 import { ActionMenu, DeleteMenuItem } from '@molaar/ui';
-import { IconBan, IconPencil, IconRefresh } from '@tabler/icons-react';
+import { IconBan, IconList, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useFormats, useTexts } from '../../client/texts/texts';
 
 interface Props {
   apiKey: ApiKey;
-  onOpen: (dialog: 'edit' | 'rotate' | 'revoke') => void;
+  onOpen: (dialog: 'edit' | 'rotate' | 'revoke' | 'requests') => void;
 }
 
 /** An API key: its permissions, the person as whom it acts, and its secrets with their last use. */
@@ -71,6 +71,16 @@ export function KeyCard({ apiKey, onOpen }: Props) {
           })}
         </Stack>
       )}
+      <Button
+        size="xs"
+        mt="md"
+        variant="default"
+        leftSection={<IconList size={15} aria-hidden="true" />}
+        aria-label={texts.webhooks.requests.title({ name })}
+        onClick={() => onOpen('requests')}
+      >
+        {texts.webhooks.requests.open()}
+      </Button>
     </Paper>
   );
 }

@@ -1,10 +1,15 @@
 import { Alert, Button, CopyButton, Group, Modal, Stack, TextInput } from '@mantine/core';
-import type { IssuedApiKey } from '@molaar/contracts';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTexts } from '../../client/texts/texts';
 
+interface Props {
+  title: string;
+  secret: string;
+  onClose: () => void;
+}
+
 /** Shows a secret once; a click outside the dialog does not close it. */
-export function SecretDialog({ issued: { apiKey, secret }, onClose }: { issued: IssuedApiKey; onClose: () => void }) {
+export function SecretDialog({ title, secret, onClose }: Props) {
   const text = useTexts().apiKeys;
   return (
     <Modal
@@ -15,7 +20,7 @@ export function SecretDialog({ issued: { apiKey, secret }, onClose }: { issued: 
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
-      title={`${text.secretTitle()}: ${apiKey.name}`}
+      title={title}
     >
       <Stack>
         <Alert color="yellow">{text.secretText()}</Alert>

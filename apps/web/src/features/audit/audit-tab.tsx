@@ -1,22 +1,18 @@
-import { Button, Paper, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { AUDIT_ENTITIES } from '@molaar/contracts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../../client/api/trpc';
-import { personName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
-import { DateField } from '../../shell/date-field';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { AuditCheck } from './audit-check';
 import { AuditTable } from './audit-table';
+import { type LogFilters, LogFrame } from './log-frame';
 
-interface Filters {
-  personId: string | null;
+interface Filters extends LogFilters {
   entity: string | null;
   patient: { id: string; name: string } | null;
-  from: string;
-  to: string;
 }
 
 const NONE: Filters = { personId: null, entity: null, patient: null, from: '', to: '' };
@@ -27,7 +23,6 @@ export function AuditTab() {
   const text = texts.audit;
   const [filters, setFilters] = useState(NONE);
   const set = (change: Partial<Filters>) => setFilters((before) => ({ ...before, ...change }));
-  const members = trpc.team.members.useQuery();
   const { personId, entity, patient, from, to } = filters;
   const log = trpc.audit.list.useInfiniteQuery(
     {
@@ -43,27 +38,16 @@ export function AuditTab() {
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
 
   return (
-    <Stack gap="lg">
-      <div>
-        <Title order={2} fz="md">
-          {text.title()}
-        </Title>
-        <Text c="dimmed" fz="sm" maw={760}>
-          {text.lead()}
-        </Text>
-      </div>
-      <AuditCheck />
-      <Paper withBorder p="md" component="search" aria-label={text.title()}>
-        <SimpleGrid cols={{ base: 1, xs: 2, lg: 5 }} spacing="sm">
-          <Select
-            label={text.person()}
-            placeholder={text.everyone()}
-            clearable
-            searchable
-            value={personId}
-            data={(members.data ?? []).map((member) => ({ value: member.id, label: personName(member) }))}
-            onChange={(value) => set({ personId: value })}
-          />
+    <LogFrame
+      title={text.title()}
+      lead={text.lead()}
+      head={<AuditCheck />}
+      filters={filters}
+      none={NONE}
+      onFilters={setFilters}
+      columns={5}
+      ownFilters={
+        <>
           <Select
             label={text.kind()}
             placeholder={text.everything()}
@@ -73,24 +57,16 @@ export function AuditTab() {
             onChange={(value) => set({ entity: value })}
           />
           <PatientFilter patient={patient} onPick={(picked) => set({ patient: picked })} />
-          <DateField label={text.from()} value={from} max={to || undefined} onChange={(value) => set({ from: value })} />
-          <DateField label={text.to()} value={to} min={from || undefined} onChange={(value) => set({ to: value })} />
-        </SimpleGrid>
-        <QueryPlaceholder queries={[members]} compact />
-        {filters === NONE ? null : (
-          <Button mt="sm" variant="subtle" size="compact-sm" onClick={() => setFilters(NONE)}>
-            {text.clear()}
-          </Button>
-        )}
-      </Paper>
-      {log.data ? null : <QueryPlaceholder queries={[log]} height={200} />}
-      {log.data ? <AuditTable entries={entries} onPatient={(picked) => set({ patient: picked })} /> : null}
-      {log.hasNextPage ? (
-        <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()} style={{ alignSelf: 'center' }}>
-          {text.more()}
-        </Button>
-      ) : null}
-    </Stack>
+        </>
+      }
+      more={{ label: text.more(), query: log }}
+    >
+      {log.data ? (
+        <AuditTable entries={entries} onPatient={(picked) => set({ patient: picked })} />
+      ) : (
+        <QueryPlaceholder queries={[log]} height={200} />
+      )}
+    </LogFrame>
   );
 }
 

@@ -1,1 +1,2 @@
 export { AuditTab } from './audit-tab';
+export { type LogFilters, LogFrame } from './log-frame';

@@ -18,7 +18,7 @@ const LOGO_BYTES = 2 * 1024 * 1024;
 
 /** The clinic's name, address and logo, which the owner may change. */
 export function CompanyCard() {
-  const text = useTexts().subscription;
+  const text = useTexts().clinicSubscription;
   const company = trpc.organization.company.useQuery();
   if (company.data) return <CompanyForm company={company.data} />;
   return (
@@ -59,12 +59,12 @@ function CompanyForm({ company }: { company: Company }) {
   const save = trpc.organization.saveCompany.useMutation({
     onSuccess: async (now) => {
       discard();
-      await storeCompany(now, texts.subscription.company.saved());
+      await storeCompany(now, texts.clinicSubscription.company.saved());
     },
     onError: setServerErrors,
   });
   const removeLogo = trpc.organization.deleteLogo.useMutation({
-    onSuccess: (saved) => storeCompany(saved, texts.subscription.company.logoRemoved()),
+    onSuccess: (saved) => storeCompany(saved, texts.clinicSubscription.company.logoRemoved()),
   });
   const readOnly = organization.subscription.readOnly;
   const fieldProps = (name: keyof CompanyValues) => ({
@@ -89,10 +89,10 @@ function CompanyForm({ company }: { company: Company }) {
 
   async function upload(file: File | null): Promise<void> {
     if (!file) return;
-    if (file.size > LOGO_BYTES) return showAlert('error', texts.subscription.company.logoTooLarge());
+    if (file.size > LOGO_BYTES) return showAlert('error', texts.clinicSubscription.company.logoTooLarge());
     setUploading(true);
     try {
-      await storeCompany(await putLogo(file), texts.subscription.company.logoSaved());
+      await storeCompany(await putLogo(file), texts.clinicSubscription.company.logoSaved());
     } catch (error) {
       reportFailure(error);
     } finally {
@@ -108,20 +108,28 @@ function CompanyForm({ company }: { company: Company }) {
       }}
       noValidate
     >
-      <SectionCard title={texts.subscription.company.title()} lead={texts.subscription.company.lead()}>
+      <SectionCard title={texts.clinicSubscription.company.title()} lead={texts.clinicSubscription.company.lead()}>
         <CompanyFields fieldProps={fieldProps} readOnly={readOnly} />
         <Stack gap="xs" mt="md">
           <Text fz="sm" fw={500}>
-            {texts.subscription.company.logo()}
+            {texts.clinicSubscription.company.logo()}
           </Text>
           <Group>
             {company.logoUrl ? (
-              <Image src={company.logoUrl} alt={texts.subscription.company.logo()} h={48} w="auto" maw={220} fit="contain" radius={0} />
+              <Image
+                src={company.logoUrl}
+                alt={texts.clinicSubscription.company.logo()}
+                h={48}
+                w="auto"
+                maw={220}
+                fit="contain"
+                radius={0}
+              />
             ) : null}
             <FileButton onChange={(file) => void upload(file)} accept="image/png,image/jpeg">
               {(props) => (
                 <Button {...props} variant="default" size="xs" loading={uploading} disabled={readOnly}>
-                  {texts.subscription.company.chooseLogo()}
+                  {texts.clinicSubscription.company.chooseLogo()}
                 </Button>
               )}
             </FileButton>
@@ -134,12 +142,12 @@ function CompanyForm({ company }: { company: Company }) {
                 loading={removeLogo.isPending}
                 onClick={() => removeLogo.mutate()}
               >
-                {texts.subscription.company.removeLogo()}
+                {texts.clinicSubscription.company.removeLogo()}
               </Button>
             ) : null}
           </Group>
           <Text fz="xs" c="dimmed">
-            {texts.subscription.company.logoHint()}
+            {texts.clinicSubscription.company.logoHint()}
           </Text>
         </Stack>
         <Button type="submit" mt="md" loading={save.isPending} disabled={readOnly}>

@@ -20,8 +20,9 @@ export function LegalPage({ title, version, lead, children }: Props) {
   return (
     <PublicPage>
       <Container component="main" size={760} py="xl" className={classes.document}>
-        <Group justify="space-between" align="flex-start" wrap="nowrap">
-          <div>
+        <Group justify="space-between" align="flex-start">
+          {/* On a phone a long title takes the row, and the button follows below. */}
+          <div style={{ flex: '1 1 300px' }}>
             <Title order={1}>{title}</Title>
             {version ? <Text c="dimmed">{legal.version({ date: formats.date(version) })}</Text> : null}
           </div>

@@ -143,7 +143,7 @@ function DisclaimerFields({ form, readOnly, isDefault }: FieldsProps) {
           label={texts.medical.language()}
           allowDeselect={false}
           readOnly={readOnly || isDefault}
-          data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
+          data={LOCALES.map((value) => ({ value, label: texts.common.locales[value]() }))}
         />
       </SimpleGrid>
       {isDefault && !readOnly ? (

@@ -34,7 +34,7 @@ export function DisclaimersTab() {
         <SegmentedControl
           aria-label={texts.medical.language()}
           value={language}
-          data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
+          data={LOCALES.map((value) => ({ value, label: texts.common.locales[value]() }))}
           onChange={(value) => setChosen(LOCALES.find((known) => known === value) ?? language)}
         />
         {mayEdit ? (

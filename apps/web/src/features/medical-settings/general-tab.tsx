@@ -84,7 +84,7 @@ function GeneralForm({ settings }: { settings: MedicalSettings }) {
             allowDeselect={false}
             readOnly={!mayEdit}
             value={language}
-            data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
+            data={LOCALES.map((value) => ({ value, label: texts.common.locales[value]() }))}
             onChange={(value) => draft.set({ language: LOCALES.find((known) => known === value) ?? language })}
           />
           <TextInput label={text.currency()} value={settings.currency} readOnly variant="filled" maw={320} />
@@ -94,7 +94,7 @@ function GeneralForm({ settings }: { settings: MedicalSettings }) {
                 {text.notation()}: {texts.catalogue.notations[saved.notation]()}
               </Text>
               <Text fz="sm">
-                {text.language()}: {texts.catalogue.locales[saved.language]()}
+                {text.language()}: {texts.common.locales[saved.language]()}
               </Text>
             </ConflictNotice>
           ) : null}

@@ -84,7 +84,7 @@ function MailForm({ template, mayEdit }: { template: TreatmentPlanMailTemplate; 
   });
 
   return (
-    <Paper withBorder p="lg" component="section" aria-label={texts.catalogue.locales[language]()}>
+    <Paper withBorder p="lg" component="section" aria-label={texts.common.locales[language]()}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -95,7 +95,7 @@ function MailForm({ template, mayEdit }: { template: TreatmentPlanMailTemplate; 
         <Stack gap="sm" lang={language}>
           <Group justify="space-between">
             <Title order={2} fz="md">
-              {texts.catalogue.locales[language]()}
+              {texts.common.locales[language]()}
             </Title>
             <Badge variant="light" tt="none" color="gray" c="var(--quiet-text)" lang={locale}>
               {custom ? text.custom() : text.defaultText()}

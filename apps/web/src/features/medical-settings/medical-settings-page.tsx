@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import { PageHeader } from '@molaar/ui';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../client/texts/texts';
+import { PageTabs } from '../../shell/page-tabs';
 import { usePageTitle } from '../../shell/page-title';
 import { MEDICAL_TABS } from '../../shell/search-params';
 import { DisclaimersTab } from './disclaimers-tab';
@@ -29,13 +30,7 @@ export function MedicalSettingsPage() {
       <PageHeader title={texts.medical.title()} lead={texts.medical.lead()} />
       {/** Hidden panels stay mounted, so that unsaved changes survive a switch of tabs. */}
       <Tabs value={tab} onChange={choose} keepMounted>
-        <Tabs.List mb="lg">
-          {MEDICAL_TABS.map((value) => (
-            <Tabs.Tab key={value} value={value}>
-              {nameOf(value)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <PageTabs tab={tab} tabs={MEDICAL_TABS.map((value) => ({ value, name: nameOf(value) }))} />
         <Tabs.Panel value="general">
           <GeneralTab />
           <DisplaySetting />

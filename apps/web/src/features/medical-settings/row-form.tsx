@@ -58,11 +58,13 @@ export function RowForm({ type, edit, readOnly }: Props) {
         value={situation}
         data={TREATMENT_SITUATIONS.map((value) => ({
           value,
-          label: withRow.has(value) ? text.situations[value]() : text.situationWithoutRow({ situation: text.situations[value]() }),
+          label: withRow.has(value)
+            ? texts.catalogue.situations[value]()
+            : text.situationWithoutRow({ situation: texts.catalogue.situations[value]() }),
         }))}
         error={
           elsewhere.length > 0
-            ? text.invalidSituations({ situations: elsewhere.map((one) => text.situations[one.situation]()).join(', ') })
+            ? text.invalidSituations({ situations: elsewhere.map((one) => texts.catalogue.situations[one.situation]()).join(', ') })
             : undefined
         }
         onChange={(value) => setSituation(TREATMENT_SITUATIONS.find((known) => known === value) ?? 'ANY')}

@@ -90,7 +90,7 @@ interface ProposalProps {
 
 /** A proposed row with its treatment, price and text for the patient. */
 function Proposal({ row, isChosen, onChange }: ProposalProps) {
-  const { medical, treatmentPlanner } = useTexts();
+  const { catalogue, treatmentPlanner } = useTexts();
   const formats = useFormats();
   const total = treatmentTotal(linePricing(row, null, []));
   const price = total ? formats.moneyRange(total) : treatmentPlanner.summary.noPrice();
@@ -99,7 +99,7 @@ function Proposal({ row, isChosen, onChange }: ProposalProps) {
       size="sm"
       checked={isChosen}
       onChange={(event) => onChange(event.currentTarget.checked)}
-      label={`${row.displayName} – ${medical.templates.situations[row.situation]()}`}
+      label={`${row.displayName} – ${catalogue.situations[row.situation]()}`}
       description={
         <>
           <strong>{row.treatmentName}</strong> · {price}

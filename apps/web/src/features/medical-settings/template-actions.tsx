@@ -21,9 +21,9 @@ export function TemplateActions({ template: { id, name, default: isDefault }, on
   const [asking, setAsking] = useState(false);
   const clone = trpc.templates.medicalClone.useMutation({
     onSuccess: async (copy) => {
-      showAlert('success', text.cloned());
       await portal.templates.medicalList.invalidate();
       onOpen(copy.id);
+      showAlert('success', text.cloned());
     },
   });
   const remove = trpc.templates.medicalDelete.useMutation({

@@ -223,7 +223,7 @@ function TemplateFields({ edit, readOnly }: { edit: TemplateEdit; readOnly: bool
         allowDeselect={false}
         readOnly={readOnly || isLanguageFixed}
         value={draft.language}
-        data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
+        data={LOCALES.map((value) => ({ value, label: texts.common.locales[value]() }))}
         onChange={(value) => edit.edit((state) => ({ ...state, language: LOCALES.find((known) => known === value) ?? state.language }))}
       />
       <Select

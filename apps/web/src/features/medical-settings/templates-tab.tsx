@@ -33,11 +33,12 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
   const prices = trpc.templates.pricingList.useQuery();
   const settings = trpc.settings.medical.useQuery();
   const create = trpc.templates.medicalSave.useMutation({
+    meta: { silent: true },
     onSuccess: async (made) => {
-      showAlert('success', text.created());
-      setCreating(false);
       await portal.templates.medicalList.invalidate();
       open(made.id);
+      setCreating(false);
+      showAlert('success', text.created());
     },
   });
   const priceListName = ({ pricingTemplateId }: MedicalTemplateSummary) =>
@@ -89,7 +90,7 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
                       {template.name}
                     </Anchor>
                   </Table.Td>
-                  <Table.Td data-label={texts.medical.language()}>{texts.catalogue.locales[template.language]()}</Table.Td>
+                  <Table.Td data-label={texts.medical.language()}>{texts.common.locales[template.language]()}</Table.Td>
                   <Table.Td data-label={texts.medical.status()}>
                     <Group gap={6}>
                       <StatusBadges status={template.status} isDefault={template.default} />
@@ -123,7 +124,12 @@ export function TemplatesTab({ isOpen }: { isOpen: boolean }) {
           submitLabel={texts.common.actions.create()}
           busy={create.isPending}
           onSubmit={(name) =>
-            create.mutate({ name, language: settings.data?.language ?? locale, rows: [], pricingTemplateId: prices.data?.[0]?.id ?? null })
+            create.mutateAsync({
+              name,
+              language: settings.data?.language ?? locale,
+              rows: [],
+              pricingTemplateId: prices.data?.[0]?.id ?? null,
+            })
           }
           onClose={() => setCreating(false)}
         />

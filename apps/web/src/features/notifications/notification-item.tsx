@@ -5,17 +5,21 @@ import {
   IconArchive,
   IconCreditCard,
   IconDental,
+  IconDeviceLaptop,
   IconHelp,
+  IconKey,
   IconMailOpened,
   IconMailX,
   IconMessageReply,
   IconPlugConnectedX,
+  IconShieldExclamation,
   IconThumbDown,
   IconThumbUp,
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useFormats, useTexts } from '../../client/texts/texts';
+import { countedIn } from './counted-in';
 import { notificationTarget } from './notification-target';
 import classes from './notifications.module.css';
 
@@ -31,12 +35,19 @@ const STYLES = {
   PLAN_MAIL_FAILED: { icon: IconMailX, color: 'red' },
   PARTNER_CONFLICT: { icon: IconAlertTriangle, color: 'orange' },
   PARTNER_FAILED: { icon: IconPlugConnectedX, color: 'red' },
+  WEBHOOK_DISABLED: { icon: IconPlugConnectedX, color: 'red' },
   SEAT_LIMIT: { icon: IconUsers, color: 'orange' },
   PAYMENT_FAILED: { icon: IconCreditCard, color: 'red' },
   PAYMENT_ENDING: { icon: IconCreditCard, color: 'orange' },
   PAYMENT_OVERDUE: { icon: IconCreditCard, color: 'red' },
   PAYMENT_BESIDE_CONTRACT: { icon: IconCreditCard, color: 'orange' },
   RETENTION_DUE: { icon: IconArchive, color: 'orange' },
+  NEW_DEVICE: { icon: IconDeviceLaptop, color: 'orange' },
+  MANY_FAILURES: { icon: IconShieldExclamation, color: 'red' },
+  KEY_CREATED: { icon: IconKey, color: 'orange' },
+  FACTOR_ADDED: { icon: IconKey, color: 'molaar' },
+  FACTOR_REMOVED: { icon: IconKey, color: 'orange' },
+  RECOVERY_CODE_USED: { icon: IconKey, color: 'orange' },
 } as const;
 
 /** One notification as a link to its subject. */
@@ -48,8 +59,8 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
   const { icon: Icon, color } = STYLES[kind];
   const name = patient ? `${patient.firstName} ${patient.lastName}` : null;
   const about = name && imageNumber !== null ? text.image({ patient: name, number: imageNumber }) : name;
-  const many =
-    count === null ? null : kind === 'BATCH_DONE' ? texts.common.count.images({ count }) : texts.common.count.patients({ count });
+  const counts = { ...texts.common.count, conflicts: texts.practiceExchange.counts.conflict };
+  const many = count === null ? null : counts[countedIn(kind)]({ count });
 
   return (
     <Link {...notificationTarget(notification)} className={classes.item} data-unread={!read || undefined} onClick={onOpen}>

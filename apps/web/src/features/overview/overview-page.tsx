@@ -9,6 +9,7 @@ import { RecentPanel } from './recent-panel';
 import { ReviewPanel } from './review-panel';
 import { TodayPanel } from './today-panel';
 import { TreatmentPlansPanel } from './treatment-plans-panel';
+import { UnassignedPanel } from './unassigned-panel';
 
 /** The overview: today's work, findings to review, treatment plans and analyses. */
 export function OverviewPage() {
@@ -31,6 +32,7 @@ export function OverviewPage() {
               <TreatmentPlansPanel plans={data.plans} />
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 5 }}>
+              <UnassignedPanel count={data.unassigned} />
               <AnalysesPanel analyses={data.analyses} />
               <RecentPanel patients={data.recent} />
             </Grid.Col>

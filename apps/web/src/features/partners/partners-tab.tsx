@@ -9,6 +9,7 @@ import { personName } from '../../client/texts/person-name';
 import { useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { PartnerDialog } from './partner-dialog';
+import { TokenRejections } from './token-rejections';
 
 /** Partners that may sign in by token, and the ids that they need. */
 export function PartnersTab() {
@@ -38,6 +39,7 @@ export function PartnersTab() {
         <PartnerCard key={partner.id} partner={partner} onEdit={() => setEditing(partner)} />
       ))}
       <PartnerIds />
+      {partners.data && partners.data.length > 0 ? <TokenRejections /> : null}
       {editing ? <PartnerDialog partner={editing === 'NEW' ? null : editing} onClose={() => setEditing(null)} /> : null}
     </Stack>
   );

@@ -2,7 +2,7 @@ import { Button, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@
 import type { Patient } from '@molaar/contracts';
 import { parseIsikukood } from '@molaar/domain/clinic';
 import { useOptionalLabel } from '../../client/forms/use-optional-label';
-import { useTexts } from '../../client/texts/texts';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { DateField } from '../../shell/date-field';
 import { FormDialog } from '../../shell/form-dialog';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
@@ -79,9 +79,12 @@ export function PatientDialog({ patient, name = '', onClose, onSaved }: Props) {
 function PersonFields({ form }: { form: PatientFormState }) {
   const labels = useTexts().patients.form;
   const optional = useOptionalLabel();
+  const formats = useFormats();
   const { birthDate, identityCode } = form.values;
   const code = identityCode.trim();
-  const hasInvalidCode = code !== '' && !parseIsikukood(code).valid;
+  const parsed = parseIsikukood(code);
+  const hasInvalidCode = code !== '' && !parsed.valid;
+  const differs = birthDate !== '' && parsed.birthDate !== undefined && parsed.birthDate !== birthDate;
 
   function changeCode(value: string): void {
     form.setFieldValue('identityCode', value);
@@ -106,6 +109,7 @@ function PersonFields({ form }: { form: PatientFormState }) {
         label={optional(labels.birthDate())}
         value={birthDate}
         error={form.errors.birthDate}
+        description={differs ? labels.birthDateDiffers({ date: formats.date(parsed.birthDate ?? '') }) : undefined}
         onChange={(date) => form.setFieldValue('birthDate', date)}
       />
       <TextInput {...form.getInputProps('email')} label={optional(labels.email())} type="email" autoComplete="off" />

@@ -7,10 +7,11 @@ import { LinkCard } from '../../shell/links';
 import { SideMarks } from '../../shell/side-marks';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
 
+const TEETH_STATUS = { to: '/teeth-status/{-$dentistId}/{-$analysisId}' } as const;
 const STATUS_COLOR = { NO_ANALYSIS: 'gray', ANALYSIS_PERFORMED: 'molaar', TREATMENT_PLAN: 'grape' } as const;
 
-/** A radiograph as a thumbnail that links to the workdesk. */
-export function ImageCard({ image }: { image: ImageSummary }) {
+/** A radiograph as a thumbnail that links to the workdesk, or to its teeth status. */
+export function ImageCard({ image, leadsTo = 'workdesk' }: { image: ImageSummary; leadsTo?: 'workdesk' | 'teethStatus' }) {
   const texts = useTexts();
   const formats = useFormats();
   const text = texts.patients.details;
@@ -20,7 +21,8 @@ export function ImageCard({ image }: { image: ImageSummary }) {
 
   return (
     <LinkCard
-      {...workdeskLink({ image: image.id })}
+      {...(leadsTo === 'workdesk' ? workdeskLink({ image: image.id }) : TEETH_STATUS)}
+      {...(leadsTo === 'workdesk' ? {} : { search: { image: image.id } })}
       // Preloads the code of the workdesk, but not the image.
       preload="viewport"
       withBorder

@@ -1,4 +1,4 @@
 export { ChoosePatient } from './choose-patient';
-export { ImageCard } from './image-card';
+export { PatientImages } from './patient-images';
 export { PatientTreatmentPlans } from './patient-treatment-plans';
 export { RetentionSetting } from './retention-setting';

@@ -18,7 +18,9 @@ interface Props {
 /** Compares two patients; for each field that differs one value is chosen. */
 export function MergeFields({ details, otherId, onBack, onClose, onMerged }: Props) {
   const texts = useTexts();
-  const other = trpc.patients.details.useQuery({ id: otherId });
+  // While they are merged the other file is not loaded again: it will not exist any more.
+  const [isMerging, setIsMerging] = useState(false);
+  const other = trpc.patients.details.useQuery({ id: otherId }, { enabled: !isMerging });
   if (!other.data)
     return (
       <>
@@ -30,17 +32,25 @@ export function MergeFields({ details, otherId, onBack, onClose, onMerged }: Pro
         </Group>
       </>
     );
-  return <Choose details={details} other={other.data} onBack={onBack} onClose={onClose} onMerged={onMerged} />;
+  return <Choose details={details} other={other.data} onMerging={setIsMerging} onBack={onBack} onClose={onClose} onMerged={onMerged} />;
 }
 
 /** What is compared stays as it was loaded, because the merge is for the values that the person has seen. */
-function Choose({ details: loaded, other: otherLoaded, onBack, onClose, onMerged }: Omit<Props, 'otherId'> & { other: PatientDetails }) {
+function Choose({
+  details: loaded,
+  other: otherLoaded,
+  onMerging,
+  onBack,
+  onClose,
+  onMerged,
+}: Omit<Props, 'otherId'> & { other: PatientDetails; onMerging: (isMerging: boolean) => void }) {
   const [{ details, other }, setCompared] = useState({ details: loaded, other: otherLoaded });
   const texts = useTexts();
   const formats = useFormats();
   const text = texts.patientFiles.merge;
   const [choice, setChoice] = useState<MergeChoice>(() => startChoice(details.patient, other.patient));
   const merge = trpc.patients.merge.useMutation({
+    onMutate: () => onMerging(true),
     onSuccess: () => {
       showAlert('success', text.done());
       onClose();
@@ -53,6 +63,7 @@ function Choose({ details: loaded, other: otherLoaded, onBack, onClose, onMerged
       const load = ({ patient: { id } }: PatientDetails) => portal.patients.details.fetch({ id });
       const [details, other] = await Promise.all([load(loaded), load(otherLoaded)]);
       setCompared({ details, other });
+      onMerging(false);
     },
   });
 

@@ -15,6 +15,7 @@ import { PatientComments } from '../comments';
 import { PatientDialog } from '../patient-form';
 import { UploadDialog, useDroppedFiles } from '../upload';
 import { ageOn } from './age';
+import { CariesIndices } from './caries-index';
 import { ImageCard } from './image-card';
 import { PatientMenu } from './patient-menu';
 import { PatientNotes } from './patient-notes';
@@ -98,7 +99,10 @@ export function PatientDetailsView({ patientId }: { patientId: string }) {
           <Text fz="xs" c="dimmed" mb="sm">
             {texts.patientFiles.statuses.confirmed()}
           </Text>
-          <PatientStatuses statuses={statuses} />
+          <Stack gap="sm">
+            <CariesIndices statuses={statuses} birthDate={patient.birthDate} />
+            <PatientStatuses statuses={statuses} />
+          </Stack>
           <Title order={2} fz="lg" mt="xl" mb="sm">
             {text.plans()}
           </Title>

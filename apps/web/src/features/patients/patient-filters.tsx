@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { isPeriod } from '@molaar/contracts';
 import { useState } from 'react';
 import { useTexts } from '../../client/texts/texts';
 import { DateField } from '../../shell/date-field';
@@ -17,7 +18,7 @@ export function PatientFilters({ query, onChange }: { query: Filters; onChange: 
     <Group p="md" gap="md" align="flex-end" role="search" aria-label={texts.patients.searchLabel()}>
       <PatientSearch value={search} onType={setSearch} onSearch={(text) => onChange({ search: text })} />
       {/** The start and end of the period stay side by side. */}
-      <Group gap="md" grow wrap="nowrap" style={{ flex: '0 1 488px' }}>
+      <Group gap="md" grow wrap="nowrap" align="flex-start" style={{ flex: '0 1 488px' }}>
         <DateField
           label={texts.patients.visitFrom()}
           max={query.visitTo}
@@ -27,6 +28,7 @@ export function PatientFilters({ query, onChange }: { query: Filters; onChange: 
         <DateField
           label={texts.patients.visitTo()}
           min={query.visitFrom}
+          error={isPeriod(query) ? undefined : texts.validation.periodReversed()}
           value={query.visitTo}
           onChange={(visitTo) => onChange({ visitTo })}
         />

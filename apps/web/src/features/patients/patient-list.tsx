@@ -1,5 +1,5 @@
 import { Box, Button, Paper } from '@mantine/core';
-import type { Patient } from '@molaar/contracts';
+import { isPeriod, type Patient } from '@molaar/contracts';
 import { EmptyState, PageHeader } from '@molaar/ui';
 import { IconFileImport, IconPlus, IconUserOff, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -39,8 +39,11 @@ export function PatientList() {
 
   const filters = activeFilters(query);
   const { page, size, sort, direction } = query;
-  const list = trpc.patients.paginate.useQuery({ ...filters, page, size, sort, direction }, { placeholderData: keepPreviousData });
-  const count = trpc.patients.pages.useQuery({ ...filters, size }, { placeholderData: keepPreviousData });
+  const list = trpc.patients.paginate.useQuery(
+    { ...filters, page, size, sort, direction },
+    { placeholderData: keepPreviousData, enabled: isPeriod(query) },
+  );
+  const count = trpc.patients.pages.useQuery({ ...filters, size }, { placeholderData: keepPreviousData, enabled: isPeriod(query) });
   const isFiltered = Object.values(filters).some(Boolean);
   const patients = list.data ?? [];
 
@@ -63,7 +66,13 @@ export function PatientList() {
       </PageHeader>
       <Paper withBorder>
         <PatientFilters query={query} onChange={change} />
-        {!list.data ? (
+        {!isPeriod(query) ? (
+          <EmptyState
+            icon={<IconUserOff size={26} aria-hidden="true" />}
+            title={texts.patients.noMatch()}
+            hint={texts.validation.periodReversed()}
+          />
+        ) : !list.data ? (
           <QueryPlaceholder queries={[list, count]} height={320} />
         ) : patients.length > 0 ? (
           <PatientTable
@@ -83,7 +92,7 @@ export function PatientList() {
         ) : (
           <EmptyState icon={<IconUsers size={26} aria-hidden="true" />} title={texts.patients.empty()} hint={texts.patients.emptyHint()} />
         )}
-        {count.data && count.data.total > 0 ? (
+        {isPeriod(query) && count.data && count.data.total > 0 ? (
           <Pager
             total={
               count.data.total === 1

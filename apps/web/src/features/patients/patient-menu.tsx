@@ -4,6 +4,7 @@ import { ActionMenu, DeleteMenuItem } from '@molaar/ui';
 import { IconArchive, IconArrowsJoin, IconFileCode, IconUserOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { downloadSensitive as download } from '../../client/api/download-sensitive';
 import { useIsAllowed } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { MergeDialog } from './merge-dialog';
@@ -24,11 +25,11 @@ export function PatientMenu({ details, onChanged }: { details: PatientDetails; o
   return (
     <>
       <ActionMenu label={text.menu()}>
-        <Menu.Item component="a" href={`${address}/fhir`} download leftSection={<IconFileCode size={16} aria-hidden="true" />}>
+        <Menu.Item leftSection={<IconFileCode size={16} aria-hidden="true" />} onClick={() => void download(`${address}/fhir`)}>
           {text.export.fhir()}
         </Menu.Item>
         {mayAdminister ? (
-          <Menu.Item component="a" href={`${address}/export`} download leftSection={<IconArchive size={16} aria-hidden="true" />}>
+          <Menu.Item leftSection={<IconArchive size={16} aria-hidden="true" />} onClick={() => void download(`${address}/export`)}>
             {text.export.all()}
           </Menu.Item>
         ) : null}

@@ -12,6 +12,7 @@ import {
 import { trpc } from '../../client/api/trpc';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkAnchor } from '../../shell/links';
+import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { type TimelineEntry, timelineOf } from './timeline';
 
 const ICONS = {
@@ -29,23 +30,26 @@ export function PatientTimeline({ details }: { details: PatientDetails }) {
   const formats = useFormats();
   const comments = trpc.comments.list.useQuery({ patientId: details.patient.id });
   return (
-    <Timeline bulletSize={26} lineWidth={2} color="gray">
-      {timelineOf(details, comments.data).map((entry) => {
-        const Icon = ICONS[entry.kind];
-        return (
-          <Timeline.Item key={entry.id} bullet={<Icon size={14} aria-hidden="true" />} title={<EntryTitle entry={entry} />}>
-            <Text fz="xs" c="dimmed">
-              {formats.dateTime(entry.at)}
-            </Text>
-            {entry.kind === 'comment' ? (
-              <Text fz="xs" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
-                {entry.comment}
+    <>
+      <QueryPlaceholder queries={[comments]} compact />
+      <Timeline bulletSize={26} lineWidth={2} color="gray">
+        {timelineOf(details, comments.data).map((entry) => {
+          const Icon = ICONS[entry.kind];
+          return (
+            <Timeline.Item key={entry.id} bullet={<Icon size={14} aria-hidden="true" />} title={<EntryTitle entry={entry} />}>
+              <Text fz="xs" c="dimmed">
+                {formats.dateTime(entry.at)}
               </Text>
-            ) : null}
-          </Timeline.Item>
-        );
-      })}
-    </Timeline>
+              {entry.kind === 'comment' ? (
+                <Text fz="xs" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+                  {entry.comment}
+                </Text>
+              ) : null}
+            </Timeline.Item>
+          );
+        })}
+      </Timeline>
+    </>
   );
 }
 

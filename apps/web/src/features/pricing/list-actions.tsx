@@ -22,6 +22,7 @@ export function ListActions({ list, onChosen }: Props) {
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
   const close = () => setDialog(null);
   const rename = trpc.pricing.saveTemplate.useMutation({
+    meta: { silent: true },
     onSuccess: async () => {
       showAlert('success', text.renamed());
       close();
@@ -31,9 +32,9 @@ export function ListActions({ list, onChosen }: Props) {
   });
   const clone = trpc.pricing.cloneTemplate.useMutation({
     onSuccess: async (copy) => {
-      showAlert('success', text.cloned({ name: copy.name }));
       await refresh();
       onChosen(copy.id);
+      showAlert('success', text.cloned({ name: copy.name }));
     },
   });
   const remove = trpc.pricing.deleteTemplate.useMutation({
@@ -63,7 +64,7 @@ export function ListActions({ list, onChosen }: Props) {
           name={list.name}
           submitLabel={texts.common.actions.save()}
           busy={rename.isPending}
-          onSubmit={(name) => rename.mutate({ id: list.id, version: list.version, name })}
+          onSubmit={(name) => rename.mutateAsync({ id: list.id, version: list.version, name })}
           onClose={close}
         />
       ) : null}

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { failureOf, reportFailure } from '../../client/api/failure';
 import { useTexts } from '../../client/texts/texts';
 import { FormDialog } from '../../shell/form-dialog';
 
@@ -9,7 +10,8 @@ interface Props {
   name?: string;
   submitLabel: string;
   busy: boolean;
-  onSubmit: (name: string) => void;
+  /** Saves the name. An error about the name is shown at the field, another one as an alert. */
+  onSubmit: (name: string) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -20,6 +22,11 @@ export function NameDialog({ title, label, name = '', submitLabel, busy, onSubmi
     initialValues: { name },
     validate: { name: (value) => (value.trim() ? null : texts.validation.required()) },
   });
+  function showError(error: unknown): void {
+    const { name: problem } = failureOf(error).fields;
+    if (problem) form.setFieldError('name', problem);
+    else reportFailure(error);
+  }
 
   return (
     <FormDialog opened centered title={title} onClose={onClose} closeButtonProps={{ 'aria-label': texts.common.actions.close() }}>
@@ -27,7 +34,7 @@ export function NameDialog({ title, label, name = '', submitLabel, busy, onSubmi
         onSubmit={(event) => {
           // The dialog may be opened inside another form.
           event.stopPropagation();
-          form.onSubmit((values) => onSubmit(values.name.trim()))(event);
+          form.onSubmit((values) => onSubmit(values.name.trim()).catch(showError))(event);
         }}
         noValidate
       >

@@ -24,15 +24,17 @@ export function PricingPage() {
   const navigate = useNavigate();
   const { list: chosen } = useSearch({ from: '/signed-in/personal/pricing-settings' });
   // The page itself asks about unsaved rows.
-  const setChosen = (id: string) => void navigate({ to: '/pricing-settings', search: { list: id }, ignoreBlocker: true });
+  const setChosen = (id: string) => navigate({ to: '/pricing-settings', search: { list: id }, ignoreBlocker: true });
   const [creating, setCreating] = useState(false);
   const lists = trpc.templates.pricingList.useQuery();
   const create = trpc.pricing.saveTemplate.useMutation({
+    meta: { silent: true },
+    // The new list is open before the dialog closes: what is clicked next applies to it and not to the list before.
     onSuccess: async (made) => {
-      showAlert('success', text.created());
-      setCreating(false);
       await refresh();
-      setChosen(made.id);
+      await setChosen(made.id);
+      setCreating(false);
+      showAlert('success', text.created());
     },
   });
   const open = lists.data?.find(({ id }) => id === chosen) ?? lists.data?.[0];
@@ -54,7 +56,7 @@ export function PricingPage() {
       {!lists.data ? (
         <QueryPlaceholder queries={[lists]} height={320} />
       ) : open ? (
-        <OpenList key={open.id} list={open} lists={lists.data} mayEdit={mayEdit} onChosen={setChosen}>
+        <OpenList key={open.id} list={open} lists={lists.data} mayEdit={mayEdit} onChosen={(id) => void setChosen(id)}>
           {createButton}
         </OpenList>
       ) : (
@@ -74,7 +76,7 @@ export function PricingPage() {
           label={text.name()}
           submitLabel={texts.common.actions.create()}
           busy={create.isPending}
-          onSubmit={(name) => create.mutate({ name })}
+          onSubmit={(name) => create.mutateAsync({ name })}
           onClose={() => setCreating(false)}
         />
       ) : null}

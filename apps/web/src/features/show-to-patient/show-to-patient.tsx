@@ -109,7 +109,7 @@ function PatientView({ image, annotations, visibleIds, selectedId, onClose, onLo
         <SegmentedControl
           aria-label={text.language()}
           value={locale}
-          data={LOCALES.map((value) => ({ value, label: <span lang={value}>{texts.catalogue.locales[value]()}</span> }))}
+          data={LOCALES.map((value) => ({ value, label: <span lang={value}>{texts.common.locales[value]()}</span> }))}
           onChange={onLocale}
         />
         <Switch label={text.marks()} checked={withMarks} onChange={(event) => setWithMarks(event.currentTarget.checked)} />

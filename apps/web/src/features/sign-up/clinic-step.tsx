@@ -13,10 +13,11 @@ interface ClinicStepProps {
   draft: ClinicDraft;
   onChange: (change: (before: ClinicDraft) => ClinicDraft) => void;
   onDone: () => void;
+  onBack: () => void;
 }
 
 /** The subscription plan, the billing period, the person and the clinic. */
-export function ClinicStep({ draft, onChange, onDone }: ClinicStepProps) {
+export function ClinicStep({ draft, onChange, onDone, onBack }: ClinicStepProps) {
   const texts = useTexts();
   const plans = useSubscriptionPlans();
   const optional = useOptionalLabel();
@@ -39,7 +40,9 @@ export function ClinicStep({ draft, onChange, onDone }: ClinicStepProps) {
       <Stack gap="lg">
         <Paper withBorder p="lg">
           <Group mb="md">
-            <PeriodSwitch isMonthly={draft.isMonthly} onChange={(isMonthly) => form.setFieldValue('isMonthly', isMonthly)} />
+            {type === 'ENTERPRISE' ? null : (
+              <PeriodSwitch isMonthly={draft.isMonthly} onChange={(isMonthly) => form.setFieldValue('isMonthly', isMonthly)} />
+            )}
           </Group>
           {plans.data ? (
             <SubscriptionPlanChoice
@@ -70,7 +73,10 @@ export function ClinicStep({ draft, onChange, onDone }: ClinicStepProps) {
         <SectionCard title={texts.signUp.clinic.company()}>
           <CompanyFields fieldProps={form.getInputProps} />
         </SectionCard>
-        <Group justify="flex-end">
+        <Group justify="space-between">
+          <Button variant="default" onClick={onBack}>
+            {texts.common.actions.back()}
+          </Button>
           <Button type="submit">{texts.signUp.clinic.next()}</Button>
         </Group>
       </Stack>

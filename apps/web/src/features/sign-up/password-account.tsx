@@ -29,7 +29,7 @@ export function PasswordAccount({ email: given, onDone }: PasswordAccountProps) 
 
   /**
    * Checks whether the address is free.
-   * @returns true also when the check failed, unless there were too many: the server checks again.
+   * @returns true also when the check failed: the sign-up itself checks again.
    */
   async function check(email: string): Promise<boolean> {
     if (!signUpCredentials.shape.email.safeParse(email).success) return true;
@@ -40,13 +40,29 @@ export function PasswordAccount({ email: given, onDone }: PasswordAccountProps) 
       return available;
     } catch (error) {
       setAvailability('unknown');
-      form.setFieldError('email', failureText(failureOf(error)));
-      return failureOf(error).code !== 'TOO_MANY_REQUESTS';
+      const failure = failureOf(error);
+      // Addresses may be checked seldom, but that does not keep anybody from signing up.
+      if (failure.code !== 'TOO_MANY_REQUESTS') form.setFieldError('email', failureText(failure));
+      return true;
     }
   }
 
+  /** Checks whether the password is easily guessed. @returns true also when the check could not be made. */
+  async function checkPassword({ email, password }: SignUpCredentials): Promise<boolean> {
+    try {
+      await trpcClient.passwords.check.mutate({ email, password });
+    } catch (error) {
+      const { fields } = failureOf(error);
+      if (!fields.password) return true;
+      form.setFieldError('password', fields.password);
+      return false;
+    }
+    return true;
+  }
+
   async function submit(input: SignUpCredentials): Promise<void> {
-    if (await check(input.email)) onDone(input);
+    const [isFree, isStrong] = await Promise.all([check(input.email), checkPassword(input)]);
+    if (isFree && isStrong) onDone(input);
   }
 
   const emailProps = form.getInputProps('email');

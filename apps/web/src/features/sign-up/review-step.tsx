@@ -2,6 +2,7 @@ import { Anchor, Button, Checkbox, Group, Paper, SimpleGrid, Stack, Text, Title 
 import { signUpInput, TERMS_VERSION } from '@molaar/contracts';
 import { Fact } from '@molaar/ui';
 import { useNavigate } from '@tanstack/react-router';
+import { showAlert } from '../../client/alerts/alerts';
 import { failureOf } from '../../client/api/failure';
 import { followRedirect } from '../../client/api/redirect';
 import { trpc } from '../../client/api/trpc';
@@ -10,7 +11,7 @@ import { personName } from '../../client/texts/person-name';
 import { browserTimeZone, useFormats, useLocale, useTexts } from '../../client/texts/texts';
 import { SectionCard } from '../../shell/section-card';
 import { offeredPlans, priceOf, useSubscriptionPlans } from '../subscription';
-import { type Account, type ClinicDraft, clinicInput } from './sign-up-draft';
+import { type Account, type ClinicDraft, clinicInput, deleteClinicDraft } from './sign-up-draft';
 
 const LEGAL = [
   { name: 'terms', href: '/terms' },
@@ -48,15 +49,18 @@ export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
   const utils = trpc.useUtils();
   const signUp = trpc.signUp.create.useMutation({
     onSuccess: async (answer) => {
+      deleteClinicDraft();
       if ('redirectUrl' in answer) return followRedirect(answer.redirectUrl);
       await navigate({ to: '/sign-up/success', search: { planType: answer.planType } });
     },
     onError: (error) => {
-      const { code } = failureOf(error);
+      const { code, fields } = failureOf(error);
       form.setServerErrors(error);
       // The first step reads the identity again.
       if (code === 'IDENTITY_EXPIRED') void utils.signUp.identity.invalidate();
-      if (code === 'EMAIL_EXISTS' || code === 'IDENTITY_EXPIRED') onBack(0);
+      // Made of the name, which the first step did not know.
+      if (fields.password) showAlert('error', fields.password);
+      if (fields.password || code === 'EMAIL_EXISTS' || code === 'IDENTITY_EXPIRED') onBack(0);
     },
   });
   const isEnterprise = draft.type === 'ENTERPRISE';
@@ -97,8 +101,10 @@ export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
         </Paper>
         <SectionCard title={review.plan()}>
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
-            <Fact label={review.plan()}>{draft.type ? texts.team.plans[draft.type]() : ''}</Fact>
-            <Fact label={review.period()}>{draft.isMonthly ? texts.subscription.monthly() : texts.subscription.yearly()}</Fact>
+            <Fact label={review.plan()}>{draft.type ? texts.subscription.planNames[draft.type]() : ''}</Fact>
+            {isEnterprise ? null : (
+              <Fact label={review.period()}>{draft.isMonthly ? texts.subscription.monthly() : texts.subscription.yearly()}</Fact>
+            )}
             <Fact label={review.total()}>{total}</Fact>
           </SimpleGrid>
           {isEnterprise ? null : (

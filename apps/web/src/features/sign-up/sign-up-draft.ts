@@ -7,6 +7,8 @@ import { companyInput, EMPTY_COMPANY } from '../company';
 export type Account = SignUpCredentials | { byProvider: true; email: string };
 
 const clinicDraft = z.object({
+  /** Of the account, to be typed once. */
+  email: z.string().default(''),
   type: z.enum(SUBSCRIPTION_PLANS).nullable(),
   isMonthly: z.boolean(),
   ...{ title: z.string(), firstName: z.string(), lastName: z.string(), phone: z.string(), treats: z.boolean() },
@@ -18,19 +20,20 @@ const clinicDraft = z.object({
 export type ClinicDraft = z.infer<typeof clinicDraft>;
 
 const EMPTY_CLINIC: ClinicDraft = {
+  email: '',
   ...{ type: null, isMonthly: true, title: '', firstName: '', lastName: '', phone: '', treats: true },
   ...EMPTY_COMPANY,
 };
 
 /** Makes the input of the call: an optional field that is empty becomes null. */
-export function clinicInput({ type, isMonthly, title, firstName, lastName, phone, treats, ...company }: ClinicDraft) {
+export function clinicInput({ email: _, type, isMonthly, title, firstName, lastName, phone, treats, ...company }: ClinicDraft) {
   const person = { title: title.trim() || null, firstName, lastName, phone: phone.trim() || null, treats };
   return { type: type ?? '', isMonthly, ...person, ...companyInput(company) };
 }
 
 const KEY = 'molaar:sign-up';
 
-/** Stores the draft in this tab while the person is at the identity provider. */
+/** Stores the draft in this tab: it survives a reload and a visit of the identity provider. */
 export function saveClinicDraft(draft: ClinicDraft): void {
   sessionStorage.setItem(KEY, JSON.stringify(draft));
 }

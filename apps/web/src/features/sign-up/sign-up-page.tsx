@@ -1,5 +1,5 @@
 import { Container, Stepper, Text, Title } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../client/texts/texts';
 import { PublicPage } from '../../shell/public-page';
@@ -7,22 +7,27 @@ import { ProviderFailure } from '../login';
 import { AccountStep } from './account-step';
 import { ClinicStep } from './clinic-step';
 import { ReviewStep } from './review-step';
-import { type Account, type ClinicDraft, deleteClinicDraft, saveClinicDraft, storedClinicDraft } from './sign-up-draft';
+import { type Account, type ClinicDraft, saveClinicDraft, storedClinicDraft } from './sign-up-draft';
 
 /**
- * Sign-up in three steps. The values exist in the memory of this page only, except those of the clinic while the person
- * is at the identity provider: no password is ever stored in the browser.
+ * Sign-up in three steps; the step is in the address, so that the browser goes back a step. The account is in the
+ * memory of this page only: no password is ever stored in the browser. What is typed about the clinic survives a reload
+ * in this tab.
  */
 export function SignUpPage() {
   const texts = useTexts();
-  const { plan, failed } = useSearch({ from: '/sign-up' });
-  const [step, setStep] = useState(0);
-  const [account, setAccount] = useState<Account>({ email: '', password: '', confirmPassword: '' });
+  const { plan, failed, step: asked = 0 } = useSearch({ from: '/sign-up' });
+  const navigate = useNavigate();
+  const [account, setAccount] = useState<Account | null>(null);
+  // Without an account, after a reload, it begins with it.
+  const step = account ? asked : 0;
+  const setStep = (next: number) =>
+    void navigate({ to: '/sign-up', search: { step: next === 1 || next === 2 ? next : undefined }, resetScroll: true });
   const [clinic, setClinic] = useState<ClinicDraft>(() => {
     const stored = storedClinicDraft();
     return plan ? { ...stored, type: plan } : stored;
   });
-  useEffect(deleteClinicDraft, []);
+  useEffect(() => saveClinicDraft(clinic), [clinic]);
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);
   useEffect(() => {
@@ -51,17 +56,22 @@ export function SignUpPage() {
         {step === 0 && failed ? <ProviderFailure failed={failed} signUp /> : null}
         {step === 0 ? (
           <AccountStep
-            email={account.email}
+            email={account?.email ?? clinic.email}
             onLeave={() => saveClinicDraft(clinic)}
             onDone={(done, { firstName, lastName }) => {
               setAccount(done);
-              setClinic((before) => ({ ...before, firstName: before.firstName || firstName, lastName: before.lastName || lastName }));
+              setClinic((before) => ({
+                ...before,
+                email: done.email,
+                firstName: before.firstName || firstName,
+                lastName: before.lastName || lastName,
+              }));
               setStep(1);
             }}
           />
         ) : null}
-        {step === 1 ? <ClinicStep draft={clinic} onChange={setClinic} onDone={() => setStep(2)} /> : null}
-        {step === 2 ? <ReviewStep account={account} draft={clinic} onBack={setStep} /> : null}
+        {step === 1 ? <ClinicStep draft={clinic} onChange={setClinic} onDone={() => setStep(2)} onBack={() => setStep(0)} /> : null}
+        {step === 2 && account ? <ReviewStep account={account} draft={clinic} onBack={setStep} /> : null}
       </Container>
     </PublicPage>
   );

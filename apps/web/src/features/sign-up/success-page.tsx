@@ -3,6 +3,7 @@ import { Fact } from '@molaar/ui';
 import { useSearch } from '@tanstack/react-router';
 import { failureOf } from '../../client/api/failure';
 import { trpc } from '../../client/api/trpc';
+import { useSession } from '../../client/session/session';
 import { useTexts } from '../../client/texts/texts';
 import { LinkButton } from '../../shell/links';
 import { usePageTitle } from '../../shell/page-title';
@@ -31,23 +32,40 @@ export function SignUpSuccessPage() {
   // A lost connection does not stop the polling.
   const isUnknown = !checkout || isRejected(error);
   const { success } = texts.signUp;
+  // An owner who pays later is signed in.
+  const session = useSession();
+  const isSignedIn = session?.authenticated === true;
   usePageTitle(isEnterprise ? success.enterpriseTitle() : success.title());
-  const lead = isEnterprise ? success.enterprise() : data?.paid ? success.lead() : isUnknown ? success.notFound() : success.waiting();
+  const lead = isEnterprise
+    ? success.enterprise()
+    : data?.paid
+      ? success.lead()
+      : isUnknown
+        ? isSignedIn
+          ? success.notFoundYet()
+          : success.notFound()
+        : success.waiting();
   return (
     <PublicForm title={isEnterprise ? success.enterpriseTitle() : success.title()} lead={lead}>
       <Stack>
         {!isEnterprise && !data?.paid && !isUnknown ? <Loader size="sm" /> : null}
         {data?.paid ? (
           <Group gap={40} align="flex-start">
-            <Fact label={success.plan()}>{texts.team.plans[data.planType]()}</Fact>
+            <Fact label={success.plan()}>{texts.subscription.planNames[data.planType]()}</Fact>
             {data.card ? (
               <Fact label={success.card()}>
-                {texts.subscription.info.cardEnding({ brand: brandName(data.card.brand), last4: data.card.last4 })}
+                {texts.subscription.cardEnding({ brand: brandName(data.card.brand), last4: data.card.last4 })}
               </Fact>
             ) : null}
           </Group>
         ) : null}
-        <LinkButton to="/login">{success.signIn()}</LinkButton>
+        {isSignedIn ? (
+          <LinkButton to="/account-settings" search={{ tab: 'plan' }}>
+            {success.toPlan()}
+          </LinkButton>
+        ) : (
+          <LinkButton to="/login">{success.signIn()}</LinkButton>
+        )}
         {data?.paid ? (
           <Text fz="sm" c="dimmed">
             {texts.common.notice()}

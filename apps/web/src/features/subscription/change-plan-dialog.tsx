@@ -4,7 +4,8 @@ import { SEATS } from '@molaar/domain/clinic';
 import { Fact } from '@molaar/ui';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
-import { failureOf, failureText } from '../../client/api/failure';
+import { failureOf, failureText, reportFailure } from '../../client/api/failure';
+import { followRedirect } from '../../client/api/redirect';
 import { portal, trpc } from '../../client/api/trpc';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
@@ -17,7 +18,7 @@ import { useSubscriptionPlans } from './use-subscription-plans';
 /** Changes the subscription plan or period, with a preview of the cost. */
 export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; onClose: () => void }) {
   const texts = useTexts();
-  const text = texts.subscription;
+  const { subscription: text, clinicSubscription: clinic } = texts;
   const formats = useFormats();
   const plans = useSubscriptionPlans();
   const offers = plans.data ? offeredPlans(plans.data) : [];
@@ -31,17 +32,43 @@ export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; on
     { type, isMonthly },
     { enabled: !isSame && !isTooSmall && !isByContract, retry: false, staleTime: 0, gcTime: 0, meta: { silent: true } },
   );
+  const [confirmUrl, setConfirmUrl] = useState<string | null>(null);
+  const newCard = trpc.subscription.portal.useMutation({ onSuccess: ({ redirectUrl }) => followRedirect(redirectUrl) });
   const change = trpc.subscription.change.useMutation({
-    onSuccess: async (changed) => {
+    meta: { silent: true },
+    onSuccess: async ({ confirmUrl: page, ...changed }) => {
+      if (page) {
+        setConfirmUrl(page);
+        return;
+      }
       // The change replaces the stored plan (specification, section 4).
       portal.subscription.info.setData(undefined, changed);
       await portal.team.seats.invalidate();
-      showAlert('success', text.change.done());
+      showAlert('success', clinic.change.done());
       onClose();
     },
-    // The preview may be outdated.
-    onError: () => preview.refetch(),
+    onError: (error) => {
+      if (!failureOf(error).fields.card) reportFailure(error);
+      // The preview may be outdated.
+      void preview.refetch();
+    },
   });
+  const declined = change.error ? failureOf(change.error).fields.card : undefined;
+  // The payment provider reports the payment that the payer has confirmed, and the page loads the subscription again.
+  const isConfirmed = confirmUrl !== null && isSame;
+  /** What was said about another choice no longer holds. */
+  function forget(): void {
+    change.reset();
+    setConfirmUrl(null);
+  }
+  function choosePeriod(monthly: boolean): void {
+    forget();
+    setMonthly(monthly);
+  }
+  function chooseType(chosen: typeof type): void {
+    forget();
+    setType(chosen);
+  }
   const cost = isSame || isTooSmall || isByContract ? undefined : preview.data;
   const money = (cents: number) => formats.moneyRange({ min: cents, max: cents });
   return (
@@ -49,31 +76,51 @@ export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; on
       opened
       onClose={onClose}
       size={860}
-      title={text.change.title()}
+      title={clinic.change.title()}
       closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
       <Stack>
         <Group justify="space-between">
-          <PeriodSwitch isMonthly={isMonthly} onChange={setMonthly} />
+          {type === 'ENTERPRISE' ? <span /> : <PeriodSwitch isMonthly={isMonthly} onChange={choosePeriod} />}
           <Text fz="sm" c="dimmed">
-            {text.change.current()}: {texts.team.plans[info.type]()}
+            {clinic.change.current()}: {texts.subscription.planNames[info.type]()}
           </Text>
         </Group>
         {plans.data ? null : <QueryPlaceholder queries={[plans]} height={240} />}
-        <SubscriptionPlanChoice label={text.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={setType} />
+        <SubscriptionPlanChoice label={text.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={chooseType} />
         <div aria-live="polite">
-          {isTooSmall ? <Alert color="orange">{text.change.tooSmall()}</Alert> : null}
-          {isSame ? <Text fz="sm">{text.change.same()}</Text> : null}
-          {preview.isFetching ? <Text fz="sm">{text.change.calculating()}</Text> : null}
+          {isTooSmall ? <Alert color="orange">{clinic.change.tooSmall()}</Alert> : null}
+          {isConfirmed ? <Alert color="teal">{clinic.change.done()}</Alert> : isSame ? <Text fz="sm">{clinic.change.same()}</Text> : null}
+          {declined ? (
+            <Alert color="red" mb="md">
+              <Stack gap="xs" align="flex-start">
+                {declined}
+                <Button size="compact-sm" variant="default" loading={newCard.isPending} onClick={() => newCard.mutate({ page: 'CARD' })}>
+                  {clinic.info.changeCard()}
+                </Button>
+              </Stack>
+            </Alert>
+          ) : null}
+          {confirmUrl && !isConfirmed ? (
+            <Alert color="orange" mb="md">
+              <Stack gap="xs" align="flex-start">
+                {clinic.change.confirmPayment()}
+                <Button component="a" href={confirmUrl} target="_blank" rel="noopener" size="compact-sm">
+                  {clinic.change.openConfirmation()}
+                </Button>
+              </Stack>
+            </Alert>
+          ) : null}
+          {preview.isFetching ? <Text fz="sm">{clinic.change.calculating()}</Text> : null}
           {preview.error && !isSame && !isTooSmall && !isByContract ? (
             <Alert color="red">{failureText(failureOf(preview.error))}</Alert>
           ) : null}
           {cost && !preview.isFetching ? (
             <Group gap={40} align="flex-start">
-              <Fact label={text.change.dueNow()}>{money(cost.dueNow)}</Fact>
-              {cost.credit > 0 ? <Fact label={text.change.credit()}>{money(cost.credit)}</Fact> : null}
-              <Fact label={text.change.afterwards()}>
-                {text.change.nextFrom({
+              <Fact label={clinic.change.dueNow()}>{money(cost.dueNow)}</Fact>
+              {cost.credit > 0 ? <Fact label={clinic.change.credit()}>{money(cost.credit)}</Fact> : null}
+              <Fact label={clinic.change.afterwards()}>
+                {clinic.change.nextFrom({
                   price: money(cost.price),
                   period: isMonthly ? text.perMonth() : text.perYear(),
                   date: cost.nextBillingTimestamp ? formats.date(cost.nextBillingTimestamp) : '–',
@@ -85,15 +132,15 @@ export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; on
         {isByContract ? <ContactSales onSent={onClose} /> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {texts.common.actions.cancel()}
+            {isConfirmed ? texts.common.actions.close() : texts.common.actions.cancel()}
           </Button>
-          {isByContract ? null : (
+          {isByContract || isConfirmed ? null : (
             <Button
-              disabled={!cost || preview.isFetching}
+              disabled={!cost || preview.isFetching || confirmUrl !== null}
               loading={change.isPending}
               onClick={() => cost && change.mutate({ type, isMonthly, prorationTimestamp: cost.prorationTimestamp })}
             >
-              {cost && cost.dueNow === 0 ? text.change.confirmFree() : text.change.confirm()}
+              {cost && cost.dueNow === 0 ? clinic.change.confirmFree() : clinic.change.confirm()}
             </Button>
           )}
         </Group>

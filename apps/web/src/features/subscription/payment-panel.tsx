@@ -18,7 +18,7 @@ import { useSubscriptionPlans } from './use-subscription-plans';
  * ended. For a subscription by contract, and without card payments, it shows whom to contact.
  */
 export function PaymentPanel({ info }: { info: SubscriptionInfo | null }) {
-  const text = useTexts().subscription;
+  const { clinicSubscription: clinic } = useTexts();
   const isOwner = useIsAllowed('MANAGE_SUBSCRIPTION');
   const methodsQuery = trpc.subscription.ways.useQuery();
   const methods = methodsQuery.data;
@@ -28,24 +28,24 @@ export function PaymentPanel({ info }: { info: SubscriptionInfo | null }) {
       <Stack>
         <div>
           <Title order={2} fz="md">
-            {info ? text.pay.title() : text.none.title()}
+            {info ? clinic.pay.title() : clinic.none.title()}
           </Title>
           {methods ? (
             <Text c="dimmed" fz="sm">
-              {isByContract ? text.none.enterprise() : text.none.lead()}
+              {isByContract ? clinic.none.enterprise() : clinic.none.lead()}
             </Text>
           ) : null}
         </div>
         {methods && isByContract ? (
           <Text fz="sm">
-            {text.none.writeTo()}{' '}
+            {clinic.none.writeTo()}{' '}
             <Anchor href={`mailto:${methods.contact}`} inherit underline="always">
               {methods.contact}
             </Anchor>
           </Text>
         ) : null}
         {methods ? null : <QueryPlaceholder queries={[methodsQuery]} height={240} />}
-        {!isOwner ? <Text fz="sm">{text.info.onlyOwner()}</Text> : null}
+        {!isOwner ? <Text fz="sm">{clinic.info.onlyOwner()}</Text> : null}
         {isOwner && methods?.byCard ? <PlanForm info={info} requested={methods.type} /> : null}
         {isOwner && methods?.byCard === false ? <ContactSales /> : null}
       </Stack>
@@ -55,7 +55,7 @@ export function PaymentPanel({ info }: { info: SubscriptionInfo | null }) {
 
 /** The plans, with the clinic's own selected. A plan without a price is requested, the others are paid by card. */
 function PlanForm({ info, requested }: { info: SubscriptionInfo | null; requested: SubscriptionPlan }) {
-  const text = useTexts().subscription;
+  const { subscription: text, clinicSubscription: clinic } = useTexts();
   const plans = useSubscriptionPlans();
   const offers = plans.data ? offeredPlans(plans.data) : [];
   const [isMonthly, setMonthly] = useState(info?.isMonthly ?? true);
@@ -75,7 +75,7 @@ function PlanForm({ info, requested }: { info: SubscriptionInfo | null; requeste
       ) : (
         <Group>
           <Button disabled={!type} loading={pay.isPending} onClick={() => type && pay.mutate({ type, isMonthly })}>
-            {info?.standing.state === 'INCOMPLETE' ? text.pay.finish() : text.pay.button()}
+            {info?.standing.state === 'INCOMPLETE' ? clinic.pay.finish() : clinic.pay.button()}
           </Button>
         </Group>
       )}

@@ -6,7 +6,7 @@ export function PeriodSwitch({ isMonthly, onChange }: { isMonthly: boolean; onCh
   const text = useTexts().subscription;
   return (
     <SegmentedControl
-      aria-label={text.info.cycle()}
+      aria-label={text.cycle()}
       value={isMonthly ? 'month' : 'year'}
       onChange={(value) => onChange(value === 'month')}
       data={[

@@ -38,7 +38,7 @@ export function SubscriptionPlanFacts({ offer, isMonthly, children }: { offer: O
   return (
     <Stack gap="xs" h="100%">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <Text fw={650}>{texts.team.plans[type]()}</Text>
+        <Text fw={650}>{texts.subscription.planNames[type]()}</Text>
         {plan?.default ? (
           <Badge variant="light" tt="none" style={{ flex: 'none' }}>
             {text.recommended()}

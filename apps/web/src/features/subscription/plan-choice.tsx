@@ -26,7 +26,13 @@ export function SubscriptionPlanChoice({ label, offers, isMonthly, value, onChan
     >
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} mt="xs">
         {offers.map((offer) => (
-          <Radio.Card key={offer.type} value={offer.type} className={classes.card} radius="md" aria-label={texts.team.plans[offer.type]()}>
+          <Radio.Card
+            key={offer.type}
+            value={offer.type}
+            className={classes.card}
+            radius="md"
+            aria-label={texts.subscription.planNames[offer.type]()}
+          >
             <Group wrap="nowrap" align="flex-start" h="100%">
               <Radio.Indicator mt={4} />
               <div style={{ flex: 1 }}>

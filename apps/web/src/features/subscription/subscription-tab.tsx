@@ -34,64 +34,70 @@ export function SubscriptionTab() {
 
 function Membership({ info, isOwner, mustPay }: { info: SubscriptionInfo; isOwner: boolean; mustPay: boolean }) {
   const texts = useTexts();
-  const text = texts.subscription;
+  const { subscription: text, clinicSubscription: clinic } = texts;
   const formats = useFormats();
   const { organization } = useUser();
   const [changing, setChanging] = useState(false);
   const portal = trpc.subscription.portal.useMutation({ onSuccess: ({ redirectUrl }) => followRedirect(redirectUrl) });
+  const newCard = trpc.subscription.portal.useMutation({ onSuccess: ({ redirectUrl }) => followRedirect(redirectUrl) });
   const { type, price, amountDue, isMonthly, nextBillingTimestamp, endsAt, card, standing } = info;
   // By contract: billed and changed outside the portal.
   const isByContract = type === 'ENTERPRISE' && card === null;
   const money = (cents: number) => formats.moneyRange({ min: cents, max: cents });
   return (
-    <Paper withBorder p="lg" component="section" aria-label={text.info.title()}>
+    <Paper withBorder p="lg" component="section" aria-label={clinic.info.title()}>
       <Group justify="space-between" align="flex-start" mb="md">
         <div>
           <Title order={2} fz="md">
-            {text.info.title()}
+            {clinic.info.title()}
           </Title>
           <Text c="dimmed" fz="sm">
-            {text.info.lead({ organization: organization.name })}
+            {clinic.info.lead({ organization: organization.name })}
           </Text>
         </div>
         <Badge color={COLORS[standing.state]} variant="light" size="lg" tt="none">
-          {text.info.state[isByContract && standing.state === 'INCOMPLETE' ? 'NOT_AGREED' : standing.state]()}
+          {clinic.info.state[isByContract && standing.state === 'INCOMPLETE' ? 'NOT_AGREED' : standing.state]()}
         </Badge>
       </Group>
       <Text fz={28} fw={650} lts="-0.02em">
-        {texts.team.plans[type]()}
+        {texts.subscription.planNames[type]()}
       </Text>
       <SimpleGrid cols={{ base: 2, sm: 3, md: 5 }} mt="md">
-        <Fact label={text.info.price()}>
+        <Fact label={clinic.info.price()}>
           {price === null ? text.custom() : `${money(price)} ${isMonthly ? text.perMonth() : text.perYear()}`}
         </Fact>
-        <Fact label={text.info.cycle()}>{isMonthly ? text.monthly() : text.yearly()}</Fact>
+        {price === null ? null : <Fact label={text.cycle()}>{isMonthly ? text.monthly() : text.yearly()}</Fact>}
         {endsAt ? (
-          <Fact label={text.info.endsAt()}>{formats.date(endsAt)}</Fact>
+          <Fact label={clinic.info.endsAt()}>{formats.date(endsAt)}</Fact>
         ) : (
-          <Fact label={text.info.nextInvoice()}>{nextBillingTimestamp ? formats.date(nextBillingTimestamp) : text.info.nothing()}</Fact>
+          <Fact label={clinic.info.nextInvoice()}>{nextBillingTimestamp ? formats.date(nextBillingTimestamp) : clinic.info.nothing()}</Fact>
         )}
-        <Fact label={text.info.amountDue()}>{amountDue === null ? text.info.nothing() : money(amountDue)}</Fact>
-        <Fact label={text.info.card()}>
-          {card ? text.info.cardEnding({ brand: brandName(card.brand), last4: card.last4 }) : text.info.noCard()}
+        <Fact label={clinic.info.amountDue()}>{amountDue === null ? clinic.info.nothing() : money(amountDue)}</Fact>
+        <Fact label={clinic.info.card()}>
+          {card ? text.cardEnding({ brand: brandName(card.brand), last4: card.last4 }) : clinic.info.noCard()}
         </Fact>
       </SimpleGrid>
       {isOwner && !mustPay ? (
         <Group mt="lg">
-          {price === null || isByContract ? null : <Button onClick={() => setChanging(true)}>{text.info.change()}</Button>}
+          {price === null || isByContract ? null : <Button onClick={() => setChanging(true)}>{clinic.info.change()}</Button>}
           {isByContract ? null : (
-            <Button variant="default" loading={portal.isPending} onClick={() => portal.mutate()}>
-              {text.info.portal()}
-            </Button>
+            <>
+              <Button variant="default" loading={newCard.isPending} onClick={() => newCard.mutate({ page: 'CARD' })}>
+                {clinic.info.changeCard()}
+              </Button>
+              <Button variant="default" loading={portal.isPending} onClick={() => portal.mutate({})}>
+                {clinic.info.portal()}
+              </Button>
+            </>
           )}
           <Text fz="sm" c="dimmed">
-            {isByContract ? text.info.agreed() : text.info.portalHint()}
+            {isByContract ? clinic.info.agreed() : clinic.info.portalHint()}
           </Text>
         </Group>
       ) : null}
       {isOwner ? null : (
         <Text fz="sm" c="dimmed" mt="md">
-          {text.info.onlyOwner()}
+          {clinic.info.onlyOwner()}
         </Text>
       )}
       {changing ? <ChangePlanDialog info={info} onClose={() => setChanging(false)} /> : null}
@@ -100,17 +106,17 @@ function Membership({ info, isOwner, mustPay }: { info: SubscriptionInfo; isOwne
 }
 
 function Usage({ info }: { info: SubscriptionInfo }) {
-  const text = useTexts().subscription;
+  const { clinicSubscription: clinic } = useTexts();
   const formats = useFormats();
   const kinds = [
-    { label: text.info.medical(), taken: info.medicalUsers, limit: info.medicalLimit },
-    { label: text.info.assistant(), taken: info.assistantUsers, limit: info.assistantLimit },
-    { label: text.info.viewer(), taken: info.viewerUsers, limit: info.viewerLimit },
+    { label: clinic.info.medical(), taken: info.medicalUsers, limit: info.medicalLimit },
+    { label: clinic.info.assistant(), taken: info.assistantUsers, limit: info.assistantLimit },
+    { label: clinic.info.viewer(), taken: info.viewerUsers, limit: info.viewerLimit },
   ];
   return (
     <section>
       <Title order={2} fz="md" mb="md">
-        {text.info.usage()}
+        {clinic.info.usage()}
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
         {kinds.map((kind) => (
@@ -118,7 +124,7 @@ function Usage({ info }: { info: SubscriptionInfo }) {
         ))}
         <Paper withBorder p="md">
           <Text fz="sm" c="dimmed">
-            {text.info.patients()}
+            {clinic.info.patients()}
           </Text>
           <Text fw={600} fz="lg">
             {formats.number(info.patients)}

@@ -33,7 +33,7 @@ export function AcceptInvitationPage() {
   });
   const accept = trpc.invitations.accept.useMutation({
     onSuccess: async () => {
-      showAlert('success', texts.team.accept.done());
+      showAlert('success', texts.invitation.done());
       clearQueries();
       await navigate({ to: '/login' });
     },
@@ -45,12 +45,9 @@ export function AcceptInvitationPage() {
   });
 
   const { organizationName: organization, role, email } = invitation;
-  usePageTitle(texts.team.accept.title({ organization }));
+  usePageTitle(texts.invitation.title({ organization }));
   return (
-    <PublicForm
-      title={texts.team.accept.title({ organization })}
-      lead={texts.team.accept.lead({ role: texts.catalogue.roles[role](), email })}
-    >
+    <PublicForm title={texts.invitation.title({ organization })} lead={texts.invitation.lead({ role: texts.common.roles[role](), email })}>
       <form onSubmit={form.onValid((input) => accept.mutate(input))} noValidate>
         <Stack>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -62,15 +59,15 @@ export function AcceptInvitationPage() {
           <TextInput
             {...form.getInputProps('username')}
             name="username"
-            label={texts.team.accept.username()}
-            description={texts.team.accept.usernameHint()}
+            label={texts.invitation.username()}
+            description={texts.invitation.usernameHint()}
             autoComplete="username"
             required
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
           <NewPasswordFields form={form} />
           <Button type="submit" loading={accept.isPending}>
-            {texts.team.accept.submit()}
+            {texts.invitation.submit()}
           </Button>
         </Stack>
       </form>

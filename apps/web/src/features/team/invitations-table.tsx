@@ -58,7 +58,7 @@ export function InvitationsTable() {
               {invitations.data.map(({ id, email, role, state, expiresAt }) => (
                 <Table.Tr key={id}>
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>{email}</Table.Td>
-                  <Table.Td data-label={texts.team.role()}>{texts.catalogue.roles[role]()}</Table.Td>
+                  <Table.Td data-label={texts.team.role()}>{texts.common.roles[role]()}</Table.Td>
                   <Table.Td data-label={texts.team.state()}>
                     <Badge variant="light" tt="none" miw="max-content" color={COLORS[state]}>
                       {texts.team.states[state]()}
@@ -66,13 +66,11 @@ export function InvitationsTable() {
                   </Table.Td>
                   <Table.Td data-label={texts.team.validUntil()}>{state === 'ACCEPTED' ? '–' : formats.dateTime(expiresAt)}</Table.Td>
                   <Table.Td>
-                    {state === 'ACCEPTED' ? null : (
+                    {state === 'ACCEPTED' || (role === 'ADMIN' && !isOwner) ? null : (
                       <Group gap="xs" justify="flex-end">
-                        {role === 'ADMIN' && !isOwner ? null : (
-                          <Button size="xs" variant="default" disabled={busy} onClick={() => resend.mutate({ id })}>
-                            {texts.team.resend()}
-                          </Button>
-                        )}
+                        <Button size="xs" variant="default" disabled={busy} onClick={() => resend.mutate({ id })}>
+                          {texts.team.resend()}
+                        </Button>
                         <Button size="xs" variant="subtle" color="red" disabled={busy} onClick={() => remove.mutate({ id })}>
                           {texts.team.deleteInvitation()}
                         </Button>

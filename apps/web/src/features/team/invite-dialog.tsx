@@ -67,7 +67,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             error={form.errors.role ?? (isFull(role) ? texts.errors.SEAT_LIMIT_REACHED() : undefined)}
             data={INVITED_ROLES.filter((value) => owner || value !== 'ADMIN').map((value) => ({
               value,
-              label: isFull(value) ? texts.team.roleFull({ role: texts.catalogue.roles[value]() }) : texts.catalogue.roles[value](),
+              label: isFull(value) ? texts.team.roleFull({ role: texts.common.roles[value]() }) : texts.common.roles[value](),
             }))}
           />
           <Group justify="flex-end">

@@ -69,9 +69,9 @@ export function MemberDialog({ member, onClose }: { member: Member; onClose: () 
           </SimpleGrid>
           <Checkbox.Group {...form.getInputProps('roles')} label={texts.team.roles()}>
             <Group mt="xs" mb={4}>
-              {member.roles.includes('OWNER') ? <Checkbox value="OWNER" label={texts.catalogue.roles.OWNER()} disabled /> : null}
+              {member.roles.includes('OWNER') ? <Checkbox value="OWNER" label={texts.common.roles.OWNER()} disabled /> : null}
               {INVITED_ROLES.map((role) => (
-                <Checkbox key={role} value={role} label={texts.catalogue.roles[role]()} disabled={role === 'ADMIN' && !isOwner} />
+                <Checkbox key={role} value={role} label={texts.common.roles[role]()} disabled={role === 'ADMIN' && !isOwner} />
               ))}
             </Group>
           </Checkbox.Group>

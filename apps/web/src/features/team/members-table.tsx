@@ -1,7 +1,7 @@
 import { Badge, Group, Menu, Paper, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Member } from '@molaar/contracts';
 import { ActionMenu, DeleteMenuItem } from '@molaar/ui';
-import { IconArrowsExchange, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { IconArrowsExchange, IconDeviceLaptop, IconPencil, IconShieldOff, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { trpc } from '../../client/api/trpc';
@@ -13,9 +13,11 @@ import { PersonAvatar } from '../../shell/person-avatar';
 import { MemberDialog } from './member-dialog';
 import { refreshTeam } from './refresh-team';
 import { RemoveDialog } from './remove-dialog';
+import { ResetFactorDialog } from './reset-factor-dialog';
+import { SessionsDialog } from './sessions-dialog';
 import { TransferDialog } from './transfer-dialog';
 
-type Opened = { dialog: 'edit' | 'remove' | 'transfer'; member: Member };
+type Opened = { dialog: 'edit' | 'remove' | 'transfer' | 'reset' | 'sessions'; member: Member };
 
 /** The members of the clinic, with the actions that the reader may use. */
 export function MembersTable({ members }: { members: readonly Member[] }) {
@@ -65,7 +67,7 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
                 <Group gap={6}>
                   {member.roles.map((role) => (
                     <Badge key={role} variant="light" tt="none">
-                      {texts.catalogue.roles[role]()}
+                      {texts.common.roles[role]()}
                     </Badge>
                   ))}
                 </Group>
@@ -86,6 +88,8 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
       </CardTable>
       {opened?.dialog === 'edit' ? <MemberDialog member={opened.member} onClose={close} /> : null}
       {opened?.dialog === 'remove' ? <RemoveDialog member={opened.member} onClose={close} /> : null}
+      {opened?.dialog === 'reset' ? <ResetFactorDialog member={opened.member} onClose={close} /> : null}
+      {opened?.dialog === 'sessions' ? <SessionsDialog member={opened.member} onClose={close} /> : null}
       {opened?.dialog === 'transfer' ? <TransferDialog member={opened.member} onClose={close} /> : null}
     </Paper>
   );
@@ -121,8 +125,18 @@ function MemberMenu({ member, onOpen }: { member: Member; onOpen: (dialog: Opene
         </Menu.Item>
       )}
       {isOwner && active && id !== user.id ? (
+        <Menu.Item leftSection={<IconDeviceLaptop size={16} />} onClick={() => onOpen('sessions')}>
+          {texts.security.sessions()}
+        </Menu.Item>
+      ) : null}
+      {isOwner && active && id !== user.id ? (
         <Menu.Item leftSection={<IconArrowsExchange size={16} />} onClick={() => onOpen('transfer')}>
           {texts.team.transfer()}
+        </Menu.Item>
+      ) : null}
+      {isOwner && active && id !== user.id ? (
+        <Menu.Item leftSection={<IconShieldOff size={16} />} onClick={() => onOpen('reset')}>
+          {texts.secondFactor.member.reset()}
         </Menu.Item>
       ) : null}
       {isLeader ? null : <DeleteMenuItem onClick={() => onOpen('remove')}>{texts.team.remove()}</DeleteMenuItem>}

@@ -6,7 +6,7 @@ import { SeatCard } from './seat-card';
 
 /** Used and free seats, per kind of user that the plan limits. */
 export function Seats() {
-  const texts = useTexts().team;
+  const { team: texts, subscription } = useTexts();
   const seats = trpc.team.seats.useQuery(undefined, { staleTime: 0 });
   const { data } = seats;
   if (!data) return <QueryPlaceholder queries={[seats]} compact />;
@@ -22,7 +22,7 @@ export function Seats() {
           {texts.seats.title()}
         </Title>
         <Text fz="sm" c="dimmed">
-          {texts.seats.plan({ plan: texts.plans[data.type]() })}
+          {texts.seats.plan({ plan: subscription.planNames[data.type]() })}
         </Text>
       </Group>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>

@@ -1,26 +1,29 @@
 import { Group, Paper, Title } from '@mantine/core';
 import { EmptyState } from '@molaar/ui';
 import { IconDental } from '@tabler/icons-react';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isNotFound } from '../../client/api/not-found';
 import { portal, trpc } from '../../client/api/trpc';
 import { useIntegration } from '../../client/session/session';
-import { useTexts } from '../../client/texts/texts';
+import { shortName } from '../../client/texts/person-name';
+import { useFormats, useTexts } from '../../client/texts/texts';
 import { LinkButton } from '../../shell/links';
+import { usePageTitle } from '../../shell/page-title';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
+import { ChoosePatient, PatientImages } from '../patients';
 import { type ExchangeBarComponent, TeethStatus } from './teeth-status';
 
 const route = getRouteApi('/signed-in/teeth-status/{-$dentistId}/{-$analysisId}');
 
 /** The statuses of one radiograph, given by `?image=`, by an analysis in the path, or by that of a partner's token. */
 export function TeethStatusPage({ exchangeBar }: { exchangeBar: ExchangeBarComponent }) {
-  const { image } = route.useSearch();
+  const { image, patient } = route.useSearch();
   const integration = useIntegration();
   const analysisId = route.useParams().analysisId ?? integration?.analysisId;
   if (image) return <OpenImage key={image} imageId={image} exchangeBar={exchangeBar} />;
-  return analysisId ? <OpenAnalysis analysisId={analysisId} exchangeBar={exchangeBar} /> : <ChooseImage />;
+  return analysisId ? <OpenAnalysis analysisId={analysisId} exchangeBar={exchangeBar} /> : <ChooseImage patientId={patient} />;
 }
 
 function OpenAnalysis({ analysisId, exchangeBar }: { analysisId: string; exchangeBar: ExchangeBarComponent }) {
@@ -46,27 +49,51 @@ function OpenImage({ imageId, exchangeBar }: { imageId: string; exchangeBar: Exc
   return <TeethStatus image={image.data} set={set.data} found={annotations.data} exchangeBar={exchangeBar} />;
 }
 
-function ChooseImage() {
+function ChooseImage({ patientId }: { patientId?: string | undefined }) {
   const text = useTexts().teethStatus;
-  const workdeskLink = useWorkdeskLink();
   const integration = useIntegration();
   return (
     <>
       <Title order={1} fz={22} fw={650} mb="md">
         {text.title()}
       </Title>
-      <Paper withBorder>
-        <EmptyState icon={<IconDental size={26} aria-hidden="true" />} title={text.chooseTitle()} hint={text.chooseHint()}>
-          <Group mt="md">
-            <LinkButton {...workdeskLink({})}>{text.toWorkdesk()}</LinkButton>
-            {integration ? null : (
-              <LinkButton to="/patient-files" search={{}} variant="default">
-                {text.toPatients()}
-              </LinkButton>
-            )}
-          </Group>
-        </EmptyState>
-      </Paper>
+      {integration ? <NothingChosen /> : patientId ? <ImagesOfPatient patientId={patientId} /> : <SearchPatient />}
     </>
+  );
+}
+
+/** In a partner's frame patients are not searched. */
+function NothingChosen() {
+  const text = useTexts().teethStatus;
+  const workdeskLink = useWorkdeskLink();
+  return (
+    <Paper withBorder>
+      <EmptyState icon={<IconDental size={26} aria-hidden="true" />} title={text.chooseTitle()} hint={text.chooseHint()}>
+        <Group mt="md">
+          <LinkButton {...workdeskLink({})}>{text.toWorkdesk()}</LinkButton>
+        </Group>
+      </EmptyState>
+    </Paper>
+  );
+}
+
+function ImagesOfPatient({ patientId }: { patientId: string }) {
+  const details = trpc.patients.details.useQuery({ id: patientId });
+  usePageTitle(details.data && shortName(details.data.patient));
+  return <PatientImages patientId={patientId} leadsTo="teethStatus" otherwise={<SearchPatient />} />;
+}
+
+function SearchPatient() {
+  const texts = useTexts();
+  const formats = useFormats();
+  const navigate = useNavigate();
+  return (
+    <ChoosePatient
+      heading={texts.images.choose.recent()}
+      describe={({ lastImageDate }) =>
+        lastImageDate ? `${texts.patients.columns.lastImageDate()} ${formats.date(lastImageDate)}` : texts.patients.details.noImages()
+      }
+      onChoose={(patient) => void navigate({ to: '/teeth-status/{-$dentistId}/{-$analysisId}', search: { patient } })}
+    />
   );
 }

@@ -1,6 +1,11 @@
+import type { DicomHeader } from '@molaar/dicom';
+import { isDicom } from '@molaar/dicom/is-dicom';
 import { IMAGE_LIMITS } from '@molaar/domain/clinic';
 
-export type FileProblem = 'wrongType' | 'tooBig' | 'tooLarge' | 'unreadable';
+export type FileProblem = 'wrongType' | 'tooBig' | 'tooLarge' | 'unreadable' | 'unreadableDicom';
+
+/** Bytes by which a type is known; that of DICOM stands after a preamble. */
+const HEAD_BYTES = 256;
 
 export interface ImageSize {
   readonly width: number;
@@ -25,14 +30,40 @@ export function sizeBelowLimit({ width, height }: ImageSize): ImageSize {
   return { width: Math.max(1, Math.floor(width * factor)), height: Math.max(1, Math.floor(height * factor)) };
 }
 
+interface CheckedFile {
+  problem: FileProblem | null;
+  size: ImageSize | null;
+  /** Of a DICOM file that the browser can read. */
+  header?: DicomHeader;
+}
+
 /** Checks type, bytes and pixels before the upload. The server checks all of them again. */
-export async function checkFile(file: File): Promise<{ problem: FileProblem | null; size: ImageSize | null }> {
-  const type = sniffType(new Uint8Array(await file.slice(0, 8).arrayBuffer()));
-  if (!type) return { problem: 'wrongType', size: null };
+export async function checkFile(file: File): Promise<CheckedFile> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  if (isDicom(head)) return checkDicom(file);
+  if (!sniffType(head)) return { problem: 'wrongType', size: null };
   const size = await readSize(file);
   if (!size) return { problem: 'unreadable', size };
   if (isTooLarge(size)) return { problem: 'tooLarge', size };
   return { problem: file.size > IMAGE_LIMITS.maxBytes ? 'tooBig' : null, size };
+}
+
+/**
+ * Reads the header of a DICOM file. The server decodes the pixels, and rejects what it cannot decode. The browser cannot
+ * scale such a file, so that its size is returned only within the limit.
+ */
+async function checkDicom(file: File): Promise<CheckedFile> {
+  if (file.size > IMAGE_LIMITS.maxBytes) return { problem: 'tooBig', size: null };
+  const { readDicomHeader } = await import('@molaar/dicom');
+  try {
+    const header = readDicomHeader(new Uint8Array(await file.arrayBuffer()));
+    if (header.size && isTooLarge(header.size)) return { problem: 'tooLarge', size: null };
+    return { problem: null, size: header.size, header };
+  } catch (error) {
+    // The server inflates it and reads the header.
+    if (Object(error).code === 'DICOM_ENCODING_NOT_SUPPORTED') return { problem: null, size: null };
+    return { problem: 'unreadableDicom', size: null };
+  }
 }
 
 /** Returns width and height as the browser decodes them; null for a damaged file. */

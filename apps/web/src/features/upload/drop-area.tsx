@@ -48,7 +48,12 @@ export function DropArea({ compact, first, onFiles }: Props) {
             {text.limits()}
           </Text>
         </div>
-        <FileButton multiple accept={IMAGE_LIMITS.types.join(',')} onChange={onFiles} inputProps={{ 'aria-label': text.choose() }}>
+        <FileButton
+          multiple
+          accept={[...IMAGE_LIMITS.types, 'application/dicom', '.dcm', '.dicom'].join(',')}
+          onChange={onFiles}
+          inputProps={{ 'aria-label': text.choose() }}
+        >
           {(props) => (
             <Button
               {...props}

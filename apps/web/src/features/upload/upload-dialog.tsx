@@ -9,8 +9,9 @@ import { PatientDialog } from '../patient-form';
 import { DropArea } from './drop-area';
 import { PatientPicker, type PickedPatient } from './patient-picker';
 import classes from './upload.module.css';
-import { createUploads, isSendable, willAnalyse } from './upload-items';
+import { createUploads, isSendable, isUnconfirmed, willAnalyse } from './upload-items';
 import { UploadRow } from './upload-row';
+import { useChosenPatient } from './use-chosen-patient';
 import { useDroppedFiles } from './use-dropped-files';
 
 interface Props {
@@ -46,16 +47,21 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
   }, []);
 
   const busy = items.some(({ state }) => state === 'uploading');
-  const sendable = items.filter((item) => isSendable(item) && item.dateTaken !== '').length;
+  const chosen = useChosenPatient(
+    patient,
+    items.some(({ patientInFile }) => patientInFile !== null),
+  );
+  const toSend = items.filter((item) => isSendable(item) && !isUnconfirmed(item, chosen));
+  const sendable = toSend.filter(({ dateTaken }) => dateTaken !== '').length;
 
   async function upload(): Promise<void> {
-    if (!patient) {
+    if (!patient || !chosen) {
       flushSync(() => setIsPatientMissing(true));
       // The missing patient must be visible above a long list of files.
       picker.current?.focus();
       return;
     }
-    const [first] = await start(patient.id);
+    const [first] = await start(chosen);
     const unsent = useUploads.getState().items.some(({ state }) => state !== 'done');
     // A rejected file stays visible; the person continues manually.
     if (first && !unsent && isHere.current) await open(first);
@@ -71,10 +77,12 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
   return (
     <>
       <Modal
-        opened={creating === null}
+        // It stays open below the dialog of the new patient: one that opens again gets the focus only after its animation.
+        opened
+        trapFocus={creating === null}
         onClose={onClose}
         closeOnClickOutside={!busy}
-        closeOnEscape={!busy}
+        closeOnEscape={!busy && creating === null}
         withCloseButton={!busy}
         title={text.title()}
         size="lg"
@@ -97,6 +105,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
                 <UploadRow
                   key={item.key}
                   item={item}
+                  patient={chosen}
                   onRemove={() => remove(item.key)}
                   onCancel={() => cancel(item.key)}
                   onScale={() => void scale(item.key)}
@@ -117,7 +126,7 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
               <Button onClick={() => void open(firstStored)}>{text.openWorkdesk()}</Button>
             ) : (
               <Button onClick={() => void upload()} disabled={sendable === 0} loading={busy}>
-                {items.length === 0 || willAnalyse(items) ? text.start() : text.startOnly()}
+                {items.length === 0 || willAnalyse(toSend) ? text.start() : text.startOnly()}
               </Button>
             )}
           </Group>

@@ -1,4 +1,14 @@
-import { type ImageKind, isAnalysed } from '@molaar/domain/clinic';
+import type { DicomHeader } from '@molaar/dicom';
+import {
+  type ComparedPatient,
+  comparePatient,
+  dateTakenProblem,
+  type ImageKind,
+  isAnalysed,
+  kindOfModality,
+  type PatientDifference,
+  type PatientInFile,
+} from '@molaar/domain/clinic';
 import { translations } from '@molaar/i18n';
 import { create } from 'zustand';
 import { CallError, failureOf, failureText } from '../../client/api/failure';
@@ -29,6 +39,26 @@ export interface UploadItem {
   /** Why the server rejects the date. */
   readonly dateError: string | null;
   readonly kind: ImageKind;
+  /** The patient that the header of a DICOM file names. */
+  readonly patientInFile: PatientInFile | null;
+  /** The server has found another patient in a file whose header the browser does not read. */
+  readonly serverFoundOther: boolean;
+  /** Id of the patient for whom the person has confirmed a file that names another. */
+  readonly confirmedFor: string | null;
+}
+
+/** The chosen patient, as far as files are compared with it. */
+export type ChosenPatient = ComparedPatient & { readonly id: string };
+
+/** Returns in what a file contradicts the patient; empty while none is chosen. */
+export function differencesOf({ patientInFile }: UploadItem, patient: ChosenPatient | null): PatientDifference[] {
+  return patientInFile && patient ? comparePatient(patientInFile, patient) : [];
+}
+
+/** Whether a person must first confirm that the file is this patient's. */
+export function isUnconfirmed(item: UploadItem, patient: ChosenPatient | null): boolean {
+  if (!patient || item.confirmedFor === patient.id) return false;
+  return item.serverFoundOther || differencesOf(item, patient).length > 0;
 }
 
 interface Uploads {
@@ -37,12 +67,12 @@ interface Uploads {
   remove(key: number): void;
   cancel(key: number): void;
   scale(key: number): Promise<void>;
-  setDetails(key: number, details: Partial<Pick<UploadItem, 'dateTaken' | 'kind'>>): void;
+  setDetails(key: number, details: Partial<Pick<UploadItem, 'dateTaken' | 'kind' | 'confirmedFor'>>): void;
   /**
-   * Uploads the ready files one after the other; the server starts their analyses.
+   * Uploads the ready and confirmed files one after the other; the server starts their analyses.
    * @returns the ids of the stored images
    */
-  start(patientId: string): Promise<string[]>;
+  start(patient: ChosenPatient): Promise<string[]>;
 }
 
 /** Whether the item can be uploaded now. */
@@ -62,14 +92,27 @@ export function createUploads(first: readonly File[] = []) {
       set(({ items }) => ({ items: items.map((item) => (item.key === key ? { ...item, ...change } : item)) }));
 
     async function check(key: number, file: File): Promise<void> {
-      const { problem, size } = await checkFile(file);
+      const { problem, size, header } = await checkFile(file);
+      if (header) takeHeader(key, header);
       patch(key, { problem, size, state: problem ? 'rejected' : 'ready' });
+    }
+
+    function takeHeader(key: number, { patient, dateTaken, modality }: DicomHeader): void {
+      const today = localToday(new Date());
+      const isPossible = dateTaken !== null && dateTakenProblem(dateTaken, { today, birthDate: null }) === null;
+      patch(key, {
+        patientInFile: patient,
+        kind: kindOfModality(modality),
+        ...(isPossible ? { dateTaken, dateFrom: 'EXIF' as const } : {}),
+      });
     }
 
     async function proposeDate(key: number, file: File): Promise<void> {
       const { day, from } = await proposeDateTaken(file, new Date());
       // What the person has entered meanwhile stays.
-      const isUntouched = get().items.some((item) => item.key === key && item.dateTaken === localToday(new Date()));
+      const isUntouched = get().items.some(
+        (item) => item.key === key && item.dateFrom === 'TODAY' && item.dateTaken === localToday(new Date()),
+      );
       if (isUntouched) patch(key, { dateTaken: day, dateFrom: from });
     }
 
@@ -84,6 +127,7 @@ export function createUploads(first: readonly File[] = []) {
           patientId,
           dateTaken: item.dateTaken,
           kind: item.kind,
+          confirmPatient: item.confirmedFor === patientId,
           signal: controller.signal,
           onProgress: (progress) => patch(item.key, { progress }),
           onWaiting: (waiting) => patch(item.key, { waiting }),
@@ -93,7 +137,11 @@ export function createUploads(first: readonly File[] = []) {
       } catch (error) {
         const cancelled = error instanceof DOMException && error.name === 'AbortError';
         if (cancelled) patch(item.key, { state: 'cancelled' });
-        else patch(item.key, { state: 'failed', failure: textOf(error), dateError: failureOf(error).fields.dateTaken ?? null });
+        else {
+          const serverFoundOther = failureOf(error).code === 'PATIENT_MISMATCH';
+          const dateError = failureOf(error).fields.dateTaken ?? null;
+          patch(item.key, { state: 'failed', failure: textOf(error), dateError, serverFoundOther });
+        }
         return null;
       } finally {
         controllers.delete(item.key);
@@ -119,6 +167,9 @@ export function createUploads(first: readonly File[] = []) {
             dateFrom: 'TODAY',
             dateError: null,
             kind: 'PANORAMIC',
+            patientInFile: null,
+            serverFoundOther: false,
+            confirmedFor: null,
           }),
         );
         set((before) => ({ items: [...before.items, ...items] }));
@@ -138,12 +189,12 @@ export function createUploads(first: readonly File[] = []) {
         patch(key, { file: scaled.file, scaled: true });
         await check(key, scaled.file);
       },
-      async start(patientId) {
+      async start(patient) {
         const ids: string[] = [];
         for (const item of get().items) {
-          if (item.dateTaken === '' || !isSendable(item)) continue;
+          if (item.dateTaken === '' || !isSendable(item) || isUnconfirmed(item, patient)) continue;
           if (!get().items.some(({ key }) => key === item.key)) continue;
-          const id = await send(item, patientId);
+          const id = await send(item, patient.id);
           if (id) ids.push(id);
         }
         await portal.patients.invalidate();

@@ -4,19 +4,22 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { DateField } from '../../shell/date-field';
 import { sizeBelowLimit } from './check-file';
+import { OtherPatient } from './other-patient';
 import { localToday } from './propose-date-taken';
-import { isSendable, type UploadItem } from './upload-items';
+import { type ChosenPatient, isSendable, type UploadItem } from './upload-items';
 
 interface Props {
   item: UploadItem;
+  /** With whom the file is compared. */
+  patient: ChosenPatient | null;
   onRemove: () => void;
   onCancel: () => void;
   onScale: () => void;
-  onDetails: (details: Partial<Pick<UploadItem, 'dateTaken' | 'kind'>>) => void;
+  onDetails: (details: Partial<Pick<UploadItem, 'dateTaken' | 'kind' | 'confirmedFor'>>) => void;
 }
 
 /** One file: its state, its error, and its actions. */
-export function UploadRow({ item, onRemove, onCancel, onScale, onDetails }: Props) {
+export function UploadRow({ item, patient, onRemove, onCancel, onScale, onDetails }: Props) {
   const texts = useTexts();
   const text = texts.images.upload;
   const { file, state, problem, size, progress, waiting } = item;
@@ -68,6 +71,9 @@ export function UploadRow({ item, onRemove, onCancel, onScale, onDetails }: Prop
             {text.scale()}
           </Button>
         </Group>
+      ) : null}
+      {isSendable(item) && patient ? (
+        <OtherPatient item={item} patient={patient} onConfirm={(confirmedFor) => onDetails({ confirmedFor })} />
       ) : null}
       {isSendable(item) ? <UploadDetails item={item} onDetails={onDetails} /> : null}
       {/** At the edge of the row, so that nothing moves when it appears or disappears. */}

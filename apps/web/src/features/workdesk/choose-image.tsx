@@ -1,17 +1,15 @@
-import { Button, Container, SimpleGrid } from '@mantine/core';
-import { EmptyState, PageHeader } from '@molaar/ui';
-import { IconPhoto, IconUpload } from '@tabler/icons-react';
+import { Button, Container } from '@mantine/core';
+import { PageHeader } from '@molaar/ui';
+import { IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isNotFound } from '../../client/api/not-found';
 import { trpc } from '../../client/api/trpc';
 import { useIsAllowed } from '../../client/session/session';
 import { shortName } from '../../client/texts/person-name';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { usePageTitle } from '../../shell/page-title';
-import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { useWorkdeskLink } from '../../shell/workdesk-link';
-import { ChoosePatient, ImageCard } from '../patients';
+import { ChoosePatient, PatientImages } from '../patients';
 import { UploadDialog } from '../upload';
 
 /** The workdesk without an open image: choose one of a patient's, or upload one. */
@@ -31,28 +29,11 @@ export function ChooseImage({ patientId }: { patientId: string | undefined }) {
           </Button>
         ) : null}
       </PageHeader>
-      {patientId ? <ImagesOfPatient patientId={patientId} /> : <RecentPatients />}
+      {patientId ? <PatientImages patientId={patientId} leadsTo="workdesk" otherwise={<RecentPatients />} /> : <RecentPatients />}
       {uploading && (!patientId || patient.isSuccess || patient.isError) ? (
         <UploadDialog {...(patient.data ? { patient: patient.data.patient } : {})} onClose={() => setUploading(false)} />
       ) : null}
     </Container>
-  );
-}
-
-function ImagesOfPatient({ patientId }: { patientId: string }) {
-  const texts = useTexts();
-  const details = trpc.patients.details.useQuery({ id: patientId });
-  if (isNotFound(details)) return <RecentPatients />;
-  if (!details.data) return <QueryPlaceholder queries={[details]} height={240} />;
-  const { images } = details.data;
-  if (images.length === 0)
-    return <EmptyState icon={<IconPhoto size={26} aria-hidden="true" />} title={texts.images.choose.noneOfPatient()} />;
-  return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-      {images.map((image) => (
-        <ImageCard key={image.id} image={image} />
-      ))}
-    </SimpleGrid>
   );
 }
 

@@ -65,7 +65,11 @@ export function FilterPanel({ folded = false }: { folded?: boolean }) {
       <HiddenFindings
         counts={counts}
         onShow={{
-          confidence: () => setSensitivity({ issues: 1, restorations: 1 }),
+          // Only on this image: the person's setting stays. The sliders show what has changed, and lead back.
+          confidence: () => {
+            set({ sensitivity: { issues: 1, restorations: 1 } });
+            setOpen(true);
+          },
           category: () => set({ categories: ALL_CATEGORIES }),
           byHand: () => editor.toggleHidden([...hiddenIds]),
         }}

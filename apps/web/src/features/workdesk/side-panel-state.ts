@@ -10,6 +10,15 @@ const PHONE = '(max-width: 560px) and (orientation: portrait)';
 
 export const useIsPhone = (): boolean => useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
 
+/** Returns how much of the image's lower part the panel covers, in CSS pixels: on a phone it slides over the image. */
+export function coveredHeight(image: HTMLElement, panel: HTMLElement | null): number {
+  if (!panel) return 0;
+  const below = image.getBoundingClientRect();
+  const above = panel.getBoundingClientRect();
+  const isOver = above.left < below.right && above.right > below.left;
+  return isOver ? Math.max(0, below.bottom - Math.max(above.top, below.top)) : 0;
+}
+
 export interface SidePanelState {
   readonly folded: boolean;
   readonly toggle: () => void;

@@ -68,11 +68,6 @@ export function WorkdeskStage(props: Props) {
   );
   return (
     <div className={classes.stage}>
-      {other || !hints.shown ? null : (
-        <Suspense fallback={null}>
-          <HintCard hints={hints} />
-        </Suspense>
-      )}
       <div ref={panes} className={compareClasses.panes} data-layout={other ? layout : undefined}>
         <section
           className={compareClasses.pane}
@@ -100,6 +95,12 @@ export function WorkdeskStage(props: Props) {
         />
       ) : null}
       {comparison ? <ComparisonNotice comparison={comparison} onEnd={onEndComparison} /> : null}
+      {/** After the image for the Tab key. */}
+      {other || !hints.shown ? null : (
+        <Suspense fallback={null}>
+          <HintCard hints={hints} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -20,7 +20,7 @@ import { useHints } from './hints/use-hints';
 import { SignOutGuard } from './session/sign-out-guard';
 import { openWorkdeskSession } from './session/workdesk-session';
 import { SidePanel } from './side-panel';
-import { useSidePanel } from './side-panel-state';
+import { coveredHeight, useSidePanel } from './side-panel-state';
 import { currentNotices, shownImage } from './sides/shown-image';
 import { SidesDialog } from './sides/sides-dialog';
 import { swapSides } from './sides/swap-sides';
@@ -63,7 +63,7 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
   const [map, setMap] = useState<LeafletMap | null>(null);
   const [session] = useState(() => openWorkdeskSession({ set, imageSize: saved, right, userId, display, storedDraft }));
   const [plane] = useState(() => createImagePlane(saved));
-  const [viewport] = useState(() => createMapViewport(plane));
+  const [viewport] = useState(() => createMapViewport(plane, (container) => coveredHeight(container, side.current)));
   const mirrored = useStore(session.editor.view, (state) => state.mirrored);
   const image = useMemo(() => shownImage(saved, mirrored), [saved, mirrored]);
   const doubtsSides = currentNotices(image).includes('SIDES_EXCHANGED');

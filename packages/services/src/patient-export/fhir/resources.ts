@@ -24,10 +24,10 @@ export interface FhirContext {
 }
 
 export const urn = (id: string): string => `urn:uuid:${id}`;
-const reference = (id: string) => ({ reference: urn(id) });
+export const reference = (id: string) => ({ reference: urn(id) });
 
 /** Returns a stable id of a finding for every export: a UUID (RFC 9562, version 8) of its parts. */
-function stableId(...parts: string[]): string {
+export function stableId(...parts: string[]): string {
   const bytes = createHash('sha256').update(parts.join('\n')).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
@@ -36,7 +36,7 @@ function stableId(...parts: string[]): string {
 }
 
 /** Returns when an image was taken: a date, or the instant of its upload where that is unknown. */
-const takenAt = ({ dateTaken, uploadedAt }: Pick<StoredImage, 'dateTaken' | 'uploadedAt'>) => dateTaken ?? uploadedAt.toISOString();
+export const takenAt = ({ dateTaken, uploadedAt }: Pick<StoredImage, 'dateTaken' | 'uploadedAt'>) => dateTaken ?? uploadedAt.toISOString();
 
 export function patientResource(patient: Patient, { organization }: FhirContext): Resource {
   const code = patient.identityCode ? parseIsikukood(patient.identityCode) : undefined;
@@ -99,6 +99,7 @@ export function reportResource({ image }: ConfirmedImage, resultIds: readonly st
     effectiveDateTime: takenAt(image),
     performer: [reference(context.organization.id)],
     ...(resultIds.length > 0 ? { result: resultIds.map(reference) } : {}),
+    imagingStudy: [reference(stableId('study', image.id))],
     media: [{ link: reference(image.id) }],
     conclusion: noticeText(context.locale),
   };
@@ -127,13 +128,13 @@ function conditionOf(status: CurrentStatus, image: StoredImage, context: FhirCon
 }
 
 function observationOf(status: CurrentStatus, image: StoredImage, context: FhirContext): Resource {
-  const surfaceCode = { coding: [{ system: `${context.publicUrl}/fhir/CodeSystem/observation`, code: 'tooth-surface' }] };
+  const surfaceCode = { coding: [{ system: `${context.publicUrl}/api/x/fhir/CodeSystem/observation`, code: 'tooth-surface' }] };
   return {
     resourceType: 'Observation',
     id: stableId('status', image.id, status.key),
     status: 'final',
     category: [{ coding: [{ system: SYSTEM.observationCategory, code: 'imaging' }] }],
-    code: { coding: [{ system: `${context.publicUrl}/fhir/CodeSystem/observation`, code: 'tooth-status' }] },
+    code: { coding: [{ system: `${context.publicUrl}/api/x/fhir/CodeSystem/observation`, code: 'tooth-status' }] },
     subject: reference(context.patientId),
     effectiveDateTime: takenAt(image),
     ...(status.decidedAt ? { issued: status.decidedAt.toISOString() } : {}),
@@ -159,7 +160,7 @@ export function jawResource(annotation: StoredAnnotation, image: StoredImage, co
     id: annotation.id,
     status: 'final',
     category: [{ coding: [{ system: SYSTEM.observationCategory, code: 'imaging' }] }],
-    code: { coding: [{ system: `${context.publicUrl}/fhir/CodeSystem/observation`, code: 'jaw-finding' }] },
+    code: { coding: [{ system: `${context.publicUrl}/api/x/fhir/CodeSystem/observation`, code: 'jaw-finding' }] },
     subject: reference(context.patientId),
     effectiveDateTime: takenAt(image),
     ...(annotation.decidedAt ? { issued: annotation.decidedAt.toISOString() } : {}),
@@ -167,7 +168,7 @@ export function jawResource(annotation: StoredAnnotation, image: StoredImage, co
     valueCodeableConcept: {
       coding: [
         {
-          system: `${context.publicUrl}/fhir/CodeSystem/finding`,
+          system: `${context.publicUrl}/api/x/fhir/CodeSystem/finding`,
           code: annotation.class,
           display: findingName(annotation.class, context.locale),
         },
@@ -179,26 +180,26 @@ export function jawResource(annotation: StoredAnnotation, image: StoredImage, co
   };
 }
 
-function statusConcept({ status }: CurrentStatus, { publicUrl, locale }: FhirContext) {
+export function statusConcept({ status }: CurrentStatus, { publicUrl, locale }: FhirContext) {
   const display = toothStatusName(status, locale);
   const icd10 = ICD10[status];
   return {
     coding: [
-      { system: `${publicUrl}/fhir/CodeSystem/tooth-status`, code: status, display },
+      { system: `${publicUrl}/api/x/fhir/CodeSystem/tooth-status`, code: status, display },
       ...(icd10 ? [{ system: SYSTEM.icd10, ...icd10 }] : []),
     ],
     text: display,
   };
 }
 
-function toothConcept(tooth: ToothNumber) {
+export function toothConcept(tooth: ToothNumber) {
   return {
     coding: [{ system: SYSTEM.iso3950, code: tooth }, ...(isPrimary(tooth) ? [] : [{ system: SYSTEM.oralSite, code: tooth }])],
     text: tooth,
   };
 }
 
-function surfaceConcept(surface: Surface, tooth: ToothNumber, locale: Locale) {
+export function surfaceConcept(surface: Surface, tooth: ToothNumber, locale: Locale) {
   const coding = surfaceCoding(surface);
   return { ...(coding ? { coding: [coding] } : {}), text: surfaceName(surface, tooth, locale) };
 }
@@ -207,7 +208,7 @@ function asserter(field: string, userId: string | null, { people }: FhirContext)
   return userId && people.has(userId) ? { [field]: reference(userId) } : {};
 }
 
-function performers(userId: string | null, context: FhirContext) {
+export function performers(userId: string | null, context: FhirContext) {
   const known = userId !== null && context.people.has(userId);
   return { performer: [reference(known ? userId : context.organization.id)] };
 }

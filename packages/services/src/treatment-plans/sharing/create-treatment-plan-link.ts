@@ -2,6 +2,8 @@ import type { CreatePlanLinkInput, NewTreatmentPlanLink } from '@molaar/contract
 import { inClinic, publishEvent, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../../context/deps';
 import { requirePermission } from '../../context/permission';
+import { countAction } from '../../limits/count-action';
+import { queueWebhooks } from '../../webhooks';
 import { requireApprovedTreatmentPlan } from '../require-approved-treatment-plan';
 import { requirePrintedLanguage } from '../treatment-plan-disclaimers';
 import { insertLink, prepareLink } from './treatment-plan-link';
@@ -14,6 +16,7 @@ import { insertLink, prepareLink } from './treatment-plan-link';
  */
 export async function createTreatmentPlanLink(deps: Deps, actor: Actor, input: CreatePlanLinkInput): Promise<NewTreatmentPlanLink> {
   requirePermission(actor, 'SEND_PLAN');
+  await countAction(deps, 'PLAN_LINK', { actor });
   const { userId } = actor;
   const prepared = await prepareLink(actor);
   return inClinic(deps.db, actor, async (tx) => {
@@ -25,6 +28,7 @@ export async function createTreatmentPlanLink(deps: Deps, actor: Actor, input: C
     const link = await insertLink(tx, actor, { ...prepared, plan, language, format, days: input.days, at, publicUrl: deps.publicUrl });
     await writeAudit(tx, { actorId: userId, action: 'SHARE', entity: 'treatment_plan', entityId: plan.id, at });
     await publishEvent(tx, { type: 'plan', planId: plan.id, imageId: plan.imageId });
+    await queueWebhooks(tx, 'treatment_plan.sent', { patientId: plan.patientId, imageId: plan.imageId, treatmentPlanId: plan.id }, at);
     return link;
   });
 }

@@ -36,7 +36,7 @@ export async function draftTreatmentPlanMail(
     const facts = {
       patient: patient.firstName,
       clinic: organization.name,
-      dentist: await nameOfAuthor(tx, plan),
+      dentist: await nameOfAuthor(tx, plan, language),
       validUntil: formatDate(plan.validUntil, language),
     };
     const { pdfFormat: format } = plan.content;

@@ -2,6 +2,7 @@ import { AppError, type EmailedTreatmentPlan, type EmailTreatmentPlanInput } fro
 import {
   type ClinicTx,
   findPatient,
+  findPeopleNames,
   inClinic,
   insertMail,
   insertTreatmentPlanDelivery,
@@ -16,9 +17,10 @@ import {
 import { planPrefix } from '@molaar/storage';
 import { type Actor, type Deps, withoutIdempotency } from '../../context/deps';
 import { requirePermission } from '../../context/permission';
+import { countAction } from '../../limits/count-action';
+import { queueWebhooks } from '../../webhooks';
 import { cacheTreatmentPlanPdf } from '../generate-treatment-plan-pdf';
 import { hasObjects } from '../has-objects';
-import { nameOfAuthor } from '../present-treatment-plan';
 import { requireApprovedTreatmentPlan } from '../require-approved-treatment-plan';
 import { presentDelivery } from './present-sharing';
 import { insertLink, prepareLink } from './treatment-plan-link';
@@ -34,6 +36,7 @@ export async function emailTreatmentPlan(deps: Deps, actor: Actor, input: EmailT
   if (input.saveAddress) requirePermission(actor, 'EDIT_PATIENTS');
   const { organizationId, userId } = actor;
   const { id: planId, to, cc = [], subject, body } = input;
+  await countAction(deps, 'MAIL_PATIENT', { actor }, 1 + cc.length);
   const read = await inClinic(deps.db, actor, (tx) => requireApprovedTreatmentPlan(tx, planId, input.version));
   await requireSomePdf(deps, organizationId, planId);
   const print = { locale: input.language, format: input.format, which: 'APPROVED', action: 'SEND' } as const;
@@ -73,7 +76,8 @@ export async function emailTreatmentPlan(deps: Deps, actor: Actor, input: EmailT
     await recordPatientActivity(tx, plan.patientId, at);
     await writeAudit(tx, { actorId: userId, action: 'SEND', entity: 'treatment_plan', entityId: planId, at });
     await publishEvent(tx, { type: 'plan', planId, imageId: plan.imageId });
-    const sentBy = await nameOfAuthor(tx, { savedBy: userId });
+    await queueWebhooks(tx, 'treatment_plan.sent', { patientId: plan.patientId, imageId: plan.imageId, treatmentPlanId: planId }, at);
+    const sentBy = (await findPeopleNames(tx, [userId])).get(userId) ?? '';
     return {
       delivery: presentDelivery({ ...delivery, state: 'QUEUED', attempts: 0, settledAt: null, body: null, rejectedRecipients: [] }, sentBy),
       link,

@@ -37,10 +37,11 @@ import {
 import type { ClinicLogo, DocumentOptions, TreatmentPlanDocument } from '@molaar/documents';
 import { alternativeChoices, requireOneAlternative, type TreatmentPlanAnswer, treatmentPlanAnswer } from '@molaar/domain/treatment-plans';
 import type { Deps } from '../../context/deps';
+import { addressSubject, subjectOf, throttle } from '../../limits/throttle';
 import { notify } from '../../notifications';
 import { verifyPassword } from '../../session/password';
-import { addressSubject, subjectOf, throttle } from '../../session/throttle';
 import { applyRules } from '../../shared/apply-rules';
+import { queueWebhooks } from '../../webhooks';
 import { pdfFileName, pdfOf } from '../generate-treatment-plan-pdf';
 import { documentHash, documentOf, type PrintedTreatmentPlan, readLogo, readPrintedVersion } from '../printed-treatment-plan';
 import { presentAnswer, presentReplies } from './present-sharing';
@@ -52,6 +53,11 @@ const WINDOW_MINUTES = 15;
 const ALLOWED = { link: 10, address: 30 } as const;
 /** The same answer within this time was sent by a second click. */
 const SECOND_CLICK_MS = 10_000;
+const ANSWER_EVENTS = {
+  ACCEPTED: 'treatment_plan.accepted',
+  DECLINED: 'treatment_plan.declined',
+  ANSWERED: 'treatment_plan.answered',
+} as const;
 
 /** What an anonymous caller with the link learns: whether it works, its language, and which clinic it is from. */
 export type LinkPreview =
@@ -87,7 +93,8 @@ export async function enterByPin(
   // In its own transaction: a wrong PIN must stay counted.
   const counted = await inClinic(deps.db, { organizationId }, (tx) => countPinTry(tx, link.id));
   if (!counted) throw closed('LOCKED');
-  if (!(await verifyPassword(link.pinHash, pin))) throw new AppError('INVALID_SECURITY_CODE', 'wrong PIN');
+  if (!(await verifyPassword(link.pinHash, pin, addressSubject('plan-link', address))))
+    throw new AppError('INVALID_SECURITY_CODE', 'wrong PIN');
 
   const token = newSecret();
   const at = deps.clock();
@@ -193,6 +200,7 @@ export async function answerTreatmentPlan(
     if (asksSomethingNew(answer, before)) await notifyDentist(tx, plan, 'PLAN_QUESTION', at);
     const outcome = treatmentPlanAnswer(selected, said);
     await notifyDentist(tx, plan, `PLAN_${outcome}`, at);
+    await queueWebhooks(tx, ANSWER_EVENTS[outcome], { patientId: plan.patientId, imageId: plan.imageId, treatmentPlanId: plan.id }, at);
     await publishEvent(tx, { type: 'plan', planId: plan.id, imageId: plan.imageId });
     return presentAnswer(answer);
   });

@@ -21,6 +21,7 @@ import {
 } from '@molaar/db';
 import type { Actor, Deps } from '../../context/deps';
 import { requireDecision } from '../../context/permission';
+import { countAction } from '../../limits/count-action';
 import { presentReplies } from './present-sharing';
 import { linkState } from './treatment-plan-link';
 
@@ -38,6 +39,7 @@ export async function replyToPatient(
   { id, planId, answerId, treatmentId, text }: ReplyToPatientInput,
 ): Promise<SentReply> {
   requireDecision(actor, 'SAVE_PLAN');
+  await countAction(deps, 'MAIL_PATIENT', { actor });
   const { userId } = actor;
   return inClinic(deps.db, actor, async (tx) => {
     const patientId = (await findTreatmentPlan(tx, planId))?.patientId;

@@ -105,32 +105,38 @@ export function TreatmentPlanHeader({ patient, onSave }: Props) {
                 </span>
               ) : null}
             </Text>
-            <Button
-              variant="default"
-              leftSection={<IconDeviceFloppy size={17} aria-hidden="true" />}
-              loading={saving === 'draft'}
-              disabled={(plan !== null && !unsaved) || saving !== null}
-              onClick={() => onSave(false)}
-            >
-              {text.save.draft()}
-            </Button>
-            {mayApprove ? (
-              <Button
-                leftSection={<IconCheck size={17} aria-hidden="true" />}
-                loading={saving === 'approve'}
-                disabled={(isApproved && !unsaved) || saving !== null}
-                onClick={() => onSave(true)}
-              >
-                {text.save.approve()}
-              </Button>
-            ) : (
-              <Text fz="xs" c="dimmed" maw={180}>
-                {text.save.draftOnly()}
-              </Text>
-            )}
           </>
         )}
-        {plan ? <TreatmentPlanMenu plan={plan} /> : null}
+        <Group gap="xs" className={classes.saves}>
+          {session.readOnly ? null : (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconDeviceFloppy size={17} aria-hidden="true" />}
+                loading={saving === 'draft'}
+                disabled={(plan !== null && !unsaved) || saving !== null}
+                onClick={() => onSave(false)}
+              >
+                {text.save.draft()}
+              </Button>
+              {mayApprove ? (
+                <Button
+                  leftSection={<IconCheck size={17} aria-hidden="true" />}
+                  loading={saving === 'approve'}
+                  disabled={(isApproved && !unsaved) || saving !== null}
+                  onClick={() => onSave(true)}
+                >
+                  {text.save.approve()}
+                </Button>
+              ) : (
+                <Text fz="xs" c="dimmed" maw={180}>
+                  {text.save.draftOnly()}
+                </Text>
+              )}
+            </>
+          )}
+          {plan ? <TreatmentPlanMenu plan={plan} /> : null}
+        </Group>
       </Group>
     </StickyHead>
   );

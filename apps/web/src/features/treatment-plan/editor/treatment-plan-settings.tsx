@@ -81,7 +81,7 @@ export function TreatmentPlanSettings() {
           disabled={session.readOnly}
           classNames={{ input: classes.choice }}
           value={language}
-          data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
+          data={LOCALES.map((value) => ({ value, label: texts.common.locales[value]() }))}
           onChange={(event) => changeLanguage(LOCALES.find((known) => known === event.currentTarget.value) ?? language)}
         />
         <NativeSelect

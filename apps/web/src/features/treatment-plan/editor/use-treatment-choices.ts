@@ -30,7 +30,7 @@ export interface NewTreatment {
 /** Reads the treatments that can be added: rows of the plan's medical template, and items of its price list. */
 export function useTreatmentChoices() {
   const locale = useLocale();
-  const { situations } = useTexts().medical.templates;
+  const { situations } = useTexts().catalogue;
   const { language, medicalTemplateId, pricingTemplateId } = useTreatmentPlanEdit();
   const template = trpc.templates.medicalGet.useQuery({ id: medicalTemplateId ?? '' }, { enabled: medicalTemplateId !== null });
   const { components, queries } = usePriceList(pricingTemplateId ?? template.data?.pricingTemplateId ?? null);

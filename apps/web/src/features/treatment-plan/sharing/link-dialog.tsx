@@ -53,7 +53,7 @@ export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: ()
               <NativeSelect
                 label={text.language()}
                 value={language}
-                data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
+                data={LOCALES.map((value) => ({ value, label: texts.common.locales[value]() }))}
                 onChange={(event) => setLanguage(LOCALES.find((known) => known === event.currentTarget.value) ?? language)}
               />
             </Group>

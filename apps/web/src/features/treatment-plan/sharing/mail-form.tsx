@@ -88,7 +88,7 @@ export function MailForm({ plan, again, draft, language, onLanguage, onClose, on
         <NativeSelect
           label={text.language()}
           value={language}
-          data={LOCALES.map((value) => ({ value, label: texts.catalogue.locales[value]() }))}
+          data={LOCALES.map((value) => ({ value, label: texts.common.locales[value]() }))}
           onChange={(event) => onLanguage(LOCALES.find((known) => known === event.currentTarget.value) ?? language)}
         />
         <UntranslatedNote plan={plan} languages={[language]} />

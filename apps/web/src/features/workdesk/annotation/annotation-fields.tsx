@@ -80,6 +80,7 @@ function FindingTypeSelect({ value, onChange, readOnly = false, onEntered }: Pro
       category: findingType(type).category,
       value: type as string,
       label: findingStyle.name(type),
+      searchWords: searchWords(texts, type),
     });
     const groups = groupByCategory(FINDING_TYPES.filter((type) => !favourites.includes(type)).map(option), locale);
     // In the order of their keys; each is in the list once.
@@ -119,6 +120,12 @@ function FindingTypeSelect({ value, onChange, readOnly = false, onEntered }: Pro
       onChange={change}
     />
   );
+}
+
+/** The other words by which a person finds a finding type, in the person's language. */
+function searchWords(texts: ReturnType<typeof useTexts>, type: FindingType): string[] {
+  const words: Partial<Record<FindingType, () => string>> = texts.workdesk.searchWords;
+  return words[type]?.().split(', ') ?? [];
 }
 
 function ToothSelect({ value, onChange, readOnly = false, errors = {}, onEntered }: Props) {

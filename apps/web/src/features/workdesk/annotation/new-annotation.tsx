@@ -47,6 +47,10 @@ export function NewAnnotation({ box }: { box: Box }) {
     // On a touch screen the keyboard would cover the image.
     if (!window.matchMedia('(pointer: coarse)').matches) form.current?.querySelector('input')?.focus();
   }, []);
+  // On a phone the form covers a part of the image: the drawn box stays in view above it.
+  useLayoutEffect(() => {
+    if (!commands.viewport.shows(box)) commands.viewport.bringIntoView(box);
+  }, []);
   useLayoutEffect(() => {
     if (entered > 0) focusNext(form.current);
   }, [entered]);

@@ -1,3 +1,4 @@
+import type { ComboboxItem } from '@mantine/core';
 import { describe, expect, it } from 'vitest';
 import { bestMatch, rankOptions } from './rank-options';
 
@@ -15,6 +16,18 @@ describe('the options of a search', () => {
     expect(labels('FILL')).toEqual(['Filling', 'Poor root filling']);
     expect(labels('odont')).toEqual(['Periapical periodontitis']);
     expect(labels('xyz')).toEqual([]);
+  });
+
+  it('are found by their other words too, from the beginning of a word', () => {
+    const estonian = [
+      option('Üleulatuv täidis'),
+      { ...option('Komposiittäidis'), searchWords: ['täidis', 'plomm'] },
+      option('Juuretäidis'),
+    ];
+    const found = (search: string) => (rankOptions({ options: estonian, search, limit: 100 }) as ComboboxItem[]).map(({ label }) => label);
+    expect(found('täid')).toEqual(['Komposiittäidis', 'Üleulatuv täidis', 'Juuretäidis']);
+    expect(found('plo')).toEqual(['Komposiittäidis']);
+    expect(found('omm')).toEqual([]);
   });
 
   it('are grouped as long as nothing is typed', () => {

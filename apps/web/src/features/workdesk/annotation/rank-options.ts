@@ -1,11 +1,25 @@
 import type { ComboboxItem, OptionsFilter } from '@mantine/core';
 
-/** How well an option matches: 0 the whole label, 1 its beginning, 2 the beginning of a word, 3 any part. */
-function rank({ label }: ComboboxItem, search: string): number {
-  const text = label.toLowerCase();
-  if (text === search) return 0;
-  if (text.startsWith(search)) return 1;
-  return text.includes(` ${search}`) ? 2 : 3;
+/** An option that is also found by other words than its label. */
+export interface SearchOption extends ComboboxItem {
+  readonly searchWords?: readonly string[];
+}
+
+/** How well a text matches: 0 the whole text, 1 its beginning, 2 the beginning of a word, 3 any part, 4 not at all. */
+function rankText(text: string, search: string): number {
+  const found = text.toLowerCase();
+  if (found === search) return 0;
+  if (found.startsWith(search)) return 1;
+  if (found.includes(` ${search}`)) return 2;
+  return found.includes(search) ? 3 : NO_MATCH;
+}
+
+const NO_MATCH = 4;
+
+/** How well an option matches: its label, or one of its other words from their beginning. */
+function rank({ label, searchWords = [] }: SearchOption, search: string): number {
+  const words = searchWords.map((word) => rankText(word, search)).filter((one) => one <= 1);
+  return Math.min(rankText(label, search), ...words);
 }
 
 /**
@@ -17,7 +31,7 @@ export const rankOptions: OptionsFilter = ({ options, search }) => {
   if (typed === '') return options;
   return options
     .flatMap((option) => ('group' in option ? option.items : [option]))
-    .filter(({ label }) => label.toLowerCase().includes(typed))
+    .filter((option) => rank(option, typed) < NO_MATCH)
     .sort((a, b) => rank(a, typed) - rank(b, typed));
 };
 

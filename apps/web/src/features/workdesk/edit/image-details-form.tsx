@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { type Image, saveImageDetailsInput } from '@molaar/contracts';
 import { IMAGE_KINDS } from '@molaar/domain/clinic';
 import { useState } from 'react';
@@ -55,6 +55,11 @@ export function ImageDetailsForm({ image, onDone }: { image: Image; onDone: () =
         comboboxProps={{ withinPortal: false }}
         onChange={(value) => value && setKind(value)}
       />
+      {image.device ? (
+        <Text fz="xs" c="dimmed">
+          {text.device()}: {image.device}
+        </Text>
+      ) : null}
       <Group gap="xs">
         <Button size="compact-sm" loading={save.isPending} onClick={() => void submit()}>
           {texts.common.actions.save()}

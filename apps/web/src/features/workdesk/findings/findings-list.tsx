@@ -118,10 +118,10 @@ export function FindingsList({ inconsistencies }: { inconsistencies: readonly Ch
           <ReviewBar />
         ) : (
           <Group justify="space-between" px="md" py={8} className={classes.head} wrap="nowrap">
-            <Text component="h2" fz="sm" fw={600}>
+            <Text component="h2" fz="sm" fw={600} className={classes.inBar}>
               {text.title()}
             </Text>
-            <Text fz="xs" c="dimmed" role="status" style={{ flex: 1 }}>
+            <Text fz="xs" c="dimmed" role="status" style={{ flex: 1 }} className={classes.inBar}>
               {progress}
             </Text>
             {decisions.left > decisions.hidden && editor.canEdit ? (

@@ -21,9 +21,10 @@ const NOTHING: ReadonlySet<string> = new Set();
  * is panned with the map and redrawn when the pan ends. The focus has what is selected, hovered or moved.
  */
 export class AnnotationsLayer extends Layer {
-  #base = createCanvas();
-  /** The next base is drawn here, then it replaces the visible one. */
-  #next = createCanvas();
+  /** Shows the last complete bitmap: the browser need not copy it at each frame, as it does with a canvas drawn on. */
+  readonly #base = createCanvas();
+  /** The next base is drawn here; when it is complete, its bitmap replaces the visible one. */
+  readonly #next = new OffscreenCanvas(1, 1);
   readonly #focus = createCanvas();
   readonly #editor: Editor;
   readonly #plane: ImagePlane;
@@ -77,7 +78,7 @@ export class AnnotationsLayer extends Layer {
     cancelAnimationFrame(this.#focusFrame);
     for (const stop of this.#stop) stop();
     this.#map?.off('moveend viewreset resize', this.#redraw).off('move zoom', this.#follow).off('zoomanim', this.#followZoom);
-    for (const canvas of [this.#base, this.#next, this.#focus]) canvas.remove();
+    for (const canvas of [this.#base, this.#focus]) canvas.remove();
     this.#map = null;
     this.#baseFrame = this.#focusFrame = 0;
     this.#work = null;
@@ -174,10 +175,8 @@ export class AnnotationsLayer extends Layer {
 
   *#drawAndShow(drawing: Drawing, at: { corner: LatLng; zoom: number }): Generator<void> {
     yield* drawBase(this.#editor, drawing, this.#lifted);
-    const shown = this.#base;
-    this.#base = this.#next;
-    this.#next = shown;
-    shown.replaceWith(this.#base);
+    sizeCanvas(this.#base, drawing);
+    this.#base.getContext('bitmaprenderer')?.transferFromImageBitmap(this.#next.transferToImageBitmap());
     this.#drawnAt = at;
     this.#follow();
   }
@@ -190,20 +189,15 @@ export class AnnotationsLayer extends Layer {
     this.#focusWholeAt = drawFocus(this.#editor, drawing, this.#lifted) ? this.#map.getZoom() : null;
   };
 
-  #prepare(canvas: HTMLCanvasElement, margin: number): Drawing | null {
+  #prepare(canvas: HTMLCanvasElement | OffscreenCanvas, margin: number): Drawing | null {
     const map = this.#map;
-    const context = canvas.getContext('2d');
+    const context = canvas.getContext('2d') as Drawing['context'] | null;
     if (!map || !context) return null;
     const size = map.getSize();
     const width = size.x + 2 * margin;
     const height = size.y + 2 * margin;
     const ratio = window.devicePixelRatio;
-    if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
-      canvas.width = Math.round(width * ratio);
-      canvas.height = Math.round(height * ratio);
-      canvas.style.width = `${width}px`;
-      canvas.style.height = `${height}px`;
-    }
+    sizeCanvas(canvas, { width, height, ratio });
     const [x, y] = this.#plane.origin(map);
     return {
       context,
@@ -219,6 +213,19 @@ export class AnnotationsLayer extends Layer {
       background: this.#background,
     };
   }
+}
+
+/** Gives a canvas its size (CSS pixels) where it has another one. */
+function sizeCanvas(
+  canvas: HTMLCanvasElement | OffscreenCanvas,
+  { width, height, ratio }: Pick<Drawing, 'width' | 'height' | 'ratio'>,
+): void {
+  if (canvas.width === Math.round(width * ratio) && canvas.height === Math.round(height * ratio)) return;
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  if (canvas instanceof OffscreenCanvas) return;
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
 }
 
 function createCanvas(): HTMLCanvasElement {

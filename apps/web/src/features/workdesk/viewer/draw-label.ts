@@ -1,4 +1,4 @@
-import { type Drawing, LABEL_FONT } from './drawing';
+import { type Context, type Drawing, LABEL_FONT } from './drawing';
 import { LABEL_HEIGHT, type LabelRequest, type PlacedLabel, placeFocusLabel } from './place-labels';
 
 type FullLabel = Pick<LabelRequest, 'id' | 'text' | 'color' | 'box' | 'below' | 'ticked'>;
@@ -20,10 +20,7 @@ export function drawFullLabel({ id, text, color, box, below, ticked }: FullLabel
 }
 
 /** Draws a label at its placed position. */
-export function drawPlacedLabel(
-  { request: { text, color, width, ticked }, left, top }: PlacedLabel,
-  context: CanvasRenderingContext2D,
-): void {
+export function drawPlacedLabel({ request: { text, color, width, ticked }, left, top }: PlacedLabel, context: Context): void {
   drawLabel({ text, color, left, top, width, ticked, opacity: 0.82 }, context);
 }
 
@@ -37,7 +34,7 @@ interface Label {
   readonly opacity: number;
 }
 
-function drawLabel({ text, color, left, top, width, ticked, opacity }: Label, context: CanvasRenderingContext2D): void {
+function drawLabel({ text, color, left, top, width, ticked, opacity }: Label, context: Context): void {
   context.fillStyle = `rgb(8 12 15 / ${opacity * 100}%)`;
   context.beginPath();
   context.roundRect(left, top, width, LABEL_HEIGHT, 4);
@@ -51,7 +48,7 @@ function drawLabel({ text, color, left, top, width, ticked, opacity }: Label, co
 const TICK_WIDTH = 11;
 
 /** As a line: few fonts have the character. */
-function drawTick(x: number, y: number, color: string, context: CanvasRenderingContext2D): void {
+function drawTick(x: number, y: number, color: string, context: Context): void {
   context.beginPath();
   context.moveTo(x, y + 0.5);
   context.lineTo(x + 2.5, y + 3);
@@ -62,7 +59,7 @@ function drawTick(x: number, y: number, color: string, context: CanvasRenderingC
 }
 
 /** Draws the line between a box and its label away from it. */
-export function drawLeader({ request: { color, box, below, width }, left, top }: PlacedLabel, context: CanvasRenderingContext2D): void {
+export function drawLeader({ request: { color, box, below, width }, left, top }: PlacedLabel, context: Context): void {
   context.strokeStyle = color;
   context.globalAlpha = 0.7;
   context.lineWidth = 1;
@@ -89,7 +86,7 @@ export function awaitLabelFont(onLoad: () => void): void {
 }
 
 /** Returns the width of a label with its margins; cached, since texts repeat. */
-export function measureLabel(text: string, context: CanvasRenderingContext2D, ticked: boolean): number {
+export function measureLabel(text: string, context: Context, ticked: boolean): number {
   const known = widths.get(text) ?? context.measureText(text).width + 10;
   if (widths.size > 5000) widths.clear();
   widths.set(text, known);

@@ -3,9 +3,12 @@ import type { Point, SceneAnnotation, SortedAnnotations } from '@molaar/scene';
 import type { DrawnLabel } from './place-labels';
 import type { Contours } from './tooth-contours';
 
+/** What a canvas in the page and one outside of it share. */
+export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
 /** Where and how annotations are drawn. `origin` and `scale` convert image pixels to the canvas's CSS pixels. */
 export interface Drawing {
-  readonly context: CanvasRenderingContext2D;
+  readonly context: Context;
   readonly width: number;
   readonly height: number;
   readonly origin: Point;
@@ -82,7 +85,7 @@ export function tracePath(annotation: SceneAnnotation, drawing: Drawing, whole =
   context.closePath();
 }
 
-function traceCorners([x, y, w, h]: Box, context: CanvasRenderingContext2D): void {
+function traceCorners([x, y, w, h]: Box, context: Context): void {
   const length = Math.min(24, w / 6, h / 6);
   for (const [cornerX, toRight] of [
     [x, 1],

@@ -1,6 +1,7 @@
 import type { Box } from '@molaar/domain/geometry';
 import type { Point, Viewport } from '@molaar/scene';
 import { type Map as LeafletMap, latLngBounds } from 'leaflet';
+import { boundView } from './bound-view';
 import { FIT_PADDING, fitArea, fitImage, MAX_ENLARGED } from './fit-image';
 import type { ImagePlane } from './image-plane';
 import { steppingMotion } from './motion';
@@ -21,15 +22,46 @@ const REVEAL_MARGIN = 90;
 /** The share of a box that must be in the view to be shown. */
 const MOSTLY = 0.6;
 
-export function createMapViewport(plane: ImagePlane): MapViewport {
+/** @param coveredOf - the height of the part of the map's bottom that something covers, in CSS pixels */
+export function createMapViewport(plane: ImagePlane, coveredOf: (map: HTMLElement) => number = () => 0): MapViewport {
   let map: LeafletMap | null = null;
   let fittedArea: Box | null = null;
+
+  /** Shows the box with a margin (pixels of the image), above what covers the map. */
+  function show([x, y, w, h]: Box, margin: number): void {
+    if (!map) return;
+    const bounds = latLngBounds(plane.toLatLng([x - margin, y + h + margin]), plane.toLatLng([x + w + margin, y - margin]));
+    const options = { ...steppingMotion(), maxZoom: plane.nativeZoom + MAX_ENLARGED };
+    const covered = coveredOf(map.getContainer());
+    if (covered === 0) map.fitBounds(bounds, options);
+    else moveBeyond(map, () => map?.fitBounds(bounds, { ...options, paddingBottomRight: [0, covered], animate: false }));
+  }
+
+  function bringIntoView([x, y, w, h]: Box): void {
+    if (!map) return;
+    const [across, down] = FIT_PADDING;
+    const paddingBottomRight: [number, number] = [across, down + coveredOf(map.getContainer())];
+    const options = { paddingTopLeft: FIT_PADDING, paddingBottomRight, animate: false };
+    moveBeyond(map, () => {
+      map?.panInside(plane.toLatLng([x + w, y + h]), options);
+      map?.panInside(plane.toLatLng([x, y]), options);
+    });
+  }
+
+  /** Moves the image further than a person may pan it: its lowest part has to come above what covers the map. */
+  function moveBeyond(map: LeafletMap, move: () => void): void {
+    map.setMaxBounds(undefined);
+    move();
+    boundView(map, plane);
+  }
+
   return {
     attach(next) {
       map = next;
     },
     pan: (x, y) => map?.panBy([x, y], steppingMotion()),
     keepInView: (point) => map?.panInside(plane.toLatLng(point), { padding: FIT_PADDING, animate: false }),
+    bringIntoView,
     get fittedArea() {
       return fittedArea;
     },
@@ -40,26 +72,17 @@ export function createMapViewport(plane: ImagePlane): MapViewport {
     },
     zoomIn: () => map?.zoomIn(),
     zoomOut: () => map?.zoomOut(),
-    zoomTo([x, y, w, h]: Box) {
-      // A margin, so that the neighbours are visible.
-      const margin = Math.max(w, h) * 0.25;
-      const bounds = latLngBounds(plane.toLatLng([x - margin, y + h + margin]), plane.toLatLng([x + w + margin, y - margin]));
-      map?.fitBounds(bounds, { ...steppingMotion(), maxZoom: plane.nativeZoom + MAX_ENLARGED });
-    },
-    reveal([x, y, w, h]: Box) {
-      if (!map) return;
-      const margin = Math.max(REVEAL_MARGIN, Math.max(w, h) * 0.75);
-      const bounds = latLngBounds(plane.toLatLng([x - margin, y + h + margin]), plane.toLatLng([x + w + margin, y - margin]));
-      map.fitBounds(bounds, { ...steppingMotion(), maxZoom: plane.nativeZoom + MAX_ENLARGED });
-    },
+    // With the neighbours.
+    zoomTo: (box) => show(box, Math.max(box[2], box[3]) * 0.25),
+    reveal: (box) => show(box, Math.max(REVEAL_MARGIN, Math.max(box[2], box[3]) * 0.75)),
     shows([x, y, w, h]: Box) {
       if (!map) return false;
-      const bounds = map.getBounds();
-      const [left, top] = plane.toPoint(bounds.getNorthWest());
-      const [right, bottom] = plane.toPoint(bounds.getSouthEast());
-      const width = Math.min(x + w, right) - Math.max(x, left);
-      const height = Math.min(y + h, bottom) - Math.max(y, top);
-      return width > 0 && height > 0 && width * height >= MOSTLY * w * h;
+      const { x: width, y: height } = map.getSize();
+      const [left, top] = plane.toPoint(map.containerPointToLatLng([0, 0]));
+      const [right, bottom] = plane.toPoint(map.containerPointToLatLng([width, height - coveredOf(map.getContainer())]));
+      const shownWidth = Math.min(x + w, right) - Math.max(x, left);
+      const shownHeight = Math.min(y + h, bottom) - Math.max(y, top);
+      return shownWidth > 0 && shownHeight > 0 && shownWidth * shownHeight >= MOSTLY * w * h;
     },
     middle() {
       if (!map) return { point: [0, 0], pixel: 1 };

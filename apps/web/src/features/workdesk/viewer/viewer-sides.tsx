@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { SideMarks } from '../../../shell/side-marks';
 import { useWorkdesk } from '../workdesk-context';
 import type { ImagePlane } from './image-plane';
+import viewerClasses from './viewer.module.css';
 
 /** Distance of the marks from the edges of the image or of the viewer, in CSS pixels. */
 const MARGIN = 8;
@@ -31,7 +32,10 @@ export function ViewerSides({ map, plane }: { map: LeafletMap; plane: ImagePlane
       place(right!, `translate3d(${begin + MARGIN}px, ${middle}px, 0) translateY(-50%)`);
       place(left!, `translate3d(${end - MARGIN}px, ${middle}px, 0) translate(-100%, -50%)`);
     }
-    for (const mark of [right, left]) Object.assign(mark.style, { top: '0', right: 'auto', left: '0', willChange: 'transform' });
+    for (const mark of [right, left]) {
+      Object.assign(mark.style, { top: '0', right: 'auto', left: '0' });
+      mark.classList.add(viewerClasses.moving!);
+    }
     follow();
     map.on('move zoom zoomend resize', follow);
     return () => void map.off('move zoom zoomend resize', follow);

@@ -5,6 +5,7 @@ import { useTexts } from '../../../../client/texts/texts';
 import { SideMarks } from '../../../../shell/side-marks';
 import { useWorkdesk } from '../../workdesk-context';
 import type { ImagePlane } from '../image-plane';
+import viewerClasses from '../viewer.module.css';
 import classes from './scale.module.css';
 
 /** Length of the longer side, in CSS pixels. */
@@ -67,7 +68,7 @@ export function Minimap({ map, plane }: { map: LeafletMap; plane: ImagePlane }) 
       onPointerMove={go}
     >
       <img src={fileAddress(image.thumbnailUrl)} alt="" />
-      <span ref={frame} className={classes.frame} />
+      <span ref={frame} className={`${classes.frame} ${viewerClasses.moving}`} />
       <SideMarks image={image} small />
     </div>
   );

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase } from './archive/open-database';
+import { readEnvironment } from './environment';
+
+/**
+ * `npm run import-clinic -- FILE [--username USERNAME] [--no-invitations]`: imports the archive of a clinic, exported by
+ * its owner, as a new clinic. Molaar may be running.
+ * @returns The exit code.
+ */
+async function runImport(): Promise<number> {
+  const root = process.env.MOLAAR_ROOT ?? process.cwd();
+  const environment = readEnvironment(process.env, root);
+  const { DATA_DIR } = environment;
+  const database = environment.DATABASE_URL ? undefined : await openDatabase(DATA_DIR);
+  try {
+    const urls = database ? embeddedUrls(DATA_DIR, database.client.port) : {};
+    const env = {
+      ...process.env,
+      DATA_DIR,
+      MODEL_DIR: process.env.MODEL_DIR || join(root, 'models/panoramic'),
+      PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${environment.PORT}`,
+      ...urls,
+    };
+    const entry = join(root, 'apps/server/dist/import-clinic.js');
+    const child = spawn(process.execPath, [entry, ...process.argv.slice(2)], { env, stdio: 'inherit' });
+    return await new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('exit', (code) => resolve(code ?? 1));
+    });
+  } finally {
+    await database?.close();
+  }
+}
+
+function embeddedUrls(dataDir: string, port: number): Record<string, string> {
+  const { app, queue } = JSON.parse(readFileSync(join(dataDir, 'database-secrets.json'), 'utf8')) as { app: string; queue: string };
+  return {
+    DATABASE_URL: `postgres://molaar_app:${app}@127.0.0.1:${port}/molaar`,
+    QUEUE_DATABASE_URL: `postgres://molaar_queue:${queue}@127.0.0.1:${port}/molaar`,
+  };
+}
+
+process.exitCode = await runImport().catch((error: Error) => {
+  console.error(`Nothing was imported: ${error.message}`);
+  return 1;
+});

@@ -1,0 +1,130 @@
+import { ERROR_STATUS } from '@molaar/contracts';
+import { TOOTH_STATUSES } from '@molaar/domain/statuses';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operationsOf } from '../docs/describe-schemas';
+import type { Document, Schema } from '../docs/document-types';
+import { API_VERSIONS } from '../http/api-version';
+import { Caller } from '../testing/caller';
+import { mountedCalls } from '../testing/mounted-calls';
+import { openTestServer, type TestServer } from '../testing/test-server';
+import { createRestApp } from './rest';
+import { REST_TABLE } from './rest-table';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+it('lists exactly the mounted calls', async () => {
+  const http = createRestApp();
+  for (const add of REST_TABLE) add({ http, app: undefined as never });
+  const mounted = http.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  const listed = (await mountedCalls(server.url)).map(({ name }) => name);
+  expect([...new Set(listed)].sort()).toEqual([...new Set(mounted)].sort());
+  expect(listed).toContain('POST /image');
+});
+
+it('is OpenAPI 3.1, describes errors, and marks extensions of the specification', async () => {
+  const { body } = await new Caller(server.url).rest('/api/openapi.json');
+  expect(body).toMatchObject({
+    openapi: '3.1.0',
+    servers: [{ url: '/api' }],
+    info: { description: expect.stringMatching(/does not diagnose/) },
+  });
+  expect(body.components.schemas.Error.required).toEqual(['status', 'message', 'description']);
+  for (const [path, calls] of Object.entries<Record<string, { tags: string[]; responses: object }>>(body.paths))
+    for (const call of Object.values(calls)) {
+      expect(call.tags.includes('extension'), path).toBe(path.startsWith('/x/'));
+      expect(Object.keys(call.responses), path).toContain('default');
+    }
+});
+
+it('names every operation, unlike the others, as verb and noun', async () => {
+  const { body } = await new Caller(server.url).rest('/api/openapi.json');
+  const ids = operationsOf(body).map(({ operationId }) => operationId);
+  for (const id of ids) expect(id).toMatch(/^[a-z]+[A-Z]\w+$/);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('describes every field and parameter, most with an example', async () => {
+  const document: Document = (await new Caller(server.url).rest('/api/openapi.json')).body;
+  const lacking: string[] = [];
+  const check = (schema: Schema | boolean | undefined, path: string): void => {
+    if (typeof schema !== 'object') return;
+    for (const [name, field] of Object.entries(schema.properties ?? {})) {
+      if (!field.description) lacking.push(`${path}.${name}: description`);
+      const scalar = [field.type].flat().some((type) => ['string', 'integer', 'number', 'boolean'].includes(type ?? ''));
+      if (scalar && field.examples === undefined && field.example === undefined) lacking.push(`${path}.${name}: example`);
+      check(field, `${path}.${name}`);
+    }
+    const parts = [schema.items, schema.additionalProperties, ...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.allOf ?? [])];
+    for (const part of parts) check(part, path);
+  };
+  for (const [name, schema] of Object.entries(document.components.schemas)) check(schema, name);
+  for (const { operationId, parameters = [] } of operationsOf(document))
+    for (const { name, description } of parameters) if (!description) lacking.push(`${operationId}.${name}: description`);
+  expect(lacking, 'add them to docs/fields').toEqual([]);
+});
+
+it('has named schemas for all bodies, and no schema twice', async () => {
+  const document: Document = (await new Caller(server.url).rest('/api/openapi.json')).body;
+  for (const { operationId, requestBody, responses } of operationsOf(document))
+    for (const content of [requestBody?.content, ...Object.values(responses).map((response) => response.content)])
+      for (const { schema } of Object.values(content ?? {})) expect(schema?.properties, operationId).toBeUndefined();
+  expect(Object.keys(document.components.schemas)).toEqual(
+    expect.arrayContaining(['Patient', 'AnnotationSet', 'TreatmentPlan', 'ErrorCode', 'FindingClass', 'SavePatientInput', 'AnalysisEvent']),
+  );
+  expect(document.components.schemas.ErrorCode?.enum).toEqual(Object.keys(ERROR_STATUS));
+  expect(document.webhooks).toHaveProperty('analysisEnded.post.requestBody');
+});
+
+it('says which calls need no session, and which headers responses have', async () => {
+  const { paths } = (await new Caller(server.url).rest('/api/openapi.json')).body;
+  expect(paths['/auth/login'].post.security).toEqual([]);
+  expect(paths['/patient'].get.security).toEqual([{ session: [] }, { apiKey: [] }]);
+  const headers = (path: string, method: string, status: number) => Object.keys(paths[path][method].responses[status].headers);
+  expect(headers('/patient/paginate', 'get', 200)).toEqual(['X-Next-Cursor']);
+  expect(headers('/patient', 'put', 200)).toEqual(['ETag', 'Idempotency-Replayed']);
+  expect(headers('/patient', 'get', 429)).toEqual(['Retry-After', 'RateLimit']);
+  expect(headers('/pdf/image/{id}', 'get', 200)).toEqual(['X-Page-Count']);
+});
+
+it.each(['/api/docs', '/api/docs/reference'])('%s has no inline scripts and nothing of other hosts', async (address) => {
+  const caller = new Caller(server.url);
+  const page = await caller.rest(address);
+  const html = new TextDecoder().decode(page.body);
+  expect(page.status).toBe(200);
+  expect(html).not.toMatch(/<script>|<style|style=|https?:\/\//);
+  const sources = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source ?? '');
+  expect(sources.length).toBeGreaterThan(3);
+  for (const source of sources.filter((one) => /\.(css|js|png)$/.test(one))) {
+    const file = await caller.rest(source);
+    expect(file.status, source).toBe(200);
+    expect(file.headers.get('Content-Type'), source).toMatch(/css|javascript|png/);
+  }
+  expect((await caller.rest('/api/docs/package.json')).status).toBe(404);
+});
+
+it('the guides come first, with tables of all error codes and statuses', async () => {
+  const html = new TextDecoder().decode((await new Caller(server.url).rest('/api/docs')).body);
+  for (const code of Object.keys(ERROR_STATUS)) expect(html).toContain(`<code>${code}</code>`);
+  for (const status of TOOTH_STATUSES) expect(html).toContain(`<td><code>${status}</code></td>`);
+  expect(html).toMatch(/<code>PRIM_CAR_CAVITY<\/code><\/td><td>92<\/td><td>ISSUES<\/td><td><code>PRIM_CAR_CAVITY/);
+  expect(html).toMatch(/<code>CROWN<\/code><\/td><td>104<\/td><td>RESTORATIONS<\/td><td>no line/);
+  for (const [, target = ''] of html.matchAll(/href="#([^"]+)"/g)) expect(html).toContain(`id="${target}"`);
+});
+
+it('the API has versions by day', async () => {
+  const caller = new Caller(server.url);
+  const version = async (day?: string) => {
+    const { status, headers, body } = await caller.rest('/api/plan/default', { headers: { 'Molaar-Version': day } });
+    return status === 200 ? headers.get('Molaar-Version') : `${status} ${body.message}`;
+  };
+  const newest = API_VERSIONS.at(-1);
+  expect(await version()).toBe(newest);
+  expect(await version('2031-05-01')).toBe(newest);
+  for (const wrong of ['2026-11-22', '26-11-23', 'newest']) expect(await version(wrong)).toBe('400 VALIDATION_FAILED');
+});

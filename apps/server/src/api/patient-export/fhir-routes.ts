@@ -1,0 +1,84 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { AppError, id } from '@molaar/contracts';
+import {
+  CODE_SYSTEMS,
+  capabilityStatement,
+  codeSystemResource,
+  readFhirPatient,
+  SEARCHED_TYPES,
+  searchFhir,
+} from '@molaar/services/patient-export/fhir';
+import type { Context } from 'hono';
+import type { AppEnv } from '../../app-env';
+import { type AddRoutes, actorOf, failure, forEveryone, forSignedIn, idParam } from '../rest';
+
+const fhir = (description: string) => ({
+  200: { description, content: { 'application/fhir+json': { schema: { type: 'object' as const } } } },
+  ...failure,
+});
+
+const metadataRoute = createRoute({
+  operationId: 'getFhirMetadata',
+  method: 'get',
+  path: '/x/fhir/metadata',
+  ...forEveryone('extension', 'Get what the FHIR R4 calls can do'),
+  responses: fhir('A CapabilityStatement'),
+});
+
+const codeSystemRoute = createRoute({
+  operationId: 'getFhirCodeSystem',
+  method: 'get',
+  path: '/x/fhir/CodeSystem/{name}',
+  ...forEveryone('extension', 'Get a code system of the FHIR resources', ['NOT_FOUND']),
+  request: { params: z.object({ name: z.enum(CODE_SYSTEMS as [string, ...string[]]) }) },
+  responses: fhir('A CodeSystem'),
+});
+
+const patientRoute = createRoute({
+  operationId: 'getFhirPatient',
+  method: 'get',
+  path: '/x/fhir/Patient/{id}',
+  ...forSignedIn('extension', 'Get a patient as a FHIR R4 resource', ['PATIENT_NOT_FOUND']),
+  request: { params: idParam },
+  responses: fhir('A Patient'),
+});
+
+const everythingRoute = createRoute({
+  operationId: 'getFhirPatientEverything',
+  method: 'get',
+  path: '/x/fhir/Patient/{id}/$everything',
+  ...forSignedIn('extension', 'Get all FHIR R4 resources of a patient', ['PATIENT_NOT_FOUND']),
+  request: { params: idParam },
+  responses: fhir('A Bundle of type searchset'),
+});
+
+const searchRoute = createRoute({
+  operationId: 'searchFhir',
+  method: 'get',
+  path: '/x/fhir/{type}',
+  ...forSignedIn('extension', 'Search the FHIR R4 resources of one type of a patient', ['PATIENT_NOT_FOUND']),
+  request: {
+    params: z.object({ type: z.enum(SEARCHED_TYPES) }),
+    query: z.object({ patient: id }),
+  },
+  responses: fhir('A Bundle of type searchset'),
+});
+
+/** The route's types allow JSON only with the JSON content type. */
+function respond(c: Context<AppEnv>, resource: object): never {
+  return c.body(JSON.stringify(resource), 200, { 'Content-Type': 'application/fhir+json; charset=utf-8' }) as never;
+}
+
+export const fhirRoutes: AddRoutes = ({ http, app }) => {
+  http.openapi(metadataRoute, (c) => respond(c, capabilityStatement(app.services.publicUrl, app.services.clock())));
+  http.openapi(codeSystemRoute, (c) => {
+    const system = codeSystemResource(c.req.valid('param').name, app.services.publicUrl);
+    if (!system) throw new AppError('NOT_FOUND', 'no such code system');
+    return respond(c, system);
+  });
+  http.openapi(patientRoute, async (c) => respond(c, await readFhirPatient(app.services, await actorOf(c), c.req.valid('param').id)));
+  http.openapi(everythingRoute, async (c) => respond(c, await searchFhir(app.services, await actorOf(c), c.req.valid('param').id)));
+  http.openapi(searchRoute, async (c) => {
+    return respond(c, await searchFhir(app.services, await actorOf(c), c.req.valid('query').patient, c.req.valid('param').type));
+  });
+};

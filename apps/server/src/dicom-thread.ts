@@ -1,0 +1,1 @@
+import '@molaar/imaging/dicom-thread';

@@ -1,0 +1,48 @@
+import type { FieldTexts } from './field-text';
+
+const ENDPOINT = '01930000-0000-7000-8000-0000000000b0';
+const EVENT = '01930000-0000-7000-8000-0000000000b1';
+
+/** Webhooks, and the log of requests with an API key. */
+export const WEBHOOK_FIELDS: FieldTexts = {
+  'WebhookEndpoint.id': ['Id of the endpoint', ENDPOINT],
+  'IssuedWebhook.endpoint': ['The endpoint'],
+  apiKeyId: ['Id of the API key; without it, the calling key', '01930000-0000-7000-8000-0000000000b2'],
+  'endpoint.id': ['Id of the endpoint', ENDPOINT],
+  'WebhookEndpoint.name': ['Name of the endpoint', 'Practice system'],
+  'CreateWebhookInput.name': ['Name of the endpoint', 'Practice system'],
+  'UpdateWebhookBody.name': ['Name of the endpoint', 'Practice system'],
+  'WebhookEndpoint.url': ['Address to which events are sent', 'https://program.example/molaar'],
+  'CreateWebhookInput.url': ['Address to which events are sent: https, reachable from the internet', 'https://program.example/molaar'],
+  'UpdateWebhookBody.url': ['Address to which events are sent: https, reachable from the internet', 'https://program.example/molaar'],
+  events: ['Types of events that are sent', ['analysis.done', 'statuses.approved']],
+  disabledAt: ['When it was disabled because deliveries had failed for three days, or it answered 410; null otherwise', null],
+  formerSecretUntil: ['Until when the secret before the last rotation signs too; null when none does', null],
+  lastDeliveredAt: ['When the last delivery arrived; null when none has', '2026-03-02T10:00:01.000Z'],
+  'WebhookEndpoint.waiting': ['Deliveries that wait for an attempt', 0],
+  'WebhookEndpoint.failed': ['Deliveries that were given up, of the last 30 days', 0],
+  'WebhookEndpoint.active': ['Whether events are sent', true],
+  'UpdateWebhookBody.active': ['Whether events are sent. What happens while they are not is not sent later', true],
+  'IssuedWebhook.secret': ['Key of the signatures; it is returned only once', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
+  'WebhookDelivery.id': ['Id of the event, the header `webhook-id`', EVENT],
+  'WebhookDelivery.type': ['What happened', 'analysis.done'],
+  'WebhookDelivery.data': ['What the event is about'],
+  'WebhookDelivery.state': ['Whether it arrived: `WAITING` for an attempt, `DONE`, or given up (`FAILED`)', 'DONE'],
+  'WebhookDelivery.reason': ['Why the last attempt failed; `STATUS`: the response was not 2xx; null when it did not fail', null],
+  attemptedAt: ['When the last attempt began', '2026-03-02T10:00:00.000Z'],
+  responseStatus: ['Status of the last response; null when there was none', 204],
+  durationMs: ['Duration in milliseconds', 84],
+  deliveries: ['The deliveries, newest first'],
+  resent: ['Number of deliveries that are queued again', 3],
+  'WebhookData.analysisId': ['Id of the analysis; of events about an analysis only', '01930000-0000-7000-8000-0000000000a6'],
+  'WebhookData.treatmentPlanId': ['Id of the treatment plan; of events about a treatment plan only', null],
+  'WebhookData.imageId': ['Id of the radiograph', '01930000-0000-7000-8000-0000000000a2'],
+  'WebhookData.patientId': ['Id of the patient', '01930000-0000-7000-8000-0000000000a1'],
+  requests: ['The requests, newest first'],
+  'ApiRequest.id': ['Id of the entry', EVENT],
+  'ApiRequest.method': ['Method', 'GET'],
+  'ApiRequest.route': ['Path with names in place of ids', '/api/patient/:id/details'],
+  'ApiRequest.status': ['Status of the response', 200],
+  'ApiRequest.code': ['Error code; null without an error', null],
+  requestId: ['The header `X-Request-Id` of the response', '0b5c1d52-4a7e-4f0e-9b1c-2f6f6f1f7a10'],
+};

@@ -1,0 +1,101 @@
+import { AppError, MAX_CALLS_PER_REQUEST } from '@molaar/contracts';
+import { countImageAnnotations, countPatientAnnotations } from '@molaar/services/annotations';
+import type { Actor, Deps } from '@molaar/services/context';
+import type { Context } from 'hono';
+import type { AppEnv } from '../app-env';
+import { proceduresOf } from '../http/request-sizes';
+
+/** Calls whose work grows with a clinic's data: a request has at most one of them. Every other call weighs 1. */
+const HEAVY_CALLS: ReadonlySet<string> = new Set([
+  'audit.verify',
+  'patients.import',
+  'patients.previewImport',
+  'pricing.import',
+  'pricing.previewImport',
+]);
+const HEAVY_PATHS = /^\/api\/x\/(audit\/verify|patient\/import(\/preview)?)$/;
+/** Reads and saves of an image's annotations, and of the statuses that follow from them. */
+const ANNOTATION_CALLS: ReadonlySet<string> = new Set([
+  'annotations.get',
+  'annotations.save',
+  'annotations.draft',
+  'annotations.keepDraft',
+  'statuses.get',
+  'statuses.save',
+]);
+const ANNOTATION_PATHS = [
+  /^\/api\/annotation\/([0-9a-f-]{36})$/,
+  /^\/api\/x\/image\/([0-9a-f-]{36})\/(?:annotation|draft|statuses)$/,
+  /^\/api\/treatment-plan\/dental-status\/([0-9a-f-]{36})$/,
+];
+const EXPORT_PATH = /^\/api\/x\/patient\/([0-9a-f-]{36})\/(?:export|fhir)$/;
+
+/** Annotations that the main thread reads, checks and writes within some milliseconds. */
+export const FEW_ANNOTATIONS = 1_000;
+/** Most annotations that one request reads, counted once per call. */
+const MOST_ANNOTATIONS = 40_000;
+/** A longer body of a call above. */
+const LONG_BYTES = 128 * 1024;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Weighs a request before anything works on it.
+ * @returns Whether it belongs in the heavy lane.
+ * @throws VALIDATION_FAILED when one request asks for too much, or mixes calls of the heavy lane with others.
+ */
+export async function weighRequest(deps: Pick<Deps, 'db'>, actor: Actor, c: Context<AppEnv>): Promise<boolean> {
+  const calls = proceduresOf(c.req.path);
+  if (!calls) return weighRest(deps, actor, c);
+  const heavy = calls.filter((call) => HEAVY_CALLS.has(call)).length;
+  const weight = heavy * MAX_CALLS_PER_REQUEST + calls.length - heavy;
+  if (weight > MAX_CALLS_PER_REQUEST) throw tooMuch('too much work in one request');
+  if (heavy > 0) return true;
+  const annotationCalls = calls.filter((call) => ANNOTATION_CALLS.has(call)).length;
+  if (annotationCalls === 0) return false;
+  const isLong = (await c.req.text()).length > LONG_BYTES;
+  const isHeavy = (await readsMany(deps, actor, isLong ? [] : await imageIdsOf(c, calls))) || isLong;
+  if (isHeavy && annotationCalls < calls.length) throw tooMuch('annotations of this number are a request of their own');
+  return isHeavy;
+}
+
+async function weighRest(deps: Pick<Deps, 'db'>, actor: Actor, c: Context<AppEnv>): Promise<boolean> {
+  if (HEAVY_PATHS.test(c.req.path)) return true;
+  const patientId = EXPORT_PATH.exec(c.req.path)?.[1];
+  if (patientId && ID.test(patientId)) return (await countPatientAnnotations(deps, actor, patientId).catch(() => 0)) > FEW_ANNOTATIONS;
+  const imageId = ANNOTATION_PATHS.map((path) => path.exec(c.req.path)?.[1]).find(Boolean);
+  if (!imageId || !ID.test(imageId)) return false;
+  if (c.req.method !== 'GET' && (await c.req.text()).length > LONG_BYTES) return true;
+  return readsMany(deps, actor, [imageId]);
+}
+
+/** Returns whether these reads are for the heavy lane; an image that is named twice counts twice. */
+export async function readsMany(deps: Pick<Deps, 'db'>, actor: Actor, imageIds: readonly string[]): Promise<boolean> {
+  // Without the counts the call itself reports what is wrong, with its own code.
+  const counts = await countImageAnnotations(deps, actor, [...new Set(imageIds)]).catch(() => new Map<string, number>());
+  const sum = imageIds.reduce((total, id) => total + (counts.get(id.toLowerCase()) ?? 0), 0);
+  if (sum > MOST_ANNOTATIONS) throw tooMuch(`more than ${MOST_ANNOTATIONS} annotations in one request`);
+  return sum > FEW_ANNOTATIONS;
+}
+
+/** Returns the images that the annotation calls of a request name; what is not an id is left to validation. */
+async function imageIdsOf(c: Context<AppEnv>, calls: readonly string[]): Promise<string[]> {
+  const text = c.req.method === 'GET' ? (c.req.query('input') ?? '') : await c.req.text();
+  const parsed = parse(text);
+  const inputs = c.req.query('batch') === '1' ? calls.map((_call, at) => parsed[at]) : [parsed];
+  return inputs.flatMap((input, at) => {
+    const { id, imageId = id } = Object(input) as { id?: unknown; imageId?: unknown };
+    return ANNOTATION_CALLS.has(calls[at] ?? '') && typeof imageId === 'string' && ID.test(imageId) ? [imageId] : [];
+  });
+}
+
+function parse(text: string): Record<number, unknown> {
+  try {
+    return Object(JSON.parse(text)) as Record<number, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+function tooMuch(description: string): AppError {
+  return new AppError('VALIDATION_FAILED', description);
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Settings } from '../app-deps';
+import type { AppEnv } from '../app-env';
+import { clientAddress } from '../client-address';
+import { readCredential } from '../session/read-credential';
+import { Gate } from './gates';
+import { onceClosed } from './once-closed';
+import { proceduresOf, receivesFile } from './request-sizes';
+
+/**
+ * Requests at once in this process, and how many more wait for their turn. A browser sends six at once over HTTP/1.1; a
+ * clinic has fewer than the database has connections.
+ * - call: most requests, answered within milliseconds;
+ * - batch: many calls in one request, which all ask the database at once;
+ * - upload: the body arrives as slowly as its line;
+ * - slow: PDFs, exports, edited images;
+ * - stream: waits for events; a browser opens one for all of its tabs.
+ */
+export const AT_ONCE = {
+  call: { session: { atOnce: 6, waiting: 200 }, clinic: { atOnce: 8, waiting: 400 } },
+  batch: { session: { atOnce: 2, waiting: 50 }, clinic: { atOnce: 2, waiting: 100 } },
+  upload: { session: { atOnce: 6, waiting: 100 }, clinic: { atOnce: 24, waiting: 200 } },
+  slow: { session: { atOnce: 3, waiting: 30 }, clinic: { atOnce: 6, waiting: 100 } },
+  stream: { session: { atOnce: 20, waiting: 0 }, clinic: { atOnce: 300, waiting: 0 } },
+} as const;
+/** Requests of one network at once without a known session, streams excepted: anonymous or with an invented session. */
+const NETWORK = { atOnce: 24, waiting: 400 } as const;
+/** Calls in one request that a page makes when it opens. */
+const FEW_CALLS = 10;
+/** Sessions of this process's last requests need no place of their network: nobody can invent one. */
+const MOST_KNOWN = 20_000;
+type Lane = keyof typeof AT_ONCE;
+
+const STREAMS = [/^\/trpc\/events\.subscribe$/, /^\/api\/x\/analysis\/batch\/[^/]+\/events$/, /^\/api\/annotation\/annotate\//];
+const SLOW = [
+  /^\/api\/pdf\//,
+  /^\/api\/x\/patient\/[^/]+\/(export|fhir)$/,
+  /^\/api\/x\/clinic-export\/[^/]+\/archive$/,
+  /^\/api\/x\/image\/[^/]+\/edit$/,
+  /\/pdf$/,
+  /^\/trpc\/images\.edit$/,
+];
+
+function laneOf({ req: { path } }: Context): Lane {
+  const isOneOf = (paths: readonly RegExp[]): boolean => paths.some((pattern) => pattern.test(path));
+  if (isOneOf(STREAMS)) return 'stream';
+  if (receivesFile(path)) return 'upload';
+  if ((proceduresOf(path)?.length ?? 0) > FEW_CALLS) return 'batch';
+  return isOneOf(SLOW) ? 'slow' : 'call';
+}
+
+export interface Admission {
+  /** Before the session is known: bounds what a session, or a network, has in progress. */
+  callers: MiddlewareHandler<AppEnv>;
+  /** Once it is known: bounds what a clinic has in progress. */
+  clinics: MiddlewareHandler<AppEnv>;
+}
+
+/**
+ * Makes the requests of one client wait for each other, and not those of others for them. A client with too many gets
+ * TOO_MANY_REQUESTS with `Retry-After`.
+ */
+export function admission(settings: Pick<Settings, 'trustProxy'>): Admission {
+  const lanes = Object.entries(AT_ONCE).map(([lane, { session, clinic }]) => [
+    lane,
+    { session: new Gate(session), clinic: new Gate(clinic) },
+  ]);
+  const gates: Record<Lane, { session: Gate; clinic: Gate }> = Object.fromEntries(lanes);
+  const networks = new Gate(NETWORK);
+  const known = new Set<string>();
+  return {
+    callers: async (c, next) => {
+      const lane = laneOf(c);
+      const credential = readCredential(c);
+      const address = clientAddress(c, settings.trustProxy);
+      const session = credential === undefined ? `at ${address}` : digest(credential);
+      // Anonymous callers of one network, a clinic's whole staff before they sign in, share its places.
+      const exits = credential !== undefined || lane === 'stream' ? [await gates[lane].session.enter(session)] : [];
+      if (lane === 'stream') return holdUntilClosed(c, exits[0], next);
+      try {
+        if (!known.has(session)) exits.push(await networks.enter(address));
+        await next();
+      } finally {
+        for (const exit of exits) exit();
+      }
+    },
+    clinics: async (c, next) => {
+      const actor = await c
+        .get('session')
+        .actor()
+        .catch(() => null);
+      if (!actor) return next();
+      const credential = readCredential(c);
+      if (known.size >= MOST_KNOWN) known.clear();
+      if (credential !== undefined) known.add(digest(credential));
+      const lane = laneOf(c);
+      const exit = await gates[lane].clinic.enter(actor.organizationId);
+      if (lane === 'stream') return holdUntilClosed(c, exit, next);
+      try {
+        await next();
+      } finally {
+        exit();
+      }
+    },
+  };
+}
+
+function digest(credential: string): string {
+  return createHash('sha256').update(credential).digest('base64');
+}
+
+/** Counts a stream until its connection has ended: the response continues after the handler returned. */
+async function holdUntilClosed(c: Context, exit: (() => void) | undefined, next: () => Promise<void>): Promise<void> {
+  const isHeld = exit !== undefined && onceClosed(c, exit);
+  try {
+    await next();
+  } finally {
+    if (!isHeld) exit?.();
+  }
+}

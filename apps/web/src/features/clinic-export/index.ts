@@ -1,0 +1,1 @@
+export { ClinicExportCard } from './clinic-export-card';

@@ -1,0 +1,48 @@
+/*
+ * From a radiograph to the PDF of a treatment plan:
+ *
+ *   MOLAAR_URL=http://localhost:3000 MOLAAR_API_KEY=molaar_… node treatment-plan.js panoramic.png plan.pdf
+ *
+ * The key needs the scopes clinical:read, patients:write, findings:write and plans:write. Statuses are approved here
+ * without asking, because it is an example: in a real program a dentist confirms each finding.
+ */
+import { openAsBlob } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createMolaarClient, MolaarError } from '@molaar/client';
+
+const [radiograph = 'panoramic.png', pdf = 'plan.pdf'] = process.argv.slice(2);
+const molaar = createMolaarClient({
+  baseUrl: process.env.MOLAAR_URL ?? 'http://localhost:3000',
+  apiKey: process.env.MOLAAR_API_KEY ?? '',
+});
+
+try {
+  const patient = await molaar.savePatient({ body: { firstName: 'Proovi', lastName: 'Näidis', birthDate: '1980-05-17' } });
+  const image = await molaar.uploadRadiograph({
+    patientId: patient.id,
+    file: await openAsBlob(radiograph),
+    fileName: 'panoramic.png',
+    onProgress: ({ sentBytes, totalBytes }) => console.log(`sent ${sentBytes} of ${totalBytes} bytes`),
+  });
+
+  const findings = await molaar.waitForFindings(image.id);
+  console.log(`${findings.annotations.length} findings. ${findings.notice}`);
+
+  const suggested = await molaar.getStatuses({ path: { id: image.id } });
+  const statuses = suggested.statuses
+    .filter(({ decision, checkTooth }) => decision === 'SUGGESTED' && !checkTooth)
+    .map(({ tooth, surface, status, annotationIds }) => ({ tooth, surface, status, annotationIds, decision: 'APPROVED' as const }));
+  const { version, annotationVersion } = suggested;
+  await molaar.saveStatuses({ path: { id: image.id }, body: { version, annotationVersion, statuses } });
+  console.log(`${statuses.length} statuses approved`);
+
+  const plan = await molaar.createPlanFromStatuses({ path: { id: image.id }, body: { language: 'et', approve: true } });
+  console.log(`treatment plan of ${plan.treatments.length} lines, ${plan.total.min / 100} to ${plan.total.max / 100} €`);
+  const file = await molaar.generateTreatmentPlanPdf({ path: { id: plan.id } });
+  await writeFile(pdf, new Uint8Array(await file.arrayBuffer()));
+  console.log(`saved ${pdf}`);
+} catch (error) {
+  if (!MolaarError.is(error)) throw error;
+  console.error(error.code, error.description, error.fields);
+  process.exitCode = 1;
+}

@@ -1,0 +1,22 @@
+/*
+ * Receives events of a webhook endpoint: MOLAAR_WEBHOOK_SECRET=whsec_… PORT=4000 node webhook-receiver.js
+ */
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { verifyWebhook, WebhookSignatureError } from '@molaar/client';
+
+const secret = process.env.MOLAAR_WEBHOOK_SECRET ?? '';
+/** An event may arrive twice. A real program remembers the ids in its database. */
+const seen = new Set<string>();
+
+const server = createServer(async (request, response) => {
+  try {
+    const event = await verifyWebhook({ body: await text(request), headers: request.headers, secret });
+    if (!seen.has(event.id)) console.log(`${event.type} ${event.data.imageId}`);
+    seen.add(event.id);
+    response.writeHead(204).end();
+  } catch (error) {
+    response.writeHead(error instanceof WebhookSignatureError ? 400 : 500).end();
+  }
+});
+server.listen(Number(process.env.PORT ?? 4000), () => console.log('ready'));

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { calendarDate, id, instant } from './common';
+
+/** Kinds of entries in a clinic's security log; the page offers them as a filter. */
+export const SECURITY_EVENT_KINDS = [
+  'SIGN_IN',
+  'NEW_DEVICE',
+  'SIGN_IN_FAILED',
+  /** Many failed sign-ins of one account within an hour, about which its person and the owner were notified. */
+  'MANY_FAILURES',
+  'SECOND_FACTOR_FAILED',
+  'SECOND_FACTOR_CHANGED',
+  'PASSWORD_CHANGED',
+  'REFUSED',
+  'THROTTLED',
+  'KEY_CREATED',
+  'KEY_USED',
+  /** An expired or revoked API key was used. */
+  'KEY_REJECTED',
+  /** A partner's token was not accepted; `detail` has the reason (TOKEN_REFUSALS). */
+  'TOKEN_REJECTED',
+] as const;
+export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
+
+/** What a person, and where it concerns the clinic its owner, is notified of, in the portal and by mail. */
+export const SECURITY_ALERTS = [
+  'NEW_DEVICE',
+  'MANY_FAILURES',
+  'KEY_CREATED',
+  'FACTOR_ADDED',
+  'FACTOR_REMOVED',
+  'RECOVERY_CODE_USED',
+] as const;
+export type SecurityAlertKind = (typeof SECURITY_ALERTS)[number];
+
+/** GET /x/security-event: all filters are optional; the latest events first. */
+export const listSecurityEventsInput = z.object({
+  kind: z.enum(SECURITY_EVENT_KINDS).optional(),
+  personId: id.optional(),
+  /** Days in the clinic's time zone, inclusive. */
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+  size: z.coerce.number().int().min(1).max(100).default(50),
+  /** `nextCursor` of the previous page, with the same filters. */
+  cursor: z.string().max(200).optional(),
+});
+export type ListSecurityEventsInput = z.infer<typeof listSecurityEventsInput>;
+
+const named = z.object({ id, name: z.string() });
+
+export const securityEvent = z.object({
+  id,
+  kind: z.enum(SECURITY_EVENT_KINDS),
+  /** Equal events of one hour are one entry: the first and the last of them, and how many. */
+  firstAt: instant,
+  lastAt: instant,
+  count: z.number().int(),
+  /** The person whose account or key it was. */
+  person: named.nullable(),
+  apiKey: named.nullable(),
+  /** Network address of the caller. */
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  /** The call that was refused or throttled; never data of a request. */
+  detail: z.string().nullable(),
+});
+export type SecurityEventView = z.infer<typeof securityEvent>;
+
+export const securityEventPage = z.object({ events: z.array(securityEvent), nextCursor: z.string().nullable() });
+export type SecurityEventPage = z.infer<typeof securityEventPage>;

@@ -1,0 +1,17 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** One row per background task that one server runs at a time; it belongs to no organization. */
+export interface LeasesTable {
+  name: ColumnType<string, string, never>;
+  /** The server that runs the task. */
+  holder: string;
+  held_until: Date;
+  started_at: Date | null;
+  /** Of the last run. */
+  ended_at: Date | null;
+  failed: Generated<boolean>;
+}
+
+export interface LeaseTables {
+  leases: LeasesTable;
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { createTurnQueue } from './turn-queue';
+
+it('takes lanes in turn, and the oldest item of each first', () => {
+  const queue = createTurnQueue<string>();
+  for (const item of ['a1', 'a2', 'a3']) queue.add('a', item);
+  expect(queue.next()).toBe('a1');
+  queue.add('b', 'b1');
+  queue.add('b', 'b2');
+  expect([queue.next(), queue.next(), queue.next(), queue.next(), queue.next()]).toEqual(['a2', 'b1', 'a3', 'b2', undefined]);
+});
+
+it('removes an item that nobody waits for, and counts the items of a lane', () => {
+  const queue = createTurnQueue<string>();
+  for (const item of ['a1', 'a2']) queue.add('a', item);
+  queue.add('b', 'b1');
+  expect([queue.waiting('a'), queue.waiting('b'), queue.waiting('c')]).toEqual([2, 1, 0]);
+  expect([queue.remove('a', 'a1'), queue.remove('a', 'a1'), queue.remove('c', 'a1')]).toEqual([true, false, false]);
+  expect(queue.next()).toBe('a2');
+  expect(queue.clear()).toEqual(['b1']);
+  expect(queue.next()).toBeUndefined();
+});

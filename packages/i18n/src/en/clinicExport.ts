@@ -1,0 +1,23 @@
+/** Texts of the export of the whole clinic, for its owner. */
+export const clinicExport = {
+  title: 'Export of the clinic',
+  lead: 'One archive with everything of the clinic: patients, radiographs, findings, tooth statuses, treatment plans with their PDFs, comments, price lists, templates, settings and the activity log. It can be read without Molaar and imported into another installation.',
+  left: 'It contains health data, but no passwords, API keys or other means of access. It can be downloaded for seven days.',
+  make: 'Create export',
+  making: 'The export is being created. You can leave this page.',
+  queued: 'Waiting for its turn',
+  running: 'In progress',
+  ready: 'Ready',
+  failed: 'Failed',
+  expired: 'Deleted',
+  progress: 'Progress of the export',
+  requested: 'Requested',
+  state: 'State',
+  size: 'Size',
+  until: 'Downloadable until',
+  download: 'Download',
+  downloadOf: 'Download the export of {at}',
+  hash: 'SHA-256 of the file',
+  failedHint: 'The export could not be created. Try again; if it fails again, contact support.',
+  none: 'No exports yet',
+};

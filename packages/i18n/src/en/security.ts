@@ -1,0 +1,36 @@
+import type { SecurityEventKind } from '@molaar/contracts';
+
+/** Texts of the security log and of a colleague's sessions. */
+export const security = {
+  tab: 'Security log',
+  title: 'Security log',
+  lead: 'Sign-ins, failed attempts, refused requests and the use of API keys in the last 90 days. Identical events within an hour are one entry.',
+  kind: 'Event',
+  allKinds: 'All events',
+  from: 'IP address',
+  call: 'Call',
+  times: '{count:number} times',
+  period: '{first:string} to {last:string}',
+  more: 'Show earlier events',
+  empty: 'No events for these filters',
+  sessions: 'Sessions',
+  sessionsTitle: 'Sessions of {name:string}',
+  noSessions: 'No active sessions',
+  endAll: 'End all sessions',
+  endedAll: 'Sessions ended',
+  kinds: {
+    SIGN_IN: 'Signed in',
+    NEW_DEVICE: 'Signed in on a new device',
+    SIGN_IN_FAILED: 'Failed sign-in',
+    MANY_FAILURES: 'Many failed sign-ins',
+    SECOND_FACTOR_FAILED: 'Wrong verification code',
+    SECOND_FACTOR_CHANGED: 'Two-step verification changed',
+    PASSWORD_CHANGED: 'Password changed',
+    REFUSED: 'Request refused',
+    THROTTLED: 'Too many requests',
+    KEY_CREATED: 'API key created',
+    KEY_USED: 'API key used',
+    KEY_REJECTED: 'Expired or revoked API key used',
+    TOKEN_REJECTED: 'Partner’s token rejected',
+  } satisfies Record<SecurityEventKind, string>,
+};

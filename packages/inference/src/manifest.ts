@@ -1,0 +1,3 @@
+// What a process needs that runs no model: without ONNX Runtime, which the server's image does not contain.
+export { loadManifest, modelVersionOf } from './bundle/load-bundle';
+export { viewSizeOf } from './bundle/manifest';

@@ -1,0 +1,3 @@
+export * from './count-action';
+export * from './limits';
+export * from './observe-limits';

@@ -1,0 +1,30 @@
+import type { StoredTreatmentPlan } from '@molaar/db';
+import type { FhirContext, Resource } from './resources';
+import { reference } from './resources';
+
+/** Drafts are nobody's plan yet. */
+const CONFIRMED: ReadonlySet<StoredTreatmentPlan['status']> = new Set(['APPROVED', 'SENT', 'ANSWERED']);
+
+/** Whether a dentist has approved the latest version. */
+export function isConfirmedPlan({ status }: StoredTreatmentPlan): boolean {
+  return CONFIRMED.has(status);
+}
+
+/** Returns an approved treatment plan: one activity for each line, with its tooth. */
+export function carePlanResource(plan: StoredTreatmentPlan, context: FhirContext): Resource {
+  const { id, savedAt, validUntil, savedBy, content } = plan;
+  const isKnown = context.people.has(savedBy);
+  return {
+    resourceType: 'CarePlan',
+    id,
+    status: 'active',
+    intent: 'plan',
+    subject: reference(context.patientId),
+    created: savedAt.toISOString(),
+    period: { end: validUntil },
+    author: reference(isKnown ? savedBy : context.organization.id),
+    activity: content.treatments.map((line) => ({
+      detail: { status: 'not-started', description: [line.treatmentName || line.issue, line.tooth].filter(Boolean).join(', ') },
+    })),
+  };
+}

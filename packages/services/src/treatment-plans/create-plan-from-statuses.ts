@@ -1,0 +1,21 @@
+import type { CreateTreatmentPlanFromStatusesInput, TreatmentPlan } from '@molaar/contracts';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
+import { draftTreatmentPlan } from './draft-treatment-plan';
+import { saveTreatmentPlan } from './save-treatment-plan';
+
+/**
+ * Saves a new treatment plan with the lines that the portal drafts from the approved statuses. Statuses that change in
+ * between make it outdated, as it has the versions from which it was made.
+ * @throws NOT_FOUND, MEDICAL_TEMPLATE_NOT_FOUND, DEFAULT_TEMPLATE_NOT_FOUND, DEFAULT_DISCLAIMER_NOT_FOUND,
+ * STATUSES_CONTRADICT.
+ */
+export async function createPlanFromStatuses(
+  deps: Deps,
+  actor: Actor,
+  { imageId, language, medicalTemplateId, ...details }: CreateTreatmentPlanFromStatusesInput,
+): Promise<TreatmentPlan> {
+  requirePermission(actor, 'SAVE_PLAN');
+  const draft = await draftTreatmentPlan(deps, actor, { imageId, language, medicalTemplateId });
+  return saveTreatmentPlan(deps, actor, { ...draft, ...details });
+}

@@ -1,0 +1,11 @@
+export * from './create-webhook';
+export * from './delete-webhook';
+export { deliverDueWebhooks } from './deliver-due-webhooks';
+export * from './list-webhook-deliveries';
+export * from './list-webhooks';
+export * from './queue-webhooks';
+export * from './resend-webhook';
+export * from './rotate-webhook-secret';
+export * from './send-test-webhook';
+export * from './sweep-webhooks';
+export * from './update-webhook';

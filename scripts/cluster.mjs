@@ -1,0 +1,36 @@
+// `npm run test:cluster`: two servers and two workers with the system's PostgreSQL and Redis; faults of each part.
+// `-- --former REF` also builds that commit beside this one and upgrades from it; CLUSTER_KILLS=200 kills as often.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureInstalled, fail } from './lib/ensure-installed.mjs';
+import { root } from './lib/root.mjs';
+
+ensureInstalled();
+const given = process.argv.slice(2);
+const at = given.indexOf('--former');
+const [, former] = at < 0 ? [] : given.splice(at, 2);
+const run = (command, args, options) => spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options }).status;
+const checkout = former && buildFormer(former);
+const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'tests/cluster/vitest.config.ts', ...given];
+const env = checkout ? { ...process.env, CLUSTER_FORMER: checkout } : process.env;
+const status = run(process.execPath, args, { env });
+if (checkout) run('git', ['worktree', 'remove', '--force', checkout]);
+process.exit(status ?? 1);
+
+/** Builds server and worker of a commit in a checkout of its own. @returns Its folder. */
+function buildFormer(ref) {
+  const folder = join(mkdtempSync(join(tmpdir(), 'molaar-former-')), 'checkout');
+  if (run('git', ['worktree', 'add', '--detach', folder, ref]) !== 0) fail(`${ref} is no commit`);
+  const code =
+    "const { ensureInstalled } = await import('./scripts/lib/ensure-installed.mjs'); ensureInstalled();" +
+    "const { ensureBuilt } = await import('./scripts/lib/build.mjs'); await ensureBuilt(['server', 'worker']);";
+  const { NODE_ENV: _test, ...env } = process.env;
+  if (
+    run(process.execPath, ['--input-type=module', '--eval', code], { cwd: folder, env }) !== 0 ||
+    !existsSync(join(folder, 'apps/server/dist/main.js'))
+  )
+    fail(`${ref} could not be built`);
+  return folder;
+}

@@ -1,0 +1,236 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@molaar/db/embedded';
+import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { encodePng } from '@molaar/phantom/png';
+import { readEvents, type SentEvent } from '@molaar/server/testing/read-events';
+import { waitUntil } from '@molaar/testing/wait-until';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../support/molaar';
+import { PortalClient } from '../support/portal-client';
+import { type Cluster, missingProgram, openCluster } from './support/cluster';
+import { type Collector, openCollector } from './support/collector';
+import { createUploads, type Uploads } from './support/uploads';
+
+/** A request that meets an outage ends within this time, with an answer. */
+const ANSWER_MS = 20_000;
+
+const missing = missingProgram();
+if (missing) throw new Error(`These tests need ${missing}`);
+
+let cluster: Cluster;
+let collector: Collector;
+let client: PortalClient;
+let patientId: string;
+let radiograph: Uint8Array<ArrayBuffer>;
+let uploads: Uploads;
+
+beforeAll(async () => {
+  radiograph = Uint8Array.from(encodePng(drawPhantom(demoSpec())));
+  collector = await openCollector();
+  cluster = await openCluster({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
+  client = new PortalClient(cluster.proxy.url);
+  await client.signIn();
+  patientId = (await client.firstPatient()).id;
+  uploads = await createUploads(cluster, client, radiograph);
+});
+afterAll(async () => {
+  await cluster?.close();
+  await collector?.close();
+});
+
+/** Opens the event stream of a server, and collects what it sends. */
+async function stream(url: string, lastEventId?: string): Promise<{ seen: SentEvent[]; ended: Promise<void>; leave(): void }> {
+  const here = new PortalClient(url);
+  await here.signIn();
+  const input = lastEventId ? `?input=${encodeURIComponent(JSON.stringify({ lastEventId }))}` : '';
+  const response = await here.raw('GET', `/trpc/events.subscribe${input}`);
+  const seen: SentEvent[] = [];
+  const events = readEvents(response);
+  const ended = (async () => {
+    for await (const event of events) seen.push(event);
+  })().catch(() => {});
+  await waitUntil('the stream is open', () => seen.some(({ data }) => ['start', 'reset'].includes(data?.type)));
+  return { seen, ended, leave: () => void events.return(undefined).catch(() => {}) };
+}
+
+/** Asks for the patients until the cluster answers 200. @returns Every other status, and the longest time of one answer. */
+async function askUntilWell(): Promise<{ statuses: Set<number>; longestMs: number; retryAfter: boolean }> {
+  const statuses = new Set<number>();
+  let longestMs = 0;
+  let retryAfter = true;
+  await waitUntil(
+    'the cluster answers',
+    async () => {
+      const began = performance.now();
+      const response = await client.raw('GET', '/api/patient');
+      longestMs = Math.max(longestMs, performance.now() - began);
+      if (response.ok) return true;
+      statuses.add(response.status);
+      if (response.status === 503 && !response.headers.get('Retry-After')) retryAfter = false;
+      await delay(200);
+      return false;
+    },
+    120_000,
+  );
+  return { statuses, longestMs, retryAfter };
+}
+
+describe('two servers', () => {
+  it('share sessions, throttles and idempotency keys', async () => {
+    const { a, b } = cluster.servers;
+    const here = new PortalClient(a);
+    await here.signIn();
+    const cookie = (here as unknown as { cookie: string }).cookie;
+    const there = await fetch(`${b}/api/patient`, { headers: { Cookie: cookie, 'Request-Type': 'ajax' } });
+    expect(there.status).toBe(200);
+
+    const key = randomUUID();
+    const create = (url: string) =>
+      fetch(`${url}/api/patient`, {
+        method: 'PUT',
+        headers: { Cookie: cookie, 'Request-Type': 'ajax', 'Content-Type': 'application/json', 'Idempotency-Key': key },
+        body: JSON.stringify({ firstName: 'Ainus', lastName: 'Kordne' }),
+      });
+    const answers = await Promise.all([a, b, a, b].map(create));
+    const again = await create(b);
+    expect(again.status).toBe(answers.find(({ ok }) => ok)?.status);
+    const found = await cluster.query<{ total: number }>(`select count(*)::int as total from patients where last_name = 'Kordne'`);
+    expect(found).toEqual([{ total: 1 }]);
+
+    const fail = (url: string) =>
+      new PortalClient(url).raw('POST', '/api/auth/login', JSON.stringify({ username: 'nobody@molaar.test', password: 'wrong' }));
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 40 && statuses.at(-1) !== 429; attempt += 1) statuses.push((await fail(attempt % 2 ? a : b)).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await fail(a)).status).toBe(429);
+    expect((await fail(b)).status).toBe(429);
+  });
+
+  it('send every event to the streams of both, and a stream that resumes at the other server reloads', async () => {
+    const [atA, atB] = [await stream(cluster.servers.a), await stream(cluster.servers.b)];
+    const patient = await client.json<{ id: string }>('PUT', '/api/patient', { firstName: 'Voog', lastName: 'Kahes' });
+    const isIt = ({ data }: SentEvent) => data?.type === 'patient' && data.patientId === patient.id;
+    await waitUntil('both streams have the event', () => atA.seen.some(isIt) && atB.seen.some(isIt));
+    for (const { seen } of [atA, atB]) expect(seen.filter(isIt)).toHaveLength(1);
+
+    const last = atA.seen.findLast(({ id }) => id)?.id;
+    await cluster.parts.serverA.end('SIGKILL');
+    await atA.ended;
+    const missed = await client.json<{ id: string }>('PUT', '/api/patient', { firstName: 'Voog', lastName: 'Vahepeal' });
+    const resumed = await stream(cluster.servers.b, last);
+    // Ids are of one server: the client reloads everything, so the change is not lost.
+    expect(resumed.seen.find(({ data }) => data?.type)?.data).toEqual({ type: 'reset' });
+    expect((await client.raw('GET', `/api/patient/${missed.id}/details`)).status).toBe(200);
+    await cluster.parts.serverA.start();
+    atB.leave();
+    resumed.leave();
+  });
+
+  it('take the parts of one upload, and its request, jobs, statements and analysis are one trace', async () => {
+    const id = await uploads.upload();
+    await uploads.allAnalysed();
+    const [row] = await cluster.query<{ total: number }>('select count(*)::int as total from analyses where image_id = $1', [id]);
+    expect(row?.total).toBe(1);
+    const trace = await waitUntil('the trace is complete', () =>
+      collector.traceWith(['POST /api/x/upload/:id/finish', 'analyse image', 'sql']),
+    );
+    expect(new Set(trace.map(({ service }) => service))).toEqual(new Set(['molaar-server', 'molaar-worker']));
+    for (const secret of ['Voog', 'Kordne', 'nobody@molaar.test']) expect(JSON.stringify(collector.spans)).not.toContain(secret);
+  });
+
+  it('are restarted one after the other without a failed request', async () => {
+    let stop = false;
+    const failures: string[] = [];
+    let answered = 0;
+    const asking = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (!stop) {
+          const status = await client.raw('GET', '/api/patient').then(
+            ({ status }) => String(status),
+            (error: Error) => error.message,
+          );
+          answered += 1;
+          if (status !== '200') failures.push(status);
+        }
+      }),
+    );
+    for (const part of [cluster.parts.serverA, cluster.parts.serverB]) await part.restart('SIGTERM');
+    stop = true;
+    await asking;
+    expect(answered).toBeGreaterThan(20);
+    expect(failures).toEqual([]);
+  });
+
+  it('refuse a third one with another key', async () => {
+    const port = await freePort();
+    const env = { ...cluster.serverEnvironment, PORT: String(port), SECRET_KEY: randomBytes(32).toString('base64') };
+    const third = spawn(process.execPath, [join(root, 'apps/server/dist/main.js')], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let printed = '';
+    third.stderr.on('data', (chunk) => (printed += chunk));
+    const code = await new Promise((resolve) => third.once('close', resolve));
+    expect(code).toBe(1);
+    expect(printed).toContain('is not the key of this database');
+  });
+});
+
+describe('faults', () => {
+  it('survive a Redis that restarts and has lost everything', async () => {
+    const { redis, workerA, workerB } = cluster.parts;
+    for (const part of [workerA, workerB]) part.signal('SIGSTOP');
+    await Promise.all([uploads.upload(), uploads.upload(), uploads.upload()]);
+    execFileSync('redis-cli', ['-u', cluster.redisUrl, '--no-auth-warning', 'flushall'], { stdio: 'ignore' });
+    await redis.restart('SIGKILL');
+    for (const part of [workerA, workerB]) part.signal('SIGCONT');
+    await uploads.allAnalysed();
+  });
+
+  it('analyse everything after the object store was away for ten seconds, and never hang meanwhile', async () => {
+    await uploads.upload();
+    await cluster.parts.s3.end('SIGKILL');
+    const form = new FormData();
+    form.set('patientId', patientId);
+    form.set('file', new Blob([radiograph]), 'away.png');
+    const began = performance.now();
+    const refused = await client.raw('POST', '/api/image', form);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('Retry-After')).not.toBeNull();
+    expect(performance.now() - began).toBeLessThan(ANSWER_MS);
+    expect((await client.raw('GET', '/api/patient')).status).toBe(200);
+    await delay(10_000);
+    await cluster.parts.s3.start();
+    await uploads.upload();
+    await uploads.allAnalysed();
+  });
+
+  it('answer 503 with a time to try again while PostgreSQL restarts, and go on by themselves', async () => {
+    await cluster.parts.postgres.end('SIGINT');
+    const asking = askUntilWell();
+    await delay(3_000);
+    await cluster.parts.postgres.start();
+    const { statuses, longestMs, retryAfter } = await asking;
+    expect([...statuses]).toEqual([503]);
+    expect(retryAfter).toBe(true);
+    expect(longestMs).toBeLessThan(ANSWER_MS);
+    await uploads.upload();
+    await uploads.allAnalysed();
+  });
+
+  it('answer within the deadlines while PostgreSQL is frozen for 15 s, and go on by themselves', async () => {
+    cluster.parts.postgres.freeze('SIGSTOP');
+    const asking = askUntilWell();
+    const health = performance.now();
+    expect((await fetch(`${cluster.servers.a}/health`)).status).toBe(503);
+    expect(performance.now() - health).toBeLessThan(4_000);
+    expect((await fetch(`${cluster.servers.a}/live`)).status).toBe(200);
+    await delay(15_000);
+    cluster.parts.postgres.freeze('SIGCONT');
+    const { statuses, longestMs } = await asking;
+    expect([...statuses].filter((status) => status !== 503)).toEqual([]);
+    expect(longestMs).toBeLessThan(ANSWER_MS);
+    await uploads.upload();
+    await uploads.allAnalysed();
+  });
+});

@@ -1,0 +1,249 @@
+import { execFile, execFileSync, type SpawnOptions } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '@molaar/db/embedded';
+import pg from 'pg';
+import { root } from '../../support/molaar';
+import { Part } from './part';
+import { type RoundRobin, startProxy } from './round-robin-proxy';
+
+const NOBODY = 65_534;
+
+/** Parts with a clock of their own, by name, such as `+45s` (Debian: faketime). */
+export type Clocks = Readonly<Record<string, string>>;
+
+export interface Cluster {
+  parts: Record<'postgres' | 'redis' | 's3' | 'serverA' | 'serverB' | 'workerA' | 'workerB', Part>;
+  /** Both servers behind one address. */
+  proxy: RoundRobin;
+  /** Addresses of the servers without the proxy. */
+  servers: { a: string; b: string };
+  /** Environment of a server; a test starts another one with it. */
+  serverEnvironment: NodeJS.ProcessEnv;
+  redisUrl: string;
+  /** The checkout whose server and worker the next start of a part runs. */
+  use(checkout: string): void;
+  /** Migrates the database with the checkout in use. */
+  migrate(): Promise<void>;
+  /** Reads as the owner of the database. */
+  query<T>(sql: string, values?: unknown[]): Promise<T[]>;
+  close(): Promise<void>;
+}
+
+/** Returns what the tests need and this machine lacks; undefined when it has everything. */
+export function missingProgram(): string | undefined {
+  if (!postgresFolder()) return 'PostgreSQL (Debian: postgresql)';
+  if (!existsSync('/usr/bin/redis-server')) return 'Redis (Debian: redis-server)';
+  return undefined;
+}
+
+/** Returns the newest PostgreSQL of Debian. */
+function postgresFolder(): string | undefined {
+  const base = '/usr/lib/postgresql';
+  const versions = existsSync(base) ? readdirSync(base).filter((version) => existsSync(join(base, version, 'bin/postgres'))) : [];
+  const newest = versions.sort((a, b) => Number(a) - Number(b)).at(-1);
+  return newest && join(base, newest, 'bin');
+}
+
+/** Starts everything on loopback: PostgreSQL, Redis, S3, two servers, two workers and a proxy. */
+export async function openCluster(
+  extra: NodeJS.ProcessEnv = {},
+  { checkout = root, clocks = {} }: { checkout?: string; clocks?: Clocks } = {},
+): Promise<Cluster> {
+  const started: Part[] = [];
+  try {
+    return await startCluster(extra, { checkout, clocks }, started);
+  } catch (error) {
+    await Promise.all(started.map((part) => part.end('SIGKILL')));
+    throw error;
+  }
+}
+
+async function startCluster(extra: NodeJS.ProcessEnv, settings: { checkout: string; clocks: Clocks }, started: Part[]): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'molaar-cluster-'));
+  chmodSync(folder, 0o755);
+  const log = (name: string) => join(folder, `${name}.log`);
+  const [proxyPort = 0, ...ports] = await Promise.all(Array.from({ length: 8 }, freePort));
+  const [databasePort = 0, redisPort = 0, s3Port = 0, portA = 0, portB = 0] = ports;
+  const startPart = async (part: Part): Promise<Part> => {
+    started.push(part);
+    await part.start();
+    return part;
+  };
+
+  const postgres = await startPart(preparePostgres(folder, databasePort, log('postgres')));
+  const redisPassword = randomBytes(12).toString('hex');
+  const redisUrl = `redis://:${redisPassword}@127.0.0.1:${redisPort}`;
+  const redis = await startPart(prepareRedis(folder, { port: redisPort, password: redisPassword, log: log('redis') }));
+  const s3 = await startPart(prepareS3(folder, s3Port, log('s3')));
+
+  const ownerUrl = `postgres://owner:owner@127.0.0.1:${databasePort}/postgres`;
+  const shared = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    DATABASE_URL: `postgres://molaar_app:app@127.0.0.1:${databasePort}/postgres`,
+    REDIS_URL: redisUrl,
+    S3_ENDPOINT: `http://127.0.0.1:${s3Port}`,
+    S3_BUCKET: 'molaar',
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+    MODEL_DIR: join(root, 'models/panoramic'),
+    DATA_DIR: join(folder, 'data'),
+    // Servers and workers of one machine each would make their own.
+    WORKER_KEY: randomBytes(32).toString('base64'),
+    LOG_LEVEL: 'info',
+    ...extra,
+  };
+  let { checkout } = settings;
+  // Not synchronous: the proxy is in this process.
+  const migrate = async () => {
+    const env = { ...shared, DATABASE_OWNER_URL: ownerUrl };
+    await promisify(execFile)(process.execPath, [join(checkout, 'apps/server/dist/migrate.js')], { env });
+  };
+  await migrate();
+
+  const serverEnvironment = {
+    ...shared,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    PUBLIC_URL: `http://localhost:${proxyPort}`,
+    TRUST_PROXY: '1',
+    // Until the proxy has asked again.
+    SHUTDOWN_DELAY_SECONDS: '1',
+  };
+  const node = (name: string, entry: string, env: NodeJS.ProcessEnv, isReady: () => Promise<boolean>) =>
+    new Part(name, {
+      ...startedWith(settings.clocks[name], () => join(checkout, entry)),
+      // Timers go on as they are; only the time of day differs.
+      options: { env: { ...env, FAKETIME_DONT_FAKE_MONOTONIC: '1' } },
+      log: log(name),
+      isReady,
+    });
+  const server = (name: string, port: number) =>
+    node(name, 'apps/server/dist/main.js', { ...serverEnvironment, PORT: String(port) }, async () =>
+      isOk(`http://127.0.0.1:${port}/ready`),
+    );
+  const worker = async (name: string) => {
+    const port = await freePort();
+    const env = { ...shared, WORKER_PORT: String(port), ORT_THREADS: '1' };
+    return node(name, 'workers/analysis/dist/main.js', env, async () => isOk(`http://127.0.0.1:${port}/ready`));
+  };
+  const parts = [server('server-a', portA), server('server-b', portB), await worker('worker-a'), await worker('worker-b')] as const;
+  // All at once, and one of the servers makes the demo clinic; those of a former version one after the other.
+  if (settings.checkout === root) await Promise.all(parts.map(startPart));
+  else for (const part of parts) await startPart(part);
+  const [serverA, serverB, workerA, workerB] = parts;
+  const proxy = await startProxy(proxyPort, [portA, portB]);
+
+  return {
+    parts: { postgres, redis, s3, serverA, serverB, workerA, workerB },
+    proxy,
+    servers: { a: `http://127.0.0.1:${portA}`, b: `http://127.0.0.1:${portB}` },
+    serverEnvironment,
+    redisUrl,
+    use: (other) => {
+      checkout = other;
+    },
+    migrate,
+    query: async (sql, values) => {
+      const client = new pg.Client({ connectionString: ownerUrl });
+      client.on('error', () => {});
+      await client.connect();
+      try {
+        return (await client.query(sql, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    close: async () => {
+      await proxy.close();
+      await Promise.all([serverA, serverB, workerA, workerB].map((part) => part.end()));
+      for (const part of [s3, redis, postgres]) await part.end(part === postgres ? 'SIGINT' : 'SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Returns how Node runs a file, with a clock of its own when one is given. */
+function startedWith(clock: string | undefined, file: () => string): { command: string; args(): string[] } {
+  if (!clock) return { command: process.execPath, args: () => [file()] };
+  return { command: '/usr/bin/faketime', args: () => ['-f', clock, process.execPath, file()] };
+}
+
+function preparePostgres(folder: string, port: number, log: string): Part {
+  const bin = postgresFolder() ?? '';
+  const data = join(folder, 'postgres');
+  mkdirSync(data, { mode: 0o700 });
+  // PostgreSQL does not run as root.
+  const asUser: SpawnOptions = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  if (asUser.uid) chownSync(data, NOBODY, NOBODY);
+  const password = join(data, '..', 'owner-password');
+  writeFileSync(password, 'owner', { mode: 0o644 });
+  const initdb = ['-D', data, '-U', 'owner', `--pwfile=${password}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C.UTF-8'];
+  execFileSync(join(bin, 'initdb'), initdb, { ...(asUser as object), cwd: folder, stdio: 'ignore' });
+  const args = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+    '-c',
+    'max_connections=120',
+  ];
+  return new Part('postgres', {
+    command: join(bin, 'postgres'),
+    args: () => args,
+    options: { ...asUser, cwd: folder },
+    log,
+    isReady: async () => {
+      const client = new pg.Client({ connectionString: `postgres://owner:owner@127.0.0.1:${port}/postgres` });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        return true;
+      } finally {
+        await client.end().catch(() => {});
+      }
+    },
+  });
+}
+
+function prepareRedis(folder: string, { port, password, log }: { port: number; password: string; log: string }): Part {
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--requirepass', password, '--appendonly', 'yes', '--dir', folder];
+  return new Part('redis', { command: '/usr/bin/redis-server', args: () => args, options: {}, log, isReady: () => accepts(port) });
+}
+
+/** Signs its list continuations with DES, which OpenSSL 3 supports only as a legacy cipher. */
+const S3_SERVER = `
+  const S3rver = require('s3rver');
+  const [port, directory] = process.argv.slice(1);
+  new S3rver({ port: Number(port), address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: 'molaar' }] }).run();
+`;
+
+function prepareS3(folder: string, port: number, log: string): Part {
+  const args = ['--no-deprecation', '--openssl-legacy-provider', '-e', S3_SERVER, String(port), join(folder, 's3')];
+  const options = { cwd: join(root, 'packages/storage') };
+  return new Part('s3', { command: process.execPath, args: () => args, options, log, isReady: () => accepts(port) });
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(port, '127.0.0.1');
+    const end = (accepted: boolean) => {
+      socket.destroy();
+      resolve(accepted);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('error', () => end(false));
+  });
+}
+
+async function isOk(url: string): Promise<boolean> {
+  return (await fetch(url, { signal: AbortSignal.timeout(1_000) })).ok;
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { waitUntil } from '@molaar/testing/wait-until';
+
+export interface PartOptions {
+  command: string;
+  /** Read at each start: a test may change them in between. */
+  args(): string[];
+  /** Environment, working directory and user. */
+  options: SpawnOptions;
+  /** Receives stdout and stderr. */
+  log: string;
+  /** Whether the part works. */
+  isReady(): Promise<boolean>;
+}
+
+/** One process of the cluster, which tests kill, pause and start again. */
+export class Part {
+  #child: ChildProcess | undefined;
+
+  constructor(
+    readonly name: string,
+    private readonly settings: PartOptions,
+  ) {}
+
+  async start(): Promise<void> {
+    const { command, args, options, log } = this.settings;
+    const out = openSync(log, 'a');
+    this.#child = spawn(command, args(), { ...options, stdio: ['ignore', out, out], detached: true });
+    closeSync(out);
+    await this.ready();
+  }
+
+  ready(): Promise<unknown> {
+    return waitUntil(`${this.name} is ready`, async () => {
+      if (this.#child?.exitCode !== null) throw new Error(`${this.name} ended; see ${this.settings.log}`);
+      return (await this.settings.isReady().catch(() => false)) || undefined;
+    });
+  }
+
+  /** Sends a signal to the process and its children. */
+  signal(signal: NodeJS.Signals): void {
+    const { pid, exitCode, signalCode } = this.#child ?? {};
+    if (pid && exitCode === null && signalCode === null) process.kill(-pid, signal);
+  }
+
+  /** Stops the process and all its descendants, or lets them continue; those of PostgreSQL have groups of their own. */
+  freeze(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    for (const pid of descendantsOf(this.#child?.pid)) process.kill(pid, signal);
+  }
+
+  /** Ends the process and waits for it. */
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    this.signal(signal);
+    // A paused process gets its signal when it continues.
+    if (signal !== 'SIGKILL') this.signal('SIGCONT');
+    await ended;
+  }
+
+  async restart(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    await this.end(signal);
+    await this.start();
+  }
+}
+
+/** Returns the process and everything that it started. */
+function descendantsOf(pid: number | undefined): number[] {
+  if (!pid) return [];
+  const children = readdirSync('/proc')
+    .map(Number)
+    .filter((other) => other > 0 && parentOf(other) === pid);
+  return [pid, ...children.flatMap(descendantsOf)];
+}
+
+function parentOf(pid: number): number {
+  try {
+    // The name in parentheses may contain spaces; the state and the parent follow it.
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,239 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readWorkerEnvironment, WORKER_VARIABLES } from '@molaar/analysis-worker/env';
+import { readEnvironment, SERVER_VARIABLES } from '@molaar/server/env';
+import { MIGRATE_VARIABLES, migrateSchema } from '@molaar/server/migrate-env';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+
+interface Variable {
+  name: string;
+  value?: string;
+  valueFrom?: { secretKeyRef: { name: string; key: string; optional: boolean } };
+}
+interface Container {
+  env: Variable[];
+  image: string;
+  securityContext: Record<string, unknown>;
+  startupProbe?: unknown;
+  livenessProbe?: unknown;
+  readinessProbe?: unknown;
+}
+interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; annotations?: Record<string, string> };
+  // biome-ignore lint/suspicious/noExplicitAny: the compiler checks manifests against the types of Kubernetes.
+  spec: any;
+}
+
+const tests = fileURLToPath(new URL('../', import.meta.url));
+const root = join(tests, '..');
+const chart = join(root, 'deploy/helm/molaar');
+const hasHelm = spawnSync('helm', ['version']).status === 0;
+const scratch = mkdtempSync(join(tests, '.rendered-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const REQUIRED = {
+  publicUrl: 'https://molaar.example.ee',
+  image: { registry: 'registry.example.ee/molaar' },
+  secrets: { server: 'molaar', owner: 'molaar-owner' },
+  s3: { endpoint: 'https://s3.example.ee' },
+};
+const EVERYTHING = {
+  ...REQUIRED,
+  worker: { gpu: { enabled: true, runtimeClassName: 'nvidia' } },
+  traces: { endpoint: 'http://collector.monitoring:4318' },
+  ingress: { enabled: true, className: 'nginx', tlsSecret: 'molaar-tls', annotations: { 'example.ee/body': '120m' } },
+  networkPolicy: {
+    ingressFrom: [{ namespaceSelector: { matchLabels: { name: 'ingress' } } }],
+    database: { to: [{ ipBlock: { cidr: '10.1.0.0/16' } }], ports: [5432] },
+  },
+};
+/** What a chart's user may choose, each rendered on its own. */
+const CHOICES: Record<string, object> = {
+  'required values only': REQUIRED,
+  'everything, with KEDA': { ...EVERYTHING, autoscaling: { engine: 'keda' } },
+  'everything, with HPA': { ...EVERYTHING, autoscaling: { engine: 'hpa', server: { customMetrics: true } } },
+  'the queue in PostgreSQL, no network policies': {
+    ...REQUIRED,
+    queue: { backend: 'postgres' },
+    networkPolicy: { enabled: false },
+    autoscaling: { engine: 'keda' },
+  },
+};
+
+function helm(values: object): { manifests: Manifest[]; status: number | null; errors: string } {
+  const file = join(scratch, 'values.json');
+  writeFileSync(file, JSON.stringify(values));
+  const { status, stdout, stderr } = spawnSync('helm', ['template', 'clinic', chart, '-f', file], { encoding: 'utf8' });
+  const manifests = parseAllDocuments(stdout).map((document) => document.toJS() as Manifest | null);
+  return { manifests: manifests.filter((manifest) => manifest !== null), status, errors: stderr };
+}
+
+const containerOf = ({ spec }: Manifest): Container => spec.template.spec.containers[0];
+const pods = (manifests: Manifest[]) => manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
+const component = (manifest: Manifest): string => manifest.metadata.name.replace('clinic-', '');
+
+/** Settings that a pod does not get, each with its reason. */
+const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  server: {
+    STRIPE_API_BASE: 'for stand-ins of the payment provider',
+    DENTAS_STAND_IN: 'for the demo',
+    DEMO: 'off, since HOST is no loopback address',
+  },
+  'worker-cpu': { REQUIRE_GPU: 'Dockerfile.gpu sets it' },
+  'worker-gpu': { REQUIRE_GPU: 'Dockerfile.gpu sets it' },
+  migrate: {},
+};
+const VARIABLES: Readonly<Record<string, readonly string[]>> = {
+  server: SERVER_VARIABLES,
+  'worker-cpu': WORKER_VARIABLES,
+  'worker-gpu': WORKER_VARIABLES,
+  migrate: MIGRATE_VARIABLES,
+};
+const SECRETS: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'postgres://molaar_app:app@db/molaar',
+  DATABASE_OWNER_URL: 'postgres://molaar_owner:owner@db/molaar',
+  QUEUE_DATABASE_URL: 'postgres://molaar_queue:queue@db/molaar',
+  REDIS_URL: 'rediss://:redis@redis:6379',
+  SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+
+/** Returns the variables that an image sets. */
+function setByImage(name: string): Record<string, string> {
+  const [file, stage] = name === 'worker-gpu' ? ['Dockerfile.gpu', 'worker'] : ['Dockerfile', name === 'worker-cpu' ? 'worker' : 'server'];
+  const [, text = ''] = readFileSync(join(root, 'docker', file), 'utf8').split(new RegExp(`^FROM .* AS ${stage}$`, 'm'));
+  const [own = ''] = text.split(/^FROM /m);
+  const assignments = [...own.matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) => line.split(' '));
+  return Object.fromEntries(assignments.map((assignment) => assignment.split('=') as [string, string]));
+}
+
+/** Returns the environment that the process of a pod sees. */
+function environmentOf(pod: Manifest): Record<string, string> {
+  const given = containerOf(pod).env.map(({ name, value }) => [name, value ?? SECRETS[name] ?? ''] as const);
+  return { ...setByImage(component(pod)), ...Object.fromEntries(given) };
+}
+
+describe.runIf(hasHelm).each(Object.entries(CHOICES))('the chart with %s', (_, values) => {
+  const { manifests, status, errors } = helm(values);
+
+  it('is rendered, and every manifest has the fields that Kubernetes and KEDA know and no other', { timeout: 60_000 }, async () => {
+    expect(errors).not.toMatch(/error/i);
+    expect(status).toBe(0);
+    const models = manifests.map(({ apiVersion, kind }) =>
+      apiVersion.startsWith('keda') ? `@kubernetes-models/keda/${apiVersion}/${kind}` : `kubernetes-models/${apiVersion}/${kind}`,
+    );
+    const file = join(scratch, 'manifests.ts');
+    const checks = manifests.map(({ apiVersion: _a, kind: _k, ...manifest }, at) => `new M${at}(${JSON.stringify(manifest)});`);
+    const imports = manifests.map(({ kind }, at) => `import { ${kind} as M${at} } from '${models[at]}';`);
+    writeFileSync(file, [...imports, ...checks].join('\n'));
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--skipLibCheck',
+      '--module',
+      'preserve',
+      '--moduleResolution',
+      'bundler',
+      '--target',
+      'esnext',
+      '--types',
+      '',
+      '--ignoreConfig',
+    ];
+    const compiled = spawnSync(process.execPath, [join(root, 'node_modules/@typescript/native/bin/tsc'), ...options, file], {
+      encoding: 'utf8',
+      cwd: tests,
+    });
+    expect(compiled.stdout + compiled.stderr).toBe('');
+    expect(compiled.status).toBe(0);
+    for (const [at, model] of models.entries()) {
+      const { [manifests[at]?.kind ?? '']: Model } = (await import(model)) as Record<
+        string,
+        new (
+          manifest: unknown,
+        ) => { validate(): void }
+      >;
+      if (Model) new Model(manifests[at]).validate();
+    }
+  });
+
+  it.each(pods(manifests).map((pod) => [component(pod), pod] as const))('gives %s the settings that its process reads', (name, pod) => {
+    const variables = VARIABLES[name] ?? [];
+    const given = containerOf(pod).env.map((variable) => variable.name);
+    expect(new Set(given).size).toBe(given.length);
+    expect(given.filter((variable) => !variables.includes(variable))).toEqual([]);
+    const queue = ['REDIS_URL', 'QUEUE_DATABASE_URL'];
+    const known = [...given, ...Object.keys(setByImage(name)), ...Object.keys(LEFT_OUT[name] ?? {}), ...queue];
+    expect(variables.filter((variable) => !known.includes(variable))).toEqual([]);
+    const environment = environmentOf(pod);
+    if (name === 'server')
+      expect(readEnvironment(environment)).toMatchObject({ PUBLIC_URL: REQUIRED.publicUrl, TRUST_PROXY: '1', demo: false });
+    else if (name === 'migrate') expect(migrateSchema.parse(environment)).toMatchObject({ S3_BUCKET: 'molaar' });
+    else expect(readWorkerEnvironment(environment)).toMatchObject({ threads: 2, store: { kind: 's3' }, requireGpu: name === 'worker-gpu' });
+  });
+
+  it.each(pods(manifests).map((pod) => [component(pod), pod] as const))('runs %s without rights', (name, pod) => {
+    const container = containerOf(pod);
+    expect(pod.spec.template.spec).toMatchObject({
+      automountServiceAccountToken: false,
+      enableServiceLinks: false,
+      securityContext: { runAsNonRoot: true },
+    });
+    expect(container.securityContext).toMatchObject({
+      readOnlyRootFilesystem: true,
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ['ALL'] },
+    });
+    const literal = container.env.filter(({ name, value }) => value && name in SECRETS);
+    expect(literal).toEqual([]);
+    const owners = container.env
+      .filter(({ valueFrom }) => valueFrom?.secretKeyRef.name === 'molaar-owner')
+      .map((variable) => variable.name);
+    expect(owners).toEqual(name === 'migrate' ? ['DATABASE_OWNER_URL'] : []);
+    for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'] as const) expect(probe in container).toBe(name !== 'migrate');
+  });
+
+  it('lets disruptions take one pod of a kind, and limits every pod to its neighbours', () => {
+    const names = pods(manifests).map(component);
+    const of = (kind: string) => manifests.filter((manifest) => manifest.kind === kind).map(component);
+    expect(of('PodDisruptionBudget')).toEqual(names.filter((name) => name !== 'migrate'));
+    const isLimited = (values as { networkPolicy?: { enabled?: boolean } }).networkPolicy?.enabled !== false;
+    expect(isLimited ? names.filter((name) => !of('NetworkPolicy').includes(name)) : of('NetworkPolicy')).toEqual([]);
+  });
+});
+
+it.runIf(hasHelm).each([
+  ['publicUrl', { ...REQUIRED, publicUrl: '' }],
+  ['secrets', { ...REQUIRED, secrets: { server: '', owner: 'o' } }],
+  ['additional propert', { ...REQUIRED, severs: {} }],
+])('is not rendered with a wrong or unknown value: %s', (text, values) => {
+  const { status, errors } = helm(values);
+  expect(status).not.toBe(0);
+  expect(errors).toContain(text);
+});
+
+it.runIf(hasHelm)('scales workers by figures that the servers have', () => {
+  const { manifests } = helm({ ...EVERYTHING, autoscaling: { engine: 'keda' } });
+  const scaled = manifests.filter(({ kind }) => kind === 'ScaledObject');
+  expect(scaled.map(component)).toEqual(['server', 'worker-cpu', 'worker-gpu']);
+  for (const { spec } of scaled) expect(pods(manifests).map(({ metadata }) => metadata.name)).toContain(spec.scaleTargetRef.name);
+  const queries = scaled
+    .flatMap(({ spec }) => spec.triggers as { metadata: { query?: string } }[])
+    .flatMap(({ metadata }) => metadata.query ?? []);
+  const figures = new Set(queries.flatMap((query) => query.match(/molaar_\w+/g) ?? []));
+  expect([...figures]).toEqual(['molaar_event_streams', 'molaar_queue_jobs', 'molaar_work_due', 'molaar_queue_oldest_seconds']);
+  const source = readFileSync(join(root, 'packages/telemetry/src/server-metrics.ts'), 'utf8');
+  for (const figure of figures) expect(source).toContain(`'${figure}'`);
+});
+
+it('has the version of the product', () => {
+  const { version, appVersion } = parse(readFileSync(join(chart, 'Chart.yaml'), 'utf8')) as { version: string; appVersion: string };
+  const product = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
+  expect([version, appVersion]).toEqual([product, product]);
+});

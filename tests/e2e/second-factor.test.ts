@@ -1,0 +1,169 @@
+import { authenticatorCode } from '@molaar/services/testing/authenticator-code';
+import { connectOwner, databaseUrl } from '@molaar/testing/database-owner';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../support/axe';
+import { connectBrowser } from '../support/browser';
+import { openClinic, type Portal } from '../support/clinic';
+import { DEMO_PASSWORD, openPage, signedInPage } from '../support/desk';
+
+let molaar: Portal;
+let browser: Browser;
+let owner: Page;
+let dentist: Page;
+
+beforeAll(async () => {
+  [molaar, browser] = await Promise.all([openClinic({ image: false }), connectBrowser()]);
+  [{ page: owner }, dentist] = await Promise.all([signedInPage(browser, molaar, 'demo'), openPage(browser)]);
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** Gives the page's browser a device with a fingerprint reader, as Chromium's developer tools do. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+}
+
+async function enterPassword(page: Page, who: string): Promise<void> {
+  await page.goto(`${molaar.url}/login`);
+  await page.getByLabel(/Username|Kasutajanimi/).fill(molaar.username(who));
+  await page.getByLabel(/^(Password|Parool)$/).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: /^(Sign in|Logi sisse)$/ }).click();
+}
+
+const inSettings = (page: Page) => page.waitForURL('**/account-settings');
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Moves the time back at which the clinic's people were last authenticated, by more than the step-up allows. */
+async function forgetAuthentication(): Promise<void> {
+  const database = await connectOwner(databaseUrl(molaar.dataDir, 'owner'));
+  await database.query(
+    `update sessions s set confirmed_at = now() - interval '11 minutes' from users u where u.id = s.user_id and u.username = $1`,
+    [molaar.username('demo')],
+  );
+  await database.end();
+}
+
+/** The steps build on each other. */
+describe('two-step verification', () => {
+  let secret: string;
+  let code: string;
+  let recoveryCodes: string[];
+
+  it('is set up with an app; the recovery codes are shown once', async () => {
+    await owner.goto(`${molaar.url}/account-settings`);
+    await owner.getByRole('button', { name: 'Set up app' }).click();
+    await dialog(owner).getByRole('img', { name: 'QR code' }).waitFor();
+    secret = (await dialog(owner).locator('pre').textContent()) ?? '';
+    expect(await violations(owner)).toEqual([]);
+    await dialog(owner).getByLabel('Code from the app').fill('000000');
+    await dialog(owner).getByRole('button', { name: 'Turn on' }).click();
+    await dialog(owner).getByText('The code is wrong').waitFor();
+    code = authenticatorCode(secret, new Date());
+    await dialog(owner).getByLabel('Code from the app').fill(code);
+    await dialog(owner).getByRole('button', { name: 'Turn on' }).click();
+    const codes = owner.getByRole('dialog', { name: 'Keep your recovery codes safe' });
+    await codes.waitFor();
+    recoveryCodes = await codes.getByRole('listitem').allTextContents();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect(await violations(owner)).toEqual([]);
+    await codes.getByRole('button', { name: 'I have saved the codes' }).click();
+    await owner.getByText('10 unused codes left').waitFor();
+  });
+
+  it('asks for a code at sign-in; a used code is refused, a recovery code works', async () => {
+    const page = await openPage(browser);
+    await enterPassword(page, 'demo');
+    await page.getByRole('heading', { name: 'Two-step verification' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Code').fill('123');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('The code is wrong or was used before').waitFor();
+    await page.getByLabel('Code').fill(code);
+    expect(await page.getByText('The code is wrong').count()).toBe(0);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('The code is wrong or was used before').waitFor();
+    await page.getByLabel('Code').fill(recoveryCodes[0] ?? '');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await inSettings(page);
+    await page.close();
+  });
+
+  it('is demanded of everybody by the owner', async () => {
+    await owner.goto(`${molaar.url}/account-settings?tab=clinic`);
+    await owner.getByRole('switch', { name: 'Require two-step verification' }).click();
+    await owner.getByText('Setting saved').waitFor();
+    await expect.poll(() => owner.getByRole('switch', { name: 'Require two-step verification' }).isChecked()).toBe(true);
+  });
+
+  it('leads a member to a passkey, and to nothing else before', async () => {
+    await addAuthenticator(dentist);
+    await enterPassword(dentist, 'medical');
+    await dentist.getByRole('heading', { name: /Set up two-step verification|Seadistage kaheastmeline/ }).waitFor();
+    expect(await dentist.evaluate(async () => (await fetch('/api/patient', { headers: { 'Request-Type': 'ajax' } })).status)).toBe(403);
+    await dentist.goto(`${molaar.url}/patient-files`);
+    await dentist.getByRole('heading', { name: /Set up two-step verification|Seadistage kaheastmeline/ }).waitFor();
+    expect(await violations(dentist)).toEqual([]);
+    await dentist.getByRole('button', { name: /Add passkey|Lisa pääsuvõti/ }).click();
+    await dialog(dentist)
+      .getByLabel(/^(Name|Nimi)/)
+      .fill('Surgery 2');
+    await dialog(dentist)
+      .getByRole('button', { name: /Add passkey|Lisa pääsuvõti/ })
+      .click();
+    await dialog(dentist)
+      .getByRole('button', { name: /I have saved the codes|Koodid on salvestatud/ })
+      .click();
+    await dentist.getByRole('heading', { name: /^(Patients|Patsiendid)$/ }).waitFor();
+  });
+
+  it('lets the member sign in with the passkey alone', async () => {
+    await dentist.context().clearCookies();
+    await dentist.goto(`${molaar.url}/login`);
+    await dentist.getByRole('button', { name: /Sign in with a passkey|Logi sisse pääsuvõtmega/ }).click();
+    await inSettings(dentist);
+    await dentist.getByText('Surgery 2').waitFor();
+    // The last factor stays, because the clinic demands one.
+    expect(await dentist.getByRole('button', { name: /^(Remove passkey|Eemalda pääsuvõti)/ }).isDisabled()).toBe(true);
+  });
+
+  it('is asked for again before a sensitive action, which then goes on with what was entered', async () => {
+    await forgetAuthentication();
+    await owner.goto(`${molaar.url}/account-settings?tab=keys`);
+    await owner.getByRole('button', { name: 'New key' }).click();
+    await dialog(owner).getByLabel('Name').fill('Näidisprogramm');
+    await dialog(owner).getByRole('button', { name: 'Create' }).click();
+    const question = owner.getByRole('dialog', { name: 'Confirm that it’s you' });
+    await question.waitFor();
+    expect(await violations(owner)).toEqual([]);
+    await question.getByLabel('Password', { exact: true }).fill('Wrong-password-1');
+    await question.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await question.getByText('This is not your current password').waitFor();
+    await question.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await question.getByRole('button', { name: 'Confirm', exact: true }).click();
+    const issued = owner.getByRole('dialog', { name: /^Key secret: Näidisprogramm/ });
+    await issued.getByRole('button', { name: 'I have copied it' }).click();
+    await owner.getByText('Näidisprogramm').first().waitFor();
+  });
+
+  it('is reset by the owner for a member who lost everything', async () => {
+    await owner.goto(`${molaar.url}/account-settings?tab=team`);
+    const row = owner.getByRole('row').filter({ hasText: molaar.username('medical') });
+    await row.getByRole('button').click();
+    await owner.getByRole('menuitem', { name: 'Reset two-step verification' }).click();
+    await dialog(owner).getByRole('button', { name: 'Reset two-step verification' }).click();
+    await owner.getByText('Two-step verification reset').waitFor();
+    const page = await openPage(browser);
+    await enterPassword(page, 'medical');
+    await page.getByRole('heading', { name: /Set up two-step verification|Seadistage kaheastmeline/ }).waitFor();
+    await page.close();
+  });
+});

@@ -1,0 +1,74 @@
+import { setMaxListeners } from 'node:events';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Target } from './prepare-attacker';
+import { WORST_CLIENTS } from './worst-clients';
+
+/** A thread that sends one kind of worst request until its time is up. */
+export interface AttackOrder {
+  name: string;
+  url: string;
+  target: Target;
+  seconds: number;
+}
+
+export interface AttackReport {
+  sent: number;
+  /** How often each status, or error, was the answer. */
+  answers: Record<string, number>;
+}
+
+/** The victim's is another one. */
+const ADDRESS = '198.51.100.7';
+
+const { name, url, target, seconds } = workerData as AttackOrder;
+const client = WORST_CLIENTS.find((one) => one.name === name);
+if (!client) throw new Error(`no worst client ${name}`);
+const report: AttackReport = { sent: 0, answers: {} };
+const stop = new AbortController();
+setMaxListeners(0, stop.signal);
+setTimeout(() => stop.abort(), seconds * 1000);
+const cookie = client.who ? (target.cookies[client.who] ?? '') : '';
+const body = client.body?.(target);
+
+await Promise.all(Array.from({ length: client.atOnce }, sendUntilStopped));
+parentPort?.postMessage(report);
+
+async function sendUntilStopped(): Promise<void> {
+  while (!stop.signal.aborted) {
+    report.sent += 1;
+    const answer = await send().catch((error: Error & { cause?: { code?: string } }) =>
+      stop.signal.aborted ? 'given up' : (error.cause?.code ?? error.name),
+    );
+    report.answers[answer] = (report.answers[answer] ?? 0) + 1;
+    // A refusal costs the client nothing: without a pause it would only measure how fast this thread sends.
+    await new Promise((resolve) => setTimeout(resolve, answer === '200' ? 0 : 20));
+  }
+}
+
+async function send(): Promise<string> {
+  if (!client) return 'none';
+  const { method = 'POST', path, contentType = 'application/json', slow = false } = client;
+  const headers: Record<string, string> = { 'Request-Type': 'ajax', Cookie: cookie, 'X-Forwarded-For': ADDRESS };
+  const content = client.form?.(target) ?? body ?? client.fresh?.();
+  if (content !== undefined && !(content instanceof FormData)) headers['Content-Type'] = contentType;
+  const address = `${url}${typeof path === 'string' ? path : path(target)}`;
+  const response = await fetch(address, {
+    method,
+    headers,
+    signal: stop.signal,
+    ...(slow ? { body: drip(), duplex: 'half' } : content === undefined ? {} : { body: content }),
+  } as RequestInit);
+  // Reads all of it, an event stream until the time is up.
+  for await (const _chunk of response.body ?? []);
+  return String(response.status);
+}
+
+/** A body that sends a byte a second. */
+function drip(): ReadableStream {
+  return new ReadableStream({
+    pull: async (controller) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      controller.enqueue(new Uint8Array([0x20]));
+    },
+  });
+}
