@@ -12,8 +12,6 @@ const GENERATED = ['THIRD-PARTY-LICENCES.md'];
 const HISTORY = ['training/TRIALS.md'];
 /** Paths from the root or, in the README of a package, from its folder. */
 const PATH = /^(apps|packages|workers|training|docker|docs|scripts|tests|src)\/[^ <>*…]+$/;
-/** Written by a person; in no checkout. */
-const LOCAL = ['docker/.env'];
 
 const errors = [];
 const documents = spawnSync('git', ['ls-files', '-z', '*.md'], { cwd: root, encoding: 'utf8' }).stdout.split('\0').filter(Boolean);
@@ -29,9 +27,10 @@ for (const file of documents.filter((name) => existsSync(join(root, name)))) {
   }
   if (HISTORY.includes(file)) continue;
   for (const path of codeOf(text)
-    .filter((code) => PATH.test(code) && !LOCAL.includes(code))
+    .filter((code) => PATH.test(code))
     .flatMap(alternatives))
-    if (!exists(path) && !exists(join(dirname(file), path))) errors.push(`${file}: ${path} does not exist`);
+    if (![path, join(dirname(file), path)].some((name) => exists(name) || isIgnored(name)))
+      errors.push(`${file}: ${path} does not exist`);
 }
 for (const { path, name } of stepsOf(readFileSync(join(root, 'docs/architecture.md'), 'utf8')))
   if (exists(path) && !new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, path), 'utf8')))
@@ -72,6 +71,11 @@ function stepsOf(text) {
 /** Returns whether a line can be broken: it is in no table, and has a space that is not in code. */
 function isProse(file, line) {
   return !GENERATED.includes(file) && !line.startsWith('|') && line.replaceAll(/`[^`]*`/g, '').includes(' ');
+}
+
+/** Returns whether a path is in no clone, because a build or a person makes it. */
+function isIgnored(path) {
+  return spawnSync('git', ['check-ignore', path, `${path}/`], { cwd: root }).status === 0;
 }
 
 function exists(path) {

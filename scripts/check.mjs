@@ -13,6 +13,8 @@ const direct = (command, args) => () => spawnSync(command, args, { cwd: root, st
 
 const checks = {
   'lint and format': direct(bin('biome'), ['check', '--error-on-warnings', '.']),
+  // Its examples import the built client, and its sources what is generated from the OpenAPI document.
+  'build of the client': () => runPnpm(['exec', 'turbo', 'run', 'build', '--filter=@molaar/client', '--output-logs=errors-only']).status,
   'import rules': direct(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...SOURCES]),
   'folder cycles': direct(bin('depcruise'), ['--config', '.dependency-cruiser.folders.cjs', ...SOURCES]),
   'unused code and dependencies': direct(bin('knip'), ['--no-progress']),
