@@ -29,8 +29,7 @@ for (const file of documents.filter((name) => existsSync(join(root, name)))) {
   for (const path of codeOf(text)
     .filter((code) => PATH.test(code))
     .flatMap(alternatives))
-    if (![path, join(dirname(file), path)].some((name) => exists(name) || isIgnored(name)))
-      errors.push(`${file}: ${path} does not exist`);
+    if (![path, join(dirname(file), path)].some((name) => exists(name) || isIgnored(name))) errors.push(`${file}: ${path} does not exist`);
 }
 for (const { path, name } of stepsOf(readFileSync(join(root, 'docs/architecture.md'), 'utf8')))
   if (exists(path) && !new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, path), 'utf8')))

@@ -26,7 +26,7 @@ export const teethStatus = {
   approveHighConfidence: 'Approve high-confidence ({count:number})',
   minimumConfidence: 'Minimum confidence',
   approveHighConfidenceHint:
-    'At least {percent:string} confidence, certain tooth number, no experimental findings. Sound teeth are separate: the analysis detects that a tooth is present, not that it is healthy.',
+    'At least {percent:string} confidence, certain tooth number, no experimental findings. Teeth without findings are separate: the analysis detects that a tooth is present, not that it is healthy.',
   approveSound: 'Mark all sound ({count:number})',
   approvedTogether: '{count:number} {{status|statuses}} approved, not saved',
   mark: {
@@ -66,7 +66,7 @@ export const teethStatus = {
     label: 'Show',
     findings: 'Findings',
     open: 'To review',
-    sound: 'Sound teeth',
+    sound: 'Teeth without findings',
     all: 'All',
   },
   table: {
@@ -81,7 +81,7 @@ export const teethStatus = {
     emptyOpen: 'Everything is reviewed',
     empty: 'No statuses to show',
     noFindings: 'No findings',
-    seenElsewhere: 'Detected teeth are listed under “Sound teeth”. To add a status yourself, use “Add status”.',
+    seenElsewhere: 'Detected teeth are listed under “Teeth without findings”. To add a status yourself, use “Add status”.',
     changeSurfaces: 'Surfaces of {name:string}: {surfaces:string}. Change',
     checkTooth: 'Check the tooth number',
     experimental: 'Experimental',

@@ -27,7 +27,7 @@ export const teethStatus: Translation['teethStatus'] = {
   approveHighConfidence: 'Kinnita suure kindlusega ({count})',
   minimumConfidence: 'Väikseim lubatud kindlus',
   approveHighConfidenceHint:
-    'Kindlus vähemalt {percent}, hamba number kindel, katseliste leidudeta. Terved hambad on eraldi: analüüs tuvastab, et hammas on olemas, mitte et see on terve.',
+    'Kindlus vähemalt {percent}, hamba number kindel, katseliste leidudeta. Leidudeta hambad on eraldi: analüüs tuvastab, et hammas on olemas, mitte et see on terve.',
   approveSound: 'Märgi kõik terveks ({count})',
   approvedTogether: '{count} {{staatus|staatust}} kinnitatud, salvestamata',
   mark: {
@@ -68,7 +68,7 @@ export const teethStatus: Translation['teethStatus'] = {
     label: 'Näita',
     findings: 'Leiud',
     open: 'Üle vaatamata',
-    sound: 'Terved hambad',
+    sound: 'Leidudeta hambad',
     all: 'Kõik',
   },
   table: {
@@ -83,7 +83,7 @@ export const teethStatus: Translation['teethStatus'] = {
     emptyOpen: 'Kõik on üle vaadatud',
     empty: 'Staatusi ei ole',
     noFindings: 'Leide ei ole',
-    seenElsewhere: 'Tuvastatud hambad on loetelus „Terved hambad“. Ise saate staatuse lisada nupuga „Lisa staatus“.',
+    seenElsewhere: 'Tuvastatud hambad on loetelus „Leidudeta hambad“. Ise saate staatuse lisada nupuga „Lisa staatus“.',
     changeSurfaces: '{name}, pinnad: {surfaces}. Muuda',
     checkTooth: 'Kontrollige hamba numbrit',
     experimental: 'Katseline',
