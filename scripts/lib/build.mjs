@@ -11,11 +11,31 @@ import { root } from './root.mjs';
 const TARGETS = {
   launcher: {
     dir: 'apps/launcher',
-    entries: ['main', 'backup', 'restore', 'verify-audit', 'enterprise', 'import-clinic', 'rotate-key', 'seal-objects'],
+    entries: [
+      'main',
+      'backup',
+      'restore',
+      'verify-audit',
+      'enterprise',
+      'import-clinic',
+      'rotate-key',
+      'seal-objects',
+      'reset-second-factor',
+    ],
   },
   server: {
     dir: 'apps/server',
-    entries: ['main', 'migrate', 'import-clinic', 'pdf-thread', 'heavy-thread', 'dicom-thread', 'rotate-key', 'seal-objects'],
+    entries: [
+      'main',
+      'migrate',
+      'import-clinic',
+      'pdf-thread',
+      'heavy-thread',
+      'dicom-thread',
+      'rotate-key',
+      'seal-objects',
+      'reset-second-factor',
+    ],
   },
   'dentas-stand-in': { dir: 'apps/dentas-stand-in', entries: ['main'] },
   'identity-stand-in': { dir: 'apps/identity-stand-in', entries: ['main'] },

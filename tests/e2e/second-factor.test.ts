@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { authenticatorCode } from '@molaar/services/testing/authenticator-code';
 import { connectOwner, databaseUrl } from '@molaar/testing/database-owner';
 import type { Browser, Page } from 'playwright-core';
@@ -6,6 +8,7 @@ import { violations } from '../support/axe';
 import { connectBrowser } from '../support/browser';
 import { openClinic, type Portal } from '../support/clinic';
 import { DEMO_PASSWORD, openPage, signedInPage } from '../support/desk';
+import { root } from '../support/molaar';
 
 let molaar: Portal;
 let browser: Browser;
@@ -165,5 +168,23 @@ describe('two-step verification', () => {
     await enterPassword(page, 'medical');
     await page.getByRole('heading', { name: /Set up two-step verification|Seadistage kaheastmeline/ }).waitFor();
     await page.close();
+  });
+
+  it('is reset by the operator for an owner, while the portal runs', async () => {
+    const reset = (...args: string[]) => {
+      const env = { ...process.env, DATA_DIR: molaar.dataDir, MOLAAR_ROOT: root };
+      const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'apps/launcher/dist/reset-second-factor.js'), ...args], {
+        env,
+        encoding: 'utf8',
+      });
+      return { status, output: `${stdout}${stderr}` };
+    };
+    expect(reset()).toMatchObject({ status: 1, output: expect.stringContaining('USERNAME') });
+    expect(reset('nobody@clinic.example')).toMatchObject({ status: 1, output: expect.stringContaining('USER_NOT_FOUND') });
+    expect(reset(molaar.username('demo'))).toMatchObject({ status: 0, output: expect.stringContaining('are removed') });
+    await owner.reload();
+    await owner.getByLabel(/Username|Kasutajanimi/).waitFor();
+    await enterPassword(owner, 'demo');
+    await owner.getByRole('heading', { name: /Set up two-step verification|Seadistage kaheastmeline/ }).waitFor();
   });
 });

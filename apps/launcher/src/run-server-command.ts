@@ -11,7 +11,10 @@ import { appUrl } from './open-app-database';
  * Runs a command of the server with the database of DATA_DIR, running or not, or with DATABASE_URL. Its output is ours.
  * @returns Its exit code.
  */
-export async function runServerCommand(name: 'rotate-key' | 'seal-objects', args: readonly string[]): Promise<number> {
+export async function runServerCommand(
+  name: 'rotate-key' | 'seal-objects' | 'reset-second-factor',
+  args: readonly string[],
+): Promise<number> {
   const { DATABASE_URL, DATA_DIR, root } = readEnvironment(process.env, process.env.MOLAAR_ROOT ?? process.cwd());
   const embedded = DATABASE_URL ? undefined : await openDatabase(DATA_DIR);
   try {

@@ -5,5 +5,6 @@ export * from './remove-factor';
 export * from './rename-passkey';
 export * from './renew-recovery-codes';
 export * from './reset-second-factor';
+export * from './reset-second-factor-as-operator';
 export * from './start-authenticator-app';
 export { startPasskeyUse } from './use-passkey';

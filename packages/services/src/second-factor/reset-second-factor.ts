@@ -1,18 +1,10 @@
 import { AppError } from '@molaar/contracts';
-import {
-  deleteAuthenticatorApp,
-  deletePasskeysOf,
-  deleteRecoveryCodes,
-  deleteSessionsOf,
-  findMember,
-  inClinic,
-  lockUser,
-  writeAudit,
-} from '@molaar/db';
+import { findMember, inClinic, lockUser } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { requireStepUp } from '../context/require-step-up';
-import { alertOf, recordSecurityEvent } from '../security-events';
+import { recordSecurityEvent } from '../security-events';
+import { removeAllFactors } from './remove-all-factors';
 
 /**
  * Removes all second factors of a member who has lost them, and ends their sessions. The member is notified by mail.
@@ -32,12 +24,7 @@ export async function resetSecondFactor(
   const ended = await inClinic(deps.db, actor, async (tx) => {
     await lockUser(tx, id);
     if (!(await findMember(tx, id))) throw new AppError('USER_NOT_FOUND', 'no such user');
-    await deleteAuthenticatorApp(tx, id);
-    await deletePasskeysOf(tx, id);
-    await deleteRecoveryCodes(tx, id);
-    await writeAudit(tx, { actorId: userId, action: 'RESET_FACTORS', entity: 'user', entityId: id, at });
-    await alertOf(tx, { kind: 'FACTOR_REMOVED', at, userId: id, owners: true });
-    return deleteSessionsOf(tx, id);
+    return removeAllFactors(tx, { userId: id, actorId: userId, at });
   });
   recordSecurityEvent(deps, { organizationId, userId: id, kind: 'SECOND_FACTOR_CHANGED' });
   return ended;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { inClinic, insertPasskey, newId } from '@molaar/db';
+import { inClinic, insertPasskey, listAudit, newId } from '@molaar/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApiKey } from '../api-keys';
 import type { Actor } from '../context/deps';
@@ -17,6 +17,7 @@ import {
   renamePasskey,
   renewRecoveryCodes,
   resetSecondFactor,
+  resetSecondFactorAsOperator,
   startAuthenticatorApp,
   startPasskey,
 } from '.';
@@ -252,5 +253,29 @@ describe('an owner', () => {
     expect(await reset(owner)).toContain(actor.sessionId);
     expect(await outcome(enter(person))).toBe('done');
     expect((await mailsTo(portal, person.username, 'SECURITY_ALERT')).at(-1)).toMatchObject({ alert: 'FACTOR_REMOVED' });
+  });
+});
+
+describe('the operator', () => {
+  it('resets the factors of an owner, who is notified; the log names the system', async () => {
+    const owner = await clinic.person('OWNER');
+    await withApp(owner);
+    await addKey(owner);
+    expect(await outcome(enter(owner))).not.toBe('done');
+    expect(await resetSecondFactorAsOperator(portal.deps, { username: owner.username.toUpperCase() })).toBe(1);
+    expect(await outcome(enter(owner))).toBe('done');
+    expect((await mailsTo(portal, owner.username, 'SECURITY_ALERT')).map(({ alert }) => alert)).toContain('FACTOR_REMOVED');
+    const entries = await inClinic(portal.deps.db, owner, (tx) => listAudit(tx, owner.userId));
+    expect(entries.filter(({ action }) => action === 'RESET_FACTORS')).toMatchObject([{ actorId: null }]);
+    const events = await portal.asOwner<{ kind: string }>(`select kind from security_events where user_id = '${owner.userId}'`);
+    expect(events.map(({ kind }) => kind)).toContain('SECOND_FACTOR_CHANGED');
+  });
+
+  it('gets an error for a person without a factor and for an unknown name', async () => {
+    const owner = await clinic.person('OWNER');
+    const reset = (username: string) => outcome(resetSecondFactorAsOperator(portal.deps, { username }));
+    expect(await reset(owner.username)).toBe('NOT_FOUND');
+    expect(await reset('nobody@clinic.example')).toBe('USER_NOT_FOUND');
+    expect(await mailsTo(portal, owner.username, 'SECURITY_ALERT')).toEqual([]);
   });
 });
