@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { serialize } from 'hono/utils/cookie';
 import { z } from 'zod';
+import { hostCookieName } from '../session/cookie-name';
 
 export const PROVIDER_PATH = '/api/x/auth/provider';
 const COOKIE = 'molaar_provider';
@@ -32,18 +33,26 @@ export type FlowPurpose = Pick<ProviderFlow, 'invitationId' | 'signUp' | 'locale
 /** Returns the Set-Cookie value that binds the flow to this browser, encrypted: no other browser can finish it. */
 export function flowCookie(secrets: Secrets, visit: ProviderVisit & FlowPurpose, { now, secure }: { now: Date; secure: boolean }): string {
   const sealed = secrets.seal(PURPOSE, JSON.stringify({ ...visit, until: now.getTime() + MINUTES * 60_000 }));
-  return serialize(COOKIE, sealed, { path: PROVIDER_PATH, httpOnly: true, sameSite: 'Lax', secure, maxAge: COOKIE_MINUTES * 60 });
+  return cookie(sealed, COOKIE_MINUTES * 60, secure);
 }
 
 /** Returns the Set-Cookie value that deletes the flow: it can be finished once. */
 export function clearedFlowCookie(secure: boolean): string {
-  return serialize(COOKIE, '', { path: PROVIDER_PATH, httpOnly: true, sameSite: 'Lax', secure, maxAge: 0 });
+  return cookie('', 0, secure);
 }
 
 /** Returns the flow of this browser, `isExpired` after ten minutes; undefined when there is none. */
-export function readFlow(c: Context, secrets: Secrets, now: Date): (ProviderFlow & { isExpired: boolean }) | undefined {
-  const text = secrets.open(PURPOSE, getCookie(c, COOKIE) ?? '');
+export function readFlow(
+  c: Context,
+  secrets: Secrets,
+  { now, secure }: { now: Date; secure: boolean },
+): (ProviderFlow & { isExpired: boolean }) | undefined {
+  const text = secrets.open(PURPOSE, getCookie(c, hostCookieName(COOKIE, secure)) ?? '');
   if (text === undefined) return undefined;
   const { data } = schema.safeParse(JSON.parse(text));
   return data && { ...data, isExpired: data.until <= now.getTime() };
+}
+
+function cookie(value: string, maxAge: number, secure: boolean): string {
+  return serialize(hostCookieName(COOKIE, secure), value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge });
 }

@@ -12,7 +12,7 @@ import { loginCaller } from '../session/login-caller';
 import { noteSignIn } from '../session/note-sign-in';
 import { clearedEmbedCookie, sessionCookie } from '../session/session-cookie';
 import { clearedFlowCookie, flowCookie, type ProviderFlow, readFlow } from './provider-flow';
-import { identityCookies } from './sign-up-identity';
+import { identityCookie } from './sign-up-identity';
 
 /** Why the sign-in or sign-up page is shown again: an error code, or one of these. */
 type Failure = 'cancelled' | 'expired' | 'unverified' | 'provider' | 'otherAddress' | 'linkedElsewhere' | 'linkedTwice' | 'addressTaken';
@@ -49,15 +49,15 @@ export function providerRoutes(app: AppDeps): Hono<AppEnv> {
   });
 
   http.get('/callback', async (c) => {
-    const flow = readFlow(c, services.secrets, services.clock());
+    const flow = readFlow(c, services.secrets, { now: services.clock(), secure: settings.secure });
     const page = flow?.signUp ? '/sign-up' : '/login';
     c.header('Set-Cookie', clearedFlowCookie(settings.secure), { append: true });
     if (!flow || flow.isExpired) return redirectBack(c, 'expired', page);
     try {
       const signedIn = await finishSignIn(app, c, flow);
       if ('subject' in signedIn) {
-        const cookies = identityCookies(services.secrets, signedIn, { now: services.clock(), secure: settings.secure });
-        for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
+        const cookie = identityCookie(services.secrets, signedIn, { now: services.clock(), secure: settings.secure });
+        c.header('Set-Cookie', cookie, { append: true });
         return c.redirect(page, 303);
       }
       c.header('Set-Cookie', sessionCookie(signedIn.token, settings.secure), { append: true });

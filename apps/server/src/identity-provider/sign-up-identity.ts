@@ -2,10 +2,9 @@ import type { Secrets } from '@molaar/services/context';
 import type { NewIdentity } from '@molaar/services/identity-providers';
 import { serialize } from 'hono/utils/cookie';
 import { z } from 'zod';
+import { hostCookieName } from '../session/cookie-name';
 
-export const SIGN_UP_IDENTITY_COOKIE = 'molaar_sign_up';
-/** The paths of the calls that read it. */
-const PATHS = ['/trpc', '/api/sign-up'];
+const COOKIE = 'molaar_sign_up';
 const PURPOSE = 'sign-up identity';
 /** Long enough to fill in a form of three steps. */
 const MINUTES = 60;
@@ -19,17 +18,22 @@ const schema = z.object({
   until: z.number(),
 });
 
-/**
- * Returns the Set-Cookie values that store, encrypted, who came from the identity provider until the form is submitted.
- */
-export function identityCookies(secrets: Secrets, identity: NewIdentity, { now, secure }: { now: Date; secure: boolean }): string[] {
-  const sealed = secrets.seal(PURPOSE, JSON.stringify({ ...identity, until: now.getTime() + MINUTES * 60_000 }));
-  return cookies(sealed, MINUTES * 60, secure);
+/** Returns the name of the cookie that contains the identity. */
+export function identityCookieName(secure: boolean): string {
+  return hostCookieName(COOKIE, secure);
 }
 
-/** Returns the Set-Cookie values that delete the identity. */
-export function clearedIdentityCookies(secure: boolean): string[] {
-  return cookies('', 0, secure);
+/**
+ * Returns the Set-Cookie value that stores, encrypted, who came from the identity provider until the form is submitted.
+ */
+export function identityCookie(secrets: Secrets, identity: NewIdentity, { now, secure }: { now: Date; secure: boolean }): string {
+  const sealed = secrets.seal(PURPOSE, JSON.stringify({ ...identity, until: now.getTime() + MINUTES * 60_000 }));
+  return cookie(sealed, MINUTES * 60, secure);
+}
+
+/** Returns the Set-Cookie value that deletes the identity. */
+export function clearedIdentityCookie(secure: boolean): string {
+  return cookie('', 0, secure);
 }
 
 /** Decrypts the cookie's content. @returns undefined when there is no identity or it has expired. */
@@ -40,6 +44,6 @@ export function openIdentity(secrets: Secrets, sealed: string | undefined, now: 
   return until > now.getTime() ? identity : undefined;
 }
 
-function cookies(value: string, maxAge: number, secure: boolean): string[] {
-  return PATHS.map((path) => serialize(SIGN_UP_IDENTITY_COOKIE, value, { path, httpOnly: true, sameSite: 'Lax', secure, maxAge }));
+function cookie(value: string, maxAge: number, secure: boolean): string {
+  return serialize(identityCookieName(secure), value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge });
 }

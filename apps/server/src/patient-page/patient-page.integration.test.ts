@@ -272,6 +272,19 @@ describe("the patient's link", () => {
     expect(foreign.headers.getSetCookie()).toEqual([]);
   });
 
+  it('has a visit whose cookie no page over HTTP can set, where the portal is on HTTPS', async () => {
+    const link = await makeLink();
+    const browser = visitor();
+    server.settings.secure = true;
+    try {
+      const entered = await browser.go(pathOf(link), { pin: link.pin });
+      expect(entered.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Secure-molaar-plan=.*; Secure;/)]);
+      expect(await browser.read(pathOf(link))).toContain('Mari Maasikas');
+    } finally {
+      server.settings.secure = false;
+    }
+  });
+
   it('is created and revoked by people who may send treatment plans, in their own clinic, for approved plans only', async () => {
     const viewer = await server.signedIn('VIEWER');
     expect((await viewer.trpc('plans.createLink', { id: plan.id })).body.message).toBe('NOT_ALLOWED');

@@ -18,9 +18,10 @@ import { clientAddress } from '../client-address';
 import { logError } from '../errors/log-error';
 import { toAppError } from '../errors/to-app-error';
 import { ANONYMOUS_BYTES } from '../http/request-sizes';
+import { pathCookieName } from '../session/cookie-name';
 import { ANSWER_BYTES, type FormAnswer, readAnswer } from './read-answer';
 
-/** Contains the token of a visit; its path is that of the link. */
+/** Contains the token of a visit; its path is that of the link, so that plans in several tabs stay apart. */
 const VISIT_COOKIE = 'molaar-plan';
 const VISIT_SECONDS = 30 * 60;
 const STYLE_URL = '/p/style.css';
@@ -89,7 +90,13 @@ async function respond(app: AppDeps, c: PageContext, work: () => Promise<Respons
 
 async function showPlan(app: AppDeps, c: PageContext): Promise<Response> {
   const asked = askedLocale(c);
-  const { document, options, treatmentIds, answer: given, conversation } = await readVisitedTreatmentPlan(app.services, keyOf(c), asked);
+  const {
+    document,
+    options,
+    treatmentIds,
+    answer: given,
+    conversation,
+  } = await readVisitedTreatmentPlan(app.services, keyOf(app, c), asked);
   const path = pathOf(c);
   const other: Locale = options.locale === 'et' ? 'en' : 'et';
   return c.html(
@@ -136,7 +143,7 @@ async function answer(app: AppDeps, c: PageContext): Promise<Response> {
     if (pinPageAgain) return pinPageAgain;
   }
   try {
-    await answerTreatmentPlan(app.services, keyOf(c), { ...filled, locale: filledLocale(filled, c) });
+    await answerTreatmentPlan(app.services, keyOf(app, c), { ...filled, locale: filledLocale(filled, c) });
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_AUTHENTICATED')
       return pinPage(app, c, { locale: filledLocale(filled, c), error: 'sessionEnded', filled });
@@ -155,7 +162,7 @@ async function tryPin(app: AppDeps, c: PageContext, pin: unknown, filled: FormAn
     const typed = typeof pin === 'string' ? pin.replace(/\s/g, '').slice(0, 20) : '';
     const { token } = await enterByPin(app.services, { secret, pin: typed, address });
     const cookie = { path: pathOf(c), httpOnly: true, sameSite: 'Lax', secure: app.settings.secure, maxAge: VISIT_SECONDS } as const;
-    setCookie(c, VISIT_COOKIE, token, cookie);
+    setCookie(c, pathCookieName(VISIT_COOKIE, app.settings.secure), token, cookie);
     c.set('visitToken', token);
     return null;
   } catch (error) {
@@ -169,7 +176,7 @@ async function tryPin(app: AppDeps, c: PageContext, pin: unknown, filled: FormAn
 }
 
 async function sendPdf(app: AppDeps, c: PageContext): Promise<Response> {
-  const { pdf, fileName } = await readVisitedTreatmentPlanPdf(app.services, keyOf(c), askedLocale(c));
+  const { pdf, fileName } = await readVisitedTreatmentPlanPdf(app.services, keyOf(app, c), askedLocale(c));
   c.header('Content-Type', 'application/pdf');
   c.header('Content-Disposition', `attachment; filename="${fileName}"`);
   return c.body(new Uint8Array(pdf), 200);
@@ -223,8 +230,9 @@ function withLocale(c: PageContext): string {
   return asked ? `${pathOf(c)}?lang=${asked}` : pathOf(c);
 }
 
-function keyOf(c: PageContext): VisitKey {
-  return { secret: secretOf(c), token: c.get('visitToken') ?? getCookie(c, VISIT_COOKIE) };
+function keyOf({ settings }: AppDeps, c: PageContext): VisitKey {
+  const token = c.get('visitToken') ?? getCookie(c, pathCookieName(VISIT_COOKIE, settings.secure));
+  return { secret: secretOf(c), token };
 }
 
 function askedLocale(c: PageContext): Locale | undefined {

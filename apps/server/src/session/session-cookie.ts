@@ -1,21 +1,14 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { serialize } from 'hono/utils/cookie';
-
-/**
- * Name of a cookie with `Path=/`. Over HTTPS it has the prefix `__Host-`, so that neither another subdomain nor a page
- * over HTTP can set it; browsers accept the prefix over HTTPS only.
- */
-function hostCookie(name: string, secure: boolean): string {
-  return secure ? `__Host-${name}` : name;
-}
+import { hostCookieName } from './cookie-name';
 
 /** Its name over HTTP. */
 const SESSION_COOKIE = 'molaar_session';
 
 /** Returns the name of the portal's session cookie. */
 export function sessionCookieName(secure: boolean): string {
-  return hostCookie(SESSION_COOKIE, secure);
+  return hostCookieName(SESSION_COOKIE, secure);
 }
 
 /**
@@ -66,11 +59,11 @@ const DEVICE_DAYS = 365;
 
 /** Returns the random value by which a browser is known in which somebody has signed in. */
 export function readDeviceCookie(c: Context, secure: boolean): string | undefined {
-  const device = getCookie(c, hostCookie(DEVICE_COOKIE, secure));
+  const device = getCookie(c, hostCookieName(DEVICE_COOKIE, secure));
   return device !== undefined && DEVICE.test(device) ? device : undefined;
 }
 
 /** Returns the Set-Cookie value of a browser in which somebody has signed in; it gives access to nothing. */
 export function deviceCookie(device: string, secure: boolean): string {
-  return serialize(hostCookie(DEVICE_COOKIE, secure), device, { ...BASE, secure, maxAge: DEVICE_DAYS * 86_400 });
+  return serialize(hostCookieName(DEVICE_COOKIE, secure), device, { ...BASE, secure, maxAge: DEVICE_DAYS * 86_400 });
 }

@@ -250,11 +250,7 @@ const privacy: LegalDocument = {
           head: ['Name', 'Purpose', 'How long'],
           rows: [
             ['molaar_session', 'Keeps a user signed in', 'Until the browser closes or the session ends'],
-            [
-              'molaar_device',
-              'Recognizes a browser in which a user has signed in; over HTTPS it and the first one begin with __Host-',
-              '1 year',
-            ],
+            ['molaar_device', 'Recognizes a browser in which a user has signed in', '1 year'],
             ['__Host-molaar-embed', 'The same inside a practice system’s page', 'Until the browser closes or the session ends'],
             ['molaar_provider', 'Sign-in through an identity provider, encrypted', 'At most 60 minutes'],
             ['molaar_sign_up', 'Confirmed identity during a clinic’s sign-up, encrypted', 'At most 60 minutes'],
@@ -264,6 +260,7 @@ const privacy: LegalDocument = {
             ['Sign-up form (session storage)', 'What was typed at sign-up, without the password', 'Until the tab is closed'],
           ],
         },
+        'Over HTTPS the names of cookies begin with __Host-, that of a visit to a treatment plan with __Secure-.',
       ],
     },
     {

@@ -246,11 +246,7 @@ const privacy: LegalDocument = {
           head: ['Nimi', 'Eesmärk', 'Kui kaua'],
           rows: [
             ['molaar_session', 'Hoiab kasutaja sisse logituna', 'Kuni brauser suletakse või seanss lõpeb'],
-            [
-              'molaar_device',
-              'Tunneb ära brauseri, milles kasutaja on sisse loginud; HTTPS-i korral algavad see ja eelmine nimi eesliitega __Host-',
-              '1 aasta',
-            ],
+            ['molaar_device', 'Tunneb ära brauseri, milles kasutaja on sisse loginud', '1 aasta'],
             ['__Host-molaar-embed', 'Sama praksisetarkvara lehe sees', 'Kuni brauser suletakse või seanss lõpeb'],
             ['molaar_provider', 'Identiteediteenusega sisselogimine, krüpteeritud', 'Kuni 60 minutit'],
             ['molaar_sign_up', 'Kinnitatud isik kliiniku registreerimisel, krüpteeritud', 'Kuni 60 minutit'],
@@ -260,6 +256,7 @@ const privacy: LegalDocument = {
             ['Registreerimisvorm (seansimälu)', 'Registreerimisel sisestatu, ilma paroolita', 'Kuni kaart suletakse'],
           ],
         },
+        'HTTPS-i korral algavad küpsiste nimed eesliitega __Host-, raviplaani külastuse oma eesliitega __Secure-.',
       ],
     },
     {

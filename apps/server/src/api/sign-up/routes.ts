@@ -4,7 +4,7 @@ import { checkUsername } from '@molaar/services/sign-up';
 import { describeCheckout } from '@molaar/services/subscription';
 import { getCookie } from 'hono/cookie';
 import { clientAddress } from '../../client-address';
-import { SIGN_UP_IDENTITY_COOKIE } from '../../identity-provider/sign-up-identity';
+import { identityCookieName } from '../../identity-provider/sign-up-identity';
 import { type AddRoutes, body, failure, forEveryone, json } from '../rest';
 import { signUpWithIdentity } from './sign-up-with-identity';
 
@@ -45,7 +45,7 @@ const describeCheckoutRoute = createRoute({
 export const signUpRoutes: AddRoutes = ({ http, app }) => {
   http.openapi(signUpRoute, async (c) => {
     const address = clientAddress(c, app.settings.trustProxy);
-    const sealedIdentity = getCookie(c, SIGN_UP_IDENTITY_COOKIE);
+    const sealedIdentity = getCookie(c, identityCookieName(app.settings.secure));
     const setCookie = (value: string) => c.header('Set-Cookie', value, { append: true });
     return c.json(await signUpWithIdentity(app, c.req.valid('json'), { address, sealedIdentity, setCookie }), 200);
   });

@@ -1,7 +1,7 @@
 import type { SignUpInput, SignUpOutput } from '@molaar/contracts';
 import { signUp } from '@molaar/services/sign-up';
 import type { AppDeps } from '../../app-deps';
-import { clearedIdentityCookies, openIdentity } from '../../identity-provider/sign-up-identity';
+import { clearedIdentityCookie, openIdentity } from '../../identity-provider/sign-up-identity';
 
 /** What a sign-up takes from its request. */
 export interface SignUpRequest {
@@ -22,6 +22,6 @@ export async function signUpWithIdentity(
   const { address, sealedIdentity, setCookie } = request;
   const identity = openIdentity(services.secrets, sealedIdentity, services.clock());
   const output = await signUp(services, { ...input, address, identity });
-  if (sealedIdentity !== undefined) for (const cookie of clearedIdentityCookies(settings.secure)) setCookie(cookie);
+  if (sealedIdentity !== undefined) setCookie(clearedIdentityCookie(settings.secure));
   return output;
 }
