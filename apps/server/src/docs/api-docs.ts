@@ -11,19 +11,25 @@ const FILES = new Map([
   ['favicon-32x32.png', 'image/png'],
 ]);
 
-/** Requests of the page carry the header that the portal asks of browsers. */
-const START = `window.addEventListener('load', () => {
-  window.SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null,
-    requestInterceptor: (request) => { request.headers['Request-Type'] = 'ajax'; return request; } });
-  const button = document.getElementById('demo');
-  if (button) button.addEventListener('click', async () => {
+/**
+ * Runs at the end of the page. The groups of calls are closed, so that all are seen at once. Requests carry the header that the portal asks of browsers. The button is enabled here,
+ * so that no click is lost before.
+ */
+const START = `window.SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null,
+  docExpansion: 'none', defaultModelsExpandDepth: 0, tryItOutEnabled: true, displayRequestDuration: true,
+  requestInterceptor: (request) => { request.headers['Request-Type'] = 'ajax'; return request; } });
+const button = document.getElementById('demo');
+if (button) {
+  button.addEventListener('click', async () => {
+    button.disabled = true;
     const headers = { 'Content-Type': 'application/json', 'Request-Type': 'ajax' };
     const body = JSON.stringify({ username: 'demo@molaar.test', password: 'Molaar-demo-1' });
-    const response = await fetch('/api/auth/login', { method: 'POST', headers, body });
-    button.disabled = response.ok;
-    button.textContent = response.ok ? 'Signed in to the demo clinic: try any call' : 'Signing in failed, try again';
+    const response = await fetch('/api/auth/login', { method: 'POST', headers, body }).catch(() => null);
+    button.disabled = response?.ok === true;
+    button.textContent = response?.ok ? 'Signed in to the demo clinic: try any call' : 'Signing in failed, try again';
   });
-});`;
+  button.disabled = false;
+}`;
 
 const reference = (demo: boolean): string => `<!doctype html>
 <html lang="en">
@@ -36,7 +42,7 @@ const reference = (demo: boolean): string => `<!doctype html>
     <link rel="stylesheet" href="/api/docs/guides.css" />
   </head>
   <body>
-    <nav class="top"><a href="/api/docs">Guides</a> <a href="/api/openapi.json">openapi.json</a>${demo ? ' <button id="demo" type="button">Sign in to the demo clinic</button>' : ''}</nav>
+    <nav class="top"><a href="/api/docs">Guides</a> <a href="/api/openapi.json">openapi.json</a>${demo ? ' <button id="demo" type="button" disabled>Sign in to the demo clinic</button>' : ''}</nav>
     <div id="docs"></div>
     <script src="/api/docs/swagger-ui-bundle.js"></script>
     <script src="/api/docs/start.js"></script>
