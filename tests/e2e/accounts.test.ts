@@ -3,12 +3,14 @@ import { type OidcProvider, startOidcProvider } from '@molaar/testing/oidc-provi
 import { waitUntil } from '@molaar/testing/wait-until';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../support/axe';
 import { launchBrowser } from '../support/browser';
 import { openPage } from '../support/desk';
 import { freePort, type Molaar, removeDataDir, startMolaar } from '../support/molaar';
 
 const founder = { email: 'asutaja@naide.test', password: 'Kolm-karu-metsas-7' };
 const newPerson = { email: 'uustulnuk@naide.test', account: 'uustulnuk' };
+const card = { account: 'id-card' };
 const colleague = { email: 'abiline@naide.test', account: 'abiline', name: 'Abi Näidis' };
 let molaar: Molaar;
 let browser: Browser;
@@ -22,6 +24,8 @@ beforeAll(async () => {
   const port = await freePort();
   oidc.allow(`http://localhost:${port}/api/x/auth/provider/callback`);
   oidc.accounts.set(colleague.account, { email: colleague.email, email_verified: true, given_name: 'Abi', family_name: 'Näidis' });
+  // As an ID card: without an e-mail address.
+  oidc.accounts.set(card.account, { given_name: 'Asu', family_name: 'Taja' });
   oidc.accounts.set(newPerson.account, { email: newPerson.email, email_verified: true, given_name: 'Uus', family_name: 'Tulnuk' });
   const environment = {
     OIDC_ISSUER: oidc.issuer,
@@ -100,6 +104,21 @@ describe('a clinic', () => {
     await owner.getByRole('tab', { name: 'Plan' }).click();
     await owner.getByText('Small clinic').first().waitFor();
     expect(await owner.getByRole('button', { name: 'Finish payment' }).count()).toBe(0);
+  });
+
+  it('links the owner’s ID card, which signs in from then on', async () => {
+    const page = owner;
+    await page.getByRole('tab', { name: 'My profile' }).click();
+    await page.getByRole('button', { name: 'Link account' }).click();
+    await chooseAccount(page, card.account, page.getByText('Your account at Clinic identity is linked.'));
+    await page.getByText(/^Linked since/).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    await page.getByRole('link', { name: 'Continue with Clinic identity' }).click();
+    await chooseAccount(page, card.account, page.getByRole('heading', { name: 'Account settings' }));
+    await page.getByText('Näidiskliinik').first().waitFor();
   });
 
   it('invites a colleague, who joins through the identity provider', async () => {

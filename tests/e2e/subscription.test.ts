@@ -165,6 +165,24 @@ describe('a subscription', () => {
     await membership().getByText('Large clinic').waitFor();
   });
 
+  it('says when it ends after it was cancelled at the payment provider, and goes on when that is taken back', async () => {
+    await owner.reload();
+    const atProvider = async (button: string) => {
+      await membership().getByRole('button', { name: 'Manage billing' }).click();
+      await owner.waitForURL('**/portal/**');
+      await owner.getByRole('button', { name: button, exact: true }).click();
+      await owner.getByRole('link', { name: 'Back to Molaar' }).click();
+      await owner.waitForURL('**/account-settings?tab=plan');
+    };
+    await atProvider('Cancel at the end of the period');
+    await membership().getByText('Ends on').waitFor();
+    expect(await membership().getByText('Next invoice').count()).toBe(0);
+    expect((await info()).endsAt).not.toBeNull();
+    await atProvider('Do not cancel');
+    await membership().getByText('Next invoice').waitFor();
+    expect((await info()).endsAt).toBeNull();
+  });
+
   it('asks a payer who is signed in to go on, not to sign in', async () => {
     await owner.goto(`${url}/sign-up/success?checkout=cs_unknown`);
     await owner.getByRole('link', { name: 'To your plan' }).click();

@@ -25,3 +25,7 @@ export const endMemberSessionsInput = z.object({ id, sessionId: id.optional() })
 /** When the session ends without further requests, and at the latest. */
 export const sessionTimes = z.object({ idleAt: instant, expiresAt: instant });
 export type SessionTimes = z.infer<typeof sessionTimes>;
+
+/** Whether one's own account is linked to an account at the identity provider. */
+export const ownIdentity = z.object({ linkedAt: instant.nullable() });
+export type OwnIdentity = z.infer<typeof ownIdentity>;

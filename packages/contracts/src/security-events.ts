@@ -10,6 +10,8 @@ export const SECURITY_EVENT_KINDS = [
   'MANY_FAILURES',
   'SECOND_FACTOR_FAILED',
   'SECOND_FACTOR_CHANGED',
+  /** An account at the identity provider was linked or unlinked. */
+  'IDENTITY_CHANGED',
   'PASSWORD_CHANGED',
   'REFUSED',
   'THROTTLED',
@@ -30,6 +32,8 @@ export const SECURITY_ALERTS = [
   'FACTOR_ADDED',
   'FACTOR_REMOVED',
   'RECOVERY_CODE_USED',
+  'IDENTITY_LINKED',
+  'IDENTITY_UNLINKED',
 ] as const;
 export type SecurityAlertKind = (typeof SECURITY_ALERTS)[number];
 

@@ -21,6 +21,8 @@ export const PROCEDURE_ACCESS: Readonly<Record<string, Access>> = {
   'account.resendConfirmation': 'OWN_ACCOUNT',
   'account.confirmEmail': 'EVERYONE',
   'account.changePassword': 'OWN_ACCOUNT',
+  'account.identity': 'OWN_ACCOUNT',
+  'account.unlinkIdentity': 'OWN_ACCOUNT',
   'account.sessions': 'OWN_ACCOUNT',
   'account.endSession': 'OWN_ACCOUNT',
   'account.endOtherSessions': 'OWN_ACCOUNT',

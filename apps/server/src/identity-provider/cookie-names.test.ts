@@ -6,7 +6,7 @@ import { clearedIdentityCookie, identityCookie, identityCookieName } from './sig
 
 const secrets = createSecrets(Buffer.alloc(32, 1));
 const now = new Date('2026-03-02T08:00:00Z');
-const visit = { state: 's', nonce: 'n', verifier: 'v', invitationId: null, signUp: true, locale: 'et' } as const;
+const visit = { state: 's', nonce: 'n', verifier: 'v', invitationId: null, signUp: true, linkSessionId: null, locale: 'et' } as const;
 const identity = { issuer: 'i', subject: 's', email: 'kai@clinic.example', firstName: null, lastName: null };
 
 it('has the prefix __Host- over HTTPS for sign-in by provider and the identity of a sign-up, and none on localhost', () => {

@@ -23,12 +23,14 @@ const schema = z.object({
   invitationId: z.string().max(100).nullable(),
   /** A clinic is being signed up: the person may be unknown. */
   signUp: z.boolean().default(false),
+  /** The session whose person links the account. */
+  linkSessionId: z.string().nullable().default(null),
   locale: z.enum(['en', 'et']),
   until: z.number(),
 });
 
 export type ProviderFlow = z.infer<typeof schema>;
-export type FlowPurpose = Pick<ProviderFlow, 'invitationId' | 'signUp' | 'locale'>;
+export type FlowPurpose = Pick<ProviderFlow, 'invitationId' | 'signUp' | 'linkSessionId' | 'locale'>;
 
 /** Returns the Set-Cookie value that binds the flow to this browser, encrypted: no other browser can finish it. */
 export function flowCookie(secrets: Secrets, visit: ProviderVisit & FlowPurpose, { now, secure }: { now: Date; secure: boolean }): string {

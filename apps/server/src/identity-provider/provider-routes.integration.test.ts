@@ -1,5 +1,5 @@
 import { IdentityProvider } from '@molaar/adapters';
-import { invitationLink } from '@molaar/services/testing/mails';
+import { invitationLink, mailsTo } from '@molaar/services/testing/mails';
 import { addClinic } from '@molaar/services/testing/portal';
 import { type OidcProvider, startOidcProvider } from '@molaar/testing/oidc-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -186,6 +186,23 @@ describe('sign-in through the identity provider', () => {
     expect(await browser.whoAmI()).toMatchObject({ id: person.userId });
   });
 
+  it('accepts an invitation by an account without an address, by the secret of its link; the address stays unconfirmed', async () => {
+    const owner = await server.signedIn('OWNER');
+    const email = 'id-card-holder@molaar.test';
+    await owner.rest('/api/invitation', { method: 'POST', body: { email, role: 'MEDICAL' } });
+    const link = await invitationLink(server.portal, email);
+    const start = `${PROVIDER_PATH}/start?invitation=${link}`;
+    oidc.accounts.set('unverified-other', { email, email_verified: false });
+    expect(await new Browser().signIn('unverified-other', start)).toBe('/login?failed=otherAddress');
+    oidc.accounts.set('card', { given_name: 'Kaardi', family_name: 'Kasutaja' });
+    expect(await new Browser().signIn('card', start)).toBe('/account-settings');
+    const again = new Browser();
+    expect(await again.signIn('card')).toBe('/account-settings');
+    expect(await again.whoAmI()).toMatchObject({ email, lastName: 'Kasutaja' });
+    const rows = await server.portal.asOwner('select email_confirmed_at from users where email = $1', [email]);
+    expect(rows).toEqual([{ email_confirmed_at: null }]);
+  });
+
   it('is offered under its name; without a provider there are no routes', async () => {
     const call = async (url: string) => (await fetch(`${url}/trpc/auth.identityProvider`)).json() as Promise<{ result: { data: unknown } }>;
     expect((await call(server.url)).result.data).toEqual({ name: 'Test provider' });
@@ -193,5 +210,77 @@ describe('sign-in through the identity provider', () => {
     expect((await call(plain.url)).result.data).toBeNull();
     expect((await fetch(`${plain.url}${PROVIDER_PATH}/start`, { redirect: 'manual' })).status).toBe(404);
     await plain.close();
+  });
+});
+
+describe('linking one’s own account', () => {
+  const LINK = `${PROVIDER_PATH}/start?link=1`;
+  let cards = 0;
+
+  /** A signed-in browser, its person, and an account at the provider that has no address. */
+  async function personWithCard() {
+    const person = await server.clinic.person('MEDICAL');
+    const caller = await new Caller(server.url).signIn(person.username);
+    const browser = new Browser();
+    browser.jar.set('portal.test', new Map([['molaar_session', (caller.cookie ?? '').replace('molaar_session=', '')]]));
+    cards += 1;
+    const account = `own-card-${cards}`;
+    oidc.accounts.set(account, { given_name: 'Kaardi', family_name: 'Kasutaja' });
+    return { person, caller, browser, account };
+  }
+  const linkOf = async (caller: Caller) => (await caller.trpc('account.identity')).body;
+
+  it('lets a person without an address at the provider sign in, until it is unlinked', async () => {
+    const { person, caller, browser, account } = await personWithCard();
+    expect(await new Browser().signIn(account)).toBe('/login?failed=unverified');
+    expect(await linkOf(caller)).toEqual({ linkedAt: null });
+
+    expect(await browser.signIn(account, LINK)).toBe('/account-settings?linked=1');
+    expect(await linkOf(caller)).toEqual({ linkedAt: expect.any(String) });
+    // A second time changes nothing.
+    expect(await browser.signIn(account, LINK)).toBe('/account-settings?linked=1');
+    const other = new Browser();
+    expect(await other.signIn(account)).toBe('/account-settings');
+    expect(await other.whoAmI()).toMatchObject({ id: person.userId });
+
+    expect((await caller.trpc('account.unlinkIdentity', {})).status).toBe(200);
+    expect(await new Browser().signIn(account)).toBe('/login?failed=unverified');
+    expect((await caller.trpc('account.unlinkIdentity', {})).status).toBe(404);
+    const alerts = (await mailsTo(server.portal, person.username, 'SECURITY_ALERT')).map(({ alert }) => alert);
+    expect(alerts.filter((alert) => alert.startsWith('IDENTITY'))).toEqual(['IDENTITY_LINKED', 'IDENTITY_UNLINKED']);
+  });
+
+  it('needs a session of the same person, lately authenticated, and a page of our own', async () => {
+    const { browser, account } = await personWithCard();
+    expect((await new Browser().get(LINK)).address).toBe('http://portal.test/account-settings?failed=NOT_AUTHENTICATED');
+    const { address } = await browser.get(LINK, { headers: { 'Sec-Fetch-Site': 'cross-site' } });
+    expect(address).toBe('http://portal.test/account-settings');
+    // The callback arrives in another person's session.
+    const callback = await browser.visit(account, LINK);
+    const { caller: other } = await personWithCard();
+    browser.jar.get('portal.test')?.set('molaar_session', (other.cookie ?? '').replace('molaar_session=', ''));
+    expect((await browser.get(callback)).address).toBe('http://portal.test/account-settings?failed=expired');
+    expect(await linkOf(other)).toEqual({ linkedAt: null });
+    const late = await personWithCard();
+    server.portal.clock.pass(601);
+    expect((await late.browser.get(LINK)).address).toBe('http://portal.test/account-settings?failed=STEP_UP_REQUIRED');
+    expect((await late.caller.trpc('account.unlinkIdentity', {})).body).toMatchObject({ message: 'STEP_UP_REQUIRED' });
+  });
+
+  it('takes no account that opens another person’s', async () => {
+    const [first, second] = [await personWithCard(), await personWithCard()];
+    await first.browser.signIn(first.account, LINK);
+    expect(await second.browser.signIn(first.account, LINK)).toBe('/account-settings?failed=linkedElsewhere');
+    expect(await linkOf(second.caller)).toEqual({ linkedAt: null });
+    // An account of one's own replaces the former one.
+    first.browser.jar.delete(new URL(oidc.issuer).host);
+    expect(await first.browser.signIn(second.account, LINK)).toBe('/account-settings?linked=1');
+    expect(await new Browser().signIn(first.account)).toBe('/login?failed=unverified');
+  });
+
+  it('reports that the person cancelled, and links nothing', async () => {
+    const { browser, caller } = await personWithCard();
+    expect(await browser.signIn('', LINK)).toBe('/account-settings?failed=cancelled');
+    expect(await linkOf(caller)).toEqual({ linkedAt: null });
   });
 });

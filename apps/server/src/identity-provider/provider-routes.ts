@@ -1,6 +1,13 @@
-import { ProviderError } from '@molaar/adapters';
+import { ProviderError, type ProviderIdentity } from '@molaar/adapters';
 import { AppError } from '@molaar/contracts';
-import { acceptInvitationByProvider, type NewIdentity, requireNewIdentity, signInByProvider } from '@molaar/services/identity-providers';
+import {
+  acceptInvitationByProvider,
+  linkOwnIdentity,
+  type NewIdentity,
+  requireLinkAllowed,
+  requireNewIdentity,
+  signInByProvider,
+} from '@molaar/services/identity-providers';
 import { type SignedIn, signOut } from '@molaar/services/session';
 import { type Context, Hono } from 'hono';
 import type { AppDeps } from '../app-deps';
@@ -8,15 +15,16 @@ import type { AppEnv } from '../app-env';
 import { logError } from '../errors/log-error';
 import { toAppError } from '../errors/to-app-error';
 import { localeOf } from '../http/locale';
+import { requireActor } from '../session/caller-session';
 import { loginCaller } from '../session/login-caller';
 import { noteSignIn } from '../session/note-sign-in';
 import { clearedEmbedCookie, sessionCookie } from '../session/session-cookie';
 import { clearedFlowCookie, flowCookie, type ProviderFlow, readFlow } from './provider-flow';
 import { identityCookie } from './sign-up-identity';
 
-/** Why the sign-in or sign-up page is shown again: an error code, or one of these. */
+/** Why the page where the person started is shown again: an error code, or one of these. */
 type Failure = 'cancelled' | 'expired' | 'unverified' | 'provider' | 'otherAddress' | 'linkedElsewhere' | 'linkedTwice' | 'addressTaken';
-type Page = '/login' | '/sign-up';
+type Page = '/login' | '/sign-up' | '/account-settings';
 
 /**
  * Redirects to the identity provider and handles its callback. Both are visited by the browser and end on a page of the
@@ -30,18 +38,18 @@ export function providerRoutes(app: AppDeps): Hono<AppEnv> {
   http.get('/start', async (c) => {
     const invitationId = c.req.query('invitation') ?? null;
     const signUp = !invitationId && c.req.query('signUp') === '1';
-    const page = signUp ? '/sign-up' : '/login';
-    // A provider that does not ask for consent could create an account from a link on another site: require our own
-    // page.
+    const isLink = !invitationId && !signUp && c.req.query('link') === '1';
+    const page = isLink ? '/account-settings' : signUp ? '/sign-up' : '/login';
+    // A provider that does not ask for consent could create an account, or link one, from a link on another site:
+    // require our own page.
     if (invitationId && !isFromOwnPage(c)) return c.redirect(`/form/accept-invitation/${encodeURIComponent(invitationId)}`, 303);
-    if (signUp && !isFromOwnPage(c)) return c.redirect(page, 303);
+    if ((signUp || isLink) && !isFromOwnPage(c)) return c.redirect(page, 303);
     try {
+      const linkSessionId = isLink ? await linkingSession(app, c) : null;
       const { url, visit } = await provider.begin();
       const locale = localeOf(c.req.query('lang') ?? c.req.header('Accept-Language'));
-      c.header(
-        'Set-Cookie',
-        flowCookie(services.secrets, { ...visit, invitationId, signUp, locale }, { now: services.clock(), secure: settings.secure }),
-      );
+      const flow = { ...visit, invitationId, signUp, linkSessionId, locale };
+      c.header('Set-Cookie', flowCookie(services.secrets, flow, { now: services.clock(), secure: settings.secure }));
       return c.redirect(url.href, 302);
     } catch (error) {
       return redirectWithError(c, error, page);
@@ -50,11 +58,16 @@ export function providerRoutes(app: AppDeps): Hono<AppEnv> {
 
   http.get('/callback', async (c) => {
     const flow = readFlow(c, services.secrets, { now: services.clock(), secure: settings.secure });
-    const page = flow?.signUp ? '/sign-up' : '/login';
+    const page = flow?.linkSessionId ? '/account-settings' : flow?.signUp ? '/sign-up' : '/login';
     c.header('Set-Cookie', clearedFlowCookie(settings.secure), { append: true });
     if (!flow || flow.isExpired) return redirectBack(c, 'expired', page);
     try {
-      const signedIn = await finishSignIn(app, c, flow);
+      const identity = await provider.finish(new URL(c.req.url).searchParams, flow);
+      if (flow.linkSessionId) {
+        await linkToSession(app, c, { identity, sessionId: flow.linkSessionId });
+        return c.redirect('/account-settings?linked=1', 303);
+      }
+      const signedIn = await finishSignIn(app, c, { flow, identity });
       if ('subject' in signedIn) {
         const cookie = identityCookie(services.secrets, signedIn, { now: services.clock(), secure: settings.secure });
         c.header('Set-Cookie', cookie, { append: true });
@@ -71,20 +84,42 @@ export function providerRoutes(app: AppDeps): Hono<AppEnv> {
   return http;
 }
 
+/** Returns the id of the session whose person may link an account now. @throws As `requireLinkAllowed`. */
+async function linkingSession({ services }: AppDeps, c: Context<AppEnv>): Promise<string> {
+  const actor = await requireActor(c.get('session'));
+  requireLinkAllowed(services, actor);
+  return actor.sessionId;
+}
+
+/** Links the account to the person of the session that started; in another session the flow counts as expired. */
+async function linkToSession(
+  { services }: AppDeps,
+  c: Context<AppEnv>,
+  { identity, sessionId }: { identity: ProviderIdentity; sessionId: string },
+): Promise<void> {
+  const actor = await c.get('session').actor();
+  if (actor?.sessionId !== sessionId) throw new OtherSession();
+  await linkOwnIdentity(services, actor, identity).catch(refuseLinkedElsewhere);
+}
+
+function refuseLinkedElsewhere(error: unknown): never {
+  throw error instanceof AppError && error.code === 'MULTIPLE_ACTIVE_USERS' ? new LinkedElsewhere() : error;
+}
+
 /** Returns a session for a known person; while a clinic is being signed up, the identity of an unknown person. */
-async function finishSignIn(app: AppDeps, c: Context<AppEnv>, flow: ProviderFlow): Promise<SignedIn | NewIdentity> {
-  const { provider, services } = app;
+async function finishSignIn(
+  app: AppDeps,
+  c: Context<AppEnv>,
+  { flow, identity }: { flow: ProviderFlow; identity: ProviderIdentity },
+): Promise<SignedIn | NewIdentity> {
+  const { services } = app;
   const byFactor = app.settings.providerIsSecondFactor;
-  if (!provider) throw new ProviderError('FAILED');
-  const identity = await provider.finish(new URL(c.req.url).searchParams, flow);
   const userAgent = c.req.header('User-Agent');
   const session = c.get('session');
   const before = await session.actor();
   const { invitationId, signUp, locale } = flow;
   const result = invitationId
-    ? await acceptInvitationByProvider(services, { invitationId, identity, locale, userAgent, byFactor }).catch((error: unknown) => {
-        throw error instanceof AppError && error.code === 'MULTIPLE_ACTIVE_USERS' ? new LinkedElsewhere() : error;
-      })
+    ? await acceptInvitationByProvider(services, { invitationId, identity, locale, userAgent, byFactor }).catch(refuseLinkedElsewhere)
     : await signInByProvider(services, { identity, previousToken: session.token, userAgent, byFactor }).catch((error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'USER_NOT_FOUND') throw error;
         if (identity.verifiedEmail === null) throw new Unverified();
@@ -104,9 +139,11 @@ function isFromOwnPage(c: Context<AppEnv>): boolean {
 
 class Unverified extends Error {}
 class LinkedElsewhere extends Error {}
+class OtherSession extends Error {}
 
 function redirectWithError(c: Context<AppEnv>, error: unknown, page: Page): Response {
   if (error instanceof Unverified) return redirectBack(c, 'unverified', page);
+  if (error instanceof OtherSession) return redirectBack(c, 'expired', page);
   if (error instanceof LinkedElsewhere) return redirectBack(c, 'linkedElsewhere', page);
   if (error instanceof ProviderError) {
     c.get('log').warn({ reason: error.reason, cause: error.cause }, 'identity provider');

@@ -52,9 +52,10 @@ export const workdeskSearch = (search: Search) => defined({ ...patientSearch(sea
 export const loginSearch = ({ ended, failed }: Search) =>
   defined({ ended: oneOf(['inactivity'] as const, ended), failed: text(failed, 40) });
 
-/** Tabs of the account settings. */
+/** Tabs of the account settings. `linked` and `failed`: how linking an account at the identity provider ended. */
 export const ACCOUNT_TABS = ['general', 'clinic', 'plan', 'team', 'integration', 'keys', 'audit', 'security', 'outbox'] as const;
-export const accountSearch = ({ tab }: Search) => defined({ tab: oneOf(ACCOUNT_TABS, tab) });
+export const accountSearch = ({ tab, linked, failed }: Search) =>
+  defined({ tab: oneOf(ACCOUNT_TABS, tab), linked: linked === 1 ? 1 : undefined, failed: text(failed, 40) });
 
 /** Tabs of the medical settings, and the open template. */
 export const MEDICAL_TABS = ['general', 'templates', 'disclaimers', 'mail'] as const;

@@ -27,6 +27,8 @@ export interface ProviderIdentity {
   subject: string;
   /** Null unless the provider has verified it: an unverified address proves nothing. */
   verifiedEmail: string | null;
+  /** Whether the provider gave an address, verified or not. */
+  hasEmail: boolean;
   firstName: string | null;
   lastName: string | null;
 }
@@ -60,6 +62,12 @@ export class IdentityProvider {
 
   get name(): string {
     return this.settings.name;
+  }
+
+  /** The provider's identifier in both spellings, with and without the slash at its end: discovery accepts either. */
+  get issuers(): readonly string[] {
+    const bare = this.settings.issuer.replace(/\/$/, '');
+    return [bare, `${bare}/`];
   }
 
   /**
@@ -100,6 +108,7 @@ export class IdentityProvider {
       return {
         issuer: config.serverMetadata().issuer,
         subject: claims.sub,
+        hasEmail: claims.email !== undefined,
         verifiedEmail: claims.email_verified === true ? (claims.email ?? null) : null,
         firstName: claims.given_name ?? null,
         lastName: claims.family_name ?? null,

@@ -23,6 +23,35 @@ export async function linkIdentity(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/**
+ * Returns since when a person is linked to an account of this provider; undefined when there is no link.
+ * @param issuers The provider's identifier in each of its spellings.
+ */
+export async function findIdentity(
+  tx: ClinicTx,
+  { userId, issuers }: { userId: string; issuers: readonly string[] },
+): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom('user_identities')
+    .select('linked_at')
+    .where('organization_id', '=', tx.organizationId)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`issuer = any(${issuers})`)
+    .executeTakeFirst();
+  return row?.linked_at;
+}
+
+/** Removes a person's link to an account of this provider. @returns false when there was none. */
+export async function unlinkIdentity(tx: ClinicTx, { userId, issuers }: { userId: string; issuers: readonly string[] }): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('user_identities')
+    .where('organization_id', '=', tx.organizationId)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`issuer = any(${issuers})`)
+    .executeTakeFirst();
+  return (result.numDeletedRows ?? 0n) > 0n;
+}
+
 /** Removes a person's links to accounts at identity providers. */
 export async function unlinkIdentities(tx: ClinicTx, userId: string): Promise<void> {
   await tx.deleteFrom('user_identities').where('organization_id', '=', tx.organizationId).where('user_id', '=', userId).execute();

@@ -26,6 +26,8 @@ export const NOTIFICATION_KINDS = [
   'FACTOR_ADDED',
   'FACTOR_REMOVED',
   'RECOVERY_CODE_USED',
+  'IDENTITY_LINKED',
+  'IDENTITY_UNLINKED',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -58,4 +60,6 @@ export const NOTIFIED_ROLES: Readonly<Record<NotificationKind, readonly Role[]>>
   FACTOR_ADDED: [],
   FACTOR_REMOVED: [],
   RECOVERY_CODE_USED: [],
+  IDENTITY_LINKED: [],
+  IDENTITY_UNLINKED: [],
 };

@@ -77,6 +77,7 @@ export const audit = {
     CHANGE_EMAIL: 'Changed the e-mail address',
     CONFIRM_EMAIL: 'Confirmed the e-mail address',
     LINK_IDENTITY: 'Linked an identity provider account',
+    UNLINK_IDENTITY: 'Unlinked an identity provider account',
     ADD_APP: 'Set up an authenticator app',
     REMOVE_APP: 'Removed the authenticator app',
     ADD_PASSKEY: 'Added a passkey',

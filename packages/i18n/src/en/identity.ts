@@ -11,7 +11,8 @@ export const identity = {
     title: 'Sign-in failed',
     cancelled: 'The sign-in was cancelled at the identity provider.',
     expired: 'The sign-in took too long or was started in another window. Please try again.',
-    unverified: 'The identity provider has not verified your e-mail address, so it cannot be linked to an account here.',
+    unverified:
+      'The identity provider does not give a verified e-mail address, so it is not known whose account this is. Sign in with your password and link the account in your account settings, or open the link of your invitation.',
     provider: 'The identity provider is not responding correctly. Please try again, or sign in with your password.',
     otherAddress: 'You are signed in to the identity provider with a different address than the invited one.',
     linkedElsewhere:
@@ -20,7 +21,8 @@ export const identity = {
       'Your account at the identity provider is linked to several active accounts here. Please sign in with a username and password, and deactivate the account that is not needed.',
     signUp: {
       title: 'Sign-up failed',
-      unverified: 'The identity provider has not verified your e-mail address. Please verify it there, or sign up with a password.',
+      unverified:
+        'The identity provider does not give a verified e-mail address. Please sign up with a password; you can link the account in your account settings afterwards.',
       provider: 'The identity provider is not responding correctly. Please try again, or sign up with a password.',
       addressTaken:
         'An account with this address already exists, but the identity provider cannot open it: the address was never confirmed, or the account is not active. Please sign in with your password, or request a new one on the sign-in page.',

@@ -76,6 +76,14 @@ export const mail = {
       subject: 'A recovery code of your Molaar account was used',
       body: 'A recovery code of your account {account:string} was used on {at:string}. It does not work again.',
     },
+    IDENTITY_LINKED: {
+      subject: 'An account at an identity provider was linked to your Molaar account',
+      body: 'Since {at:string} an account at the identity provider can sign in to your account {account:string}.',
+    },
+    IDENTITY_UNLINKED: {
+      subject: 'An account at an identity provider was unlinked from your Molaar account',
+      body: 'Since {at:string} the account at the identity provider can no longer sign in to your account {account:string}.',
+    },
     browser: 'Browser: {agent:string}',
     key: 'Name of the key: {name:string}',
     ignore:

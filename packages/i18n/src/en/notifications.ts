@@ -35,5 +35,7 @@ export const notifications = {
     FACTOR_ADDED: 'Two-step verification: a method was added to your account',
     FACTOR_REMOVED: 'Two-step verification: a method was removed from your account',
     RECOVERY_CODE_USED: 'A recovery code of your account was used',
+    IDENTITY_LINKED: 'An account at the identity provider was linked to yours',
+    IDENTITY_UNLINKED: 'The account at the identity provider was unlinked from yours',
   } satisfies Record<NotificationKind, string>,
 };

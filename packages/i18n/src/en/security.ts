@@ -25,6 +25,7 @@ export const security = {
     MANY_FAILURES: 'Many failed sign-ins',
     SECOND_FACTOR_FAILED: 'Wrong verification code',
     SECOND_FACTOR_CHANGED: 'Two-step verification changed',
+    IDENTITY_CHANGED: 'Linked account changed',
     PASSWORD_CHANGED: 'Password changed',
     REFUSED: 'Request refused',
     THROTTLED: 'Too many requests',

@@ -78,6 +78,7 @@ export const audit: Translation['audit'] = {
     CHANGE_EMAIL: 'Muutis e-posti aadressi',
     CONFIRM_EMAIL: 'Kinnitas e-posti aadressi',
     LINK_IDENTITY: 'Sidus isikutuvastuse pakkuja konto',
+    UNLINK_IDENTITY: 'Tühistas isikutuvastuse pakkuja konto sidumise',
     ADD_APP: 'Seadistas autentimisrakenduse',
     REMOVE_APP: 'Eemaldas autentimisrakenduse',
     ADD_PASSKEY: 'Lisas pääsuvõtme',

@@ -13,7 +13,8 @@ export const identity: Translation['identity'] = {
     title: 'Sisselogimine ei õnnestunud',
     cancelled: 'Sisselogimine katkestati isikutuvastuse pakkuja juures.',
     expired: 'Sisselogimine võttis liiga kaua või alustati seda teises aknas. Palun proovige uuesti.',
-    unverified: 'Isikutuvastuse pakkuja ei ole Teie e-posti aadressi kinnitanud, seetõttu ei saa seda siinse kontoga siduda.',
+    unverified:
+      'Isikutuvastuse pakkuja ei anna kinnitatud e-posti aadressi, seetõttu ei ole teada, kelle konto see on. Logige sisse parooliga ja siduge konto oma konto seadetes või avage kutse link.',
     provider: 'Isikutuvastuse pakkuja ei vasta ootuspäraselt. Palun proovige uuesti või logige sisse parooliga.',
     otherAddress: 'Olete isikutuvastuse pakkuja juures sisse logitud muu aadressiga kui see, millele kutse saadeti.',
     linkedElsewhere:
@@ -22,7 +23,8 @@ export const identity: Translation['identity'] = {
       'Teie konto isikutuvastuse pakkuja juures on siin seotud mitme aktiivse kontoga. Palun logige sisse kasutajanime ja parooliga ning laske tarbetu konto deaktiveerida.',
     signUp: {
       title: 'Registreerumine ei õnnestunud',
-      unverified: 'Isikutuvastuse pakkuja ei ole Teie e-posti aadressi kinnitanud. Palun kinnitage see seal või registreeruge parooliga.',
+      unverified:
+        'Isikutuvastuse pakkuja ei anna kinnitatud e-posti aadressi. Palun registreeruge parooliga; konto saate pärast siduda oma konto seadetes.',
       provider: 'Isikutuvastuse pakkuja ei vasta ootuspäraselt. Palun proovige uuesti või registreeruge parooliga.',
       addressTaken:
         'Selle aadressiga konto on juba olemas, kuid isikutuvastuse pakkuja kaudu seda avada ei saa: aadress on kinnitamata või konto ei ole aktiivne. Palun logige sisse parooliga või küsige sisselogimise lehel uus parool.',

@@ -77,6 +77,14 @@ export const mail: Translation['mail'] = {
       subject: 'Teie Molaari konto varukood on kasutatud',
       body: 'Teie konto {account} varukoodi kasutati {at}. Sama kood enam ei kehti.',
     },
+    IDENTITY_LINKED: {
+      subject: 'Teie Molaari kontoga seoti isikutuvastuse pakkuja konto',
+      body: 'Alates {at} saab Teie kontole {account} sisse logida isikutuvastuse pakkuja kontoga.',
+    },
+    IDENTITY_UNLINKED: {
+      subject: 'Teie Molaari konto ja isikutuvastuse pakkuja konto sidumine tühistati',
+      body: 'Alates {at} ei saa Teie kontole {account} enam isikutuvastuse pakkuja kontoga sisse logida.',
+    },
     browser: 'Brauser: {agent}',
     key: 'Võtme nimi: {name}',
     ignore:

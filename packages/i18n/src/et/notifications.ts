@@ -34,5 +34,7 @@ export const notifications: Translation['notifications'] = {
     FACTOR_ADDED: 'Kaheastmeline autentimine: Teie kontole lisati autentimisviis',
     FACTOR_REMOVED: 'Kaheastmeline autentimine: Teie kontolt eemaldati autentimisviis',
     RECOVERY_CODE_USED: 'Teie konto varukood on kasutatud',
+    IDENTITY_LINKED: 'Teie kontoga seoti isikutuvastuse pakkuja konto',
+    IDENTITY_UNLINKED: 'Teie konto ja isikutuvastuse pakkuja konto sidumine tühistati',
   },
 };

@@ -24,6 +24,7 @@ export const security: Translation['security'] = {
     MANY_FAILURES: 'Palju ebaõnnestunud sisselogimisi',
     SECOND_FACTOR_FAILED: 'Vale autentimiskood',
     SECOND_FACTOR_CHANGED: 'Kaheastmelist autentimist muudeti',
+    IDENTITY_CHANGED: 'Seotud kontot muudeti',
     PASSWORD_CHANGED: 'Parool muudeti',
     REFUSED: 'Päring lükati tagasi',
     THROTTLED: 'Liiga palju päringuid',

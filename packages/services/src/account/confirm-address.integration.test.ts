@@ -24,7 +24,7 @@ let people = 0;
 const newEmail = () => `somebody-${++people}@molaar.test`;
 const provider = (email: string) =>
   signInByProvider(portal.deps, {
-    identity: { issuer: 'https://provider.test', subject: email, verifiedEmail: email, firstName: null, lastName: null },
+    identity: { issuer: 'https://provider.test', subject: email, verifiedEmail: email, hasEmail: true, firstName: null, lastName: null },
     byFactor: false,
   });
 const isConfirmed = async (email: string) =>

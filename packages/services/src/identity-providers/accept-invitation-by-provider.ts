@@ -20,8 +20,9 @@ export interface ProviderAcceptance {
 }
 
 /**
- * Creates the invited person's account without a password and signs in. The provider must have verified the invited
- * address, because the link may have been forwarded.
+ * Creates the invited person's account without a password and signs in. A provider that gives an address
+ * must have verified the invited one, because the link may have been forwarded. One that gives none (an ID card) is
+ * linked by the secret of the invitation, as a password would be; the address is then confirmed by mail.
  * @throws As `acceptInvitation`; NOT_ALLOWED for another address; MULTIPLE_ACTIVE_USERS when the provider account is
  * already linked to another active user.
  */
@@ -31,7 +32,7 @@ export async function acceptInvitationByProvider(
 ): Promise<SignedIn> {
   const { issuer, subject, verifiedEmail } = identity;
   const { email } = await getInvitation(deps, invitationId);
-  if (verifiedEmail?.toLowerCase() !== email.toLowerCase()) throw new AppError('NOT_ALLOWED', 'the provider verified another address');
+  if (isOtherAddress(identity, email)) throw new AppError('NOT_ALLOWED', 'the provider verified another address');
   await inTransaction(deps.db, (tx) => requireUnlinked(tx, identity));
   const names = { firstName: nameOrLetters(identity.firstName, email), lastName: nameOrLetters(identity.lastName, email) };
   // A random password that nobody knows; a reset link replaces it.
@@ -41,11 +42,16 @@ export async function acceptInvitationByProvider(
     ...names,
     locale,
     passwordHash,
-    addressVerified: true,
+    addressVerified: verifiedEmail !== null,
   });
   const at = deps.clock();
   await inClinic(deps.db, { organizationId }, (tx) => linkPerson(tx, { userId, issuer, subject, at }));
   return beginSession(deps, { organizationId, userId }, userAgent, { byFactor });
+}
+
+/** Whether the provider gave an address, verified or not, and it is not the verified invited one. */
+function isOtherAddress({ verifiedEmail, hasEmail }: ProviderIdentity, invited: string): boolean {
+  return hasEmail && verifiedEmail?.toLowerCase() !== invited.toLowerCase();
 }
 
 /**

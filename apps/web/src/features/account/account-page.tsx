@@ -22,6 +22,7 @@ import { WebhooksSection } from '../webhooks';
 import { ChangeEmail } from './change-email';
 import { GeneralForm } from './general-form';
 import { InactivitySetting } from './inactivity-setting';
+import { LinkedAccount } from './linked-account';
 import { OutboxTab, useOutbox } from './outbox-tab';
 import { OwnSessions } from './own-sessions';
 
@@ -79,6 +80,7 @@ export function AccountPage() {
             <GeneralForm />
             <ChangeEmail />
             <ChangePassword />
+            <LinkedAccount />
             <SecondFactorCard />
             <OwnSessions />
           </Stack>

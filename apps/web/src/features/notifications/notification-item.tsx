@@ -48,6 +48,8 @@ const STYLES = {
   FACTOR_ADDED: { icon: IconKey, color: 'molaar' },
   FACTOR_REMOVED: { icon: IconKey, color: 'orange' },
   RECOVERY_CODE_USED: { icon: IconKey, color: 'orange' },
+  IDENTITY_LINKED: { icon: IconKey, color: 'molaar' },
+  IDENTITY_UNLINKED: { icon: IconKey, color: 'orange' },
 } as const;
 
 /** One notification as a link to its subject. */

@@ -1,11 +1,13 @@
 import type { Notification } from '@molaar/contracts';
 
-/** About the person's own account, whose sessions and second factors are in the profile. */
+/** About the person's own account, whose sessions, second factors and linked accounts are in the profile. */
 const OF_THE_ACCOUNT: ReadonlySet<Notification['kind']> = new Set<Notification['kind']>([
   'NEW_DEVICE',
   'FACTOR_ADDED',
   'FACTOR_REMOVED',
   'RECOVERY_CODE_USED',
+  'IDENTITY_LINKED',
+  'IDENTITY_UNLINKED',
 ]);
 
 /** Returns the link of a notification: to its subject, or, when that was deleted, to the nearest existing page. */
