@@ -33,6 +33,7 @@ export * from './patient-files';
 export * from './patients';
 export * from './practice-exchange';
 export * from './pricing';
+export * from './quality';
 export * from './second-factor';
 export * from './security-events';
 export * from './session';

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { compareTexts, formatDate, formatDateTime, formatMoney, formatMoneyRange, formatNumber, knownTimeZone } from './formats';
+import {
+  compareTexts,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatMoneyRange,
+  formatMonth,
+  formatNumber,
+  knownTimeZone,
+} from './formats';
 
 const NBSP = '\u00a0';
 
@@ -61,4 +70,10 @@ test('numbers have the separators of the language', () => {
 test('Estonian names sort in Estonian order', () => {
   const names = ['Õun', 'Zoja', 'Tamm', 'Šults', 'Saar', 'Ääre', 'Vaher', 'Žukov'];
   expect(names.sort(compareTexts('et'))).toEqual(['Saar', 'Šults', 'Zoja', 'Žukov', 'Tamm', 'Vaher', 'Õun', 'Ääre']);
+});
+
+describe('formatMonth', () => {
+  test('names the month in both languages', () => {
+    expect([formatMonth('2026-03', 'en'), formatMonth('2026-03', 'et')]).toEqual(['March 2026', 'märts 2026']);
+  });
 });

@@ -61,6 +61,13 @@ export function knownTimeZone(timeZone: string): string {
   }
 }
 
+/** Formats a month (yyyy-mm): March 2026, märts 2026. */
+export function formatMonth(month: string, locale: Locale): string {
+  return new Intl.DateTimeFormat(TAGS[locale], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+}
+
 /** Returns a comparison in the language's sort order: in Estonian š and ž come after s, õ ä ö ü after w. */
 export function compareTexts(locale: Locale): (a: string, b: string) => number {
   return new Intl.Collator(TAGS[locale]).compare;

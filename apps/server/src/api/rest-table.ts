@@ -21,6 +21,7 @@ import { patientImportRoutes } from './patient-import/routes';
 import { patientsRoutes } from './patients/routes';
 import { practiceExchangeRoutes } from './practice-exchange/routes';
 import { pricingRoutes } from './pricing/routes';
+import { qualityRoutes } from './quality/routes';
 import type { AddRoutes } from './rest';
 import { sessionRoutes } from './session/routes';
 import { settingsRoutes } from './settings/routes';
@@ -59,6 +60,7 @@ export const REST_TABLE: readonly AddRoutes[] = [
   organizationRoutes,
   notificationsRoutes,
   overviewRoutes,
+  qualityRoutes,
   patientExportRoutes,
   fhirRoutes,
   patientImportRoutes,

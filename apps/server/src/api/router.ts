@@ -22,6 +22,7 @@ import { patientsRouter } from './patients/procedures';
 import { practiceExchangeRouter } from './practice-exchange/procedures';
 import { pricingRouter, pricingTemplatesRouter } from './pricing/procedures';
 import { providerRouter } from './provider/procedures';
+import { qualityRouter } from './quality/procedures';
 import { secondFactorRouter } from './second-factor/procedures';
 import { sessionRouter } from './session/procedures';
 import { settingsRouter } from './settings/procedures';
@@ -51,6 +52,7 @@ export const appRouter = router({
   outbox: outboxRouter,
   patients: mergeRouters(patientsRouter, patientImportRouter),
   overview: overviewRouter,
+  quality: qualityRouter,
   analyses: analysesRouter,
   partners: partnersRouter,
   images: mergeRouters(imagesRouter, imageAnalysesRouter),

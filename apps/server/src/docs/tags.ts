@@ -41,6 +41,7 @@ const EXTENSION_GROUPS: readonly (readonly [prefix: string, tag: keyof typeof TA
   ['/x/upload', 'Images'],
   ['/x/analysis', 'Images'],
   ['/x/review-queue', 'Images'],
+  ['/x/quality', 'Annotations'],
   ['/x/display', 'Settings'],
   ['/x/hint', 'Settings'],
   ['/x/user', 'Team'],

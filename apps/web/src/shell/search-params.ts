@@ -58,7 +58,7 @@ export const accountSearch = ({ tab, linked, failed }: Search) =>
   defined({ tab: oneOf(ACCOUNT_TABS, tab), linked: linked === 1 ? 1 : undefined, failed: text(failed, 40) });
 
 /** Tabs of the medical settings, and the open template. */
-export const MEDICAL_TABS = ['general', 'templates', 'disclaimers', 'mail'] as const;
+export const MEDICAL_TABS = ['general', 'templates', 'disclaimers', 'mail', 'quality'] as const;
 export const medicalSearch = ({ tab, template }: Search) => defined({ tab: oneOf(MEDICAL_TABS, tab), template: id(template) });
 
 /** The open price list. */

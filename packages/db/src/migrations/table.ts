@@ -52,6 +52,7 @@ import { up as webhooks } from './0054-webhooks';
 import { up as clinicExports } from './0055-clinic-exports';
 import { up as imageDevice } from './0056-image-device';
 import { up as storageUnavailable } from './0057-storage-unavailable';
+import { up as corrections } from './0058-corrections';
 
 export interface Migration {
   /** Runs in the one transaction of all pending migrations. A released migration never changes. */
@@ -115,6 +116,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0055-clinic-exports': { up: clinicExports },
   '0056-image-device': { up: imageDevice },
   '0057-storage-unavailable': { up: storageUnavailable },
+  '0058-corrections': { up: corrections },
 };
 
 /** The state of a database that this version has migrated. */

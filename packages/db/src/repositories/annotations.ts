@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import type { AnnotationsTable } from '../schema/clinical';
 
-/** PostgreSQL accepts 65,535 parameters per statement and a row has 22. */
+/** PostgreSQL accepts 65,535 parameters per statement and a row has 25. */
 const ROWS_PER_INSERT = 1000;
 
 export interface AnnotationSetState {
@@ -126,6 +126,8 @@ export async function writeAnnotations(tx: ClinicTx, imageId: string, annotation
           outline: ref('excluded.outline'),
           decided_by: ref('excluded.decided_by'),
           decided_at: ref('excluded.decided_at'),
+          corrections: ref('excluded.corrections'),
+          detected_class: ref('excluded.detected_class'),
         })),
       )
       .execute();
@@ -216,6 +218,8 @@ function toRow(organizationId: string, imageId: string, annotation: StoredAnnota
     decided_by: annotation.decidedBy,
     decided_at: annotation.decidedAt,
     created_at: annotation.createdAt,
+    corrections: [...annotation.corrections],
+    detected_class: annotation.detectedClass,
   };
 }
 
@@ -239,5 +243,7 @@ function toAnnotation(row: Selectable<AnnotationsTable>): StoredAnnotation {
     decidedBy: row.decided_by,
     decidedAt: row.decided_at,
     createdAt: row.created_at,
+    corrections: row.corrections,
+    detectedClass: row.detected_class,
   };
 }

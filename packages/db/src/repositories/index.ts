@@ -59,6 +59,7 @@ export * from './pricing-components';
 export * from './pricing-templates';
 export * from './pricing-uses';
 export * from './programs';
+export * from './quality';
 export * from './read-hints';
 export * from './retention';
 export * from './review-queue';

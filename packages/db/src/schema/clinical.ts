@@ -7,7 +7,7 @@ import type {
   ToothStatusRow,
   TreatmentPlan,
 } from '@molaar/contracts';
-import type { Category, Decision, FindingType } from '@molaar/domain/findings';
+import type { Category, Correction, Decision, FindingType } from '@molaar/domain/findings';
 import type { ToothStatus } from '@molaar/domain/statuses';
 import type { Surface, ToothNumber } from '@molaar/domain/teeth';
 import type { TreatmentSituation, Unit } from '@molaar/domain/treatment-plans';
@@ -52,6 +52,9 @@ export interface AnnotationsTable {
   decided_by: string | null;
   decided_at: Date | null;
   created_at: Fixed<Date>;
+  /** Since migration 0058, like `detected_class`. */
+  corrections: Correction[];
+  detected_class: FindingType | null;
 }
 
 export interface StatusSetsTable {

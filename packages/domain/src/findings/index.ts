@@ -44,5 +44,6 @@ export {
   isOptional,
   needsDecision,
 } from './review';
-export type { StoredAnnotation } from './stored-annotation';
+export { type Share, shareOf } from './share';
+export { CORRECTIONS, type Correction, type StoredAnnotation } from './stored-annotation';
 export { formerColor, templateColor } from './template-color';

@@ -16,6 +16,8 @@ const suggested: StoredAnnotation = {
   source: 'AI',
   decision: 'SUGGESTED',
   edited: false,
+  corrections: [],
+  detectedClass: null,
   checkTooth: true,
   experimental: false,
   label: null,
@@ -141,5 +143,26 @@ describe('new annotation', () => {
     expect(() => mergeAnnotations([], [input(), input()], context)).toThrow(
       expect.objectContaining({ fields: { 'annotations.1.id': 'invalid' } }),
     );
+  });
+});
+
+describe('corrections of a detection', () => {
+  it('are recorded by kind, add up over saves, and keep the detected finding type', () => {
+    const moved = merged(suggested, { box: [10, 10, 20, 8], decision: 'APPROVED' });
+    expect(moved).toMatchObject({ corrections: ['PLACE'], detectedClass: null });
+    const renumbered = merged(moved, { box: [10, 10, 20, 8], location: '17', surface: ['O', 'M'], decision: 'APPROVED' });
+    expect(renumbered).toMatchObject({ corrections: ['TOOTH', 'PLACE', 'SURFACES'], detectedClass: null });
+    const other = merged(renumbered, {
+      ...{ class: 'SEC_CAR_CAVITY' as const, location: '17' as const, surface: ['O', 'M'] as AnnotationChange['surface'] },
+      ...{ box: [10, 10, 20, 8] as AnnotationChange['box'], decision: 'APPROVED' as const },
+    });
+    expect(other).toMatchObject({ corrections: ['TYPE', 'TOOTH', 'PLACE', 'SURFACES'], detectedClass: 'PRIM_CAR_CAVITY' });
+  });
+
+  it('are none when a suggestion is only decided, named, or drawn by a person', () => {
+    expect(merged(suggested, { decision: 'APPROVED' })).toMatchObject({ corrections: [], detectedClass: null });
+    expect(merged(suggested, { label: 'Märkus', decision: 'APPROVED' })).toMatchObject({ edited: true, corrections: [] });
+    const own = { ...suggested, source: 'PERSON' as const, decision: 'APPROVED' as const };
+    expect(merged(own, { box: [10, 10, 20, 8], decision: 'APPROVED' })).toMatchObject({ corrections: [], detectedClass: null });
   });
 });

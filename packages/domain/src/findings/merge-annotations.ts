@@ -4,7 +4,7 @@ import { sortSurfaces } from '../teeth';
 import { type Category, entryByType } from './catalogue';
 import { checkLocation } from './check-location';
 import type { Decision } from './decisions';
-import type { AnnotationChange, StoredAnnotation } from './stored-annotation';
+import { type AnnotationChange, CORRECTIONS, type Correction, type StoredAnnotation } from './stored-annotation';
 
 export interface MergeContext {
   image: ImageArea;
@@ -70,6 +70,8 @@ function create(input: AnnotationChange, index: number, context: MergeContext): 
     confidence: null,
     source: 'PERSON',
     edited: false,
+    corrections: [],
+    detectedClass: null,
     checkTooth: false,
     experimental: false,
     analysisId: null,
@@ -88,7 +90,23 @@ function update(before: StoredAnnotation, input: AnnotationChange, index: number
       : decide(input.decision, edited, changed && before.decision === 'SUGGESTED');
   if (!changed && decision === before.decision) return before;
   const checkTooth = before.checkTooth && content.tooth === before.tooth;
-  return { ...before, ...content, ...decided(decision, context), edited, checkTooth };
+  return { ...before, ...content, ...decided(decision, context), ...corrected(before, content), edited, checkTooth };
+}
+
+/** Returns what people have changed of a detection, with the changes of this save. */
+function corrected(before: StoredAnnotation, content: Content): Pick<StoredAnnotation, 'corrections' | 'detectedClass'> {
+  if (before.source !== 'AI') return { corrections: [], detectedClass: null };
+  const isSamePlace = sameBox(content.box, before.box) && sameOutline(content.outline ?? null, before.outline ?? null);
+  const changed: Record<Correction, boolean> = {
+    TYPE: content.class !== before.class,
+    TOOTH: content.tooth !== before.tooth,
+    PLACE: !isSamePlace,
+    SURFACES: !isSameList(content.surfaces, sortSurfaces(before.surfaces)),
+  };
+  return {
+    corrections: CORRECTIONS.filter((correction) => changed[correction] || before.corrections.includes(correction)),
+    detectedClass: before.detectedClass ?? (changed.TYPE ? before.class : null),
+  };
 }
 
 function decide(wanted: Decision, edited: boolean, isSuggestionChanged: boolean): Decision {
@@ -146,14 +164,11 @@ function categoryOf(input: AnnotationChange, before: StoredAnnotation | undefine
 
 function sameContent(a: Omit<Content, 'box' | 'outline'>, b: Content): boolean {
   const surfaces = sortSurfaces(b.surfaces);
-  return (
-    a.class === b.class &&
-    a.category === b.category &&
-    a.tooth === b.tooth &&
-    a.label === b.label &&
-    a.surfaces.length === surfaces.length &&
-    a.surfaces.every((surface, index) => surface === surfaces[index])
-  );
+  return a.class === b.class && a.category === b.category && a.tooth === b.tooth && a.label === b.label && isSameList(a.surfaces, surfaces);
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
 function invalid(index: number, field: string, key: string, description: string): RuleViolation {

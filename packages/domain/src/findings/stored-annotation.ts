@@ -3,6 +3,10 @@ import type { Surface, ToothNumber } from '../teeth';
 import type { Category, FindingType } from './catalogue';
 import type { Decision } from './decisions';
 
+/** What a person changed of a detection: its finding type, tooth number, position or outline, surfaces. */
+export const CORRECTIONS = ['TYPE', 'TOOTH', 'PLACE', 'SURFACES'] as const;
+export type Correction = (typeof CORRECTIONS)[number];
+
 /** An annotation as it is stored and edited: a suggestion of the analysis, or drawn by a person. */
 export interface StoredAnnotation {
   id: string;
@@ -17,6 +21,13 @@ export interface StoredAnnotation {
   decision: Decision;
   /** Whether a person changed the detection. */
   edited: boolean;
+  /**
+   * What people have changed of the detection so far, also when it was changed back; empty where it was edited before
+   * this was recorded.
+   */
+  corrections: readonly Correction[];
+  /** The finding type that was detected, where a person has changed it. */
+  detectedClass: FindingType | null;
   checkTooth: boolean;
   experimental: boolean;
   label: string | null;

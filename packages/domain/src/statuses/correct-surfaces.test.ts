@@ -17,6 +17,8 @@ function annotation(id: string, over: Partial<StoredAnnotation> = {}): StoredAnn
     source: 'AI',
     decision: 'SUGGESTED',
     edited: false,
+    corrections: [],
+    detectedClass: null,
     checkTooth: false,
     experimental: false,
     label: null,
@@ -38,7 +40,15 @@ describe('corrected surfaces', () => {
   it('become those of the annotations, which then suggest no other status', () => {
     const changed = correctSurfaces(annotations, current, [change], context);
     expect(changed).toEqual([
-      { ...annotation('decay'), surfaces: ['M', 'O'], decision: 'EDITED', edited: true, decidedBy: 'dentist', decidedAt: AT },
+      {
+        ...annotation('decay'),
+        surfaces: ['M', 'O'],
+        decision: 'EDITED',
+        edited: true,
+        corrections: ['SURFACES'],
+        decidedBy: 'dentist',
+        decidedAt: AT,
+      },
     ]);
     expect(currentStatuses(changed, []).map(({ key, decision }) => [key, decision])).toEqual([['16|PRIM_CAR_CAVITY|MO', 'APPROVED']]);
   });

@@ -1,4 +1,4 @@
-import { checkLocation, type StoredAnnotation } from '../findings';
+import { CORRECTIONS, type Correction, checkLocation, type StoredAnnotation } from '../findings';
 import { type Right, RuleViolation, requireMayDecide } from '../rules';
 import { sortSurfaces } from '../teeth';
 import type { CurrentStatus } from './current-statuses';
@@ -26,7 +26,9 @@ export function correctSurfaces(
       .filter(({ id, class: type }) => ids.has(id) && type === status)
       .map((annotation) => {
         requireMayDecide(right);
-        const changed = { ...annotation, surfaces, decision: 'EDITED' as const, edited: true, decidedBy: userId, decidedAt: at };
+        const corrections = annotation.source === 'AI' ? withSurfaces(annotation.corrections) : annotation.corrections;
+        const decision = { decision: 'EDITED' as const, edited: true, decidedBy: userId, decidedAt: at };
+        const changed = { ...annotation, surfaces, corrections, ...decision };
         const problem = checkLocation(changed, 'EDITED');
         if (problem)
           throw new RuleViolation('VALIDATION_FAILED', `status ${index}: ${problem.description}`, {
@@ -36,3 +38,6 @@ export function correctSurfaces(
       });
   });
 }
+
+const withSurfaces = (corrections: readonly Correction[]): readonly Correction[] =>
+  CORRECTIONS.filter((correction) => correction === 'SURFACES' || corrections.includes(correction));

@@ -20,6 +20,8 @@ function annotation(over: Partial<StoredAnnotation>): StoredAnnotation {
     source: 'AI',
     decision: 'SUGGESTED',
     edited: false,
+    corrections: [],
+    detectedClass: null,
     checkTooth: false,
     experimental: false,
     label: null,

@@ -79,6 +79,8 @@ function toAnnotation(finding: Finding, outline: StoredAnnotation['outline'], an
     source: 'AI',
     decision: 'SUGGESTED',
     edited: false,
+    corrections: [],
+    detectedClass: null,
     checkTooth: finding.checkTooth,
     experimental: finding.experimental,
     label: null,

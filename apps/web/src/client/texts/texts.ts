@@ -8,6 +8,7 @@ import {
   formatDate,
   formatDateTime,
   formatMoneyRange,
+  formatMonth,
   formatNumber,
   notAssessedText,
   surfaceName,
@@ -42,6 +43,7 @@ export function useFormats() {
   return {
     locale,
     date: (value: string) => formatDate(value, locale, timeZone),
+    month: (value: string) => formatMonth(value, locale),
     dateTime: (value: string) => formatDateTime(value, locale, timeZone),
     /** When the image was taken; where that is unknown, "uploaded" with the date. */
     imageDate: ({ dateTaken, dateUploaded }: ImageDates) =>

@@ -9,9 +9,10 @@ import { DisclaimersTab } from './disclaimers-tab';
 import { DisplaySetting } from './display-form';
 import { GeneralTab } from './general-tab';
 import { MailTab } from './mail-tab';
+import { QualityTab } from './quality-tab';
 import { TemplatesTab } from './templates-tab';
 
-/** The clinic's notation and language, medical templates, disclaimers and mail texts. */
+/** The clinic's notation and language, medical templates, disclaimers and mail texts, and the quality of suggestions. */
 export function MedicalSettingsPage() {
   const texts = useTexts();
   const navigate = useNavigate();
@@ -43,6 +44,9 @@ export function MedicalSettingsPage() {
         </Tabs.Panel>
         <Tabs.Panel value="mail">
           <MailTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="quality">
+          <QualityTab isOpen={tab === 'quality'} />
         </Tabs.Panel>
       </Tabs>
     </>

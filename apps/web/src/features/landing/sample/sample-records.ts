@@ -59,7 +59,7 @@ export function sampleChart(
   const stored = annotations.map(
     ({ location: tooth, surface, ...annotation }): StoredAnnotation => ({
       ...{ ...annotation, tooth, surfaces: [...surface] },
-      ...{ edited: false, analysisId: null, decidedAt: null, createdAt: new Date(0) },
+      ...{ edited: false, corrections: [], detectedClass: null, analysisId: null, decidedAt: null, createdAt: new Date(0) },
     }),
   );
   const statuses = currentStatuses(stored, []).filter(({ annotationIds }) => annotationIds.some((id) => visible.has(id)));

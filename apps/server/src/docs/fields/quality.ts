@@ -1,0 +1,30 @@
+import type { FieldTexts } from './field-text';
+
+/** What a clinic decided about suggestions. */
+export const QUALITY_FIELDS: FieldTexts = {
+  'getQuality.from': ['First month of the analyses, yyyy-mm in the clinic’s time zone', '2026-01'],
+  'getQuality.to': ['Last month of the analyses, yyyy-mm in the clinic’s time zone', '2026-03'],
+  'getQuality.device': ['Only radiographs of this device', 'Näidisseade PX-1'],
+  'getQuality.withoutDevice': ['Only radiographs whose file names no device', false],
+  'Quality.radiographs': ['Analysed radiographs that the counts are about', 120],
+  'Quality.minimumDecisions': ['Below this number of decisions `result` is null', 20],
+  'Quality.devices': ['Devices of the clinic’s analysed radiographs in these months'],
+  'Quality.types': ['Finding types with decisions or additions, those with most decisions first'],
+  'devices.device': ['Manufacturer and model; null when the file names none', 'Näidisseade PX-1'],
+  'devices.radiographs': ['Number of its analysed radiographs', 120],
+  'QualityOfType.class': ['Detected finding type', 'FILLING'],
+  'QualityOfType.decisions': ['Suggestions that were confirmed, changed to another finding type, rejected or deleted', 140],
+  'QualityOfType.addedByHand': ['Findings of this type that people drew and confirmed', 9],
+  'QualityOfType.result': ['How they were decided; null below `minimumDecisions`'],
+  'result.confirmed': ['Confirmed suggestions', 126],
+  'result.corrected': ['Confirmed suggestions in which something was corrected', 17],
+  'result.moved': ['Confirmed suggestions with another position or outline', 10],
+  'result.renumbered': ['Confirmed suggestions with another tooth number', 3],
+  'result.otherSurfaces': ['Confirmed suggestions with other surfaces', 5],
+  'result.otherType': ['Suggestions that were changed to another finding type', 6],
+  'result.rejected': ['Rejected or deleted suggestions', 8],
+  'result.share': ['Share of the confirmed suggestions, with its 95 % interval (Wilson)'],
+  'share.value': ['The share, 0 to 1', 0.9],
+  'share.low': ['Lower limit, 0 to 1', 0.839],
+  'share.high': ['Upper limit, 0 to 1', 0.939],
+};

@@ -1,0 +1,37 @@
+import { type GetQualityInput, MIN_QUALITY_DECISIONS, type Quality, type QualityOfType } from '@molaar/contracts';
+import { countDecisions, countRadiographsByDevice, type DecisionCounts, inClinic } from '@molaar/db';
+import { shareOf } from '@molaar/domain/findings';
+import { noticeText } from '@molaar/i18n';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
+
+/**
+ * Returns what the clinic's people decided about the suggestions of the analysis, by finding type. Nothing about
+ * patients or single radiographs.
+ * @throws NOT_ALLOWED.
+ */
+export async function getQuality({ db }: Pick<Deps, 'db'>, actor: Actor, input: GetQualityInput): Promise<Quality> {
+  requirePermission(actor, 'READ_CLINICAL');
+  const { from, to, withoutDevice } = input;
+  const device = withoutDevice ? null : input.device || undefined;
+  return inClinic(db, actor, async (tx) => {
+    const devices = await countRadiographsByDevice(tx, { from, to });
+    const counts = await countDecisions(tx, { from, to, device });
+    const counted = device === undefined ? devices : devices.filter((one) => one.device === device);
+    const types = counts.map(present).sort((a, b) => b.decisions - a.decisions || b.addedByHand - a.addedByHand);
+    return {
+      radiographs: counted.reduce((sum, { radiographs }) => sum + radiographs, 0),
+      minimumDecisions: MIN_QUALITY_DECISIONS,
+      devices,
+      types,
+      notice: noticeText(actor.locale),
+    };
+  });
+}
+
+function present({ class: type, addedByHand, ...result }: DecisionCounts): QualityOfType {
+  const { confirmed, otherType, rejected } = result;
+  const decisions = confirmed + otherType + rejected;
+  const isEnough = decisions >= MIN_QUALITY_DECISIONS;
+  return { class: type, decisions, addedByHand, result: isEnough ? { ...result, share: shareOf(confirmed, decisions) } : null };
+}
