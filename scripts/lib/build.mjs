@@ -21,6 +21,7 @@ const TARGETS = {
       'rotate-key',
       'seal-objects',
       'reset-second-factor',
+      'quality',
     ],
   },
   server: {
@@ -35,6 +36,7 @@ const TARGETS = {
       'rotate-key',
       'seal-objects',
       'reset-second-factor',
+      'quality',
     ],
   },
   'dentas-stand-in': { dir: 'apps/dentas-stand-in', entries: ['main'] },

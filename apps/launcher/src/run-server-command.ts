@@ -12,7 +12,7 @@ import { appUrl } from './open-app-database';
  * @returns Its exit code.
  */
 export async function runServerCommand(
-  name: 'rotate-key' | 'seal-objects' | 'reset-second-factor',
+  name: 'rotate-key' | 'seal-objects' | 'reset-second-factor' | 'quality',
   args: readonly string[],
 ): Promise<number> {
   const { DATABASE_URL, DATA_DIR, root } = readEnvironment(process.env, process.env.MOLAAR_ROOT ?? process.cwd());

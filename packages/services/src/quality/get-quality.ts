@@ -1,9 +1,9 @@
-import { type GetQualityInput, MIN_QUALITY_DECISIONS, type Quality, type QualityOfType } from '@molaar/contracts';
-import { countDecisions, countRadiographsByDevice, type DecisionCounts, inClinic } from '@molaar/db';
-import { shareOf } from '@molaar/domain/findings';
+import { type GetQualityInput, MIN_QUALITY_DECISIONS, type Quality } from '@molaar/contracts';
+import { countDecisions, countRadiographsByDevice, inClinic } from '@molaar/db';
 import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { presentQuality } from './present-quality';
 
 /**
  * Returns what the clinic's people decided about the suggestions of the analysis, by finding type. Nothing about
@@ -18,20 +18,12 @@ export async function getQuality({ db }: Pick<Deps, 'db'>, actor: Actor, input: 
     const devices = await countRadiographsByDevice(tx, { from, to });
     const counts = await countDecisions(tx, { from, to, device });
     const counted = device === undefined ? devices : devices.filter((one) => one.device === device);
-    const types = counts.map(present).sort((a, b) => b.decisions - a.decisions || b.addedByHand - a.addedByHand);
     return {
       radiographs: counted.reduce((sum, { radiographs }) => sum + radiographs, 0),
       minimumDecisions: MIN_QUALITY_DECISIONS,
       devices,
-      types,
+      types: presentQuality(counts),
       notice: noticeText(actor.locale),
     };
   });
-}
-
-function present({ class: type, addedByHand, ...result }: DecisionCounts): QualityOfType {
-  const { confirmed, otherType, rejected } = result;
-  const decisions = confirmed + otherType + rejected;
-  const isEnough = decisions >= MIN_QUALITY_DECISIONS;
-  return { class: type, decisions, addedByHand, result: isEnough ? { ...result, share: shareOf(confirmed, decisions) } : null };
 }

@@ -1,1 +1,2 @@
 export * from './get-quality';
+export * from './sum-quality';

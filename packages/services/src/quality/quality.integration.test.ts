@@ -8,6 +8,7 @@ import { editImage } from '../images/edit-image';
 import { addPatientWithImage, analyse, finding } from '../testing/patient-with-image';
 import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
 import { getQuality } from './get-quality';
+import { sumQuality } from './sum-quality';
 
 let portal: TestPortal;
 let dentist: Awaited<ReturnType<Awaited<ReturnType<typeof addClinic>>['person']>>;
@@ -130,5 +131,14 @@ describe('the quality of suggestions', () => {
   it('contains nothing of another clinic', async () => {
     const other = await (await addClinic(portal)).person('MEDICAL');
     expect(await getQuality(portal.deps, other, ALL)).toMatchObject({ radiographs: 0, devices: [], types: [] });
+  });
+
+  it('is summed up over all clinics for the operator', async () => {
+    const before = await sumQuality(portal.deps, {});
+    for (const count of [12, 9]) await decided(decays(count), approve, { actor: await (await addClinic(portal)).person('MEDICAL') });
+    const after = await sumQuality(portal.deps, {});
+    const of = ({ types }: typeof after) => types.find((one) => one.class === 'PRIM_CAR_CAVITY')?.decisions ?? 0;
+    expect([after.clinics - before.clinics, after.radiographs - before.radiographs, of(after) - of(before)]).toEqual([2, 2, 21]);
+    expect(await sumQuality(portal.deps, { to: '2001-01' })).toEqual({ clinics: 0, radiographs: 0, types: [] });
   });
 });

@@ -89,12 +89,12 @@ function QualityTable({ quality: { types, minimumDecisions, notice } }: { qualit
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{text.finding()}</Table.Th>
-              <Table.Th ta="right">{text.decisions()}</Table.Th>
+              <Table.Th className={classes.number}>{text.decisions()}</Table.Th>
               <Table.Th>{text.confirmed()}</Table.Th>
               <Table.Th>{text.corrected()}</Table.Th>
-              <Table.Th ta="right">{text.otherType()}</Table.Th>
-              <Table.Th ta="right">{text.rejected()}</Table.Th>
-              <Table.Th ta="right">{text.addedByHand()}</Table.Th>
+              <Table.Th className={classes.number}>{text.otherType()}</Table.Th>
+              <Table.Th className={classes.number}>{text.rejected()}</Table.Th>
+              <Table.Th className={classes.number}>{text.addedByHand()}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -118,7 +118,7 @@ function QualityRow({ type, minimumDecisions }: { type: QualityOfType; minimumDe
   return (
     <Table.Tr>
       <Table.Td>{formats.finding(type.class)}</Table.Td>
-      <Table.Td ta="right" data-label={text.decisions()}>
+      <Table.Td className={classes.number} data-label={text.decisions()}>
         {formats.number(decisions)}
       </Table.Td>
       {result ? (
@@ -132,10 +132,10 @@ function QualityRow({ type, minimumDecisions }: { type: QualityOfType; minimumDe
               {correctionsText(text, result)}
             </Text>
           </Table.Td>
-          <Table.Td ta="right" data-label={text.otherType()}>
+          <Table.Td className={classes.number} data-label={text.otherType()}>
             {formats.number(result.otherType)}
           </Table.Td>
-          <Table.Td ta="right" data-label={text.rejected()}>
+          <Table.Td className={classes.number} data-label={text.rejected()}>
             {formats.number(result.rejected)}
           </Table.Td>
         </>
@@ -144,7 +144,7 @@ function QualityRow({ type, minimumDecisions }: { type: QualityOfType; minimumDe
           {text.tooFew({ count: minimumDecisions })}
         </Table.Td>
       )}
-      <Table.Td ta="right" data-label={text.addedByHand()}>
+      <Table.Td className={classes.number} data-label={text.addedByHand()}>
         {formats.number(addedByHand)}
       </Table.Td>
     </Table.Tr>
