@@ -19,7 +19,7 @@ type Kind = (typeof KINDS)[number];
 const STEPS = 30;
 const MIDDLE = { x: 576, y: 440 };
 /** `live`: sixty frames per second. */
-const GOALS = { opening: 1000, frame: 50, live: 16 };
+const GOALS = { opening: 1000, frame: 33, live: 16 };
 /** Pixels along the brightness slider, which has a step about every seven pixels. */
 const TRAVEL = 8;
 

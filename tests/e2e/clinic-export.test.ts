@@ -1,15 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe';
 import { connectBrowser } from '../support/browser';
 import { openClinic, type Portal } from '../support/clinic';
-import { askRest, signedInPage } from '../support/desk';
+import { askRest, openPage, signedInPage, signInByForm } from '../support/desk';
 import { download } from '../support/files';
+import { makeDataDir, removeDataDir, root } from '../support/molaar';
 import { readZip } from '../support/read-zip';
 
 let molaar: Portal;
 let browser: Browser;
 let owner: Page;
+let patients: number;
+const files = makeDataDir();
+const archive = join(files, 'clinic.zip');
 
 beforeAll(async () => {
   [molaar, browser] = await Promise.all([openClinic({ image: false }), connectBrowser()]);
@@ -17,6 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
+  removeDataDir(files);
 });
 
 describe('the export of the clinic', () => {
@@ -31,13 +39,34 @@ describe('the export of the clinic', () => {
     expect(await violations(owner)).toEqual([]);
     const { name, content } = await download(owner, ready);
     expect(name).toMatch(/^molaar-clinic-\d{4}-\d{2}-\d{2}\.zip$/);
-    const files = readZip(content);
+    writeFileSync(archive, content);
+    const entries = readZip(content);
     const { id } = (await askRest<{ organization: { id: string } }>(owner, '/auth/is-authenticated')).organization;
-    const manifest = JSON.parse(files.get('manifest.json')?.toString('utf8') ?? '{}');
+    const manifest = JSON.parse(entries.get('manifest.json')?.toString('utf8') ?? '{}');
     expect(manifest).toMatchObject({ format: 'molaar-clinic', clinic: { id } });
-    expect(manifest.counts.patients).toBeGreaterThan(0);
+    patients = manifest.counts.patients;
+    expect(patients).toBeGreaterThan(0);
     await owner.goto(`${molaar.url}/account-settings?tab=audit`);
     await owner.getByRole('row').filter({ hasText: 'Exported' }).first().waitFor();
+  });
+
+  it('becomes a clinic of its own by the operator’s command, whose owner signs in with the printed password', async () => {
+    const imported = spawnSync(
+      process.execPath,
+      [join(root, 'apps/launcher/dist/import-clinic.js'), archive, '--username', `imported-${Date.now()}@naide.test`, '--no-invitations'],
+      { env: { ...process.env, DATA_DIR: molaar.dataDir, MOLAAR_ROOT: root }, encoding: 'utf8' },
+    );
+    expect({ status: imported.status, out: imported.stdout }).toMatchObject({ status: 0 });
+    const [, username = '', password = ''] = /username (\S+), password (\S+)/.exec(imported.stdout) ?? [];
+    const page = await openPage(browser);
+    await signInByForm(page, molaar, username, password);
+    await page.goto(`${molaar.url}/patient-files`);
+    await page.getByText(`${patients} patients`).waitFor();
+    const [here, there] = await Promise.all([owner, page].map((one) => askRest<{ id: string; lastName: string }[]>(one, '/patient')));
+    expect(there?.map(({ lastName }) => lastName).sort()).toEqual(here?.map(({ lastName }) => lastName).sort());
+    const ids = new Set(here?.map(({ id }) => id));
+    expect(there?.filter(({ id }) => ids.has(id))).toEqual([]);
+    await page.context().close();
   });
 
   it('is not shown to an administrator', async () => {

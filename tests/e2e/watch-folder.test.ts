@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testRadiograph, writeDicom } from '@molaar/dicom/testing';
+import { demoSpec, drawPhantom } from '@molaar/phantom';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBrowser } from '../support/browser';
@@ -16,6 +18,9 @@ import { darkerRadiographFile, demoRadiographFile } from '../support/radiographs
 const computer = mkdtempSync(join(tmpdir(), 'molaar-clinic-pc-'));
 const program = join(computer, 'molaar-watch-folder.mjs');
 const folder = join(computer, 'xray');
+
+/** The DICOM tag of the identity code. */
+const PATIENT_ID = 0x00100020;
 
 let portal: Portal;
 let browser: Browser;
@@ -155,5 +160,34 @@ describe('unassigned radiographs', () => {
     const [patient] = await owner.json<{ id: string }[]>('GET', '/api/patient?search=Nimega');
     await owner.json('POST', '/api/x/unassigned-images/assign', { patientId: patient?.id, imageIds: [id] });
     await page.getByText('No unassigned radiographs').waitFor();
+  });
+});
+
+describe('DICOM files in a watched folder', () => {
+  /** Writes a file that names Mari Maasikas with this identity code. */
+  function writeFile(name: string, identityCode: string, seed: number): void {
+    const { width, height, pixels } = drawPhantom({ ...demoSpec(), seed });
+    const elements = testRadiograph({ width, height, bits: 8 }, [...pixels]);
+    const named = elements.map((element) => (element.tag === PATIENT_ID ? { ...element, value: identityCode } : element));
+    writeFileSync(join(folder, name), writeDicom({ elements: named }));
+  }
+
+  it('go to the patient whom they name, with device and date', async () => {
+    const mari = { firstName: 'Mari', lastName: 'Maasikas', birthDate: '1980-05-06', identityCode: '4711' };
+    const { id } = await owner.json<{ id: string }>('PUT', '/api/patient', mari);
+    await start();
+    writeFile('mari.dcm', '4711', 1);
+    await logged(/assigned to the patient/);
+    const { images } = await owner.json<{ images: { id: string }[] }>('GET', `/api/patient/${id}/details`);
+    expect(images).toHaveLength(1);
+    expect(await owner.image(images[0]?.id ?? '')).toMatchObject({ device: 'Example Imaging Pano 3', dateTaken: '2024-03-08' });
+  });
+
+  it('wait for a person when no patient has their identity code, and show whom they name', async () => {
+    writeFile('unknown.dcm', '0815', 2);
+    await logged(/unassigned radiographs/);
+    expect(await end('SIGINT')).toBe(0);
+    await page.goto(`${portal.url}/unassigned-images`);
+    await page.getByText('Mari Maasikas, 0815', { exact: false }).waitFor();
   });
 });

@@ -13,6 +13,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 async function main(): Promise<void> {
   const environment = readWorkerEnvironment(process.env);
   const log = createLogger(environment.logLevel);
+  process.on('uncaughtExceptionMonitor', (err) => log.fatal({ err }, 'the worker ends by an error that nothing handles'));
   let worker: AnalysisWorker | undefined;
   let stopping = false;
   // Before the model is read, which takes seconds: an orchestrator sees that the process runs.

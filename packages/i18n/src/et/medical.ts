@@ -22,7 +22,7 @@ export const medical: Translation['medical'] = {
     lead: 'Mida Teie kliiniku inimesed on analüüsi ettepanekute kohta otsustanud. Arvesse lähevad ka korraga kinnitatud hambad.',
     period: 'Analüüsitud',
     lastYear: 'Viimased 12 kuud',
-    always: 'Kogu aeg',
+    always: 'Algusest peale',
     device: 'Seade',
     allDevices: 'Kõik seadmed',
     unknownDevice: 'Teadmata seade',
