@@ -1,5 +1,5 @@
 import { AppError } from '@molaar/contracts';
-import { countActionLimits, inTransaction } from '@molaar/db';
+import { countActionLimits, forgiveLoginAttempts, inTransaction } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { LIMITS, type Limit, type LimitedAction, type LimitOf } from './limits';
 import { reportLimit } from './observe-limits';
@@ -7,10 +7,10 @@ import { addressSubject, subjectOf } from './throttle';
 
 /** Whose action it is; an action needs those that its limits name. */
 export interface LimitCaller {
-  actor?: Pick<Actor, 'organizationId' | 'userId'>;
+  actor?: Pick<Actor, 'organizationId' | 'userId'> | undefined;
   /** Network address. */
   address?: string;
-  /** An account or e-mail address that is named by the caller, not proven. */
+  /** What the caller names without a proof: an account, an e-mail address, a link. */
   named?: string;
 }
 
@@ -27,7 +27,7 @@ export async function countAction(
 ): Promise<void> {
   const limits = (Object.entries(LIMITS[action]) as [LimitOf, Limit][]).map(([of, { allowed, minutes }]) => ({
     name: `${action.toLowerCase().replaceAll('_', '-')}-${of}`,
-    subject: subjectFor(action, of, caller),
+    subject: limitSubject(action, of, caller),
     allowed,
     windowMinutes: minutes,
   }));
@@ -42,7 +42,22 @@ export async function countAction(
   if (wait > 0) throw new AppError('TOO_MANY_REQUESTS', `too many: ${action}`, { retryAfterSeconds: wait });
 }
 
-function subjectFor(action: LimitedAction, of: LimitOf, { actor, address = '', named = '' }: LimitCaller): string {
+/**
+ * Forgives an action that succeeded, where only failures count: all attempts of a person, or, of a network, which many
+ * share, this one.
+ */
+export async function forgiveAction(
+  { db }: Pick<Deps, 'db'>,
+  action: LimitedAction,
+  of: 'person' | 'network',
+  caller: LimitCaller,
+): Promise<void> {
+  const subject = limitSubject(action, of, caller);
+  await inTransaction(db, (tx) => (of === 'network' ? forgiveLoginAttempts(tx, '', subject) : forgiveLoginAttempts(tx, subject, '')));
+}
+
+/** Returns the key under which an action is counted; the table contains no names and no addresses. */
+function limitSubject(action: LimitedAction, of: LimitOf, { actor, address = '', named = '' }: LimitCaller): string {
   const kind = `${action} ${of}`;
   switch (of) {
     case 'person':
@@ -53,5 +68,7 @@ function subjectFor(action: LimitedAction, of: LimitOf, { actor, address = '', n
       return addressSubject(kind, address);
     case 'named':
       return addressSubject(`${kind} ${named.toLowerCase()}`, address);
+    case 'target':
+      return subjectOf(kind, named);
   }
 }

@@ -1,5 +1,8 @@
-/** Of whom an action is counted: a person, a clinic, a network address, or the account or address that is named. */
-export type LimitOf = 'person' | 'clinic' | 'network' | 'named';
+/**
+ * Of whom an action is counted: a person, a clinic, a network address, the account or address that is named together
+ * with the network, or what is named (`target`) by callers of all networks.
+ */
+export type LimitOf = 'person' | 'clinic' | 'network' | 'named' | 'target';
 
 export interface Limit {
   readonly allowed: number;
@@ -47,5 +50,23 @@ export const LIMITS = {
   RESET_MAIL: { named: { allowed: 10, minutes: HOUR } },
   /** Sign-ins to one account from one network. */
   SIGN_IN: { named: { allowed: 10, minutes: QUARTER }, network: { allowed: 60, minutes: QUARTER } },
+  /** Sign-ins by a passkey; a clinic shares one address. */
+  SIGN_IN_BY_PASSKEY: { network: { allowed: 60, minutes: QUARTER } },
+  /** Sign-ins by a partner's token that failed: all dentists of a clinic share one address. */
+  SIGN_IN_BY_TOKEN: { network: { allowed: 60, minutes: QUARTER } },
+  /** Challenges for a passkey, which anybody may request. */
+  PASSKEY_CHALLENGE: { network: { allowed: 300, minutes: QUARTER } },
+  /** Wrong codes of a second factor; only who knows the password or has a session gets there. */
+  SECOND_FACTOR: { person: { allowed: 10, minutes: QUARTER } },
+  /** Codes that confirm a new authenticator app. */
+  CONFIRM_APP: { person: { allowed: 20, minutes: QUARTER } },
+  /** Wrong entries of one's own password, before a sensitive action. */
+  OWN_PASSWORD: { person: { allowed: 10, minutes: QUARTER } },
+  /** Checks whether a new password is easily guessed. */
+  CHECK_PASSWORD: { network: { allowed: 60, minutes: QUARTER } },
+  /** Sign-ups with one e-mail address. */
+  SIGN_UP: { target: { allowed: 10, minutes: HOUR }, network: { allowed: 30, minutes: HOUR } },
+  /** PINs of a link to a treatment plan; five wrong ones in a row lock the link. */
+  PLAN_PIN: { target: { allowed: 10, minutes: QUARTER }, network: { allowed: 30, minutes: QUARTER } },
 } as const satisfies Record<string, Partial<Record<LimitOf, Limit>>>;
 export type LimitedAction = keyof typeof LIMITS;

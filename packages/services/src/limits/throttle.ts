@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@molaar/contracts';
-import { type AttemptLimit, countLoginAttempt, forgiveLoginAttempts, inTransaction } from '@molaar/db';
+import { type AttemptLimit, countLoginAttempt, inTransaction } from '@molaar/db';
 import type { Deps } from '../context/deps';
 import { LIMITS } from './limits';
 
@@ -77,9 +77,4 @@ export async function throttle(
   });
   const retryAfterSeconds = Math.max(0, ...waits);
   if (retryAfterSeconds > 0) throw new AppError('TOO_MANY_REQUESTS', description, { retryAfterSeconds });
-}
-
-/** Removes a successful attempt from the count. */
-export async function removeAttempt({ db }: Pick<Deps, 'db'>, subject: string): Promise<void> {
-  await inTransaction(db, (tx) => forgiveLoginAttempts(tx, '', subject));
 }

@@ -2,7 +2,7 @@ import { type AddedFactor, AppError } from '@molaar/contracts';
 import { acceptTimeStep, findAuthenticatorApp, inClinic } from '@molaar/db';
 import type { Actor } from '../context/deps';
 import { markSecretResponse } from '../idempotency/secret-response';
-import { subjectOf, throttle } from '../limits/throttle';
+import { countAction } from '../limits';
 import { addFactor } from './add-factor';
 import { AUTHENTICATOR_SECRET, timeStepOf } from './authenticator-code';
 import { requireFactorChange } from './require-factor-change';
@@ -16,7 +16,7 @@ export async function confirmAuthenticatorApp(deps: FactorDeps, actor: Actor, { 
   requireFactorChange(deps, actor);
   markSecretResponse(actor);
   const { userId } = actor;
-  await throttle(deps, [{ subject: subjectOf('authenticator', userId), allowed: 20, windowMinutes: 15 }], 'too many wrong codes');
+  await countAction(deps, 'CONFIRM_APP', { actor });
   return inClinic(deps.db, actor, async (tx) => {
     const app = await findAuthenticatorApp(tx, userId);
     if (!app || app.confirmedAt) throw new AppError('NOT_FOUND', 'no authenticator app is being set up');

@@ -2,13 +2,10 @@ import { AppError, type PasskeyAssertion } from '@molaar/contracts';
 import { findPasskeyOwner, inClinic, inTransaction, listPasskeys, markPasskeyUsed, type PasskeyOwner } from '@molaar/db';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { Actor, Deps } from '../context/deps';
-import { addressSubject, throttle } from '../limits/throttle';
+import { countAction } from '../limits';
 import { keepChallenge, relyingParty, useChallenge } from './passkey-challenge';
 
 type PasskeyDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>;
-
-/** Everybody may ask for a challenge; a clinic shares one address. */
-const CHALLENGES = { allowed: 300, windowMinutes: 15 } as const;
 
 /**
  * Returns what the browser needs to use a passkey: of the signed-in person, or before sign-in of anybody, since the
@@ -19,7 +16,7 @@ export async function startPasskeyUse(
   deps: PasskeyDeps,
   { actor, address }: { actor: Actor | null; address: string },
 ): Promise<Omit<PublicKeyCredentialRequestOptionsJSON, 'extensions'>> {
-  await throttle(deps, [{ subject: addressSubject('passkey', address), ...CHALLENGES }], 'too many challenges');
+  await countAction(deps, 'PASSKEY_CHALLENGE', { address });
   const own = actor && !actor.token ? await inClinic(deps.db, actor, (tx) => listPasskeys(tx, actor.userId)) : [];
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const { extensions: _unused, ...options } = await generateAuthenticationOptions({

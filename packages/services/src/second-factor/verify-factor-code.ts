@@ -1,22 +1,10 @@
 import { AppError } from '@molaar/contracts';
-import {
-  acceptTimeStep,
-  type ClinicTx,
-  findAuthenticatorApp,
-  forgiveLoginAttempts,
-  inClinic,
-  inTransaction,
-  useRecoveryCode,
-  writeAudit,
-} from '@molaar/db';
+import { acceptTimeStep, type ClinicTx, findAuthenticatorApp, inClinic, useRecoveryCode, writeAudit } from '@molaar/db';
 import type { Deps } from '../context/deps';
-import { subjectOf, throttle } from '../limits/throttle';
+import { countAction, forgiveAction } from '../limits';
 import { alertOf, recordSecurityEvent } from '../security-events';
 import { AUTHENTICATOR_SECRET, timeStepOf } from './authenticator-code';
 import { hashRecoveryCode } from './recovery-codes';
-
-/** Wrong codes that are accepted within a quarter of an hour; only who knows the password or has a session gets here. */
-const ATTEMPTS = { allowed: 10, windowMinutes: 15 } as const;
 
 export type FactorDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'securityEvents'>;
 
@@ -34,8 +22,7 @@ interface Person {
  */
 export async function verifyFactorCode(deps: FactorDeps, person: Person, code: string): Promise<void> {
   const { userId } = person;
-  const subject = subjectOf('second-factor', userId);
-  await throttle(deps, [{ subject, ...ATTEMPTS }], 'too many wrong codes');
+  await countAction(deps, 'SECOND_FACTOR', { actor: person });
   const digits = code.replace(/\s/g, '');
   const accepted = await inClinic(deps.db, person, (tx) =>
     /^\d{6}$/.test(digits) ? acceptAppCode(deps, tx, userId, digits) : acceptRecoveryCode(deps, tx, userId, code),
@@ -44,7 +31,7 @@ export async function verifyFactorCode(deps: FactorDeps, person: Person, code: s
     recordSecurityEvent(deps, { ...person, kind: 'SECOND_FACTOR_FAILED' });
     throw new AppError('INVALID_SECURITY_CODE', 'wrong or used code', { fields: { code: 'wrongCode' } });
   }
-  await inTransaction(deps.db, (tx) => forgiveLoginAttempts(tx, subject, ''));
+  await forgiveAction(deps, 'SECOND_FACTOR', 'person', { actor: person });
 }
 
 async function acceptAppCode({ clock, secrets, log }: FactorDeps, tx: ClinicTx, userId: string, code: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { AppError, type PasskeyAssertion } from '@molaar/contracts';
 import type { Deps } from '../context/deps';
-import { addressSubject, throttle } from '../limits/throttle';
+import { countAction } from '../limits';
 import { verifyPasskey } from '../second-factor/use-passkey';
 import { resolveSession } from './resolve-session';
 import { beginSession, type SignedIn } from './sign-in';
@@ -15,9 +15,6 @@ interface PasskeySignIn {
   userAgent?: string | undefined;
 }
 
-/** A clinic shares one address. */
-const ATTEMPTS = { allowed: 60, windowMinutes: 15 } as const;
-
 /**
  * Starts a session by a passkey, which counts as password and second factor: it is on a device of the person, who was
  * verified there by finger, face or PIN.
@@ -27,7 +24,7 @@ export async function signInWithPasskey(
   deps: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'securityEvents'>,
   { passkey, address, previousToken, userAgent }: PasskeySignIn,
 ): Promise<SignedIn> {
-  await throttle(deps, [{ subject: addressSubject('passkey sign-in', address), ...ATTEMPTS }], 'too many sign-in attempts');
+  await countAction(deps, 'SIGN_IN_BY_PASSKEY', { address });
   const owner = await verifyPasskey(deps, passkey);
   if (!owner.active) throw new AppError('INVALID_CREDENTIALS', 'the person is not active');
   if (!owner.organizationActive) throw new AppError('ORGANIZATION_INACTIVE', 'the organization is not active');

@@ -17,7 +17,7 @@ import {
   writeAudit,
 } from '@molaar/db';
 import type { Actor, ActorToken, Deps } from '../context/deps';
-import { addressSubject, removeAttempt, throttle } from '../limits/throttle';
+import { countAction, forgiveAction } from '../limits';
 import { PARTNER_SECRET } from '../partners/save-partner';
 import { recordSecurityEvent } from '../security-events';
 import { currentUser } from './current-user';
@@ -26,8 +26,6 @@ import { SESSION_HOURS, type SignedIn } from './sign-in';
 import { signOut } from './sign-out';
 import { hashToken, newToken } from './token';
 
-/** All dentists of a clinic share one address, and each opened patient uses a token. */
-const ATTEMPTS = { allowed: 60, windowMinutes: 15 } as const;
 /**
  * Maximum number of the issuer's organizations whose keys are tried to distinguish an unknown organization from an
  * invalid token.
@@ -56,15 +54,15 @@ type TokenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'partnerKeys' | 'log' |
  * analysis).
  */
 export async function signInWithToken(deps: TokenDeps, input: TokenSignInInput): Promise<SignedIn> {
-  const limit = { subject: addressSubject('token', input.address), ...ATTEMPTS };
-  await throttle(deps, [limit], 'too many sign-in attempts by token');
+  const { address } = input;
+  await countAction(deps, 'SIGN_IN_BY_TOKEN', { address });
   const begun = await beginFromToken(deps, input).catch(async (error: unknown) => {
     const current = isBadToken(error) ? await findMatchingSession(deps, input) : undefined;
     if (current) return current;
     await recordRejection(deps, input, error);
     throw error;
   });
-  await removeAttempt(deps, limit.subject);
+  await forgiveAction(deps, 'SIGN_IN_BY_TOKEN', 'network', { address });
   const { actor, token, expiresAt } = begun;
   if (token === input.current) return { user: await currentUser(deps, actor), token, expiresAt };
   for (const previousToken of input.previousTokens ?? []) {

@@ -20,7 +20,7 @@ import { createClinicDefaults } from '../clinic-defaults/create-clinic-defaults'
 import type { Deps } from '../context/deps';
 import { linkPerson } from '../identity-providers/link-person';
 import { requireUnlinked } from '../identity-providers/require-unlinked';
-import { addressSubject, subjectOf, throttle } from '../limits/throttle';
+import { countAction } from '../limits';
 import { requireStrongPassword } from '../passwords/require-strong-password';
 import { hashPassword } from '../session/password';
 import { callProvider } from '../subscription/call-provider';
@@ -28,8 +28,6 @@ import { paymentAddresses } from '../subscription/payment-addresses';
 import { requirePricedPlan } from '../subscription/require-priced-plan';
 import { type OwnerIdentity, ownerAccount } from './owner-account';
 
-const WINDOW_MINUTES = 60;
-const ALLOWED = { email: 10, address: 30 } as const;
 const ENTERPRISE: SubscriptionPlan = 'ENTERPRISE';
 
 export type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'publicUrl' | 'contactAddress'>;
@@ -59,11 +57,7 @@ interface Payment {
 export async function signUp(deps: SignUpDeps, { address, identity: verified, ...form }: NewClinic): Promise<SignUpOutput> {
   const { email, password, identity } = ownerAccount(form, verified);
   const input: Form = { ...form, email };
-  const limits = [
-    { subject: subjectOf('sign-up', email), allowed: ALLOWED.email, windowMinutes: WINDOW_MINUTES },
-    { subject: addressSubject('sign-up', address), allowed: ALLOWED.address, windowMinutes: WINDOW_MINUTES },
-  ];
-  await throttle(deps, limits, 'too many sign-ups');
+  await countAction(deps, 'SIGN_UP', { named: email, address });
   if (!identity) await requireStrongPassword(password, { ...input, username: email });
   const plan = input.type === ENTERPRISE ? null : await inTransaction(deps.db, (tx) => requirePricedPlan(tx, input));
   if (identity) await inTransaction(deps.db, (tx) => requireUnlinked(tx, identity));

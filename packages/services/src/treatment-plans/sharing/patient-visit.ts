@@ -37,7 +37,8 @@ import {
 import type { ClinicLogo, DocumentOptions, TreatmentPlanDocument } from '@molaar/documents';
 import { alternativeChoices, requireOneAlternative, type TreatmentPlanAnswer, treatmentPlanAnswer } from '@molaar/domain/treatment-plans';
 import type { Deps } from '../../context/deps';
-import { addressSubject, subjectOf, throttle } from '../../limits/throttle';
+import { countAction } from '../../limits';
+import { addressSubject } from '../../limits/throttle';
 import { notify } from '../../notifications';
 import { verifyPassword } from '../../session/password';
 import { applyRules } from '../../shared/apply-rules';
@@ -49,8 +50,6 @@ import { hashSecret, isLinkSecret, linkState, newSecret } from './treatment-plan
 
 /** Length of a visit, ms; the page then asks for the PIN again and sends the choices afterwards. */
 const VISIT_MS = 30 * 60_000;
-const WINDOW_MINUTES = 15;
-const ALLOWED = { link: 10, address: 30 } as const;
 /** The same answer within this time was sent by a second click. */
 const SECOND_CLICK_MS = 10_000;
 const ANSWER_EVENTS = {
@@ -84,11 +83,7 @@ export async function enterByPin(
   deps: Deps,
   { secret, pin, address }: { secret: string; pin: string; address: string },
 ): Promise<{ token: string }> {
-  const limits = [
-    { subject: subjectOf('plan-link', hashSecret(secret).toString('hex')), allowed: ALLOWED.link, windowMinutes: WINDOW_MINUTES },
-    { subject: addressSubject('plan-link', address), allowed: ALLOWED.address, windowMinutes: WINDOW_MINUTES },
-  ];
-  await throttle(deps, limits, 'too many PINs');
+  await countAction(deps, 'PLAN_PIN', { named: hashSecret(secret).toString('hex'), address });
   const { organizationId, link } = await requireLink(deps, secret);
   // In its own transaction: a wrong PIN must stay counted.
   const counted = await inClinic(deps.db, { organizationId }, (tx) => countPinTry(tx, link.id));
