@@ -12,8 +12,8 @@ const FILES = new Map([
 ]);
 
 /**
- * Runs at the end of the page. The groups of calls are closed, so that all are seen at once. Requests carry the header that the portal asks of browsers. The button is enabled here,
- * so that no click is lost before.
+ * Runs at the end of the page. The groups of calls are closed, so that all are seen at once. Requests carry the header
+ * that the portal asks of browsers. The button is enabled here, so that no click is lost before.
  */
 const START = `window.SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null,
   docExpansion: 'none', defaultModelsExpandDepth: 0, tryItOutEnabled: true, displayRequestDuration: true,

@@ -278,6 +278,16 @@ describe('linking one’s own account', () => {
     expect(await new Browser().signIn(first.account)).toBe('/login?failed=unverified');
   });
 
+  it('takes the account of a colleague who was deactivated', async () => {
+    const [first, second] = [await personWithCard(), await personWithCard()];
+    await first.browser.signIn(first.account, LINK);
+    await server.portal.asOwner('update users set active = false where id = $1', [first.person.userId]);
+    expect(await second.browser.signIn(first.account, LINK)).toBe('/account-settings?linked=1');
+    const again = new Browser();
+    expect(await again.signIn(first.account)).toBe('/account-settings');
+    expect(await again.whoAmI()).toMatchObject({ id: second.person.userId });
+  });
+
   it('reports that the person cancelled, and links nothing', async () => {
     const { browser, caller } = await personWithCard();
     expect(await browser.signIn('', LINK)).toBe('/account-settings?failed=cancelled');

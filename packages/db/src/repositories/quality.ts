@@ -30,13 +30,15 @@ export async function countRadiographsByDevice(
 ): Promise<{ device: string | null; radiographs: number }[]> {
   const { rows } = await sql<{ device: string | null; radiographs: number }>`
     with ${analysed(tx, filter)}
-    select device, count(*)::integer as radiographs from analysed group by device order by radiographs desc, device`.execute(tx);
+    select device, count(distinct image_id)::integer as radiographs from analysed group by device order by radiographs desc, device`.execute(
+    tx,
+  );
   return rows;
 }
 
 /**
- * Counts what was decided about the suggestions of the analyses whose findings are stored, by detected finding type. A
- * suggestion counts on the radiograph that was analysed, not again on its copies.
+ * Counts what was decided about suggestions, by detected finding type. A suggestion counts on the radiograph that was
+ * analysed, not again on its copies; decisions stay when a radiograph is analysed again.
  */
 export async function countDecisions(tx: ClinicTx, filter: QualityFilter): Promise<DecisionCounts[]> {
   const own = sql`a.organization_id = ${tx.organizationId} and a.image_id = n.image_id`;
@@ -55,7 +57,7 @@ export async function countDecisions(tx: ClinicTx, filter: QualityFilter): Promi
       from analysed n join removed_annotations a on ${own} and a.analysis_id = n.id
       where a.source = 'AI'
       union all
-      select a.class, 'by hand', false, '{}' from analysed n join annotations a on ${own}
+      select a.class, 'by hand', false, '{}' from (select distinct image_id from analysed) n join annotations a on ${own}
       where a.source = 'PERSON' and a.decision in ('APPROVED', 'EDITED')
     )
     select class,
@@ -73,7 +75,7 @@ export async function countDecisions(tx: ClinicTx, filter: QualityFilter): Promi
 
 const number = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})::integer`;
 
-/** The analyses whose findings are stored, with image and device. */
+/** The analyses that ended in these months, with image and device. */
 function analysed({ organizationId }: ClinicTx, { from, to, device }: QualityFilter): RawBuilder<unknown> {
   const zone = sql`(select time_zone from organizations where id = ${organizationId})`;
   const begin = (month: string) => sql`(${`${month}-01`}::date)::timestamp at time zone ${zone}`;
@@ -81,8 +83,7 @@ function analysed({ organizationId }: ClinicTx, { from, to, device }: QualityFil
   const before = to ? sql`and an.finished_at < ((${`${to}-01`}::date) + interval '1 month') at time zone ${zone}` : sql``;
   const ofDevice = device === undefined ? sql`` : sql`and i.device is not distinct from ${device}::text`;
   return sql`analysed as materialized (
-    select an.id, an.image_id, i.device from annotation_sets s
-    join analyses an on an.organization_id = s.organization_id and an.id = s.analysis_id and an.image_id = s.image_id
-    join images i on i.organization_id = s.organization_id and i.id = s.image_id
-    where s.organization_id = ${organizationId} ${after} ${before} ${ofDevice})`;
+    select an.id, an.image_id, i.device from analyses an
+    join images i on i.organization_id = an.organization_id and i.id = an.image_id
+    where an.organization_id = ${organizationId} and an.state = 'SUCCEEDED' ${after} ${before} ${ofDevice})`;
 }

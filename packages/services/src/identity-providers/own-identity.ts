@@ -1,6 +1,6 @@
 import type { ProviderIdentity } from '@molaar/adapters';
 import { AppError, type OwnIdentity } from '@molaar/contracts';
-import { findIdentity, findIdentityUsers, inClinic, lockIdentity, unlinkIdentity, writeAudit } from '@molaar/db';
+import { findIdentity, findIdentityUsers, inClinic, lockIdentity, unlinkIdentities, unlinkIdentity, writeAudit } from '@molaar/db';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { requireStepUp } from '../context/require-step-up';
@@ -45,6 +45,8 @@ export async function linkOwnIdentity(deps: OwnDeps, actor: Actor, { issuer, sub
     const linked = await findIdentityUsers(tx, issuer, subject);
     if (linked.some((user) => user.userId === userId)) return false;
     await requireUnlinked(tx, { issuer, subject });
+    // The link of a deactivated colleague opens nothing any more, and would be in the way.
+    for (const former of linked) if (former.organizationId === organizationId) await unlinkIdentities(tx, former.userId);
     await linkPerson(tx, { userId, issuer, subject, at });
     await alertOf(tx, { kind: 'IDENTITY_LINKED', at, userId, owners: false });
     return true;

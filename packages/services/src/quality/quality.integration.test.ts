@@ -92,6 +92,14 @@ describe('the quality of suggestions', () => {
     expect(await ofType('PRIM_CAR_CAVITY', ALL, actor)).toMatchObject({ decisions: 20, result: { confirmed: 19, rejected: 1 } });
   });
 
+  it('keeps decisions, each once, when a radiograph is analysed again by another model', async () => {
+    const actor = await (await addClinic(portal)).person('MEDICAL');
+    const imageId = await decided(decays(20), (all) => [...approve(all), drawn('PRIM_CAR_CAVITY')], { actor });
+    await analyse(portal, actor, imageId, { findings: decays(20), modelVersion: 'another-model' });
+    expect(await getQuality(portal.deps, actor, ALL)).toMatchObject({ radiographs: 1 });
+    expect(await ofType('PRIM_CAR_CAVITY', ALL, actor)).toMatchObject({ decisions: 20, addedByHand: 1, result: { confirmed: 20 } });
+  });
+
   it('keeps the counts when the sides of a radiograph are swapped', async () => {
     const actor = await (await addClinic(portal)).person('MEDICAL');
     const imageId = await decided(decays(20), approve, { actor });
