@@ -51,32 +51,20 @@ function LinkedAccountCard({ name }: { name: string }) {
 
   const known = FAILURES.find((one) => one === failed);
   const failure = known ? text.failed[known]() : failed && errorText(isErrorCode(failed) ? failed : 'SOMETHING_WENT_WRONG', locale);
+  const result = failure || (linked && read.data?.linkedAt ? text.done({ name }) : null);
   return (
     <SectionCard title={text.title({ name })} lead={text.lead({ name })}>
-      {failure ? (
+      {result ? (
         <Alert
-          color="red"
+          color={failure ? 'red' : 'teal'}
           variant="light"
           mb="md"
-          role="alert"
+          role={failure ? 'alert' : 'status'}
           withCloseButton
           closeButtonLabel={texts.common.actions.close()}
           onClose={forgetResult}
         >
-          {failure}
-        </Alert>
-      ) : null}
-      {linked && read.data?.linkedAt ? (
-        <Alert
-          color="teal"
-          variant="light"
-          mb="md"
-          role="status"
-          withCloseButton
-          closeButtonLabel={texts.common.actions.close()}
-          onClose={forgetResult}
-        >
-          {text.done({ name })}
+          {result}
         </Alert>
       ) : null}
       {read.data ? (
