@@ -24,6 +24,7 @@ export {
   type FindingDifference,
   invertAlignment,
 } from './compare-images';
+export { contourOf, withContours } from './contours';
 export { DECISIONS, type Decision, isConfirmed, MIN_SUGGESTION_CONFIDENCE } from './decisions';
 export { allowedSurfaces, findingType, supportsBridge } from './finding-types';
 export { findingsForPatient, hasIssue, type PatientFinding, type PatientStop } from './findings-for-patient';

@@ -8,7 +8,7 @@ import {
   type TreatmentPlanContent,
 } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
-import { assessmentOf, printedArea } from '@molaar/domain/findings';
+import { assessmentOf, printedArea, withContours } from '@molaar/domain/findings';
 import { seenTeeth } from '@molaar/domain/statuses';
 import { compareTeeth } from '@molaar/domain/teeth';
 import { locateUnannotatedLines, readingOrder } from '@molaar/domain/treatment-plans';
@@ -33,8 +33,9 @@ export async function freezeTreatmentPlan(
     if (found) disclaimers[other] = found;
     translations[other] = translateLines(treatments, template, await findDefaultTemplate(tx, other), other);
   }
-  const found = confirmedAnnotations(findings).filter(isShown).map(toPrintedAnnotation);
-  const annotations = [...found, ...locateUnannotatedLines(readingOrder(treatments), found, findings.annotations).map(toToothAnnotation)];
+  const drawn = withContours(findings.annotations, ({ tooth }) => tooth);
+  const found = confirmedAnnotations({ annotations: drawn }).filter(isShown).map(toPrintedAnnotation);
+  const annotations = [...found, ...locateUnannotatedLines(readingOrder(treatments), found, drawn).map(toToothAnnotation)];
   const chart = approvedStatuses(findings).map(({ tooth, status, surfaces }) => ({ tooth, status, surfaces: [...surfaces] }));
   const { isAssessed, seen } = seenTeeth(findings.annotations, approvedStatuses(findings));
   const { state, partial, notAssessed } = (await findAssessments(tx, [image.id])).get(image.id) ?? assessmentOf(null);

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Modal, SegmentedControl, Switch, Text } from '@mantine/core';
 import { type Image, LOCALES, type Locale } from '@molaar/contracts';
-import { findingsForPatient, hasIssue, type PatientStop } from '@molaar/domain/findings';
+import { findingsForPatient, hasIssue, type PatientStop, withContours } from '@molaar/domain/findings';
 import { sameView } from '@molaar/domain/geometry';
 import { formatTooth } from '@molaar/domain/teeth';
 import { loadDictionary, numberedTeeth, plainTooth } from '@molaar/i18n';
@@ -61,13 +61,14 @@ function firstKey(stops: readonly Stop[], annotations: readonly SceneAnnotation[
   return stop ? keyOf(stop) : null;
 }
 
-function PatientView({ image, annotations, visibleIds, selectedId, onClose, onLocale }: Props & { onLocale: (locale: Locale) => void }) {
+function PatientView({ image, visibleIds, selectedId, onClose, onLocale, ...props }: Props & { onLocale: (locale: Locale) => void }) {
   const texts = useTexts();
   const text = texts.showToPatient;
   const locale = useLocale();
   const [withSuggestions, setWithSuggestions] = useState(false);
   const [withMarks, setWithMarks] = useState(true);
   const [withPrices, setWithPrices] = useState(true);
+  const annotations = useMemo(() => withContours(props.annotations, ({ location }) => location), [props.annotations]);
   const stops = useMemo(() => {
     const shown = annotations.filter(({ id, decision }) => decision !== 'SUGGESTED' || visibleIds.has(id));
     return findingsForPatient(shown, { withSuggestions });
@@ -135,9 +136,7 @@ function PatientView({ image, annotations, visibleIds, selectedId, onClose, onLo
           treatments={treatments}
         />
       ) : (
-        <div className={classes.empty}>
-          <EmptyState icon={<IconDental size={26} aria-hidden="true" />} title={text.empty()} hint={text.emptyHint()} />
-        </div>
+        <NothingConfirmed image={image} />
       )}
       {stops.length > 0 ? <Places stops={stops} index={index} onMove={move} onChoose={setKey} /> : null}
       <footer className={classes.notice}>
@@ -145,6 +144,30 @@ function PatientView({ image, annotations, visibleIds, selectedId, onClose, onLo
         <span>{text.notice()}</span>
       </footer>
     </Modal>
+  );
+}
+
+/** The whole radiograph, as long as there is no finding to show. */
+function NothingConfirmed({ image }: { image: Image }) {
+  const text = useTexts().showToPatient;
+  const formats = useFormats();
+  const date = formats.imageDate(image);
+  return (
+    <div className={classes.stop}>
+      <div className={classes.pictures}>
+        <ToothPicture
+          image={image}
+          view={[0, 0, image.width, image.height]}
+          tooth={null}
+          marked={[]}
+          label={text.taken({ date })}
+          caption={text.taken({ date })}
+        />
+      </div>
+      <div className={classes.empty}>
+        <EmptyState icon={<IconDental size={26} aria-hidden="true" />} title={text.empty()} hint={text.emptyHint()} />
+      </div>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Image } from '@molaar/contracts';
-import { findingsForPatient, type PatientFinding } from '@molaar/domain/findings';
+import { findingsForPatient, type PatientFinding, withContours } from '@molaar/domain/findings';
 import type { ToothNumber } from '@molaar/domain/teeth';
 import type { SceneAnnotation } from '@molaar/scene';
 import { trpc } from '../../client/api/trpc';
@@ -37,7 +37,7 @@ export function useEarlierTooth(image: Image, tooth: ToothNumber | null): Earlie
     if (!set?.data || !read?.data || read.data.patient.id !== image.patient.id) continue;
     // Sides that were swapped between the two reads: the tooth would be on the other side.
     if (read.data.mirrored !== set.data.mirrored) continue;
-    const { annotations } = set.data;
+    const annotations = withContours(set.data.annotations, ({ location }) => location);
     const found = toothOn(tooth, annotations);
     if (!found) continue;
     const own = annotations.filter(({ location }) => location === tooth);

@@ -20,6 +20,7 @@ import { hasUnsaved } from '../session/treatment-plan-state';
 import { PatientAnswers } from '../sharing/patient-answers';
 import { TreatmentPlanDownload } from '../sharing/treatment-plan-download';
 import { TreatmentPlanShare } from '../sharing/treatment-plan-share';
+import classes from './planner.module.css';
 import { TreatmentPlanComments } from './treatment-plan-comments';
 import { TreatmentPlanConflicts } from './treatment-plan-conflicts';
 import { TreatmentPlanDisclaimers } from './treatment-plan-disclaimers';
@@ -96,15 +97,17 @@ export function PlannerView({ plan, draft, storedDraft, imageId, patient }: Prop
       <TreatmentPlanNotices patientId={patient.id} />
       <TreatmentPlanConflicts />
       <PatientAnswers />
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mb="md">
-        <TreatmentPlanSummaryCard />
+      <div className={classes.columns}>
+        <div>
+          <TreatmentPlanSummaryCard />
+          <TreatmentPlanImage />
+        </div>
         <div>
           <TreatmentPlanSettings />
           <TreatmentPlanDownload onSave={save} />
           <TreatmentPlanShare />
         </div>
-      </SimpleGrid>
-      <TreatmentPlanImage />
+      </div>
       <TreatmentTable />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mt="md">
         <TreatmentPlanComments />

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group, Paper, Text, Title } from '@mantine/core';
 import type { Annotation, Image } from '@molaar/contracts';
-import { type FindingType, findingType, isConfirmed, printedArea } from '@molaar/domain/findings';
+import { type FindingType, findingType, isConfirmed, printedArea, withContours } from '@molaar/domain/findings';
 import { type Badge, layoutBadges } from '@molaar/domain/geometry';
 import { formatTooth } from '@molaar/domain/teeth';
 import { lineForFinding, locateUnannotatedLines, readingOrder } from '@molaar/domain/treatment-plans';
 import { IconEye, IconEyeOff, IconZoomScan } from '@tabler/icons-react';
-import { type SVGProps, useId, useState } from 'react';
+import { type SVGProps, useId, useMemo, useState } from 'react';
 import { fileAddress } from '../../../client/api/bearer';
 import { trpc } from '../../../client/api/trpc';
 import { useFormats, useTexts } from '../../../client/texts/texts';
@@ -29,7 +29,7 @@ export function TreatmentPlanImage() {
   if (!image || !annotations) return <QueryPlaceholder queries={[readImage, readAnnotations]} compact />;
   const Icon = open ? IconEyeOff : IconEye;
   return (
-    <Paper withBorder p="md" mb="md" component="section" aria-label={text.radiograph()}>
+    <Paper withBorder p="md" mt="md" component="section" aria-label={text.radiograph()}>
       <Group justify="space-between" mb={open ? 'xs' : 0}>
         <Title order={2} fz="md">
           {text.radiograph()}
@@ -69,7 +69,8 @@ function MouthArea({ image, annotations }: { image: Image; annotations: readonly
   const text = useTexts().treatmentPlanVersions;
   const { lines } = useTreatmentPlanEdit();
   const read = readingOrder(lines);
-  const frames = framesOf(annotations, read);
+  const drawn = useMemo(() => withContours(annotations, ({ location }) => location), [annotations]);
+  const frames = framesOf(drawn, read);
   const [isWhole, setIsWhole] = useState(false);
   const whole: Area = [0, 0, image.width, image.height];
   const area = isWhole ? whole : printedArea(image, annotations, frames);
@@ -113,7 +114,7 @@ function MouthArea({ image, annotations }: { image: Image; annotations: readonly
   );
 }
 
-/** Returns the frames that the pages of the plan show (`freezePlan`). */
+/** Returns the frames that the pages of the plan show (`freezeTreatmentPlan`). */
 function framesOf(annotations: readonly Annotation[], read: readonly EditLine[]): FramedFinding[] {
   const about = ({ class: type, location: tooth, surface: surfaces }: Annotation) => ({ class: type, tooth, surfaces });
   const found = annotations.filter(({ class: type, decision }) => isConfirmed(decision) && type !== 'TOOTH' && type !== 'MOUTH_AREA');

@@ -1,5 +1,4 @@
-import { findingType } from '@molaar/domain/findings';
-import { intersectOutline, outlineArea } from '@molaar/domain/geometry';
+import { contourOf } from '@molaar/domain/findings';
 import type { Scene, SceneAnnotation } from '@molaar/scene';
 
 /** The contours at which annotations are drawn. */
@@ -8,13 +7,7 @@ export interface Contours {
   of(annotation: SceneAnnotation): readonly number[] | null;
 }
 
-/** A tooth's outline that covers less of a box says little about what is in the box. */
-const MIN_COVERED = 0.4;
-
-/**
- * Creates the contours of a scene. The analysis finds a crown or a post as a box, and the tooth with its outline: the
- * contour of the crown is that of its tooth inside the box.
- */
+/** Creates the contours of a scene, each computed once until a tooth changes. */
 export function createToothContours(scene: Scene): Contours {
   const teeth = new Map<SceneAnnotation['location'], SceneAnnotation>();
   let known = new WeakMap<SceneAnnotation, readonly number[] | null>();
@@ -30,28 +23,15 @@ export function createToothContours(scene: Scene): Contours {
     for (const { before, after } of diff.values()) if (isTooth(before) || isTooth(after)) return readTeeth();
   });
 
-  function partOfTooth({ box, location }: SceneAnnotation): readonly number[] | null {
-    const outline = teeth.get(location)?.outline;
-    if (!outline) return null;
-    const part = intersectOutline(outline, box);
-    return outlineArea(part) >= MIN_COVERED * box[2] * box[3] ? part : null;
-  }
-
   return {
     of(annotation) {
-      if (annotation.outline || !isPartOfTooth(annotation)) return annotation.outline;
-      let part = known.get(annotation);
-      if (part === undefined) {
-        part = partOfTooth(annotation);
-        known.set(annotation, part);
+      if (annotation.outline) return annotation.outline;
+      let contour = known.get(annotation);
+      if (contour === undefined) {
+        contour = contourOf(annotation, teeth.get(annotation.location)?.outline);
+        known.set(annotation, contour);
       }
-      return part;
+      return contour;
     },
   };
-}
-
-/** Only what the analysis found: a box that a person drew is shown as it was drawn. */
-function isPartOfTooth({ class: type, source, location }: SceneAnnotation): boolean {
-  const { scope } = findingType(type);
-  return source === 'AI' && location !== null && (scope === 'CROWN' || scope === 'ROOT');
 }
