@@ -12,7 +12,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   'post /auth/login': { username: 'mari.mets@clinic.example', password: 'Correct-horse-1' },
   'post /password-reset/initiate': { email: 'mari.mets@clinic.example' },
   'patch /user': { locale: 'et', firstName: 'Mari', lastName: 'Mets' },
-  'patch /user/{id}': { title: 'dr', phone: '+37255512345' },
+  'patch /user/{id}': { title: 'Dr', phone: '+37255512345' },
   'post /invitation': { email: 'colleague@clinic.example', role: 'ASSISTANT' },
   'put /patient': {
     firstName: 'Jaan',

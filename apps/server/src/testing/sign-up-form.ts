@@ -5,7 +5,7 @@ import { PASSWORD } from '@molaar/services/testing/portal';
 export const SIGN_UP_FORM = {
   password: PASSWORD,
   confirmPassword: PASSWORD,
-  title: 'dr',
+  title: 'Dr',
   firstName: 'Näidis',
   lastName: 'Omanik',
   phone: '+3725550000',

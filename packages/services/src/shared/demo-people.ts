@@ -18,9 +18,9 @@ interface DemoPerson {
 
 /** The owner first, then one person for each other role of a clinic. All invented: "näidis" is Estonian for sample. */
 export const DEMO_PEOPLE: readonly [owner: DemoPerson, ...others: DemoPerson[]] = [
-  { username: DEMO_USERNAME, roles: ['OWNER', 'MEDICAL'], title: 'dr', firstName: 'Näidis', lastName: 'Hambaarst' },
+  { username: DEMO_USERNAME, roles: ['OWNER', 'MEDICAL'], title: 'Dr', firstName: 'Näidis', lastName: 'Hambaarst' },
   { username: 'admin@molaar.test', roles: ['ADMIN'], title: null, firstName: 'Näidis', lastName: 'Administraator' },
-  { username: 'medical@molaar.test', roles: ['MEDICAL'], title: 'dr', firstName: 'Näidis', lastName: 'Kolleeg' },
+  { username: 'medical@molaar.test', roles: ['MEDICAL'], title: 'Dr', firstName: 'Näidis', lastName: 'Kolleeg' },
   { username: 'assistant@molaar.test', roles: ['ASSISTANT'], title: null, firstName: 'Näidis', lastName: 'Assistent' },
   { username: 'viewer@molaar.test', roles: ['VIEWER'], title: null, firstName: 'Näidis', lastName: 'Vaataja' },
 ];

@@ -89,7 +89,7 @@ export const PEOPLE: FieldTexts = {
   termsVersion: ['Version of the terms that were accepted'],
   theme: ['Colours of the screens', 'SYSTEM'],
   timeZone: ['Time zone, IANA name', 'Europe/Tallinn'],
-  title: ['Title before the name; null without one', 'dr'],
+  title: ['Title before the name; null without one', 'Dr'],
   token: ['Signed token (JWT) of the partner', 'eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJEZW50YXMifQ.c2lnbmF0dXJl'],
   treats: ['Whether the owner treats patients, and so takes a dentist’s seat', true],
   type: ['Type of the subscription', 'SMALL_CLINIC'],
@@ -99,6 +99,6 @@ export const PEOPLE: FieldTexts = {
   viewerUsers: ['Number of viewers', 0],
   yearlyPrice: ['Price of a year, in cents', 49000],
   zipCode: ['Postal code', '10123'],
-  'User.title': ['Title before the name; null without one', 'dr'],
+  'User.title': ['Title before the name; null without one', 'Dr'],
   'DefaultPlan.default': ['Whether this subscription is selected at first', false],
 };
