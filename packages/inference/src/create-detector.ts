@@ -116,7 +116,7 @@ export async function createDetector(bundle: Bundle, options: DetectorOptions): 
       const read = cuts && (await reader?.read(cuts));
       const readAt = performance.now();
       const [, , width, height] = view.part;
-      const detections = locateFillings(located.describe({ width, height }, read?.readings), view, { width, height });
+      const detections = locateFillings(located.describe({ width, height }, read?.readings), detail, { width, height });
       const image = { width: view.sourceWidth, height: view.sourceHeight };
       const findings = moveFindings(toFindings(detections, manifest), view.part, image);
       return { findings, ms: cutAt - start + (read?.ms ?? 0) + performance.now() - readAt };

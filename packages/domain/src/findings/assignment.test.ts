@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Box } from '../geometry';
 import { CHART_ROWS, mirrorTooth, type ToothNumber } from '../teeth';
 import { type AssignedFinding, assignFindings, type UnassignedFinding } from './assignment';
+import type { PlacedPart } from './surfaces-by-thirds';
 
 const WIDTH = 1600;
 
@@ -125,6 +126,21 @@ describe('surfaces of a finding by thirds', () => {
     expect(surfaces('COMPOSITE', [x + 3, y + 10, 25, 30])).toEqual(['M']);
     expect(surfaces('COMPOSITE', [x + 45, y + 10, 50, 30])).toEqual(['O', 'D']);
     expect(surfaces('CROWN', [x + 3, y + 10, 25, 30])).toEqual(['CROWN']);
+  });
+
+  it('of a position in several parts are those of all parts, mesial and distal only where a side is reached', () => {
+    const [x, y] = toothBox('36');
+    const surfaces = (...parts: PlacedPart[]) =>
+      assign(detected('COMPOSITE', [x, y, 100, 100], { tooth: '36', region: 'crown', place: { box: [x, y, 9, 9], parts } })).surfaces;
+    expect(surfaces({ box: [x + 18, y, 64, 30], reaches: [false, false] })).toEqual(['O']);
+    expect(surfaces({ box: [x + 18, y, 64, 30], reaches: [true, false] })).toEqual(['M', 'O']);
+    expect(surfaces({ box: [x + 18, y, 64, 30] })).toEqual(['M', 'O', 'D']);
+    expect(surfaces({ box: [x + 2, y + 20, 20, 20], reaches: [false, false] })).toEqual(['M']);
+    const both: PlacedPart[] = [
+      { box: [x, y + 20, 20, 20], reaches: [true, false] },
+      { box: [x + 80, y + 20, 20, 20], reaches: [false, true] },
+    ];
+    expect(surfaces(...both)).toEqual(['M', 'D']);
   });
 
   it('are never buccal or lingual', () => {

@@ -4,7 +4,7 @@ import { archSlots, type Slot } from './arch-slots';
 import { ASSIGNMENT } from './assignment-parameters';
 import { type Category, classCode, entryByType, type FindingType } from './catalogue';
 import { allowedSurfaces } from './finding-types';
-import { nearerSides, surfacesByThirds } from './surfaces-by-thirds';
+import { nearerSides, type PlacedPart, surfacesByThirds, surfacesOfParts } from './surfaces-by-thirds';
 
 /** A detection or annotation to be assigned. A TOOTH always has its number; other finding types may have one. */
 export interface UnassignedFinding {
@@ -16,7 +16,7 @@ export interface UnassignedFinding {
   /** Set when only the part of the tooth is known: the box is then that of the tooth. */
   readonly region?: 'crown' | 'root' | 'tooth';
   /** A more exact position on that part, which then determines the surfaces. */
-  readonly place?: { readonly box: Box };
+  readonly place?: { readonly box: Box; readonly parts?: readonly PlacedPart[] };
 }
 
 export interface AssignedFinding {
@@ -161,7 +161,7 @@ export function surfacesOf(finding: Omit<UnassignedFinding, 'confidence'>, tooth
   if (type === 'ATTRITION') return allowed;
   const toothBox = slots.find((slot) => slot.tooth === tooth)?.box;
   if (type === 'OVERHANG') return toothBox ? nearerSides(box, tooth, toothBox) : allowed;
-  if (place && toothBox) return sortSurfaces(surfacesByThirds(place.box, tooth, toothBox));
+  if (place && toothBox) return surfacesOfParts(place.parts ?? [place], tooth, toothBox);
   if (region || !toothBox) return [REGION_SURFACES[region ?? 'tooth']];
   return sortSurfaces(surfacesByThirds(box, tooth, toothBox));
 }

@@ -47,4 +47,5 @@ export {
 } from './review';
 export { type Share, shareOf } from './share';
 export { CORRECTIONS, type Correction, type StoredAnnotation } from './stored-annotation';
+export type { PlacedPart } from './surfaces-by-thirds';
 export { formerColor, templateColor } from './template-color';

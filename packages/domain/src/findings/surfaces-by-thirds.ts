@@ -17,6 +17,33 @@ export function surfacesByThirds(finding: Box, tooth: ToothNumber, toothBox: Box
   return surfaces.length > 0 ? sortSurfaces(surfaces) : ['ROOT'];
 }
 
+/** A part of a finding on a tooth. */
+export interface PlacedPart {
+  readonly box: Box;
+  /** Whether it comes near the left and the right side of the tooth in the image; unknown when left out. */
+  readonly reaches?: readonly [left: boolean, right: boolean];
+}
+
+/**
+ * Returns the surfaces of a finding of several parts. A part that is known not to reach a side of the tooth is on that
+ * side only when its middle is: a wide occlusal filling is not a mesial one.
+ */
+export function surfacesOfParts(parts: readonly PlacedPart[], tooth: ToothNumber, toothBox: Box): Surface[] {
+  const surfaces = new Set(
+    parts.flatMap(({ box, reaches }) => {
+      const touched = surfacesByThirds(box, tooth, toothBox);
+      if (!reaches) return touched;
+      const [toLeft, toRight] = [toothBox[0] + toothBox[2] / 3, toothBox[0] + (2 * toothBox[2]) / 3];
+      const middle = box[0] + box[2] / 2;
+      const [left, right] = [reaches[0] || middle < toLeft, reaches[1] || middle > toRight];
+      const [mesial, distal] = isPatientRight(tooth) ? [right, left] : [left, right];
+      const reached = touched.filter((surface) => (surface !== 'M' || mesial) && (surface !== 'D' || distal));
+      return reached.length > 0 ? reached : touched;
+    }),
+  );
+  return sortSurfaces([...surfaces]);
+}
+
 /** Returns the nearer of mesial and distal, or both exactly in the middle, for findings that are always on a side. */
 export function nearerSides(finding: Box, tooth: ToothNumber, toothBox: Box): Surface[] {
   const offset = finding[0] + finding[2] / 2 - (toothBox[0] + toothBox[2] / 2);

@@ -1,4 +1,4 @@
-import type { FindingType, UnassignedFinding } from '@molaar/domain/findings';
+import type { FindingType, PlacedPart, UnassignedFinding } from '@molaar/domain/findings';
 import { type Box, intersectionOverFinding, iou } from '@molaar/domain/geometry';
 import { isToothNumber, isUpper, type ToothNumber } from '@molaar/domain/teeth';
 import type { Manifest } from '../bundle/manifest';
@@ -24,7 +24,7 @@ export interface Detection extends UnassignedFinding {
   /** Another number is likely too. */
   checkTooth: boolean;
   /** Exact location within the box: the outline of a tooth, or of a filling (`locateFillings`). */
-  place?: { box: Box; outline: number[] };
+  place?: { box: Box; outline: number[]; parts?: readonly PlacedPart[] };
   /** For a tooth: other numbers that it may have, the most likely first. */
   alternatives?: readonly Alternative[];
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BrightRegionFinder } from './bright-region';
 import { locateFillings } from './locate-fillings';
+import { rowSpansOf } from './row-spans';
 
 const WIDTH = 60;
 const HEIGHT = 50;
@@ -28,6 +29,8 @@ function crown(
   return { width: WIDTH, height: HEIGHT, pixels };
 }
 const WINDOW: Box = [10, 4, 40, 44];
+const boxIn = (...[image, window]: [ReturnType<typeof crown>, Box]) =>
+  new BrightRegionFinder().find(image, { window, spans: null }).map(({ box }) => box);
 
 describe('BrightRegionFinder', () => {
   it('finds a filling of any size at any position on the tooth, to the pixel', () => {
@@ -42,7 +45,7 @@ describe('BrightRegionFinder', () => {
       .map(({ x, y, w, h }): Box => [x, y, w, h]);
     fc.assert(
       fc.property(anywhere, (filling) => {
-        expect(finder.find(crown(filling), WINDOW)?.box).toEqual(filling);
+        expect(finder.find(crown(filling), { window: WINDOW, spans: null })[0]?.box).toEqual(filling);
       }),
     );
   });
@@ -52,27 +55,40 @@ describe('BrightRegionFinder', () => {
     ['pale', (grey: number) => 255 * (grey / 255) ** 0.5, Uint8Array],
     ['16 bits', (grey: number) => grey * 200 + 5000, Uint16Array],
   ] as const)('finds it alike in %s tones', (_, tone, Pixels) => {
-    expect(new BrightRegionFinder().find(crown([20, 10, 9, 6], tone, Pixels), WINDOW)?.box).toEqual([20, 10, 9, 6]);
+    expect(boxIn(crown([20, 10, 9, 6], tone, Pixels), WINDOW)).toEqual([[20, 10, 9, 6]]);
   });
 
-  it('returns null for a sound tooth, a bright tooth, and a window outside of the image', () => {
-    const finder = new BrightRegionFinder();
-    expect(finder.find(crown(null), WINDOW)).toBeNull();
-    expect(finder.find(crown([12, 6, 36, 44]), WINDOW)).toBeNull();
-    expect(finder.find(crown([20, 10, 9, 6]), [70, 4, 40, 40])).toBeNull();
-    expect(finder.find({ width: 9, height: 9, pixels: new Uint8Array(81).fill(7) }, [0, 0, 9, 9])).toBeNull();
+  it('returns nothing for a sound tooth, a bright tooth, and a window outside of the image', () => {
+    expect(boxIn(crown(null), WINDOW)).toEqual([]);
+    expect(boxIn(crown([12, 6, 36, 44]), WINDOW)).toEqual([]);
+    expect(boxIn(crown([20, 10, 9, 6]), [70, 4, 40, 40])).toEqual([]);
+    const even = { width: 9, height: 9, pixels: new Uint8Array(81).fill(7) };
+    expect(boxIn(even, [0, 0, 9, 9])).toEqual([]);
   });
 
-  it('returns the heavier of two regions, independent of the previous window', () => {
+  it('returns a second filling when it is about as distinct, independent of the previous window', () => {
     const finder = new BrightRegionFinder();
+    const place = { window: WINDOW, spans: null };
     const two = crown([16, 10, 12, 8]);
     for (let y = 30; y < 33; y++) two.pixels.fill(FILLING, y * WIDTH + 38, y * WIDTH + 42);
-    expect(finder.find(two, WINDOW)?.box).toEqual([16, 10, 12, 8]);
-    expect(finder.find(crown([30, 20, 6, 5]), WINDOW)?.box).toEqual([30, 20, 6, 5]);
+    expect(finder.find(two, place).map(({ box }) => box)).toEqual([[16, 10, 12, 8]]);
+    for (let y = 28; y < 35; y++) two.pixels.fill(FILLING, y * WIDTH + 36, y * WIDTH + 46);
+    expect(finder.find(two, place).map(({ box }) => box)).toEqual([
+      [16, 10, 12, 8],
+      [36, 28, 10, 7],
+    ]);
+    expect(finder.find(crown([30, 20, 6, 5]), place).map(({ box }) => box)).toEqual([[30, 20, 6, 5]]);
+  });
+
+  it("sees nothing outside of the tooth's outline: a neighbour's filling is not its own", () => {
+    const two = crown([14, 12, 6, 8]);
+    for (let y = 10; y < 30; y++) two.pixels.fill(FILLING, y * WIDTH + 40, y * WIDTH + 48);
+    const spans = rowSpansOf([12, 6, 38, 6, 38, 50, 12, 50]);
+    expect(new BrightRegionFinder().find(two, { window: WINDOW, spans }).map(({ box }) => box)).toEqual([[14, 12, 6, 8]]);
   });
 
   it('returns the convex hull with each corner once', () => {
-    const region = new BrightRegionFinder().find(crown([20, 10, 9, 6]), WINDOW);
+    const [region] = new BrightRegionFinder().find(crown([20, 10, 9, 6]), { window: WINDOW, spans: null });
     const corners = Array.from({ length: (region?.outline.length ?? 0) / 2 }, (_, index) =>
       region?.outline.slice(index * 2, index * 2 + 2).join(),
     );

@@ -1,6 +1,7 @@
 import type { Box } from '@molaar/domain/geometry';
 import type { InputPixels } from '../tensor/fill-tensor';
 import { BRIGHT } from './parameters';
+import type { RowSpans } from './row-spans';
 
 const BINS = 128;
 
@@ -9,14 +10,23 @@ export interface Region {
   box: Box;
   /** Corners x1, y1, x2, y2 … of the convex hull. */
   outline: number[];
+  /** The middles of its pixels, x1, y1, x2, y2 … */
+  points: number[];
+}
+
+/** Where to look: the window, and in it the pixels of the tooth, when its outline is known. */
+export interface Place {
+  window: Box;
+  spans: RowSpans | null;
 }
 
 /**
- * Finds fillings in crowns: the brightest connected region that is distinct from the tooth. One finder is reused for
- * all windows and allocates only its results.
+ * Finds fillings in crowns: the connected regions that are distinct from the tooth, the most distinct first. One finder
+ * is reused for all windows and allocates only its results.
  *
  * Thresholds are relative to the window, so they are independent of the device's tones: air is excluded, and a pixel is
- * filling when it is brighter than BRIGHT.rise of the way from the tooth's median grey to its brightest.
+ * filling when it is brighter than BRIGHT.rise of the way from the tooth's median grey to its brightest. A filling that
+ * covers most of the crown is not distinct from the median, so it is not located.
  */
 export class BrightRegionFinder {
   readonly #histogram = new Float64Array(BINS);
@@ -25,31 +35,38 @@ export class BrightRegionFinder {
   #queue = new Int32Array(0);
 
   /**
-   * Returns the region in `window` (pixels of the image); null when nothing is distinct, or the region is too small or
-   * large.
+   * Returns the regions in a window (pixels of the image); empty when nothing is distinct. Regions that are too small
+   * or too large, or much less distinct than the first, are left out.
    */
-  find(image: InputPixels, window: Box): Region | null {
+  find(image: InputPixels, { window, spans }: Place): Region[] {
     const left = Math.max(Math.round(window[0]), 0);
     const top = Math.max(Math.round(window[1]), 0);
     const right = Math.min(Math.round(window[0] + window[2]), image.width);
     const bottom = Math.min(Math.round(window[1] + window[3]), image.height);
     const [width, height] = [right - left, bottom - top];
-    if (width < BRIGHT.leastSide || height < BRIGHT.leastSide) return null;
-    const values = this.#read(image, [left, top, width, height]);
-    if (!values) return null;
-    const threshold = this.#threshold(values);
-    if (threshold === null) return null;
+    if (width < BRIGHT.leastSide || height < BRIGHT.leastSide) return [];
+    const part: Box = [left, top, width, height];
+    const values = this.#read(image, part, spans);
+    if (!values) return [];
+    const threshold = this.#threshold(values, spans !== null);
+    if (threshold === null) return [];
     const cells = width * height;
     const mask = this.#mask.fill(0, 0, cells);
-    for (let i = 0; i < cells; i++) if ((values[i] as number) >= threshold) mask[i] = 1;
-    const start = this.#heaviest(values, threshold, width, height);
-    if (start.count < BRIGHT.fewest || start.count > BRIGHT.largest * cells) return null;
-    const outline = hullOf(mask, start.label, width, height).map((value, index) => value + (index % 2 === 0 ? left : top));
-    return { box: boxAround(outline), outline };
+    let inside = 0;
+    for (let i = 0; i < cells; i++) {
+      if ((values[i] as number) >= 0) inside++;
+      if ((values[i] as number) >= threshold) mask[i] = 1;
+    }
+    const patches = this.#patches(values, threshold, width, height);
+    const [heaviest] = patches;
+    if (!heaviest || heaviest.count < BRIGHT.fewest || heaviest.count > BRIGHT.largest * inside) return [];
+    return patches
+      .filter(({ count, weight }) => count >= BRIGHT.fewest && weight >= BRIGHT.second * heaviest.weight)
+      .map(({ label }) => regionOf({ mask, label, part }));
   }
 
-  /** Copies the window, scaled to 0..1; null when all pixels are equal. */
-  #read({ pixels, width: stride }: InputPixels, [left, top, width, height]: Box): Float32Array | null {
+  /** Copies the window, scaled to 0..1; pixels outside of the tooth are -1. Null when all pixels are equal. */
+  #read({ pixels, width: stride }: InputPixels, [left, top, width, height]: Box, spans: RowSpans | null): Float32Array | null {
     const cells = width * height;
     if (this.#values.length < cells) {
       this.#values = new Float32Array(cells * 2);
@@ -57,34 +74,40 @@ export class BrightRegionFinder {
       this.#queue = new Int32Array(cells * 2);
     }
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (let y = 0, i = 0; y < height; y++)
+    for (let y = 0, i = 0; y < height; y++) {
+      const span = spans?.(top + y + 0.5);
       for (let x = 0; x < width; x++, i++) {
-        const value = pixels[(top + y) * stride + left + x] as number;
+        const isTooth = !spans || (span && left + x + 0.5 >= span[0] - BRIGHT.beyond && left + x + 0.5 <= span[1] + BRIGHT.beyond);
+        const value = isTooth ? (pixels[(top + y) * stride + left + x] as number) : -1;
         this.#values[i] = value;
+        if (value < 0) continue;
         if (value < low) low = value;
         if (value > high) high = value;
       }
+    }
     if (high <= low) return null;
     const values = this.#values.subarray(0, cells);
-    for (let i = 0; i < cells; i++) values[i] = ((values[i] as number) - low) / (high - low);
+    for (let i = 0; i < cells; i++) if ((values[i] as number) >= 0) values[i] = ((values[i] as number) - low) / (high - low);
     return values;
   }
 
   /** Returns the grey above which a pixel is filling; null when the tooth has too little contrast. */
-  #threshold(values: Float32Array): number | null {
+  #threshold(values: Float32Array, isToothOnly: boolean): number | null {
     const histogram = this.#histogram.fill(0);
-    for (const value of values) histogram[Math.min(Math.floor(value * BINS), BINS - 1)]!++;
-    const air = divide(histogram);
-    const tooth = quantile(histogram, air, 0.5);
+    for (const value of values) if (value >= 0) histogram[Math.min(Math.floor(value * BINS), BINS - 1)]!++;
+    const air = isToothOnly ? 0 : divide(histogram);
     const bright = quantile(histogram, air, BRIGHT.brightest);
+    const tooth = quantile(histogram, air, 0.5);
     if (bright - tooth < BRIGHT.apart * BINS) return null;
     return (tooth + (bright - tooth) * BRIGHT.rise) / BINS;
   }
 
-  /** Labels the connected regions of the mask from 2 on; returns the one with the largest sum above the threshold. */
-  #heaviest(values: Float32Array, threshold: number, width: number, height: number): { label: number; count: number } {
+  /**
+   * Labels the connected regions of the mask from 2 on; returns them by the sum above the threshold, the largest first.
+   */
+  #patches(values: Float32Array, threshold: number, width: number, height: number): { label: number; count: number; weight: number }[] {
     const [mask, queue] = [this.#mask, this.#queue];
-    let best = { label: 0, count: 0, weight: 0 };
+    const patches: { label: number; count: number; weight: number }[] = [];
     let label = 2;
     for (let seed = 0; seed < width * height && label < 255; seed++) {
       if (mask[seed] !== 1) continue;
@@ -103,10 +126,10 @@ export class BrightRegionFinder {
           queue[tail++] = next;
         }
       }
-      if (weight > best.weight) best = { label, count, weight };
+      patches.push({ label, count, weight });
       label++;
     }
-    return best;
+    return patches.sort((a, b) => b.weight - a.weight);
   }
 }
 
@@ -136,6 +159,28 @@ function quantile(histogram: Float64Array, from: number, share: number): number 
   let [bin, below] = [from, 0];
   while (bin < BINS - 1 && below + (histogram[bin] as number) <= share * total) below += histogram[bin++] as number;
   return bin + (share * total - below) / Math.max(histogram[bin] as number, 1);
+}
+
+interface Labelled {
+  mask: Uint8Array;
+  label: number;
+  part: Box;
+}
+
+/** Returns a labelled region in pixels of the image. */
+function regionOf(labelled: Labelled): Region {
+  const { mask, label, part } = labelled;
+  const [left, top, width, height] = part;
+  const outline = hullOf(mask, label, width, height).map((value, index) => value + (index % 2 === 0 ? left : top));
+  return { box: boxAround(outline), outline, points: pointsOf(labelled) };
+}
+
+/** Returns the middles of the pixels of one label, x1, y1, x2, y2 … */
+function pointsOf({ mask, label, part: [left, top, width, height] }: Labelled): number[] {
+  const points: number[] = [];
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at++) if (mask[at] === label) points.push(left + x + 0.5, top + y + 0.5);
+  return points;
 }
 
 /** Returns the convex hull of the pixels of one label (monotone chain over their corners). */
