@@ -56,7 +56,7 @@ const http = await createApp({
   }),
   queues: { backend: 'postgres', counts: unavailable, workerInfo: unavailable },
   hub: new EventHub(),
-  sessionEndHub: new SessionEndHub(),
+  sessionEndHub: new SessionEndHub(null),
   provider: null,
   heavy: null,
   metrics: null,

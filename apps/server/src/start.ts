@@ -15,6 +15,7 @@ import { createDeps } from './create-deps';
 import type { Environment } from './env';
 import { EventHub } from './events/event-hub';
 import { SessionEndHub } from './events/session-end-hub';
+import { sessionReader } from './events/session-reader';
 import { serverStopping } from './events/stream-events';
 import { createHeavyLane } from './heavy/heavy-lane';
 import { PROVIDER_PATH } from './identity-provider/provider-flow';
@@ -76,7 +77,7 @@ export async function start(env: Environment, log: Logger): Promise<RunningServe
         services: deps,
         queues,
         hub,
-        sessionEndHub: new SessionEndHub(),
+        sessionEndHub: new SessionEndHub(sessionReader(deps, log)),
         provider: providerOf(env),
         log,
         metrics,

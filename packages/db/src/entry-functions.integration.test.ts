@@ -22,6 +22,7 @@ import { PROGRAM_FUNCTION } from './migrations/0050-programs';
 import { CLINICS_FUNCTION } from './migrations/0053-object-keys';
 import { WEBHOOK_FUNCTIONS } from './migrations/0054-webhooks';
 import { CLINIC_EXPORT_FUNCTIONS } from './migrations/0055-clinic-exports';
+import { SESSION_ENDS_FUNCTION } from './migrations/0059-session-ends';
 import { ACCOUNT_FUNCTIONS } from './migrations/parts/account-functions';
 import { BILLING_FUNCTIONS } from './migrations/parts/billing-functions';
 import { ENTRY_FUNCTIONS } from './migrations/parts/foundation-functions';
@@ -114,6 +115,7 @@ describe('entry functions', () => {
           ...WORK_FUNCTIONS,
           ...CLINIC_EXPORT_FUNCTIONS,
           ACTION_LIMIT_FUNCTION,
+          SESSION_ENDS_FUNCTION,
           ...WEBHOOK_FUNCTIONS,
         ]),
       ]

@@ -8,6 +8,7 @@ import type { AppDeps, Settings } from '../app-deps';
 import { runBackground } from '../background/run-background';
 import { EventHub } from '../events/event-hub';
 import { SessionEndHub } from '../events/session-end-hub';
+import { sessionReader } from '../events/session-reader';
 import { serverStopping } from '../events/stream-events';
 import { listen } from '../listen';
 import { createLogger } from '../logger';
@@ -65,7 +66,7 @@ export async function openTestServer(
     services: deps,
     queues: deps.queue,
     hub,
-    sessionEndHub: new SessionEndHub(),
+    sessionEndHub: new SessionEndHub(sessionReader(deps, log)),
     provider,
     heavy,
     log,

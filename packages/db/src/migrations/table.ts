@@ -53,6 +53,7 @@ import { up as clinicExports } from './0055-clinic-exports';
 import { up as imageDevice } from './0056-image-device';
 import { up as storageUnavailable } from './0057-storage-unavailable';
 import { up as corrections } from './0058-corrections';
+import { up as sessionEnds } from './0059-session-ends';
 
 export interface Migration {
   /** Runs in the one transaction of all pending migrations. A released migration never changes. */
@@ -117,6 +118,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0056-image-device': { up: imageDevice },
   '0057-storage-unavailable': { up: storageUnavailable },
   '0058-corrections': { up: corrections },
+  '0059-session-ends': { up: sessionEnds },
 };
 
 /** The state of a database that this version has migrated. */

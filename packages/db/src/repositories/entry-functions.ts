@@ -63,6 +63,22 @@ export async function resolveSessionToken(tx: Tx, tokenHash: Buffer, at: Date, t
   return rows[0];
 }
 
+/** A session of any organization. */
+export interface SessionKey {
+  readonly organizationId: string;
+  readonly sessionId: string;
+}
+
+/** Returns when those of the sessions that are active at `at` end without further activity, by the session's id. */
+export async function findSessionEnds(tx: Tx, sessions: readonly SessionKey[], at: Date): Promise<ReadonlyMap<string, Date>> {
+  const organizations = sessions.map(({ organizationId }) => organizationId);
+  const ids = sessions.map(({ sessionId }) => sessionId);
+  const { rows } = await sql<{ sessionId: string; endsAt: Date }>`
+    select session_id as "sessionId", ends_at as "endsAt"
+    from entry.session_ends(${organizations}::uuid[], ${ids}::uuid[], ${at})`.execute(tx);
+  return new Map(rows.map(({ sessionId, endsAt }) => [sessionId, endsAt]));
+}
+
 export interface AttemptLimit {
   /** Hashed username or address. */
   subject: string;

@@ -130,20 +130,3 @@ export async function replaceSessionToken(tx: ClinicTx, sessionId: string, token
     .where('id', '=', sessionId)
     .execute();
 }
-
-/** Returns when a session ends that is active at `at`; undefined when it has ended. */
-export async function findSessionTimes(tx: ClinicTx, sessionId: string, at: Date): Promise<{ idleAt: Date; expiresAt: Date } | undefined> {
-  return tx
-    .selectFrom('sessions as s')
-    .innerJoin('organizations as o', 'o.id', 's.organization_id')
-    .innerJoin('users as u', (join) => join.onRef('u.organization_id', '=', 's.organization_id').onRef('u.id', '=', 's.user_id'))
-    .select('s.expires_at as expiresAt')
-    .select(sql<Date>`s.last_seen_at + make_interval(mins => o.inactivity_minutes)`.as('idleAt'))
-    .where('s.organization_id', '=', tx.organizationId)
-    .where('s.id', '=', sessionId)
-    .where('s.expires_at', '>', at)
-    .where('o.active', '=', true)
-    .where('u.active', '=', true)
-    .where(sql<boolean>`s.last_seen_at + make_interval(mins => o.inactivity_minutes) > ${at}`)
-    .executeTakeFirst();
-}

@@ -1,5 +1,5 @@
 export * from './current-user';
-export * from './find-session-end';
+export * from './find-session-ends';
 export * from './own-sessions';
 export { hashPassword } from './password';
 export * from './resolve-session';
