@@ -1,6 +1,7 @@
 """Teeth of the labelled radiographs for the second stage: boxes, what they carry, and random views of them."""
 
 import hashlib
+import io
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -117,9 +118,10 @@ def stratum_of(tooth):
     return f'{choice} {"root-filled" if root else "vital"}{" bracket" if bracket else ""}'
 
 
-# Shares of the strata in a training epoch.
-SHARES = {'NONE vital': 0.22, 'NONE root-filled': 0.05, 'NONE vital bracket': 0.05, 'COMPOSITE vital': 0.24, 'COMPOSITE root-filled': 0.10,
-          'CROWN vital': 0.07, 'CROWN root-filled': 0.12, 'decay': 0.05}
+# Shares of the strata in a training epoch. Fillings and crowns are in the same proportion on vital and on root-filled
+# teeth, so that a root filling says nothing about the crown.
+SHARES = {'NONE vital': 0.22, 'NONE root-filled': 0.06, 'NONE vital bracket': 0.05, 'COMPOSITE vital': 0.22, 'COMPOSITE root-filled': 0.14,
+          'CROWN vital': 0.10, 'CROWN root-filled': 0.08, 'decay': 0.05}
 OTHER_SHARE = 0.10
 
 
@@ -156,37 +158,61 @@ def exchanged(lower, upper, rng):
 
 
 def tones(grey, levels, rng):
-    """Equalised and plain tone of greys as other devices would have shown them."""
-    if rng.random() < 0.3:
-        sigma = rng.uniform(0.3, 1.1)
+    """Equalised and plain tone of greys as other devices would have shown them: first sharpness and grain, then what the
+    detector saturates, then the tone curve."""
+    choice = rng.random()
+    if choice < 0.3:
+        sigma = rng.uniform(0.3, 1.3)
         grey = gaussian_filter(grey, (sigma * 1.2, sigma))
-    elif rng.random() < 0.35:
-        soft = gaussian_filter(grey, rng.uniform(0.7, 2.0))
-        grey = grey + rng.uniform(0.3, 1.8) * (grey - soft)
-    if rng.random() < 0.2:  # local contrast
-        base = gaussian_filter(grey, rng.uniform(8, 20))
-        flat = rng.uniform(-0.2, 0.7)
+    elif choice < 0.4:  # fewer pixels, enlarged again
+        grey = enlarged(grey, rng.uniform(0.4, 0.8))
+    elif choice < 0.7:  # edges with a bright and a dark fringe
+        soft = gaussian_filter(grey, rng.uniform(0.6, 2.5))
+        grey = grey + rng.uniform(0.3, 2.5) * (grey - soft)
+    if rng.random() < 0.3:  # local contrast
+        base = gaussian_filter(grey, rng.uniform(6, 20))
+        flat = rng.uniform(-0.2, 0.8)
         grey = grey - flat * (base - base.mean())
+        if rng.random() < 0.5:
+            grey = grey.mean() + (grey - grey.mean()) * rng.uniform(1, 1.5)
     if rng.random() < 0.35:
-        grain = rng.normal(0, rng.uniform(1, 9), grey.shape).astype(np.float32)
+        grain = rng.normal(0, rng.uniform(1, 10), grey.shape).astype(np.float32)
         grey = grey + (gaussian_filter(grain, 0.7) * 1.8 if rng.random() < 0.5 else grain)
-    if rng.random() < 0.15:  # a saturated detector: everything from some grey on is white
-        grey = np.minimum(grey, np.quantile(grey, rng.uniform(0.93, 1.0)))
+    if rng.random() < 0.15:
+        grey = compressed(grey, int(rng.integers(20, 70)))
+    if rng.random() < 0.3:  # a saturated detector: everything from some grey on is white, often the enamel too
+        grey = np.minimum(grey, np.quantile(grey, 1 - 0.25 * rng.random() ** 2))
     equalised, tone = channels_of(grey, levels)
     # The share of darker pixels depends on how much of the frame is air and bone.
-    if rng.random() < 0.6:
-        equalised = np.clip(equalised, 0, 1) ** np.exp(rng.normal(0, 0.25))
-    tone = np.clip(tone, 0, 1.3)
     if rng.random() < 0.7:
-        tone = tone ** np.exp(rng.normal(0, 0.3))
+        equalised = np.clip(equalised, 0, 1) ** np.exp(rng.normal(0, 0.35))
     if rng.random() < 0.3:
-        steps = rng.uniform(0.2, 1, 6)
+        equalised = np.clip(equalised * rng.uniform(0.8, 1.05) + rng.normal(0, 0.04), 0, 1)
+    tone = np.clip(tone, 0, 1.3)
+    if rng.random() < 0.75:
+        tone = tone ** np.exp(rng.normal(0, 0.45))
+    if rng.random() < 0.35:
+        steps = rng.uniform(0.15, 1, 6)
         tone = np.interp(tone, np.linspace(0, 1.3, 7), np.concatenate([[0], np.cumsum(steps) / steps.sum()]) * 1.3)
     if rng.random() < 0.6:
-        tone = tone * np.exp(rng.normal(0, 0.15)) + rng.normal(0, 0.05)
-    if rng.random() < 0.2:
-        tone = np.minimum(tone, 1.0)
+        tone = tone * np.exp(rng.normal(0, 0.2)) + rng.normal(0, 0.06)
+    if rng.random() < 0.3:
+        tone = np.minimum(tone, rng.uniform(0.8, 1.0))
     return equalised, np.clip(tone, -0.5, 1.5)
+
+
+def enlarged(grey, factor):
+    """Greys that were stored with fewer pixels."""
+    height, width = grey.shape
+    small = Image.fromarray(grey.astype(np.float32)).resize((max(int(width * factor), 8), max(int(height * factor), 8)), Image.BILINEAR)
+    return np.asarray(small.resize((width, height), Image.BICUBIC))
+
+
+def compressed(grey, quality):
+    """Greys that were stored as JPEG."""
+    buffer = io.BytesIO()
+    Image.fromarray(np.clip(grey, 0, 255).astype(np.uint8)).save(buffer, 'JPEG', quality=quality)
+    return np.asarray(Image.open(buffer)).astype(np.float32)
 
 
 class Views:

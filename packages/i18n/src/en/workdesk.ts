@@ -96,6 +96,7 @@ export const workdesk = {
     /** Chips of the categories; a zero alone would reassure falsely. */
     found: {
       none: '{name:string}: none found of those assessed',
+      experimental: '{name:string}: none found, experimental only',
       notAssessed: '{name:string}: not assessed',
       allHidden: '{name:string}: {hidden:number} hidden',
       someHidden: '{name:string} {count:number}, {hidden:number} hidden',

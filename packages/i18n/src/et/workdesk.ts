@@ -96,6 +96,7 @@ export const workdesk: Translation['workdesk'] = {
     noneHidden: 'ühtegi ei ole peidetud',
     found: {
       none: '{name}: hinnatute seas ei leitud',
+      experimental: '{name}: ei leitud, ainult katseline',
       notAssessed: '{name}: hindamata',
       allHidden: '{name}: {hidden} peidetud',
       someHidden: '{name} {count}, {hidden} peidetud',

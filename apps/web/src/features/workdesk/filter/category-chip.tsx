@@ -1,5 +1,5 @@
 import { Chip } from '@mantine/core';
-import { type Category, findingType } from '@molaar/domain/findings';
+import { type Category, type FindingType, findingType } from '@molaar/domain/findings';
 import { useTexts } from '../../../client/texts/texts';
 import { useWorkdesk } from '../workdesk-context';
 import classes from './filter.module.css';
@@ -18,13 +18,15 @@ export function CategoryChip({ category, shown, hidden, checked, onChange }: Pro
   const texts = useTexts();
   const text = texts.workdesk.filter.found;
   const { assessed, experimental } = useWorkdesk().assessment;
-  const isAssessed = [...assessed, ...experimental].some((type) => findingType(type).category === category);
+  const isOf = (types: readonly FindingType[]) => types.some((type) => findingType(type).category === category);
   const name = texts.catalogue.categories[category]();
 
   function label(): string {
     if (shown > 0) return hidden > 0 ? text.someHidden({ name, count: shown, hidden }) : `${name} ${shown}`;
     if (hidden > 0) return text.allHidden({ name, hidden });
-    return isAssessed ? text.none({ name }) : text.notAssessed({ name });
+    if (isOf(assessed)) return text.none({ name });
+    // From the absence of an experimental finding nothing can be concluded.
+    return isOf(experimental) ? text.experimental({ name }) : text.notAssessed({ name });
   }
 
   return (
