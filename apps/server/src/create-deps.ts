@@ -48,6 +48,8 @@ export async function createDeps(env: Environment, { log, tracing, onDatabaseErr
         recordSpan('sql', ms, { 'db.system.name': 'postgresql', 'db.query.text': sql }, failed),
     }),
     max: env.DATABASE_POOL_SIZE,
+    // With an address of its own for events there is a pooler between.
+    prepares: env.DATABASE_LISTEN_URL === undefined,
     onError: onDatabaseError,
   });
   onOpened(() => closeDatabase(db));

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { parseColumn } from './column-types';
 import { DeadlineClient, dropLostConnections } from './deadline-client';
 import { type LocalSettings, ScopedPostgresDialect, withLocalSettings } from './dialect';
+import { isStalePlan } from './prepared-statements';
 import { markIdempotencyKeyCommitted } from './repositories/idempotency';
 import type { Schema } from './schema';
 import type { ClinicScope, ClinicTx, IdempotencyClaim, Sealer, TokenScope, Tx } from './tx';
@@ -20,7 +21,7 @@ const DEADLINES = { connectMs: 5_000, queryMs: 25_000 } as const;
 const KEEP_ALIVE_MS = 10_000;
 /** Roughly the time that a restart of PostgreSQL takes. */
 const RETRY_AFTER_SECONDS = 5;
-const MAX_DEADLOCK_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 export type { ClinicScope, ClinicTx, IdempotencyClaim, Sealer, TokenScope, Tx };
 
@@ -56,13 +57,13 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction and repeats it after a deadlock, so `work` must have no effects except through `tx`.
+   * Runs `work` in one transaction and repeats it after a deadlock or a migration, so `work` must have no effects except through `tx`.
    * @throws Error inside another transaction of this database: it would use a second connection and not see the first
    * one's writes.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, settings: LocalSettings = {}): Promise<T> {
     const run = (tx: Transaction<Schema>): Promise<T> => work(Object.assign(tx, { sealer: this.#sealer }));
-    return this.#notNested(() => withLocalSettings(settings, () => retryDeadlocks(() => this.#kysely.transaction().execute(run))));
+    return this.#notNested(() => withLocalSettings(settings, () => retried(() => this.#kysely.transaction().execute(run))));
   }
 
   /** Runs `work` in one transaction that reads the state of its first statement throughout and writes nothing. */
@@ -74,7 +75,7 @@ export class Database {
 
   /** Runs the single statement that `work` makes; PostgreSQL wraps it in a transaction of its own. */
   statement<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#notNested(() => work(Object.assign(this.#kysely as Kysely<Schema> & Tx, { sealer: this.#sealer })));
+    return this.#notNested(() => retried(() => work(Object.assign(this.#kysely as Kysely<Schema> & Tx, { sealer: this.#sealer }))));
   }
 
   async #notNested<T>(work: () => Promise<T>): Promise<T> {
@@ -87,12 +88,12 @@ export class Database {
   }
 }
 
-async function retryDeadlocks<T>(transaction: () => Promise<T>): Promise<T> {
+async function retried<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transaction();
     } catch (error) {
-      if (!isDeadlock(error) || attempt === MAX_DEADLOCK_ATTEMPTS) throw error;
+      if (!(isDeadlock(error) || isStalePlan(error)) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
@@ -117,6 +118,8 @@ function withoutRow(error: pg.DatabaseError): pg.DatabaseError {
 export interface DatabaseOptions {
   /** Maximum number of connections. */
   max?: number | undefined;
+  /** Prepares the statements of frequent calls in each connection. A pooler between may not support that. */
+  prepares?: boolean;
   /** Until a connection is ready, and until a query is answered; tests shorten them. */
   deadlines?: { readonly connectMs: number; readonly queryMs: number };
   /** Receives errors of broken connections; the pool replaces them by itself. */
@@ -131,9 +134,11 @@ export interface DatabaseOptions {
  */
 export function createDatabase(
   connectionString: string,
-  { max = 10, deadlines = DEADLINES, onError, onQuery }: DatabaseOptions = {},
+  { max = 10, prepares = false, deadlines = DEADLINES, onError, onQuery }: DatabaseOptions = {},
 ): Database {
+  const client = { prepares, pipeline: true };
   const pool = new pg.Pool({
+    ...client,
     connectionString,
     max,
     keepAlive: true,

@@ -1,11 +1,15 @@
+import type { EventEmitter } from 'node:events';
+import type { Writable } from 'node:stream';
 import pg from 'pg';
+import { preparedName } from './prepared-statements';
 
 /** node-postgres rejects a query with this message and has no code for it. */
 export const QUERY_TIMEOUT_MESSAGE = 'Query read timeout';
 
 /**
- * A client that closes its connection when a query exceeds `query_timeout`: the server may never answer it, and
- * node-postgres would go on to wait for the answer before it sends the next query.
+ * A client that prepares marked statements if `prepares` is set, sends statements that are started together in one
+ * piece, and closes its connection when a query exceeds `query_timeout`: the server may never answer it, and
+ * node-postgres would go on to wait for the answer.
  */
 export class DeadlineClient extends pg.Client {
   /** Called when a query got no answer. */
@@ -15,17 +19,34 @@ export class DeadlineClient extends pg.Client {
     super(config);
     // Assigned, since node-postgres declares eight overloads.
     const query = this.query.bind(this) as (...given: unknown[]) => unknown;
+    const prepares = typeof config === 'object' && (config as { prepares?: boolean }).prepares === true;
     this.query = ((...given: unknown[]) => {
-      const result = query(...given);
+      this.#sendTogether();
+      const name = prepares ? preparedName(given[0]) : undefined;
+      const result = name === undefined ? query(...given) : query({ name, text: given[0], values: given[1] });
       if (result instanceof Promise) result.catch((error: Error) => this.#closeAfter(error));
       return result;
     }) as typeof this.query;
   }
 
-  /** Closes the connection without a farewell, which nobody would read. */
+  /**
+   * Closes the connection without a farewell, which nobody would read. The pool learns it at once, and not when the
+   * operating system has closed the connection: until then somebody could be given it.
+   */
   drop(reason: Error): void {
-    const { connection } = this as unknown as { connection: { stream: { destroy(error: Error): void } } };
-    connection.stream.destroy(reason);
+    this.#connection.emit('error', reason);
+    this.#connection.stream.destroy();
+  }
+
+  get #connection(): EventEmitter & { stream: Writable } {
+    return (this as unknown as { connection: EventEmitter & { stream: Writable } }).connection;
+  }
+
+  /** Writes the statements that are started until the event loop goes on in one piece: each piece wakes the server. */
+  #sendTogether(): void {
+    const { stream } = this.#connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
   }
 
   #closeAfter(error: Error): void {
@@ -42,7 +63,7 @@ export class DeadlineClient extends pg.Client {
 export function dropLostConnections(pool: pg.Pool): void {
   const idle = new Set<DeadlineClient>();
   const dropIdle = (): void => {
-    for (const client of idle) client.drop(new Error('Connection terminated: another one was lost'));
+    for (const client of [...idle]) client.drop(new Error('Connection terminated: another one was lost'));
   };
   // The pool creates these clients only.
   const own = (client: pg.PoolClient) => client as unknown as DeadlineClient;

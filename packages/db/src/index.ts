@@ -17,3 +17,4 @@ export * from './ids';
 export { latestMigration, type MigrateOptions, migrate } from './migrations/migrate';
 export { NEWEST_MIGRATION } from './migrations/table';
 export * from './repositories';
+export { together } from './together';

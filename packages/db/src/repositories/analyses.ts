@@ -1,7 +1,8 @@
 import type { Analysis } from '@molaar/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import { toAnalysis } from './analysis-row';
+import { imagesOfPatient } from './images-of-patient';
 
 export interface NewAnalysis {
   id: string;
@@ -136,12 +137,21 @@ export async function findAnalysisRequester(tx: ClinicTx, analysisId: string): P
 
 /** Returns the most recently requested analysis of each image. */
 export async function findLatestAnalyses(tx: ClinicTx, imageIds: readonly string[]): Promise<Map<string, Analysis>> {
+  return latestAnalyses(tx, sql<boolean>`image_id = any (${imageIds}::uuid[])`);
+}
+
+/** Returns the latest analysis of each of the patient's images by image id. */
+export async function findLatestAnalysesOfPatient(tx: ClinicTx, patientId: string): Promise<Map<string, Analysis>> {
+  return latestAnalyses(tx, sql<boolean>`image_id in ${imagesOfPatient(tx, patientId)}`);
+}
+
+async function latestAnalyses(tx: ClinicTx, ofImages: RawBuilder<boolean>): Promise<Map<string, Analysis>> {
   const rows = await tx
     .selectFrom('analyses')
     .selectAll()
     .distinctOn('image_id')
     .where('organization_id', '=', tx.organizationId)
-    .where(sql<boolean>`image_id = any (${imageIds}::uuid[])`)
+    .where(ofImages)
     .orderBy('image_id')
     .orderBy('requested_at', 'desc')
     .orderBy('id', 'desc')

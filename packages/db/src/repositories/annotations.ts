@@ -71,13 +71,19 @@ export async function listAnnotations(tx: ClinicTx, imageId: string): Promise<St
   return rows.map(toAnnotation);
 }
 
-/** Returns the annotations of several images by image id; images without annotations are omitted. */
-export async function listAnnotationsOfImages(tx: ClinicTx, imageIds: readonly string[]): Promise<Map<string, StoredAnnotation[]>> {
+/**
+ * Returns the annotations of those of the patient's images about which a person has decided something, by image id: one
+ * of the annotations, or a status. Most images have neither, and their annotations are not read.
+ */
+export async function listAnnotationsOfDecidedImages(tx: ClinicTx, patientId: string): Promise<Map<string, StoredAnnotation[]>> {
+  const ofClinic = sql`organization_id = ${tx.organizationId}`;
   const rows = await tx
     .selectFrom('annotations')
     .selectAll()
     .where('organization_id', '=', tx.organizationId)
-    .where(sql<boolean>`image_id = any (${imageIds}::uuid[])`)
+    .where(sql<boolean>`image_id in (select decided.id from images decided where decided.${ofClinic} and decided.patient_id = ${patientId} and (
+      exists (select from annotations one where one.${ofClinic} and one.image_id = decided.id and one.decision in ('APPROVED', 'EDITED'))
+      or exists (select from tooth_statuses one where one.${ofClinic} and one.image_id = decided.id)))`)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -88,18 +94,6 @@ export async function listAnnotationsOfImages(tx: ClinicTx, imageIds: readonly s
     else found.set(row.image_id, [toAnnotation(row)]);
   }
   return found;
-}
-
-/**
- * Returns those of the images that have an annotation confirmed by a person. Most annotations are never confirmed, so
- * callers need not read the others.
- */
-export async function findConfirmedImages(tx: ClinicTx, imageIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from unnest(${imageIds}::uuid[]) as id where exists (
-    select from annotations where organization_id = ${tx.organizationId} and image_id = id and decision in ('APPROVED', 'EDITED'))`.execute(
-    tx,
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** Inserts new annotations and updates existing ones. The row of the set must exist (`writeAnnotationSet`). */

@@ -2,6 +2,7 @@ import type { Locale } from '@molaar/contracts';
 import type { Role } from '@molaar/domain/clinic';
 import { sql } from 'kysely';
 import type { Tx } from '../database';
+import { PREPARED } from '../prepared-statements';
 
 /*
  * What can be asked before an organization is known: the callers of migration 0001's entry functions. Nothing else
@@ -52,7 +53,7 @@ export interface ActiveSession {
 
 /** Returns the session of a token's hash if it is active at `at`. @param touch Marks it as used, which extends it. */
 export async function resolveSessionToken(tx: Tx, tokenHash: Buffer, at: Date, touch: boolean): Promise<ActiveSession | undefined> {
-  const { rows } = await sql<ActiveSession>`
+  const { rows } = await sql<ActiveSession>`${PREPARED}
     select organization_id as "organizationId", session_id as "sessionId", user_id as "userId", roles, locale,
       last_seen_at as "lastSeenAt", expires_at as "expiresAt", inactivity_minutes as "inactivityMinutes",
       entry.read_only_from(organization_id) as "readOnlyFrom",

@@ -4,7 +4,7 @@ import type { ImageEdit } from '@molaar/domain/geometry';
 import { type Selectable, sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import type { ImagesTable } from '../schema/foundation';
-import { findLatestAnalyses } from './analyses';
+import { findLatestAnalyses, findLatestAnalysesOfPatient } from './analyses';
 
 export interface NewImage {
   id: string;
@@ -98,8 +98,11 @@ export async function insertImage(tx: ClinicTx, image: NewImage): Promise<number
 
 export async function findImage(tx: ClinicTx, imageId: string): Promise<StoredImage | undefined> {
   const rows = await images(tx).where('i.id', '=', imageId).execute();
-  const [image] = await withAnalyses(tx, rows);
-  return image;
+  const analyses = await findLatestAnalyses(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toImage(row, analyses))[0];
 }
 
 /** The day by which images are ordered (`imageDay` of the domain). */
@@ -107,12 +110,9 @@ const IMAGE_DAY = sql`coalesce(i.date_taken, (i.uploaded_at at time zone 'UTC'):
 
 /** Lists the patient's images, newest first: by the date taken, or uploaded where that is unknown. */
 export async function listImages(tx: ClinicTx, patientId: string): Promise<StoredImage[]> {
-  const rows = await images(tx)
-    .where('i.patient_id', '=', patientId)
-    .orderBy(IMAGE_DAY, 'desc')
-    .orderBy('i.image_number', 'desc')
-    .execute();
-  return withAnalyses(tx, rows);
+  const rows = images(tx).where('i.patient_id', '=', patientId).orderBy(IMAGE_DAY, 'desc').orderBy('i.image_number', 'desc').execute();
+  const [found, analyses] = await Promise.all([rows, findLatestAnalysesOfPatient(tx, patientId)]);
+  return found.map((row) => toImage(row, analyses));
 }
 
 function images(tx: ClinicTx) {
@@ -128,12 +128,8 @@ function images(tx: ClinicTx) {
 
 type ImageRow = Selectable<ImagesTable> & { patient_first_name: string; patient_last_name: string; uploader: string };
 
-async function withAnalyses(tx: ClinicTx, rows: readonly ImageRow[]): Promise<StoredImage[]> {
-  const analyses = await findLatestAnalyses(
-    tx,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => ({
+function toImage(row: ImageRow, analyses: ReadonlyMap<string, Analysis>): StoredImage {
+  return {
     id: row.id,
     patientId: row.patient_id,
     imageNumber: row.image_number,
@@ -159,7 +155,7 @@ async function withAnalyses(tx: ClinicTx, rows: readonly ImageRow[]): Promise<St
     version: row.version,
     patient: { id: row.patient_id, firstName: row.patient_first_name, lastName: row.patient_last_name },
     analysis: analyses.get(row.id) ?? null,
-  }));
+  };
 }
 
 /** Sets the status and the date modified; the domain's `nextImageStatus` computes the status. */

@@ -2,6 +2,7 @@ import type { StoredStatus } from '@molaar/domain/statuses';
 import { type Selectable, sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import type { ToothStatusesTable } from '../schema/clinical';
+import { imagesOfPatient } from './images-of-patient';
 
 /** 0 before the first save. */
 export async function readStatusVersion(tx: ClinicTx, imageId: string): Promise<number> {
@@ -37,17 +38,21 @@ export async function listStatuses(tx: ClinicTx, imageId: string): Promise<Store
   return rows.map(toStatus);
 }
 
-/** Returns the statuses of several images by image id; images without statuses are omitted. */
-export async function listStatusesOfImages(tx: ClinicTx, imageIds: readonly string[]): Promise<Map<string, StoredStatus[]>> {
+/** Returns the statuses of the patient's images by image id; images without statuses are omitted. */
+export async function listStatusesOfPatient(tx: ClinicTx, patientId: string): Promise<Map<string, StoredStatus[]>> {
   const rows = await tx
     .selectFrom('tooth_statuses')
     .selectAll()
     .where('organization_id', '=', tx.organizationId)
-    .where(sql<boolean>`image_id = any (${imageIds}::uuid[])`)
+    .where(sql<boolean>`image_id in ${imagesOfPatient(tx, patientId)}`)
     .orderBy('key')
     .execute();
   const found = new Map<string, StoredStatus[]>();
-  for (const row of rows) found.set(row.image_id, [...(found.get(row.image_id) ?? []), toStatus(row)]);
+  for (const row of rows) {
+    const ofImage = found.get(row.image_id);
+    if (ofImage) ofImage.push(toStatus(row));
+    else found.set(row.image_id, [toStatus(row)]);
+  }
   return found;
 }
 

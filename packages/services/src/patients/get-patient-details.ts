@@ -1,5 +1,5 @@
 import { AppError, type PatientDetails, type PatientStatus } from '@molaar/contracts';
-import { findPatientFile, inClinic, listTreatmentPlansOfPatient, writeAudit } from '@molaar/db';
+import { findPatientFile, inClinic, listTreatmentPlansOfPatient, together, writeAudit } from '@molaar/db';
 import { compareTeeth } from '@molaar/domain/teeth';
 import { noticeText } from '@molaar/i18n';
 import type { Actor, Deps } from '../context/deps';
@@ -22,12 +22,20 @@ export async function getPatientDetails(
   requirePermission(actor, 'READ_CLINICAL');
   const { userId, locale } = actor;
   return inClinic(db, actor, async (tx) => {
-    const file = await findPatientFile(tx, patientId);
+    const [file, confirmed, plans] = await together(tx, (sending) =>
+      Promise.all([
+        findPatientFile(sending, patientId),
+        readConfirmedFindings(sending, patientId),
+        listTreatmentPlansOfPatient(sending, patientId),
+        writeAudit(sending, { actorId: userId, action: 'VIEW', entity: 'patient', entityId: patientId, at: clock() }),
+      ]),
+    );
+    // Takes back the audit entry, which is written before this is known.
     if (!file) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
-    const confirmed = await readConfirmedFindings(tx, patientId);
     const newest = newestStatuses(confirmed);
     const acts = newest.map(({ decidedBy: by, decidedAt: at }) => ({ by, at }));
-    const nameOf = await findAuthorNames(tx, { entityIds: newest.map(({ image }) => image.id), acts, locale: actor.locale });
+    const entityIds = newest.map(({ image }) => image.id);
+    const nameOf = await together(tx, (sending) => findAuthorNames(sending, { entityIds, acts, locale }));
     const statuses = newest
       .map(
         ({ tooth, surfaces: surface, status, effect, decidedBy, decidedAt, image }): PatientStatus => ({
@@ -42,8 +50,6 @@ export async function getPatientDetails(
         }),
       )
       .sort((a, b) => compareTeeth(a.tooth, b.tooth));
-    const plans = await listTreatmentPlansOfPatient(tx, patientId);
-    await writeAudit(tx, { actorId: userId, action: 'VIEW', entity: 'patient', entityId: patientId, at: clock() });
     return {
       ...file,
       images: confirmed.map(({ image }) => toImageSummary(image)),

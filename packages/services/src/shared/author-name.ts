@@ -18,11 +18,8 @@ export async function findAuthorNames(
   tx: ClinicTx,
   { entityIds, acts, locale }: { entityIds: readonly string[]; acts: readonly Acted[]; locale: Locale },
 ): Promise<AuthorName> {
-  const people = await findPeopleNames(
-    tx,
-    acts.map(({ by }) => by),
-  );
-  const programOf = await findPrograms(tx, entityIds);
+  const ids = acts.map(({ by }) => by);
+  const [people, programOf] = await Promise.all([findPeopleNames(tx, ids), findPrograms(tx, entityIds)]);
   return (by, at) => {
     const name = programOf(by, at);
     if (name !== undefined) return translations(locale).pages.byProgram({ name });

@@ -1,14 +1,6 @@
-import {
-  type ClinicTx,
-  findConfirmedImages,
-  listAnnotationsOfImages,
-  listImages,
-  listStatusesOfImages,
-  type StoredImage,
-} from '@molaar/db';
+import { type ClinicTx, listAnnotationsOfDecidedImages, listImages, listStatusesOfPatient, type StoredImage } from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
 import { isConfirmed } from '@molaar/domain/findings';
-import type { StoredStatus } from '@molaar/domain/statuses';
 import { type CurrentStatus, currentStatuses } from '@molaar/domain/statuses';
 
 /** The confirmed findings of one image. */
@@ -21,12 +13,11 @@ export interface ConfirmedImage {
 
 /** Returns the patient's images, newest first, with the confirmed findings of each, without suggestions. */
 export async function readConfirmedFindings(tx: ClinicTx, patientId: string): Promise<ConfirmedImage[]> {
-  const images = await listImages(tx, patientId);
-  const ids = images.map(({ id }) => id);
-  const decided = ids.length > 0 ? await listStatusesOfImages(tx, ids) : new Map<string, StoredStatus[]>();
-  const confirmed = ids.length > 0 ? await findConfirmedImages(tx, ids) : [];
-  const imageIds = [...new Set([...confirmed, ...decided.keys()])];
-  const byImage = imageIds.length > 0 ? await listAnnotationsOfImages(tx, imageIds) : new Map<string, StoredAnnotation[]>();
+  const [images, decided, byImage] = await Promise.all([
+    listImages(tx, patientId),
+    listStatusesOfPatient(tx, patientId),
+    listAnnotationsOfDecidedImages(tx, patientId),
+  ]);
   return images.map((image) => {
     const annotations = byImage.get(image.id) ?? [];
     const statuses = currentStatuses(annotations, decided.get(image.id) ?? []);
