@@ -17,6 +17,7 @@ const document = JSON.parse(await readOpenApi());
 mkdirSync(GENERATED, { recursive: true });
 write('operations.ts', `${BANNER}${operationsOf(document)}`);
 write('schema.ts', `${BANNER}${astToString(await openapiTS(successfulPart(document), { defaultNonNullable: false }))}`);
+write('types.ts', `${BANNER}${typesOf(document)}`);
 if (process.argv[2] !== 'types') {
   rmSync(join(here, 'dist'), { recursive: true, force: true });
   const tsc = join(here, '../../node_modules/.bin/tsc');
@@ -41,6 +42,14 @@ function operationsOf({ paths }) {
     }),
   );
   return `/** Method, path and, unless it is JSON, content type of the body by operation. */\nexport const OPERATIONS = {\n${lines.join('\n')}\n} as const;\n`;
+}
+
+/** Returns the module with a type for each schema of the document. */
+function typesOf({ components: { schemas } }) {
+  // `errors.ts` has those of errors; the global `Error` keeps its name.
+  const names = Object.keys(schemas).filter((name) => name !== 'Error' && name !== 'ErrorCode');
+  const lines = names.map((name) => `export type ${name} = components['schemas']['${name}'];`);
+  return `import type { components } from './schema.js';\n\n${lines.join('\n')}\n`;
 }
 
 /** Returns the document without errors, which have one type, and without examples of bodies, which types do not need. */

@@ -159,6 +159,36 @@ describe('the client package', () => {
   });
 });
 
+it('the commands of the quick start at /api/docs bring a radiograph to a PDF, as they are printed there', async () => {
+  const page = await (await fetch(`${portal.url}/api/docs`)).text();
+  const quickStart = /<section id="quick-start">([\s\S]*?)<\/section>/.exec(page)?.[1] ?? '';
+  const steps = [...quickStart.matchAll(/<pre>([\s\S]*?)<\/pre>/g)].map(([, step = '']) => step);
+  const set: Record<string, string> = {
+    URL: portal.url,
+    KEY: `Authorization: Bearer ${await apiKey()}`,
+    JSON: 'Content-Type: application/json',
+  };
+  const perform = (step: string): string => {
+    const commands = step.split('\n').filter((line) => !/^[A-Z]+=/.test(line));
+    return run('bash', ['-ec', commands.join('\n').replaceAll('curl ', 'curl --silent --show-error --fail-with-body ')], project, set);
+  };
+  const [list, patient, upload, findings, statuses, approve, plan, pdf, ...others] = steps as [string, ...string[]];
+  expect(others).toEqual([]);
+  expect(JSON.parse(perform(list))).toBeInstanceOf(Array);
+  set.PATIENT = JSON.parse(perform(patient ?? '')).id;
+  set.IMAGE = JSON.parse(perform(upload ?? '')).id;
+  // The call waits for the analysis, and answers 202 after 25 seconds.
+  await expect.poll(() => JSON.parse(perform(findings ?? '')), { timeout: 60_000 }).toMatchObject({ annotations: expect.any(Array) });
+  const read = JSON.parse(perform(statuses ?? ''));
+  Object.assign(set, { VERSION: String(read.version), FINDINGS: String(read.annotationVersion) });
+  perform(approve ?? '');
+  const drafted = JSON.parse(perform(plan ?? ''));
+  expect(drafted.treatments).toHaveLength(1);
+  set.PLAN = drafted.id;
+  perform(pdf ?? '');
+  expect((await readFile(join(project, 'plan.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
 it('another generator makes a client of the OpenAPI document that compiles with strict types', async () => {
   const folder = join(project, 'generated');
   await mkdir(folder);

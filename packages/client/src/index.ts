@@ -8,6 +8,7 @@ import { type WaitOptions, waitForFindings } from './wait-for-findings.js';
 
 export * from './errors.js';
 export type { components, operations } from './generated/schema.js';
+export type * from './generated/types.js';
 export type { CallArguments, CallInput, CallOptions, CallOutput, OperationId, Operations } from './operation-types.js';
 export type { CallResponse, ClientOptions } from './transport.js';
 export type { RadiographUpload } from './upload.js';

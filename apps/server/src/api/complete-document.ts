@@ -119,7 +119,8 @@ function complete(method: string, path: string, operation: Operation): void {
   const changes = !SAFE.has(method);
   operation.security ??= [];
   const signedIn = operation.security.length > 0;
-  if (signedIn) operation.security.push({ apiKey: [] });
+  const rights = rightsOf(`${method.toUpperCase()} ${path}`);
+  if (signedIn && rights !== PEOPLE_ONLY) operation.security.push({ apiKey: [] });
   if (path.startsWith('/x/')) operation.tags = extensionTags(path);
   const repeatable = changes && signedIn && method !== 'delete';
   const headers = [
@@ -140,10 +141,10 @@ function complete(method: string, path: string, operation: Operation): void {
     const names = [...own.filter((each) => each !== 'Retry-After' || status === '202'), ...fromRetry, ...replayed];
     if (names.length > 0) response.headers = { ...headerReferences(names), ...response.headers };
   }
-  operation.description = [`${operation.summary}.`, rightsOf(`${method.toUpperCase()} ${path}`), operation.description]
-    .filter(Boolean)
-    .join(' ');
+  operation.description = [`${operation.summary}.`, rights, operation.description].filter(Boolean).join(' ');
 }
+
+const PEOPLE_ONLY = 'For people only: no scope of an API key permits it.';
 
 /** Returns who may make a call, in words. */
 function rightsOf(name: string): string {
@@ -151,7 +152,7 @@ function rightsOf(name: string): string {
   if (access === undefined || access === 'EVERYONE') return 'No session is needed.';
   if (access === 'SIGNED_IN') return 'Needs a session.';
   const scope = API_KEY_SCOPES.find((each) => actionsOfScopes([each]).includes(access as Action));
-  return scope ? `Scope of an API key: \`${scope}\`.` : 'For people only: no scope of an API key permits it.';
+  return scope ? `Scope of an API key: \`${scope}\`.` : PEOPLE_ONLY;
 }
 
 function codesOf({ description, parameters, requestBody }: Operation, changes: boolean, signedIn: boolean): Set<ErrorCode> {

@@ -92,7 +92,8 @@ export function forSignedIn(tag: string, summary: string, codes: readonly ErrorC
   return { ...forEveryone(tag, summary, codes), security: [{ session: [] as string[] }], middleware: signedIn };
 }
 
-/** The common part of routes that need no session. */
-export function forEveryone(tag: string, summary: string, codes: readonly ErrorCode[] = []) {
-  return { tags: [tag], summary, ...(codes.length > 0 ? { description: `Own error codes: ${codes.join(', ')}.` } : {}) };
+/** The common part of routes that need no session. `more`: what a developer must know besides the summary. */
+export function forEveryone(tag: string, summary: string, codes: readonly ErrorCode[] = [], more = '') {
+  const description = [...(codes.length > 0 ? [`Own error codes: ${codes.join(', ')}.`] : []), ...(more ? [more] : [])].join(' ');
+  return { tags: [tag], summary, ...(description ? { description } : {}) };
 }

@@ -35,7 +35,10 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
       },
     ],
   },
-  'post /treatment-plan/dental-status/{id}': { version: 0, statuses: [] },
+  'post /treatment-plan/dental-status/{id}': {
+    version: 0,
+    statuses: [{ tooth: '36', surface: ['O'], status: 'PRIM_CAR_CAVITY', annotationIds: [], decision: 'APPROVED' }],
+  },
   'put /medical-settings': { notation: 'ISO', language: 'et', version: 1 },
   'put /disclaimer': {
     category: 'INFORMATION',
@@ -46,6 +49,15 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     content: 'Prices are estimates until the treatment begins.',
   },
   'put /pricing-template': { name: 'Prices 2026' },
+  'put /x/partner': {
+    name: 'Dentas',
+    origins: ['https://dentas.example'],
+    issuer: 'dentas',
+    audience: 'molaar',
+    algorithm: 'HS256',
+    secret: 'at least 32 letters that nobody can guess',
+    active: true,
+  },
   'put /pricing-component': {
     pricingTemplateId: EXAMPLE_IDS.pricingTemplate,
     code: '5201',

@@ -1,5 +1,14 @@
 import { createRoute } from '@hono/zod-openapi';
-import { anonymousCaller, isAuthenticatedOutput, loginInput, loginJwtInput, loginJwtOutput, sessionTimes, user } from '@molaar/contracts';
+import {
+  anonymousCaller,
+  isAuthenticatedOutput,
+  loginInput,
+  loginJwtInput,
+  loginJwtOutput,
+  sessionTimes,
+  TOKEN_REFUSALS,
+  user,
+} from '@molaar/contracts';
 import { describeCaller } from '../../session/describe-caller';
 import { logIn } from '../../session/log-in';
 import { logInWithToken } from '../../session/log-in-with-token';
@@ -49,6 +58,7 @@ const loginJwtRoute = createRoute({
     'Account',
     'Sign in with a one-time token of a partner system; the session has access to what the token names',
     LOGIN_JWT_ERROR_CODES,
+    `For INVALID_CREDENTIALS \`description\` begins with the reason: ${Object.keys(TOKEN_REFUSALS).join(', ')}.`,
   ),
   request: { body: body(loginJwtInput) },
   responses: { 200: json(loginJwtOutput, 'The user and the session’s bearer token'), ...failure },

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { TOKEN_REFUSALS } from '@molaar/contracts';
 import { AUDIENCE, addPartner } from '@molaar/services/testing/partner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOKEN_SAMPLE } from '../../docs/guides/token-guide';
 import { Caller } from '../../testing/caller';
 import { openTestServer, type TestServer } from '../../testing/test-server';
 
@@ -59,4 +60,12 @@ describe.each(['HS256', 'RS256'] as const)('the samples with %s', (algorithm) =>
 it('the documentation lists every reason of a refusal', async () => {
   const page = await readFile(join(DOCS, 'tokens.md'), 'utf8');
   for (const [reason, meaning] of Object.entries(TOKEN_REFUSALS)) expect(page).toContain(`| \`${reason}\` | ${meaning} |`);
+});
+
+it('the guide at /api/docs has the sample and every reason of a refusal', async () => {
+  const sample = await readFile(join(DOCS, 'samples/token-hs256.mjs'), 'utf8');
+  expect(sample.slice(sample.indexOf('\n') + 1)).toBe(TOKEN_SAMPLE);
+  const page = await (await fetch(`${server.url}/api/docs`)).text();
+  for (const [reason, meaning] of Object.entries(TOKEN_REFUSALS))
+    expect(page).toContain(`<td><code>${reason}</code></td><td>${meaning}</td>`);
 });

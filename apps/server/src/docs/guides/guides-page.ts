@@ -4,29 +4,48 @@ import { API_VERSIONS } from '../../http/api-version';
 import { ERROR_GUIDE } from '../error-guide';
 import { type Guide, table } from './guide';
 import { statusTable } from './status-table';
+import { TOKEN_GUIDE } from './token-guide';
 
 const GUIDES: readonly Guide[] = [
   {
     title: 'Quick start',
     html: `
+<p>Five minutes, in a shell, with any panoramic radiograph as <code>panoramic.png</code>. A portal that you started yourself
+(<code>npm start</code>) is at <code>http://localhost:3000</code>, and its demo clinic is made for trying.</p>
 <ol>
-<li>The owner of a clinic creates an API key: <em>Account settings → API keys</em>. A key acts as one person, within its scopes.</li>
-<li>Set the address of the portal and the key, and list patients:
-<pre>URL=<var>address of the portal</var>; KEY='Authorization: Bearer molaar_…'
+<li>The owner of a clinic creates an API key: <em>Account settings → API keys</em>. It acts as one person, within its scopes; here
+<code>clinical:read</code>, <code>patients:write</code>, <code>findings:write</code> and <code>plans:write</code>, as a dentist. Set the address of
+the portal and the key, and list patients:
+<pre>URL=http://localhost:3000
+KEY='Authorization: Bearer molaar_…'; JSON='Content-Type: application/json'
 curl "$URL/api/patient" -H "$KEY"</pre></li>
-<li>Create a patient, upload a radiograph and start its analysis:
-<pre>curl -X PUT "$URL/api/patient" -H "$KEY" -H 'Content-Type: application/json' \\
-  -d '{"firstName":"Proovi","lastName":"Näidis","birthDate":"1980-05-17"}'
-curl -X POST "$URL/api/image" -H "$KEY" -F patientId=<var>id</var> -F analyse=true -F file=@panoramic.png</pre></li>
+<li>Create a patient. The answer has its <code>id</code>:
+<pre>curl -X PUT "$URL/api/patient" -H "$KEY" -H "$JSON" \\
+  -d '{"firstName":"Proovi","lastName":"Näidis","birthDate":"1980-05-17"}'</pre></li>
+<li>Upload a radiograph and start its analysis. The answer has the <code>id</code> of the image:
+<pre>PATIENT=<var>id of the patient</var>
+curl -X POST "$URL/api/image" -H "$KEY" -F patientId=$PATIENT -F analyse=true -F file=@panoramic.png</pre></li>
 <li>Read the findings; 202 with <code>Retry-After</code> while the analysis runs. They are suggestions: show <code>notice</code> with them.
-<pre>curl "$URL/api/annotation/annotate/<var>image id</var>" -H "$KEY" -H 'Request-Type: ajax'</pre></li>
-<li>Approve statuses (<code>POST /treatment-plan/dental-status/{id}</code>), then make a priced treatment plan of them and its PDF:
-<pre>curl -X POST "$URL/api/x/image/<var>image id</var>/plan-draft" -H "$KEY" -H 'Content-Type: application/json' \\
-  -d '{"language":"et","approve":true}'
-curl "$URL/api/pdf/generate/treatment-plan/<var>plan id</var>" -H "$KEY" -o plan.pdf</pre></li>
+<pre>IMAGE=<var>id of the image</var>
+curl "$URL/api/annotation/annotate/$IMAGE" -H "$KEY"</pre></li>
+<li>Read the statuses that follow from them, with two versions that the next call names:
+<pre>curl "$URL/api/x/image/$IMAGE/statuses" -H "$KEY"</pre></li>
+<li>Approve or reject statuses, with the <code>annotationIds</code> that they were read with. A status of your own has none:
+<pre>VERSION=<var>version</var>; FINDINGS=<var>annotationVersion</var>
+curl -X POST "$URL/api/treatment-plan/dental-status/$IMAGE" -H "$KEY" -H "$JSON" \\
+  -d '{"version":'$VERSION',"annotationVersion":'$FINDINGS',"statuses":[
+    {"tooth":"17","surface":["O"],"status":"PRIM_CAR_CAVITY","annotationIds":[],"decision":"APPROVED"}]}'</pre></li>
+<li>Make a priced treatment plan of what is approved. The answer has its <code>id</code>, lines and sums:
+<pre>curl -X POST "$URL/api/x/image/$IMAGE/plan-draft" -H "$KEY" -H "$JSON" -d '{"language":"en","approve":true}'</pre></li>
+<li>Save its PDF:
+<pre>PLAN=<var>id of the treatment plan</var>
+curl "$URL/api/pdf/generate/treatment-plan/$PLAN" -H "$KEY" -o plan.pdf</pre></li>
 </ol>
-<p>TypeScript and JavaScript: the package <code>@molaar/client</code> does all of this with types, retries and progress. Other languages:
-generate a client from <a href="/api/openapi.json">openapi.json</a>. To try calls without code, open the <a href="/api/docs/reference">reference</a>.</p>`,
+<p>TypeScript and JavaScript: the client <code>@molaar/client</code> does all of this with types, retries and progress. The operator of the portal
+has it: <code>npm pack</code> in <code>packages/client</code> of Molaar’s source makes a file for
+<code>npm install ./molaar-client-*.tgz</code>. Other languages: generate a client from
+<a href="/api/openapi.json">openapi.json</a>. To try calls without code, open the <a href="/api/docs/reference">reference</a>. A frame of your
+own page in which a dentist works: <a href="#tokens-of-a-partner">tokens of a partner</a>.</p>`,
   },
   {
     title: 'Errors',
@@ -99,6 +118,7 @@ ${table(
   ]),
 )}`,
   },
+  TOKEN_GUIDE,
   {
     title: 'FHIR',
     html: `<p><code>GET /x/patient/{id}/fhir</code> returns a patient as a FHIR R4 bundle (type <code>collection</code>): patient, dentist,
@@ -141,7 +161,8 @@ at least every six hours for three days. Then the endpoint is disabled and the c
 <li>An event may arrive twice or out of order. <code>webhook-id</code> is the same each time.</li>
 <li><code>GET /api/x/webhooks/{id}/deliveries</code> has status, response and duration of the last 30 days;
 <code>…/{deliveryId}/resend</code> and <code>…/resend-failed</code> send again.</li>
-<li>The address must be https and reachable from the internet.</li>
+<li>The address must be https and reachable from the internet; a portal with the demo clinic also posts to
+<code>http</code> and private addresses, such as <code>http://localhost:4000</code>.</li>
 </ul>
 <p>A connection with a practice system has a webhook of its own: <code>analysis.done</code> and <code>analysis.failed</code>, with the patient’s
 number there and the header <code>Molaar-Signature: t=…,v1=…</code>, the HMAC-SHA-256 of <code>&lt;t&gt;.&lt;body&gt;</code> in hexadecimal with the
