@@ -6,6 +6,7 @@ import {
   countPatients,
   insertOrganization,
   insertPatient,
+  movePatientRows,
   type PatientFilter,
   type PatientOrder,
   recordPatientActivity,
@@ -185,6 +186,38 @@ describe('list of patients', () => {
       }),
     ).rejects.toThrow('rolled back');
     expect(await count()).toBe(before);
+  });
+
+  it('counts the visitors of a period as visits come in any order, and patients are merged, anonymized and deleted', async () => {
+    const count = async (visitFrom: string | undefined, visitTo: string | undefined) => {
+      const filter = { words: [], visitFrom, visitTo };
+      const counted = await inClinic(db, { organizationId }, (tx) => countPatients(tx, filter, 10_001));
+      expect(counted).toBe((await plainly(filter, { sort: 'lastName', direction: 'asc' })).length);
+      return counted;
+    };
+    const spring = () => count('2030-03-01', '2030-03-31');
+    const [anna, berta] = [newId(), newId()];
+    const visit = (id: string, ...days: string[]) =>
+      inClinic(db, { organizationId }, async (tx) => {
+        for (const day of days) await recordPatientActivity(tx, id, new Date(`${day}T12:00:00Z`));
+      });
+    await inClinic(db, { organizationId }, async (tx) => {
+      await insertPatient(tx, anna, { ...NOBODY, lastName: 'Külastaja A' }, NOW);
+      await insertPatient(tx, berta, { ...NOBODY, lastName: 'Külastaja B' }, NOW);
+    });
+    await visit(anna, '2030-03-20', '2030-03-05', '2030-03-12', '2030-03-12', '2029-11-01', '2030-04-02');
+    await visit(berta, '2030-03-06', '2030-03-21', '2030-02-27');
+    expect([await spring(), await count('2030-03-10', '2030-03-19'), await count('2030-03-22', undefined)]).toEqual([2, 1, 1]);
+    expect(await count(undefined, '2030-03-05')).toBeGreaterThan(1000);
+    await inClinic(db, { organizationId }, (tx) => movePatientRows(tx, berta, anna));
+    expect([await spring(), await count('2030-03-06', '2030-03-06')]).toEqual([1, 1]);
+    await owner.query('update patients set anonymized_at = now() where id = $1', [anna]);
+    await visit(anna, '2030-03-25');
+    expect(await spring()).toBe(0);
+    await owner.query('update patients set anonymized_at = null where id = $1', [anna]);
+    expect(await spring()).toBe(1);
+    await owner.query('delete from patients where id = $1', [anna]);
+    expect(await spring()).toBe(0);
   });
 
   it('uses the trigram index, which other clinics do not fill', async () => {

@@ -54,6 +54,7 @@ import { up as imageDevice } from './0056-image-device';
 import { up as storageUnavailable } from './0057-storage-unavailable';
 import { up as corrections } from './0058-corrections';
 import { up as sessionEnds } from './0059-session-ends';
+import { up as visitorCounts } from './0060-visitor-counts';
 
 export interface Migration {
   /** Runs in the one transaction of all pending migrations. A released migration never changes. */
@@ -119,6 +120,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0057-storage-unavailable': { up: storageUnavailable },
   '0058-corrections': { up: corrections },
   '0059-session-ends': { up: sessionEnds },
+  '0060-visitor-counts': { up: visitorCounts },
 };
 
 /** The state of a database that this version has migrated. */

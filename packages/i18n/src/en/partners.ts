@@ -3,6 +3,7 @@ export const partners = {
   tab: 'Integration',
   title: 'Partner systems',
   lead: 'These systems can open the workdesk, the teeth status and the treatment planner in their own window, with a token signed for one dentist.',
+  docs: 'How to make a token',
   add: 'Add partner system',
   edit: 'Edit {name:string}',
   empty: 'No partner systems yet',

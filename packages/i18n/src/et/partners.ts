@@ -5,6 +5,7 @@ export const partners: Translation['partners'] = {
   tab: 'Liidestus',
   title: 'Partnersüsteemid',
   lead: 'Need süsteemid saavad avada töölaua, hammaste staatuse ja raviplaani oma aknas, kasutades ühe arsti jaoks allkirjastatud tokenit.',
+  docs: 'Kuidas tokenit luua',
   add: 'Lisa partnersüsteem',
   edit: 'Muuda: {name}',
   empty: 'Partnersüsteeme veel ei ole',

@@ -246,6 +246,42 @@ describe('events of the payment provider', () => {
       data: { object: { object: 'subscription', id: 'sub_x', customer } },
     });
 
+  it('bring what is done at the provider alone: cancelling, taking it back, another plan and card, a failed payment, payment, end', async () => {
+    const { subscription, organizationId, owner } = await paidClinic();
+    const { engine, flush, store } = standIn;
+    /** What is stored, without a call that would ask the provider. */
+    const stored = async () => {
+      await flush();
+      const columns = 'state, price, is_monthly, ends_at, card_last4, next_billing_at';
+      const [row] = await server.portal.asOwner(`select ${columns} from subscriptions where organization_id = $1`, [organizationId]);
+      return row;
+    };
+    const first = await stored();
+    expect(first).toMatchObject({ state: 'ACTIVE', ends_at: null, card_last4: '4242' });
+
+    engine.setCancel(subscription, true);
+    const end = new Date(subscription.items.data[0].current_period_end * 1000);
+    expect(await stored()).toMatchObject({ state: 'ACTIVE', ends_at: end });
+    engine.setCancel(subscription, false);
+    expect(await stored()).toMatchObject({ state: 'ACTIVE', ends_at: null, next_billing_at: end });
+
+    const prices = Object.values(store.state.prices).filter(({ recurring }) => recurring.interval === 'month');
+    const larger = prices.sort((a, b) => b.unit_amount - a.unit_amount)[0]!;
+    engine.changePrice(subscription, larger, { at: engine.seconds(), pageOf: null });
+    expect(await stored()).toMatchObject({ price: larger.unit_amount, is_monthly: true });
+    expect((await owner.rest('/api/plan/info')).body).toMatchObject({ price: larger.unit_amount });
+
+    engine.setCard(subscription, { brand: 'visa', last4: '0341' });
+    expect(await stored()).toMatchObject({ card_last4: '0341' });
+    engine.renew(subscription);
+    expect(await stored()).toMatchObject({ state: 'PAST_DUE' });
+    engine.setCard(subscription, { brand: 'visa', last4: '4242' });
+    engine.payOpenInvoices(subscription);
+    expect(await stored()).toMatchObject({ state: 'ACTIVE', card_last4: '4242' });
+    engine.end(subscription);
+    expect(await stored()).toMatchObject({ state: 'CANCELLED' });
+  });
+
   it('are accepted only with a valid and recent signature', async () => {
     const { subscription } = await paidClinic();
     const body = event('evt_true', 'customer.subscription.updated', subscription.customer);

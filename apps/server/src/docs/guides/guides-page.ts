@@ -21,7 +21,7 @@ KEY='Authorization: Bearer molaar_…'; JSON='Content-Type: application/json'
 curl "$URL/api/patient" -H "$KEY"</pre></li>
 <li>Create a patient. The answer has its <code>id</code>:
 <pre>curl -X PUT "$URL/api/patient" -H "$KEY" -H "$JSON" \\
-  -d '{"firstName":"Proovi","lastName":"Näidis","birthDate":"1980-05-17"}'</pre></li>
+  -d '{"firstName":"Proovi","lastName":"Kiire","birthDate":"1980-05-17"}'</pre></li>
 <li>Upload a radiograph and start its analysis. The answer has the <code>id</code> of the image:
 <pre>PATIENT=<var>id of the patient</var>
 curl -X POST "$URL/api/image" -H "$KEY" -F patientId=$PATIENT -F analyse=true -F file=@panoramic.png</pre></li>
@@ -56,7 +56,12 @@ own page in which a dentist works: <a href="#tokens-of-a-partner">tokens of a pa
 have is 405 with <code>Allow</code>. New codes may be added: treat an unknown one by its status.</p>
 ${table(
   ['code', 'status', 'cause', 'what to do'],
-  Object.entries(ERROR_GUIDE).map(([code, [cause, cure]]) => [`<code>${code}</code>`, ERROR_STATUS[code as ErrorCode], cause, cure]),
+  Object.entries(ERROR_GUIDE).map(([code, [cause, cure]]) => [
+    `<code>${code}</code>`,
+    ERROR_STATUS[code as ErrorCode],
+    withCode(cause),
+    withCode(cure),
+  ]),
 )}`,
   },
   {
@@ -169,6 +174,11 @@ number there and the header <code>Molaar-Signature: t=…,v1=…</code>, the HMA
 shared secret. <code>readWebhook</code> verifies it.</p>`,
   },
 ];
+
+/** Shows what is between backticks as code, as the OpenAPI document does. */
+function withCode(text: string): string {
+  return text.replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+}
 
 const anchor = (title: string): string => title.toLowerCase().replaceAll(' ', '-');
 

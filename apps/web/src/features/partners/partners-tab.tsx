@@ -1,4 +1,4 @@
-import { Badge, Button, Code, CopyButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Code, CopyButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Partner } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
 import { IconPlugConnected } from '@tabler/icons-react';
@@ -19,12 +19,15 @@ export function PartnersTab() {
   return (
     <Stack maw={1040}>
       <Group justify="space-between" align="flex-start">
-        <div style={{ flex: 1 }}>
+        <div>
           <Title order={2} fz="md">
             {texts.title()}
           </Title>
-          <Text c="dimmed" fz="sm">
-            {texts.lead()}
+          <Text c="dimmed" fz="sm" maw={640}>
+            {texts.lead()}{' '}
+            <Anchor href="/api/docs#tokens-of-a-partner" target="_blank" rel="noreferrer" fz="sm" underline="always">
+              {texts.docs()}
+            </Anchor>
           </Text>
         </div>
         <Button onClick={() => setEditing('NEW')}>{texts.add()}</Button>
