@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from './archive/open-database';
 import { readEnvironment } from './environment';
+import { embeddedUrl } from './open-app-database';
 
 /**
  * `npm run import-clinic -- FILE [--username USERNAME] [--no-invitations]`: imports the archive of a clinic, exported by
@@ -35,11 +35,7 @@ async function runImport(): Promise<number> {
 }
 
 function embeddedUrls(dataDir: string, port: number): Record<string, string> {
-  const { app, queue } = JSON.parse(readFileSync(join(dataDir, 'database-secrets.json'), 'utf8')) as { app: string; queue: string };
-  return {
-    DATABASE_URL: `postgres://molaar_app:${app}@127.0.0.1:${port}/molaar`,
-    QUEUE_DATABASE_URL: `postgres://molaar_queue:${queue}@127.0.0.1:${port}/molaar`,
-  };
+  return { DATABASE_URL: embeddedUrl(dataDir, port, 'app'), QUEUE_DATABASE_URL: embeddedUrl(dataDir, port, 'queue') };
 }
 
 process.exitCode = await runImport().catch((error: Error) => {

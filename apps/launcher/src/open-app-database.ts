@@ -27,6 +27,11 @@ export async function openAppDatabase({ DATABASE_URL, DATA_DIR }: LauncherEnviro
 
 /** Returns the address of the embedded database for the application's role. */
 export function appUrl(dataDir: string, port: number): string {
-  const { app } = JSON.parse(readFileSync(join(dataDir, 'database-secrets.json'), 'utf8')) as { app: string };
-  return `postgres://molaar_app:${app}@127.0.0.1:${port}/molaar`;
+  return embeddedUrl(dataDir, port, 'app');
+}
+
+/** Returns the address of the embedded database for one of its roles. */
+export function embeddedUrl(dataDir: string, port: number, role: 'app' | 'queue'): string {
+  const passwords = JSON.parse(readFileSync(join(dataDir, 'database-secrets.json'), 'utf8')) as Record<typeof role, string>;
+  return `postgres://molaar_${role}:${passwords[role]}@127.0.0.1:${port}/molaar`;
 }

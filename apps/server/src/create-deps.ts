@@ -5,6 +5,7 @@ import { createDicomReader } from '@molaar/imaging';
 import { loadManifest, modelVersionOf, viewSizeOf } from '@molaar/inference/manifest';
 import { createQueues, type Queues } from '@molaar/queue';
 import { ApiRequestBuffer, createSecrets, type Deps, FairTurns, MAIL_PURPOSE, SecurityEventBuffer } from '@molaar/services/context';
+import { createPasswordThreads, hashPasswordsIn } from '@molaar/services/session';
 import { recordSpan, tracedMethods } from '@molaar/telemetry';
 import type { Logger } from 'pino';
 import { checkSecretKey } from './check-secret-key';
@@ -62,6 +63,9 @@ export async function createDeps(env: Environment, { log, tracing, onDatabaseErr
   onOpened(() => pool.close());
   const dicomReader = createDicomReader(new URL('./dicom-thread.js', import.meta.url));
   onOpened(() => dicomReader.close());
+  const passwords = createPasswordThreads(new URL('./password-thread.js', import.meta.url));
+  onOpened(() => passwords.close());
+  hashPasswordsIn(passwords);
   const dicomTurns = new FairTurns({ atOnce: 1, waiting: DICOM_WAITING });
   const { pdf, load: pdfLoad } = countPdfs(pool, PDF_THREADS);
   const keys = await startupStep('key (SECRET_KEY or DATA_DIR)', async () => {

@@ -15,6 +15,8 @@ export const defaultPlan = z.object({
   medicalLimit: limit,
   assistantLimit: limit,
   viewerLimit: limit,
+  /** Bytes of radiographs as they were uploaded. */
+  storageLimit: limit,
   default: z.boolean(),
 });
 export type DefaultPlan = z.infer<typeof defaultPlan>;
@@ -48,6 +50,9 @@ export const planInfo = z.object({
   assistantLimit: limit.nullable(),
   viewerLimit: limit.nullable(),
   patients: limit,
+  /** Bytes of radiographs as they were uploaded. */
+  storageBytes: limit,
+  storageLimit: limit.nullable(),
   standing,
   card: card.nullable(),
   /** When a cancelled subscription ends. */

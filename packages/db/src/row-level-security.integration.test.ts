@@ -5,6 +5,7 @@ import { newId } from './ids';
 
 /** The portal's own tables without an organization, and what the application may do with them. */
 const WITHOUT_ORGANIZATION = {
+  clinic_erasures: 'nothing',
   contact_mails: 'DELETE, INSERT, SELECT, UPDATE',
   default_plans: 'SELECT',
   event_channel: 'SELECT',

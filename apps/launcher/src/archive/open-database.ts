@@ -6,6 +6,8 @@ import { lockDataDir } from '../lock-data-dir';
 
 export interface OpenedDatabase {
   client: pg.Client;
+  /** Address of the owner. */
+  ownerUrl: string;
   /** Molaar was not running. */
   startedHere: boolean;
   close(): Promise<void>;
@@ -20,13 +22,15 @@ export async function openDatabase(dataDir: string): Promise<OpenedDatabase> {
   if (!existsSync(join(dataDir, 'postgres'))) throw new Error(`${dataDir} contains no database of Molaar`);
   const unlock = await lockDataDir(dataDir).catch(() => undefined);
   if (!unlock) {
-    const client = await connect(runningUrl(dataDir));
-    return { client, startedHere: false, close: () => client.end() };
+    const ownerUrl = runningUrl(dataDir);
+    const client = await connect(ownerUrl);
+    return { client, ownerUrl, startedHere: false, close: () => client.end() };
   }
   const postgres = await startEmbeddedPostgres({ dataDir, from: import.meta.url });
   const client = await connect(postgres.ownerUrl);
   return {
     client,
+    ownerUrl: postgres.ownerUrl,
     startedHere: true,
     close: async () => {
       await client.end();

@@ -9,12 +9,14 @@ it('parses a contract; omitted limits are unlimited', () => {
     verb: 'agree',
     owner: 'mari@molaar.test',
     limits: { medical: null, assistant: null, viewer: null },
+    storageLimit: null,
     price: null,
     isMonthly: false,
     endsAt: null,
   });
-  expect(read('agree mari@molaar.test --medical 12 --viewer 0 --price 1200,5 --monthly --until 2027-12-31')).toMatchObject({
+  expect(read('agree mari@molaar.test --medical 12 --viewer 0 --storage 500 --price 1200,5 --monthly --until 2027-12-31')).toMatchObject({
     limits: { medical: 12, assistant: null, viewer: 0 },
+    storageLimit: 500_000_000_000,
     price: 120_050,
     isMonthly: true,
     endsAt: new Date('2028-01-01T00:00:00Z'),
@@ -29,6 +31,7 @@ it.each([
   ['delete mari', 'unknown command delete'],
   ['agree mari --medical many', '--medical is a number'],
   ['agree mari --medical=-1', '--medical is a number'],
+  ['agree mari --storage much', '--storage is a number'],
   ['agree mari --price 12.345', '--price is in euros'],
   ['agree mari --until 2027-02-30', '--until is a day'],
   ['agree mari --until 2026-03-01', 'is in the past'],

@@ -7,6 +7,8 @@ export type ContractCommand =
       verb: 'agree';
       owner: string;
       limits: { medical: number | null; assistant: number | null; viewer: number | null };
+      /** Bytes of radiographs. */
+      storageLimit: number | null;
       /** Cents a period. */
       price: number | null;
       isMonthly: boolean;
@@ -14,7 +16,7 @@ export type ContractCommand =
       endsAt: Date | null;
     };
 
-const USAGE = `npm run -s enterprise -- agree OWNER [--medical N] [--assistant N] [--viewer N] [--price EUROS] [--monthly] [--until YYYY-MM-DD]
+const USAGE = `npm run -s enterprise -- agree OWNER [--medical N] [--assistant N] [--viewer N] [--storage GB] [--price EUROS] [--monthly] [--until YYYY-MM-DD]
 npm run -s enterprise -- show OWNER
 npm run -s enterprise -- end OWNER
 OWNER is the username of the clinic's owner. Omitted limits are unlimited; --until is the last day (UTC).`;
@@ -23,11 +25,13 @@ const OPTIONS = {
   medical: { type: 'string' },
   assistant: { type: 'string' },
   viewer: { type: 'string' },
+  storage: { type: 'string' },
   price: { type: 'string' },
   monthly: { type: 'boolean', default: false },
   until: { type: 'string' },
 } as const;
 const DAY_MS = 86_400_000;
+const GIGABYTE = 1_000_000_000;
 
 /** Parses the command line. @throws Error with the mistake and the usage. */
 export function parseContractCommand(args: readonly string[], now: Date): ContractCommand {
@@ -37,7 +41,8 @@ export function parseContractCommand(args: readonly string[], now: Date): Contra
   if (verb === 'show' || verb === 'end') return { verb, owner };
   if (verb !== 'agree') throw usageError(`unknown command ${verb}`);
   const limits = { medical: count(values, 'medical'), assistant: count(values, 'assistant'), viewer: count(values, 'viewer') };
-  return { verb, owner, limits, price: cents(values.price), isMonthly: values.monthly, endsAt: endOf(values.until, now) };
+  const storageLimit = gigabytes(values.storage);
+  return { verb, owner, limits, storageLimit, price: cents(values.price), isMonthly: values.monthly, endsAt: endOf(values.until, now) };
 }
 
 type Values = ReturnType<typeof parse>['values'];
@@ -55,6 +60,13 @@ function count(values: Values, name: 'medical' | 'assistant' | 'viewer'): number
   if (text === undefined) return null;
   if (!/^\d{1,6}$/.test(text)) throw usageError(`--${name} is a number of people`);
   return Number(text);
+}
+
+/** Gigabytes of 1,000,000,000 bytes. */
+function gigabytes(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (!/^\d{1,6}$/.test(text)) throw usageError('--storage is a number of gigabytes');
+  return Number(text) * GIGABYTE;
 }
 
 /** "1200", "1200.5" or "1200,50" euros. */

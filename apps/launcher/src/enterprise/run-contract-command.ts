@@ -33,14 +33,14 @@ export async function runContractCommand(db: Database, command: ContractCommand,
 
 async function agree(
   tx: ClinicTx,
-  { limits, price, isMonthly, endsAt }: Extract<ContractCommand, { verb: 'agree' }>,
+  { limits, storageLimit, price, isMonthly, endsAt }: Extract<ContractCommand, { verb: 'agree' }>,
   at: Date,
 ): Promise<void> {
   const subscription = await findSubscription(tx, { lock: true });
   // The next event of the provider would undo the contract, and the clinic would pay twice.
   if (subscription?.subscriptionId && subscription.state !== 'CANCELLED')
     throw new Error('the clinic has a paid subscription: cancel it at the payment provider first');
-  await agreeContract(tx, { limits, price, isMonthly, endsAt, agreedAt: at });
+  await agreeContract(tx, { limits, storageLimit, price, isMonthly, endsAt, agreedAt: at });
   await record(tx, 'AGREE_CONTRACT', at);
 }
 
@@ -57,9 +57,10 @@ async function record(tx: ClinicTx, action: string, at: Date): Promise<void> {
 
 function describe(name: string, planType: string, contract: Contract | undefined, at: Date): string {
   if (!contract || planType !== 'ENTERPRISE') return `${name}: plan ${planType}, no contract`;
-  const { limits, price, isMonthly, endsAt } = contract;
+  const { limits, storageLimit, price, isMonthly, endsAt } = contract;
   const seats = Object.entries(limits).map(([seat, limit]) => `${seat} ${limit ?? 'unlimited'}`);
+  const storage = storageLimit === null ? 'storage unlimited' : `storage ${storageLimit / 1e9} GB`;
   const cost = price === null ? 'no price' : `${(price / 100).toFixed(2)} EUR ${isMonthly ? 'a month' : 'a year'}`;
   const until = endsAt === null ? 'until it is ended' : `${endsAt <= at ? 'ended' : 'until'} ${endsAt.toISOString()}`;
-  return `${name}: ENTERPRISE, ${[...seats, cost, until].join(', ')}`;
+  return `${name}: ENTERPRISE, ${[...seats, storage, cost, until].join(', ')}`;
 }

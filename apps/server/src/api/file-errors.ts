@@ -3,6 +3,7 @@ import type { ErrorCode } from '@molaar/contracts';
 /** Codes with which an uploaded file is rejected. */
 export const FILE_ERRORS: ErrorCode[] = [
   'IMAGE_TOO_LARGE',
+  'STORAGE_LIMIT_REACHED',
   'IMAGE_TYPE_NOT_SUPPORTED',
   'IMAGE_UNREADABLE',
   'DICOM_WITHOUT_IMAGE',

@@ -13,7 +13,7 @@ import { sweepRetention } from '@molaar/services/patients';
 import { deliverDueDeliveries, sweepDeliveries } from '@molaar/services/practice-exchange';
 import { saveSecurityEvents, sweepSecurityEvents } from '@molaar/services/security-events';
 import { sweepSessions } from '@molaar/services/session';
-import { sweepObjects } from '@molaar/services/storage';
+import { measureImages, sweepObjects } from '@molaar/services/storage';
 import { sweepSubscriptions } from '@molaar/services/subscription';
 import { deliverDueWebhooks, sweepWebhooks } from '@molaar/services/webhooks';
 import type { ServerMetrics } from '@molaar/telemetry';
@@ -86,6 +86,7 @@ export function runBackground(queues: Queues, deps: Deps, log: Logger, metrics: 
     one(HOUR_MS, 'sweep of idempotency keys', () => sweepIdempotencyKeys(deps)),
     one(HOUR_MS, 'sweep of retention', () => sweepRetention(deps)),
     // Asked for every hour, so that it also runs where no server lives for a day.
+    one(HOUR_MS, 'sizes of images', () => measureImages(deps)),
     one(HOUR_MS, 'sweep of objects', () => sweepObjects(deps), OBJECTS_MS),
   ];
   return {

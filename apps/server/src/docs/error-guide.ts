@@ -62,6 +62,10 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   METHOD_NOT_ALLOWED: ['The address exists, but not with this method.', 'Use a method that the header `Allow` names.'],
   VERSION_CONFLICT: ['The record was changed since it was read.', 'Read it again, apply the change to what it is now, and save.'],
   SEAT_LIMIT_REACHED: ['The subscription has no free seat for the role.', 'Change the subscription or remove a person.'],
+  STORAGE_LIMIT_REACHED: [
+    'The radiographs would take more storage than the subscription plan has.',
+    'Change the subscription or delete radiographs; nothing that is stored is lost.',
+  ],
   ORGANIZATION_READ_ONLY: ['The subscription is not paid: everything can be read, nothing changed.', 'The owner settles the payment.'],
   TOO_MANY_REQUESTS: ['A limit was exceeded.', 'Wait as many seconds as `Retry-After` says.'],
   IMAGE_TOO_LARGE: ['The file is over 10 MB, or the image has 10 megapixels or more.', 'Scale the image down.'],

@@ -18,6 +18,7 @@ export function securityHeaders({ secure }: { secure: boolean }): MiddlewareHand
       connectSrc: ["'self'"],
       workerSrc: ["'self'", 'blob:'],
       manifestSrc: ["'self'"],
+      objectSrc: ["'none'"],
       frameAncestors: [frameAncestors],
       formAction: ["'self'"],
       baseUri: ["'none'"],

@@ -2,6 +2,7 @@ import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type Database, inTransaction } from '../database';
 import { createRoles, ROLE, type RolePasswords } from '../roles/create-roles';
+import { openToOwner } from './open-to-owner';
 import { FORMER_NAMES, MIGRATIONS, NEWEST_MIGRATION } from './table';
 
 export interface MigrateOptions extends RolePasswords {
@@ -62,6 +63,7 @@ async function applyPending(ownerUrl: string): Promise<void> {
     const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
+    await db.transaction().execute(openToOwner);
     await sql`grant select on kysely_migration to ${sql.raw(ROLE.app)}`.execute(db);
   } finally {
     await db.destroy();

@@ -55,6 +55,8 @@ import { up as storageUnavailable } from './0057-storage-unavailable';
 import { up as corrections } from './0058-corrections';
 import { up as sessionEnds } from './0059-session-ends';
 import { up as visitorCounts } from './0060-visitor-counts';
+import { up as clinicErasures } from './0061-clinic-erasures';
+import { up as storageLimits } from './0062-storage-limits';
 
 export interface Migration {
   /** Runs in the one transaction of all pending migrations. A released migration never changes. */
@@ -121,6 +123,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0058-corrections': { up: corrections },
   '0059-session-ends': { up: sessionEnds },
   '0060-visitor-counts': { up: visitorCounts },
+  '0061-clinic-erasures': { up: clinicErasures },
+  '0062-storage-limits': { up: storageLimits },
 };
 
 /** The state of a database that this version has migrated. */

@@ -3,7 +3,7 @@ import { Kysely, Migrator, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newId } from '../ids';
-import { fillTables } from '../testing/fill-tables';
+import { EXAMPLES, fillTables } from '../testing/fill-tables';
 import { migrate } from './migrate';
 import releases from './releases.json' with { type: 'json' };
 import { MIGRATIONS } from './table';
@@ -25,29 +25,6 @@ const STATES = [
   '0029-rejected-copies',
   '0031-plan-deletion',
 ];
-
-/** Valid values of columns whose checks say more than their type. */
-const EXAMPLES: Record<string, string> = {
-  depth: '8',
-  display_color: '#aabbcc',
-  source: 'PERSON',
-  decision: 'SUGGESTED',
-  class: 'TOOTH',
-  tooth: '11',
-  'pricing_components.price': '1000',
-  'annotations.class': 'BRIDGE',
-  total_min: '1000',
-  total_max: '2000',
-  'mails.content': '{}',
-  'contact_mails.content': '{}',
-  algorithm: 'HS256',
-  'partners.sealed_secret': 'secret',
-  outline: '{0,0,1,0,1,1}',
-  size: '1000',
-  role: 'MEDICAL',
-  country: 'EE',
-  kind: 'ANALYSIS_DONE',
-};
 
 let maintenance: pg.Client;
 

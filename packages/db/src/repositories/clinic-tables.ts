@@ -81,6 +81,7 @@ export const TABLES_NOT_ARCHIVED: Readonly<Record<string, string>> = {
   read_hints: 'hints to one person',
   recovery_codes: 'access to this installation',
   sessions: 'access to this installation',
+  storage_use: 'computed by the database',
   subscriptions: 'belongs to the subscription of this installation',
   uploads: 'work in progress',
   used_tokens: 'access to this installation',

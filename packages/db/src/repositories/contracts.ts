@@ -6,6 +6,8 @@ import { findSubscription, requestSubscriptionSync } from './subscriptions';
 export interface Contract {
   /** Null: unlimited. */
   limits: { [Seat in keyof SeatCounts]: number | null };
+  /** Bytes of radiographs; null: unlimited. */
+  storageLimit: number | null;
   /** Cents per period; null: not shown. */
   price: number | null;
   isMonthly: boolean;
@@ -19,6 +21,7 @@ export async function findContract(tx: ClinicTx): Promise<Contract | undefined> 
   return (
     row && {
       limits: { medical: row.medical_limit, assistant: row.assistant_limit, viewer: row.viewer_limit },
+      storageLimit: row.storage_limit,
       price: row.price,
       isMonthly: row.is_monthly,
       endsAt: row.ends_at,
@@ -31,9 +34,18 @@ export async function findContract(tx: ClinicTx): Promise<Contract | undefined> 
  * Creates or replaces a contract: the organization gets the subscription plan ENTERPRISE and is writable until
  * `endsAt`.
  */
-export async function agreeContract(tx: ClinicTx, { limits, price, isMonthly, endsAt, agreedAt }: Contract): Promise<void> {
+export async function agreeContract(tx: ClinicTx, { limits, storageLimit, price, isMonthly, endsAt, agreedAt }: Contract): Promise<void> {
   const { medical: medical_limit, assistant: assistant_limit, viewer: viewer_limit } = limits;
-  const terms = { medical_limit, assistant_limit, viewer_limit, price, is_monthly: isMonthly, ends_at: endsAt, agreed_at: agreedAt };
+  const terms = {
+    medical_limit,
+    assistant_limit,
+    viewer_limit,
+    storage_limit: storageLimit,
+    price,
+    is_monthly: isMonthly,
+    ends_at: endsAt,
+    agreed_at: agreedAt,
+  };
   await tx
     .insertInto('contracts')
     .values({ organization_id: tx.organizationId, ...terms })

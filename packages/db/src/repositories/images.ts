@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import type { ImagesTable } from '../schema/foundation';
 import { findLatestAnalyses, findLatestAnalysesOfPatient } from './analyses';
+import { lockStorageUse } from './storage-use';
 
 export interface NewImage {
   id: string;
@@ -34,10 +35,12 @@ export interface NewImage {
   device?: string | null;
   /** Side of the mouth: R, L, or B for both; null when unknown. */
   laterality?: 'R' | 'L' | 'B' | null;
+  /** Size of the stored original. */
+  originalBytes?: number | null;
 }
 
 /** A stored image; its addresses are built by the services. */
-export interface StoredImage extends Omit<NewImage, 'uploadedBy' | 'dateTaken' | 'kind' | 'sha256'> {
+export interface StoredImage extends Omit<NewImage, 'uploadedBy' | 'dateTaken' | 'kind' | 'sha256' | 'originalBytes'> {
   dateTaken: string | null;
   kind: ImageKind;
   /** Shown and numbered mirrored left to right; the uploaded file stays as it is. */
@@ -57,6 +60,7 @@ export interface StoredImage extends Omit<NewImage, 'uploadedBy' | 'dateTaken' |
  * @returns The number, or undefined when the patient does not exist.
  */
 export async function insertImage(tx: ClinicTx, image: NewImage): Promise<number | undefined> {
+  await lockStorageUse(tx);
   const patient = await tx
     .updateTable('patients')
     .set({ last_image_number: sql`last_image_number + 1` })
@@ -90,6 +94,7 @@ export async function insertImage(tx: ClinicTx, image: NewImage): Promise<number
       sha256: image.sha256 ?? null,
       device: image.device ?? null,
       laterality: image.laterality ?? null,
+      original_bytes: image.originalBytes ?? null,
     })
     .execute();
   await updateLastImage(tx, image.patientId);

@@ -14,6 +14,7 @@ export async function listDefaultPlans(tx: Tx): Promise<DefaultPlan[]> {
     medicalLimit: row.medical_limit,
     assistantLimit: row.assistant_limit,
     viewerLimit: row.viewer_limit,
+    storageLimit: row.storage_limit,
     default: row.is_default,
   }));
 }

@@ -23,6 +23,7 @@ export interface StoredUnassignedImage {
   receivedAt: Date;
   receivedBy: string;
   apiKeyId: string | null;
+  originalBytes: number | null;
 }
 
 /** Makes receipts of the same file wait for each other until the transaction ends. */
@@ -62,6 +63,7 @@ export async function insertUnassignedImage(tx: ClinicTx, image: StoredUnassigne
       received_at: image.receivedAt,
       received_by: image.receivedBy,
       api_key_id: image.apiKeyId,
+      original_bytes: image.originalBytes,
     })
     .execute();
 }
@@ -174,6 +176,7 @@ function toUnassignedImage(row: Selectable<UnassignedImagesTable>): StoredUnassi
     millimetresPerPixel: row.millimetres_per_pixel,
     device: row.device,
     laterality: row.laterality,
+    originalBytes: row.original_bytes,
     patientInFile: row.patient_in_file,
     receivedAt: row.received_at,
     receivedBy: row.received_by,

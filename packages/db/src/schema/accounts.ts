@@ -17,6 +17,8 @@ export interface DefaultPlansTable {
   medical_limit: ReadOnly<number>;
   assistant_limit: ReadOnly<number>;
   viewer_limit: ReadOnly<number>;
+  /** Bytes. */
+  storage_limit: ReadOnly<number>;
   is_default: ReadOnly<boolean>;
 }
 

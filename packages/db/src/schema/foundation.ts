@@ -158,6 +158,8 @@ export interface ImagesTable {
   /** Manufacturer and model, and the side of the mouth, as a DICOM file says; null when unknown. */
   device: ColumnType<string | null, string | null | undefined, never>;
   laterality: ColumnType<'R' | 'L' | 'B' | null, 'R' | 'L' | 'B' | null | undefined, never>;
+  /** Size of the stored original; null for images from before migration 0062 until a sweep has read it. */
+  original_bytes: ColumnType<number | null, number | null | undefined, number>;
 }
 
 export interface AnalysesTable {

@@ -68,6 +68,8 @@ export interface ContractsTable {
   medical_limit: number | null;
   assistant_limit: number | null;
   viewer_limit: number | null;
+  /** Bytes; null: unlimited. */
+  storage_limit: number | null;
   /** Cents per period. */
   price: number | null;
   is_monthly: boolean;

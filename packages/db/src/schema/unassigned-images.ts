@@ -34,6 +34,8 @@ export interface UnassignedImagesTable {
   received_by: string;
   /** The API key that sent it for the person. */
   api_key_id: string | null;
+  /** Size of the stored original; null for images from before migration 0062. */
+  original_bytes: number | null;
 }
 
 /** Tables of migration 0052. */

@@ -28,12 +28,46 @@ type Row = Record<string, unknown>;
 /** Values that a check of several columns or a special format needs, by `table.column` or column. */
 export type Examples = Readonly<Record<string, string>>;
 
+/** Valid values of columns whose checks say more than their type. */
+export const EXAMPLES: Examples = {
+  depth: '8',
+  display_color: '#aabbcc',
+  source: 'PERSON',
+  decision: 'SUGGESTED',
+  class: 'TOOTH',
+  tooth: '11',
+  'pricing_components.price': '1000',
+  'annotations.class': 'BRIDGE',
+  total_min: '1000',
+  total_max: '2000',
+  'mails.content': '{}',
+  'contact_mails.content': '{}',
+  algorithm: 'HS256',
+  'partners.sealed_secret': 'secret',
+  outline: '{0,0,1,0,1,1}',
+  size: '1000',
+  role: 'MEDICAL',
+  country: 'EE',
+  kind: 'ANALYSIS_DONE',
+  'webhook_endpoints.events': '{analysis.finished}',
+};
+
 /**
  * Inserts rows of two clinics into every table of the present schema, whatever its state: parents first, and as many
- * columns as the checks allow. @returns The number of rows by table.
+ * columns as the checks allow.
+ * @param ofClinicsOnly Leaves out tables without an organization, of which some allow a single row.
+ * @returns The number of rows by table.
  */
-export async function fillTables(client: pg.Client, organizations: readonly string[], examples: Examples): Promise<Record<string, number>> {
-  const tables = parentsFirst(await readTables(client));
+export async function fillTables(
+  client: pg.Client,
+  organizations: readonly string[],
+  examples: Examples,
+  { ofClinicsOnly = false }: { ofClinicsOnly?: boolean } = {},
+): Promise<Record<string, number>> {
+  const all = await readTables(client);
+  const isOfClinic = ({ name, columns }: Table): boolean =>
+    name === 'organizations' || columns.some((column) => column.name === 'organization_id');
+  const tables = parentsFirst(ofClinicsOnly ? all.filter(isOfClinic) : all);
   const serial = { next: 1 };
   for (const organization of organizations) {
     const rows = new Map<string, Row>();

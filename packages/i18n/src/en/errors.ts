@@ -40,6 +40,7 @@ export const errors = {
   NOT_FOUND: 'Not found.',
   METHOD_NOT_ALLOWED: 'This address does not support the request.',
   VERSION_CONFLICT: 'Someone else has changed this in the meantime. Please reload.',
+  STORAGE_LIMIT_REACHED: 'Your subscription plan has no storage left for radiographs. Change the plan or delete radiographs.',
   SEAT_LIMIT_REACHED: 'Your subscription plan has no free seat for this role.',
   ORGANIZATION_READ_ONLY: 'The subscription is not paid. Your data is read-only.',
   TOO_MANY_REQUESTS: 'Too many attempts. Please wait a moment and try again.',

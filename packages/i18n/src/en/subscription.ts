@@ -30,6 +30,7 @@ export const subscription = {
     medical: '{count:number} {{dentist|dentists}}',
     assistant: '{count:number} {{assistant|assistants}}',
     viewer: '{count:number} {{viewer|viewers}}',
+    storage: '{gigabytes:string} GB for radiographs',
     unlimited: 'Custom user limits',
     support: 'Integration support',
   },

@@ -24,6 +24,11 @@ export const clinicSubscription: Translation['clinicSubscription'] = {
     assistant: 'Assistendid ja administraatorid',
     viewer: 'Vaatajad',
     patients: 'Patsiente kartoteegis',
+    storage: 'Ruum ülesvõtete jaoks', // T
+    storageOf: '{used} GB / {limit} GB',
+    storageUnlimited: '{used} GB',
+    storageNearlyFull: 'Peaaegu täis. Kui ruum saab täis, ei saa ülesvõtteid üles laadida.', // T
+    storageFull: 'Täis: ülesvõtteid ei saa üles laadida.', // T
     usage: 'Kasutusel',
     portal: 'Halda arveldust',
     changeCard: 'Vaheta kaarti',

@@ -39,6 +39,7 @@ export const errors: Translation['errors'] = {
   NOT_FOUND: 'Ei leitud.',
   METHOD_NOT_ALLOWED: 'See aadress ei võta sellist päringut vastu.',
   VERSION_CONFLICT: 'Keegi on seda vahepeal muutnud. Palun laadige andmed uuesti.',
+  STORAGE_LIMIT_REACHED: 'Teie paketis ei ole ülesvõtete jaoks enam ruumi. Vahetage paketti või kustutage ülesvõtteid.',
   SEAT_LIMIT_REACHED: 'Teie paketis ei ole sellele rollile enam vaba kohta.',
   ORGANIZATION_READ_ONLY: 'Pakett on tasumata. Andmeid saab vaadata, kuid mitte muuta.',
   TOO_MANY_REQUESTS: 'Liiga palju katseid. Palun oodake veidi ja proovige uuesti.',

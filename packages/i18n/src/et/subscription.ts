@@ -31,6 +31,7 @@ export const subscription: Translation['subscription'] = {
     medical: '{count} {{arst|arsti}}',
     assistant: '{count} {{assistent|assistenti}}',
     viewer: '{count} {{vaataja|vaatajat}}',
+    storage: '{gigabytes} GB ülesvõtete jaoks', // T
     unlimited: 'Kasutajate arv kokkuleppel',
     support: 'Abi liidestamisel',
   },

@@ -4,6 +4,7 @@ import { type ImageKind, isAnalysed } from '@molaar/domain/clinic';
 import { startImageAnalysis } from '../analyses/start-image-analysis';
 import type { Deps } from '../context/deps';
 import { requireEditablePatient } from '../shared/require-editable-patient';
+import { requireStorage } from '../storage/require-storage';
 import { toImage } from './present-image';
 
 export interface ImageToAdd extends Omit<NewImage, 'uploadedAt' | 'kind'> {
@@ -16,7 +17,7 @@ export interface ImageToAdd extends Omit<NewImage, 'uploadedAt' | 'kind'> {
 /**
  * Adds an image, whose files are stored, to a patient in the caller's transaction. The caller dispatches the analysis
  * after the commit.
- * @throws PATIENT_NOT_FOUND; NOT_ALLOWED when the patient is anonymized.
+ * @throws PATIENT_NOT_FOUND; NOT_ALLOWED when the patient is anonymized; STORAGE_LIMIT_REACHED for a new image.
  */
 export async function addImage(
   tx: ClinicTx,
@@ -32,6 +33,7 @@ export async function addImage(
   await recordPatientActivity(tx, patientId, at);
   await writeAudit(tx, { actorId: uploadedBy, action, entity: 'image', entityId: imageId, at });
   await publishEvent(tx, { type: 'image', imageId, patientId });
+  if (action === 'CREATE') await requireStorage(tx);
   if (analyse && isAnalysed(kind)) await startImageAnalysis(tx, { imageId, modelVersion, requestedBy: uploadedBy, at });
   const stored = await findImage(tx, imageId);
   if (!stored) throw new Error(`image ${imageId} was not found after saving it`);

@@ -22,6 +22,7 @@ import { editBox, editPoint, editTooth, type ImageArea, type ImageEdit } from '@
 import { type PreparedImage, prepareImage, transformImage } from '@molaar/imaging';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { requireStorage } from '../storage/require-storage';
 import { preparedFields, putImageObjects, saveImageRow } from './image-objects';
 import { readShownOriginal } from './mirrored-objects';
 import { toImage } from './present-image';
@@ -31,7 +32,7 @@ import { toImage } from './present-image';
  * decisions; the source image stays. With `renumber` teeth get the numbers of their new positions: these stay confirmed
  * when the caller may decide, else they become suggestions again.
  * @throws NOT_FOUND; VERSION_CONFLICT when its sides are swapped at the same time; VALIDATION_FAILED when the crop is
- * outside of the image or the edit changes nothing.
+ * outside of the image or the edit changes nothing; STORAGE_LIMIT_REACHED.
  */
 export async function editImage(
   deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log' | 'modelSize'>,
@@ -85,6 +86,7 @@ async function saveRows(tx: ClinicTx, { userId, roles, apiKey }: Actor, edited: 
     kind: source.kind,
   });
   if (number === undefined) throw new AppError('NOT_FOUND', 'the image was deleted');
+  await requireStorage(tx);
   const mayDecide = !apiKey && permission(roles, 'EDIT_FINDINGS') === 'YES';
   const renumbered = mayDecide
     ? { decidedBy: userId, decidedAt: at }

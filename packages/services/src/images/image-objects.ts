@@ -70,6 +70,6 @@ export async function saveImageRow<T>(
 }
 
 /** Returns the fields of a prepared image that its row stores. */
-export function preparedFields({ format, width, height, depth, tileSize, maxZoom }: PreparedImage) {
-  return { format, width, height, depth, tileSize, maxZoom };
+export function preparedFields({ format, width, height, depth, tileSize, maxZoom, original }: PreparedImage) {
+  return { format, width, height, depth, tileSize, maxZoom, originalBytes: original.length };
 }

@@ -7,6 +7,7 @@ import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { countAction } from '../limits/count-action';
 import { requireEditablePatient } from '../shared/require-editable-patient';
+import { requireStorageLeft } from '../storage/require-storage';
 import { addImage } from './add-image';
 import { preparedFields, putImageObjects, saveImageRow } from './image-objects';
 import { headerFields, kindOfFile, prepareFile, requireSamePatient } from './prepare-file';
@@ -36,7 +37,7 @@ type ExtraWrites = (tx: ClinicTx, imageId: string) => Promise<void>;
  * so that it does not depend on a further request of the client; an image of another kind than PANORAMIC is never
  * analysed.
  * @throws VALIDATION_FAILED for a date in the future or before the patient's birth; PATIENT_NOT_FOUND; NOT_ALLOWED when
- * the patient is anonymized; PATIENT_MISMATCH, before anything is stored; the errors of `prepareFile`.
+ * the patient is anonymized; STORAGE_LIMIT_REACHED; PATIENT_MISMATCH, before anything is stored; the errors of `prepareFile`.
  */
 export async function uploadImage(
   deps: Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize' | 'dicom'>,
@@ -47,7 +48,10 @@ export async function uploadImage(
   requirePermission(actor, 'EDIT_PATIENTS');
   await countAction(deps, 'UPLOAD', { actor });
   const { organizationId, userId } = actor;
-  const patient = await inClinic(deps.db, actor, (tx) => requireEditablePatient(tx, input.patientId));
+  const patient = await inClinic(deps.db, actor, async (tx) => {
+    await requireStorageLeft(tx);
+    return requireEditablePatient(tx, input.patientId);
+  });
   const { birthDate } = patient;
   if (input.dateTaken) requirePossibleDateTaken(input.dateTaken, birthDate, deps.clock());
 

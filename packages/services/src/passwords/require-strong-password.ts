@@ -19,6 +19,12 @@ const FEWEST_GUESSES = 1e8;
 /** Shorter parts of names and addresses occur in other words too. */
 const SHORTEST_PART = 3;
 
+/** Words of the portal and of its field in both languages, which are the first that an attacker tries. */
+const CONTEXT_WORDS = [
+  ...['molaar', 'dentas', 'dentist', 'dental', 'tooth', 'teeth', 'clinic', 'password'],
+  ...['hambaarst', 'hambaravi', 'hammas', 'hambad', 'kliinik', 'parool', 'salasõna'],
+];
+
 let loading: Promise<ZxcvbnFactory> | undefined;
 
 /** Loads the lists of common passwords (2 MB) when a password is set for the first time. */
@@ -28,15 +34,15 @@ function loadEstimator(): Promise<ZxcvbnFactory> {
 }
 
 /**
- * Checks that a new password is not easily guessed: not a common one, and long enough without the
- * person's own name and address.
+ * Checks that a new password is not easily guessed: not a common one, also with words of the portal, and long enough
+ * without the person's own name and address.
  * Accounts of the demo are exempt: their password is public.
  * @throws VALIDATION_FAILED at `password`.
  */
 export async function requireStrongPassword(password: string, { username, email, firstName, lastName }: PasswordOwner): Promise<void> {
   if (isDemoUsername(username)) return;
   const estimator = await loadEstimator();
-  if (estimator.check(password).guesses < FEWEST_GUESSES) throw rejected('passwordCommon');
+  if (estimator.check(password, CONTEXT_WORDS).guesses < FEWEST_GUESSES) throw rejected('passwordCommon');
   const parts = [username, email, firstName, lastName].flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]);
   if (withoutParts(password, parts).length < PASSWORD_LENGTH.min) throw rejected('passwordOwn');
 }

@@ -1,7 +1,8 @@
 export * from './current-user';
 export * from './find-session-ends';
 export * from './own-sessions';
-export { hashPassword } from './password';
+export { hashPassword, hashPasswordsIn } from './password';
+export { createPasswordThreads } from './password-threads';
 export * from './resolve-session';
 export * from './sign-in';
 export * from './sign-in-with-passkey';

@@ -1,1 +1,2 @@
+export * from './measure-images';
 export * from './sweep-objects';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type ChangedSubscription, type ChangeSubscriptionPlanInput } from '@molaar/contracts';
-import { type ClinicTx, inClinic, requestSubscriptionSync, setSubscriptionPlan, writeAudit } from '@molaar/db';
+import { type ClinicTx, inClinic, readStorageUse, requestSubscriptionSync, setSubscriptionPlan, writeAudit } from '@molaar/db';
 import { SEATS, type SeatCounts, type SubscriptionPlan } from '@molaar/domain/clinic';
 import { type Actor, type Deps, withoutIdempotency } from '../context/deps';
 import { requirePermission } from '../context/permission';
@@ -10,6 +10,7 @@ import { requireActiveSubscription } from './require-active-subscription';
 import { requireNoContract } from './require-no-contract';
 import { requirePricedPlan } from './require-priced-plan';
 import { requireSeatsFit } from './require-seats-fit';
+import { requireStorageFits } from './require-storage-fits';
 import { syncSubscription } from './sync-subscription';
 
 /** Validity of a preview, ms. */
@@ -23,7 +24,7 @@ type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactAddres
  * Changes the subscription plan or period; the difference is billed at once. Smaller limits apply before the provider
  * is called, so that nobody joins in between; after a crash a sync corrects them. With `confirmUrl` nothing has changed
  * yet: the payer confirms the payment there.
- * @throws PLAN_NOT_FOUND; NOT_ALLOWED while a contract is in force; SEAT_LIMIT_REACHED when the team is too large;
+ * @throws PLAN_NOT_FOUND; NOT_ALLOWED while a contract is in force; SEAT_LIMIT_REACHED when the team, STORAGE_LIMIT_REACHED when the radiographs are too large for it;
  * VERSION_CONFLICT when the preview is outdated; COULD_NOT_UPDATE_ORGANIZATION when the provider rejects the change, in
  * which case nothing has changed.
  */
@@ -42,7 +43,10 @@ export async function changeSubscriptionPlan(
     await requireNoContract(tx, clock());
     const active = await requireActiveSubscription(tx);
     const seats = await requireSeatsFit(tx, chosen.limits, clock());
-    if (isSmaller(chosen.limits, seats.limits)) await setSubscriptionPlan(tx, chosen.type);
+    await requireStorageFits(tx, chosen.storageLimit);
+    const { limit } = await readStorageUse(tx);
+    const isStorageSmaller = limit === null || chosen.storageLimit < limit;
+    if (isSmaller(chosen.limits, seats.limits) || isStorageSmaller) await setSubscriptionPlan(tx, chosen.type);
     await requestSubscriptionSync(tx, clock());
     return { plan: chosen, subscriptionId: active.subscriptionId, former: seats.type };
   };

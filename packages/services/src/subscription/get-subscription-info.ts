@@ -8,6 +8,7 @@ import {
   inClinic,
   presentSubscriptionStanding,
   readSeats,
+  readStorageUse,
   type StoredSubscription,
 } from '@molaar/db';
 import { isSubscribed } from '@molaar/domain/clinic';
@@ -28,6 +29,7 @@ export async function getSubscriptionInfo({ db, clock }: Pick<Deps, 'db' | 'cloc
     const bill = billOf(await findSubscription(tx), contract);
     if (!bill || !organization) throw new AppError('PLAN_NOT_FOUND', 'no subscription');
     const { type, limits, used } = await readSeats(tx, at);
+    const storage = await readStorageUse(tx);
     const { state, isMonthly, price, amountDue, nextBillingAt, endsAt, card } = bill;
     return {
       type,
@@ -38,6 +40,8 @@ export async function getSubscriptionInfo({ db, clock }: Pick<Deps, 'db' | 'cloc
       isMonthly,
       ...presentSeats({ limits, used }),
       patients: await countPatientsOnRecord(tx),
+      storageBytes: storage.used,
+      storageLimit: storage.limit,
       standing: presentSubscriptionStanding(state, organization.readOnlyFrom, at),
       card,
       endsAt: endsAt?.toISOString() ?? null,

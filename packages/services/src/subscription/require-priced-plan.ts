@@ -6,6 +6,8 @@ import type { SeatCounts } from '@molaar/domain/clinic';
 export interface ChosenSubscriptionPlan extends PricedPlan {
   type: DefaultPlan['type'];
   limits: SeatCounts;
+  /** Bytes. */
+  storageLimit: number;
 }
 
 /**
@@ -15,6 +17,6 @@ export interface ChosenSubscriptionPlan extends PricedPlan {
 export async function requirePricedPlan(tx: Tx, { type: wanted, isMonthly }: SubscriptionChoice): Promise<ChosenSubscriptionPlan> {
   const plan = (await listDefaultPlans(tx)).find(({ type }) => type === wanted);
   if (!plan) throw new AppError('PLAN_NOT_FOUND', 'no such plan on the price list');
-  const { type, monthlyPrice, yearlyPrice, medicalLimit: medical, assistantLimit: assistant, viewerLimit: viewer } = plan;
-  return { type, isMonthly, price: isMonthly ? monthlyPrice : yearlyPrice, limits: { medical, assistant, viewer } };
+  const { type, monthlyPrice, yearlyPrice, medicalLimit: medical, assistantLimit: assistant, viewerLimit: viewer, storageLimit } = plan;
+  return { type, isMonthly, price: isMonthly ? monthlyPrice : yearlyPrice, limits: { medical, assistant, viewer }, storageLimit };
 }

@@ -8,6 +8,7 @@ import { paymentAddresses } from './payment-addresses';
 import { requireNoContract } from './require-no-contract';
 import { requirePricedPlan } from './require-priced-plan';
 import { requireSeatsFit } from './require-seats-fit';
+import { requireStorageFits } from './require-storage-fits';
 import { syncSubscription } from './sync-subscription';
 
 type PaymentDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'publicUrl' | 'contactAddress'>;
@@ -15,7 +16,7 @@ type PaymentDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'publicUrl' |
 /**
  * Opens a payment page for an organization without a paid subscription. Closes an earlier page, so that nobody pays
  * twice.
- * @throws PLAN_NOT_FOUND; NOT_ALLOWED while a contract is in force; SEAT_LIMIT_REACHED; VERSION_CONFLICT when another
+ * @throws PLAN_NOT_FOUND; NOT_ALLOWED while a contract is in force; SEAT_LIMIT_REACHED; STORAGE_LIMIT_REACHED; VERSION_CONFLICT when another
  * page was opened in the meantime or the subscription is paid; COULD_NOT_UPDATE_ORGANIZATION.
  */
 export async function startPayment(deps: PaymentDeps, actor: Actor, choice: SubscriptionChoice): Promise<Redirection> {
@@ -27,6 +28,7 @@ export async function startPayment(deps: PaymentDeps, actor: Actor, choice: Subs
     const chosen = await requirePricedPlan(tx, choice);
     await requireNoContract(tx, at);
     await requireSeatsFit(tx, chosen.limits, at);
+    await requireStorageFits(tx, chosen.storageLimit);
     const [found, owner] = [await findOrganization(tx), await findUser(tx, userId, at)];
     if (!found || !owner) throw new AppError('NOT_AUTHENTICATED', 'the account no longer exists');
     return { plan: chosen, organization: found, user: owner, subscription: await findSubscription(tx) };

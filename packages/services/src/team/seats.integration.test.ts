@@ -54,7 +54,7 @@ describe('seats', () => {
   it('are limited under ENTERPRISE as agreed', async () => {
     const { owner, organizationId } = await open('ENTERPRISE');
     const limits = { medical: 1, assistant: null, viewer: 2 };
-    const contract = { limits, price: 250_000, isMonthly: false, endsAt: null, agreedAt: portal.clock.now };
+    const contract = { limits, storageLimit: null, price: 250_000, isMonthly: false, endsAt: null, agreedAt: portal.clock.now };
     await inClinic(portal.deps.db, { organizationId }, (tx) => agreeContract(tx, contract));
     expect(await getSeatUse(portal.deps, owner)).toMatchObject({ medicalLimit: 1, assistantLimit: null, viewerLimit: 2 });
     await inviteAs(owner, 'MEDICAL');

@@ -28,6 +28,8 @@ export interface TestPortal {
   asOwner: Owner['query'];
   /** The application role's address, to listen to the database directly. */
   appUrl: string;
+  /** The address of the database's owner. */
+  ownerUrl: string;
   close(): Promise<void>;
 }
 
@@ -73,6 +75,7 @@ export async function openTestPortal(): Promise<TestPortal> {
     logged,
     asOwner: owner.query,
     appUrl: database.appUrl,
+    ownerUrl: database.ownerUrl,
     close: async () => {
       await queue.close();
       await closeDatabase(db);

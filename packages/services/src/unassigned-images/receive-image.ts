@@ -21,6 +21,7 @@ import { headerFields, kindOfFile, prepareFile } from '../images/prepare-file';
 import { displayName, fileHash, possibleDay } from '../images/upload-image';
 import { countAction } from '../limits/count-action';
 import { requireEditablePatient } from '../shared/require-editable-patient';
+import { requireStorage, requireStorageLeft } from '../storage/require-storage';
 import { requireOwnClinic } from './require-own-clinic';
 
 export interface ReceiveImageInput {
@@ -48,7 +49,7 @@ class SameFile extends Error {
  * Stores an image that a program of the clinic sends: for the only patient with the named identity code, unless a DICOM
  * header names another one, and analyses it; otherwise without a patient, until a person assigns it. A file that the
  * clinic has already is not stored again.
- * @throws The errors of `prepareFile`.
+ * @throws STORAGE_LIMIT_REACHED; the errors of `prepareFile`.
  */
 export async function receiveImage(deps: ReceiveDeps, actor: Actor, input: ReceiveImageInput): Promise<ImageReceipt> {
   requirePermission(actor, 'RECEIVE_IMAGES');
@@ -56,7 +57,11 @@ export async function receiveImage(deps: ReceiveDeps, actor: Actor, input: Recei
   await countAction(deps, 'UPLOAD', { actor });
   const { organizationId } = actor;
   const sha256 = fileHash(input.bytes);
-  const known = await inClinic(deps.db, actor, (tx) => findImageByFile(tx, sha256));
+  const known = await inClinic(deps.db, actor, async (tx) => {
+    const found = await findImageByFile(tx, sha256);
+    if (!found) await requireStorageLeft(tx);
+    return found;
+  });
   if (known) return { outcome: 'DUPLICATE', id: known.id };
 
   const { prepared, header } = await prepareFile(deps, organizationId, input.bytes);
@@ -102,6 +107,7 @@ async function saveReceived(
   const received = { receivedAt: at, receivedBy: userId, apiKeyId: apiKey?.id ?? null };
   const patientInFile = header && Object.values(header.patient).some(Boolean) ? header.patient : null;
   await insertUnassignedImage(tx, { ...fields, ...received, patientInFile, dateTaken: possibleDay(day, null, at) });
+  await requireStorage(tx);
   await writeAudit(tx, { actorId: userId, action: 'CREATE', entity: 'image', entityId: file.id, at });
   await publishEvent(tx, { type: 'unassignedImages' });
   return 'UNASSIGNED';

@@ -5,6 +5,7 @@ import { uploadKeys } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { requireEditablePatient } from '../shared/require-editable-patient';
+import { requireStorageLeft } from '../storage/require-storage';
 import { toUpload, UPLOAD_LIFE_MS } from './present-upload';
 
 /** Open uploads per person, abandoned ones of the last day included. */
@@ -13,7 +14,7 @@ const MAX_OPEN = 60;
 /**
  * Starts an upload in parts, or resumes an interrupted one of the same file. Deletes the clinic's uploads older than a
  * day.
- * @throws IMAGE_TOO_LARGE; PATIENT_NOT_FOUND; NOT_ALLOWED when the patient is anonymized; TOO_MANY_REQUESTS.
+ * @throws IMAGE_TOO_LARGE; STORAGE_LIMIT_REACHED; PATIENT_NOT_FOUND; NOT_ALLOWED when the patient is anonymized; TOO_MANY_REQUESTS.
  */
 export async function beginUpload(
   { db, store, clock }: Pick<Deps, 'db' | 'store' | 'clock'>,
@@ -26,6 +27,7 @@ export async function beginUpload(
   const createdAt = clock();
   const { upload, expired } = await inClinic(db, actor, async (tx) => {
     await requireEditablePatient(tx, input.patientId);
+    await requireStorageLeft(tx);
     const expired = await deleteUploadsBegunBefore(tx, new Date(createdAt.getTime() - UPLOAD_LIFE_MS));
     const id = newId();
     const upload = await findOrInsertUpload(tx, { ...input, id, userId, createdAt });

@@ -56,6 +56,7 @@ const editImageRoute = createRoute({
   ...forSignedIn('extension', 'Save an edited copy of a radiograph (flipped, rotated, cropped) with its annotations', [
     'NOT_FOUND',
     'VALIDATION_FAILED',
+    'STORAGE_LIMIT_REACHED',
   ]),
   request: { params: idParam, body: body(editImageInput) },
   responses: { 201: json(image, 'The new radiograph'), ...failure },

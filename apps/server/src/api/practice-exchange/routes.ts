@@ -61,6 +61,7 @@ const receiveImageRoute = createRoute({
   ...forSignedIn('extension', 'Send a radiograph of a patient and have it analysed', [
     'PATIENT_NOT_FOUND',
     'IMAGE_TOO_LARGE',
+    'STORAGE_LIMIT_REACHED',
     'IMAGE_TYPE_NOT_SUPPORTED',
     'IMAGE_UNREADABLE',
   ]),

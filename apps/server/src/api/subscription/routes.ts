@@ -39,6 +39,7 @@ const getPlanInfoRoute = createRoute({
 const PLAN_CHANGE_ERROR_CODES = [
   'PLAN_NOT_FOUND',
   'SEAT_LIMIT_REACHED',
+  'STORAGE_LIMIT_REACHED',
   'COULD_NOT_UPDATE_ORGANIZATION',
   'ORGANIZATION_READ_ONLY',
 ] as const;
@@ -75,6 +76,7 @@ const startPaymentRoute = createRoute({
   ...forSignedIn('extension', 'Open a payment page for a clinic without a paid subscription', [
     'PLAN_NOT_FOUND',
     'SEAT_LIMIT_REACHED',
+    'STORAGE_LIMIT_REACHED',
     'VERSION_CONFLICT',
     'COULD_NOT_UPDATE_ORGANIZATION',
   ]),

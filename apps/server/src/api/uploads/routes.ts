@@ -13,6 +13,7 @@ const beginUploadRoute = createRoute({
   path: '/x/upload',
   ...forSignedIn('extension', 'Start the upload of a radiograph in parts, or resume an interrupted one of the same file', [
     'IMAGE_TOO_LARGE',
+    'STORAGE_LIMIT_REACHED',
     'PATIENT_NOT_FOUND',
     'TOO_MANY_REQUESTS',
   ]),

@@ -67,6 +67,8 @@ export const PEOPLE: FieldTexts = {
     'Correct-horse-1',
   ],
   patients: ['Number of patients', 1250],
+  storageBytes: ['Bytes of all radiographs as they were uploaded', 12_400_000_000],
+  storageLimit: ['Bytes of radiographs that the subscription permits; null: unlimited', 50_000_000_000],
   'RetentionState.patients': ['Patients whose records are due'],
   person: ['The person; null when nobody is known'],
   phone: ['Phone number: an optional plus and 1 to 19 digits', '+37255512345'],

@@ -4,6 +4,7 @@ import type { SubscriptionPlan } from '@molaar/domain/clinic';
 import type { ReactNode } from 'react';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import classes from './plan-cards.module.css';
+import { GIGABYTE } from './storage-card';
 
 /** An offered plan; ENTERPRISE is added here, because it has no price and no limits. */
 export interface OfferedPlan {
@@ -33,6 +34,7 @@ export function SubscriptionPlanFacts({ offer, isMonthly, children }: { offer: O
         text.seats.medical({ count: plan.medicalLimit }),
         text.seats.assistant({ count: plan.assistantLimit }),
         text.seats.viewer({ count: plan.viewerLimit }),
+        text.seats.storage({ gigabytes: formats.number(plan.storageLimit / GIGABYTE) }),
       ]
     : [text.seats.unlimited(), text.seats.support()];
   return (

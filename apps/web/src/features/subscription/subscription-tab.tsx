@@ -11,6 +11,7 @@ import { QueryPlaceholder } from '../../shell/query-placeholder';
 import { SeatCard } from '../team';
 import { ChangePlanDialog } from './change-plan-dialog';
 import { PaymentPanel } from './payment-panel';
+import { StorageCard } from './storage-card';
 
 const COLORS = { INCOMPLETE: 'orange', TRIAL: 'blue', ACTIVE: 'teal', PAST_DUE: 'orange', READ_ONLY: 'red', CANCELLED: 'gray' } as const;
 
@@ -130,6 +131,7 @@ function Usage({ info }: { info: SubscriptionInfo }) {
             {formats.number(info.patients)}
           </Text>
         </Paper>
+        <StorageCard used={info.storageBytes} limit={info.storageLimit} />
       </SimpleGrid>
     </section>
   );

@@ -1,0 +1,1 @@
+import '@molaar/services/password-thread';
