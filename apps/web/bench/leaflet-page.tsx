@@ -2,7 +2,7 @@
 import 'leaflet/dist/leaflet.css';
 import { findingType } from '@molaar/domain/findings';
 import { CRS, type LatLngBoundsExpression } from 'leaflet';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MapContainer, Rectangle, TileLayer, useMap, useMapEvents } from 'react-leaflet';
 import { image, inventedSet } from './invented-scene';
@@ -33,6 +33,11 @@ function Rectangles({ count }: { count: number }) {
       map.dragging.enable();
     },
   });
+  useEffect(() => {
+    const deselect = ({ key }: KeyboardEvent) => key === 'Escape' && setSelectedId(null);
+    document.addEventListener('keydown', deselect);
+    return () => document.removeEventListener('keydown', deselect);
+  }, []);
   return objects.map((object) => (
     <Rectangle
       key={object.id}

@@ -36,6 +36,16 @@ export function mouthArea(editor: Editor): Box | undefined {
 const isInMouth = ({ class: type, category, decision }: SceneAnnotation) =>
   decision !== 'REJECTED' && (type === 'MOUTH_AREA' || category === 'TEETH');
 
+/** Whether something is in the mouth, by list: the toolbar asks at each movement of the pointer. */
+const mouths = new WeakMap<readonly SceneAnnotation[], boolean>();
+
+function hasMouth({ listed }: Editor): boolean {
+  const all = listed.list();
+  const known = mouths.get(all) ?? all.some(isInMouth);
+  mouths.set(all, known);
+  return known;
+}
+
 const isMeasuring = ({ view }: Editor) => ['ruler', 'angle'].includes(view.getState().tool);
 
 /** Opens the image on the mouth area; on the whole image where none is known. */
@@ -189,7 +199,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'view',
     keys: ['m'],
     // Runs at every change of the selection, so it stops at the first tooth.
-    isEnabled: ({ editor }) => editor.listed.list().some(isInMouth),
+    isEnabled: ({ editor }) => hasMouth(editor),
     run: ({ editor, viewport }) => {
       const area = mouthArea(editor);
       if (area) viewport.fitArea(area);

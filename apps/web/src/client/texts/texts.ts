@@ -39,7 +39,21 @@ export function useFormats() {
   const locale = useLocale();
   const session = useSession();
   const user = session?.authenticated ? session : null;
-  const timeZone = user && !user.automaticTimeZone ? user.timeZone : browserTimeZone();
+  return formatsOf(locale, user && !user.automaticTimeZone ? user.timeZone : browserTimeZone());
+}
+
+type Formats = ReturnType<typeof createFormats>;
+const made = new Map<string, Formats>();
+
+/** The same object for the same language and time zone: every row of a list asks for it. */
+function formatsOf(locale: Locale, timeZone: string): Formats {
+  const key = `${locale} ${timeZone}`;
+  const formats = made.get(key) ?? createFormats(locale, timeZone);
+  made.set(key, formats);
+  return formats;
+}
+
+function createFormats(locale: Locale, timeZone: string) {
   return {
     locale,
     date: (value: string) => formatDate(value, locale, timeZone),
@@ -61,4 +75,12 @@ export function useFormats() {
   };
 }
 
-export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Milliseconds for which a time zone is believed: the browser takes long to say it, and a person may travel. */
+const ZONE_AGE = 60_000;
+let zone = { name: '', readAt: Number.NEGATIVE_INFINITY };
+
+export function browserTimeZone(): string {
+  const now = performance.now();
+  if (now - zone.readAt > ZONE_AGE) zone = { name: Intl.DateTimeFormat().resolvedOptions().timeZone, readAt: now };
+  return zone.name;
+}

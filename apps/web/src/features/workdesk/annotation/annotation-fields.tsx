@@ -9,7 +9,7 @@ import {
   isFindingType,
 } from '@molaar/domain/findings';
 import { ALL_TEETH, formatTooth, type Surface, type ToothNumber } from '@molaar/domain/teeth';
-import { type KeyboardEvent, useMemo } from 'react';
+import { type KeyboardEvent, memo, useMemo } from 'react';
 import { useUser } from '../../../client/session/session';
 import { groupByCategory } from '../../../client/texts/category-groups';
 import { useFindingStyle } from '../../../client/texts/finding-style';
@@ -39,8 +39,11 @@ interface Props {
   onEntered?: () => void;
 }
 
-/** Finding type, tooth and surfaces. Only what the type and the tooth allow is offered. */
-export function AnnotationFields(props: Props) {
+/**
+ * Finding type, tooth and surfaces. Only what the type and the tooth allow is offered. They render slowly: only when
+ * they change, and not when the box is moved.
+ */
+export const AnnotationFields = memo(function AnnotationFields(props: Props) {
   const text = useTexts().workdesk.annotation;
   const { value, onChange, readOnly = false, errors = {} } = props;
   const surfaces = allowedSurfaces(value.class, value.location);
@@ -66,7 +69,7 @@ export function AnnotationFields(props: Props) {
       ) : null}
     </>
   );
-}
+});
 
 /** The finding types by category, the person's favourites first. */
 function FindingTypeSelect({ value, onChange, readOnly = false, onEntered }: Props) {

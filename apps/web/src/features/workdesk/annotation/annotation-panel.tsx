@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { useSceneRevisionLater, useView, useWorkdesk } from '../workdesk-context';
 import { EditAnnotation } from './edit-annotation';
 import { MultipleAnnotations } from './multiple-annotations';
@@ -14,8 +14,11 @@ export function AnnotationPanel() {
   const several = useView((state) => state.alsoSelected.length > 0);
   useSceneRevisionLater();
   const selected = editor.scene.get(selectedId ?? '');
+  // The form stays when nothing is selected: the next selection changes its values instead of rendering it anew.
+  const last = useRef(selected);
+  if (selected) last.current = selected;
   // A favourite chosen by its key resets the form to that finding type.
   if (pendingBox) return <NewAnnotation key={pendingType ?? 'proposed'} box={pendingBox} />;
   if (several) return <MultipleAnnotations />;
-  return selected ? <EditAnnotation annotation={selected} /> : null;
+  return last.current ? <EditAnnotation annotation={last.current} hidden={!selected} /> : null;
 }

@@ -3,18 +3,20 @@ import { annotationInput } from '@molaar/contracts';
 import { fieldErrors, zodErrorMap } from '@molaar/i18n';
 import { boxOfOutline, type SceneAnnotation } from '@molaar/scene';
 import { IconRulerMeasure, IconTrash } from '@tabler/icons-react';
-import { useDeferredValue, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useFindingStyle } from '../../../client/texts/finding-style';
 import { useFormats, useLocale, useTexts } from '../../../client/texts/texts';
 import { toAnnotationInput } from '../session/records';
 import { useSaving, useWorkdesk } from '../workdesk-context';
-import { AnnotationFields } from './annotation-fields';
+import { type AnnotationDescription, AnnotationFields } from './annotation-fields';
 import { BoxFields } from './box-fields';
 import { OutlineFields } from './outline-fields';
 import { PanelFrame } from './panel-frame';
 
+const NO_ERRORS: Readonly<Record<string, string>> = {};
+
 /** The form of the selected annotation: decide, change, move by numbers, delete. Every change can be undone. */
-export function EditAnnotation({ annotation }: { annotation: SceneAnnotation }) {
+export const EditAnnotation = memo(function EditAnnotation({ annotation, hidden }: { annotation: SceneAnnotation; hidden: boolean }) {
   const texts = useTexts();
   const locale = useLocale();
   const formats = useFormats();
@@ -28,10 +30,20 @@ export function EditAnnotation({ annotation }: { annotation: SceneAnnotation }) 
   const readOnly = !editor.mayChange(annotation);
   const checked = annotationInput.safeParse(toAnnotationInput(annotation), { error: zodErrorMap(locale) });
   const touched = annotation.decision !== 'SUGGESTED' || invalidId === annotation.id;
-  const errors = checked.success || !touched ? {} : fieldErrors(checked.error, locale);
+  const errors = checked.success || !touched ? NO_ERRORS : fieldErrors(checked.error, locale);
+  const { id, class: type, category, location, surface, label } = annotation;
+  const description = useMemo(
+    (): AnnotationDescription => ({ class: type, category, location, surface, label }),
+    [type, category, location, surface, label],
+  );
+  const describe = useCallback(
+    (change: Partial<AnnotationDescription>) => editor.change(id, change, 'label' in change ? 'label' : undefined),
+    [editor, id],
+  );
 
   return (
     <PanelFrame
+      hidden={hidden}
       title={annotation.label || findingStyle.name(annotation.class)}
       aside={
         <Text fz="xs" c="dimmed">
@@ -100,14 +112,7 @@ export function EditAnnotation({ annotation }: { annotation: SceneAnnotation }) 
         )
       }
     >
-      {withFields ? (
-        <AnnotationFields
-          value={annotation}
-          errors={errors}
-          readOnly={readOnly}
-          onChange={(change) => editor.change(annotation.id, change, 'label' in change ? 'label' : undefined)}
-        />
-      ) : null}
+      {withFields ? <AnnotationFields value={description} errors={errors} readOnly={readOnly} onChange={describe} /> : null}
       {(errors.outline ?? errors.box) ? (
         <Text fz="xs" c="var(--mantine-color-error)" role="alert">
           {errors.outline ?? errors.box}
@@ -129,4 +134,4 @@ export function EditAnnotation({ annotation }: { annotation: SceneAnnotation }) 
       </Collapse>
     </PanelFrame>
   );
-}
+});

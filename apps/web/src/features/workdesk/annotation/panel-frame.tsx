@@ -11,10 +11,12 @@ interface Props {
   /** With it the frame is a form. */
   onSubmit?: () => void;
   ref?: Ref<HTMLFormElement>;
+  /** Kept for the next time. */
+  hidden?: boolean;
 }
 
-export function PanelFrame({ onSubmit, ref, ...content }: Props) {
-  const frame = { className: classes.panel, 'aria-label': content.title, 'data-annotation-form': true };
+export function PanelFrame({ onSubmit, ref, hidden, ...content }: Props) {
+  const frame = { className: classes.panel, 'aria-label': content.title, hidden, 'data-annotation-form': !hidden || undefined };
   if (!onSubmit)
     return (
       <section {...frame}>
@@ -36,7 +38,7 @@ export function PanelFrame({ onSubmit, ref, ...content }: Props) {
   );
 }
 
-function Content({ title, aside, actions, children }: Omit<Props, 'onSubmit' | 'ref'>) {
+function Content({ title, aside, actions, children }: Omit<Props, 'onSubmit' | 'ref' | 'hidden'>) {
   return (
     <>
       <div className={classes.fields}>

@@ -153,14 +153,15 @@ function DifferenceRow({ difference: { change, earlier, later }, workdesks, sele
         </Badge>
         <span className={findings.tooth}>{annotation.location ? formatTooth(annotation.location, notation) : '–'}</span>
         <span className={findings.name}>
-          <Text component="span" fz="sm" truncate td={change === 'GONE' ? 'line-through' : undefined}>
+          <span className={findings.title} data-rejected={change === 'GONE' || undefined}>
             {annotation.label || findingStyle.name(annotation.class)}
-          </Text>
-          <Text component="span" fz="xs" c="dimmed" truncate>
+          </span>
+          <br />
+          <span className={findings.facts}>
             {[texts.comparison.change[change](), letters, annotation.decision === 'SUGGESTED' ? texts.comparison.unreviewed() : '']
               .filter(Boolean)
               .join(' · ')}
-          </Text>
+          </span>
         </span>
         <span className={findings.swatch} style={{ color: findingStyle.pageColor(annotation.class) }} aria-hidden="true" />
       </UnstyledButton>

@@ -2,7 +2,7 @@ import { Badge, Tooltip } from '@mantine/core';
 import { formatSurfaces, formatTooth } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
 import { boxWithTeeth, type SceneAnnotation } from '@molaar/scene';
-import { IconAlertTriangle, IconCheck, IconEyeOff, IconPencil, IconUrgent, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconEyeOff, IconUrgent } from '@tabler/icons-react';
 import { type MouseEvent, memo } from 'react';
 import { useUser } from '../../../client/session/session';
 import { useFindingStyle } from '../../../client/texts/finding-style';
@@ -13,8 +13,9 @@ import { standingOf } from '../viewer/contour-style';
 import { useView, useWorkdesk } from '../workdesk-context';
 import classes from './findings.module.css';
 import { ROW_BUTTON } from './list-keys';
+import icons from './row-icons.module.css';
 
-const DECIDED = { APPROVED: IconCheck, EDITED: IconPencil, REJECTED: IconX } as const;
+const DECIDED = { APPROVED: icons.approve, EDITED: icons.edited, REJECTED: icons.rejected } as const;
 
 interface Props {
   annotation: SceneAnnotation;
@@ -49,7 +50,7 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, isTab
     .filter((surface) => surface.length > 1 && surface !== 'WHOLE_TOOTH' && surface !== 'JAW')
     .map((surface) => formats.surface(surface, annotation.location));
   const standing = standingOf(annotation);
-  const Decided = annotation.decision === 'SUGGESTED' ? null : DECIDED[annotation.decision];
+  const decided = annotation.decision === 'SUGGESTED' ? null : DECIDED[annotation.decision];
   const full = `${tooth}, ${name}`;
   const others = contradictedStatuses(annotation.class, inconsistencies ?? []).map((status) => toothStatusName(status, formats.locale));
   const checks = (inconsistencies ?? []).map(textOf).join(' ');
@@ -93,6 +94,7 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, isTab
           <span className={classes.title} data-rejected={annotation.decision === 'REJECTED' || undefined}>
             {name}
           </span>
+          <br />
           <span className={classes.facts} data-warning={others.length > 0 || undefined}>
             {[
               others.length > 0 ? texts.workdesk.checks.against({ others: others.join(', ') }) : '',
@@ -120,14 +122,7 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, isTab
             <IconUrgent size={16} color="var(--orange-text)" role="img" aria-label={checks} />
           </Tooltip>
         ) : null}
-        {Decided ? (
-          <Decided
-            size={16}
-            stroke={2.2}
-            color={annotation.decision === 'REJECTED' ? 'var(--mantine-color-dimmed)' : 'var(--green-text)'}
-            aria-hidden="true"
-          />
-        ) : null}
+        {decided ? <span className={`${icons.icon} ${decided}`} aria-hidden="true" /> : null}
       </button>
       {editor.mayDecide && annotation.decision === 'SUGGESTED' ? (
         <span className={classes.decide}>
@@ -138,7 +133,7 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, isTab
             aria-label={text.approveOne({ name: full })}
             onClick={(event) => decide(event, 'approve')}
           >
-            <IconCheck size={17} aria-hidden="true" />
+            <span className={`${icons.icon} ${icons.approve}`} aria-hidden="true" />
           </button>
           <button
             type="button"
@@ -147,7 +142,7 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, isTab
             aria-label={text.rejectOne({ name: full })}
             onClick={(event) => decide(event, 'reject')}
           >
-            <IconX size={17} aria-hidden="true" />
+            <span className={`${icons.icon} ${icons.reject}`} aria-hidden="true" />
           </button>
         </span>
       ) : null}

@@ -21,7 +21,7 @@ import { checksByAnnotation, type ListRow, listRows } from './list-rows';
 const HEADING_HEIGHT = { mouse: 30, finger: 46 } as const;
 const ROW_HEIGHT = 46;
 /** A longer list renders only the rows near the window, a shorter one all of them. */
-const WINDOWED_FROM = 300;
+const WINDOWED_FROM = 60;
 const OVERSCAN = 5;
 
 /** The visible annotations as a list, synchronized with the image: hover and selection go both ways. */

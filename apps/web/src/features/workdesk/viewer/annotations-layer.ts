@@ -1,11 +1,16 @@
 import { compareForDrawing, createSortedAnnotations, type Editor, type SortedAnnotations, type ViewState } from '@molaar/scene';
-import { DomUtil, type LatLng, Layer, type Map as LeafletMap, point, type ZoomAnimEvent } from 'leaflet';
+import { DomUtil, type LatLng, Layer, type Map as LeafletMap, type Point, point, type ZoomAnimEvent } from 'leaflet';
 import { drawBase } from './draw-base';
 import { drawFocus } from './draw-focus';
 import { awaitLabelFont } from './draw-label';
-import type { Drawing, DrawnLabels, Labels } from './drawing';
+import type { Drawing, DrawnLabels, Labels, Pen } from './drawing';
 import type { ImagePlane } from './image-plane';
+import { LABEL_FONT } from './label-font';
+import { createPainter, type Painter } from './paint/painter';
+import { createRecordingPen } from './paint/recording';
+import { createSvgPen } from './svg-pen';
 import { type Contours, createToothContours } from './tooth-contours';
+import classes from './viewer.module.css';
 
 /** CSS pixels drawn outside each edge of the view, so that a pan shows what is already drawn. */
 const MARGIN = 200;
@@ -17,15 +22,18 @@ const BUDGET = 8;
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * All annotations over the tiles, drawn outside React on two canvases. The base has everything that does not move; it
- * is panned with the map and redrawn when the pan ends. The focus has what is selected, hovered or moved.
+ * All annotations over the tiles, drawn outside React. The base, a canvas, has everything that does not move; it is
+ * panned with the map and redrawn when the pan ends. The focus, an SVG element, has what is selected, hovered or moved.
  */
 export class AnnotationsLayer extends Layer {
   /** Shows the last complete bitmap: the browser need not copy it at each frame, as it does with a canvas drawn on. */
   readonly #base = createCanvas();
-  /** The next base is drawn here; when it is complete, its bitmap replaces the visible one. */
-  readonly #next = new OffscreenCanvas(1, 1);
-  readonly #focus = createCanvas();
+  readonly #measuring = measuringContext();
+  /** The next base is recorded here, and drawn by the painter while the page goes on. */
+  readonly #recorder = createRecordingPen(this.#measuring);
+  #painter: Painter | null = null;
+  readonly #pen = createSvgPen(this.#measuring);
+  readonly #focus = this.#pen.element;
   readonly #editor: Editor;
   readonly #plane: ImagePlane;
   readonly #ordered: SortedAnnotations;
@@ -39,11 +47,9 @@ export class AnnotationsLayer extends Layer {
   #lifted: ReadonlySet<string> = NOTHING;
   /** Corner and zoom of the visible base. */
   #drawnAt: { corner: LatLng; zoom: number } | null = null;
-  /**
-   * The zoom at which the focus was drawn completely inside its canvas: a pan moves it along. Null where a part is cut
-   * off.
-   */
-  #focusWholeAt: number | null = null;
+  /** Corner and zoom of the visible focus; null before it is drawn first. */
+  #focusAt: { corner: LatLng; zoom: number } | null = null;
+  readonly #places = new WeakMap<Element, string>();
   #background = '';
   #stop: (() => void)[] = [];
 
@@ -63,7 +69,10 @@ export class AnnotationsLayer extends Layer {
 
   override onAdd(map: LeafletMap): this {
     this.#map = map;
+    this.#painter = createPainter();
     this.#background = getComputedStyle(map.getContainer()).backgroundColor;
+    this.#focus.classList.add('leaflet-zoom-animated', classes.focus!);
+    this.#focus.setAttribute('aria-hidden', 'true');
     map.getPanes().overlayPane.append(this.#base, this.#focus);
     map.on('moveend viewreset resize', this.#redraw).on('move zoom', this.#follow).on('zoomanim', this.#followZoom);
     const { scene, view, settled } = this.#editor;
@@ -78,8 +87,9 @@ export class AnnotationsLayer extends Layer {
     cancelAnimationFrame(this.#focusFrame);
     for (const stop of this.#stop) stop();
     this.#map?.off('moveend viewreset resize', this.#redraw).off('move zoom', this.#follow).off('zoomanim', this.#followZoom);
-    for (const canvas of [this.#base, this.#focus]) canvas.remove();
-    this.#map = null;
+    for (const part of [this.#base, this.#focus]) part.remove();
+    this.#painter?.close();
+    this.#map = this.#painter = null;
     this.#baseFrame = this.#focusFrame = 0;
     this.#work = null;
     return this;
@@ -130,28 +140,35 @@ export class AnnotationsLayer extends Layer {
     this.#focusFrame ||= requestAnimationFrame(this.#drawFocusNow);
   };
 
-  /** Moves the base with the map's pane; a zoom without animation stretches it until it is redrawn. */
+  /** The base and the focus move with the map's pane; a zoom without animation stretches them until they are redrawn. */
   readonly #follow = (): void => {
     const map = this.#map;
     if (!map || !this.#drawnAt) return;
-    const { corner, zoom } = this.#drawnAt;
-    DomUtil.setTransform(this.#base, map.latLngToLayerPoint(corner), map.getZoomScale(map.getZoom(), zoom));
-    const { x, y } = map.latLngToContainerPoint(corner);
+    const { x, y } = map.latLngToContainerPoint(this.#drawnAt.corner);
+    for (const [canvas, at] of [[this.#base, this.#drawnAt] as const, [this.#focus, this.#focusAt] as const])
+      if (at) this.#place(canvas, map.latLngToLayerPoint(at.corner), map.getZoomScale(map.getZoom(), at.zoom));
     const overflow = Math.abs(x + MARGIN) > MARGIN || Math.abs(y + MARGIN) > MARGIN;
     if (overflow && !this.#work) this.#redraw();
-    else if (this.#focusWholeAt !== map.getZoom()) this.#scheduleFocus();
   };
+
+  /** Moves a canvas to a point of the map's pane. A pan moves the pane and nothing in it. */
+  #place(canvas: HTMLCanvasElement | SVGSVGElement, { x, y }: Point, scale: number): void {
+    const place = `${x} ${y} ${scale}`;
+    if (this.#places.get(canvas) === place) return;
+    this.#places.set(canvas, place);
+    DomUtil.setTransform(canvas as HTMLElement, point(x, y), scale);
+  }
 
   /** Stretches both canvases with the tiles during Leaflet's zoom animation. */
   readonly #followZoom = ({ zoom, center }: ZoomAnimEvent): void => {
     const map = this.#map;
     if (!map) return;
-    const position = (canvas: HTMLCanvasElement, corner: LatLng, from: number) => {
+    const position = (canvas: HTMLCanvasElement | SVGSVGElement, corner: LatLng, from: number) => {
       const target = map.project(corner, zoom).subtract(map.project(center, zoom)).add(map.getSize().divideBy(2));
-      DomUtil.setTransform(canvas, map.containerPointToLayerPoint(target), map.getZoomScale(zoom, from));
+      this.#place(canvas, map.containerPointToLayerPoint(target), map.getZoomScale(zoom, from));
     };
     if (this.#drawnAt) position(this.#base, this.#drawnAt.corner, this.#drawnAt.zoom);
-    position(this.#focus, map.containerPointToLatLng([0, 0]), map.getZoom());
+    if (this.#focusAt) position(this.#focus, this.#focusAt.corner, this.#focusAt.zoom);
   };
 
   readonly #drawBaseSlice = (): void => {
@@ -160,8 +177,8 @@ export class AnnotationsLayer extends Layer {
     if (!map) return;
     const until = performance.now() + BUDGET;
     if (!this.#work) {
-      const drawing = this.#prepare(this.#next, MARGIN);
-      if (!drawing) return;
+      this.#recorder.take();
+      const drawing = this.#drawingOn(this.#recorder, MARGIN);
       const corner = map.containerPointToLatLng(point(-MARGIN, -MARGIN));
       this.#work = this.#drawAndShow(drawing, { corner, zoom: map.getZoom() });
     }
@@ -175,35 +192,36 @@ export class AnnotationsLayer extends Layer {
 
   *#drawAndShow(drawing: Drawing, at: { corner: LatLng; zoom: number }): Generator<void> {
     yield* drawBase(this.#editor, drawing, this.#lifted);
-    sizeCanvas(this.#base, drawing);
-    this.#base.getContext('bitmaprenderer')?.transferFromImageBitmap(this.#next.transferToImageBitmap());
-    this.#drawnAt = at;
-    this.#follow();
+    const { width, height, ratio } = drawing;
+    this.#painter?.paint({ ...this.#recorder.take(), width, height, ratio }, (bitmap) => {
+      sizeCanvas(this.#base, drawing);
+      this.#base.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
+      this.#drawnAt = at;
+      this.#follow();
+    });
   }
 
   readonly #drawFocusNow = (): void => {
     this.#focusFrame = 0;
-    const drawing = this.#prepare(this.#focus, 0);
-    if (!drawing || !this.#map) return;
-    DomUtil.setTransform(this.#focus, this.#map.containerPointToLayerPoint([0, 0]), 1);
-    this.#focusWholeAt = drawFocus(this.#editor, drawing, this.#lifted) ? this.#map.getZoom() : null;
+    const map = this.#map;
+    if (!map) return;
+    this.#pen.begin();
+    drawFocus(this.#editor, this.#drawingOn(this.#pen, 0), this.#lifted);
+    this.#pen.end();
+    this.#focusAt = { corner: map.containerPointToLatLng([0, 0]), zoom: map.getZoom() };
+    this.#place(this.#focus, map.containerPointToLayerPoint([0, 0]), 1);
   };
 
-  #prepare(canvas: HTMLCanvasElement | OffscreenCanvas, margin: number): Drawing | null {
-    const map = this.#map;
-    const context = canvas.getContext('2d') as Drawing['context'] | null;
-    if (!map || !context) return null;
+  /** Returns how to draw with a pen whose corner is `margin` outside of the view. */
+  #drawingOn(context: Pen, margin: number): Drawing {
+    const map = this.#map!;
     const size = map.getSize();
-    const width = size.x + 2 * margin;
-    const height = size.y + 2 * margin;
-    const ratio = window.devicePixelRatio;
-    sizeCanvas(canvas, { width, height, ratio });
     const [x, y] = this.#plane.origin(map);
     return {
       context,
-      width,
-      height,
-      ratio,
+      width: size.x + 2 * margin,
+      height: size.y + 2 * margin,
+      ratio: window.devicePixelRatio,
       labels: this.#labels,
       contours: this.#contours,
       ordered: this.#ordered,
@@ -216,16 +234,19 @@ export class AnnotationsLayer extends Layer {
 }
 
 /** Gives a canvas its size (CSS pixels) where it has another one. */
-function sizeCanvas(
-  canvas: HTMLCanvasElement | OffscreenCanvas,
-  { width, height, ratio }: Pick<Drawing, 'width' | 'height' | 'ratio'>,
-): void {
+function sizeCanvas(canvas: HTMLCanvasElement, { width, height, ratio }: Pick<Drawing, 'width' | 'height' | 'ratio'>): void {
   if (canvas.width === Math.round(width * ratio) && canvas.height === Math.round(height * ratio)) return;
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);
-  if (canvas instanceof OffscreenCanvas) return;
   canvas.style.width = `${width}px`;
   canvas.style.height = `${height}px`;
+}
+
+/** Returns a context that measures texts in the font of the labels. */
+function measuringContext(): OffscreenCanvasRenderingContext2D {
+  const context = new OffscreenCanvas(1, 1).getContext('2d')!;
+  context.font = LABEL_FONT;
+  return context;
 }
 
 function createCanvas(): HTMLCanvasElement {

@@ -1,3 +1,4 @@
+import type { Box } from '@molaar/domain/geometry';
 import { isUpper } from '@molaar/domain/teeth';
 import type { SceneAnnotation } from '@molaar/scene';
 import { contourStyle, standingOf } from './contour-style';
@@ -98,9 +99,13 @@ export function drawFocused(annotation: SceneAnnotation, drawing: Drawing, quiet
   context.setLineDash([]);
   if (quiet) return;
   const box = onScreen(annotation.box, drawing);
+  // Beside the view its label would stand in a corner without it.
+  if (!isInView(box, drawing)) return;
   const label = { id: annotation.id, text: labels.full(annotation), color, box, below: isBelow(annotation) };
   drawFullLabel({ ...label, ticked: standingOf(annotation) === 'confirmed' }, drawing);
 }
+
+const isInView = ([x, y, w, h]: Box, { width, height }: Drawing) => x <= width && y <= height && x + w >= 0 && y + h >= 0;
 
 /** Labels of upper teeth and jaw findings are above the box, those of lower teeth below it. */
 export const isBelow = (annotation: SceneAnnotation) => annotation.location !== null && !isUpper(annotation.location);

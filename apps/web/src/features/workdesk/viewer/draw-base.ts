@@ -3,7 +3,7 @@ import { type Editor, isVisible, type SceneAnnotation } from '@molaar/scene';
 import { standingOf } from './contour-style';
 import { drawContours, isBelow } from './draw-annotation';
 import { drawLeader, drawPlacedLabel, measureLabel } from './draw-label';
-import { type Drawing, onScreen, prepare, tracePath, viewBox } from './drawing';
+import { type Drawing, onScreen, tracePath, viewBox } from './drawing';
 import { type LabelRequest, placeLabels } from './place-labels';
 
 /** Narrower boxes on the screen have no short label; a tooth has its number at any width. */
@@ -27,7 +27,6 @@ const FILTER_CHUNK = 2000;
  * `lifted` are left out: the focus layer draws them while they move.
  */
 export function* drawBase(editor: Editor, drawing: Drawing, lifted: ReadonlySet<string>): Generator<void> {
-  prepare(drawing);
   coverOutside(editor.imageSize, drawing);
   const { annotationsVisible, labelsVisible, filter, hiddenIds } = editor.view.getState();
   if (!annotationsVisible || !labelsVisible) drawing.drawnLabels.list = [];

@@ -1,17 +1,11 @@
-import type { Box } from '@molaar/domain/geometry';
 import { type Editor, HANDLES, handlePoint, isEditedByBox, isVisible, type Point, type SceneAnnotation } from '@molaar/scene';
 import { drawContours, drawFocused } from './draw-annotation';
-import { type Drawing, onScreen, prepare, strokeRect } from './drawing';
+import { type Drawing, onScreen, strokeRect } from './drawing';
 
 const PENDING_COLOR = '#ffffff';
 
-/**
- * Draws what is selected, hovered, being drawn or moved, over everything else, at every frame if necessary.
- *
- * @returns whether all of it is inside the canvas
- */
-export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<string>): boolean {
-  prepare(drawing);
+/** Draws what is selected, hovered, being drawn or moved, over everything else, at every frame if necessary. */
+export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<string>): void {
   const { annotationsVisible, selectedId, alsoSelected, hoveredId, filter, hiddenIds, tool, pendingBox, pendingOutline, cursor, marquee } =
     editor.view.getState();
   if (annotationsVisible) {
@@ -42,19 +36,7 @@ export function drawFocus(editor: Editor, drawing: Drawing, lifted: ReadonlySet<
     drawing.context.fillRect(...onScreen(marquee, drawing));
     strokeRect(marquee, { color: '#4dc3ff', width: 1, dash: [4, 3] }, drawing);
   }
-  // What is being drawn or moved changes with the pointer anyway.
-  if (pendingBox || pendingOutline.length > 0 || cursor || marquee || lifted.size > 0) return false;
-  return [selectedId, hoveredId, ...alsoSelected].every((id) => {
-    const annotation = editor.scene.get(id ?? '');
-    return !annotation || isWithin(onScreen(annotation.box, drawing), drawing);
-  });
 }
-
-/** Includes handles and the label, whose text is seldom wider. */
-const FOCUS_MARGIN = { side: 8, label: 24, width: 260 } as const;
-
-const isWithin = ([x, y, w, h]: Box, { width, height }: Drawing) =>
-  x >= FOCUS_MARGIN.side && y >= FOCUS_MARGIN.label && x + Math.max(w, FOCUS_MARGIN.width) <= width && y + h + FOCUS_MARGIN.label <= height;
 
 function drawHandle(x: number, y: number, { context }: Drawing): void {
   context.lineWidth = 1.5;

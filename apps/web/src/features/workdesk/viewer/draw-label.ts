@@ -1,4 +1,5 @@
-import { type Context, type Drawing, LABEL_FONT } from './drawing';
+import type { Drawing, Pen } from './drawing';
+import { LABEL_FONT } from './label-font';
 import { LABEL_HEIGHT, type LabelRequest, type PlacedLabel, placeFocusLabel } from './place-labels';
 
 type FullLabel = Pick<LabelRequest, 'id' | 'text' | 'color' | 'box' | 'below' | 'ticked'>;
@@ -20,7 +21,7 @@ export function drawFullLabel({ id, text, color, box, below, ticked }: FullLabel
 }
 
 /** Draws a label at its placed position. */
-export function drawPlacedLabel({ request: { text, color, width, ticked }, left, top }: PlacedLabel, context: Context): void {
+export function drawPlacedLabel({ request: { text, color, width, ticked }, left, top }: PlacedLabel, context: Pen): void {
   drawLabel({ text, color, left, top, width, ticked, opacity: 0.82 }, context);
 }
 
@@ -34,7 +35,7 @@ interface Label {
   readonly opacity: number;
 }
 
-function drawLabel({ text, color, left, top, width, ticked, opacity }: Label, context: Context): void {
+function drawLabel({ text, color, left, top, width, ticked, opacity }: Label, context: Pen): void {
   context.fillStyle = `rgb(8 12 15 / ${opacity * 100}%)`;
   context.beginPath();
   context.roundRect(left, top, width, LABEL_HEIGHT, 4);
@@ -48,7 +49,7 @@ function drawLabel({ text, color, left, top, width, ticked, opacity }: Label, co
 const TICK_WIDTH = 11;
 
 /** As a line: few fonts have the character. */
-function drawTick(x: number, y: number, color: string, context: Context): void {
+function drawTick(x: number, y: number, color: string, context: Pen): void {
   context.beginPath();
   context.moveTo(x, y + 0.5);
   context.lineTo(x + 2.5, y + 3);
@@ -59,7 +60,7 @@ function drawTick(x: number, y: number, color: string, context: Context): void {
 }
 
 /** Draws the line between a box and its label away from it. */
-export function drawLeader({ request: { color, box, below, width }, left, top }: PlacedLabel, context: Context): void {
+export function drawLeader({ request: { color, box, below, width }, left, top }: PlacedLabel, context: Pen): void {
   context.strokeStyle = color;
   context.globalAlpha = 0.7;
   context.lineWidth = 1;
@@ -86,7 +87,7 @@ export function awaitLabelFont(onLoad: () => void): void {
 }
 
 /** Returns the width of a label with its margins; cached, since texts repeat. */
-export function measureLabel(text: string, context: Context, ticked: boolean): number {
+export function measureLabel(text: string, context: Pen, ticked: boolean): number {
   const known = widths.get(text) ?? context.measureText(text).width + 10;
   if (widths.size > 5000) widths.clear();
   widths.set(text, known);

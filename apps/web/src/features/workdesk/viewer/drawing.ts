@@ -6,9 +6,17 @@ import type { Contours } from './tooth-contours';
 /** What a canvas in the page and one outside of it share. */
 export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
+/** The calls with which annotations are drawn: those of a canvas, which an SVG element has too (svg-pen.ts). */
+export type Pen = Pick<
+  Context,
+  | ('beginPath' | 'moveTo' | 'lineTo' | 'closePath' | 'rect' | 'roundRect' | 'arc' | 'fill' | 'stroke')
+  | ('fillRect' | 'strokeRect' | 'fillText' | 'measureText' | 'setLineDash')
+  | ('fillStyle' | 'strokeStyle' | 'globalAlpha' | 'lineWidth')
+>;
+
 /** Where and how annotations are drawn. `origin` and `scale` convert image pixels to the canvas's CSS pixels. */
 export interface Drawing {
-  readonly context: Context;
+  readonly context: Pen;
   readonly width: number;
   readonly height: number;
   readonly origin: Point;
@@ -38,16 +46,6 @@ export interface Labels {
   warns(annotation: SceneAnnotation): boolean;
   /** `#rrggbb` of everything that is drawn for an annotation. */
   color(annotation: SceneAnnotation): string;
-}
-
-export const LABEL_FONT = "600 11px 'Inter Variable', system-ui, sans-serif";
-
-/** Clears the canvas for the next drawing. */
-export function prepare({ context, ratio, width, height }: Drawing): void {
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.clearRect(0, 0, width, height);
-  context.font = LABEL_FONT;
-  context.textBaseline = 'middle';
 }
 
 /** Returns the visible part of the image, in its pixels. */
@@ -85,7 +83,7 @@ export function tracePath(annotation: SceneAnnotation, drawing: Drawing, whole =
   context.closePath();
 }
 
-function traceCorners([x, y, w, h]: Box, context: Context): void {
+function traceCorners([x, y, w, h]: Box, context: Pen): void {
   const length = Math.min(24, w / 6, h / 6);
   for (const [cornerX, toRight] of [
     [x, 1],
