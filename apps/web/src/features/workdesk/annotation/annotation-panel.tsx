@@ -14,7 +14,7 @@ export function AnnotationPanel() {
   const several = useView((state) => state.alsoSelected.length > 0);
   useSceneRevisionLater();
   const selected = editor.scene.get(selectedId ?? '');
-  // The form stays when nothing is selected: the next selection changes its values instead of rendering it anew.
+  // The form stays when nothing is selected: the next selection changes its values instead of rendering it again.
   const last = useRef(selected);
   if (selected) last.current = selected;
   // A favourite chosen by its key resets the form to that finding type.

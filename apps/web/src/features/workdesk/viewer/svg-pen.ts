@@ -30,7 +30,7 @@ function farCorners(): SVGElement {
 export function createSvgPen(measure: Pick<Context, 'font' | 'measureText'>): SvgPen {
   const element = document.createElementNS(SVG, 'svg');
   element.append(farCorners());
-  /** The elements in order with their attributes; they are changed rather than made anew. */
+  /** The elements in order with their attributes; they are changed rather than made again. */
   const drawn: { readonly node: SVGElement; readonly attributes: Map<string, string> }[] = [];
   let next = 0;
   let path: string[] = [];

@@ -58,7 +58,7 @@ describe('a recording', () => {
     );
   });
 
-  it('begins anew when it was taken', () => {
+  it('begins again when it was taken', () => {
     const pen = createRecordingPen({ measureText: () => ({ width: 0 }) as TextMetrics });
     pen.fillText('first', 1, 2);
     pen.take();
