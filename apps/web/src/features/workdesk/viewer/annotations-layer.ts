@@ -159,7 +159,7 @@ export class AnnotationsLayer extends Layer {
     DomUtil.setTransform(canvas as HTMLElement, point(x, y), scale);
   }
 
-  /** Stretches both canvases with the tiles during Leaflet's zoom animation. */
+  /** Stretches base and focus with the tiles during Leaflet's zoom animation. */
   readonly #followZoom = ({ zoom, center }: ZoomAnimEvent): void => {
     const map = this.#map;
     if (!map) return;

@@ -47,7 +47,7 @@ interface Props {
   withMinimap?: boolean;
 }
 
-/** The radiograph from its tile pyramid, with the annotations on canvases over it. */
+/** The radiograph from its tile pyramid, with the annotations over it. */
 export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
   const workdesk = useWorkdesk();
   const { image, editor } = workdesk;
