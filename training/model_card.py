@@ -128,8 +128,8 @@ device by several changes at once. Radiographs of other devices would be better.
 | imitated device: soft, pale, more below | 0.965 | 0.766 | 0.833 | 0.951 | 0.780 | 0.944 | 0.963 | 0.931 |
 | imitated device: small, dark, saturated, JPEG 40 | 0.969 | 0.733 | 0.806 | 0.918 | 0.700 | 0.959 | 0.963 | 0.940 |
 
-What saturates the enamel costs most: there fillings and enamel have the same grey. Of the radiographs with a wrong tooth
-number 79 to 94 % have a wrong one marked to be checked, in all rows, with at most 3.2 % of the right ones.
+What saturates the enamel costs most: there fillings and enamel have the same grey. In every row 79 to 93 % of the
+radiographs with a wrong tooth number have a wrong one marked to be checked, and at most 3.2 % of the right ones are.
 
 ## Reliability of the confidence
 
