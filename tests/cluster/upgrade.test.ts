@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 import { type Cluster, openCluster } from './support/cluster';
+import { lastNameOf } from './support/last-name';
 import { createUploads, type Uploads } from './support/uploads';
 
 /** A built checkout of the former release; `npm run test:cluster -- --former REF` makes one. */
@@ -38,7 +39,7 @@ describe.runIf(former)('a rolling upgrade from the former release', () => {
     };
     const writing = async () => {
       while (!stop) {
-        const body = JSON.stringify({ firstName: 'Uuendus', lastName: `Number ${saved}` });
+        const body = JSON.stringify({ firstName: 'Uuendus', lastName: lastNameOf(saved) });
         const status = await statusOf(client.raw('PUT', '/api/patient', body));
         count(status);
         if (status === '200') saved += 1;

@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: 'tests/cluster/support/build.ts',
     fileParallelism: false,
     testTimeout: 600_000,
-    hookTimeout: 240_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000, interval: 100 } },
   },
 });

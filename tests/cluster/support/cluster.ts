@@ -1,6 +1,6 @@
-import { execFile, execFileSync, type SpawnOptions } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,14 +9,28 @@ import { freePort } from '@molaar/db/embedded';
 import pg from 'pg';
 import { root } from '../../support/molaar';
 import { Part } from './part';
+import { postgresFolder, preparePostgres } from './postgres';
 import { type RoundRobin, startProxy } from './round-robin-proxy';
-
-const NOBODY = 65_534;
 
 /** Parts with a clock of their own, by name, such as `+45s` (Debian: faketime). */
 export type Clocks = Readonly<Record<string, string>>;
 
+interface ClusterSettings {
+  /** The checkout whose server and worker run first. */
+  checkout: string;
+  clocks: Clocks;
+  postgres: {
+    /** Settings of its own, such as `archive_mode`. */
+    settings?: Readonly<Record<string, string>>;
+    /** Starts what stands between servers and PostgreSQL. @returns The servers' addresses of the database. */
+    between?(postgres: { folder: string; port: number }): Promise<NodeJS.ProcessEnv>;
+  };
+}
+
 export interface Cluster {
+  /** Of its own; deleted at the end. */
+  folder: string;
+  ownerUrl: string;
   parts: Record<'postgres' | 'redis' | 's3' | 'serverA' | 'serverB' | 'workerA' | 'workerB', Part>;
   /** Both servers behind one address. */
   proxy: RoundRobin;
@@ -41,29 +55,21 @@ export function missingProgram(): string | undefined {
   return undefined;
 }
 
-/** Returns the newest PostgreSQL of Debian. */
-function postgresFolder(): string | undefined {
-  const base = '/usr/lib/postgresql';
-  const versions = existsSync(base) ? readdirSync(base).filter((version) => existsSync(join(base, version, 'bin/postgres'))) : [];
-  const newest = versions.sort((a, b) => Number(a) - Number(b)).at(-1);
-  return newest && join(base, newest, 'bin');
-}
-
 /** Starts everything on loopback: PostgreSQL, Redis, S3, two servers, two workers and a proxy. */
 export async function openCluster(
   extra: NodeJS.ProcessEnv = {},
-  { checkout = root, clocks = {} }: { checkout?: string; clocks?: Clocks } = {},
+  { checkout = root, clocks = {}, postgres = {} }: Partial<ClusterSettings> = {},
 ): Promise<Cluster> {
   const started: Part[] = [];
   try {
-    return await startCluster(extra, { checkout, clocks }, started);
+    return await startCluster(extra, { checkout, clocks, postgres }, started);
   } catch (error) {
     await Promise.all(started.map((part) => part.end('SIGKILL')));
     throw error;
   }
 }
 
-async function startCluster(extra: NodeJS.ProcessEnv, settings: { checkout: string; clocks: Clocks }, started: Part[]): Promise<Cluster> {
+async function startCluster(extra: NodeJS.ProcessEnv, settings: ClusterSettings, started: Part[]): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'molaar-cluster-'));
   chmodSync(folder, 0o755);
   const log = (name: string) => join(folder, `${name}.log`);
@@ -75,7 +81,10 @@ async function startCluster(extra: NodeJS.ProcessEnv, settings: { checkout: stri
     return part;
   };
 
-  const postgres = await startPart(preparePostgres(folder, databasePort, log('postgres')));
+  const { settings: configuration, between } = settings.postgres;
+  const postgres = await startPart(
+    await preparePostgres({ folder, port: databasePort, log: log('postgres'), settings: configuration ?? {} }),
+  );
   const redisPassword = randomBytes(12).toString('hex');
   const redisUrl = `redis://:${redisPassword}@127.0.0.1:${redisPort}`;
   const redis = await startPart(prepareRedis(folder, { port: redisPort, password: redisPassword, log: log('redis') }));
@@ -96,6 +105,7 @@ async function startCluster(extra: NodeJS.ProcessEnv, settings: { checkout: stri
     // Servers and workers of one machine each would make their own.
     WORKER_KEY: randomBytes(32).toString('base64'),
     LOG_LEVEL: 'info',
+    ...(await between?.({ folder, port: databasePort })),
     ...extra,
   };
   let { checkout } = settings;
@@ -139,6 +149,8 @@ async function startCluster(extra: NodeJS.ProcessEnv, settings: { checkout: stri
   const proxy = await startProxy(proxyPort, [portA, portB]);
 
   return {
+    folder,
+    ownerUrl,
     parts: { postgres, redis, s3, serverA, serverB, workerA, workerB },
     proxy,
     servers: { a: `http://127.0.0.1:${portA}`, b: `http://127.0.0.1:${portB}` },
@@ -171,47 +183,6 @@ async function startCluster(extra: NodeJS.ProcessEnv, settings: { checkout: stri
 function startedWith(clock: string | undefined, file: () => string): { command: string; args(): string[] } {
   if (!clock) return { command: process.execPath, args: () => [file()] };
   return { command: '/usr/bin/faketime', args: () => ['-f', clock, process.execPath, file()] };
-}
-
-function preparePostgres(folder: string, port: number, log: string): Part {
-  const bin = postgresFolder() ?? '';
-  const data = join(folder, 'postgres');
-  mkdirSync(data, { mode: 0o700 });
-  // PostgreSQL does not run as root.
-  const asUser: SpawnOptions = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  if (asUser.uid) chownSync(data, NOBODY, NOBODY);
-  const password = join(data, '..', 'owner-password');
-  writeFileSync(password, 'owner', { mode: 0o644 });
-  const initdb = ['-D', data, '-U', 'owner', `--pwfile=${password}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C.UTF-8'];
-  execFileSync(join(bin, 'initdb'), initdb, { ...(asUser as object), cwd: folder, stdio: 'ignore' });
-  const args = [
-    '-D',
-    data,
-    '-p',
-    String(port),
-    '-c',
-    'listen_addresses=127.0.0.1',
-    '-c',
-    'unix_socket_directories=',
-    '-c',
-    'max_connections=120',
-  ];
-  return new Part('postgres', {
-    command: join(bin, 'postgres'),
-    args: () => args,
-    options: { ...asUser, cwd: folder },
-    log,
-    isReady: async () => {
-      const client = new pg.Client({ connectionString: `postgres://owner:owner@127.0.0.1:${port}/postgres` });
-      client.on('error', () => {});
-      try {
-        await client.connect();
-        return true;
-      } finally {
-        await client.end().catch(() => {});
-      }
-    },
-  });
 }
 
 function prepareRedis(folder: string, { port, password, log }: { port: number; password: string; log: string }): Part {

@@ -2,6 +2,9 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { waitUntil } from '@molaar/testing/wait-until';
 
+/** The first server draws the demo radiograph, which takes long on a busy machine. */
+const READY_MS = 200_000;
+
 export interface PartOptions {
   command: string;
   /** Read at each start: a test may change them in between. */
@@ -32,10 +35,11 @@ export class Part {
   }
 
   ready(): Promise<unknown> {
-    return waitUntil(`${this.name} is ready`, async () => {
+    const ready = async () => {
       if (this.#child?.exitCode !== null) throw new Error(`${this.name} ended; see ${this.settings.log}`);
       return (await this.settings.isReady().catch(() => false)) || undefined;
-    });
+    };
+    return waitUntil(`${this.name} is ready`, ready, READY_MS);
   }
 
   /** Sends a signal to the process and its children. */
