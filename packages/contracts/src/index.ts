@@ -12,6 +12,7 @@ export * from './company';
 export * from './constants';
 export * from './contact';
 export * from './contradiction-fields';
+export * from './dicomweb';
 export * from './disclaimers';
 export * from './display';
 export * from './error-codes';

@@ -8,4 +8,5 @@ export { type PreparedImage, prepareDicomImage, prepareImage, THUMBNAIL_SIDE } f
 export { prepareLogo } from './prepare-logo';
 export { PHOTO_SIDE, preparePhoto } from './prepare-photo';
 export { type GreyImage, type GreyPixels, readAllGrey, readGrey, resizeView } from './read-grey';
+export { type RenderedImage, renderImage } from './render-image';
 export { transformImage } from './transform-image';

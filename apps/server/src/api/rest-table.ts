@@ -6,6 +6,7 @@ import { auditRoutes } from './audit/routes';
 import { clinicArchiveRoutes } from './clinic-archive/routes';
 import { commentsRoutes } from './comments/routes';
 import { contactRoutes } from './contact/routes';
+import { dicomwebRoutes } from './dicomweb/routes';
 import { disclaimersRoutes } from './disclaimers/routes';
 import { imagesRoutes } from './images/routes';
 import { invitationsRoutes } from './invitations/routes';
@@ -72,4 +73,5 @@ export const REST_TABLE: readonly AddRoutes[] = [
   uploadsRoutes,
   webhooksRoutes,
   unassignedImagesRoutes,
+  dicomwebRoutes,
 ];

@@ -39,6 +39,7 @@ const EXTENSION_GROUPS: readonly (readonly [prefix: string, tag: keyof typeof TA
   ['/x/image/{id}/draft', 'Annotations'],
   ['/x/image', 'Images'],
   ['/x/upload', 'Images'],
+  ['/x/dicomweb', 'Images'],
   ['/x/analysis', 'Images'],
   ['/x/review-queue', 'Images'],
   ['/x/quality', 'Annotations'],

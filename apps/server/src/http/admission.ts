@@ -37,15 +37,16 @@ const SLOW = [
   /^\/api\/pdf\//,
   /^\/api\/x\/patient\/[^/]+\/(export|fhir)$/,
   /^\/api\/x\/clinic-export\/[^/]+\/archive$/,
-  /^\/api\/x\/image\/[^/]+\/edit$/,
+  /^\/api\/x\/image\/[^/]+\/(edit|dicom)$/,
+  /^\/api\/x\/dicomweb\/studies\/[^/]+(\/series\/[^/]+)?(\/instances\/[^/]+(\/frames\/[^/]+)?(\/rendered|\/bulkdata\/.*)?)?$/,
   /\/pdf$/,
   /^\/trpc\/images\.edit$/,
 ];
 
-function laneOf({ req: { path } }: Context): Lane {
+function laneOf({ req: { path, method } }: Context): Lane {
   const isOneOf = (paths: readonly RegExp[]): boolean => paths.some((pattern) => pattern.test(path));
   if (isOneOf(STREAMS)) return 'stream';
-  if (receivesFile(path)) return 'upload';
+  if (method !== 'GET' && receivesFile(path)) return 'upload';
   if ((proceduresOf(path)?.length ?? 0) > FEW_CALLS) return 'batch';
   return isOneOf(SLOW) ? 'slow' : 'call';
 }

@@ -41,14 +41,20 @@ const PATHS: readonly (readonly [Size, RegExp])[] = [
 
 /** The largest image and its multipart envelope; the exact limit of the image is checked afterwards. */
 export const UPLOAD_BYTES = IMAGE_LIMITS.maxBytes + 64 * KB;
+/** Several instances: archives send them in requests of 10 MB, to which they add a last one. */
+export const STOW_BYTES = 2 * UPLOAD_BYTES;
+const STOW = /^\/api\/x\/dicomweb\/studies(\/[^/]+)?$/;
 /** The form of a treatment plan may contain a picture. */
 const FILES =
   /^\/api\/(image|treatment-plan|x\/practice\/patient\/[^/]+\/image|x\/account\/photo|x\/organization\/logo|x\/upload\/[^/]+|x\/unassigned-images)$/;
 
 /** Returns whether the path receives a file: its bytes are no JSON. */
 export function receivesFile(path: string): boolean {
-  return FILES.test(path);
+  return FILES.test(path) || STOW.test(path);
 }
+
+/** Returns how many bytes a path that receives a file accepts. */
+export const fileSize = (path: string): number => (STOW.test(path) ? STOW_BYTES : UPLOAD_BYTES);
 
 const TRPC = '/trpc/';
 

@@ -1,6 +1,6 @@
 import { isAnalysed } from '@molaar/domain/clinic';
 import { type Assessment, assessmentOf, type StoredAnnotation } from '@molaar/domain/findings';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import type { AnnotationsTable } from '../schema/clinical';
 
@@ -75,13 +75,22 @@ export async function listAnnotations(tx: ClinicTx, imageId: string): Promise<St
  * Returns the annotations of those of the patient's images about which a person has decided something, by image id: one
  * of the annotations, or a status. Most images have neither, and their annotations are not read.
  */
-export async function listAnnotationsOfDecidedImages(tx: ClinicTx, patientId: string): Promise<Map<string, StoredAnnotation[]>> {
+export function listAnnotationsOfDecidedImages(tx: ClinicTx, patientId: string): Promise<Map<string, StoredAnnotation[]>> {
+  return listAnnotationsOfDecided(tx, sql<boolean>`decided.patient_id = ${patientId}`);
+}
+
+/** Returns the same of those of the images with these ids. */
+export function listAnnotationsOfDecidedAmong(tx: ClinicTx, imageIds: readonly string[]): Promise<Map<string, StoredAnnotation[]>> {
+  return listAnnotationsOfDecided(tx, sql<boolean>`decided.id = any (${[...imageIds]}::uuid[])`);
+}
+
+async function listAnnotationsOfDecided(tx: ClinicTx, isWanted: RawBuilder<boolean>): Promise<Map<string, StoredAnnotation[]>> {
   const ofClinic = sql`organization_id = ${tx.organizationId}`;
   const rows = await tx
     .selectFrom('annotations')
     .selectAll()
     .where('organization_id', '=', tx.organizationId)
-    .where(sql<boolean>`image_id in (select decided.id from images decided where decided.${ofClinic} and decided.patient_id = ${patientId} and (
+    .where(sql<boolean>`image_id in (select decided.id from images decided where decided.${ofClinic} and ${isWanted} and (
       exists (select from annotations one where one.${ofClinic} and one.image_id = decided.id and one.decision in ('APPROVED', 'EDITED'))
       or exists (select from tooth_statuses one where one.${ofClinic} and one.image_id = decided.id)))`)
     .orderBy('created_at')

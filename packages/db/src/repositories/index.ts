@@ -21,6 +21,7 @@ export * from './clinic-rows';
 export * from './clinical-image';
 export * from './contact-mails';
 export * from './contracts';
+export * from './dicom-images';
 export * from './disclaimers';
 export * from './display';
 export * from './email-changes';

@@ -1,5 +1,5 @@
 import type { StoredStatus } from '@molaar/domain/statuses';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ClinicTx } from '../database';
 import type { ToothStatusesTable } from '../schema/clinical';
 import { imagesOfPatient } from './images-of-patient';
@@ -39,12 +39,21 @@ export async function listStatuses(tx: ClinicTx, imageId: string): Promise<Store
 }
 
 /** Returns the statuses of the patient's images by image id; images without statuses are omitted. */
-export async function listStatusesOfPatient(tx: ClinicTx, patientId: string): Promise<Map<string, StoredStatus[]>> {
+export function listStatusesOfPatient(tx: ClinicTx, patientId: string): Promise<Map<string, StoredStatus[]>> {
+  return listStatusesWhere(tx, sql<boolean>`image_id in ${imagesOfPatient(tx, patientId)}`);
+}
+
+/** Returns the statuses of the images with these ids by image id; images without statuses are omitted. */
+export function listStatusesOfImages(tx: ClinicTx, imageIds: readonly string[]): Promise<Map<string, StoredStatus[]>> {
+  return listStatusesWhere(tx, sql<boolean>`image_id = any (${[...imageIds]}::uuid[])`);
+}
+
+async function listStatusesWhere(tx: ClinicTx, isWanted: RawBuilder<boolean>): Promise<Map<string, StoredStatus[]>> {
   const rows = await tx
     .selectFrom('tooth_statuses')
     .selectAll()
     .where('organization_id', '=', tx.organizationId)
-    .where(sql<boolean>`image_id in ${imagesOfPatient(tx, patientId)}`)
+    .where(isWanted)
     .orderBy('key')
     .execute();
   const found = new Map<string, StoredStatus[]>();

@@ -18,6 +18,7 @@ describe('permissions', () => {
     ['SEND_PLAN', 'YYYY-Y'],
     ['DOWNLOAD_PLAN', 'YYYYYY'],
     ['READ_CLINICAL', 'YYYYYY'],
+    ['READ_IMAGES', 'YYYYYY'],
     ['READ_SETTINGS', 'YYYYYY'],
     ['COMMENT', 'YYYY-Y'],
     ['BATCH_ANALYSIS', 'YYY---'],
@@ -33,8 +34,8 @@ describe('permissions', () => {
     expect(roles.map((role) => letters[permission([role], action)]).join('')).toBe(line);
   });
 
-  it('are twenty actions for six roles', () => {
-    expect(ACTIONS).toHaveLength(20);
+  it('are twenty-one actions for six roles', () => {
+    expect(ACTIONS).toHaveLength(21);
     expect(ROLES).toHaveLength(6);
   });
 

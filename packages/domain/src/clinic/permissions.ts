@@ -38,6 +38,8 @@ const TABLE = {
   DOWNLOAD_PLAN: EVERY_ROLE,
   /** Patients, images, treatment plans; FHIR export. */
   READ_CLINICAL: EVERY_ROLE,
+  /** Images with the names of their patients and their confirmed findings, for a DICOM viewer or archive. */
+  READ_IMAGES: EVERY_ROLE,
   /** Templates, prices, disclaimers, settings. */
   READ_SETTINGS: EVERY_ROLE,
   /** Comments in the patient file. */

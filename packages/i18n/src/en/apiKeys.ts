@@ -18,6 +18,7 @@ export const apiKeys = {
     'findings:write': 'Change findings and tooth statuses',
     'plans:write': 'Save and send treatment plans',
     'images:receive': 'Only send radiographs to the clinic, without reading anything',
+    'images:read': 'Only read radiographs and their confirmed findings as DICOM',
     'webhooks:manage': 'Register webhook endpoints',
   },
   neverUsed: 'Never used',

@@ -1,7 +1,15 @@
-import { type ClinicTx, listAnnotationsOfDecidedImages, listImages, listStatusesOfPatient, type StoredImage } from '@molaar/db';
+import {
+  type ClinicTx,
+  listAnnotationsOfDecidedAmong,
+  listAnnotationsOfDecidedImages,
+  listImages,
+  listStatusesOfImages,
+  listStatusesOfPatient,
+  type StoredImage,
+} from '@molaar/db';
 import type { StoredAnnotation } from '@molaar/domain/findings';
 import { isConfirmed } from '@molaar/domain/findings';
-import { type CurrentStatus, currentStatuses } from '@molaar/domain/statuses';
+import { type CurrentStatus, currentStatuses, type StoredStatus } from '@molaar/domain/statuses';
 
 /** The confirmed findings of one image. */
 export interface ConfirmedImage {
@@ -18,17 +26,30 @@ export async function readConfirmedFindings(tx: ClinicTx, patientId: string): Pr
     listStatusesOfPatient(tx, patientId),
     listAnnotationsOfDecidedImages(tx, patientId),
   ]);
-  return images.map((image) => {
-    const annotations = byImage.get(image.id) ?? [];
-    const statuses = currentStatuses(annotations, decided.get(image.id) ?? []);
-    return {
-      image,
-      statuses: statuses.filter(({ decision }) => decision === 'APPROVED'),
-      jawFindings: annotations.filter(
-        ({ tooth, decision, class: type }) => tooth === null && isConfirmed(decision) && type !== 'MOUTH_AREA',
-      ),
-    };
-  });
+  return images.map((image) => ({ image, ...confirmedOf(byImage.get(image.id) ?? [], decided.get(image.id) ?? []) }));
+}
+
+/** The confirmed findings of an image, and all of its annotations. */
+export type FindingState = Pick<ConfirmedImage, 'statuses' | 'jawFindings'> & { annotations: StoredAnnotation[] };
+
+/** Returns the confirmed findings of images by id. */
+export async function readFindingStates(tx: ClinicTx, ids: readonly string[]): Promise<Map<string, FindingState>> {
+  if (ids.length === 0) return new Map();
+  const decided = await listStatusesOfImages(tx, ids);
+  const byImage = await listAnnotationsOfDecidedAmong(tx, ids);
+  return new Map(
+    ids.map((id) => {
+      const annotations = byImage.get(id) ?? [];
+      return [id, { annotations, ...confirmedOf(annotations, decided.get(id) ?? []) }];
+    }),
+  );
+}
+
+function confirmedOf(annotations: StoredAnnotation[], stored: readonly StoredStatus[]): Pick<ConfirmedImage, 'statuses' | 'jawFindings'> {
+  return {
+    statuses: currentStatuses(annotations, stored).filter(({ decision }) => decision === 'APPROVED'),
+    jawFindings: annotations.filter(({ tooth, decision, class: type }) => tooth === null && isConfirmed(decision) && type !== 'MOUTH_AREA'),
+  };
 }
 
 /** Returns the current state of the mouth: for each tooth, the statuses of the newest image that confirmed one. */

@@ -1,0 +1,105 @@
+import type { ImageKind } from '@molaar/domain/clinic';
+import { type SqlBool, sql } from 'kysely';
+import type { ClinicTx } from '../database';
+
+/** What a DICOM object of an image says: the image, its patient, and who uploaded it. */
+export interface DicomSource {
+  id: string;
+  imageNumber: number;
+  format: 'png' | 'jpeg';
+  width: number;
+  height: number;
+  depth: 8 | 16;
+  kind: ImageKind;
+  mirrored: boolean;
+  dateTaken: string | null;
+  uploadedAt: Date;
+  millimetresPerPixel: number | null;
+  device: string | null;
+  laterality: 'R' | 'L' | 'B' | null;
+  patient: { id: string; firstName: string; lastName: string; identityCode: string | null; birthDate: string | null };
+}
+
+/** What a search for DICOM studies asks for; each given part must match. */
+export interface DicomFilter {
+  imageIds?: readonly string[] | undefined;
+  /** Identity code, or the id of a patient without one. */
+  patientId?: string | undefined;
+  /** SQL patterns (`%`, `_`) of "last name^first name", ignoring case. */
+  patientName?: string | undefined;
+  birthDate?: string | undefined;
+  /** Days, inclusive: when the image was taken, or uploaded where that is unknown. */
+  from?: string | undefined;
+  to?: string | undefined;
+  kinds?: readonly ImageKind[] | undefined;
+  /** Only images with a confirmed finding or an approved status. */
+  isDecided?: boolean | undefined;
+}
+
+/** Lists images with their patients, newest upload first. */
+export async function listDicomSources(
+  tx: ClinicTx,
+  filter: DicomFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<DicomSource[]> {
+  const rows = await tx
+    .selectFrom('images as i')
+    .innerJoin('patients as p', (join) => join.onRef('p.organization_id', '=', 'i.organization_id').onRef('p.id', '=', 'i.patient_id'))
+    .selectAll('i')
+    .select(['p.first_name', 'p.last_name', 'p.identity_code', 'p.birth_date'])
+    .where('i.organization_id', '=', tx.organizationId)
+    .where((eb) => eb.and(conditions(tx, filter)))
+    .orderBy('i.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    imageNumber: row.image_number,
+    format: row.format,
+    width: row.width,
+    height: row.height,
+    depth: row.depth === 16 ? 16 : 8,
+    kind: row.kind,
+    mirrored: row.mirrored,
+    dateTaken: row.date_taken,
+    uploadedAt: row.uploaded_at,
+    millimetresPerPixel: row.millimetres_per_pixel,
+    device: row.device,
+    laterality: row.laterality,
+    patient: {
+      id: row.patient_id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      identityCode: row.identity_code,
+      birthDate: row.birth_date,
+    },
+  }));
+}
+
+/** Returns one image with its patient; undefined when the organization has none with this id. */
+export async function findDicomSource(tx: ClinicTx, imageId: string): Promise<DicomSource | undefined> {
+  const [source] = await listDicomSources(tx, { imageIds: [imageId] }, { limit: 1, offset: 0 });
+  return source;
+}
+
+function conditions(tx: ClinicTx, filter: DicomFilter) {
+  const day = sql`coalesce(i.date_taken, (i.uploaded_at at time zone 'UTC')::date)`;
+  const { imageIds, patientId, patientName, birthDate, from, to, kinds, isDecided } = filter;
+  const all = [
+    imageIds && sql<SqlBool>`i.id = any (${[...imageIds]}::uuid[])`,
+    patientId !== undefined &&
+      sql<SqlBool>`(p.identity_code = ${patientId} or (p.identity_code is null and p.id::text = lower(${patientId})))`,
+    patientName !== undefined && sql<SqlBool>`(p.last_name || '^' || p.first_name) ilike ${patientName}`,
+    birthDate !== undefined && sql<SqlBool>`p.birth_date = ${birthDate}::date`,
+    from !== undefined && sql<SqlBool>`${day} >= ${from}::date`,
+    to !== undefined && sql<SqlBool>`${day} <= ${to}::date`,
+    kinds && sql<SqlBool>`i.kind = any (${[...kinds]}::text[])`,
+    isDecided &&
+      sql<SqlBool>`(exists (select from annotations a where a.organization_id = ${tx.organizationId} and a.image_id = i.id
+          and a.decision in ('APPROVED', 'EDITED'))
+        or exists (select from tooth_statuses s where s.organization_id = ${tx.organizationId} and s.image_id = i.id
+          and s.decision = 'APPROVED'))`,
+  ];
+  return all.filter((condition) => condition !== undefined && condition !== false);
+}

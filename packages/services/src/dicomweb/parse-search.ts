@@ -1,0 +1,124 @@
+import { AppError, DICOM_SEARCH_LIMIT, type DicomSearch } from '@molaar/contracts';
+
+/** Attributes that a search can name, by keyword, with their tags. */
+const TAGS: Readonly<Record<string, string>> = {
+  StudyDate: '00080020',
+  AccessionNumber: '00080050',
+  Modality: '00080060',
+  ModalitiesInStudy: '00080061',
+  SOPClassUID: '00080016',
+  SOPInstanceUID: '00080018',
+  ReferringPhysicianName: '00080090',
+  PatientName: '00100010',
+  PatientID: '00100020',
+  PatientBirthDate: '00100030',
+  StudyInstanceUID: '0020000D',
+  SeriesInstanceUID: '0020000E',
+  StudyID: '00200010',
+};
+/** Further attributes that a result may include. */
+const INCLUDED: Readonly<Record<string, string>> = {
+  ImageType: '00080008',
+  AcquisitionDate: '00080022',
+  ContentDate: '00080023',
+  SeriesDescription: '0008103E',
+  ManufacturerModelName: '00081090',
+  PatientSex: '00100040',
+  SeriesNumber: '00200011',
+  InstanceNumber: '00200013',
+  ImageLaterality: '00200062',
+  SamplesPerPixel: '00280002',
+  PhotometricInterpretation: '00280004',
+  Rows: '00280010',
+  Columns: '00280011',
+  PixelSpacing: '00280030',
+  BitsAllocated: '00280100',
+  BitsStored: '00280101',
+  CompletionFlag: '0040A491',
+  VerificationFlag: '0040A493',
+};
+const OTHERS: ReadonlySet<string> = new Set(['includefield', 'fuzzymatching', 'limit', 'offset']);
+const DAY = /^(\d{4})(\d{2})(\d{2})$/;
+const DEFAULT_LIMIT = 100;
+const MAX_OFFSET = 1_000_000;
+
+/** A search, and the parameters that it leaves out of account. */
+export interface ParsedSearch {
+  search: DicomSearch;
+  ignored: string[];
+}
+
+/**
+ * Reads the query of a search (PS3.18, 8.3.4): attributes by keyword or tag, `*` for any value.
+ * @throws VALIDATION_FAILED for a date, limit or offset that is none.
+ */
+export function parseDicomSearch(query: URLSearchParams): ParsedSearch {
+  const ignored = [...new Set(query.keys())].filter((name) => !OTHERS.has(name) && keywordOf(name) === undefined);
+  const valueNamed = (keyword: string): string | undefined => {
+    const value = query.get(keyword) ?? query.get(TAGS[keyword] ?? '') ?? query.get((TAGS[keyword] ?? '').toLowerCase());
+    return value === null || value === '' || value === '*' ? undefined : value;
+  };
+  const list = (keyword: string): string[] | undefined => valueNamed(keyword)?.split(/[\\,]/);
+  const withoutValue = ['AccessionNumber', 'ReferringPhysicianName'].some((keyword) => valueNamed(keyword) !== undefined);
+  if (valueNamed('StudyID') !== undefined) ignored.push('StudyID');
+  if (query.get('fuzzymatching') === 'true') ignored.push('fuzzymatching');
+  return {
+    ignored,
+    search: {
+      studies: list('StudyInstanceUID'),
+      series: list('SeriesInstanceUID'),
+      instances: list('SOPInstanceUID'),
+      sopClasses: list('SOPClassUID'),
+      modalities: list('ModalitiesInStudy'),
+      modality: list('Modality'),
+      patientId: valueNamed('PatientID'),
+      patientName: valueNamed('PatientName'),
+      birthDate: dayOf(valueNamed('PatientBirthDate'), 'PatientBirthDate'),
+      studyDate: rangeOf(valueNamed('StudyDate')),
+      withoutValue,
+      includefield: includedOf(query.getAll('includefield')),
+      limit: Math.min(wholeOf(query, 'limit') ?? DEFAULT_LIMIT, DICOM_SEARCH_LIMIT),
+      offset: Math.min(wholeOf(query, 'offset') ?? 0, MAX_OFFSET),
+    },
+  };
+}
+
+function keywordOf(name: string): string | undefined {
+  if (Object.hasOwn(TAGS, name)) return name;
+  return Object.keys(TAGS).find((keyword) => TAGS[keyword] === name.toUpperCase());
+}
+
+function includedOf(values: readonly string[]): string[] | 'all' {
+  const names = values.flatMap((value) => value.split(','));
+  if (names.includes('all')) return 'all';
+  const known: Readonly<Record<string, string>> = { ...TAGS, ...INCLUDED };
+  return names.map((name) => (Object.hasOwn(known, name) ? (known[name] as string) : name.toUpperCase()));
+}
+
+function wholeOf(query: URLSearchParams, name: string): number | undefined {
+  const value = query.get(name);
+  if (value === null || value === '') return undefined;
+  if (!/^\d{1,9}$/.test(value)) throw invalid(name);
+  return Number(value);
+}
+
+function rangeOf(value: string | undefined): DicomSearch['studyDate'] {
+  if (value === undefined) return undefined;
+  const [from = '', to = from, ...more] = value.includes('-') ? value.split('-') : [value, value];
+  if (more.length > 0 || (from === '' && to === '')) throw invalid('StudyDate');
+  return { from: dayOf(from || undefined, 'StudyDate'), to: dayOf(to || undefined, 'StudyDate') };
+}
+
+/** Returns a DICOM date as yyyy-mm-dd. */
+function dayOf(value: string | undefined, name: string): string | undefined {
+  if (value === undefined) return undefined;
+  const [, year, month, day] = DAY.exec(value) ?? [];
+  const iso = `${year}-${month}-${day}`;
+  const at = new Date(`${iso}T00:00:00Z`);
+  if (year === undefined || Number.isNaN(at.getTime()) || !at.toISOString().startsWith(iso)) throw invalid(name);
+  return iso;
+}
+
+function invalid(name: string): AppError {
+  return new AppError('VALIDATION_FAILED', `${name} is not valid`, { fields: { [name]: 'invalid' } });
+}

@@ -1,0 +1,110 @@
+import type { DicomSearch } from '@molaar/contracts';
+import { inClinic, listDicomSources, writeAudit } from '@molaar/db';
+import { type DicomElement, type DicomJson, jsonTag, text, toDicomJson } from '@molaar/dicom';
+import type { Actor, Deps } from '../context/deps';
+import { requirePermission } from '../context/permission';
+import { patientElements } from './patient-elements';
+import { type DicomInstance, type DicomStudy, readStudies, readStudy, type StudyPath } from './read-study';
+import { addressOf, DICOMWEB_PATH } from './retrieve-dicom';
+import { filterOf, matchesInstance } from './search-filter';
+import { MODALITY, REPORT_MODALITY, studyElements } from './study-elements';
+
+type SearchDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>;
+
+export interface DicomResults {
+  results: DicomJson[];
+  /** Whether further results exist after these. */
+  hasMore: boolean;
+}
+
+/** Searches the clinic's studies, newest upload first (PS3.18, 10.6). */
+export async function searchDicomStudies(deps: SearchDeps, actor: Actor, search: DicomSearch): Promise<DicomResults> {
+  requirePermission(actor, 'READ_IMAGES');
+  const { userId } = actor;
+  const filter = filterOf(search);
+  const { limit, offset } = search;
+  return inClinic(deps.db, actor, async (tx) => {
+    const sources = filter ? await listDicomSources(tx, filter, { limit: limit + 1, offset }) : [];
+    const studies = await readStudies(deps, tx, sources.slice(0, limit));
+    await writeAudit(tx, { actorId: userId, action: 'LIST', entity: 'image', entityId: null, at: deps.clock() });
+    const results = studies.map((study) => present(search, studyLevel(deps.publicUrl, study), []));
+    return { results, hasMore: sources.length > limit };
+  });
+}
+
+/** Searches the series of a study. @throws NOT_FOUND. */
+export function searchDicomSeries(deps: SearchDeps, actor: Actor, path: StudyPath, search: DicomSearch): Promise<DicomResults> {
+  return searchPart(deps, actor, path, search, (study, instance) => [
+    ...studyLevel(deps.publicUrl, study),
+    ...seriesLevel(study, instance),
+    text(0x00081190, 'UR', `${deps.publicUrl}${DICOMWEB_PATH}/studies/${study.studyUid}/series/${instance.seriesUid}`),
+    text(0x00201209, 'IS', 1),
+  ]);
+}
+
+/** Searches the instances of a study, or of one of its series. @throws NOT_FOUND. */
+export function searchDicomInstances(deps: SearchDeps, actor: Actor, path: StudyPath, search: DicomSearch): Promise<DicomResults> {
+  return searchPart(deps, actor, path, search, (study, instance) => [
+    ...studyLevel(deps.publicUrl, study),
+    ...seriesLevel(study, instance),
+    text(0x00081190, 'UR', addressOf(deps.publicUrl, study, instance)),
+    ...INSTANCE_TAGS.flatMap((tag) => instance.elements.find((element) => element.tag === tag) ?? []),
+  ]);
+}
+
+/** Class, instance, number, rows, columns, bits allocated. */
+const INSTANCE_TAGS = [0x00080016, 0x00080018, 0x00200013, 0x00280010, 0x00280011, 0x00280100] as const;
+
+async function searchPart(
+  deps: SearchDeps,
+  actor: Actor,
+  path: StudyPath,
+  search: DicomSearch,
+  elementsOf: (study: DicomStudy, instance: DicomInstance) => DicomElement[],
+): Promise<DicomResults> {
+  requirePermission(actor, 'READ_IMAGES');
+  const { userId } = actor;
+  return inClinic(deps.db, actor, async (tx) => {
+    const study = await readStudy(deps, tx, path);
+    await writeAudit(tx, { actorId: userId, action: 'LIST', entity: 'image', entityId: study.source.id, at: deps.clock() });
+    const found = study.instances.filter((instance) => matchesInstance(search, instance));
+    const page = found.slice(search.offset, search.offset + search.limit);
+    const results = page.map((instance) => present(search, elementsOf(study, instance), instance.elements));
+    return { results, hasMore: search.offset + page.length < found.length };
+  });
+}
+
+/** Returns what a result of every level says; later elements replace earlier ones. */
+function studyLevel(publicUrl: string, study: DicomStudy): DicomElement[] {
+  const modalities = study.instances.map(({ kind }) => (kind === 'REPORT' ? REPORT_MODALITY : MODALITY[study.source.kind]));
+  return [
+    text(0x00080005, 'CS', 'ISO_IR 192'),
+    text(0x00080056, 'CS', 'ONLINE'),
+    text(0x00080061, 'CS', ...modalities),
+    text(0x00081190, 'UR', `${publicUrl}${DICOMWEB_PATH}/studies/${study.studyUid}`),
+    ...studyElements(study.source),
+    ...patientElements(study.source),
+    text(0x00201206, 'IS', study.instances.length),
+    text(0x00201208, 'IS', study.instances.length),
+  ];
+}
+
+function seriesLevel(study: DicomStudy, { kind, seriesUid, elements }: DicomInstance): DicomElement[] {
+  const description = elements.find(({ tag }) => tag === 0x0008103e);
+  return [
+    text(0x00080060, 'CS', kind === 'REPORT' ? REPORT_MODALITY : MODALITY[study.source.kind]),
+    text(0x0020000e, 'UI', seriesUid),
+    text(0x00200011, 'IS', kind === 'REPORT' ? 2 : 1),
+    ...(description ? [description] : []),
+  ];
+}
+
+/** Returns a result with its own elements, and those of the object that `includefield` names. */
+function present({ includefield }: DicomSearch, own: readonly DicomElement[], others: readonly DicomElement[]): DicomJson {
+  const wanted = includefield === 'all' ? others : others.filter(({ tag }) => includefield.includes(jsonTag(tag)));
+  const byTag = new Map([...wanted, ...own].map((element) => [element.tag, element]));
+  return toDicomJson(
+    [...byTag.values()].sort((one, other) => one.tag - other.tag),
+    () => '',
+  );
+}
