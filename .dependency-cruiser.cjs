@@ -63,6 +63,7 @@ const ALLOWED = {
   // A practice system as its maker would write it: it shares no code with Molaar.
   'apps/dentas-stand-in': [],
   'apps/watch-folder': [],
+  'apps/dicom-receiver': [],
   'workers/analysis': [
     'packages/contracts',
     'packages/domain',

@@ -46,6 +46,7 @@ const TARGETS = {
   'identity-stand-in': { dir: 'apps/identity-stand-in', entries: ['main'] },
   'stripe-stand-in': { dir: 'apps/stripe-stand-in', entries: ['main'] },
   // One file that runs without this repository; .mjs, because no package.json is next to it.
+  'dicom-receiver': { dir: 'apps/dicom-receiver', entries: ['main'], extension: '.mjs' },
   'watch-folder': { dir: 'apps/watch-folder', entries: ['main'], extension: '.mjs' },
   worker: { dir: 'workers/analysis', entries: ['main', 'analyse', 'convert', 'evaluate', 'inference-thread', 'tfjs-thread'] },
   web: { dir: 'apps/web' },

@@ -67,7 +67,8 @@ const multipart = (...files: Buffer[]) => ({
 const store = (files: Buffer[], study?: string, actor = dentist) => storeInstances(portal.deps, actor, { ...multipart(...files), study });
 const items = (response: DicomJson, tag: string) => (response[tag]?.Value ?? []) as DicomJson[];
 const valueAt = (json: DicomJson | undefined, tag: string) => json?.[tag]?.Value?.[0];
-const search = (query: string, actor = dentist) => searchDicomStudies(portal.deps, actor, parseDicomSearch(new URLSearchParams(query)).search);
+const search = (query: string, actor = dentist) =>
+  searchDicomStudies(portal.deps, actor, parseDicomSearch(new URLSearchParams(query)).search);
 const everything = parseDicomSearch(new URLSearchParams()).search;
 const pathOf = (imageId: string) => ({
   study: studyUid(imageId),
@@ -108,7 +109,9 @@ describe('STOW-RS', () => {
     const [assigned, unassigned] = items(response, '00081199');
     expect(valueAt(assigned, '00081155')).toBe('1.2.3.1');
     expect(valueAt(assigned, '00081196')).toBe(0xb000);
-    expect(valueAt(assigned, '00081190')).toMatch(/^http:\/\/portal\.test\/api\/x\/dicomweb\/studies\/2\.25\.\d+\.1\/series\/2\.25\.\d+\.2\/instances\/2\.25\.\d+\.2\.1$/);
+    expect(valueAt(assigned, '00081190')).toMatch(
+      /^http:\/\/portal\.test\/api\/x\/dicomweb\/studies\/2\.25\.\d+\.1\/series\/2\.25\.\d+\.2\/instances\/2\.25\.\d+\.2\.1$/,
+    );
     expect(valueAt(unassigned, '00081155')).toBe('1.2.3.2');
     expect(unassigned?.['00081190']).toBeUndefined();
     expect((await listUnassignedImages(portal.deps, dentist, { size: 10 })).total).toBe(1);
@@ -225,7 +228,7 @@ describe('QIDO-RS', () => {
     expect(await find('PatientName=K*')).toEqual([other, one]);
     expect(await find('PatientName=*ari*')).toEqual([other, one]);
     expect(await find('PatientName=K%25')).toEqual([]);
-    expect(await find('00100020=' + kuusk.code)).toEqual([other]);
+    expect(await find(`00100020=${kuusk.code}`)).toEqual([other]);
     expect(await find('StudyDate=20260110')).toEqual([one]);
     expect(await find('StudyDate=20260111-')).toEqual([other]);
     expect(await find('StudyDate=-20260131')).toEqual([one]);
@@ -252,7 +255,9 @@ describe('QIDO-RS', () => {
       '00201208': { vr: 'IS', Value: [1] },
     });
     const series = await searchDicomSeries(portal.deps, dentist, { study: studyUid(id) }, everything);
-    expect(series.results.map((result) => [valueAt(result, '00080060'), valueAt(result, '0020000E')])).toEqual([['PX', imageSeriesUid(id)]]);
+    expect(series.results.map((result) => [valueAt(result, '00080060'), valueAt(result, '0020000E')])).toEqual([
+      ['PX', imageSeriesUid(id)],
+    ]);
     const withField = parseDicomSearch(new URLSearchParams('includefield=PhotometricInterpretation&includefield=00080008'));
     const instances = await searchDicomInstances(portal.deps, dentist, { study: studyUid(id) }, withField.search);
     expect(instances.results[0]).toMatchObject({
@@ -262,8 +267,9 @@ describe('QIDO-RS', () => {
     });
   });
 
-  it.each(['StudyDate=2026', 'StudyDate=20261301', 'StudyDate=-', 'limit=-1', 'offset=x', 'PatientBirthDate=today'])('rejects %s', (query) =>
-    expect(() => parseDicomSearch(new URLSearchParams(query))).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' })),
+  it.each(['StudyDate=2026', 'StudyDate=20261301', 'StudyDate=-', 'limit=-1', 'offset=x', 'PatientBirthDate=today'])(
+    'rejects %s',
+    (query) => expect(() => parseDicomSearch(new URLSearchParams(query))).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' })),
   );
 
   it('names what it leaves out of account', () => {
@@ -281,7 +287,11 @@ describe('WADO-RS', () => {
     const [file, ...others] = await filesOf({ study: path.study });
     expect(others).toEqual([]);
     const { header, pixels } = readDicom(file as Uint8Array);
-    expect(header).toMatchObject({ modality: 'PX', patient: { familyName: 'Maasikas', givenName: 'Mari' }, size: { width: 400, height: 200 } });
+    expect(header).toMatchObject({
+      modality: 'PX',
+      patient: { familyName: 'Maasikas', givenName: 'Mari' },
+      size: { width: 400, height: 200 },
+    });
     const bytes = await retrieveDicomPixels(portal.deps, dentist, path);
     expect(Buffer.from(pixels.bytes).equals(Buffer.from(bytes))).toBe(true);
     const [metadata] = await retrieveDicomMetadata(portal.deps, dentist, path);
@@ -326,11 +336,18 @@ describe('WADO-RS', () => {
     ];
     for (const call of calls) {
       const errors = await Promise.all(
-        [path.study, studyUid(newId()), '1.2.3', 'x', ''].map((study) => call(study).then(() => 'answered', ({ code, message }) => `${code} ${message}`)),
+        [path.study, studyUid(newId()), '1.2.3', 'x', ''].map((study) =>
+          call(study).then(
+            () => 'answered',
+            ({ code, message }) => `${code} ${message}`,
+          ),
+        ),
       );
       expect(new Set(errors)).toEqual(new Set(['NOT_FOUND NOT_FOUND: no such study']));
     }
-    await expect(retrieveDicomFiles(portal.deps, dentist, { ...path, instance: imageInstanceUid({ id: imageId, mirrored: true }) })).rejects.toMatchObject({
+    await expect(
+      retrieveDicomFiles(portal.deps, dentist, { ...path, instance: imageInstanceUid({ id: imageId, mirrored: true }) }),
+    ).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
     expect((await search('', outsider)).results).toEqual([]);
@@ -341,7 +358,11 @@ describe('WADO-RS', () => {
     const key = { id: newId(), actions: ['RECEIVE_IMAGES'], personRoles: ['MEDICAL'] } as const;
     const sender: Actor = { ...dentist, roles: ['INTEGRATION_DENTAS'], apiKey: key };
     const reader: Actor = { ...sender, apiKey: { ...key, actions: ['READ_IMAGES'] } };
-    for (const call of [() => search('', sender), () => filesOf(pathOf(imageId), sender), () => exportDicom(portal.deps, sender, imageId, 'IMAGE')])
+    for (const call of [
+      () => search('', sender),
+      () => filesOf(pathOf(imageId), sender),
+      () => exportDicom(portal.deps, sender, imageId, 'IMAGE'),
+    ])
       await expect(call()).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     expect((await search('', reader)).results).toHaveLength(1);
     expect(await filesOf(pathOf(imageId), reader)).toHaveLength(1);
@@ -358,11 +379,21 @@ describe('the report of an image', () => {
       finding('CROWN', '46', [10, 120, 30, 20], { surfaces: ['CROWN'], confidence: 0.6 }),
     ]);
     const set = await getAnnotations(portal.deps, dentist, { imageId });
-    const lucency = { id: newId(), class: 'IRREG_LUCENCY', location: null, surface: ['JAW'], box: [300, 150, 20, 20], decision: 'APPROVED' } as const;
+    const lucency = {
+      id: newId(),
+      class: 'IRREG_LUCENCY',
+      location: null,
+      surface: ['JAW'],
+      box: [300, 150, 20, 20],
+      decision: 'APPROVED',
+    } as const;
     await saveAnnotations(portal.deps, dentist, {
       imageId,
       version: set.version,
-      annotations: [...set.annotations, { ...lucency, surface: ['JAW'], box: [300, 150, 20, 20], outline: [300, 150, 320, 150, 310, 170], label: 'tsüst?' }],
+      annotations: [
+        ...set.annotations,
+        { ...lucency, surface: ['JAW'], box: [300, 150, 20, 20], outline: [300, 150, 320, 150, 310, 170], label: 'tsüst?' },
+      ],
     });
     await saveStatuses(portal.deps, dentist, {
       imageId,
@@ -384,7 +415,17 @@ describe('the report of an image', () => {
     const metadata = await retrieveDicomMetadata(portal.deps, dentist, path);
     expect(metadata.map((one) => valueAt(one, '00080060'))).toEqual(['PX', 'SR']);
     const report = JSON.stringify(metadata[1]);
-    for (const word of ['PRIM_CAR_CAVITY', 'EXTRACTED', 'IRREG_LUCENCY', '865995000', '74344005', 'K02', 'tsüst?', 'Kadri Tamm', 'does not diagnose'])
+    for (const word of [
+      'PRIM_CAR_CAVITY',
+      'EXTRACTED',
+      'IRREG_LUCENCY',
+      '865995000',
+      '74344005',
+      'K02',
+      'tsüst?',
+      'Kadri Tamm',
+      'does not diagnose',
+    ])
       expect(report).toContain(word);
     expect(report).not.toContain('"CROWN"');
     expect((await search('ModalitiesInStudy=SR')).results.map((result) => valueAt(result, '0020000D'))).toEqual([path.study]);

@@ -45,9 +45,15 @@ export async function sendMultipart(
   return c.body(webStream(stream), 200, { 'Content-Type': contentType }) as never;
 }
 
-async function* bodyOf(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, type: string, boundary: string): AsyncGenerator<Uint8Array> {
+async function* bodyOf(
+  parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  type: string,
+  boundary: string,
+): AsyncGenerator<Uint8Array> {
   for await (const part of parts) {
-    yield Buffer.from(`--${boundary}\r\nContent-Type: ${type}; transfer-syntax=1.2.840.10008.1.2.1\r\nContent-Length: ${part.length}\r\n\r\n`);
+    yield Buffer.from(
+      `--${boundary}\r\nContent-Type: ${type}; transfer-syntax=1.2.840.10008.1.2.1\r\nContent-Length: ${part.length}\r\n\r\n`,
+    );
     yield part;
     yield Buffer.from('\r\n');
   }

@@ -31,7 +31,10 @@ const frameParam = instanceParam.extend({ frames: z.literal('1') });
 const binary = { schema: { type: 'string', format: 'binary' } } as const;
 const DICOM_JSON = 'application/dicom+json';
 const files = { description: 'DICOM files (PS3.10), one part each', content: { 'multipart/related': binary, 'application/dicom': binary } };
-const pixels = { description: 'The pixels of the frame, little endian', content: { 'multipart/related': binary, 'application/octet-stream': binary } };
+const pixels = {
+  description: 'The pixels of the frame, little endian',
+  content: { 'multipart/related': binary, 'application/octet-stream': binary },
+};
 const picture = { description: 'The picture', content: { 'image/jpeg': binary, 'image/png': binary } };
 
 const store = (operationId: string, path: string, summary: string) =>
@@ -46,7 +49,10 @@ const store = (operationId: string, path: string, summary: string) =>
       body: { required: true, content: { 'multipart/related': binary, 'application/dicom': binary } },
     },
     responses: {
-      202: { description: 'What became of each instance; its stored image has UIDs of its own', content: { [DICOM_JSON]: { schema: dicomJson } } },
+      202: {
+        description: 'What became of each instance; its stored image has UIDs of its own',
+        content: { [DICOM_JSON]: { schema: dicomJson } },
+      },
       409: { description: 'No instance was stored', content: { [DICOM_JSON]: { schema: dicomJson } } },
       ...failure,
     },
@@ -54,7 +60,12 @@ const store = (operationId: string, path: string, summary: string) =>
 const storeStudies = store('storeDicomInstances', PATH, 'Send DICOM instances (STOW-RS), also of patients who are not known');
 const storeStudy = store('storeDicomInstancesOfStudy', STUDY, 'Send DICOM instances of one study (STOW-RS)');
 
-function get<P extends z.ZodObject, R extends object>(operationId: string, path: string, summary: string, { params, responses }: { params: P; responses: R }) {
+function get<P extends z.ZodObject, R extends object>(
+  operationId: string,
+  path: string,
+  summary: string,
+  { params, responses }: { params: P; responses: R },
+) {
   return createRoute({
     operationId,
     method: 'get',
@@ -81,8 +92,18 @@ function search<P extends z.ZodObject>(operationId: string, path: string, summar
 const none = z.object({});
 const searchStudies = search('searchDicomStudies', PATH, 'Search DICOM studies (QIDO-RS), newest upload first', none);
 const searchSeries = search('searchDicomSeries', `${STUDY}/series`, 'Search the DICOM series of a study (QIDO-RS)', studyParam);
-const searchOfStudy = search('searchDicomInstancesOfStudy', `${STUDY}/instances`, 'Search the DICOM instances of a study (QIDO-RS)', studyParam);
-const searchOfSeries = search('searchDicomInstances', `${SERIES}/instances`, 'Search the DICOM instances of a series (QIDO-RS)', seriesParam);
+const searchOfStudy = search(
+  'searchDicomInstancesOfStudy',
+  `${STUDY}/instances`,
+  'Search the DICOM instances of a study (QIDO-RS)',
+  studyParam,
+);
+const searchOfSeries = search(
+  'searchDicomInstances',
+  `${SERIES}/instances`,
+  'Search the DICOM instances of a series (QIDO-RS)',
+  seriesParam,
+);
 
 const study = get('getDicomStudy', STUDY, 'Get the DICOM files of a study (WADO-RS)', { params: studyParam, responses: files });
 const series = get('getDicomSeries', SERIES, 'Get the DICOM files of a series (WADO-RS)', { params: seriesParam, responses: files });
@@ -120,11 +141,19 @@ const renderedInstance = rendered('getDicomRendered', INSTANCE, instanceParam);
 const renderedFrame = rendered('getDicomRenderedFrame', `${INSTANCE}/frames/{frames}`, frameParam);
 
 const dicomFile = { description: 'The DICOM file', content: { 'application/dicom': binary } };
-const imageFile = get('getImageDicom', '/x/image/{id}/dicom', 'Get a radiograph as a DICOM file', { params: idParam, responses: dicomFile });
-const reportFile = get('getImageReport', '/x/image/{id}/report', 'Get the confirmed findings of a radiograph as a DICOM structured report', {
+const imageFile = get('getImageDicom', '/x/image/{id}/dicom', 'Get a radiograph as a DICOM file', {
   params: idParam,
   responses: dicomFile,
 });
+const reportFile = get(
+  'getImageReport',
+  '/x/image/{id}/report',
+  'Get the confirmed findings of a radiograph as a DICOM structured report',
+  {
+    params: idParam,
+    responses: dicomFile,
+  },
+);
 
 export const dicomwebRoutes: AddRoutes = ({ http, app }) => {
   for (const route of [storeStudies, storeStudy] as const)

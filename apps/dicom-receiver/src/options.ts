@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  /** The folder in which received objects wait. */
+  spool: string;
+  /** The portal's address without a trailing slash. */
+  url: string;
+  key: string;
+  host: string;
+  port: number;
+  aeTitle: string;
+  callers: string[];
+  maxAssociations: number;
+  maxObjectBytes: number;
+  maxSpoolBytes: number;
+  /** Milliseconds of silence after which a connection is closed. */
+  idleMs?: number;
+}
+
+const MB = 1024 * 1024;
+
+export const USAGE = `Usage: dicom-receiver SPOOL-DIR --url https://portal.example --key molaar_…
+
+  --key KEY           API key with the permission to send radiographs; better in the variable MOLAAR_API_KEY
+  --aet TITLE         name under which devices call this program; MOLAAR by default
+  --calling TITLES    names of the devices that may send, with commas between them; all by default
+  --host ADDRESS      network address to listen on; 127.0.0.1 by default, 0.0.0.0 for the whole network
+  --port PORT         11112 by default
+  --associations N    devices that may send at the same time; 8 by default
+  --max-object MB     largest object; 10 by default, as the portal
+  --max-spool MB      space for objects that wait for the portal; 2000 by default`;
+
+/** Reads the command line. @throws Error that says what is wrong. */
+export function readOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Options {
+  const text = { type: 'string' } as const;
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      ...{ url: text, key: text, aet: text, calling: text, host: text, port: text, associations: text },
+      ...{ 'max-object': text, 'max-spool': text },
+    },
+  });
+  const [folder, ...others] = positionals;
+  if (!folder || others.length > 0) throw new Error('Name one folder.');
+  const key = values.key ?? env.MOLAAR_API_KEY;
+  if (!key) throw new Error('Give the API key: --key or MOLAAR_API_KEY.');
+  return {
+    spool: resolve(folder),
+    url: portalAddress(values.url),
+    key,
+    host: values.host ?? '127.0.0.1',
+    port: whole('--port', values.port, 11_112, 0, 65_535),
+    aeTitle: aeTitle('--aet', values.aet ?? 'MOLAAR'),
+    callers: values.calling?.split(',').map((title) => aeTitle('--calling', title.trim())) ?? [],
+    maxAssociations: whole('--associations', values.associations, 8, 1, 100),
+    maxObjectBytes: whole('--max-object', values['max-object'], 10, 1, 1000) * MB,
+    maxSpoolBytes: whole('--max-spool', values['max-spool'], 2000, 1, 1_000_000) * MB,
+  };
+}
+
+/** The key and radiographs cross the network: only https, except on this computer. */
+function portalAddress(text: string | undefined): string {
+  const url = URL.canParse(text ?? '') ? new URL(text ?? '') : null;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('--url: the address of the portal, such as https://portal.example');
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url.protocol === 'http:' && !isLocal) throw new Error('--url: https is needed, because the key and radiographs would be readable');
+  return url.href.replace(/\/$/, '');
+}
+
+function aeTitle(name: string, title: string): string {
+  if (!/^[\x21-\x5b\x5d-\x7e]{1,16}$/.test(title)) throw new Error(`${name}: 1 to 16 letters and digits`);
+  return title;
+}
+
+function whole(name: string, text: string | undefined, standard: number, least: number, most: number): number {
+  const number = text === undefined ? standard : Number(text);
+  if (!Number.isInteger(number) || number < least || number > most) throw new Error(`${name}: a whole number from ${least} to ${most}`);
+  return number;
+}
