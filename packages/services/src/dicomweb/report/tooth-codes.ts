@@ -2,8 +2,8 @@ import type { DicomCode } from '@molaar/dicom';
 import type { ToothNumber } from '@molaar/domain/teeth';
 
 /**
- * SNOMED CT codes of teeth as DICOM lists them for ISO 3950 (PS3.16, CID 4018 and 4019). SNOMED International permits
- * the codes of DICOM's lists in DICOM objects without a licence (PS3.16, 8.2).
+ * SNOMED CT codes of teeth as DICOM lists them for ISO 3950 (PS3.16, CID 4018 and 4019). By an agreement of SNOMED
+ * International with the publishers of DICOM, the codes of DICOM's lists need no licence in DICOM objects.
  */
 const TEETH: Readonly<Record<ToothNumber, readonly [value: string, meaning: string]>> = {
   11: ['422653006', 'Permanent maxillary right central incisor tooth'],
