@@ -150,7 +150,7 @@ describe.runIf(hasDcmtk)('a device of dcmtk', () => {
     await until(() => expect(delivered).toHaveLength(1));
   });
 
-  it('is told of an object that is too large, or not offered, and sends the others', async () => {
+  it('learns of an object that is too large, or not offered, and sends the others', async () => {
     await start({ maxObjectBytes: 100_000 });
     const large = await device('storescu', ...toMolaar, makeFile('large', 200_000));
     expect(large.output).toMatch(/0xc000|CannotUnderstand/i);
@@ -161,7 +161,7 @@ describe.runIf(hasDcmtk)('a device of dcmtk', () => {
     await until(() => expect(delivered).toHaveLength(1));
   });
 
-  it('is told when too much waits for the portal', async () => {
+  it('learns when too much waits for the portal', async () => {
     await stopPortal();
     await start({ maxSpoolBytes: 100 });
     const file = makeFile('one');

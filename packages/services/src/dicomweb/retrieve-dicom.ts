@@ -50,9 +50,14 @@ export function addressOf(
 }
 
 /** Returns the pixels of a radiograph: rows from the top left, little endian. @throws NOT_FOUND, also for a report. */
-export async function retrieveDicomPixels(deps: ReadDeps, actor: Actor, path: Required<StudyPath>): Promise<Uint8Array> {
+export async function retrieveDicomPixels(deps: ReadDeps, actor: Actor, path: FramePath): Promise<Uint8Array> {
   const { source } = await findImagePart(deps, actor, path);
   return readPixelBytes(deps, actor.organizationId, source);
+}
+
+/** An instance, and its only frame where a path names one. */
+export interface FramePath extends Required<StudyPath> {
+  frames?: string | undefined;
 }
 
 export interface Rendering {
@@ -64,7 +69,7 @@ export interface Rendering {
 }
 
 /** Returns a radiograph as a picture for the screen. @throws NOT_FOUND, also for a report. */
-export async function renderDicom(deps: ReadDeps, actor: Actor, path: Required<StudyPath>, rendering: Rendering): Promise<Uint8Array> {
+export async function renderDicom(deps: ReadDeps, actor: Actor, path: FramePath, rendering: Rendering): Promise<Uint8Array> {
   const { source } = await findImagePart(deps, actor, path);
   return renderImage(await readShownOriginal(deps, actor.organizationId, source), rendering);
 }
@@ -85,8 +90,9 @@ export async function exportDicom(deps: ReadDeps, actor: Actor, imageId: string,
   return value as Uint8Array;
 }
 
-async function findImagePart(deps: ReadDeps, actor: Actor, path: Required<StudyPath>): Promise<DicomStudy> {
+async function findImagePart(deps: ReadDeps, actor: Actor, { frames = '1', ...path }: FramePath): Promise<DicomStudy> {
   const study = await findPart(deps, actor, path, 'VIEW');
+  if (frames !== '1') throw new AppError('NOT_FOUND', 'the instance has one frame');
   if (study.instances[0]?.kind !== 'IMAGE') throw new AppError('NOT_FOUND', 'the instance has no pixels');
   return study;
 }

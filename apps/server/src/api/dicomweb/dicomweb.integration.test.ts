@@ -128,6 +128,7 @@ it('answers another clinic as if nothing were there', async () => {
     expect(foreign.body, part).toMatchObject({ status: 404, message: 'NOT_FOUND' });
     expect(foreign.body).toEqual(none.body);
   }
+  expect((await dentist.rest(`${instance}/frames/2`)).body).toMatchObject({ status: 404, message: 'NOT_FOUND' });
   for (const part of ['', '/metadata', '/series', '/instances'])
     expect((await outsider.rest(`${PATH}/${study}${part}`)).body).toMatchObject({ status: 404, message: 'NOT_FOUND' });
   expect((await outsider.rest(`/api/x/image/${imageId}/dicom`)).body.message).toBe('NOT_FOUND');
