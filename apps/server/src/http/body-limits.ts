@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { AppEnv } from '../app-env';
 import { hasSessionCookie } from '../session/session-cookie';
 import { JsonShape } from './json-shape';
-import { ANONYMOUS_BYTES, fileSize, receivesFile, requestSize, STOW_BYTES, UPLOAD_BYTES } from './request-sizes';
+import { ANONYMOUS_BYTES, fileSize, receivesFile, requestSize, UPLOAD_BYTES } from './request-sizes';
 
 /** A body of this length is read and counted at once, in less than a millisecond. */
 const SHORT_BYTES = 64 * 1024;
@@ -104,9 +104,4 @@ export const uploadPartLimit = limit(UPLOAD_PART_BYTES, tooLong);
 /** Limits the upload of an image; its error names the image. */
 export const uploadBodyLimit = limit(UPLOAD_BYTES, () => {
   throw new AppError('IMAGE_TOO_LARGE', `the file is larger than ${IMAGE_LIMITS.maxBytes} bytes`);
-});
-
-/** Limits a request with several DICOM instances. */
-export const stowBodyLimit = limit(STOW_BYTES, () => {
-  throw new AppError('IMAGE_TOO_LARGE', `the request is larger than ${STOW_BYTES} bytes; send fewer instances at once`);
 });

@@ -42,7 +42,7 @@ const PATHS: readonly (readonly [Size, RegExp])[] = [
 /** The largest image and its multipart envelope; the exact limit of the image is checked afterwards. */
 export const UPLOAD_BYTES = IMAGE_LIMITS.maxBytes + 64 * KB;
 /** Several instances: archives send them in requests of 10 MB, to which they add a last one. */
-export const STOW_BYTES = 2 * UPLOAD_BYTES;
+const STOW_BYTES = 2 * UPLOAD_BYTES;
 const STOW = /^\/api\/x\/dicomweb\/studies(\/[^/]+)?$/;
 /** The form of a treatment plan may contain a picture. */
 const FILES =

@@ -68,7 +68,7 @@ it('counts received instances as uploads, and rejects a body that is too large b
   const sent = await send(dentist, form(file('1.2.6')));
   expect(sent.headers.get('RateLimit')).toContain('upload');
   const large = await send(dentist, new Blob([new Uint8Array(22 * 1024 * 1024)]));
-  expect(large.body).toMatchObject({ status: 413, message: 'IMAGE_TOO_LARGE' });
+  expect(large.body).toMatchObject({ status: 400, message: 'VALIDATION_FAILED', description: expect.stringContaining('too long') });
   const anonymous = await send(new Caller(server.url), form(file('1.2.7')));
   expect(anonymous.body).toMatchObject({ status: 401, message: 'NOT_AUTHENTICATED' });
 });

@@ -7,7 +7,7 @@ import { inClinic } from '@molaar/db';
 import { testRadiograph, writeDicom } from '@molaar/dicom/testing';
 import { createClinicDefaults } from '@molaar/services/clinic-defaults';
 import { addTreatedPatient } from '@molaar/services/testing/treated-patient';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../../testing/caller';
 import { openTestServer, type TestServer } from '../../testing/test-server';
 
@@ -42,16 +42,7 @@ describe.runIf(hasOrthanc)('the archive Orthanc', () => {
     writeFileSync(join(folder, 'orthanc.json'), JSON.stringify(configuration));
     archive = spawn('Orthanc', [join(folder, 'orthanc.json')], { stdio: 'ignore' });
     address = `http://127.0.0.1:${http}`;
-    await expect
-      .poll(
-        () =>
-          fetch(`${address}/system`).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        { timeout: 60_000 },
-      )
-      .toBe(200);
+    await vi.waitFor(async () => expect((await fetch(`${address}/system`)).status).toBe(200), { timeout: 60_000, interval: 100 });
   }, 120_000);
   afterAll(async () => {
     archive?.kill('SIGKILL');

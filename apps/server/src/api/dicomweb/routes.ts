@@ -12,8 +12,7 @@ import {
   searchDicomStudies,
   storeInstances,
 } from '@molaar/services/dicomweb';
-import { stowBodyLimit } from '../../http/body-limits';
-import { type AddRoutes, actorOf, failure, forSignedIn, idParam, signedIn } from '../rest';
+import { type AddRoutes, actorOf, failure, forSignedIn, idParam } from '../rest';
 import { acceptedPart, acceptedPicture, requireDicomJson } from './accept';
 import { sendDicomJson, sendFile, sendMultipart, sendResults } from './responses';
 
@@ -42,8 +41,7 @@ const store = (operationId: string, path: string, summary: string) =>
     operationId,
     method: 'post',
     path,
-    ...forSignedIn('extension', summary, ['VALIDATION_FAILED', 'IMAGE_TYPE_NOT_SUPPORTED', 'IMAGE_TOO_LARGE', 'TOO_MANY_REQUESTS']),
-    middleware: [signedIn, stowBodyLimit] as const,
+    ...forSignedIn('extension', summary, ['VALIDATION_FAILED', 'IMAGE_TYPE_NOT_SUPPORTED', 'TOO_MANY_REQUESTS']),
     request: {
       ...(path === STUDY ? { params: studyParam } : {}),
       body: { required: true, content: { 'multipart/related': binary, 'application/dicom': binary } },
