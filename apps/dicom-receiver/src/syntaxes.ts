@@ -1,4 +1,4 @@
-export const VERIFICATION = '1.2.840.10008.1.1';
+const VERIFICATION = '1.2.840.10008.1.1';
 
 /** Images that the portal reads: CR, DX, intraoral, secondary captures (PS3.4, annex B). */
 const IMAGES: ReadonlySet<string> = new Set(

@@ -267,9 +267,17 @@ describe('QIDO-RS', () => {
     });
   });
 
-  it.each(['StudyDate=2026', 'StudyDate=20261301', 'StudyDate=-', 'limit=-1', 'offset=x', 'PatientBirthDate=today'])(
-    'rejects %s',
-    (query) => expect(() => parseDicomSearch(new URLSearchParams(query))).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' })),
+  it.each([
+    'StudyDate=2026',
+    'StudyDate=00000101',
+    'PatientName=A%00B',
+    'StudyDate=20261301',
+    'StudyDate=-',
+    'limit=-1',
+    'offset=x',
+    'PatientBirthDate=today',
+  ])('rejects %s', (query) =>
+    expect(() => parseDicomSearch(new URLSearchParams(query))).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' })),
   );
 
   it('names what it leaves out of account', () => {

@@ -56,6 +56,7 @@ export function parseDicomSearch(query: URLSearchParams): ParsedSearch {
   const ignored = [...new Set(query.keys())].filter((name) => !OTHERS.has(name) && keywordOf(name) === undefined);
   const valueNamed = (keyword: string): string | undefined => {
     const value = query.get(keyword) ?? query.get(TAGS[keyword] ?? '') ?? query.get((TAGS[keyword] ?? '').toLowerCase());
+    if (value?.includes('\0')) throw invalid(keyword);
     return value === null || value === '' || value === '*' ? undefined : value;
   };
   const list = (keyword: string): string[] | undefined => valueNamed(keyword)?.split(/[\\,]/);
@@ -115,7 +116,8 @@ function dayOf(value: string | undefined, name: string): string | undefined {
   const [, year, month, day] = DAY.exec(value) ?? [];
   const iso = `${year}-${month}-${day}`;
   const at = new Date(`${iso}T00:00:00Z`);
-  if (year === undefined || Number.isNaN(at.getTime()) || !at.toISOString().startsWith(iso)) throw invalid(name);
+  // The database has no year 0.
+  if (year === undefined || year === '0000' || Number.isNaN(at.getTime()) || !at.toISOString().startsWith(iso)) throw invalid(name);
   return iso;
 }
 

@@ -15,7 +15,7 @@ export function plain(value: string): string {
 }
 
 /** Returns the identity code of a patient; the portal's id for one without a code. */
-export const patientIdOf = ({ identityCode, id }: DicomSource['patient']): string => plain(identityCode ?? id).slice(0, MAX_LO);
+const patientIdOf = ({ identityCode, id }: DicomSource['patient']): string => plain(identityCode ?? id).slice(0, MAX_LO);
 
 /** Returns a calendar date yyyy-mm-dd as a DICOM date. */
 export const dicomDate = (day: string | null): string => day?.replaceAll('-', '') ?? '';

@@ -1,7 +1,7 @@
 import { AppError } from '@molaar/contracts';
 
 /** Most parts of one request. */
-export const MAX_PARTS = 100;
+const MAX_PARTS = 100;
 const MAX_HEADERS = 8 * 1024;
 const END_OF_HEADERS = '\r\n\r\n';
 
