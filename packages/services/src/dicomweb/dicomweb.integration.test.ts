@@ -160,6 +160,13 @@ describe('STOW-RS', () => {
     expect(await storedObjects()).toBe(0);
   });
 
+  it('accepts the boundary of Orthanc, which is longer than the standard allows', async () => {
+    const boundary = 'b'.repeat(73);
+    const body = Buffer.concat([Buffer.from(`--${boundary}\r\n\r\n`), newFile(), Buffer.from(`\r\n--${boundary}--`)]);
+    const contentType = `multipart/related; type="application/dicom"; boundary=${boundary}`;
+    expect((await storeInstances(portal.deps, dentist, { contentType, body })).stored).toBe(1);
+  });
+
   it('accepts one instance without an envelope', async () => {
     expect((await storeInstances(portal.deps, dentist, { contentType: 'application/dicom', body: newFile() })).stored).toBe(1);
   });

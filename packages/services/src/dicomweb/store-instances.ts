@@ -49,6 +49,8 @@ const FAILURE: Partial<Readonly<Record<ErrorCode, number>>> = {
   IMAGE_TOO_LARGE: 0xc000,
   TOO_MANY_REQUESTS: 0xa700,
 };
+/** RFC 2046 allows 70 letters; Orthanc sends 73. */
+const MAX_BOUNDARY = 200;
 const PROCESSING_FAILURE = 0x0110;
 const OTHER_STUDY = 0xa900;
 /** The stored image has UIDs of its own. */
@@ -82,7 +84,7 @@ function filesOf(contentType: string, body: Buffer): Buffer[] {
   if (type !== 'multipart/related' || partType !== 'application/dicom')
     throw new AppError('IMAGE_TYPE_NOT_SUPPORTED', 'multipart/related; type="application/dicom" or application/dicom is expected');
   const boundary = parameters.get('boundary') ?? '';
-  if (boundary === '' || boundary.length > 70) throw new AppError('VALIDATION_FAILED', 'the boundary is missing or longer than 70 letters');
+  if (boundary === '' || boundary.length > MAX_BOUNDARY) throw new AppError('VALIDATION_FAILED', 'the boundary is missing or too long');
   const parts = readMultipart(body, boundary);
   if (parts.length === 0) throw new AppError('VALIDATION_FAILED', 'the request has no parts');
   return parts.map(({ bytes }) => bytes);

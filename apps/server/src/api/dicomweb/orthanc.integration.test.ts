@@ -73,7 +73,7 @@ describe.runIf(hasOrthanc)('the archive Orthanc', () => {
     await addTreatedPatient(server.portal, await server.clinic.person('MEDICAL'));
     const found = await ask('/dicom-web/servers/molaar/qido', { Uri: '/studies', Arguments: { PatientName: 'Maasikas*' } });
     const [study] = found;
-    const uid = study['0020,000d'].Value;
+    const uid = study['0020000D'].Value;
     const before = (await ask('/instances')).length;
     await ask('/dicom-web/servers/molaar/retrieve', { Resources: [{ Study: uid }], Synchronous: true });
     const ids: string[] = await ask('/instances');
