@@ -39,6 +39,7 @@ export interface StoreResponse {
   response: DicomJson;
 }
 
+const OUT_OF_RESOURCES = 0xa700;
 /** Reasons of a failure (PS3.18, annex I.2) and, for a caller that retries, the error code. */
 const FAILURE: Partial<Readonly<Record<ErrorCode, number>>> = {
   DICOM_WITHOUT_IMAGE: 0x0122,
@@ -47,7 +48,8 @@ const FAILURE: Partial<Readonly<Record<ErrorCode, number>>> = {
   IMAGE_UNREADABLE: 0xc000,
   IMAGE_TYPE_NOT_SUPPORTED: 0xc000,
   IMAGE_TOO_LARGE: 0xc000,
-  TOO_MANY_REQUESTS: 0xa700,
+  TOO_MANY_REQUESTS: OUT_OF_RESOURCES,
+  STORAGE_LIMIT_REACHED: OUT_OF_RESOURCES,
 };
 /** RFC 2046 allows 70 letters; Orthanc sends 73. */
 const MAX_BOUNDARY = 200;
@@ -60,7 +62,7 @@ const COERCED = 0xb000;
  * Receives DICOM instances (STOW-RS) like `receiveImage`: each becomes an image of the only patient with the identity
  * code of its header, or an unassigned one. An instance that cannot be stored does not concern the others.
  * @throws VALIDATION_FAILED for a body that is no multipart/related, IMAGE_TYPE_NOT_SUPPORTED for other media types;
- * TOO_MANY_REQUESTS, before anything is stored.
+ * TOO_MANY_REQUESTS or STORAGE_LIMIT_REACHED, before anything is stored.
  */
 export async function storeInstances(deps: StoreDeps, actor: Actor, { contentType, body, study }: StoreRequest): Promise<StoreResponse> {
   requirePermission(actor, 'RECEIVE_IMAGES');
@@ -69,8 +71,8 @@ export async function storeInstances(deps: StoreDeps, actor: Actor, { contentTyp
   const results: StoredInstance[] = [];
   for (const bytes of files) {
     const result = await storeInstance(deps, actor, bytes, study);
-    // Nothing is stored yet: the whole request is repeated later.
-    if (result.error?.code === 'TOO_MANY_REQUESTS' && results.length === 0) throw result.error;
+    // Nothing is stored yet: the whole request can be repeated later.
+    if (result.error && result.reason === OUT_OF_RESOURCES && results.length === 0) throw result.error;
     results.push(result);
   }
   return respond(deps.publicUrl, results);
