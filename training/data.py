@@ -97,7 +97,7 @@ def attribute_row(codes, unsure=()):
     return labels, weights
 
 
-def read_record(record, folder):
+def read_record(record, folder, suffix='.jpg'):
     """One line of labels.jsonl as a Radiograph (without pixels)."""
     rows, outlines = [], []  # box, channel, group, labels, weights
     nothing = ([0.0] * len(ATTRIBUTES), [0.0] * len(ATTRIBUTES))
@@ -135,24 +135,45 @@ def read_record(record, folder):
     boxes, channels, groups, labels, weights = zip(*rows)
     return Radiograph(record['id'], np.clip(np.array(boxes, np.float32), 0, 1), np.array(channels), np.array(groups),
                       np.array(labels, np.float32), np.array(weights, np.float32),
-                      folder / 'images' / f'{record["id"]}.jpg', outlines=outlines + [None] * (len(rows) - len(outlines)))
+                      folder / 'images' / f'{record["id"]}{suffix}', outlines=outlines + [None] * (len(rows) - len(outlines)))
 
 
-def read_all(data, pixels=True):
+def read_all(data, pixels=True, suffix='.jpg'):
     """All radiographs of `data` (the folder with panoramic/labels.jsonl), sorted by id. Raises DataError."""
     folder = Path(data) / 'panoramic'
     labels = folder / 'labels.jsonl'
     if not labels.is_file():
         raise DataError(f'no labels at {labels}: give the data folder with --data')
     records = [json.loads(line) for line in labels.read_text().splitlines() if line.strip()]
-    radiographs = sorted((read_record(r, folder) for r in records), key=lambda r: r.id)
+    radiographs = sorted((read_record(r, folder, suffix) for r in records), key=lambda r: r.id)
     missing = [r.id for r in radiographs if not r.path.is_file()]
     if missing:
-        raise DataError(f'{len(missing)} images are missing in {folder / "images"}, first {missing[0]}.jpg')
+        raise DataError(f'{len(missing)} images are missing in {folder / "images"}, first {missing[0]}{suffix}')
     if pixels:
         for radiograph in radiographs:
             with Image.open(radiograph.path) as image:
                 radiograph.pixels = np.asarray(image.convert('L').resize(WORKING_SIZE, Image.LANCZOS))
+    return radiographs
+
+
+def read_export(folder, pixels=True):
+    """Radiographs of clinics that agreed, as `npm run export-training` writes them, sorted by id. They belong to no
+    validation set: `split` returns them for training. Raises DataError, also for a radiograph that has to be deleted."""
+    folder = Path(folder)
+    try:
+        provenance = json.loads((folder / 'provenance.json').read_text())
+        deleted = set(json.loads((folder / 'deleted.json').read_text()))
+    except (OSError, ValueError) as error:
+        raise DataError(f'{folder} is no export for training: {error}') from error
+    if provenance.get('format') != 'molaar-training-export' or provenance.get('version') != 1:
+        raise DataError(f'{folder} has another format than this version reads')
+    radiographs = read_all(folder, pixels, suffix='.png')
+    names = {r.id for r in radiographs}
+    kept = sorted(names & deleted) or sorted(p.stem for p in (folder / 'panoramic/images').glob('*.png') if p.stem in deleted)
+    if kept:
+        raise DataError(f'{len(kept)} radiographs have to be deleted, first {kept[0]}')
+    if names != {r['id'] for r in provenance['radiographs']}:
+        raise DataError(f'labels and provenance of {folder} name different radiographs: the export was interrupted')
     return radiographs
 
 

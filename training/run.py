@@ -19,7 +19,7 @@ from pathlib import Path
 import torch
 
 from calibrate import calibrate
-from data import DataError, read_all, split
+from data import DataError, read_all, read_export, split
 from evaluate import detect_all, evaluate, intervals, load, outline_figures
 from export import write_bundle
 from guard import make_guard
@@ -42,6 +42,8 @@ def main():
     parser.add_argument('--fp32', action='store_true', help='train in single precision (bfloat16 is twice as fast)')
     parser.add_argument('--checkpoint', help='skip the training')
     parser.add_argument('--others', help='a folder of images other than radiographs, for the guard of a bundle that has none yet')
+    parser.add_argument('--also', action='append', default=[], metavar='FOLDER',
+                        help='train on an export of clinics that agreed too (npm run export-training); may be repeated')
     parser.add_argument('--trial', action='store_true', help='every step on a few radiographs; never into the repository\'s bundle')
     parser.add_argument('--version', default=datetime.date.today().isoformat() + '-1')
     arguments = parser.parse_args()
@@ -53,6 +55,8 @@ def main():
     run.mkdir(parents=True, exist_ok=True)
     try:
         _, validation = split(read_all(arguments.data, pixels=False), HERE / 'split.json')
+        for folder in arguments.also:  # a folder that cannot be used is said at once, not after hours
+            read_export(folder, pixels=False)
         checkpoint = arguments.checkpoint
         if not checkpoint:
             drawn = run / 'drawn'
@@ -63,7 +67,7 @@ def main():
                 start = run / 'start.pt'
                 subprocess.run([sys.executable, str(HERE / 'start_onnx.py'), '--data', arguments.data, '--bundle', str(RELEASED),
                                 '--out', str(start)], check=True)
-            checkpoint = train_all(arguments.data, run, {**CONFIG, 'bf16': not arguments.fp32, **trial}, drawn, start)
+            checkpoint = train_all(arguments.data, run, {**CONFIG, 'bf16': not arguments.fp32, 'also': arguments.also, **trial}, drawn, start)
         calibrated = run / 'calibrated.pt'
         calibrate(checkpoint, validation, calibrated)
         model, config = load(calibrated)

@@ -1,6 +1,7 @@
 """Tests of the pure parts: cd training && python3 -m unittest -v. They need no data."""
 
 import itertools
+import json
 import tempfile
 import unittest
 from pathlib import Path
@@ -13,7 +14,8 @@ from augment import Warp, stretch_tones
 from calibrate import fit
 from classes import ATTRIBUTES, HEAT, HEAT_INDEX, MIRRORED_INDEX, is_upper, mirrored
 from compose import Donors, composed
-from data import IGNORED, LABEL_SHIFT, OBJECT, TOOTH, Radiograph, equalise, content_area, read_record, stretch, without_shift
+from data import (IGNORED, LABEL_SHIFT, OBJECT, TOOTH, DataError, Radiograph, equalise, content_area, read_export, read_record, split, stretch,
+                  without_shift)
 from decode import CROWNED, POWER, ROWS, UNNUMBERED, WIRE, bridges_of, chance_in_order, decode, number_candidates, region_box, wires_of, without_repeats
 from evaluate import average_precision, match, operating_point, reliability
 from framing import usual_frame
@@ -110,6 +112,46 @@ class Reading(unittest.TestCase):
     def test_a_number_that_a_reader_calls_wrong_is_not_trained(self):
         r = read_record(self.record(numbers2={'11': '12'}), Path('.'))
         self.assertEqual(r.channels[0], IGNORED)
+
+
+class Exports(unittest.TestCase):
+    RECORD = {'id': 'clinic-0123456789abcdef', 'teeth': [{'number': '11', 'box': [0.45, 0.3, 0.5, 0.5]}],
+              'outlines': {'11': [[0.45, 0.3], [0.5, 0.3], [0.5, 0.5], [0.45, 0.5]]}, 'seen': {'11': ['F']}, 'unsure': {'11': ['C']},
+              'objects': [{'t': 'IMPLANT', 'box': [60, 30, 65, 50], 'at': '24'}]}
+
+    def write(self, folder, deleted=(), names=None):
+        images = Path(folder) / 'panoramic' / 'images'
+        images.mkdir(parents=True)
+        identity = self.RECORD['id']
+        Image.new('L', (200, 100), 90).save(images / f'{identity}.png')
+        (images.parent / 'labels.jsonl').write_text(json.dumps(self.RECORD) + '\n')
+        (Path(folder) / 'deleted.json').write_text(json.dumps(list(deleted)))
+        radiographs = [{'id': name} for name in names or [identity]]
+        (Path(folder) / 'provenance.json').write_text(
+            json.dumps({'format': 'molaar-training-export', 'version': 1, 'radiographs': radiographs}))
+
+    def test_an_export_is_read_as_radiographs_for_training_only(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.write(folder)
+            (radiograph,) = read_export(folder)
+            self.assertEqual(radiograph.pixels.shape, (480, 640))
+            self.assertEqual(radiograph.channels.tolist(), [HEAT_INDEX['11'], HEAT_INDEX['IMPLANT']])
+            self.assertEqual(radiograph.attributes[0].tolist()[:2], [1.0, 0.0])
+            self.assertEqual(radiograph.attribute_weights[0].tolist()[:3], [1.0, 0.0, 1.0])
+            validation = Path(folder) / 'split.json'
+            validation.write_text(json.dumps({'validation': []}))
+            self.assertEqual(split([radiograph], validation), ([radiograph], []))
+
+    def test_a_radiograph_that_has_to_be_deleted_is_not_read(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.write(folder, deleted=[self.RECORD['id']])
+            self.assertRaisesRegex(DataError, 'have to be deleted', read_export, folder)
+
+    def test_an_interrupted_export_or_another_folder_is_not_read(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertRaisesRegex(DataError, 'no export', read_export, folder)
+            self.write(folder, names=['clinic-ffffffffffffffff'])
+            self.assertRaisesRegex(DataError, 'interrupted', read_export, folder)
 
 
 class CutTeeth(unittest.TestCase):

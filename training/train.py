@@ -20,7 +20,7 @@ import torch
 from augment import augment
 from classes import ATTRIBUTES, HEAT_INDEX
 from compose import Donors, composed
-from data import read_all, split, without_shift
+from data import read_all, read_export, split, without_shift
 from evaluate import evaluate
 from losses import total_loss
 from model import Detector
@@ -181,6 +181,8 @@ def train(data, run, config, start=None, drawn=None, resume=False):
     torch.manual_seed(config['seed'])
     rng = np.random.default_rng(config['seed'])
     training, validation = split(read_all(data), HERE / 'split.json')
+    for folder in config.get('also', []):  # radiographs of clinics that agreed are never measured on
+        training += read_export(folder)
     if config.get('few'):  # a trial of all steps, not of the result
         training, validation = training[:config['few']], validation[:config['few']]
     if config.get('unshifted'):

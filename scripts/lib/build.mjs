@@ -23,6 +23,7 @@ const TARGETS = {
       'reset-second-factor',
       'erase-clinic',
       'quality',
+      'export-training',
     ],
   },
   server: {
@@ -40,6 +41,7 @@ const TARGETS = {
       'reset-second-factor',
       'erase-clinic',
       'quality',
+      'export-training',
     ],
   },
   'dentas-stand-in': { dir: 'apps/dentas-stand-in', entries: ['main'] },

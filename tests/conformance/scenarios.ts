@@ -47,7 +47,7 @@ const SIGN_UP = {
   isMonthly: true,
   locale: 'et',
   termsAccepted: true,
-  termsVersion: '2026-11-23',
+  termsVersion: '2026-11-26',
 };
 const subscribe = ({ sql, server }: World) =>
   sql(

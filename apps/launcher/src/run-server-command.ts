@@ -12,7 +12,7 @@ import { embeddedUrl } from './open-app-database';
  * @returns Its exit code.
  */
 export async function runServerCommand(
-  name: 'rotate-key' | 'seal-objects' | 'reset-second-factor' | 'erase-clinic' | 'quality',
+  name: 'rotate-key' | 'seal-objects' | 'reset-second-factor' | 'erase-clinic' | 'quality' | 'export-training',
   args: readonly string[],
 ): Promise<number> {
   const { DATABASE_URL, DATA_DIR, root } = readEnvironment(process.env, process.env.MOLAAR_ROOT ?? process.cwd());

@@ -116,6 +116,7 @@ export function inventedSet(count: number): AnnotationSet {
     analysis: image.analysis,
     assessment,
     mirrored: false,
+    calibrationId: null,
     decisionsLeft: annotations.length,
     annotations,
     notice: 'Bench',

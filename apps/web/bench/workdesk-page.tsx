@@ -16,7 +16,7 @@ import { untilDrawn } from './until-drawn';
 portal.auth.isAuthenticated.setData(undefined, user);
 portal.statuses.get.setData(
   { id: image.id },
-  { imageId: image.id, version: 1, annotationVersion: 1, mirrored: false, statuses: [], notice: '' },
+  { imageId: image.id, version: 1, annotationVersion: 1, mirrored: false, calibrationId: null, statuses: [], notice: '' },
 );
 
 window.openScene = async (count) => {

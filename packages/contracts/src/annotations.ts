@@ -27,6 +27,8 @@ export const annotation = z.object({
   outline: outline.nullable().default(null),
   /** 0 to 1 for annotations of the analysis, null for a person's. */
   confidence: z.number().min(0).max(1).nullable(),
+  /** As the analysis gave it; differs where confidences are adjusted to the clinic. Drafts of earlier pages lack it. */
+  detectedConfidence: z.number().min(0).max(1).nullable().optional(),
   source: z.enum(['AI', 'PERSON']),
   decision,
   checkTooth: z.boolean(),
@@ -78,6 +80,8 @@ export const annotationSet = z.object({
   assessment,
   /** Whether positions and tooth numbers are those of the image mirrored left to right (`image.mirrored`). */
   mirrored: z.boolean(),
+  /** The calibration by which confidences of this image are adjusted; null: they are as detected. */
+  calibrationId: id.nullable(),
   /** Number of decisions left on the image: what is decided together counts once. */
   decisionsLeft: z.number().int().min(0),
   annotations: z.array(annotation),

@@ -15,6 +15,7 @@ export const AUDIT_ENTITIES = [
   'invitation',
   'organization',
   'medical_settings',
+  'calibration',
   'medical_template',
   'disclaimer',
   'pricing_template',

@@ -18,7 +18,7 @@ export const PATIENT_SORTS = ['lastName', 'createdDate', 'lastActivity', 'lastIm
  * Version of the terms and of the data processing agreement, which are accepted together (packages/i18n/src/legal); a
  * consent names the text that was read. Consents to earlier versions stay valid.
  */
-export const TERMS_VERSION = '2026-11-23';
+export const TERMS_VERSION = '2026-11-26';
 /** Version of the privacy page. */
 export const PRIVACY_VERSION = '2026-11-23';
 

@@ -20,6 +20,8 @@ export const portalEvent = z.discriminatedUnion('type', [
   /** A comment on the patient was added or deleted. */
   z.object({ type: z.literal('comments'), patientId: id }),
   z.object({ type: z.literal('plan'), planId: id, imageId: id.nullable() }),
+  /** Confidences are adjusted to the clinic in another way, or no longer. */
+  z.object({ type: z.literal('calibration') }),
   /** An image without a patient arrived, was assigned or was deleted. */
   z.object({ type: z.literal('unassignedImages') }),
   /** A delivery to the practice system was queued, sent or settled, or a chart was received. */

@@ -26,6 +26,8 @@ export const statusSet = z.object({
   annotationVersion: version,
   /** Whether the tooth numbers are those of the image mirrored left to right (`image.mirrored`). */
   mirrored: z.boolean(),
+  /** The calibration by which confidences of this image are adjusted; null: they are as detected. */
+  calibrationId: id.nullable(),
   statuses: z.array(toothStatus),
   notice: z.string(),
 });

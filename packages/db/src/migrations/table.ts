@@ -57,6 +57,8 @@ import { up as sessionEnds } from './0059-session-ends';
 import { up as visitorCounts } from './0060-visitor-counts';
 import { up as clinicErasures } from './0061-clinic-erasures';
 import { up as storageLimits } from './0062-storage-limits';
+import { up as calibrations } from './0063-calibrations';
+import { up as trainingConsents } from './0064-training-consents';
 
 export interface Migration {
   /** Runs in the one transaction of all pending migrations. A released migration never changes. */
@@ -125,6 +127,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0060-visitor-counts': { up: visitorCounts },
   '0061-clinic-erasures': { up: clinicErasures },
   '0062-storage-limits': { up: storageLimits },
+  '0063-calibrations': { up: calibrations },
+  '0064-training-consents': { up: trainingConsents },
 };
 
 /** The state of a database that this version has migrated. */

@@ -209,7 +209,8 @@ function toRow(organizationId: string, imageId: string, annotation: StoredAnnota
     y,
     w,
     h,
-    confidence: annotation.confidence,
+    // An adjusted confidence is never stored.
+    confidence: annotation.detectedConfidence ?? annotation.confidence,
     source: annotation.source,
     decision: annotation.decision,
     edited: annotation.edited,

@@ -22,6 +22,8 @@ export const CLINIC_TABLES: readonly ClinicTable[] = [
   moved('annotation_sets'),
   moved('annotations'),
   moved('removed_annotations'),
+  moved('calibrations'),
+  moved('calibration_switches'),
   moved('status_sets'),
   moved('tooth_statuses'),
   moved('pricing_templates'),
@@ -48,6 +50,7 @@ export const CLINIC_TABLES: readonly ClinicTable[] = [
   readable('audit_chain'),
   readable('security_events', ['bucket']),
   readable('terms_consents'),
+  readable('training_consents'),
   readable('practice_deliveries'),
 ];
 
@@ -83,6 +86,7 @@ export const TABLES_NOT_ARCHIVED: Readonly<Record<string, string>> = {
   sessions: 'access to this installation',
   storage_use: 'computed by the database',
   subscriptions: 'belongs to the subscription of this installation',
+  training_exports: 'pseudonyms of this installation',
   uploads: 'work in progress',
   used_tokens: 'access to this installation',
   user_identities: 'access to this installation',

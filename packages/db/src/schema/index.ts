@@ -1,6 +1,7 @@
 import type { AccountTables } from './accounts';
 import type { ApiKeyAndAuditTables } from './api-keys-and-audit';
 import type { BatchTables } from './batches';
+import type { CalibrationTables } from './calibrations';
 import type { ClinicExportTables } from './clinic-exports';
 import type { ClinicalTables } from './clinical';
 import type { FoundationTables } from './foundation';
@@ -12,6 +13,7 @@ import type { SecondFactorTables } from './second-factors';
 import type { SecurityTables } from './security';
 import type { ServerKeyTables } from './server-key';
 import type { SubscriptionTables } from './subscriptions';
+import type { TrainingTables } from './training';
 import type { TreatmentPlanSharingTables } from './treatment-plan-sharing';
 import type { UnassignedImageTables } from './unassigned-images';
 import type { UploadTables } from './uploads';
@@ -24,6 +26,7 @@ export type Schema = BatchTables &
   FoundationTables &
   ClinicalTables &
   WorkdeskTables &
+  CalibrationTables &
   AccountTables &
   SecondFactorTables &
   SubscriptionTables &
@@ -37,4 +40,5 @@ export type Schema = BatchTables &
   WebhookTables &
   UnassignedImageTables &
   ClinicExportTables &
+  TrainingTables &
   TreatmentPlanSharingTables;

@@ -17,6 +17,8 @@ export interface StoredAnnotation {
   box: Box;
   /** The detection's; null for an annotation that a person drew. */
   confidence: number | null;
+  /** Where `confidence` is adjusted to the clinic: what is stored. */
+  detectedConfidence?: number | null;
   source: 'AI' | 'PERSON';
   decision: Decision;
   /** Whether a person changed the detection. */

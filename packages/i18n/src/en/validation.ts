@@ -42,6 +42,7 @@ export const validation = {
   passwordSame: 'This is your current password. Choose another one.',
   passwordWrong: 'This is not your current password',
   wrongCode: 'The code is wrong or was used before. Enter a new one.',
+  tooFewDecisions: 'There are too few decisions yet',
   notAnalysed: 'Molaar analyses panoramic radiographs only',
   inFuture: 'Must not be in the future',
   periodReversed: 'The end must not be before the start',

@@ -76,6 +76,20 @@ export const clinicSubscription: Translation['clinicSubscription'] = {
     payInNewTab: 'Maksa uuel vahelehel; sisestatud andmed jäävad siia alles.',
     updatePayment: 'Uuenda makseviisi',
   },
+  // T
+  training: {
+    title: 'Aidake analüüsi paremaks muuta',
+    lead: 'Lubage kliiniku kinnitatud leidudel Molaari analüüsi õpetada. See on vabatahtlik ja väljas, kuni Te selle sisse lülitate.',
+    what: 'Nimede ja metaandmeteta panoraamülesvõtted, millel olev tekst on kaetud, koos hammaste ja leidudega, mille Teie kliinik on kinnitanud. Nõusoleku saab igal ajal tagasi võtta; ülesvõtted jäetakse siis välja ja kustutatakse õppeandmetest.',
+    agreement: 'Lugege andmetöötluslepingu punkti 10',
+    patients: 'Tohin oma kliiniku nimel nõustuda. Kui seadus seda nõuab, on meie patsiendid nõusoleku andnud.',
+    agree: 'Nõustun',
+    withdraw: 'Võta nõusolek tagasi',
+    on: 'Nõustus {name}, {date}',
+    withdrawn: 'Tagasi võttis {name}, {date}',
+    agreed: 'Täname. Kinnitatud leide tohib nüüdsest kasutada.',
+    ended: 'Nõusolek on tagasi võetud. Järgmine eksport jätab Teie ülesvõtted välja.',
+  },
   company: {
     logo: 'Logo',
     logoHint: 'PNG või JPEG, kuni 2 MB. Logo on raviplaani päises.',

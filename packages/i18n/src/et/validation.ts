@@ -40,6 +40,7 @@ export const validation: Translation['validation'] = {
   passwordSame: 'See on Teie praegune parool. Valige teine.',
   passwordWrong: 'See ei ole Teie praegune parool',
   wrongCode: 'Kood on vale või juba kasutatud. Sisestage uus kood.',
+  tooFewDecisions: 'Otsuseid on veel liiga vähe',
   notAnalysed: 'Molaar analüüsib ainult panoraamülesvõtteid',
   inFuture: 'Ei tohi olla tulevikus',
   periodReversed: 'Lõpp ei saa olla enne algust',

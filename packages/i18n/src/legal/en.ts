@@ -89,7 +89,7 @@ const processing: LegalDocument = {
     {
       title: '2. Instructions',
       blocks: [
-        'The provider processes the data only on the clinic’s documented instructions. What the clinic’s users do in the portal, and these documents, are its instructions. The provider informs the clinic without delay when it considers an instruction unlawful. It does not use the data for its own purposes: patients’ data are not used to train the analysis.',
+        'The provider processes the data only on the clinic’s documented instructions. What the clinic’s users do in the portal, and these documents, are its instructions. The provider informs the clinic without delay when it considers an instruction unlawful. It does not use the data for its own purposes: patients’ data train the analysis only when the clinic’s owner agrees to section 10, which is off otherwise.',
         'Data are not transferred outside the European Economic Area unless a sub-processor listed below is established there, and then only on one of the grounds of Chapter V GDPR.',
       ],
     },
@@ -149,6 +149,20 @@ const processing: LegalDocument = {
       title: '9. Precedence and law',
       blocks: [
         'On data protection this agreement takes precedence over the other terms. Liability follows Article 82 GDPR. Estonian law applies.',
+      ],
+    },
+    {
+      title: '10. Training of the analysis, only by separate consent',
+      blocks: [
+        'The clinic’s owner can agree under Account, Clinic that confirmed readings of the clinic train the analysis. It is not a condition of the service, is off unless the owner switches it on, and can be switched off at any time. The portal stores who decided it when, and which version of this text was read. The clinic ensures that it may agree: where the law requires the patients’ consent for this purpose, the clinic obtains it.',
+        {
+          list: [
+            'Used are panoramic radiographs on which every shown suggestion is decided: the image without metadata, the numbers and outlines of teeth, and confirmed findings. Names, identity codes, dates of birth, notes, comments and treatment plans are not used.',
+            'Text that is burnt into the image outside of the teeth is searched for and covered by a program, and the provider looks through the images before it uses them. An image of teeth can still be recognized by who has another image of the same person.',
+            'Radiographs and clinics get pseudonyms that only this installation can trace; the date is kept as a quarter of a year.',
+            'After a withdrawal, or after a radiograph is deleted, the next export leaves it out and lists it for deletion. The provider deletes it from its training data within 30 days. Models that were trained before stay in use: they contain no images.',
+          ],
+        },
       ],
     },
   ],

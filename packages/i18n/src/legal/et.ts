@@ -85,7 +85,7 @@ const processing: LegalDocument = {
     {
       title: '2. Juhised',
       blocks: [
-        'Teenusepakkuja töötleb andmeid ainult kliiniku dokumenteeritud juhiste järgi. Juhised on see, mida kliiniku kasutajad portaalis teevad, ja need dokumendid. Kui teenusepakkuja peab juhist õigusvastaseks, teatab ta sellest kliinikule viivitamata. Ta ei kasuta andmeid oma eesmärkidel: patsientide andmetel analüüsi ei õpetata.',
+        'Teenusepakkuja töötleb andmeid ainult kliiniku dokumenteeritud juhiste järgi. Juhised on see, mida kliiniku kasutajad portaalis teevad, ja need dokumendid. Kui teenusepakkuja peab juhist õigusvastaseks, teatab ta sellest kliinikule viivitamata. Ta ei kasuta andmeid oma eesmärkidel: patsientide andmetel õpetatakse analüüsi ainult siis, kui kliiniku omanik nõustub punktiga 10; muidu on see väljas.',
         'Andmeid ei edastata väljapoole Euroopa Majanduspiirkonda, välja arvatud juhul, kui allpool loetletud alltöötleja asub seal, ja siis ainult mõnel GDPR V peatüki alusel.',
       ],
     },
@@ -145,6 +145,21 @@ const processing: LegalDocument = {
       title: '9. Ülimuslikkus ja õigus',
       blocks: [
         'Andmekaitse küsimustes on see leping muude tingimuste suhtes ülimuslik. Vastutus järgib GDPR artiklit 82. Kehtib Eesti õigus.',
+      ],
+    },
+    {
+      // T
+      title: '10. Analüüsi õpetamine, ainult eraldi nõusolekul',
+      blocks: [
+        'Kliiniku omanik saab lehel Konto, Kliinik nõustuda, et kliiniku kinnitatud leidudel analüüsi õpetatakse. See ei ole teenuse tingimus, on väljas, kuni omanik selle sisse lülitab, ja selle saab igal ajal välja lülitada. Portaal salvestab, kes ja millal otsustas ning millist selle teksti versiooni loeti. Kliinik tagab, et ta tohib nõustuda: kui seadus nõuab selleks patsientide nõusolekut, küsib selle kliinik.',
+        {
+          list: [
+            'Kasutatakse panoraamülesvõtteid, mille kõik näidatud ettepanekud on otsustatud: metaandmeteta ülesvõte, hammaste numbrid ja kontuurid ning kinnitatud leiud. Nimesid, isikukoode, sünniaegu, märkmeid, kommentaare ega raviplaane ei kasutata.',
+            'Väljaspool hambaid ülesvõttele jäädvustatud teksti otsib ja katab programm ning teenusepakkuja vaatab ülesvõtted enne kasutamist läbi. Hammaste ülesvõtte võib siiski ära tunda see, kellel on sama inimese teine ülesvõte.',
+            'Ülesvõtted ja kliinikud saavad pseudonüümid, mida saab tagasi viia ainult see paigaldus; kuupäevast jääb alles kvartal.',
+            'Pärast nõusoleku tagasivõtmist või ülesvõtte kustutamist jätab järgmine eksport selle välja ja loetleb kustutamiseks. Teenusepakkuja kustutab selle oma õppeandmetest 30 päeva jooksul. Varem õpetatud mudelid jäävad kasutusse: neis ülesvõtteid ei ole.',
+          ],
+        },
       ],
     },
   ],

@@ -17,6 +17,8 @@ export interface SceneAnnotation {
   readonly outline: readonly number[] | null;
   /** 0 to 1 for the analysis's annotations, null for a person's. */
   readonly confidence: number | null;
+  /** As the analysis gave it, where `confidence` is adjusted to the clinic. */
+  readonly detectedConfidence?: number | null | undefined;
   readonly source: 'AI' | 'PERSON';
   readonly decision: Decision;
   readonly checkTooth: boolean;

@@ -1,8 +1,10 @@
 import type { Annotation, AnnotationSet } from '@molaar/contracts';
 import { type ClinicalImage, type ClinicTx, findAssessments, findLatestAnalyses, listAnnotations, readAnnotationSet } from '@molaar/db';
+import { adjustAnnotations } from '@molaar/domain/calibration';
 import type { StoredAnnotation } from '@molaar/domain/findings';
 import { assessmentOf, classCode, decisionsLeft } from '@molaar/domain/findings';
 import { noticeText } from '@molaar/i18n';
+import { readCalibratedImage } from '../calibration/read-calibrated-image';
 import type { Actor } from '../context/deps';
 import { type AuthorName, findAuthorNames } from '../shared/author-name';
 
@@ -19,7 +21,8 @@ export async function presentAnnotations(
   const analyses = await findLatestAnalyses(tx, [imageId]);
   const { version } = await readAnnotationSet(tx, imageId);
   const assessment = (await findAssessments(tx, [imageId])).get(imageId) ?? assessmentOf(null);
-  const stored = await listAnnotations(tx, imageId);
+  const calibrated = await readCalibratedImage(tx, imageId);
+  const stored = adjustAnnotations(await listAnnotations(tx, imageId), calibrated);
   const acts = stored.map(({ decidedBy: by, decidedAt: at }) => ({ by, at }));
   const nameOf = await findAuthorNames(tx, { entityIds: [imageId], acts, locale });
   return {
@@ -28,6 +31,7 @@ export async function presentAnnotations(
     analysis: analyses.get(imageId) ?? null,
     assessment,
     mirrored,
+    calibrationId: calibrated?.calibration.id ?? null,
     decisionsLeft: decisionsLeft(stored),
     annotations: stored.map((annotation) => presentAnnotation(annotation, nameOf)),
     notice: noticeText(locale),
@@ -46,6 +50,7 @@ function presentAnnotation(annotation: StoredAnnotation, nameOf: AuthorName): An
     box: [...box],
     outline: annotation.outline ? [...annotation.outline] : null,
     confidence,
+    detectedConfidence: annotation.detectedConfidence ?? null,
     source,
     decision,
     checkTooth,

@@ -48,7 +48,8 @@ export async function readShownOriginal(
   return readObject(deps.store, imageKeys(organizationId, image.id, true).original('png'));
 }
 
-async function readObject(store: ObjectStore, key: string): Promise<Buffer> {
+/** @throws NOT_FOUND when the image was deleted meanwhile. */
+export async function readObject(store: ObjectStore, key: string): Promise<Buffer> {
   try {
     const { stream } = await store.open(key);
     return await buffer(stream);

@@ -16,8 +16,8 @@ export async function presentStatuses(tx: ClinicTx, actor: Pick<Actor, 'locale'>
   const imageId = image.id;
   const version = await readStatusVersion(tx, imageId);
   const { version: annotationVersion } = await readAnnotationSet(tx, imageId);
-  const { statuses } = await readCurrentStatuses(tx, imageId);
-  return presentCurrentStatuses(tx, actor, { image, version, annotationVersion, statuses });
+  const { statuses, calibrationId } = await readCurrentStatuses(tx, imageId);
+  return presentCurrentStatuses(tx, actor, { image, version, annotationVersion, statuses, calibrationId });
 }
 
 export interface ReadStatuses {
@@ -25,13 +25,14 @@ export interface ReadStatuses {
   version: number;
   annotationVersion: number;
   statuses: readonly CurrentStatus[];
+  calibrationId: string | null;
 }
 
 /** Converts statuses that the caller has read already. */
 export async function presentCurrentStatuses(
   tx: ClinicTx,
   { locale }: Pick<Actor, 'locale'>,
-  { image, version, annotationVersion, statuses: current }: ReadStatuses,
+  { image, version, annotationVersion, statuses: current, calibrationId }: ReadStatuses,
 ): Promise<StatusSet> {
   const acts = current.map(({ decidedBy: by, decidedAt: at }) => ({ by, at }));
   const nameOf = await findAuthorNames(tx, { entityIds: [image.id], acts, locale });
@@ -40,6 +41,7 @@ export async function presentCurrentStatuses(
     version,
     annotationVersion,
     mirrored: image.mirrored,
+    calibrationId,
     statuses: current.map(({ surfaces, decidedBy, decidedAt, ...status }) => ({
       ...status,
       surface: surfaces,

@@ -52,7 +52,7 @@ export async function saveStatuses(deps: Deps, actor: Actor, input: SaveStatuses
         `annotations of image ${imageId} are at version ${set.version}, not ${input.annotationVersion}`,
       );
 
-    const { annotations: read, stored: before, statuses: suggested } = await readCurrentStatuses(tx, imageId);
+    const { annotations: read, stored: before, statuses: suggested, calibrationId } = await readCurrentStatuses(tx, imageId);
     const corrected = applyRules(() => correctSurfaces(read, suggested, input.statuses, { right, userId, at }));
     const annotations = withChanges(read, corrected);
     const current = corrected.length > 0 ? currentStatuses(annotations, before) : suggested;
@@ -68,7 +68,7 @@ export async function saveStatuses(deps: Deps, actor: Actor, input: SaveStatuses
     await updateImageStatus(tx, imageId, image.status, at);
     await recordPatientActivity(tx, image.patientId, at);
     await writeAudit(tx, { actorId: userId, action: 'UPDATE', entity: 'tooth_statuses', entityId: imageId, at });
-    return presentCurrentStatuses(tx, actor, { image, version: version + 1, annotationVersion, statuses: after });
+    return presentCurrentStatuses(tx, actor, { image, version: version + 1, annotationVersion, statuses: after, calibrationId });
   });
 }
 

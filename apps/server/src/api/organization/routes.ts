@@ -1,7 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { AppError, company, saveCompanyInput, updateOrganizationInput, user } from '@molaar/contracts';
+import {
+  AppError,
+  company,
+  saveCompanyInput,
+  saveTrainingConsentInput,
+  trainingConsent,
+  updateOrganizationInput,
+  user,
+} from '@molaar/contracts';
 import { deleteLogo, getCompany, openLogo, saveCompany, saveLogo, updateOrganization } from '@molaar/services/organization';
+import { getTrainingConsent, saveTrainingConsent } from '@molaar/services/training-export';
 import { bodyLimit } from 'hono/body-limit';
+import { ifMatch, withEntityTag } from '../../http/entity-tag';
 import { streamObject } from '../../http/stream-object';
 import { type AddRoutes, actorOf, body, failure, forSignedIn, json, signedIn } from '../rest';
 
@@ -37,6 +47,25 @@ const saveCompanyRoute = createRoute({
   ...forSignedIn('extension', 'Update name and address of the clinic', ['ORGANIZATION_READ_ONLY']),
   request: { body: body(saveCompanyInput) },
   responses: { 200: json(company, 'The updated clinic'), ...failure },
+});
+
+const CONSENT_PATH = '/x/organization/training-consent';
+
+const getTrainingConsentRoute = createRoute({
+  operationId: 'getTrainingConsent',
+  method: 'get',
+  path: CONSENT_PATH,
+  ...forSignedIn('extension', 'Get whether confirmed readings of the clinic may train the analysis'),
+  responses: { 200: json(trainingConsent, 'The last decision'), ...failure },
+});
+
+const saveTrainingConsentRoute = createRoute({
+  operationId: 'saveTrainingConsent',
+  method: 'put',
+  path: CONSENT_PATH,
+  ...forSignedIn('extension', 'Agree that confirmed readings train the analysis, or withdraw it', ['VERSION_CONFLICT']),
+  request: { body: body(saveTrainingConsentInput) },
+  responses: { 200: json(trainingConsent, 'The decision'), ...failure },
 });
 
 const throwLogoTooLarge = (): never => {
@@ -93,6 +122,12 @@ export const organizationRoutes: AddRoutes = ({ http, app }) => {
     if (file.size > MAX_LOGO_BYTES) throwLogoTooLarge();
     return c.json(await saveLogo(app.services, await actorOf(c), Buffer.from(await file.arrayBuffer())), 200);
   });
+  http.openapi(getTrainingConsentRoute, async (c) =>
+    c.json(withEntityTag(c, await getTrainingConsent(app.services, await actorOf(c))), 200),
+  );
+  http.openapi(saveTrainingConsentRoute, async (c) =>
+    c.json(withEntityTag(c, await saveTrainingConsent(app.services, await actorOf(c), ifMatch(c, c.req.valid('json')))), 200),
+  );
   http.openapi(deleteLogoRoute, async (c) => c.json(await deleteLogo(app.services, await actorOf(c)), 200));
   http.openapi(getLogoRoute, async (c) => {
     const { id, ...object } = await openLogo(app.services, await actorOf(c));

@@ -4,6 +4,12 @@ const UUID = '01930000-0000-7000-8000-0000000000a9';
 
 /** Patients, import, audit log, notifications, API keys, partners, settings; and fields that occur everywhere. */
 export const ADMINISTRATION: FieldTexts = {
+  'TrainingConsent.agreed': ['Whether confirmed readings of the clinic may train the analysis', false],
+  'TrainingConsent.termsVersion': ['Version of the data processing agreement that was read; null before the first decision', '2026-11-26'],
+  'TrainingConsent.at': ['When it was decided; null before the first decision', '2026-11-23T12:00:00.000Z'],
+  'TrainingConsent.by': ['Name of the person; null before the first decision', 'Mari Mets'],
+  'SaveTrainingConsentInput.agreed': ['Whether confirmed readings may train the analysis; false withdraws it', true],
+  'SaveTrainingConsentInput.locale': ['Language of the text that was read', 'en'],
   'Patient.id': ['Id of the patient', '01930000-0000-7000-8000-0000000000a1'],
   'patient.id': ['Id of the patient', '01930000-0000-7000-8000-0000000000a1'],
   'Patient.email': ['E-mail address; null when it is not known', 'jaan.jalakas@mail.example'],

@@ -120,6 +120,15 @@ async function applyEvent(event: PortalEvent): Promise<void> {
         portal.exchange.connection.invalidate(),
       ]);
       return;
+    case 'calibration':
+      await Promise.all([
+        portal.annotations.get.invalidate(),
+        portal.statuses.get.invalidate(),
+        portal.overview.invalidate(),
+        portal.notifications.list.invalidate(),
+        portal.quality.calibration.invalidate(),
+      ]);
+      return;
     case 'organization':
       await Promise.all([
         portal.auth.isAuthenticated.invalidate(),

@@ -9,7 +9,7 @@ import { ACCOUNT_TABS } from '../../shell/search-params';
 import { ApiKeysTab } from '../api-keys';
 import { AuditTab } from '../audit';
 import { ClinicExportCard } from '../clinic-export';
-import { CompanyCard } from '../company';
+import { CompanyCard, TrainingConsentCard } from '../company';
 import { PartnersTab } from '../partners';
 import { ChangePassword } from '../password';
 import { RetentionSetting } from '../patients';
@@ -92,6 +92,7 @@ export function AccountPage() {
             {isOwner ? <DemandSetting /> : null}
             {mayAdminister ? <RetentionSetting /> : null}
             {mayExportClinic ? <ClinicExportCard /> : null}
+            {isOwner ? <TrainingConsentCard /> : null}
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="plan">{mayAdminister ? <SubscriptionTab /> : null}</Tabs.Panel>

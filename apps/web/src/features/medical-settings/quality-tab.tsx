@@ -7,6 +7,7 @@ import { trpc } from '../../client/api/trpc';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { CardTable } from '../../shell/card-table';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
+import { CalibrationCard } from './calibration-card';
 import { lastMonths } from './last-months';
 import classes from './quality-tab.module.css';
 
@@ -66,6 +67,7 @@ export function QualityTab({ isOpen }: { isOpen: boolean }) {
         ) : null}
       </Group>
       {quality ? <QualityTable quality={quality} /> : <QueryPlaceholder queries={[read]} height={240} />}
+      <CalibrationCard isOpen={isOpen} />
     </>
   );
 }

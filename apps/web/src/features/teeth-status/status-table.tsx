@@ -17,6 +17,7 @@ interface Props {
   session: StatusSession;
   statuses: readonly ShownStatus[];
   experimental: ReadonlySet<string>;
+  calibrationId: string | null;
   selected: ToothNumber | null;
   onSelect: (tooth: ToothNumber) => void;
   /** Opens the dialog of a new status. */
@@ -34,7 +35,17 @@ const HEAD = 40;
  * All statuses by tooth, with approval of one or of all high-confidence ones. Arrow keys move between rows, A and R
  * decide, S opens the surfaces.
  */
-export function StatusTable({ session, statuses, experimental, notAssessed, decisionsLeft, selected, onSelect, onAdd }: Props) {
+export function StatusTable({
+  session,
+  statuses,
+  experimental,
+  calibrationId,
+  notAssessed,
+  decisionsLeft,
+  selected,
+  onSelect,
+  onAdd,
+}: Props) {
   const texts = useTexts();
   const text = texts.teethStatus;
   const { notation } = useUser().organization;
@@ -85,6 +96,7 @@ export function StatusTable({ session, statuses, experimental, notAssessed, deci
         session={session}
         statuses={statuses}
         experimental={experimental}
+        calibrationId={calibrationId}
         filter={filter}
         onFilter={(next) => {
           setFilter(next);

@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { IconChecks, IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { showAlert } from '../../client/alerts/alerts';
 import { useFormats, useTexts } from '../../client/texts/texts';
+import { CalibrationNotice } from '../../shell/calibration-notice';
 import { DEFAULT_MIN_CONFIDENCE, highConfidenceStatuses, MIN_CONFIDENCE_CHOICES, openSoundTeeth } from './high-confidence-statuses';
 import type { ShownStatus } from './status-edits';
 import { countStatuses, STATUS_FILTERS, type StatusFilter } from './status-filter';
@@ -13,13 +14,14 @@ interface Props {
   session: StatusSession;
   statuses: readonly ShownStatus[];
   experimental: ReadonlySet<string>;
+  calibrationId: string | null;
   filter: StatusFilter;
   onFilter: (filter: StatusFilter) => void;
   onAdd: () => void;
 }
 
 /** The filter of the table, the button that adds a status, and those that approve several at once. */
-export function StatusToolbar({ session, statuses, experimental, filter, onFilter, onAdd }: Props) {
+export function StatusToolbar({ session, statuses, experimental, calibrationId, filter, onFilter, onAdd }: Props) {
   const text = useTexts().teethStatus;
   const formats = useFormats();
   const [from, setFrom] = useState<number>(DEFAULT_MIN_CONFIDENCE);
@@ -94,6 +96,9 @@ export function StatusToolbar({ session, statuses, experimental, filter, onFilte
           {text.approveHighConfidenceHint({ percent: formats.percent(from) })}
         </Text>
       ) : null}
+      <Box px="md">
+        <CalibrationNotice calibrationId={calibrationId} />
+      </Box>
     </>
   );
 }

@@ -211,6 +211,7 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
         session={session}
         statuses={statuses}
         experimental={experimental}
+        calibrationId={set.calibrationId}
         notAssessed={formats.notAssessed(assessment)}
         decisionsLeft={assessment.state === 'NOT_ANALYSED' && left === 0 ? null : left}
         selected={tooth}

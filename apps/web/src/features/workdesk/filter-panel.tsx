@@ -4,6 +4,7 @@ import { countAnnotations, type Filter } from '@molaar/scene';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTexts } from '../../client/texts/texts';
+import { CalibrationNotice } from '../../shell/calibration-notice';
 import { useRememberDisplay } from './display/use-remember-display';
 import { CategoryChip } from './filter/category-chip';
 import { HiddenFindings } from './filter/hidden-findings';
@@ -27,7 +28,7 @@ const ROOMY = '(min-height: 1000px) and (min-width: 961px)';
 export function FilterPanel({ folded = false }: { folded?: boolean }) {
   const texts = useTexts();
   const text = texts.workdesk.filter;
-  const { editor } = useWorkdesk();
+  const { editor, calibrationId } = useWorkdesk();
   const filter = useView((state) => state.filter);
   const hiddenIds = useView((state) => state.hiddenIds);
   const revision = useSceneRevisionLater();
@@ -62,6 +63,7 @@ export function FilterPanel({ folded = false }: { folded?: boolean }) {
         ))}
       </Group>
       <NotAssessed />
+      <CalibrationNotice calibrationId={calibrationId} />
       <HiddenFindings
         counts={counts}
         onShow={{

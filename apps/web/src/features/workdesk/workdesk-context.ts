@@ -10,6 +10,8 @@ export interface WorkdeskContextValue {
   readonly image: Image;
   /** What the analysis whose findings are shown assessed. */
   readonly assessment: AnnotationSet['assessment'];
+  /** Of the adjustment of confidences to the clinic; null: they are as detected. */
+  readonly calibrationId: string | null;
   readonly session: WorkdeskSession;
   readonly editor: Editor;
   readonly commands: CommandContext;

@@ -86,6 +86,7 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
     (): WorkdeskContextValue => ({
       image,
       assessment: set.assessment,
+      calibrationId: set.calibrationId,
       session,
       editor: session.editor,
       commands: {
@@ -117,7 +118,19 @@ export function Workdesk({ image: saved, set, display, storedDraft, compare }: P
         },
       },
     }),
-    [image, texts, set.assessment, session, viewport, canEditPatients, display.favourites, isComparing, hints.begin, panel.toggle],
+    [
+      image,
+      texts,
+      set.assessment,
+      set.calibrationId,
+      session,
+      viewport,
+      canEditPatients,
+      display.favourites,
+      isComparing,
+      hints.begin,
+      panel.toggle,
+    ],
   );
   const linkedViews = useLinkedViews(workdesk, plane, map, other);
   links.current = linkedViews;

@@ -48,7 +48,12 @@ export const EditAnnotation = memo(function EditAnnotation({ annotation, hidden 
       aside={
         <Text fz="xs" c="dimmed">
           {annotation.decision === 'SUGGESTED' && annotation.confidence !== null
-            ? texts.workdesk.list.confidence({ percent: formats.percent(annotation.confidence) })
+            ? [
+                texts.workdesk.list.confidence({ percent: formats.percent(annotation.confidence) }),
+                ...(isAdjusted(annotation)
+                  ? [texts.medical.calibration.detected({ percent: formats.percent(annotation.detectedConfidence ?? 0) })]
+                  : []),
+              ].join(' · ')
             : annotation.source === 'PERSON'
               ? texts.workdesk.list.drawnByPerson()
               : texts.catalogue.decisions[annotation.decision]()}
@@ -135,3 +140,10 @@ export const EditAnnotation = memo(function EditAnnotation({ annotation, hidden 
     </PanelFrame>
   );
 });
+
+/** Returns true when the confidence is adjusted to the clinic, by enough to be seen. */
+function isAdjusted({ confidence, detectedConfidence }: SceneAnnotation): boolean {
+  return (
+    confidence !== null && typeof detectedConfidence === 'number' && Math.round(100 * confidence) !== Math.round(100 * detectedConfidence)
+  );
+}

@@ -38,6 +38,7 @@ export function useComparison(image: Image, otherId: string | undefined, display
   const otherImage = isRequested && read.data?.id === otherId && read.data.patient.id === image.patient.id ? read.data : null;
   const otherSet = isRequested && set.data?.imageId === otherId ? set.data : null;
   const otherAssessment = otherSet?.assessment;
+  const otherCalibration = otherSet?.calibrationId ?? null;
   const ready = otherImage !== null && otherSet !== null;
 
   const parts = useMemo(() => {
@@ -98,12 +99,13 @@ export function useComparison(image: Image, otherId: string | undefined, display
     const workdesk: WorkdeskContextValue = {
       image: otherImage,
       assessment: otherAssessment,
+      calibrationId: otherCalibration,
       session,
       editor: session.editor,
       commands: { editor: session.editor, viewport, page },
     };
     return { workdesk, plane, viewport };
-  }, [parts, otherImage, otherAssessment]);
+  }, [parts, otherImage, otherAssessment, otherCalibration]);
 
   if (!isRequested) return null;
   const queries = [read, set];

@@ -37,6 +37,8 @@ export interface OpenAnnotations {
   readonly state: StoreApi<SavingState>;
   /** The version of the set that the unsaved changes are based on. */
   readonly version: number;
+  /** The calibration by which its confidences are adjusted. */
+  readonly calibrationId: string | null;
   /** Unsaved changes, with those of a save that is under way. */
   changes(): SceneDiff;
   beginSave(): void;
@@ -76,7 +78,7 @@ export function openAnnotations({ set, imageSize, right, display }: OpenOptions)
     },
   });
   applyDisplay(editor, display);
-  let { version } = set;
+  let { version, calibrationId } = set;
   /** Changes of the save that is under way: unsaved until the server has confirmed them. */
   let saving: SceneDiff = EMPTY_DIFF;
 
@@ -99,6 +101,9 @@ export function openAnnotations({ set, imageSize, right, display }: OpenOptions)
     get version() {
       return version;
     },
+    get calibrationId() {
+      return calibrationId;
+    },
     changes: () => composeDiffs(saving, editor.unsaved()),
     beginSave() {
       saving = editor.beginSave();
@@ -111,7 +116,7 @@ export function openAnnotations({ set, imageSize, right, display }: OpenOptions)
       saving = EMPTY_DIFF;
     },
     merge(received) {
-      version = received.version;
+      ({ version, calibrationId } = received);
       const saved = received.annotations.map(toSceneAnnotation);
       const conflicts = editor.receive(saved, received);
       addConflicts(conflicts, new Map(saved.map((annotation) => [annotation.id, annotation])));

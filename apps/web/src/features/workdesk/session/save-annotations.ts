@@ -56,7 +56,7 @@ export function savedAnnotations(open: OpenAnnotations, storeDraft: () => void):
       if (id !== undefined && editor.scene.get(id)) showInvalid(id);
     },
     load: () => trpcClient.annotations.get.query({ id: imageId }),
-    isNews: (received) => received.version > open.version,
+    isNews: ({ version, calibrationId }) => version > open.version || (version === open.version && calibrationId !== open.calibrationId),
     merge(received, cause) {
       const conflicts = open.merge(received);
       // Conflicts open a dialog of their own.

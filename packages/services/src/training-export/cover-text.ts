@@ -1,0 +1,171 @@
+import type { Box } from '@molaar/domain/geometry';
+
+/** Eight-bit grey pixels, row by row from the top left. */
+export interface GreyPlane {
+  width: number;
+  height: number;
+  pixels: Uint8Array;
+}
+
+/** Sizes as shares of the image's height; contrasts in grey levels of 255. */
+const TEXT = {
+  /** Strokes are thinner than this: thicker ones are anatomy. */
+  stroke: 0.022,
+  /** Least difference of a stroke to what surrounds it. */
+  contrast: 42,
+  /** Least and greatest height of a letter or a line of joined letters, and its greatest width. */
+  low: 0.006,
+  high: 0.09,
+  wide: 0.6,
+  /** Least share of its outline at which the grey level jumps within two pixels: letters are drawn, anatomy is not. */
+  sharp: 0.45,
+  jump: 30,
+  /** Margin around a letter, as a share of its height. */
+  margin: 0.7,
+} as const;
+
+/**
+ * Returns boxes around what looks like burnt-in text outside of `keep`: small, thin, sharply drawn shapes, lighter or
+ * darker than what surrounds them; names, dates, the letters R and L and marks of a device alike. Rather too many than
+ * too few. Inside `keep`, the teeth, fillings look the same, and nothing is searched.
+ */
+export function findText(image: GreyPlane, keep: Box): Box[] {
+  const radius = Math.max(2, Math.round((TEXT.stroke * image.height) / 2));
+  const boxes = [false, true].flatMap((isDark) => {
+    const plane = isDark ? invert(image) : image;
+    const strokes = thinAndLight(plane, radius, keep);
+    return lettersOf(plane, strokes);
+  });
+  return merge(boxes.map((box) => grow(box, image)));
+}
+
+/** Paints each box with the middle grey level of its edge, so that nothing of its contents is left. */
+export function coverBoxes({ width, height, pixels }: GreyPlane, boxes: readonly Box[]): GreyPlane {
+  const covered = pixels.slice();
+  for (const [x, y, w, h] of boxes) {
+    const edge: number[] = [];
+    for (let column = x; column < x + w; column += 1)
+      edge.push(pixels[y * width + column] as number, pixels[(y + h - 1) * width + column] as number);
+    for (let row = y; row < y + h; row += 1) edge.push(pixels[row * width + x] as number, pixels[row * width + x + w - 1] as number);
+    const middle = edge.sort((a, b) => a - b)[Math.floor(edge.length / 2)] ?? 0;
+    for (let row = y; row < y + h; row += 1) covered.fill(middle, row * width + x, row * width + x + w);
+  }
+  return { width, height, pixels: covered };
+}
+
+function invert({ width, height, pixels }: GreyPlane): GreyPlane {
+  return { width, height, pixels: pixels.map((value) => 255 - value) };
+}
+
+/** Marks pixels that an opening (minimum, then maximum) removes: parts of thin light strokes. 0 inside `keep`. */
+function thinAndLight({ width, height, pixels }: GreyPlane, radius: number, [x, y, w, h]: Box): Uint8Array {
+  const opened = extreme(extreme(pixels, { width, height, radius }, Math.min), { width, height, radius }, Math.max);
+  const marked = new Uint8Array(pixels.length);
+  for (let row = 0; row < height; row += 1)
+    for (let column = 0; column < width; column += 1) {
+      const at = row * width + column;
+      if (column >= x && column < x + w && row >= y && row < y + h) continue;
+      if ((pixels[at] as number) - (opened[at] as number) >= TEXT.contrast) marked[at] = 1;
+    }
+  return marked;
+}
+
+interface Window {
+  width: number;
+  height: number;
+  radius: number;
+}
+
+/** Returns the extreme of the square around each pixel, rows first. */
+function extreme(pixels: Uint8Array, { width, height, radius }: Window, of: (a: number, b: number) => number): Uint8Array {
+  const rows = slide(pixels, { lines: height, length: width, step: 1, stride: width, radius }, of);
+  return slide(rows, { lines: width, length: height, step: width, stride: 1, radius }, of);
+}
+
+/** The extreme of a sliding window in three comparisons a pixel. Source: M. van Herk, Pattern Recognition Letters 13 (1992). */
+function slide(
+  pixels: Uint8Array,
+  { lines, length, step, stride, radius }: { lines: number; length: number; step: number; stride: number; radius: number },
+  of: (a: number, b: number) => number,
+): Uint8Array {
+  const result = new Uint8Array(pixels.length);
+  const size = 2 * radius + 1;
+  const padded = length + 2 * radius;
+  const [before, after] = [new Uint8Array(padded), new Uint8Array(padded)];
+  for (let line = 0; line < lines; line += 1) {
+    const value = (at: number) => pixels[line * stride + Math.min(Math.max(at - radius, 0), length - 1) * step] as number;
+    for (let at = 0; at < padded; at += 1) before[at] = at % size === 0 ? value(at) : of(before[at - 1] as number, value(at));
+    for (let at = padded - 1; at >= 0; at -= 1)
+      after[at] = at === padded - 1 || at % size === size - 1 ? value(at) : of(after[at + 1] as number, value(at));
+    for (let at = 0; at < length; at += 1) result[line * stride + at * step] = of(after[at] as number, before[at + size - 1] as number);
+  }
+  return result;
+}
+
+/** Returns the boxes of connected marked pixels that have the size and the sharp outline of letters. */
+function lettersOf({ width, height, pixels }: GreyPlane, marked: Uint8Array): Box[] {
+  const boxes: Box[] = [];
+  const open = new Int32Array(marked.length);
+  for (let start = 0; start < marked.length; start += 1) {
+    if (marked[start] !== 1) continue;
+    let [count, next] = [1, 0];
+    open[0] = start;
+    marked[start] = 2;
+    let [left, right, top, bottom] = [width, 0, height, 0];
+    let [edges, sharp] = [0, 0];
+    while (next < count) {
+      const at = open[next++] as number;
+      const [column, row] = [at % width, Math.floor(at / width)];
+      left = Math.min(left, column);
+      right = Math.max(right, column);
+      top = Math.min(top, row);
+      bottom = Math.max(bottom, row);
+      let isEdge = false;
+      let jump = 0;
+      for (let dy = -1; dy <= 1; dy += 1)
+        for (let dx = -1; dx <= 1; dx += 1) {
+          const [x, y] = [column + dx, row + dy];
+          if (x < 0 || y < 0 || x >= width || y >= height) continue;
+          const neighbour = y * width + x;
+          if (marked[neighbour] === 1) {
+            marked[neighbour] = 2;
+            open[count++] = neighbour;
+          }
+          if (marked[neighbour] === 0) isEdge = true;
+          const [fx, fy] = [Math.min(Math.max(column + 2 * dx, 0), width - 1), Math.min(Math.max(row + 2 * dy, 0), height - 1)];
+          jump = Math.max(jump, (pixels[at] as number) - (pixels[fy * width + fx] as number));
+        }
+      if (isEdge) edges += 1;
+      if (isEdge && jump >= TEXT.jump) sharp += 1;
+    }
+    const [w, h] = [right - left + 1, bottom - top + 1];
+    const isLetter = h >= TEXT.low * height && h <= TEXT.high * height && w <= TEXT.wide * height;
+    if (isLetter && count >= 6 && sharp >= TEXT.sharp * edges) boxes.push([left, top, w, h]);
+  }
+  return boxes;
+}
+
+function grow([x, y, w, h]: Box, { width, height }: GreyPlane): Box {
+  const margin = Math.ceil(Math.max(TEXT.margin * h, 0.004 * height));
+  const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
+  return [left, top, Math.min(width, x + w + margin) - left, Math.min(height, y + h + margin) - top];
+}
+
+/** Joins boxes that overlap, until none do. */
+function merge(boxes: readonly Box[]): Box[] {
+  const merged: Box[] = [];
+  for (const box of [...boxes].sort((a, b) => a[1] - b[1] || a[0] - b[0])) {
+    let joined = box;
+    for (let at = merged.findIndex((other) => overlaps(other, joined)); at >= 0; at = merged.findIndex((other) => overlaps(other, joined)))
+      joined = around(joined, merged.splice(at, 1)[0] as Box);
+    merged.push(joined);
+  }
+  return merged;
+}
+
+const overlaps = ([ax, ay, aw, ah]: Box, [bx, by, bw, bh]: Box) => ax < bx + bw && bx < ax + aw && ay < by + bh && by < ay + ah;
+
+function around([ax, ay, aw, ah]: Box, [bx, by, bw, bh]: Box): Box {
+  const [left, top] = [Math.min(ax, bx), Math.min(ay, by)];
+  return [left, top, Math.max(ax + aw, bx + bw) - left, Math.max(ay + ah, by + bh) - top];
+}
