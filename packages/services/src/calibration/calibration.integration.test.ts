@@ -226,9 +226,9 @@ describe('confidences adjusted to a clinic', () => {
   it('belong to one clinic, and are switched by the owner and administrators alone', async () => {
     const { clinic, owner, dentist } = await shiftedClinic();
     const fitId = (await fitClinicCalibration(portal.deps, owner)).fits[0]?.id as string;
-    const stranger = await (await addClinic(portal)).person('OWNER');
-    await expect(switchCalibration(portal.deps, stranger, { fitId, version: 0 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await getCalibration(portal.deps, stranger)).toMatchObject({ version: 0, decisions: 0, fits: [], switches: [] });
+    const outsider = await (await addClinic(portal)).person('OWNER');
+    await expect(switchCalibration(portal.deps, outsider, { fitId, version: 0 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await getCalibration(portal.deps, outsider)).toMatchObject({ version: 0, decisions: 0, fits: [], switches: [] });
     for (const actor of [dentist, await clinic.person('ASSISTANT'), await clinic.person('VIEWER')]) {
       await expect(fitClinicCalibration(portal.deps, actor)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
       await expect(switchCalibration(portal.deps, actor, { fitId, version: 0 })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });

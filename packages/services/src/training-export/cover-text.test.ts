@@ -22,14 +22,15 @@ const FONT: Readonly<Record<string, readonly number[]>> = {
 };
 
 const phantom = drawPhantom(demoSpec());
-/** Half the size, which the test needs: every second pixel. */
+/** Half the size, which is quicker: the mean of four pixels. */
 const [WIDTH, HEIGHT] = [Math.floor(phantom.width / 2), Math.floor(phantom.height / 2)];
 const image: GreyPlane = {
   width: WIDTH,
   height: HEIGHT,
   pixels: Uint8Array.from({ length: WIDTH * HEIGHT }, (_none, at) => {
     const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)];
-    return phantom.pixels[2 * y * phantom.width + 2 * x] as number;
+    const first = 2 * y * phantom.width + 2 * x;
+    return [0, 1, phantom.width, phantom.width + 1].reduce((sum, step) => sum + (phantom.pixels[first + step] as number), 0) / 4;
   }),
 };
 const mouth = around(phantom.truth.teeth.map(({ box: [x, y, w, h] }) => [x / 2, y / 2, w / 2, h / 2]));

@@ -149,7 +149,7 @@ describe('the export for training', () => {
     const both = await Promise.allSettled([agree(owner, true, 0), agree(owner, false, 0)]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'VERSION_CONFLICT' } });
-    const stranger = await (await addClinic(portal)).person('OWNER');
-    expect(await getTrainingConsent(portal.deps, stranger)).toMatchObject({ version: 0, agreed: false });
+    const outsider = await (await addClinic(portal)).person('OWNER');
+    expect(await getTrainingConsent(portal.deps, outsider)).toMatchObject({ version: 0, agreed: false });
   });
 });
