@@ -14,7 +14,7 @@ import {
 } from '@molaar/db';
 import { clinicExportKeys, imageKeys, logoKey, photoKey, planPrefix, uploadKeys } from '@molaar/storage';
 import type { Deps } from '../context/deps';
-import { UPLOAD_LIFE_MS } from '../uploads/present-upload';
+import { UPLOAD_LIFE_MS } from '../shared/upload-life';
 
 /** An upload or result in progress is younger than this, according to the time in its id. */
 const GRACE_MS = 3_600_000;

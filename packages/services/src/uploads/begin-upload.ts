@@ -5,8 +5,9 @@ import { uploadKeys } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { requireEditablePatient } from '../shared/require-editable-patient';
+import { UPLOAD_LIFE_MS } from '../shared/upload-life';
 import { requireStorageLeft } from '../storage/require-storage';
-import { toUpload, UPLOAD_LIFE_MS } from './present-upload';
+import { toUpload } from './present-upload';
 
 /** Open uploads per person, abandoned ones of the last day included. */
 const MAX_OPEN = 60;
