@@ -26,7 +26,7 @@ export async function openAppDatabase({ DATABASE_URL, DATA_DIR }: LauncherEnviro
 }
 
 /** Returns the address of the embedded database for the application's role. */
-export function appUrl(dataDir: string, port: number): string {
+function appUrl(dataDir: string, port: number): string {
   return embeddedUrl(dataDir, port, 'app');
 }
 
