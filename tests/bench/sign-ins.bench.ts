@@ -16,7 +16,7 @@ const AT_ONCE = 100;
 const PAUSE_MS = 10;
 const SIZE = { width: 2800, height: 1400 };
 
-/** Sends wrong sign-ins until it is told to stop, and posts how many were answered with a hash computed. */
+/** Sends wrong sign-ins until it is asked to stop, and posts how many were answered with a hash computed. */
 const FLOOD = `
   const { setMaxListeners } = require('node:events');
   const { parentPort, workerData: { url, atOnce } } = require('node:worker_threads');

@@ -82,7 +82,7 @@ describe('storage', () => {
     await limitTo(used);
     await expect(upload()).rejects.toMatchObject(FULL);
     await expect(beginUpload(portal.deps, actor, { patientId, fileName: 'c.png', size: 10, sha256: null })).rejects.toMatchObject(FULL);
-    // More room, as after an upgrade.
+    // More space, as after an upgrade.
     await limitTo(10 * used);
     await upload();
   });
@@ -99,7 +99,7 @@ describe('storage', () => {
     expect(await bytesInStore()).toBe(3 * one);
   });
 
-  it('keeps everything when the limit becomes smaller, and takes the next upload once there is room again', async () => {
+  it('keeps everything when the limit becomes smaller, and takes the next upload once there is space again', async () => {
     await limitTo(1e9);
     const [first] = [await upload(), await upload()];
     const { used } = await storage();
@@ -121,7 +121,7 @@ describe('storage', () => {
   });
 });
 
-it('a smaller subscription plan must have room for what is stored', async () => {
+it('a smaller subscription plan must have space for what is stored', async () => {
   await limitTo(1e9);
   await upload();
   const { used } = await storage();
