@@ -25,7 +25,7 @@ const uid = z.string().max(64);
 const studyParam = z.object({ study: uid });
 const seriesParam = studyParam.extend({ series: uid });
 const instanceParam = seriesParam.extend({ instance: uid });
-const frameParam = instanceParam.extend({ frames: z.string().max(20) });
+const frameParam = instanceParam.extend({ frames: z.string().max(64) });
 
 const binary = { schema: { type: 'string', format: 'binary' } } as const;
 const DICOM_JSON = 'application/dicom+json';
