@@ -1,6 +1,7 @@
 import { readEnvironment } from './env';
 import { createLogger } from './logger';
 import { type RunningServer, start } from './start';
+import { startWhenAvailable } from './start-when-available';
 
 /** Ends the process when something keeps it running after everything was stopped; after SHUTDOWN_DELAY_SECONDS. */
 const FORCE_EXIT_MS = 9_500;
@@ -31,7 +32,11 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
   // The launcher ended: nothing else would end this process.
   process.on('disconnect', () => void end('parent ended'));
-  server = await start(env, log);
+  const logger = log;
+  server = await startWhenAvailable(
+    () => start(env, logger),
+    (err) => logger.warn({ err }, 'the start waits for what does not respond'),
+  );
   console.log(`Molaar is ready at ${server.url}`);
   process.send?.('ready');
 } catch (error) {
