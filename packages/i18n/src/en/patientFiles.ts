@@ -73,6 +73,9 @@ export const patientFiles = {
   export: {
     all: 'Export all data (ZIP)',
     fhir: 'Export for other systems (FHIR)',
+    imageMenu: 'Download radiograph {number:number}',
+    dicom: 'Radiograph (DICOM)',
+    report: 'Confirmed findings (DICOM report)',
   },
   importing: {
     action: 'Import from a file',

@@ -19,6 +19,7 @@ export const apiKeys: Translation['apiKeys'] = {
     'findings:write': 'Muuta leide ja hammaste staatust',
     'plans:write': 'Salvestada ja saata raviplaane',
     'images:receive': 'Ainult saata kliinikule ülesvõtteid, midagi lugemata',
+    // T
     'images:read': 'Ainult lugeda ülesvõtteid ja nende kinnitatud leide DICOMina',
     'webhooks:manage': 'Registreerida veebihaake',
   },

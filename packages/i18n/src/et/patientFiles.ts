@@ -73,6 +73,11 @@ export const patientFiles: Translation['patientFiles'] = {
   export: {
     all: 'Ekspordi kõik andmed (ZIP)',
     fhir: 'Ekspordi teistele süsteemidele (FHIR)',
+    imageMenu: 'Laadi ülesvõte {number} alla',
+    // T
+    dicom: 'Ülesvõte (DICOM)',
+    // T
+    report: 'Kinnitatud leiud (DICOM-aruanne)',
   },
   importing: {
     action: 'Impordi failist',

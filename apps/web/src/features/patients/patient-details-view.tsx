@@ -1,4 +1,4 @@
-import { Alert, Button, Grid, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Box, Button, Grid, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ImageSummary, Patient } from '@molaar/contracts';
 import { EmptyState, Fact, PageHeader } from '@molaar/ui';
 import { IconArrowLeft, IconEdit, IconPhoto, IconUpload } from '@tabler/icons-react';
@@ -17,6 +17,7 @@ import { UploadDialog, useDroppedFiles } from '../upload';
 import { ageOn } from './age';
 import { CariesIndices } from './caries-index';
 import { ImageCard } from './image-card';
+import { ImageMenu } from './image-menu';
 import { PatientMenu } from './patient-menu';
 import { PatientNotes } from './patient-notes';
 import { PatientStatuses } from './patient-statuses';
@@ -158,8 +159,11 @@ function PatientImages({ images, mayEdit }: { images: readonly ImageSummary[]; m
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
       {images.map((image) => (
-        <li key={image.id}>
+        <li key={image.id} style={{ position: 'relative' }}>
           <ImageCard image={image} />
+          <Box pos="absolute" top={8} right={8}>
+            <ImageMenu image={image} />
+          </Box>
         </li>
       ))}
     </SimpleGrid>
