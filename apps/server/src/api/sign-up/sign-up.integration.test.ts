@@ -76,6 +76,8 @@ describe('sign-up', () => {
       medicalUsers: 1,
       assistantUsers: 0,
       viewerUsers: 0,
+      storageBytes: 0,
+      storageLimit: 150_000_000_000,
       medicalLimit: 3,
       assistantLimit: 3,
       viewerLimit: 5,

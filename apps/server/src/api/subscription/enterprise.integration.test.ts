@@ -67,7 +67,7 @@ describe('a contract plan', () => {
     expect(await order(`show ${email}`)).toBe('Suur Näidis AS: plan ENTERPRISE, no contract');
 
     expect(await order(`agree ${email} --medical 2 --price 1200 --until 2026-12-31`)).toBe(
-      'Suur Näidis AS: ENTERPRISE, medical 2, assistant unlimited, viewer unlimited, 1200.00 EUR a year, until 2027-01-01T00:00:00.000Z',
+      'Suur Näidis AS: ENTERPRISE, medical 2, assistant unlimited, viewer unlimited, storage unlimited, 1200.00 EUR a year, until 2027-01-01T00:00:00.000Z',
     );
     expect(await stateOf(owner)).toEqual({ state: 'ACTIVE', readOnly: false, graceEndsAt: null });
     expect(await newPatient(owner)).toBe(200);
