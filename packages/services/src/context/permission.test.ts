@@ -13,7 +13,7 @@ it('returns the strongest permission of the roles and throws without one', () =>
 
 it('lets an unpaid organization read, export and manage its subscription only', () => {
   const open: Action[] = ['MANAGE_SUBSCRIPTION', 'MANAGE_TEAM', 'MANAGE_ADMINISTRATION', 'DOWNLOAD_PLAN', 'READ_CLINICAL', 'READ_SETTINGS'];
-  open.push('READ_TEAM', 'READ_AUDIT', 'EXPORT_CLINIC', 'OWN_ACCOUNT', 'MANAGE_WEBHOOKS');
+  open.push('READ_TEAM', 'READ_IMAGES', 'READ_AUDIT', 'EXPORT_CLINIC', 'OWN_ACCOUNT', 'MANAGE_WEBHOOKS');
   const owner = { roles: ['OWNER'] as const, readOnly: true };
   for (const action of ACTIONS)
     if (open.includes(action)) expect(requirePermission(owner, action), action).toBe('YES');
