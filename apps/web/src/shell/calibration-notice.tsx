@@ -4,10 +4,10 @@ import { useTexts } from '../client/texts/texts';
 
 /** Says that confidences are adjusted to the clinic, where they are shown; nothing while they are not. */
 export function CalibrationNotice({ calibrationId }: { calibrationId: string | null }) {
-  const text = useTexts().medical.calibration;
+  const text = useTexts().workdesk.calibration;
   if (calibrationId === null) return null;
   return (
-    <Tooltip label={text.noticeHint()} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={text.hint()} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
       <Text fz="xs" c="dimmed" tabIndex={0} w="fit-content" data-calibrated>
         <IconAdjustmentsCheck size={14} aria-hidden="true" style={{ verticalAlign: '-2px' }} /> {text.notice()}
       </Text>

@@ -48,7 +48,7 @@ export const medical = {
     on: 'On',
     onSince: 'On since {date:string}, switched on by {name:string}',
     needed:
-      'A finding type needs {minimum:number} decisions on at least {radiographs:number} radiographs. The furthest one has {most:number}. A radiograph counts for a finding type once all its shown suggestions of that type are decided.',
+      'A finding type needs {minimum:number} decisions on at least {radiographs:number} radiographs. The one with most has {most:number}. A radiograph counts for a finding type once all its shown suggestions of that type are decided.',
     available: '{decisions:number} {{decision|decisions}} on {radiographs:number} {{radiograph|radiographs}} can be used.',
     fit: 'Compare with decisions',
     fitAgain: 'Compare again',
@@ -56,7 +56,7 @@ export const medical = {
       'Confidences are off by {before:string} on average. Adjusted, they would be off by {after:string}, measured on radiographs that the adjustment was not made from.',
     helpsOn:
       'Confidences as detected are off by {before:string} on average; adjusted, by {after:string}, measured on radiographs that the adjustment was not made from.',
-    points: '{count:string} {{point|points}}',
+    points: '{count:string} percentage points',
     noHelp: 'An adjustment would not make confidences more accurate at present. They are shown as detected.',
     otherModel: 'Made for {model:string}. The present model needs an adjustment of its own.',
     switchOn: 'Switch on',
@@ -78,9 +78,6 @@ export const medical = {
     switched: 'Confidences are adjusted to your clinic',
     switchedBack: 'Confidences are shown as detected',
     conflict: 'Someone else has switched this in the meantime. The page now shows the current state.',
-    notice: 'Confidences are adjusted to your clinic',
-    noticeHint: 'From the decisions of your clinic. Medical settings → Quality shows how, and switches it off.',
-    detected: '{percent:string} by the analysis',
   },
   status: 'Status',
   language: 'Language',

@@ -115,6 +115,11 @@ export const workdesk = {
     experimentalHint: 'Finding types whose accuracy has not been measured.',
     rejected: 'Rejected: {names:string}',
   },
+  calibration: {
+    notice: 'Confidences are adjusted to your clinic',
+    hint: 'From the decisions of your clinic. Medical settings → Quality shows how, and switches it off.',
+    detected: '{percent:string} by the analysis',
+  },
   list: {
     title: 'Findings',
     hiddenByUser: 'Hidden',

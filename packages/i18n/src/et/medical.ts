@@ -59,7 +59,7 @@ export const medical: Translation['medical'] = {
       'Kindlused eksivad keskmiselt {before}. Kohandatuna eksiksid need {after}, mõõdetuna ülesvõtetel, mille põhjal kohandust ei tehtud.',
     helpsOn:
       'Analüüsi kindlused eksivad keskmiselt {before}, kohandatud kindlused {after}, mõõdetuna ülesvõtetel, mille põhjal kohandust ei tehtud.',
-    points: '{count} {{protsendipunkti|protsendipunkti}}',
+    points: '{count} protsendipunkti',
     noHelp: 'Kohandamine ei muudaks kindlusi praegu täpsemaks. Neid näidatakse nii, nagu analüüs need andis.',
     otherModel: 'Tehtud mudelile {model}. Praegune mudel vajab oma kohandust.',
     switchOn: 'Lülita sisse',
@@ -81,9 +81,6 @@ export const medical: Translation['medical'] = {
     switched: 'Kindlused on kohandatud Teie kliinikule',
     switchedBack: 'Kindlusi näidatakse nii, nagu analüüs need andis',
     conflict: 'Keegi teine on seda vahepeal muutnud. Leht näitab nüüd praegust seisu.',
-    notice: 'Kindlused on kohandatud Teie kliinikule',
-    noticeHint: 'Teie kliiniku otsuste põhjal. Meditsiinilised seaded → Kvaliteet näitab, kuidas, ja seal saab selle välja lülitada.',
-    detected: 'analüüsi kindlus {percent}',
   },
   status: 'Olek',
   language: 'Keel',

@@ -114,6 +114,12 @@ export const workdesk: Translation['workdesk'] = {
     experimentalHint: 'Leiuliigid, mille täpsust ei ole mõõdetud.',
     rejected: 'Tagasi lükatud: {names}',
   },
+  // T
+  calibration: {
+    notice: 'Kindlused on kohandatud Teie kliinikule',
+    hint: 'Teie kliiniku otsuste põhjal. Meditsiinilised seaded → Kvaliteet näitab, kuidas, ja seal saab selle välja lülitada.',
+    detected: 'analüüsi kindlus {percent}',
+  },
   list: {
     title: 'Leiud',
     hiddenByUser: 'Peidetud',

@@ -154,7 +154,7 @@ const processing: LegalDocument = {
     {
       title: '10. Training of the analysis, only by separate consent',
       blocks: [
-        'The clinic’s owner can agree under Account, Clinic that confirmed readings of the clinic train the analysis. It is not a condition of the service, is off unless the owner switches it on, and can be switched off at any time. The portal stores who decided it when, and which version of this text was read. The clinic ensures that it may agree: where the law requires the patients’ consent for this purpose, the clinic obtains it.',
+        'The clinic’s owner can agree in Account settings, Clinic that confirmed readings of the clinic train the analysis. It is not a condition of the service, is off unless the owner switches it on, and can be switched off at any time. The portal stores who decided it when, and which version of this text was read. The clinic ensures that it may agree: where the law requires the patients’ consent for this purpose, the clinic obtains it.',
         {
           list: [
             'Used are panoramic radiographs on which every shown suggestion is decided: the image without metadata, the numbers and outlines of teeth, and confirmed findings. Names, identity codes, dates of birth, notes, comments and treatment plans are not used.',

@@ -151,7 +151,7 @@ const processing: LegalDocument = {
       // T
       title: '10. Analüüsi õpetamine, ainult eraldi nõusolekul',
       blocks: [
-        'Kliiniku omanik saab lehel Konto, Kliinik nõustuda, et kliiniku kinnitatud leidudel analüüsi õpetatakse. See ei ole teenuse tingimus, on väljas, kuni omanik selle sisse lülitab, ja selle saab igal ajal välja lülitada. Portaal salvestab, kes ja millal otsustas ning millist selle teksti versiooni loeti. Kliinik tagab, et ta tohib nõustuda: kui seadus nõuab selleks patsientide nõusolekut, küsib selle kliinik.',
+        'Kliiniku omanik saab konto seadetes, vahekaardil Kliinik nõustuda, et kliiniku kinnitatud leidudel analüüsi õpetatakse. See ei ole teenuse tingimus, on väljas, kuni omanik selle sisse lülitab, ja selle saab igal ajal välja lülitada. Portaal salvestab, kes ja millal otsustas ning millist selle teksti versiooni loeti. Kliinik tagab, et ta tohib nõustuda: kui seadus nõuab selleks patsientide nõusolekut, küsib selle kliinik.',
         {
           list: [
             'Kasutatakse panoraamülesvõtteid, mille kõik näidatud ettepanekud on otsustatud: metaandmeteta ülesvõte, hammaste numbrid ja kontuurid ning kinnitatud leiud. Nimesid, isikukoode, sünniaegu, märkmeid, kommentaare ega raviplaane ei kasutata.',

@@ -51,7 +51,7 @@ export const EditAnnotation = memo(function EditAnnotation({ annotation, hidden 
             ? [
                 texts.workdesk.list.confidence({ percent: formats.percent(annotation.confidence) }),
                 ...(isAdjusted(annotation)
-                  ? [texts.medical.calibration.detected({ percent: formats.percent(annotation.detectedConfidence ?? 0) })]
+                  ? [texts.workdesk.calibration.detected({ percent: formats.percent(annotation.detectedConfidence ?? 0) })]
                   : []),
               ].join(' · ')
             : annotation.source === 'PERSON'
