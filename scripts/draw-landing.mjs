@@ -77,7 +77,14 @@ function sampleOf({ model, width, height, assessment, findings }, drawn) {
   const analysis = findings
     .filter(({ class: type }) => type !== 'MOUTH_AREA')
     .map(({ class: type, category, tooth, surfaces, box: around, place, confidence, experimental, checkTooth, span }) => ({
-      ...{ class: type, category, tooth, surfaces, box: box(place?.box ?? around), outline: place ? box(place.outline) : null },
+      ...{
+        class: type,
+        category,
+        tooth,
+        surfaces,
+        box: box(place?.box ?? around),
+        outline: place ? box(withoutStraightPoints(place.outline)) : null,
+      },
       ...{ confidence: Math.round(confidence * 100) / 100, experimental, checkTooth, ...(span && { span }) },
     }));
   const isFound = (one) =>
@@ -102,6 +109,21 @@ function contoursOf({ width, height, analysis, byHand }) {
     return `<polygon points="${points(shape)}" ${style} stroke-linejoin="round"/>`;
   });
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`);
+}
+
+/** Pixels of the drawing; its preview is less than half as large. */
+const STRAIGHT = 3.5;
+
+/** Removes corners that lie nearly on the line between their neighbours: the page loads the outlines. */
+function withoutStraightPoints(outline) {
+  const points = Array.from({ length: outline.length / 2 }, (_, index) => [outline[2 * index], outline[2 * index + 1]]);
+  for (let at = 0; at < points.length && points.length > 6; ) {
+    const [[ax, ay], [x, y], [bx, by]] = [points.at(at - 1), points[at], points[(at + 1) % points.length]];
+    const height = Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / Math.hypot(bx - ax, by - ay);
+    if (height < STRAIGHT) points.splice(at, 1);
+    else at += 1;
+  }
+  return points.flat();
 }
 
 /** Returns the part of the image around the teeth with the proportions of the preview. */
