@@ -3,8 +3,8 @@ import type { DefaultPlan } from '@molaar/contracts';
 import type { SubscriptionPlan } from '@molaar/domain/clinic';
 import type { ReactNode } from 'react';
 import { useFormats, useTexts } from '../../client/texts/texts';
+import { GIGABYTE } from './gigabyte';
 import classes from './plan-cards.module.css';
-import { GIGABYTE } from './storage-card';
 
 /** An offered plan; ENTERPRISE is added here, because it has no price and no limits. */
 export interface OfferedPlan {

@@ -1,7 +1,7 @@
 import { Paper, Progress, Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../client/texts/texts';
+import { GIGABYTE } from './gigabyte';
 
-export const GIGABYTE = 1_000_000_000;
 /** From this share on the card warns. */
 const NEARLY_FULL = 0.9;
 
