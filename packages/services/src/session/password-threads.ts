@@ -21,7 +21,7 @@ export function createPasswordThreads(file: URL): PasswordThreads {
   function start(): Worker {
     const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
     all.add(worker);
-    // An error of an idle thread would end the process; `compute` hears those of its own task.
+    // An error of an idle thread would end the process; `compute` receives those of its own task.
     worker.on('error', () => {});
     worker.once('exit', () => {
       all.delete(worker);
