@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
 import { openPage } from '../support/desk';
-import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { type Molaar, removeDataDir, startMolaar, stopUntouched } from '../support/molaar';
 
 const founder = { email: 'rajaja@naide.test', password: 'Kolm-karu-metsas-7' };
 let molaar: Molaar;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await molaar?.stop();
+  if (molaar) await stopUntouched(molaar);
   await mails?.close();
   if (molaar) removeDataDir(molaar.dataDir);
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe';
 import { launchBrowser } from '../support/browser';
 import { openPage } from '../support/desk';
-import { freePort, type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { freePort, type Molaar, removeDataDir, startMolaar, stopUntouched } from '../support/molaar';
 
 const founder = { email: 'asutaja@naide.test', password: 'Kolm-karu-metsas-7' };
 const newPerson = { email: 'uustulnuk@naide.test', account: 'uustulnuk' };
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await molaar?.stop();
+  if (molaar) await stopUntouched(molaar);
   await Promise.all([oidc?.close(), mails?.close()]);
   if (molaar) removeDataDir(molaar.dataDir);
 });

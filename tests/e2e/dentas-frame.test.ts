@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Frame, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { launchBrowser } from '../support/browser';
-import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { type Molaar, removeDataDir, startMolaar, stopUntouched } from '../support/molaar';
 
 /** The demo of `npm start`: the page of the practice system with the portal in its frame. */
 let molaar: Molaar;
@@ -15,15 +15,34 @@ beforeAll(async () => {
   [molaar, browser] = await Promise.all([startMolaar(), launchBrowser(['--test-third-party-cookie-phaseout'])]);
   page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })).newPage();
   page.setDefaultTimeout(60_000);
+  page.on('framenavigated', (frame) => record(`navigated to ${addressOf(frame.url())}`));
+  page.on('requestfailed', (request) => record(`${request.failure()?.errorText} ${addressOf(request.url())}`));
   const { port } = JSON.parse(readFileSync(join(molaar.dataDir, 'dentas-stand-in.json'), 'utf8')) as { port: number };
   // A different site than the portal's "localhost".
   await page.goto(`http://127.0.0.1:${port}/`);
 });
 afterAll(async () => {
   await browser?.close();
-  await molaar?.stop();
-  if (molaar) removeDataDir(molaar.dataDir);
+  if (!molaar) return;
+  await stopUntouched(molaar);
+  removeDataDir(molaar.dataDir);
 });
+
+/** What the browser did, for the report of a failed test: navigations of all frames and failed requests. */
+const events: string[] = [];
+beforeEach(() => {
+  events.length = 0;
+  onTestFailed(() =>
+    console.error([...events, ...page.frames().map((frame) => `at the end: ${addressOf(frame.url())}`), molaar.output()].join('\n')),
+  );
+});
+
+/** Returns an address without its query, which may contain a token. */
+const addressOf = (url: string) => url.split('?')[0];
+
+function record(event: string): void {
+  events.push(`${new Date().toISOString()} ${event}`);
+}
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 

@@ -5,7 +5,7 @@ import { waitUntil } from '@molaar/testing/wait-until';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
-import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { type Molaar, removeDataDir, startMolaar, stopUntouched } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 
 let molaar: Molaar;
@@ -41,8 +41,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await molaar?.stop();
-  if (molaar) removeDataDir(molaar.dataDir);
+  if (!molaar) return;
+  await stopUntouched(molaar);
+  removeDataDir(molaar.dataDir);
 });
 
 /** The demo's practice system, from the file that it writes. */

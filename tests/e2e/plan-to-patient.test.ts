@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
 import { DEMO_PASSWORD, openPage } from '../support/desk';
-import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { type Molaar, removeDataDir, startMolaar, stopUntouched } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 import { demoRadiographFile } from '../support/radiographs';
 import { readPdf } from '../support/read-pdf';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await molaar?.stop();
+  if (molaar) await stopUntouched(molaar);
   await mails?.close();
   if (molaar) removeDataDir(molaar.dataDir);
 });

@@ -6,7 +6,7 @@ import { violations } from '../support/axe';
 import { launchBrowser } from '../support/browser';
 import { askRest, demoRadiograph, openWorkdesk, signedInPage } from '../support/desk';
 import { withFailingSaves } from '../support/failing-saves';
-import { type Molaar, removeDataDir, startMolaar } from '../support/molaar';
+import { type Molaar, removeDataDir, startMolaar, stopUntouched } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 import { processesWith } from '../support/processes';
 import { darkerRadiographFile } from '../support/radiographs';
@@ -25,8 +25,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await molaar?.stop();
-  if (molaar) removeDataDir(molaar.dataDir);
+  if (!molaar) return;
+  await stopUntouched(molaar);
+  removeDataDir(molaar.dataDir);
 });
 
 const picture = () => page.getByRole('application');

@@ -75,6 +75,17 @@ export async function startMolaar(options: StartOptions = {}): Promise<Molaar> {
   return molaar;
 }
 
+/**
+ * Stops a product whose processes no test ends, and says which of them ended by themselves: tests fail by it at random
+ * places, so the cause is said where it is looked for.
+ */
+export async function stopUntouched(molaar: Molaar): Promise<void> {
+  const { output } = await molaar.stop();
+  if (!output.includes('starting it again')) return;
+  const logs = ['server', 'worker'].map((name) => `The end of ${name}.log:\n${logTail(molaar.dataDir, name)}`);
+  console.error([`A process of the product ended by itself:\n${output}`, ...logs].join('\n'));
+}
+
 export function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -5,7 +5,7 @@ import { encodePng } from '@molaar/phantom/png';
 import type { TestProject } from 'vitest/node';
 import { launchBrowserServer } from './browser';
 import build from './build';
-import { makeDataDir, removeDataDir, startMolaar } from './molaar';
+import { makeDataDir, removeDataDir, startMolaar, stopUntouched } from './molaar';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -31,10 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('browserEndpoint', browser.wsEndpoint());
   return async () => {
     await browser.close();
-    const { output } = await molaar.stop();
-    const ends = output.split('\n').filter((line) => line.includes('starting it again'));
-    // Tests fail by it at random places, so the cause is said where it is looked for.
-    if (ends.length > 0) console.error(`A process of the shared portal ended by itself:\n${output}`);
+    await stopUntouched(molaar);
     removeDataDir(molaar.dataDir);
     removeDataDir(files);
   };

@@ -70,7 +70,7 @@ const YOUNG_MB = 96;
  * Creates a pool of threads that run `file`, the bundle of `pdf-thread.ts`. Threads are started on demand and reused.
  * When a thread crashes or does not finish, only its current document fails; the next document gets a new thread.
  */
-export function createPdfPool(file: URL, { threads, limitMs = LIMIT_MS }: { threads: number; limitMs?: number }): PdfPool {
+export function createPdfPool(file: URL, { threads }: { threads: number }): PdfPool {
   const all = new Set<Thread>();
   const queue = createTurnQueue<QueuedTask>();
   let lastId = 0;
@@ -86,7 +86,7 @@ export function createPdfPool(file: URL, { threads, limitMs = LIMIT_MS }: { thre
 
   function run(task: QueuedTask, free: Thread): void {
     free.current = task;
-    free.limit = setTimeout(() => void free.worker.terminate(), limitMs);
+    free.limit = setTimeout(() => void free.worker.terminate(), LIMIT_MS);
     free.worker.ref();
     const { id, plan, options, page } = task;
     free.worker.postMessage({ id, plan, options, page } satisfies PdfTask);
