@@ -10,7 +10,11 @@ const IMAGES = {
     package: '@molaar/server',
     dir: 'apps/server',
     build: ['server', 'web'],
-    also: { 'apps/web/dist': 'web', 'models/panoramic/manifest.json': 'model/manifest.json' },
+    also: {
+      'apps/web/dist': 'web',
+      'models/panoramic/manifest.json': 'model/manifest.json',
+      'models/panoramic/reference.json': 'model/reference.json',
+    },
   },
   worker: { package: '@molaar/analysis-worker', dir: 'workers/analysis', build: ['worker'], also: { 'models/panoramic': 'model' } },
 };

@@ -50,7 +50,7 @@ const TARGETS = {
   // One file that runs without this repository; .mjs, because no package.json is next to it.
   'dicom-receiver': { dir: 'apps/dicom-receiver', entries: ['main'], extension: '.mjs' },
   'watch-folder': { dir: 'apps/watch-folder', entries: ['main'], extension: '.mjs' },
-  worker: { dir: 'workers/analysis', entries: ['main', 'analyse', 'convert', 'evaluate', 'inference-thread', 'tfjs-thread'] },
+  worker: { dir: 'workers/analysis', entries: ['main', 'analyse', 'convert', 'evaluate', 'reference', 'inference-thread', 'tfjs-thread'] },
   web: { dir: 'apps/web' },
 };
 

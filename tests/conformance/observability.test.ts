@@ -32,6 +32,7 @@ async function figures(): Promise<Set<string>> {
     database: () => ({ total: 0, idle: 0, waiting: 0 }),
     pdf: () => ({ running: 0, waiting: 0 }),
     eventStreams: () => 0,
+    drift: async () => ({ installation: { brightness: 1.5 }, devices: 3, drifting: 1 }),
     background: async () => [{ name: 'mail', held: true, idleSeconds: 1 }],
   });
   const text = `${await server.text()}\n${await createWorkerMetrics().text()}`;

@@ -2,7 +2,7 @@ import { createOutbound, createSmtpTransport, createStripeBilling, PartnerKeys }
 import { closeDatabase, createDatabase } from '@molaar/db';
 import { createPdfPool } from '@molaar/documents';
 import { createDicomReader } from '@molaar/imaging';
-import { loadManifest, modelVersionOf, viewSizeOf } from '@molaar/inference/manifest';
+import { loadManifest, loadReference, modelVersionOf, viewSizeOf } from '@molaar/inference/manifest';
 import { createQueues, type Queues } from '@molaar/queue';
 import { ApiRequestBuffer, createSecrets, type Deps, FairTurns, MAIL_PURPOSE, SecurityEventBuffer } from '@molaar/services/context';
 import { createPasswordThreads, hashPasswordsIn } from '@molaar/services/session';
@@ -43,6 +43,8 @@ interface Options {
 /** Opens database, queues, mail, object store and PDF threads, and returns the dependencies of the services. */
 export async function createDeps(env: Environment, { log, tracing, onDatabaseError, onOpened }: Options): Promise<Opened> {
   const model = await startupStep('model (MODEL_DIR)', () => loadManifest(env.MODEL_DIR));
+  const driftReference = await startupStep('reference (MODEL_DIR)', () => loadReference(env.MODEL_DIR, modelVersionOf(model)));
+  if (!driftReference) log.warn('the model has no reference: changes of the radiographs are not noticed');
   const db = createDatabase(env.DATABASE_URL, {
     ...(tracing && {
       onQuery: (sql: string, ms: number, failed: boolean) =>
@@ -88,6 +90,7 @@ export async function createDeps(env: Environment, { log, tracing, onDatabaseErr
     clock: () => new Date(),
     modelVersion: modelVersionOf(model),
     modelSize: viewSizeOf(model),
+    driftReference,
     publicUrl: publicUrl(env),
     mail,
     billing: billingOf(env, log),

@@ -1,6 +1,7 @@
 import { countWorkDue, inStatement, inTransaction, listBackgroundTasks } from '@molaar/db';
 import type { Queues } from '@molaar/queue';
 import type { Deps } from '@molaar/services/context';
+import { readDrift } from '@molaar/services/drift';
 import type { ServerReadings } from '@molaar/telemetry';
 import type { EventHub } from './events/event-hub';
 
@@ -22,6 +23,7 @@ export function readingsOf({ db, modelVersion }: Deps, { queues, hub, pdfLoad }:
     database: db.connections,
     pdf: pdfLoad,
     eventStreams: () => hub.listeners,
+    drift: () => readDrift({ db, modelVersion }),
     background: () => inStatement(db, listBackgroundTasks),
   };
 }

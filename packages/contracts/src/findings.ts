@@ -43,6 +43,8 @@ export const assessmentRecord = z.object({
   partial: z.array(findingClass),
 });
 
+const share = z.number().min(0).max(1);
+
 /** The object that a worker writes for its result job. */
 export const findingsFile = z.object({
   model: z.string(),
@@ -54,6 +56,8 @@ export const findingsFile = z.object({
   notices: z.array(z.enum(IMAGE_NOTICES)).default([]),
   /** Empty for an image that cannot be assessed; missing from workers of earlier versions. */
   assessment: assessmentRecord.optional(),
+  /** Of the part without borders, as shares; missing from workers of earlier versions. */
+  tones: z.object({ brightness: share, contrast: share, black: share, white: share }).optional(),
   findings: z.array(finding),
 });
 export type FindingsFile = z.infer<typeof findingsFile>;

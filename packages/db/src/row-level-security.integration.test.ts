@@ -8,6 +8,8 @@ const WITHOUT_ORGANIZATION = {
   clinic_erasures: 'nothing',
   contact_mails: 'DELETE, INSERT, SELECT, UPDATE',
   default_plans: 'SELECT',
+  drift_readings: 'DELETE, INSERT, SELECT',
+  drift_references: 'DELETE, INSERT, SELECT',
   event_channel: 'SELECT',
   // Two columns may be updated, which this list does not show.
   installation_keys: 'INSERT, SELECT',

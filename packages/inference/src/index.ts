@@ -1,9 +1,11 @@
 export { BundleError } from './bundle/bundle-error';
 export { type Bundle, loadBundle, loadManifest, modelVersionOf } from './bundle/load-bundle';
+export { type DriftReference, loadReference, REFERENCE_FILE } from './bundle/load-reference';
 export { type Manifest, manifestSchema, viewSizeOf } from './bundle/manifest';
 export { createDetector, type Detector, type DetectorOptions } from './create-detector';
 export { createDecoder, type Decoder, type Detection, type ImageSize, type Maps } from './decode/decode-detections';
 export { toFindings } from './findings/to-findings';
+export { tonesOf } from './guard/tones-of';
 export { createBatcher, type ImageOutputs } from './runtime/batcher';
 export {
   createRuntime,

@@ -9,6 +9,7 @@ const READINGS: ServerReadings = {
   database: () => ({ total: 5, idle: 4, waiting: 0 }),
   pdf: () => ({ running: 1, waiting: 0 }),
   eventStreams: () => 7,
+  drift: async () => ({ installation: { brightness: 1.5 }, devices: 3, drifting: 1 }),
   background: async () => [{ name: 'sweep of objects', held: false, idleSeconds: 90 }],
 };
 
@@ -32,6 +33,9 @@ it('counts requests by route and status, and reads queue, work and pools when it
     'molaar_event_streams 7',
     'molaar_background_lease_held{task="sweep of objects"} 0',
     'molaar_background_idle_seconds{task="sweep of objects"} 90',
+    'molaar_drift_ratio{figure="brightness"} 1.5',
+    'molaar_drift_devices{state="drifting"} 1',
+    'molaar_drift_devices{state="usual"} 2',
     'molaar_reading_up{reading="queue"} 1',
   ])
     expect(text).toContain(`${line}\n`);

@@ -24,6 +24,8 @@ export interface ServerReadings {
   database(): { total: number; idle: number; waiting: number };
   pdf(): { running: number; waiting: number };
   eventStreams(): number;
+  /** The last sweep of drifts: distances over their limits by figure, devices that were compared, and drifting ones. */
+  drift(): Promise<{ installation: Record<string, number>; devices: number; drifting: number }>;
   /** Periodic tasks of all servers together. */
   background(): Promise<BackgroundReading[]>;
 }
@@ -83,6 +85,9 @@ export function createServerMetrics(version: string, read: ServerReadings): Serv
   const held = gauge('molaar_background_lease_held', 'Whether a server has the lease of a periodic task', ['task']);
   const idle = gauge('molaar_background_idle_seconds', 'Time since any server last took the lease of a periodic task', ['task']);
 
+  const drift = gauge('molaar_drift_ratio', 'Distance of the recent radiographs from the reference over its limit', ['figure']);
+  const devices = gauge('molaar_drift_devices', 'Devices of which enough radiographs are recent', ['state']);
+
   const readings: Record<string, () => Promise<void>> = {
     queue: async () => {
       const { oldestSeconds, ...counts } = await read.queue();
@@ -106,6 +111,13 @@ export function createServerMetrics(version: string, read: ServerReadings): Serv
         idle.set({ task }, state.idleSeconds);
       }
     },
+    drift: async () => {
+      const { installation, devices: compared, drifting } = await read.drift();
+      drift.reset();
+      for (const [figure, ratio] of Object.entries(installation)) drift.set({ figure }, ratio);
+      devices.set({ state: 'drifting' }, drifting);
+      devices.set({ state: 'usual' }, compared - drifting);
+    },
     process: async () => {
       for (const [state, count] of Object.entries(read.database())) connections.set({ state }, count);
       for (const [state, count] of Object.entries(read.pdf())) pdf.set({ state }, count);
@@ -121,6 +133,7 @@ export function createServerMetrics(version: string, read: ServerReadings): Serv
     worker: [alive, current].map((figure) => ({ figure, labelled: false })),
     work: [waiting, waitingAge].map((figure) => ({ figure, labelled: true })),
     background: [held, idle].map((figure) => ({ figure, labelled: true })),
+    drift: [drift, devices].map((figure) => ({ figure, labelled: true })),
   };
   const readOne = async ([name, reading]: [string, () => Promise<void>]): Promise<void> => {
     try {

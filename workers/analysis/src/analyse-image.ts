@@ -2,7 +2,7 @@ import { type AnalysisProgress, BLOCKING_NOTICES, type FindingsFile } from '@mol
 import type { AssessmentRecord } from '@molaar/domain/findings';
 import type { Box } from '@molaar/domain/geometry';
 import { type GreyImage, readGrey, resizeView } from '@molaar/imaging';
-import type { Detector } from '@molaar/inference';
+import { type Detector, tonesOf } from '@molaar/inference';
 
 /** A stored radiograph: upright, without metadata. */
 export interface StoredImage {
@@ -59,6 +59,7 @@ export async function analyseImage(
   const whole = image.copy ?? (await decode());
   const content = detector.withoutBorders(whole);
   const detail = content ? await decode(content) : whole;
+  const tones = await timed(() => tonesOf(detail));
   onStage('DETECTING');
   const { view, notices, findings: read } = await detect(detail, true);
   onStage('ASSIGNING');
@@ -78,6 +79,7 @@ export async function analyseImage(
     height: whole.sourceHeight,
     notices,
     assessment: readable ? { ...detector.assessment } : NOTHING_ASSESSED,
+    tones,
     findings,
   };
 }

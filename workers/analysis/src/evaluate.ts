@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Finding } from '@molaar/contracts';
 import type { FindingType } from '@molaar/domain/findings';
-import type { Box } from '@molaar/domain/geometry';
 import type { Detector } from '@molaar/inference';
 import { analyseFiles } from './command/analyse-files';
 import { runCommand } from './command/run-command';
 import { readModelEnvironment } from './env';
+import { asFractions } from './evaluation/as-fractions';
 import {
   type Analysed,
   type ClassFigures,
@@ -16,6 +15,7 @@ import {
   OPERATING_POINT,
   type OutlineFigures,
 } from './evaluation/figures';
+import { readIds } from './evaluation/read-ids';
 import { type LabelledRadiograph, readLabels } from './evaluation/read-labels';
 import { openDetector } from './open-detector';
 
@@ -102,28 +102,6 @@ function take(args: string[], option: string): boolean {
   const at = args.indexOf(option);
   if (at >= 0) args.splice(at, 1);
   return at >= 0;
-}
-
-async function readIds(file: string): Promise<Set<string>> {
-  const content: unknown = JSON.parse(await readFile(file, 'utf8'));
-  const ids = Array.isArray(content) ? content : (content as { validation?: unknown }).validation;
-  if (!Array.isArray(ids)) throw new Error(`${file} contains no list of ids`);
-  return new Set(ids.map(String));
-}
-
-/** Converts findings to fractions of the image, as the labels are. */
-function asFractions(finding: Finding, width: number, height: number): Finding {
-  const [x, y, w, h] = finding.box;
-  const box: Box = [x / width, y / height, w / width, h / height];
-  const alternatives = finding.alternatives?.map((one) => ({
-    ...one,
-    box: [one.box[0] / width, one.box[1] / height, one.box[2] / width, one.box[3] / height] as [...Box],
-  }));
-  const place = finding.place && {
-    ...finding.place,
-    outline: finding.place.outline.map((value, index) => value / (index % 2 === 0 ? width : height)),
-  };
-  return { ...finding, box: [...box], ...(place && { place }), ...(alternatives && { alternatives }) };
 }
 
 /**

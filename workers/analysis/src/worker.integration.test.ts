@@ -113,6 +113,21 @@ describe('analysis worker', () => {
     for (const id of [job.analysisId, job.imageId, organizationId]) expect(figures).not.toContain(id);
   });
 
+  it('measures the tones, with which a sweep notices that a device saturates', async () => {
+    const drawn = drawPhantom(demoSpec());
+    const pixels = drawn.pixels.map((grey) => Math.min(Math.round(grey * 1.8), 255));
+    for (const bytes of [radiograph, Buffer.from(encodePng({ ...drawn, pixels }))]) await queues.enqueueAnalysis(await storedJob(bytes));
+    const files = await Promise.all(
+      (await resultsOf(2)).map(async (result) =>
+        findingsFile.parse(JSON.parse(String(await store.get(findingsKey(organizationId, result.analysisId, 1))))),
+      ),
+    );
+    const [usual, saturated] = files.map(({ tones }) => tones).sort((a, b) => (a?.white ?? 0) - (b?.white ?? 0));
+    expect(usual?.white).toBeLessThan(0.02);
+    expect(saturated?.white).toBeGreaterThan(0.1);
+    expect(saturated?.brightness).toBeGreaterThan(1.3 * (usual?.brightness ?? 1));
+  });
+
   it('processes many concurrently, with one equal result each', async () => {
     const jobs = await Promise.all(Array.from({ length: 12 }, () => storedJob(radiograph)));
     await Promise.all(jobs.map((job) => queues.enqueueAnalysis(job)));

@@ -6,6 +6,7 @@ import { linkAuditLog } from '@molaar/services/audit';
 import { makeClinicExports } from '@molaar/services/clinic-archive';
 import { deliverContactMails } from '@molaar/services/contact';
 import type { Deps } from '@molaar/services/context';
+import { measureDrift } from '@molaar/services/drift';
 import { sweepIdempotencyKeys } from '@molaar/services/idempotency';
 import { deliverMails, deliverUrgentMails } from '@molaar/services/mail';
 import { sweepNotifications } from '@molaar/services/notifications';
@@ -35,8 +36,9 @@ const EXPORT_MS = 5_000;
 const HOUR_MS = 3_600_000;
 /**
  * The sweep of objects lists the whole store, one request for 1,000 objects; what it deletes does no harm for a day.
+ * Nor does a drift, which takes dozens of radiographs to show.
  */
-const OBJECTS_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** Part of the interval that has to pass between two runs: a server's own timer is never too early. */
 const PAUSE = 0.9;
 
@@ -87,7 +89,8 @@ export function runBackground(queues: Queues, deps: Deps, log: Logger, metrics: 
     one(HOUR_MS, 'sweep of retention', () => sweepRetention(deps)),
     // Asked for every hour, so that it also runs where no server lives for a day.
     one(HOUR_MS, 'sizes of images', () => measureImages(deps)),
-    one(HOUR_MS, 'sweep of objects', () => sweepObjects(deps), OBJECTS_MS),
+    one(HOUR_MS, 'sweep of objects', () => sweepObjects(deps), DAY_MS),
+    one(HOUR_MS, 'drift of radiographs', () => measureDrift(deps), DAY_MS),
   ];
   return {
     close: async () => {

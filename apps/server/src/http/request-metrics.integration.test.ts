@@ -24,6 +24,7 @@ beforeAll(async () => {
     database: () => ({ total: 0, idle: 0, waiting: 0 }),
     pdf: () => ({ running: 0, waiting: 0 }),
     eventStreams: () => 0,
+    drift: async () => ({ installation: { brightness: 1.5 }, devices: 3, drifting: 1 }),
     background: async () => [],
   });
   server = await openTestServer({}, undefined, null, metrics);

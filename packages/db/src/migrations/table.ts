@@ -59,6 +59,7 @@ import { up as clinicErasures } from './0061-clinic-erasures';
 import { up as storageLimits } from './0062-storage-limits';
 import { up as calibrations } from './0063-calibrations';
 import { up as trainingConsents } from './0064-training-consents';
+import { up as drift } from './0065-drift';
 
 export interface Migration {
   /** Runs in the one transaction of all pending migrations. A released migration never changes. */
@@ -129,6 +130,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0062-storage-limits': { up: storageLimits },
   '0063-calibrations': { up: calibrations },
   '0064-training-consents': { up: trainingConsents },
+  '0065-drift': { up: drift },
 };
 
 /** The state of a database that this version has migrated. */

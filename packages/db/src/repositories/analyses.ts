@@ -60,6 +60,7 @@ export async function startAnalysis(tx: ClinicTx, wanted: NewAnalysis): Promise<
       failure: null,
       notices: [],
       assessment: null,
+      figures: null,
       finished_at: null,
       attempt: sql`attempt + 1`,
       requeues: 0,

@@ -1,4 +1,5 @@
 import type { Analysis, AnalysisFailure, AnalysisStage } from '@molaar/contracts';
+import type { RadiographFigures } from '@molaar/domain/drift';
 import type { AssessmentRecord } from '@molaar/domain/findings';
 import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
@@ -75,6 +76,7 @@ export async function succeedAnalysis(
     milliseconds,
     notices,
     assessment,
+    figures,
     at,
   }: {
     analysisId: string;
@@ -84,6 +86,8 @@ export async function succeedAnalysis(
     notices: Analysis['notices'];
     /** Null when the worker did not record it. */
     assessment: AssessmentRecord | null;
+    /** Null when the worker measured no tones. */
+    figures: RadiographFigures | null;
     at: Date;
   },
 ): Promise<Analysis | undefined> {
@@ -97,6 +101,7 @@ export async function succeedAnalysis(
       milliseconds: Math.round(milliseconds),
       notices,
       assessment: assessment && JSON.stringify(assessment),
+      figures: figures && JSON.stringify(figures),
     })
     .returningAll()
     .executeTakeFirst();

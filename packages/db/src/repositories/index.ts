@@ -25,6 +25,7 @@ export * from './contracts';
 export * from './dicom-images';
 export * from './disclaimers';
 export * from './display';
+export * from './drift';
 export * from './email-changes';
 export * from './entry-functions';
 export * from './exchange-states';

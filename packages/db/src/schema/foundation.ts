@@ -1,5 +1,6 @@
 import type { Analysis, Locale, Theme } from '@molaar/contracts';
 import type { ImageKind, ImageStatus, Role, SubscriptionPlan } from '@molaar/domain/clinic';
+import type { RadiographFigures } from '@molaar/domain/drift';
 import type { AssessmentRecord } from '@molaar/domain/findings';
 import type { ImageEdit } from '@molaar/domain/geometry';
 import type { Notation } from '@molaar/domain/teeth';
@@ -192,6 +193,8 @@ export interface AnalysesTable {
   notices: Generated<Analysis['notices']>;
   /** What it assessed; null until it succeeded, and when a worker of an earlier version did not record it. */
   assessment: ColumnType<AssessmentRecord | null, string | null | undefined, string | null>;
+  /** What the sweep of drifts compares; null of analyses before it was recorded. */
+  figures: ColumnType<RadiographFigures | null, string | null | undefined, string | null>;
 }
 
 /** Who did what to which row, and when. The application inserts and reads; rows never change. */

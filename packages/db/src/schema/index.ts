@@ -4,6 +4,7 @@ import type { BatchTables } from './batches';
 import type { CalibrationTables } from './calibrations';
 import type { ClinicExportTables } from './clinic-exports';
 import type { ClinicalTables } from './clinical';
+import type { DriftTables } from './drift';
 import type { FoundationTables } from './foundation';
 import type { IdentityTables } from './identity';
 import type { LeaseTables } from './leases';
@@ -32,6 +33,7 @@ export type Schema = BatchTables &
   SubscriptionTables &
   NotificationTables &
   LeaseTables &
+  DriftTables &
   PracticeExchangeTables &
   ApiKeyAndAuditTables &
   SecurityTables &

@@ -1,4 +1,4 @@
-import type { Analysis, AnalysisFailure, AnalysisResultJob, FindingsFile } from '@molaar/contracts';
+import { type Analysis, type AnalysisFailure, type AnalysisResultJob, BLOCKING_NOTICES, type FindingsFile } from '@molaar/contracts';
 import {
   type ClinicalImage,
   type ClinicTx,
@@ -14,6 +14,7 @@ import {
   writeAudit,
 } from '@molaar/db';
 import { nextImageStatus } from '@molaar/domain/clinic';
+import { figuresOf } from '@molaar/domain/drift';
 import { findingsKey } from '@molaar/storage';
 import { storeFindings } from '../annotations/store-findings';
 import type { Deps } from '../context/deps';
@@ -102,7 +103,8 @@ async function saveFindings(
   { analysisId, attempt, file, at }: { analysisId: string; attempt: number; file: FindingsFile; at: Date },
 ): Promise<Analysis | undefined> {
   const { provider, ms: milliseconds, notices, assessment = null, findings } = file;
-  const changed = await succeedAnalysis(tx, { analysisId, attempt, provider, milliseconds, notices, assessment, at });
+  const figures = figuresOf({ ...file, readable: !notices.some((notice) => BLOCKING_NOTICES.includes(notice)) });
+  const changed = await succeedAnalysis(tx, { analysisId, attempt, provider, milliseconds, notices, assessment, figures, at });
   if (!changed) return undefined;
   await storeFindings(tx, image, { analysisId, findings, at });
   await updateImageStatus(tx, image.id, nextImageStatus(image.status, 'ANALYSED'), at);

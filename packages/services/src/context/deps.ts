@@ -3,6 +3,7 @@ import type { Locale } from '@molaar/contracts';
 import type { Database, IdempotencyClaim, TokenScope } from '@molaar/db';
 import type { PdfPool } from '@molaar/documents';
 import type { Action, MissingFactor, Role } from '@molaar/domain/clinic';
+import type { FigureCounts } from '@molaar/domain/drift';
 import type { DicomImage } from '@molaar/imaging';
 import type { Queues } from '@molaar/queue';
 import type { ObjectStore } from '@molaar/storage';
@@ -27,6 +28,8 @@ export interface Deps {
   modelVersion: string;
   /** The detector's size: every new image is stored in that size too. Omitted: workers decode the originals. */
   modelSize?: { width: number; height: number };
+  /** The release's own radiographs, with which those of clinics are compared; null: of another model version. */
+  driftReference?: { figures: Readonly<Record<string, FigureCounts>> } | null;
   /** The portal's address without a trailing slash; used for links in mails. */
   publicUrl: string;
   /** Sends mails; null when no mail server is configured and mails stay in the outbox. */

@@ -1,0 +1,3 @@
+export * from './measure-drift';
+export * from './read-drift';
+export * from './scopes';
