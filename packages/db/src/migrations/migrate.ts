@@ -1,4 +1,4 @@
-import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
+import { Kysely, type MigrationResultSet, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type Database, inTransaction } from '../database';
 import { createRoles, ROLE, type RolePasswords } from '../roles/create-roles';
@@ -14,8 +14,8 @@ export interface MigrateOptions extends RolePasswords {
 const MIGRATION_LOCK = 7_304_118;
 
 /**
- * Brings roles and schema up to date. Safe to repeat and to run concurrently; all pending migrations run in one
- * transaction.
+ * Brings roles and schema up to date. Safe to repeat and to run concurrently. All pending migrations run in one
+ * transaction, which ends before each that has an online part.
  * @throws Error with one line when a newer version has migrated the database.
  * @returns The last migration's name.
  */
@@ -61,13 +61,26 @@ async function applyPending(ownerUrl: string): Promise<void> {
     // Development databases may have recorded a migration before an earlier one existed; released ones cannot, since a
     // test compares the table with released.json.
     const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
+    for (const [name, { online }] of Object.entries(MIGRATIONS)) {
+      if (!online) continue;
+      const pending = (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt).map((migration) => migration.name);
+      if (!pending.includes(name)) continue;
+      const before = pending.filter((other) => other < name).at(-1);
+      if (before) await succeed(migrator.migrateTo(before));
+      await db.transaction().execute(openToOwner);
+      await online(db);
+    }
+    await succeed(migrator.migrateToLatest());
     await db.transaction().execute(openToOwner);
     await sql`grant select on kysely_migration to ${sql.raw(ROLE.app)}`.execute(db);
   } finally {
     await db.destroy();
   }
+}
+
+async function succeed(result: Promise<MigrationResultSet>): Promise<void> {
+  const { error } = await result;
+  if (error) throw error;
 }
 
 /** Rejects a database of a newer version, whose migrations this one does not know. */

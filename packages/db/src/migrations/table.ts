@@ -60,9 +60,16 @@ import { up as storageLimits } from './0062-storage-limits';
 import { up as calibrations } from './0063-calibrations';
 import { up as trainingConsents } from './0064-training-consents';
 import { up as drift } from './0065-drift';
+import { online as fillVisitorCounts, up as visitorCountsFilled } from './0066-visitor-counts-filled';
+import { up as keyLimits } from './0067-key-limits';
 
 export interface Migration {
-  /** Runs in the one transaction of all pending migrations. A released migration never changes. */
+  /**
+   * Runs before `up`, outside of a transaction, when the migrations before it are committed and former servers still
+   * work: changes many rows in batches or makes an index. It may be interrupted, and repeated as often as necessary.
+   */
+  online?(db: Kysely<unknown>): Promise<void>;
+  /** Runs in one transaction with the pending migrations around it. A released migration never changes. */
   up(db: Kysely<unknown>): Promise<void>;
 }
 
@@ -131,6 +138,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0063-calibrations': { up: calibrations },
   '0064-training-consents': { up: trainingConsents },
   '0065-drift': { up: drift },
+  '0066-visitor-counts-filled': { online: fillVisitorCounts, up: visitorCountsFilled },
+  '0067-key-limits': { up: keyLimits },
 };
 
 /** The state of a database that this version has migrated. */

@@ -4,7 +4,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newId } from '../ids';
 import { EXAMPLES, fillTables } from '../testing/fill-tables';
+import { online as fillVisitorCounts } from './0066-visitor-counts-filled';
 import { migrate } from './migrate';
+import { openToOwner } from './open-to-owner';
 import releases from './releases.json' with { type: 'json' };
 import { MIGRATIONS } from './table';
 
@@ -51,19 +53,24 @@ function addressOf(database: string, user?: string, password?: string): string {
   return address.href;
 }
 
-/** Brings an empty database to an older state. */
-async function migrateTo(ownerUrl: string, name: string): Promise<void> {
-  // As `migrate` does for its own time: the owner gives objects to these roles.
+/** Does something as the owner with the memberships that `migrate` gives it for its own time. */
+async function asOwner<T>(ownerUrl: string, work: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
   await maintenance.query(`grant molaar_queue, molaar_entry to ${OWNER} with inherit true, set true`);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl, max: 2 }) }) });
   try {
-    const { error } = await new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } }).migrateTo(name);
-    if (error) throw error;
+    return await work(db);
   } finally {
     await db.destroy();
     await maintenance.query(`grant molaar_queue, molaar_entry to ${OWNER} with inherit false, set false`);
   }
 }
+
+/** Brings an empty database to an older state. */
+const migrateTo = (ownerUrl: string, name: string): Promise<void> =>
+  asOwner(ownerUrl, async (db) => {
+    const { error } = await new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } }).migrateTo(name);
+    if (error) throw error;
+  });
 
 /** Returns how many rows of each table of an organization the application reads as this clinic. */
 async function countsAs(app: pg.Client, tables: readonly string[], clinic: string | undefined): Promise<Record<string, number>> {
@@ -163,6 +170,78 @@ it('gives earlier analyses what the manifest of their model said, and none to un
     expect(await read(clinics[1])).toEqual({ assessment: null });
   } finally {
     await superuser.end();
+    await maintenance.query(`drop database ${database} with (force)`);
+  }
+});
+
+it('fills in former visits by batches, between which clinics go on saving, and continues after an interruption', async () => {
+  const database = `upgrade_${randomBytes(6).toString('hex')}`;
+  await maintenance.query(`create database ${database} owner ${OWNER}`);
+  const ownerUrl = addressOf(database, OWNER, 'owner');
+  const superuser = await connect(addressOf(database));
+  const app = await connect(addressOf(database, 'molaar_app', passwords.app));
+  /** A visit as the application saves one; it waits for no lock that is held for longer than a moment. */
+  const visit = async (clinic: string, patient: number, day: string): Promise<void> => {
+    await app.query('begin');
+    await app.query(`select set_config('app.organization_id', $1, true), set_config('lock_timeout', '500ms', true)`, [clinic]);
+    await app.query(`update patients set last_activity_at = now() where last_name = $1`, [`Külastaja ${patient}`]);
+    await app.query(
+      `insert into patient_visits (organization_id, patient_id, day)
+        select organization_id, id, $2 from patients where last_name = $1`,
+      [`Külastaja ${patient}`, day],
+    );
+    await app.query('commit');
+  };
+  try {
+    await migrateTo(ownerUrl, '0031-plan-deletion');
+    await superuser.query('begin');
+    await fillTables(superuser, clinics, EXAMPLES);
+    await superuser.query('commit');
+    await migrateTo(ownerUrl, '0059-session-ends');
+    await superuser.query('begin');
+    // Seven patients of each clinic with 1 to 4 visits; the third is anonymized.
+    await superuser.query(`insert into patients (organization_id, id, first_name, last_name, created_at, last_activity_at, anonymized_at)
+      select o.id, gen_random_uuid(), 'Mari', 'Külastaja ' || n, now(), now(), case when n = 3 then now() end
+      from organizations o, generate_series(1, 7) n`);
+    await superuser.query(`insert into patient_visits (organization_id, patient_id, day)
+      select p.organization_id, p.id, date '2030-03-01' + 9 * v from patients p, generate_series(0, 3) v
+      where p.last_name like 'Külastaja %' and v <= right(p.last_name, 1)::int % 4`);
+    await superuser.query('commit');
+    await migrateTo(ownerUrl, '0064-training-consents');
+    let batches = 0;
+    const afterBatch = async (): Promise<void> => {
+      batches += 1;
+      for (const [at, clinic] of clinics.entries())
+        for (const patient of [1, 5, 7]) await visit(clinic, patient, `2030-03-1${batches + 4 * at}`);
+      if (batches === 2) throw new Error('interrupted');
+    };
+    const fill = asOwner(ownerUrl, async (db) => {
+      await db.transaction().execute(openToOwner);
+      await fillVisitorCounts(db, { patientsAtOnce: 3, afterBatch });
+    });
+    await expect(fill).rejects.toThrow('interrupted');
+    await migrate({ ownerUrl, appPassword: passwords.app, queuePassword: passwords.queue });
+
+    const { rows: wrong } = await superuser.query(`
+      select from (select v.previous_day, v.hidden, coalesce(lag(v.day) over (partition by v.patient_id order by v.day), '-infinity') as previous,
+        p.anonymized_at is not null as anonymous
+        from patient_visits v join patients p on p.id = v.patient_id) v
+      where (v.previous_day, v.hidden) is distinct from (v.previous, v.anonymous)`);
+    expect(wrong).toHaveLength(0);
+    const { rows: index } = await superuser.query(`select indisvalid from pg_index where indexrelid = 'patient_visits_counted'::regclass`);
+    expect(index).toEqual([{ indisvalid: true }]);
+    await superuser.query('begin');
+    await superuser.query(`select set_config('app.organization_id', $1, true)`, [clinics[0]]);
+    const { rows } = await superuser.query(
+      `select entry.patients_counted('{}', '2030-03-01', '2030-03-31', 100) as counted,
+      (select count(distinct v.patient_id)::int from patient_visits v join patients p on p.id = v.patient_id
+        where v.organization_id = $1 and p.anonymized_at is null and v.day between '2030-03-01' and '2030-03-31') as visitors`,
+      [clinics[0]],
+    );
+    await superuser.query('commit');
+    expect(rows).toEqual([{ counted: 6, visitors: 6 }]);
+  } finally {
+    await Promise.all([superuser.end(), app.end()]);
     await maintenance.query(`drop database ${database} with (force)`);
   }
 });
