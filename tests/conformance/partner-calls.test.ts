@@ -29,6 +29,16 @@ describe('POST /x/image/{id}/plan-draft', () => {
     expect(approved).toMatchObject({ status: 'APPROVED', language: 'en', comments: 'Hello' });
   });
 
+  it('approves no treatment plan without lines, and saves one as a draft', async () => {
+    const imageId = await world.freshImage();
+    const statuses = [{ tooth: '16', surface: ['CROWN'], status: 'IMPLANT', decision: 'APPROVED' }];
+    await fine(call(`POST /treatment-plan/dental-status/${imageId}`, { version: 0, statuses }));
+    const path = `POST /x/image/${imageId}/plan-draft`;
+    expect(await code(call(path, { language: 'et', approve: true }))).toBe('409 NOTHING_TO_TREAT');
+    const { body } = await fine(call(path, { language: 'et' }));
+    expect(body).toMatchObject({ status: 'DRAFT', planVersion: 1, treatments: [] });
+  });
+
   it('rejects unknown ids, contradicting statuses and a viewer', async () => {
     expect(await code(call(`POST /x/image/${UNKNOWN}/plan-draft`, { language: 'et' }))).toBe('404 NOT_FOUND');
     const path = `POST /x/image/${world.imageId}/plan-draft`;

@@ -81,6 +81,10 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   PRICING_COMPONENT_CODE_EXISTS: ['The price list has a component with this code.', 'Send `confirm: true` if two are meant.'],
   TREATMENT_PLAN_APPROVED: ['A version of the treatment plan was approved.', 'Save a new version instead of deleting it.'],
   STATUSES_CONTRADICT: ['Statuses of a tooth cannot both be true.', 'Reject one of those that `fields` names.'],
+  NOTHING_TO_TREAT: [
+    'No approved status becomes a line, so there is no treatment plan to approve.',
+    'Send no `approve` to save an empty draft, or approve statuses that need treatment first.',
+  ],
   IDEMPOTENCY_CONFLICT: [
     'Another request was sent with the same key, or the outcome of the first one is not known.',
     'Read the current state; use a new key for a new request.',

@@ -26,8 +26,16 @@ export function toAppError(error: unknown, locale: Locale): AppError {
   if (error instanceof HTTPException && error.status < 500)
     return error.status === 404
       ? new AppError('NOT_FOUND', 'unknown address', { cause: error })
-      : new AppError('VALIDATION_FAILED', 'the request cannot be read', { cause: error });
+      : new AppError('VALIDATION_FAILED', unreadable(error), { cause: error });
   return new AppError('SOMETHING_WENT_WRONG', 'unexpected error', { cause: error });
+}
+
+/** Says why a request cannot be read, as far as the framework tells it. */
+function unreadable({ status, message }: HTTPException): string {
+  if (status === 415) return 'this call takes no body of this Content-Type: send application/json, or what openapi.json names';
+  if (message.startsWith('Malformed JSON')) return 'the body is not valid JSON';
+  if (message.startsWith('Malformed FormData')) return 'the body is not valid multipart/form-data';
+  return 'the request cannot be read';
 }
 
 /** Roughly the time that a restart of an object store takes. */

@@ -7,7 +7,7 @@ import { clientAddress } from '../client-address';
 
 /** `molaar_`, eight letters, `_`, 43 characters. */
 const API_KEY_LENGTH = API_KEY_PREFIX.length + 8 + 1 + 43;
-const BEARER = `Bearer ${API_KEY_PREFIX}`;
+const BEARER = new RegExp(`^Bearer (${API_KEY_PREFIX}.*)$`, 'i');
 
 /**
  * Authenticates REST requests with an API key (`Authorization: Bearer molaar_…`), which replaces the session; a cookie
@@ -16,14 +16,23 @@ const BEARER = `Bearer ${API_KEY_PREFIX}`;
 export function apiKeySession(app: AppDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const header = c.req.header('Authorization');
-    if (!header?.startsWith(BEARER)) return next();
+    const secret = BEARER.exec(header ?? '')?.[1];
+    if (secret === undefined) {
+      if (header !== undefined) c.set('session', { ...c.get('session'), rejected: otherHeader(header) });
+      return next();
+    }
     const client = { address: clientAddress(c, app.settings.trustProxy), userAgent: c.req.header('User-Agent') };
-    const secret = header.slice('Bearer '.length);
     const found = await resolveApiKey(app.services, secret, client);
     const actor = found ? { ...found, locale: c.get('locale') } : null;
     c.set('session', { ...c.get('session'), token: undefined, actor: async () => actor, ...(found ? {} : { rejected: reasonOf(secret) }) });
     return next();
   };
+}
+
+/** Says what is wrong with a header that names no key, should there be no session either. Repeats nothing secret. */
+function otherHeader(header: string): string {
+  if (!/^Bearer /i.test(header)) return `the header is not "Authorization: Bearer ${API_KEY_PREFIX}…", as that of an API key`;
+  return `this is neither an API key, which begins with ${API_KEY_PREFIX}, nor the token of a session that has not ended`;
 }
 
 function reasonOf(secret: string): string {

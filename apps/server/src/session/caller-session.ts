@@ -87,7 +87,8 @@ function callerSession({ token, resolve, ofIntegration }: Credential, { locale, 
  */
 export async function requireSession(session: CallerSession): Promise<Actor> {
   const actor = await session.actor();
-  if (!actor) throw new AppError('NOT_AUTHENTICATED', session.rejected ?? 'sign in first');
+  if (!actor)
+    throw new AppError('NOT_AUTHENTICATED', session.rejected ?? 'sign in first, or send an API key: Authorization: Bearer molaar_…');
   return actor;
 }
 

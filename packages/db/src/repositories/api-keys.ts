@@ -17,6 +17,10 @@ export interface ApiKeyCaller {
   readOnlyFrom: Date | null;
   /** Seconds until the key may be used again; 0: now. */
   wait: number;
+  /** Requests that are left in the current minute. */
+  remaining: number;
+  /** Seconds until all are available again. */
+  resetSeconds: number;
 }
 
 /**
@@ -26,7 +30,7 @@ export interface ApiKeyCaller {
 export async function useApiKey(tx: Tx, secretHash: Buffer, at: Date, allowedPerMinute: number): Promise<ApiKeyCaller | undefined> {
   const { rows } = await sql<ApiKeyCaller>`
     select organization_id as "organizationId", api_key_id as "apiKeyId", user_id as "userId", scopes, entry.roles_of_person(organization_id, user_id) as "personRoles", locale,
-      read_only_from as "readOnlyFrom", wait
+      read_only_from as "readOnlyFrom", wait, remaining, reset_seconds as "resetSeconds"
     from entry.use_api_key(${secretHash}, ${at}, ${allowedPerMinute})`.execute(tx);
   return rows[0];
 }

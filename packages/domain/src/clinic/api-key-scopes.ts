@@ -29,6 +29,11 @@ const ACTIONS_OF: Readonly<Record<ApiKeyScope, readonly Action[]>> = {
   'webhooks:manage': ['MANAGE_WEBHOOKS'],
 };
 
+/** Returns the scopes that permit an action; none when no key may do it. */
+export function scopesOfAction(action: Action): ApiKeyScope[] {
+  return permission([API_KEY_ROLE], action) === 'NO' ? [] : API_KEY_SCOPES.filter((scope) => ACTIONS_OF[scope].includes(action));
+}
+
 /** Returns the actions that a key with these scopes may do; never more than the role INTEGRATION_DENTAS may. */
 export function actionsOfScopes(scopes: readonly ApiKeyScope[]): Action[] {
   const actions = new Set(scopes.flatMap((scope) => ACTIONS_OF[scope]));

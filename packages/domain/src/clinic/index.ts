@@ -1,4 +1,4 @@
-export { API_KEY_ROLE, API_KEY_SCOPES, type ApiKeyScope, actionsOfScopes } from './api-key-scopes';
+export { API_KEY_ROLE, API_KEY_SCOPES, type ApiKeyScope, actionsOfScopes, scopesOfAction } from './api-key-scopes';
 export { type ComparedPatient, comparePatient, PATIENT_DIFFERENCES, type PatientDifference, type PatientInFile } from './compare-patient';
 export { COUNTRIES, isCountry } from './countries';
 export {

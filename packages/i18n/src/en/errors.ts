@@ -54,6 +54,7 @@ export const errors = {
   PRICING_COMPONENT_CODE_EXISTS: 'A price list component with this code already exists.',
   TREATMENT_PLAN_APPROVED: 'An approved treatment plan cannot be deleted.',
   STATUSES_CONTRADICT: 'The approved statuses of one tooth conflict. Please reject one of them on the page “Teeth status”.',
+  NOTHING_TO_TREAT: 'No approved status needs treatment, so there is no treatment plan to approve.',
   IDEMPOTENCY_CONFLICT: 'This was already sent with different content, or its outcome is unknown. Please reload the page and check.',
   IDENTITY_EXPIRED:
     'The identity provider’s confirmation of this address has expired. Please continue with the provider again, or choose a password. What you entered is kept.',

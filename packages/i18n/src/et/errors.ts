@@ -53,6 +53,7 @@ export const errors: Translation['errors'] = {
   PRICING_COMPONENT_CODE_EXISTS: 'Selle koodiga hinnakirja rida on juba olemas.',
   TREATMENT_PLAN_APPROVED: 'Kinnitatud raviplaani ei saa kustutada.',
   STATUSES_CONTRADICT: 'Ühe hamba kinnitatud staatused on vastuolus. Palun lükake üks neist lehel „Hammaste staatus“ tagasi.',
+  NOTHING_TO_TREAT: 'Ükski kinnitatud staatus ei vaja ravi, seega pole raviplaani, mida kinnitada.',
   IDEMPOTENCY_CONFLICT: 'See on juba teise sisuga saadetud või ei ole tulemus teada. Palun laadige leht uuesti ja kontrollige.',
   IDENTITY_EXPIRED:
     'Isikutuvastuse pakkuja kinnitus sellele aadressile on aegunud. Palun jätkake uuesti selle kaudu või valige parool. Sisestatu jääb alles.',

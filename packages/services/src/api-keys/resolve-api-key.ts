@@ -2,6 +2,7 @@ import { AppError } from '@molaar/contracts';
 import { findRejectedApiKey, inTransaction, useApiKey } from '@molaar/db';
 import { API_KEY_ROLE, actionsOfScopes } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
+import { reportLimit } from '../limits';
 import { recordSecurityEvent } from '../security-events';
 import { hashApiKeySecret, isApiKeySecret } from './api-key-secret';
 
@@ -30,6 +31,13 @@ export async function resolveApiKey(
   }
   const { organizationId, userId, apiKeyId, scopes, locale, readOnlyFrom, personRoles, wait } = caller;
   const key = { organizationId, userId, apiKeyId, ...client };
+  reportLimit({
+    name: 'key',
+    allowed: REQUESTS_PER_MINUTE,
+    windowSeconds: 60,
+    remaining: caller.remaining,
+    resetSeconds: caller.resetSeconds,
+  });
   recordSecurityEvent(deps, wait > 0 ? { kind: 'THROTTLED', ...key } : { kind: 'KEY_USED', ...key });
   if (wait > 0) throw new AppError('TOO_MANY_REQUESTS', `more than ${REQUESTS_PER_MINUTE} requests a minute`, { retryAfterSeconds: wait });
   const apiKey = { id: apiKeyId, actions: actionsOfScopes(scopes), personRoles };

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '@molaar/contracts';
-import { type Action, permission, weakerPermission } from '@molaar/domain/clinic';
+import { type Action, permission, scopesOfAction, weakerPermission } from '@molaar/domain/clinic';
 import { type Right, requireMayDecide } from '@molaar/domain/rules';
 import { applyRules } from '../shared/apply-rules';
 import type { Actor } from './deps';
@@ -84,10 +84,18 @@ export function requireRight(actor: Caller, action: Action, code: ErrorCode = 'N
   const { apiKey } = actor;
   const own = permission(actor.roles, action);
   const right = apiKey ? weakerPermission(own, permission(apiKey.personRoles, action)) : own;
-  if (right === 'NO') throw new AppError(code, `${action} is not permitted for the roles ${actor.roles.join(', ') || '(none)'}`);
-  if (apiKey && !apiKey.actions.includes(action)) throw new AppError(code, `${action} is not in the scopes of this key`);
+  if (right === 'NO' || (apiKey && !apiKey.actions.includes(action))) throw new AppError(code, refusal(actor, action));
   requireScope(actor);
   return right;
+}
+
+/** Says why an action is not permitted, and what a program's key would need. */
+function refusal({ roles, apiKey }: Caller, action: Action): string {
+  if (!apiKey) return `${action} is not permitted for the roles ${roles.join(', ') || '(none)'}`;
+  const scopes = scopesOfAction(action);
+  if (scopes.length === 0) return `no API key may do this (${action}): a person does it in the portal`;
+  if (!apiKey.actions.includes(action)) return `the key lacks the scope ${scopes.join(' or ')} (${action})`;
+  return `the person of the key may not do this (${action}): the roles ${apiKey.personRoles.join(', ') || '(none)'}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CreateTreatmentPlanFromStatusesInput, TreatmentPlan } from '@molaar/contracts';
+import { AppError, type CreateTreatmentPlanFromStatusesInput, type TreatmentPlan } from '@molaar/contracts';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { draftTreatmentPlan } from './draft-treatment-plan';
@@ -8,7 +8,7 @@ import { saveTreatmentPlan } from './save-treatment-plan';
  * Saves a new treatment plan with the lines that the portal drafts from the approved statuses. Statuses that change in
  * between make it outdated, as it has the versions from which it was made.
  * @throws NOT_FOUND, MEDICAL_TEMPLATE_NOT_FOUND, DEFAULT_TEMPLATE_NOT_FOUND, DEFAULT_DISCLAIMER_NOT_FOUND,
- * STATUSES_CONTRADICT.
+ * STATUSES_CONTRADICT; NOTHING_TO_TREAT when a treatment plan without lines would be approved.
  */
 export async function createPlanFromStatuses(
   deps: Deps,
@@ -17,5 +17,8 @@ export async function createPlanFromStatuses(
 ): Promise<TreatmentPlan> {
   requirePermission(actor, 'SAVE_PLAN');
   const draft = await draftTreatmentPlan(deps, actor, { imageId, language, medicalTemplateId });
+  // A dentist who approves an empty treatment plan sees that it is empty; a program does not.
+  if (details.approve && draft.treatments.length === 0)
+    throw new AppError('NOTHING_TO_TREAT', `no approved status of image ${imageId} becomes a line of a treatment plan`);
   return saveTreatmentPlan(deps, actor, { ...draft, ...details });
 }

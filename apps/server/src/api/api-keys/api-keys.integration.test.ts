@@ -58,6 +58,33 @@ describe('an API key', () => {
     expect((await call('/trpc/patients.list', { method: 'POST', body: {} })).status).toBe(401);
   });
 
+  it('is told why a request is rejected, and what it needs', async () => {
+    const call = program((await make(['clinical:read'])).secret);
+    const said = async (path: string, options = {}) => (await call(path, options)).body.description;
+    expect(await said('/api/disclaimer')).toBe('the key lacks the scope settings:read (READ_SETTINGS)');
+    expect(await said('/api/x/partner/rejection')).toMatch(/^no API key may do this \(\w+\): a person does it in the portal$/);
+    const viewer = await server.clinic.person('VIEWER');
+    const weak = program((await make(['patients:write'], owner, viewer.userId)).secret);
+    expect((await weak('/api/patient', { method: 'PUT', body: PATIENT })).body.description).toMatch(
+      /^the person of the key may not .*VIEWER$/,
+    );
+    const headed = async (headers: Record<string, string>, more: RequestInit = {}) => {
+      const response = await fetch(`${server.url}/api/patient`, { headers, ...more });
+      return `${response.status} ${((await response.json()) as { description: string }).description}`;
+    };
+    const { secret } = await make(['clinical:read', 'patients:write']);
+    expect(await headed({})).toBe('401 sign in first, or send an API key: Authorization: Bearer molaar_…');
+    for (const wrong of [secret, 'Basic abc', `Token ${secret}`])
+      expect(await headed({ Authorization: wrong })).toBe('401 the header is not "Authorization: Bearer molaar_…", as that of an API key');
+    expect(await headed({ Authorization: `Bearer ${'x'.repeat(43)}` })).toMatch(/^401 this is neither an API key/);
+    expect(await headed({ Authorization: `Bearer ${secret.slice(0, 20)}` })).toMatch(/^401 this is no whole API key/);
+    expect((await fetch(`${server.url}/api/patient`, { headers: { Authorization: `bearer ${secret}` } })).status).toBe(200);
+    const put = (body: string, type: string) =>
+      headed({ Authorization: `Bearer ${secret}`, 'Content-Type': type }, { method: 'PUT', body });
+    expect(await put('{"firstName":', 'application/json')).toBe('400 the body is not valid JSON');
+    expect(await put('{"firstName":"A"}', 'application/x-www-form-urlencoded')).toMatch(/^400 .*send application\/json/);
+  });
+
   it('downloads an approved treatment plan, and a draft only with the scope to prepare plans', async () => {
     const { organizationId } = server.clinic;
     await inClinic(server.portal.deps.db, { organizationId }, (tx) => createClinicDefaults(tx));
@@ -212,11 +239,14 @@ describe('the limit per minute', () => {
 
   it('accepts the last allowed request, responds to the next with Retry-After, and accepts again later', async () => {
     const call = program(secret);
-    expect((await call('/api/disclaimer')).status).toBe(200);
+    const last = await call('/api/disclaimer');
+    expect([last.status, last.headers.get('RateLimit-Policy')]).toEqual([200, `"key";q=${REQUESTS_PER_MINUTE};w=60`]);
+    expect(last.headers.get('RateLimit')).toMatch(/^"key";r=0;t=\d+$/);
     const rejected = await call('/api/disclaimer');
     expect(rejected).toMatchObject({ status: 429, body: { message: 'TOO_MANY_REQUESTS' } });
-    expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(rejected.headers.get('RateLimit')).toBe(`"key";r=0;t=${rejected.headers.get('Retry-After')}`);
     server.portal.clock.pass(61);
-    expect((await call('/api/disclaimer')).status).toBe(200);
+    const later = await call('/api/disclaimer');
+    expect([later.status, later.headers.get('RateLimit')]).toEqual([200, `"key";r=${REQUESTS_PER_MINUTE - 1};t=60`]);
   });
 });

@@ -81,6 +81,7 @@ const createPlanFromStatusesRoute = createRoute({
     'DEFAULT_TEMPLATE_NOT_FOUND',
     'DEFAULT_DISCLAIMER_NOT_FOUND',
     'STATUSES_CONTRADICT',
+    'NOTHING_TO_TREAT',
   ]),
   request: { params: idParam, body: body(createPlanFromStatusesInput.omit({ imageId: true })) },
   responses: { 201: json(treatmentPlan, 'The saved treatment plan: a draft, unless `approve` was sent'), ...failure },
