@@ -1,18 +1,23 @@
 // Prints a token signed with the shared secret. Node.js, without packages.
 import { createHmac, randomUUID } from 'node:crypto';
 
-const { ISSUER, AUDIENCE, ORGANIZATION, DENTIST, PATIENT, SECRET } = process.env;
+function setting(name) {
+  if (process.env[name]) return process.env[name];
+  console.error(`${name} is not set`);
+  process.exit(1);
+}
+
 const encode = (part) => Buffer.from(JSON.stringify(part)).toString('base64url');
 const now = Math.floor(Date.now() / 1000);
 const claims = {
-  iss: ISSUER,
-  aud: AUDIENCE,
+  iss: setting('ISSUER'),
+  aud: setting('AUDIENCE'),
   iat: now,
   exp: now + 120,
   jti: randomUUID(),
-  organization: ORGANIZATION,
-  dentist: DENTIST,
-  patient: PATIENT,
+  organization: setting('ORGANIZATION'),
+  dentist: setting('DENTIST'),
+  patient: process.env.PATIENT || undefined, // optional
 };
 const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
-console.log(`${content}.${createHmac('sha256', SECRET).update(content).digest('base64url')}`);
+console.log(`${content}.${createHmac('sha256', setting('SECRET')).update(content).digest('base64url')}`);

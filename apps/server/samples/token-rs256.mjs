@@ -2,18 +2,24 @@
 import { randomUUID, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-const { ISSUER, AUDIENCE, ORGANIZATION, DENTIST, PATIENT, KEY_FILE, KEY_ID } = process.env;
+function setting(name) {
+  if (process.env[name]) return process.env[name];
+  console.error(`${name} is not set`);
+  process.exit(1);
+}
+
 const encode = (part) => Buffer.from(JSON.stringify(part)).toString('base64url');
 const now = Math.floor(Date.now() / 1000);
 const claims = {
-  iss: ISSUER,
-  aud: AUDIENCE,
+  iss: setting('ISSUER'),
+  aud: setting('AUDIENCE'),
   iat: now,
   exp: now + 120,
   jti: randomUUID(),
-  organization: ORGANIZATION,
-  dentist: DENTIST,
-  patient: PATIENT,
+  organization: setting('ORGANIZATION'),
+  dentist: setting('DENTIST'),
+  patient: process.env.PATIENT || undefined, // optional
 };
-const content = `${encode({ alg: 'RS256', typ: 'JWT', kid: KEY_ID })}.${encode(claims)}`;
-console.log(`${content}.${sign('sha256', Buffer.from(content), readFileSync(KEY_FILE)).toString('base64url')}`);
+const header = { alg: 'RS256', typ: 'JWT', kid: process.env.KEY_ID || undefined }; // kid: where the URL has several keys
+const content = `${encode(header)}.${encode(claims)}`;
+console.log(`${content}.${sign('sha256', Buffer.from(content), readFileSync(setting('KEY_FILE'))).toString('base64url')}`);

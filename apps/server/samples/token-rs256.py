@@ -12,10 +12,14 @@ def encode(content: bytes) -> str:
 
 
 now = int(time.time())
-names = {"iss": "ISSUER", "aud": "AUDIENCE", "organization": "ORGANIZATION", "dentist": "DENTIST", "patient": "PATIENT"}
+names = {"iss": "ISSUER", "aud": "AUDIENCE", "organization": "ORGANIZATION", "dentist": "DENTIST"}
 claims = {claim: os.environ[name] for claim, name in names.items()}
+if os.environ.get("PATIENT"):  # optional
+    claims["patient"] = os.environ["PATIENT"]
 claims |= {"iat": now, "exp": now + 120, "jti": str(uuid.uuid4())}
-header = {"alg": "RS256", "typ": "JWT", "kid": os.environ["KEY_ID"]}
+header = {"alg": "RS256", "typ": "JWT"}
+if os.environ.get("KEY_ID"):  # where the JWKS URL has several keys
+    header["kid"] = os.environ["KEY_ID"]
 content = ".".join(encode(json.dumps(part).encode()) for part in (header, claims))
 command = ["openssl", "dgst", "-sha256", "-sign", os.environ["KEY_FILE"]]
 signature = subprocess.run(command, input=content.encode(), stdout=subprocess.PIPE, check=True).stdout

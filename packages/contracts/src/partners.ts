@@ -19,7 +19,8 @@ export const TOKEN_REFUSALS = {
   TOKEN_EXPIRED: 'the token had expired; compare the clocks',
   TOKEN_NOT_YET_VALID: 'the claim nbf or iat is in the future; compare the clocks',
   TOKEN_LIFETIME: 'the claim exp is more than five minutes ahead',
-  TOKEN_CLAIMS: 'a claim is missing or is no text: iss, aud, jti, exp, organization and dentist are required',
+  TOKEN_CLAIMS:
+    'a claim is missing or not valid: iss, aud, jti, exp, organization and dentist are required; patient and analysis are ids or missing',
   TOKEN_USED: 'the token has signed in before: each one is valid once',
   TOKEN_SWITCHED_OFF: 'the clinic has switched the connection off',
 } as const;

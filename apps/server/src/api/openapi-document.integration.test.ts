@@ -81,6 +81,41 @@ it('has named schemas for all bodies, and no schema twice', async () => {
   expect(document.webhooks).toHaveProperty('analysisEnded.post.requestBody');
 });
 
+it('has examples that tell one story: an id is of one kind, and no record contradicts itself', async () => {
+  const document: Document = (await new Caller(server.url).rest('/api/openapi.json')).body;
+  const wrong: string[] = [];
+  const kinds = new Map<string, Set<string>>();
+  const look = (value: unknown, where: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const record = value as Record<string, unknown>;
+    const { state, failure, revokedAt, disabledAt, firstName, email, name } = record;
+    if (state === 'SUCCEEDED' && failure) wrong.push(`${where}: succeeded and failed`);
+    if (revokedAt || disabledAt) wrong.push(`${where}: revoked or disabled`);
+    if (firstName && email && !String(email).startsWith(String(firstName).toLowerCase()) && !/^(colleague|jaan)/.test(String(email)))
+      wrong.push(`${where}: ${firstName} with ${email}`);
+    if (name === 'Prices 2026' && !/pricing/i.test(where)) wrong.push(`${where}: ${name}`);
+    for (const [field, id] of Object.entries(record)) {
+      if (/^\w+Id$/.test(field) && typeof id === 'string') kinds.set(id, (kinds.get(id) ?? new Set()).add(field));
+      look(record[field], where);
+    }
+  };
+  for (const { operationId, requestBody, responses } of operationsOf(document))
+    for (const content of [requestBody?.content, ...Object.values(responses).map((response) => response.content)])
+      for (const { example } of Object.values(content ?? {})) look(example, operationId);
+  const sameKind = [
+    ['patientId', 'keepId', 'entityId'],
+    ['dentistId', 'primaryDoctorId', 'actsAsId'],
+    ['activeId', 'fitId', 'calibrationId'],
+    ['planId', 'treatmentPlanId'],
+    // Number of a practice system.
+    ['externalId', 'patientId'],
+  ];
+  for (const [id, fields] of kinds)
+    if (fields.size > 1 && !sameKind.some((same) => [...fields].every((field) => same.includes(field))))
+      wrong.push(`${id}: ${[...fields]}`);
+  expect(wrong, 'add them to docs/fields/field-examples.ts').toEqual([]);
+});
+
 it('says which calls need no session, and which headers responses have', async () => {
   const { paths } = (await new Caller(server.url).rest('/api/openapi.json')).body;
   expect(paths['/auth/login'].post.security).toEqual([]);

@@ -3,12 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
 import type { AppEnv } from '../app-env';
-import { GUIDES_CSS, guidesPage } from './guides/guides-page';
+import { guidesPage } from './guides/guides-page';
+import { GUIDES_CSS, GUIDES_JS, topBar } from './guides/page-parts';
+import { readTokenSample } from './guides/token-samples';
 
 const FILES = new Map([
   ['swagger-ui.css', 'text/css'],
   ['swagger-ui-bundle.js', 'text/javascript'],
-  ['favicon-32x32.png', 'image/png'],
 ]);
 
 /**
@@ -18,6 +19,10 @@ const FILES = new Map([
 const START = `window.SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null,
   docExpansion: 'none', defaultModelsExpandDepth: 0, tryItOutEnabled: true, displayRequestDuration: true,
   requestInterceptor: (request) => { request.headers['Request-Type'] = 'ajax'; return request; } });
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
 const button = document.getElementById('demo');
 if (button) {
   button.addEventListener('click', async () => {
@@ -36,13 +41,13 @@ const reference = (demo: boolean): string => `<!doctype html>
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
-    <title>Molaar REST API</title>
-    <link rel="icon" href="/api/docs/favicon-32x32.png" />
+    <title>Reference – Molaar for developers</title>
+    <link rel="icon" href="/favicon.svg" />
     <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
     <link rel="stylesheet" href="/api/docs/guides.css" />
   </head>
   <body>
-    <nav class="top"><a href="/api/docs">Guides</a> <a href="/api/openapi.json">openapi.json</a>${demo ? ' <button id="demo" type="button" disabled>Sign in to the demo clinic</button>' : ''}</nav>
+    ${topBar('reference', demo ? '<button id="demo" type="button" disabled>Sign in to the demo clinic</button>' : '')}
     <div id="docs"></div>
     <script src="/api/docs/swagger-ui-bundle.js"></script>
     <script src="/api/docs/start.js"></script>
@@ -59,6 +64,11 @@ export function apiDocs({ demo }: { demo: boolean }): Hono<AppEnv> {
   docs.get('/', (c) => c.html(guidesPage()));
   docs.get('/reference', (c) => c.html(reference(demo)));
   docs.get('/guides.css', (c) => c.body(GUIDES_CSS, 200, { 'Content-Type': 'text/css' }));
+  docs.get('/guides.js', (c) => c.body(GUIDES_JS, 200, { 'Content-Type': 'text/javascript' }));
+  docs.get('/samples/:file', (c) => {
+    const sample = readTokenSample(c.req.param('file'));
+    return sample === undefined ? c.notFound() : c.body(sample, 200, { 'Content-Type': 'text/plain; charset=UTF-8' });
+  });
   docs.get('/start.js', (c) => c.body(START, 200, { 'Content-Type': 'text/javascript' }));
   docs.get('/:file', async (c) => {
     const name = c.req.param('file');

@@ -2,8 +2,9 @@ import type { Document, MediaType, Operation, Schema } from './document-types';
 import { referredName } from './document-types';
 import { EXAMPLE_IDS } from './examples';
 import { FIELDS } from './fields';
+import { FIELD_EXAMPLES, LEFT_OUT } from './fields/field-examples';
 import { fixSchema } from './fix-schema';
-import { holds } from './make-example';
+import { holds, leaveOut } from './make-example';
 
 /** Moves the bodies that have no name of their own to the components, named for their operation. */
 export function nameBodies(document: Document): void {
@@ -47,8 +48,11 @@ export function describeFields(document: Document): void {
 function describe(schema: Schema, path: string, schemas: Record<string, Schema>): void {
   const parent = path.slice(path.lastIndexOf('.') + 1);
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const [description, example] = FIELDS[`${path}.${name}`] ?? FIELDS[`${parent}.${name}`] ?? FIELDS[`${parent}.*`] ?? FIELDS[name] ?? [];
+    const [description, usual] = FIELDS[`${path}.${name}`] ?? FIELDS[`${parent}.${name}`] ?? FIELDS[`${parent}.*`] ?? FIELDS[name] ?? [];
     if (description) property.description ??= description;
+    const own = [`${path}.${name}`, `${parent}.${name}`].find((key) => key in FIELD_EXAMPLES);
+    const example = own ? FIELD_EXAMPLES[own] : usual;
+    if (LEFT_OUT.has(`${path}.${name}`)) leaveOut(property);
     const shown = example !== undefined && holds(property, example, schemas) ? example : firstValue(property, schemas);
     if (shown !== undefined && property.example === undefined) property.examples ??= [shown];
     describe(property, `${path}.${name}`, schemas);

@@ -31,6 +31,13 @@ function isOfType(type: string, schema: Schema, value: unknown, schemas: Schemas
   }
 }
 
+const leftOut = new WeakSet<Schema>();
+
+/** Leaves a field out of the examples of its object. */
+export function leaveOut(field: Schema): void {
+  leftOut.add(field);
+}
+
 /** Makes an example of a schema from the examples of its fields. */
 export function makeExample(schema: Schema, schemas: Schemas, depth = 0): unknown {
   if (schema.examples?.[0] !== undefined) return schema.examples[0];
@@ -44,7 +51,8 @@ export function makeExample(schema: Schema, schemas: Schemas, depth = 0): unknow
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => makeExample(part, schemas, depth)));
   const type = [schema.type].flat()[0];
   if (type === 'object') {
-    const fields = Object.entries(schema.properties ?? {}).map(([field, part]) => [field, makeExample(part, schemas, depth + 1)]);
+    const present = Object.entries(schema.properties ?? {}).filter(([, part]) => !leftOut.has(part));
+    const fields = present.map(([field, part]) => [field, makeExample(part, schemas, depth + 1)]);
     return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
   }
   if (type === 'array') {

@@ -13,8 +13,9 @@ export const WEBHOOK_SCHEMAS: Record<string, Schema> = {
     properties: {
       id: { ...id, description: 'Id of the event: the same one when it is sent again' },
       type: { type: 'string', enum: ['analysis.done', 'analysis.failed'], description: 'What happened' },
-      analysisId: id,
-      imageId: id,
+      // Copies: each gets an example of its own.
+      analysisId: { ...id },
+      imageId: { ...id },
       patientId: {
         type: ['string', 'null'],
         description: 'The patient’s number in the practice system',
@@ -36,7 +37,7 @@ export const WEBHOOK_SCHEMAS: Record<string, Schema> = {
         examples: ['analysis.done'],
       },
       version: { type: 'integer', enum: [WEBHOOK_VERSION], description: 'Version of this body' },
-      timestamp: { type: 'string', format: 'date-time', description: 'When it happened', examples: ['2026-03-02T10:00:00.000Z'] },
+      timestamp: { type: 'string', format: 'date-time', description: 'When it happened', examples: ['2026-11-23T12:00:00.000Z'] },
       data: {
         type: 'object',
         description: 'What it is about',

@@ -47,7 +47,8 @@ export const partners = {
       TOKEN_EXPIRED: 'The token had expired. Compare the clocks.',
       TOKEN_NOT_YET_VALID: 'The token is not valid yet. Compare the clocks.',
       TOKEN_LIFETIME: 'The token is valid for more than five minutes.',
-      TOKEN_CLAIMS: 'A claim is missing: iss, aud, jti, exp, organization and dentist are required.',
+      TOKEN_CLAIMS:
+        'A claim is missing or not valid: iss, aud, jti, exp, organization and dentist are required; patient and analysis are ids or missing.',
       TOKEN_USED: 'The token has signed in before. Each one is valid once.',
       TOKEN_SWITCHED_OFF: 'The partner system is switched off.',
     },

@@ -49,7 +49,8 @@ export const partners: Translation['partners'] = {
       TOKEN_EXPIRED: 'Token oli aegunud. Võrrelge kellasid.',
       TOKEN_NOT_YET_VALID: 'Token ei kehti veel. Võrrelge kellasid.',
       TOKEN_LIFETIME: 'Token kehtib kauem kui viis minutit.',
-      TOKEN_CLAIMS: 'Mõni väli puudub: nõutud on iss, aud, jti, exp, organization ja dentist.',
+      TOKEN_CLAIMS:
+        'Mõni väli puudub või ei sobi: nõutud on iss, aud, jti, exp, organization ja dentist; patient ja analysis on tunnused või puuduvad.',
       TOKEN_USED: 'Tokeniga on juba sisse logitud. Iga token kehtib üks kord.',
       TOKEN_SWITCHED_OFF: 'Partnersüsteem on välja lülitatud.',
     },

@@ -38,7 +38,7 @@ export const ADMINISTRATION: FieldTexts = {
   'CreateApiKeyInput.name': ['Name of the key', 'Practice system'],
   'TokenRejection.id': ['Id of the entry', UUID],
   'TokenRejection.reason': ['Why: one of the reasons of the page on tokens', 'TOKEN_EXPIRED'],
-  'TokenRejection.at': ['When the last one was rejected', '2026-03-02T10:00:00.000Z'],
+  'TokenRejection.at': ['When the last one was rejected', '2026-11-23T12:00:00.000Z'],
   'TokenRejection.count': ['How many within the hour', 3],
   'Partner.name': ['Name of the partner', 'Dentas'],
   'MedicalTemplate.name': ['Name of the template', 'General treatment'],

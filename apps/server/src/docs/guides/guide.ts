@@ -9,3 +9,13 @@ export function table(headings: readonly string[], rows: readonly (readonly (str
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell ?? ''}</td>`).join('')}</tr>`).join('\n');
   return `<div class="scroll" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
+
+/** Shows what is between backticks as code, as the OpenAPI document does. */
+export function withCode(text: string): string {
+  return text.replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+}
+
+/** Returns a text, such as a program, as HTML. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

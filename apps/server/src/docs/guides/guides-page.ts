@@ -1,0 +1,48 @@
+import { CONVENTIONS } from './conventions';
+import { FHIR_GUIDE } from './fhir-guide';
+import { FRAME_GUIDE } from './frame-guide';
+import type { Guide } from './guide';
+import { KEY_GUIDE } from './key-guide';
+import { topBar } from './page-parts';
+import { PRICE_GUIDE } from './price-guide';
+import { QUICK_START } from './quick-start';
+import { TOKEN_GUIDE } from './token-guide';
+import { WEBHOOK_GUIDE } from './webhook-guide';
+
+const GUIDES: readonly Guide[] = [QUICK_START, KEY_GUIDE, ...CONVENTIONS, PRICE_GUIDE, TOKEN_GUIDE, FRAME_GUIDE, WEBHOOK_GUIDE, FHIR_GUIDE];
+
+const anchor = (title: string): string => title.toLowerCase().replaceAll(' ', '-');
+
+/** Returns the page with the guides for developers. */
+export function guidesPage(): string {
+  const links = GUIDES.map(({ title }) => `<li><a href="#${anchor(title)}">${title}</a></li>`);
+  const sections = GUIDES.map(
+    ({ title, html }) =>
+      `<section id="${anchor(title)}"><h2><a href="#${anchor(title)}">${title}</a></h2>${typeof html === 'string' ? html : html()}</section>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <title>Guides – Molaar for developers</title>
+    <link rel="icon" href="/favicon.svg" />
+    <link rel="stylesheet" href="/api/docs/guides.css" />
+    <script src="/api/docs/guides.js" defer></script>
+  </head>
+  <body>
+    ${topBar('guides')}
+    <div class="columns">
+      <nav class="contents" aria-label="Contents"><ul>${links.join('')}</ul></nav>
+      <main>
+        <h1>Molaar for developers</h1>
+        <p class="notice">The analysis assists and does not diagnose. Findings are suggestions until a dentist confirms them: say so wherever
+        you show them.</p>
+        <p>Money is integer cents, instants are ISO 8601 UTC, tooth numbers are ISO 3950 as text.</p>
+        ${sections.join('\n')}
+      </main>
+    </div>
+  </body>
+</html>
+`;
+}
