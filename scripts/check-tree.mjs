@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { root } from './lib/root.mjs';
 
 /** The training, and samples in a language of partners. */
-const PYTHON = /^(training|docs\/integration\/samples)\//;
+const PYTHON = /^(training|apps\/server\/samples)\//;
 const MAX_BYTES = 2 * 1024 * 1024;
 /** The same limit as in training/export.py. */
 const MAX_MODEL_BYTES = 10_000_000;

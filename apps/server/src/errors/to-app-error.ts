@@ -30,7 +30,7 @@ export function toAppError(error: unknown, locale: Locale): AppError {
   return new AppError('SOMETHING_WENT_WRONG', 'unexpected error', { cause: error });
 }
 
-/** Says why a request cannot be read, as far as the framework tells it. */
+/** Says why a request cannot be read, as far as the framework knows. */
 function unreadable({ status, message }: HTTPException): string {
   if (status === 415) return 'this call takes no body of this Content-Type: send application/json, or what openapi.json names';
   if (message.startsWith('Malformed JSON')) return 'the body is not valid JSON';

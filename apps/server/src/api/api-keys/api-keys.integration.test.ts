@@ -58,7 +58,7 @@ describe('an API key', () => {
     expect((await call('/trpc/patients.list', { method: 'POST', body: {} })).status).toBe(401);
   });
 
-  it('is told why a request is rejected, and what it needs', async () => {
+  it('gets the reason of a rejection, and what it needs', async () => {
     const call = program((await make(['clinical:read'])).secret);
     const said = async (path: string, options = {}) => (await call(path, options)).body.description;
     expect(await said('/api/disclaimer')).toBe('the key lacks the scope settings:read (READ_SETTINGS)');

@@ -34,6 +34,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   'ChangeEmailInput.email': 'mari@clinic.example',
   'ContactInput.name': 'Mari Mets',
   'ContactInput.subject': 'Trying the portal',
+  'User.integration': null,
   'organization.id': organization,
   'author.id': user,
   'actor.id': user,
@@ -153,6 +154,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   // Logs, exports, notifications, subscription.
   'AuditEntry.id': id('d1'),
   'AuditEntry.name': 'Jaan Jalakas',
+  'AuditVerdict.broken': null,
   'broken.entryId': id('d1'),
   'SecurityEvent.id': id('d2'),
   'SecurityEvent.apiKey': null,
@@ -169,13 +171,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
 };
 
 /** Optional fields of special cases, which an example of the whole record leaves out. */
-export const LEFT_OUT: ReadonlySet<string> = new Set([
-  'User.factorMissing',
-  'User.integration',
-  'LoginJwtOutput.factorMissing',
-  'ChangedPlan.confirmUrl',
-  'AuditVerdict.broken',
-]);
+export const LEFT_OUT: ReadonlySet<string> = new Set(['User.factorMissing', 'LoginJwtOutput.factorMissing', 'ChangedPlan.confirmUrl']);
 
 function dentist(...schemas: string[]): Record<string, string> {
   const fields = { firstName: 'Mari', lastName: 'Mets', email: 'mari.mets@clinic.example' };
