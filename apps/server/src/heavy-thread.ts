@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createDatabase } from '@molaar/db';
-import { ApiRequestBuffer, createSecrets, type Deps, SecurityEventBuffer } from '@molaar/services/context';
+import { ApiRequestBuffer, createSecrets, type Deps, LargeFiles, SecurityEventBuffer } from '@molaar/services/context';
 import { createApp } from './app';
 import type { Settings } from './app-deps';
 import { checkSecretKey } from './check-secret-key';
@@ -39,6 +39,7 @@ const available: Partial<Deps> = {
   publicUrl: publicUrl(env),
   securityEvents: new SecurityEventBuffer(),
   apiRequests: new ApiRequestBuffer(),
+  largeFiles: new LargeFiles(),
   // For exports. The PDF thread's file is next to this bundle.
   pdf: renderHere(new URL('./pdf-thread.js', import.meta.url)),
   clock: () => new Date(),

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { Owner } from '@molaar/testing/database-owner';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { closeDatabase, createDatabase, type Database, inClinic, inTransaction, type Tx } from './database';
 import { listenEvents, publishEvent } from './events';
 import { newId } from './ids';
@@ -32,6 +32,20 @@ it('limits the organization to its transaction, on a pool of one connection', as
   expect(await inClinic(db, { organizationId }, all)).toEqual([{ id: organizationId }]);
   expect(await inTransaction(db, all)).toEqual([]);
   expect(await inClinic(db, { organizationId: newId() }, all)).toEqual([]);
+});
+
+it('keeps connections for other clinics when one has many transactions', async () => {
+  const pool = createDatabase(database.appUrl, { max: 3 });
+  onTestFinished(() => closeDatabase(pool));
+  const busy = newId();
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const all = Array.from({ length: 6 }, () => inClinic(pool, { organizationId: busy }, () => ended));
+  expect(await inClinic(pool, { organizationId: newId() }, (tx) => findOrganization(tx))).toBeUndefined();
+  end();
+  await Promise.all(all);
 });
 
 it('throws when the database is used inside a transaction instead of the tx', async () => {

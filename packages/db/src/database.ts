@@ -5,6 +5,7 @@ import pg from 'pg';
 import { parseColumn } from './column-types';
 import { DeadlineClient, dropLostConnections } from './deadline-client';
 import { type LocalSettings, ScopedPostgresDialect, withLocalSettings } from './dialect';
+import { Gate } from './gate';
 import { isStalePlan } from './prepared-statements';
 import { markIdempotencyKeyCommitted } from './repositories/idempotency';
 import type { Schema } from './schema';
@@ -22,6 +23,8 @@ const KEEP_ALIVE_MS = 10_000;
 /** Roughly the time that a restart of PostgreSQL takes. */
 const RETRY_AFTER_SECONDS = 5;
 const MAX_ATTEMPTS = 3;
+/** Share of the connections that one clinic's transactions use at once, so that its many requests do not make others wait. */
+const SHARE_OF_CLINIC = 1 / 3;
 
 export type { ClinicScope, ClinicTx, IdempotencyClaim, Sealer, TokenScope, Tx };
 
@@ -45,10 +48,13 @@ export class Database {
   readonly connections: () => Connections;
 
   #sealer: Sealer | null = null;
+  /** By clinic. */
+  readonly #turns: Gate;
 
-  constructor(kysely: Kysely<Schema>, connections: () => Connections) {
+  constructor(kysely: Kysely<Schema>, { max, connections }: { max: number; connections: () => Connections }) {
     this.#kysely = kysely;
     this.connections = connections;
+    this.#turns = new Gate({ atOnce: Math.max(1, Math.floor(max * SHARE_OF_CLINIC)), waiting: Number.POSITIVE_INFINITY });
   }
 
   /** Encrypts mails from now on until they are sent; without it they are stored in clear. */
@@ -63,7 +69,8 @@ export class Database {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, settings: LocalSettings = {}): Promise<T> {
     const run = (tx: Transaction<Schema>): Promise<T> => work(Object.assign(tx, { sealer: this.#sealer }));
-    return this.#notNested(() => withLocalSettings(settings, () => retried(() => this.#kysely.transaction().execute(run))));
+    const execute = (): Promise<T> => withLocalSettings(settings, () => retried(() => this.#kysely.transaction().execute(run)));
+    return this.#notNested(() => this.#inTurn(settings['app.organization_id'], execute));
   }
 
   /** Runs `work` in one transaction that reads the state of its first statement throughout and writes nothing. */
@@ -76,6 +83,16 @@ export class Database {
   /** Runs the single statement that `work` makes; PostgreSQL wraps it in a transaction of its own. */
   statement<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#notNested(() => retried(() => work(Object.assign(this.#kysely as Kysely<Schema> & Tx, { sealer: this.#sealer }))));
+  }
+
+  async #inTurn<T>(clinic: string | undefined, work: () => Promise<T>): Promise<T> {
+    if (clinic === undefined) return work();
+    const leave = await this.#turns.enter(clinic);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
   }
 
   async #notNested<T>(work: () => Promise<T>): Promise<T> {
@@ -160,7 +177,7 @@ export function createDatabase(
     dialect,
     ...(onQuery && { log: ({ query, queryDurationMillis, level }) => onQuery(query.sql, queryDurationMillis, level === 'error') }),
   });
-  return new Database(kysely, connections);
+  return new Database(kysely, { max, connections });
 }
 
 export function closeDatabase(db: Database): Promise<void> {

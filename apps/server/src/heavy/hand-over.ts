@@ -1,10 +1,11 @@
 import { AppError } from '@molaar/contracts';
+import { Gate } from '@molaar/db/gate';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppDeps } from '../app-deps';
 import type { AppEnv } from '../app-env';
 import { clientAddress } from '../client-address';
-import { Gate } from '../http/gates';
+
 import { onceClosed } from '../http/once-closed';
 import { recordRefusal } from '../http/record-refusals';
 import { proceduresOf } from '../http/request-sizes';

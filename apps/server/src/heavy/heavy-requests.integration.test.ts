@@ -14,6 +14,8 @@ let viewer: Caller;
 /** Radiographs with few and with many annotations. */
 let FEW: string;
 let MANY: string;
+let fewPatient: string;
+let manyPatient: string;
 /** Paths of the requests that the heavy lane got. */
 const handedOver: string[] = [];
 /** Status of its next responses. */
@@ -34,8 +36,8 @@ beforeAll(async () => {
   viewer = await server.signedIn('VIEWER');
   const { organizationId } = server.clinic;
   const medic = await server.clinic.person('MEDICAL');
-  FEW = (await addPatientWithImage(server.portal, medic)).imageId;
-  MANY = (await addPatientWithImage(server.portal, medic)).imageId;
+  ({ imageId: FEW, patientId: fewPatient } = await addPatientWithImage(server.portal, medic));
+  ({ imageId: MANY, patientId: manyPatient } = await addPatientWithImage(server.portal, medic));
   for (const [id, rows] of [
     [FEW, 3],
     [MANY, ROWS],
@@ -86,6 +88,23 @@ describe('the heavy lane', () => {
     expect(saved.body.bytes).toBe(JSON.stringify({ label }).length);
     await owner.trpc('audit.verify');
     expect(handedOver).toEqual([`POST /api/annotation/${FEW}`, 'POST /trpc/audit.verify']);
+  });
+
+  it('gets the file of a patient with many annotations from the second time on', async () => {
+    await server.portal.asOwner("update annotations set decision = 'APPROVED', decided_at = now() where image_id = $1", [MANY]);
+    const read = (id: string) => owner.rest(`/trpc/patients.details?batch=1`, { method: 'POST', body: { 0: { id } } });
+    const many = `/api/patient/${manyPatient}/details`;
+    handedOver.length = 0;
+    expect((await owner.rest(many)).body.patient.id).toBe(manyPatient);
+    await owner.rest(`/api/patient/${fewPatient}/details`);
+    expect(handedOver).toEqual([]);
+    await owner.rest(many);
+    await read(manyPatient);
+    await owner.rest(`/api/patient/${fewPatient}/details`);
+    await read(fewPatient);
+    expect(handedOver).toEqual([`GET ${many}`, 'POST /trpc/patients.details?batch=1']);
+    const mixed = { method: 'POST', body: { 0: {}, 1: { id: manyPatient } } };
+    expect((await owner.rest('/trpc/patients.list,patients.details?batch=1', mixed)).body.message).toBe('VALIDATION_FAILED');
   });
 
   it('has its refusals in the security log', async () => {

@@ -21,6 +21,7 @@ const ANNOTATION_CALLS: ReadonlySet<string> = new Set([
   'annotations.draft',
   'annotations.keepDraft',
   'statuses.get',
+  'statuses.history',
   'statuses.save',
 ]);
 const ANNOTATION_PATHS = [
@@ -28,6 +29,9 @@ const ANNOTATION_PATHS = [
   /^\/api\/x\/image\/([0-9a-f-]{36})\/(?:annotation|draft|statuses)$/,
   /^\/api\/treatment-plan\/dental-status\/([0-9a-f-]{36})$/,
 ];
+/** Reads of a patient's file. Nothing is counted before each of them: the first one of a large file is remembered. */
+const FILE_CALL = 'patients.details';
+const FILE_PATH = /^\/api\/patient\/([0-9a-f-]{36})\/details$/;
 const EXPORT_PATH = /^\/api\/x\/patient\/([0-9a-f-]{36})\/(?:export|fhir)$/;
 
 /** Annotations that the main thread reads, checks and writes within some milliseconds. */
@@ -36,6 +40,7 @@ export const FEW_ANNOTATIONS = 1_000;
 const MOST_ANNOTATIONS = 40_000;
 /** A longer body of a call above. */
 const LONG_BYTES = 128 * 1024;
+type Weighing = Pick<Deps, 'db' | 'largeFiles'>;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
@@ -43,13 +48,14 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * @returns Whether it belongs in the heavy lane.
  * @throws VALIDATION_FAILED when one request asks for too much, or mixes calls of the heavy lane with others.
  */
-export async function weighRequest(deps: Pick<Deps, 'db'>, actor: Actor, c: Context<AppEnv>): Promise<boolean> {
+export async function weighRequest(deps: Weighing, actor: Actor, c: Context<AppEnv>): Promise<boolean> {
   const calls = proceduresOf(c.req.path);
   if (!calls) return weighRest(deps, actor, c);
   const heavy = calls.filter((call) => HEAVY_CALLS.has(call)).length;
   const weight = heavy * MAX_CALLS_PER_REQUEST + calls.length - heavy;
   if (weight > MAX_CALLS_PER_REQUEST) throw tooMuch('too much work in one request');
   if (heavy > 0) return true;
+  if (calls.includes(FILE_CALL)) return weighFiles(deps, calls, await inputsOf(c, calls));
   const annotationCalls = calls.filter((call) => ANNOTATION_CALLS.has(call)).length;
   if (annotationCalls === 0) return false;
   const isLong = (await c.req.text()).length > LONG_BYTES;
@@ -58,10 +64,23 @@ export async function weighRequest(deps: Pick<Deps, 'db'>, actor: Actor, c: Cont
   return isHeavy;
 }
 
-async function weighRest(deps: Pick<Deps, 'db'>, actor: Actor, c: Context<AppEnv>): Promise<boolean> {
+/** Weighs calls among which is a patient's file. */
+function weighFiles({ largeFiles }: Weighing, calls: readonly string[], inputs: readonly unknown[]): boolean {
+  const isLarge = calls.map((call, at) => {
+    const { id } = Object(inputs[at]) as { id?: unknown };
+    return call === FILE_CALL && typeof id === 'string' && largeFiles.has(id.toLowerCase());
+  });
+  if (!isLarge.includes(true)) return false;
+  if (calls.length > 1) throw tooMuch('a patient file of this size is a request of its own');
+  return true;
+}
+
+async function weighRest(deps: Weighing, actor: Actor, c: Context<AppEnv>): Promise<boolean> {
   if (HEAVY_PATHS.test(c.req.path)) return true;
   const patientId = EXPORT_PATH.exec(c.req.path)?.[1];
   if (patientId && ID.test(patientId)) return (await countPatientAnnotations(deps, actor, patientId).catch(() => 0)) > FEW_ANNOTATIONS;
+  const fileId = FILE_PATH.exec(c.req.path)?.[1];
+  if (fileId) return deps.largeFiles.has(fileId);
   const imageId = ANNOTATION_PATHS.map((path) => path.exec(c.req.path)?.[1]).find(Boolean);
   if (!imageId || !ID.test(imageId)) return false;
   if (c.req.method !== 'GET' && (await c.req.text()).length > LONG_BYTES) return true;
@@ -77,12 +96,16 @@ export async function readsMany(deps: Pick<Deps, 'db'>, actor: Actor, imageIds: 
   return sum > FEW_ANNOTATIONS;
 }
 
-/** Returns the images that the annotation calls of a request name; what is not an id is left to validation. */
-async function imageIdsOf(c: Context<AppEnv>, calls: readonly string[]): Promise<string[]> {
+/** Returns the inputs of the calls of a request, in their order; they are not validated. */
+async function inputsOf(c: Context<AppEnv>, calls: readonly string[]): Promise<unknown[]> {
   const text = c.req.method === 'GET' ? (c.req.query('input') ?? '') : await c.req.text();
   const parsed = parse(text);
-  const inputs = c.req.query('batch') === '1' ? calls.map((_call, at) => parsed[at]) : [parsed];
-  return inputs.flatMap((input, at) => {
+  return c.req.query('batch') === '1' ? calls.map((_call, at) => parsed[at]) : [parsed];
+}
+
+/** Returns the images that the annotation calls of a request name; what is not an id is left to validation. */
+async function imageIdsOf(c: Context<AppEnv>, calls: readonly string[]): Promise<string[]> {
+  return (await inputsOf(c, calls)).flatMap((input, at) => {
     const { id, imageId = id } = Object(input) as { id?: unknown; imageId?: unknown };
     return ANNOTATION_CALLS.has(calls[at] ?? '') && typeof imageId === 'string' && ID.test(imageId) ? [imageId] : [];
   });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { Gate } from '@molaar/db/gate';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Settings } from '../app-deps';
 import type { AppEnv } from '../app-env';
 import { clientAddress } from '../client-address';
 import { readCredential } from '../session/read-credential';
-import { Gate } from './gates';
+
 import { onceClosed } from './once-closed';
 import { proceduresOf, receivesFile } from './request-sizes';
 

@@ -8,6 +8,7 @@ import type { DicomImage } from '@molaar/imaging';
 import type { Queues } from '@molaar/queue';
 import type { ObjectStore } from '@molaar/storage';
 import type { ApiRequestBuffer } from './api-request-buffer';
+import type { LargeFiles } from './large-files';
 import type { Secrets } from './secrets';
 import type { SecurityEventBuffer } from './security-event-buffer';
 
@@ -48,6 +49,8 @@ export interface Deps {
   securityEvents: SecurityEventBuffer;
   /** Requests with API keys that are not saved yet. */
   apiRequests: ApiRequestBuffer;
+  /** Patients whose files the server answers in another thread. */
+  largeFiles: LargeFiles;
   /** Public keys of partners. */
   partnerKeys: PartnerKeys;
   /** Renders PDFs and page previews in worker threads; omitted: in the main thread, in slices. */

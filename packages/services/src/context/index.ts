@@ -1,6 +1,7 @@
 export * from './api-request-buffer';
 export * from './deps';
 export * from './fair-turns';
+export * from './large-files';
 export * from './mail-purpose';
 export * from './require-step-up';
 export * from './secrets';

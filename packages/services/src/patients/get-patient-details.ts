@@ -15,7 +15,7 @@ import { toTreatmentPlanSummary } from '../treatment-plans/present-treatment-pla
  * @throws PATIENT_NOT_FOUND.
  */
 export async function getPatientDetails(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, largeFiles }: Pick<Deps, 'db' | 'clock' | 'largeFiles'>,
   actor: Actor,
   patientId: string,
 ): Promise<PatientDetails> {
@@ -32,6 +32,8 @@ export async function getPatientDetails(
     );
     // Takes back the audit entry, which is written before this is known.
     if (!file) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
+    const annotations = confirmed.reduce((sum, image) => sum + image.annotations, 0);
+    largeFiles.note(patientId, annotations);
     const newest = newestStatuses(confirmed);
     const acts = newest.map(({ decidedBy: by, decidedAt: at }) => ({ by, at }));
     const entityIds = newest.map(({ image }) => image.id);

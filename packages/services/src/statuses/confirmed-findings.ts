@@ -19,14 +19,20 @@ export interface ConfirmedImage {
   jawFindings: StoredAnnotation[];
 }
 
-/** Returns the patient's images, newest first, with the confirmed findings of each, without suggestions. */
-export async function readConfirmedFindings(tx: ClinicTx, patientId: string): Promise<ConfirmedImage[]> {
+/**
+ * Returns the patient's images, newest first, with the confirmed findings of each, without suggestions, and the number of
+ * annotations that they were found among.
+ */
+export async function readConfirmedFindings(tx: ClinicTx, patientId: string): Promise<(ConfirmedImage & { annotations: number })[]> {
   const [images, decided, byImage] = await Promise.all([
     listImages(tx, patientId),
     listStatusesOfPatient(tx, patientId),
     listAnnotationsOfDecidedImages(tx, patientId),
   ]);
-  return images.map((image) => ({ image, ...confirmedOf(byImage.get(image.id) ?? [], decided.get(image.id) ?? []) }));
+  return images.map((image) => {
+    const annotations = byImage.get(image.id) ?? [];
+    return { image, annotations: annotations.length, ...confirmedOf(annotations, decided.get(image.id) ?? []) };
+  });
 }
 
 /** The confirmed findings of an image, and all of its annotations. */

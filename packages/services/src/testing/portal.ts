@@ -11,6 +11,7 @@ import { createTestDatabase } from '@molaar/testing/test-database';
 import { createClinicDefaults } from '../clinic-defaults/create-clinic-defaults';
 import { ApiRequestBuffer } from '../context/api-request-buffer';
 import type { Actor, Deps } from '../context/deps';
+import { LargeFiles } from '../context/large-files';
 import { createSecrets } from '../context/secrets';
 import { SecurityEventBuffer } from '../context/security-event-buffer';
 import { hashPassword } from '../session/password';
@@ -68,6 +69,7 @@ export async function openTestPortal(): Promise<TestPortal> {
       secrets,
       securityEvents: new SecurityEventBuffer(),
       apiRequests: new ApiRequestBuffer(),
+      largeFiles: new LargeFiles(),
       partnerKeys,
       log,
     },

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Gate } from './gates';
+import { Gate } from './gate';
 
 describe('a gate', () => {
   it('lets some in at once and the others in turn', async () => {
