@@ -1,25 +1,24 @@
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Frame, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { launchBrowser } from '../support/browser';
 import { type Molaar, removeDataDir, startMolaar, stopUntouched } from '../support/molaar';
 
 /** The demo of `npm start`: the page of the practice system with the portal in its frame. */
 let molaar: Molaar;
 let browser: Browser;
+let context: BrowserContext;
+let standIn: string;
 let page: Page;
 
 beforeAll(async () => {
   [molaar, browser] = await Promise.all([startMolaar(), launchBrowser(['--test-third-party-cookie-phaseout'])]);
-  page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })).newPage();
-  page.setDefaultTimeout(60_000);
-  page.on('framenavigated', (frame) => record(`navigated to ${addressOf(frame.url())}`));
-  page.on('requestfailed', (request) => record(`${request.failure()?.errorText} ${addressOf(request.url())}`));
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   const { port } = JSON.parse(readFileSync(join(molaar.dataDir, 'dentas-stand-in.json'), 'utf8')) as { port: number };
   // A different site than the portal's "localhost".
-  await page.goto(`http://127.0.0.1:${port}/`);
+  standIn = `http://127.0.0.1:${port}/`;
 });
 afterAll(async () => {
   await browser?.close();
@@ -30,12 +29,21 @@ afterAll(async () => {
 
 /** What the browser did, for the report of a failed test: navigations of all frames and failed requests. */
 const events: string[] = [];
-beforeEach(() => {
+
+// A page for each test: the process of one frame ends while that of the next one in the same page starts, in which
+// Playwright may lose the next one.
+beforeEach(async () => {
   events.length = 0;
   onTestFailed(() =>
     console.error([...events, ...page.frames().map((frame) => `at the end: ${addressOf(frame.url())}`), molaar.output()].join('\n')),
   );
+  page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  page.on('framenavigated', (frame) => record(`navigated to ${addressOf(frame.url())}`));
+  page.on('requestfailed', (request) => record(`${request.failure()?.errorText} ${addressOf(request.url())}`));
+  await page.goto(standIn);
 });
+afterEach(() => page.close());
 
 /** Returns an address without its query, which may contain a token. */
 const addressOf = (url: string) => url.split('?')[0];
@@ -73,8 +81,8 @@ describe("the portal in the frame of the demo's practice system", () => {
     ['treatment-planner', 'en', 'en', '**/treatment-planner*'],
   ])('shows the %s with a fresh token, which does not stay in the address', async (name, lang, documentLang, path) => {
     const frame = await open({ page: name, lang });
-    await frame.waitForURL(path);
     await page.getByText('Molaar: ready').waitFor();
+    await frame.waitForURL(path);
     expect(frame.url()).not.toContain('token');
     expect(await frame.evaluate(() => document.documentElement.lang)).toBe(documentLang);
     await button('Close · Sulge').click();
