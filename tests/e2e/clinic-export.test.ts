@@ -58,7 +58,7 @@ describe('the export of the clinic', () => {
     );
     expect({ status: imported.status, out: imported.stdout }).toMatchObject({ status: 0 });
     const [, username = '', password = ''] = /username (\S+), password (\S+)/.exec(imported.stdout) ?? [];
-    const page = await openPage(browser);
+    const page = await openPage(browser, molaar);
     await signInByForm(page, molaar, username, password);
     await page.goto(`${molaar.url}/patient-files`);
     await page.getByText(`${patients} patients`).waitFor();

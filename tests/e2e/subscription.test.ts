@@ -16,7 +16,7 @@ let owner: Page;
 beforeAll(async () => {
   ({ url } = inject('portal'));
   browser = await connectBrowser();
-  owner = await openPage(browser);
+  owner = await openPage(browser, { url });
   const { redirectUrl } = await new PortalClient(url).json<{ redirectUrl: string }>('POST', '/api/sign-up', {
     email,
     password,

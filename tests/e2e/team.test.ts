@@ -17,7 +17,7 @@ beforeAll(async () => {
   const client = new PortalClient(molaar.url);
   await client.signIn(molaar.username('demo'));
   await client.json('PATCH', '/api/user', { locale: 'en' });
-  [owner, invited] = await Promise.all([openPage(browser), openPage(browser)]);
+  [owner, invited] = await Promise.all([openPage(browser, molaar), openPage(browser)]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { APIResponse, Browser, BrowserContext, Page } from 'playwright-core';
 
 /** A running product: a file's own, or the shared one with the usernames of this file's clinic (`openClinic`). */
 export interface PortalAddress {
@@ -12,9 +12,11 @@ export const DEMO_PASSWORD = 'Molaar-demo-1';
  * Opens an empty page in English. Each page has a browser context of its own, so that no cookie is shared. It reduces
  * motion, so that no frame of an animation is painted: the tests of animations allow it with `emulateMedia`, and the
  * main job (`main-job.test.ts`) is done with them.
+ * @param portal Where `askRest` asks.
  */
-export async function openPage(browser: Browser): Promise<Page> {
+export async function openPage(browser: Browser, portal?: PortalAddress): Promise<Page> {
   const context = await browser.newContext({
+    ...(portal && { baseURL: portal.url }),
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Tallinn',
@@ -48,31 +50,27 @@ export function usernameOf({ username = (who) => `${who}@molaar.test` }: PortalA
   return username(who);
 }
 
-/** Like `openPage`, signed in as one of the demo clinic's users. */
+/**
+ * Like `openPage`, signed in as one of the demo clinic's users. No page of the portal is loaded yet: the form is tested
+ * elsewhere (`signInByForm`), and loading it takes half a second of a core.
+ */
 export async function signedInPage(browser: Browser, molaar: PortalAddress, who: string): Promise<{ page: Page; context: BrowserContext }> {
-  const page = await openPage(browser);
-  await page.goto(`${molaar.url}/login`);
-  const statuses = await page.evaluate(
-    async ({ username, password }) => {
-      const send = async (path: string, method: string, body: object) => {
-        const headers = { 'Content-Type': 'application/json', 'Request-Type': 'ajax' };
-        return (await fetch(path, { method, headers, body: JSON.stringify(body) })).status;
-      };
-      return [await send('/api/auth/login', 'POST', { username, password }), await send('/api/user', 'PATCH', { locale: 'en' })];
-    },
-    { username: usernameOf(molaar, who), password: DEMO_PASSWORD },
-  );
-  if (statuses.some((status) => status !== 200)) throw new Error(`${who} could not sign in: ${statuses.join(', ')}`);
+  const page = await openPage(browser, molaar);
+  await requestOf(page, 'POST', '/auth/login', { username: usernameOf(molaar, who), password: DEMO_PASSWORD });
+  await requestOf(page, 'PATCH', '/user', { locale: 'en' });
   return { page, context: page.context() };
 }
 
-/** Reads from the REST API as the page's signed-in user. */
-export function askRest<T>(page: Page, path: string): Promise<T> {
-  return page.evaluate(async (address) => {
-    const response = await fetch(`/api${address}`, { headers: { 'Request-Type': 'ajax' } });
-    if (!response.ok) throw new Error(`${address} returned ${response.status}`);
-    return response.json();
-  }, path);
+/** Reads from the REST API as the page's signed-in user; the page was opened with its portal. */
+export async function askRest<T>(page: Page, path: string): Promise<T> {
+  return (await requestOf(page, 'GET', path)).json();
+}
+
+/** Sends a request with the page's cookies, whatever the page shows. @throws Error for a status outside 200 to 299. */
+async function requestOf(page: Page, method: string, path: string, data?: object): Promise<APIResponse> {
+  const response = await page.request.fetch(`/api${path}`, { method, headers: { 'Request-Type': 'ajax' }, ...(data && { data }) });
+  if (!response.ok()) throw new Error(`${method} ${path} returned ${response.status()}`);
+  return response;
 }
 
 /** Returns the ids of the demo clinic's analysed radiograph and its patient. */

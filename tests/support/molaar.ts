@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@molaar/db/embedded';
+import { makeTemporaryFolder } from '@molaar/testing/temporary-folder';
 
 export { freePort };
 
@@ -29,7 +29,7 @@ export interface StartOptions {
 
 /** A new empty folder for DATA_DIR; the caller removes it. */
 export function makeDataDir(): string {
-  return mkdtempSync(join(tmpdir(), 'molaar-data-'));
+  return makeTemporaryFolder('product');
 }
 
 /** Starts Molaar without waiting until it is ready. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { addClinic, openTestPortal, PASSWORD, type TestPortal } from '../testing/portal';
+import { HASHING_IN_LIBUV } from './password-hashing';
 
 let portal: TestPortal;
 let signIn: typeof import('./sign-in').signIn;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   });
   ({ signIn } = await import('./sign-in'));
   ({ hash, verify } = await import('@node-rs/argon2'));
-  portal = await openTestPortal();
+  portal = await openTestPortal({ hashing: HASHING_IN_LIBUV });
 });
 afterAll(async () => {
   vi.doUnmock('@node-rs/argon2');

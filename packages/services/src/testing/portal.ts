@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { createOutbound, PartnerKeys } from '@molaar/adapters';
 import { closeDatabase, createDatabase, inClinic, insertOrganization, insertUser, newId } from '@molaar/db';
 import type { Role } from '@molaar/domain/clinic';
 import { createQueues, type Queues } from '@molaar/queue';
 import { createObjectStore } from '@molaar/storage';
 import { connectOwner, type Owner } from '@molaar/testing/database-owner';
+import { makeTemporaryFolder } from '@molaar/testing/temporary-folder';
 import { createTestDatabase } from '@molaar/testing/test-database';
 import { createClinicDefaults } from '../clinic-defaults/create-clinic-defaults';
 import { ApiRequestBuffer } from '../context/api-request-buffer';
@@ -14,7 +13,9 @@ import type { Actor, Deps } from '../context/deps';
 import { LargeFiles } from '../context/large-files';
 import { createSecrets } from '../context/secrets';
 import { SecurityEventBuffer } from '../context/security-event-buffer';
-import { hashPassword } from '../session/password';
+import { hashPassword, hashPasswordsIn } from '../session/password';
+import type { PasswordHashing } from '../session/password-hashing';
+import { CHEAP_HASHING } from './cheap-hashing';
 
 export const PASSWORD = 'Test-password-1';
 export const MODEL = 'test-model-1';
@@ -34,9 +35,15 @@ export interface TestPortal {
   close(): Promise<void>;
 }
 
-export async function openTestPortal(): Promise<TestPortal> {
+export interface TestPortalOptions {
+  /** Set for the process. Few tests are about the cost of a hash, and a run computes thousands. */
+  hashing?: PasswordHashing;
+}
+
+export async function openTestPortal({ hashing = CHEAP_HASHING }: TestPortalOptions = {}): Promise<TestPortal> {
+  hashPasswordsIn(hashing);
   const database = await createTestDatabase();
-  const root = mkdtempSync(join(tmpdir(), 'molaar-store-'));
+  const root = makeTemporaryFolder('objects');
   const db = createDatabase(database.appUrl, { max: 6 });
   const queue = await createQueues({ backend: 'postgres', connectionString: database.queueUrl });
   const owner = await connectOwner(database.ownerUrl);
