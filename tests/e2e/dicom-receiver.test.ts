@@ -4,11 +4,11 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testRadiograph, writeDicom } from '@molaar/dicom/testing';
-import { demoSpec, drawPhantom } from '@molaar/phantom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClinic, type Portal } from '../support/clinic';
 import { root } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
+import { darkerRadiographPixels } from '../support/radiographs';
 
 /** The device: dcmtk, which `.ci/run` installs. */
 const hasDcmtk = spawnSync('storescu', ['--version']).status === 0;
@@ -60,10 +60,10 @@ describe.runIf(hasDcmtk)('a device that sends by C-STORE', () => {
   const waiting = () => readdirSync(spool).filter((name) => name.endsWith('.dcm') || name.endsWith('.part'));
   const received = async () => (await owner.json<{ total: number }>('GET', '/api/x/unassigned-images')).total;
 
-  function writeFile(name: string, patientId: string, seed: number): void {
-    const { width, height, pixels } = drawPhantom({ ...demoSpec(), seed });
-    const elements = testRadiograph({ width, height, bits: 8 }, [...pixels]);
-    const uids: Readonly<Record<number, string>> = { 1048608: patientId, 524312: `2.25.${seed}` };
+  async function writeFile(name: string, patientId: string, number: number): Promise<void> {
+    const { width, height, pixels } = await darkerRadiographPixels(number);
+    const elements = testRadiograph({ width, height, bits: 8 }, pixels);
+    const uids: Readonly<Record<number, string>> = { 1048608: patientId, 524312: `2.25.${number}` };
     const own = elements.map((element) => (uids[element.tag] ? { ...element, value: uids[element.tag] } : element));
     writeFileSync(join(device, name), writeDicom({ elements: own }));
   }
@@ -73,7 +73,7 @@ describe.runIf(hasDcmtk)('a device that sends by C-STORE', () => {
   it('reaches the patient whom it names, and the analysis starts', async () => {
     const mari = { firstName: 'Mari', lastName: 'Maasikas', birthDate: '1980-05-06', identityCode: '4711-R' };
     const { id } = await owner.json<{ id: string }>('PUT', '/api/patient', mari);
-    writeFile('mari.dcm', '4711-R', 101);
+    await writeFile('mari.dcm', '4711-R', 10);
     await start(portal.url);
     const [status] = await once(send('mari.dcm'), 'close');
     expect(status).toBe(0);
@@ -90,7 +90,7 @@ describe.runIf(hasDcmtk)('a device that sends by C-STORE', () => {
 
   it('loses nothing when the receiver is killed in the middle, while the portal is away', async () => {
     const names = Array.from({ length: 8 }, (_, index) => `${index}.dcm`);
-    for (const [index, name] of names.entries()) writeFile(name, `none-${index}`, 200 + index);
+    for (const [index, name] of names.entries()) await writeFile(name, `none-${index}`, 20 + index);
     await start('http://127.0.0.1:9');
     const sending = send(...names);
     let output = '';

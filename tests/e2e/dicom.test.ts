@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testRadiograph, writeDicom } from '@molaar/dicom/testing';
-import { demoSpec, drawPhantom } from '@molaar/phantom';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from '../support/axe';
@@ -10,6 +9,7 @@ import { openClinic, type Portal } from '../support/clinic';
 import { askRest, signedInPage } from '../support/desk';
 import { makeDataDir, removeDataDir } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
+import { darkerRadiographPixels } from '../support/radiographs';
 
 let molaar: Portal;
 let browser: Browser;
@@ -19,8 +19,8 @@ const files = makeDataDir();
 const file = join(files, 'pano.dcm');
 
 beforeAll(async () => {
-  const { width, height, pixels } = drawPhantom(demoSpec());
-  writeFileSync(file, writeDicom({ elements: testRadiograph({ width, height, bits: 8 }, [...pixels]) }));
+  const { width, height, pixels } = await darkerRadiographPixels(0);
+  writeFileSync(file, writeDicom({ elements: testRadiograph({ width, height, bits: 8 }, pixels) }));
   [molaar, browser] = await Promise.all([openClinic(), connectBrowser()]);
   const client = new PortalClient(molaar.url);
   await client.signIn(molaar.username('demo'));

@@ -4,7 +4,6 @@ import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testRadiograph, writeDicom } from '@molaar/dicom/testing';
-import { demoSpec, drawPhantom } from '@molaar/phantom';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBrowser } from '../support/browser';
@@ -12,7 +11,7 @@ import { openClinic, type Portal } from '../support/clinic';
 import { signedInPage } from '../support/desk';
 import { root } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
-import { darkerRadiographFile, demoRadiographFile } from '../support/radiographs';
+import { darkerRadiographFile, darkerRadiographPixels, demoRadiographFile } from '../support/radiographs';
 
 /** A clinic's computer: the one built file in a folder of its own, without the repository. */
 const computer = mkdtempSync(join(tmpdir(), 'molaar-clinic-pc-'));
@@ -165,9 +164,9 @@ describe('unassigned radiographs', () => {
 
 describe('DICOM files in a watched folder', () => {
   /** Writes a file that names Mari Maasikas with this identity code. */
-  function writeFile(name: string, identityCode: string, seed: number): void {
-    const { width, height, pixels } = drawPhantom({ ...demoSpec(), seed });
-    const elements = testRadiograph({ width, height, bits: 8 }, [...pixels]);
+  async function writeFile(name: string, identityCode: string, greyLevels: number): Promise<void> {
+    const { width, height, pixels } = await darkerRadiographPixels(greyLevels);
+    const elements = testRadiograph({ width, height, bits: 8 }, pixels);
     const named = elements.map((element) => (element.tag === PATIENT_ID ? { ...element, value: identityCode } : element));
     writeFileSync(join(folder, name), writeDicom({ elements: named }));
   }
@@ -176,7 +175,7 @@ describe('DICOM files in a watched folder', () => {
     const mari = { firstName: 'Mari', lastName: 'Maasikas', birthDate: '1980-05-06', identityCode: '4711' };
     const { id } = await owner.json<{ id: string }>('PUT', '/api/patient', mari);
     await start();
-    writeFile('mari.dcm', '4711', 1);
+    await writeFile('mari.dcm', '4711', 11);
     await logged(/assigned to the patient/);
     const { images } = await owner.json<{ images: { id: string }[] }>('GET', `/api/patient/${id}/details`);
     expect(images).toHaveLength(1);
@@ -184,7 +183,7 @@ describe('DICOM files in a watched folder', () => {
   });
 
   it('wait for a person when no patient has their identity code, and show whom they name', async () => {
-    writeFile('unknown.dcm', '0815', 2);
+    await writeFile('unknown.dcm', '0815', 12);
     await logged(/unassigned radiographs/);
     expect(await end('SIGINT')).toBe(0);
     await page.goto(`${portal.url}/unassigned-images`);

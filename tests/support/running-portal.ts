@@ -1,8 +1,7 @@
-import { demoSpec, drawPhantom } from '@molaar/phantom';
-import { encodePng } from '@molaar/phantom/png';
 import { removeDataDir, startMolaar } from './molaar';
 import { PortalClient } from './portal-client';
 import { processesWith } from './processes';
+import { demoRadiographFile } from './radiographs';
 
 export interface RunningPortal {
   url: string;
@@ -20,8 +19,6 @@ export interface RunningPortal {
 
 /** Starts the product with data of its own and a signed-in client, for tests that kill its processes. */
 export async function openRunningPortal(): Promise<RunningPortal> {
-  // Drawn before connecting: it blocks this process for seconds.
-  const radiograph = Uint8Array.from(encodePng(drawPhantom(demoSpec())));
   const molaar = await startMolaar();
   const client = new PortalClient(molaar.url);
   const close = async () => {
@@ -35,7 +32,7 @@ export async function openRunningPortal(): Promise<RunningPortal> {
   return {
     url: molaar.url,
     client,
-    radiograph,
+    radiograph: Uint8Array.from(demoRadiographFile()),
     output: molaar.output,
     pidOf: (part) => processesWith(molaar.dataDir).find(({ command }) => command.includes(part))?.pid,
     close,
