@@ -19,6 +19,7 @@ import {
 import { createContext, useContext } from 'react';
 import { usePortalStore } from '../locale/locale-store';
 import { useSession } from '../session/session';
+import { confidenceText } from './confidence-text';
 
 /** The language of a part of the page that somebody else reads, a patient; its texts are loaded before. */
 export const LocaleContext = createContext<Locale | null>(null);
@@ -68,6 +69,7 @@ function createFormats(locale: Locale, timeZone: string) {
     /** What nobody has assessed on an image: in short, and in full. */
     notAssessed: (assessment: Parameters<typeof notAssessedText>[0]) => notAssessedText(assessment, locale),
     percent: (share: number) => formatNumber(share, locale, { style: 'percent', maximumFractionDigits: 0 }),
+    confidence: (confidence: number) => confidenceText(confidence, locale),
     moneyRange: (range: MoneyRange) => formatMoneyRange(range, locale),
     finding: (type: FindingType) => findingName(type, locale),
     surface: (surface: Surface, tooth: ToothNumber | null) => surfaceName(surface, tooth, locale),

@@ -52,7 +52,7 @@ export function ReviewPanel({ review }: { review: Overview['review'] }) {
                   <Group gap={4} justify="flex-end" className={classes.facts}>
                     <Text fz="sm">{texts.common.count.decisionsLeft({ count: undecided })}</Text>
                     <Text fz="xs" c="dimmed">
-                      {text.lowestConfidence({ confidence: formats.percent(lowestConfidence) })}
+                      {text.lowestConfidence({ confidence: formats.confidence(lowestConfidence) })}
                     </Text>
                   </Group>
                 </Link>

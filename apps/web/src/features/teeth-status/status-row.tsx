@@ -173,7 +173,7 @@ function DecisionButtons({ status, session, onDecide }: Pick<Props, 'status' | '
 
 function ConfidenceText({ confidence, isSound }: { confidence: number; isSound: boolean }) {
   const texts = useTexts();
-  const percent = useFormats().percent(confidence);
+  const percent = useFormats().confidence(confidence);
   // A sound tooth's confidence is that of the tooth being there.
   if (!isSound) return <Text fz="sm">{percent}</Text>;
   return (

@@ -52,7 +52,7 @@ export function ToothPanel({ image, annotations, statuses, tooth, onClose }: Pro
               )}
               {seen?.confidence ? (
                 <Text fz="xs" c="dimmed" mt={6}>
-                  {text.seen({ percent: formats.percent(seen.confidence) })}
+                  {text.seen({ percent: formats.confidence(seen.confidence) })}
                 </Text>
               ) : null}
             </div>

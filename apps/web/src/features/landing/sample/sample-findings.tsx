@@ -51,7 +51,8 @@ export function SampleFindings({ editor, annotations, chosen, onChoose, onLeave 
           const { id, class: type, location, surface, confidence, decision, source } = annotation;
           const name = [location, formats.finding(type)].filter(Boolean).join(' ');
           const letters = formatSurfaces(surface.filter((one) => one.length === 1));
-          const state = decision === 'SUGGESTED' && confidence !== null ? sample.confidence({ percent: formats.percent(confidence) }) : '';
+          const state =
+            decision === 'SUGGESTED' && confidence !== null ? sample.confidence({ percent: formats.confidence(confidence) }) : '';
           return (
             <li
               key={id}

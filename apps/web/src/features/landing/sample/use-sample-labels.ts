@@ -7,12 +7,12 @@ import type { Labels } from '../../workdesk';
 /** Returns the labels of the annotations in the reader's language, with ISO tooth numbers. */
 export function useSampleLabels(): Labels {
   const locale = useLocale();
-  const { finding, percent } = useFormats();
+  const { finding, confidence } = useFormats();
   return useMemo(() => {
     const name = ({ location, class: type }: SceneAnnotation) => [location, finding(type)].filter(Boolean).join(' ');
     return {
       full: (annotation) =>
-        [name(annotation), annotation.decision === 'SUGGESTED' && annotation.confidence !== null ? percent(annotation.confidence) : '']
+        [name(annotation), annotation.decision === 'SUGGESTED' && annotation.confidence !== null ? confidence(annotation.confidence) : '']
           .filter(Boolean)
           .join(' · '),
       short: (annotation) => (annotation.class === 'TOOTH' ? [annotation.location ?? ''] : [name(annotation), finding(annotation.class)]),

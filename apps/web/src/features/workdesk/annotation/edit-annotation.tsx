@@ -49,9 +49,9 @@ export const EditAnnotation = memo(function EditAnnotation({ annotation, hidden 
         <Text fz="xs" c="dimmed">
           {annotation.decision === 'SUGGESTED' && annotation.confidence !== null
             ? [
-                texts.workdesk.list.confidence({ percent: formats.percent(annotation.confidence) }),
+                texts.workdesk.list.confidence({ percent: formats.confidence(annotation.confidence) }),
                 ...(isAdjusted(annotation)
-                  ? [texts.workdesk.calibration.detected({ percent: formats.percent(annotation.detectedConfidence ?? 0) })]
+                  ? [texts.workdesk.calibration.detected({ percent: formats.confidence(annotation.detectedConfidence ?? 0) })]
                   : []),
               ].join(' · ')
             : annotation.source === 'PERSON'

@@ -79,7 +79,7 @@ function CheckItem({ check }: { check: Check }) {
             {annotation.location ? `${formatTooth(annotation.location, notation)} ` : ''}
             {annotation.label || findingStyle.name(annotation.class)}
             {/* The confidence distinguishes two annotations of the same name. */}
-            {annotation.confidence === null ? '' : ` · ${formats.percent(annotation.confidence)}`}
+            {annotation.confidence === null ? '' : ` · ${formats.confidence(annotation.confidence)}`}
           </UnstyledButton>
         ))}
       </Group>

@@ -101,7 +101,7 @@ export const FindingRow = memo(function FindingRow({ annotation, selected, isTab
               letters,
               ...parts,
               annotation.decision === 'SUGGESTED' && annotation.confidence !== null
-                ? text.confidence({ percent: formats.percent(annotation.confidence) })
+                ? text.confidence({ percent: formats.confidence(annotation.confidence) })
                 : texts.catalogue.decisions[annotation.decision](),
             ]
               .filter(Boolean)

@@ -48,7 +48,7 @@ export function Announcer() {
       annotation.label || findingStyle.name(annotation.class),
       formats.surfaces(annotation.surface, annotation.location),
       annotation.decision === 'SUGGESTED' && annotation.confidence !== null
-        ? texts.workdesk.list.confidence({ percent: formats.percent(annotation.confidence) })
+        ? texts.workdesk.list.confidence({ percent: formats.confidence(annotation.confidence) })
         : texts.catalogue.decisions[annotation.decision](),
       annotation.checkTooth && annotation.decision === 'SUGGESTED' ? texts.workdesk.list.checkTooth() : '',
     ];

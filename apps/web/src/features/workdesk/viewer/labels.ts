@@ -42,7 +42,7 @@ export function useLabels(contradictions: readonly AnnotationContradiction[]): L
         [
           tooth(annotation.location),
           name(annotation),
-          annotation.decision === 'SUGGESTED' && annotation.confidence !== null ? formats.percent(annotation.confidence) : '',
+          annotation.decision === 'SUGGESTED' && annotation.confidence !== null ? formats.confidence(annotation.confidence) : '',
           others(annotation),
         ]
           .filter(Boolean)
