@@ -99,6 +99,7 @@ export const teethStatus = {
     none: 'Select a tooth on the chart or in the table to see it on the radiograph.',
     heading: 'Tooth {tooth:string}',
     crop: 'Tooth {tooth:string} on the radiograph, with {count:number} marked {{finding|findings}}',
+    whole: 'Whole radiograph',
     noCrop: 'The analysis did not detect this tooth on the radiograph.',
     seen: 'Tooth detected with {percent:string} confidence',
     close: 'Deselect tooth',

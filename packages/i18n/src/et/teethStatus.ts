@@ -101,6 +101,7 @@ export const teethStatus: Translation['teethStatus'] = {
     none: 'Valige hammas hambakaardilt või tabelist, et näha seda ülesvõttel.',
     heading: 'Hammas {tooth}',
     crop: 'Hammas {tooth} ülesvõttel, märgitud {count} {{leid|leidu}}',
+    whole: 'Kogu ülesvõte',
     noCrop: 'Analüüs ei tuvastanud seda hammast ülesvõttel.',
     seen: 'Hammas tuvastatud, kindlus {percent}',
     close: 'Tühista hamba valik',

@@ -1,8 +1,10 @@
 import { CloseButton, Group, Paper, Text } from '@mantine/core';
 import type { Annotation, Image } from '@molaar/contracts';
 import { formatTooth, type ToothNumber } from '@molaar/domain/teeth';
+import { fileAddress } from '../../client/api/bearer';
 import { useUser } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
+import { SideMarks } from '../../shell/side-marks';
 import { RadiographCrop } from './radiograph-crop';
 import type { ShownStatus } from './status-edits';
 import classes from './teeth-status.module.css';
@@ -16,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The selected tooth on the radiograph, with the findings on it. */
+/** The selected tooth on the radiograph, with the findings on it; the whole radiograph while no tooth is selected. */
 export function ToothPanel({ image, annotations, statuses, tooth, onClose }: Props) {
   const texts = useTexts();
   const text = texts.teethStatus.tooth;
@@ -60,9 +62,21 @@ export function ToothPanel({ image, annotations, statuses, tooth, onClose }: Pro
           </div>
         </>
       ) : (
-        <Text fz="sm" c="dimmed">
-          {text.none()}
-        </Text>
+        <>
+          <div className={classes.whole}>
+            <img
+              className={classes.crop}
+              src={fileAddress(image.thumbnailUrl)}
+              alt={text.whole()}
+              width={image.width}
+              height={image.height}
+            />
+            <SideMarks image={image} small />
+          </div>
+          <Text fz="sm" c="dimmed" mt="xs">
+            {text.none()}
+          </Text>
+        </>
       )}
     </Paper>
   );
