@@ -236,3 +236,16 @@ describe('a person without the permission', () => {
     await context.close();
   });
 });
+
+it('takes the date of birth from an identity code, and says when they differ', async () => {
+  await owner.goto(`${molaar.url}/patient-files`);
+  await owner.getByRole('button', { name: 'New patient' }).click();
+  const dialog = owner.getByRole('dialog', { name: 'New patient' });
+  await dialog.getByLabel('Identity code (optional)').fill('37605030299');
+  const birth = dialog.getByRole('textbox', { name: 'Date of birth (optional)' });
+  await expect.poll(() => birth.inputValue()).toBe('03/05/1976');
+  await birth.fill('04/05/1976');
+  await dialog.getByLabel('First name').focus();
+  await dialog.getByText('Differs from the identity code: 03/05/1976').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+});

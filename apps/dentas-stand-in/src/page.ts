@@ -4,16 +4,18 @@ export function standInPage(): string {
 <html lang="en"><head><meta charset="utf-8"><title>Dentas (stand-in)</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>
- body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #1d2733 }
+ :root { color-scheme: light dark; --text: #1d2733; --dim: #51606f; --line: #b6c2cf; --raised: #f3f6f9; --page: #fff }
+ @media (prefers-color-scheme: dark) { :root { --text: #dbe2e6; --dim: #95a3ac; --line: #3d4a53; --raised: #1f282e; --page: #10161a } }
+ body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: var(--text); background: var(--page) }
  h1 { font-size: 1.4rem } h2 { font-size: 1.05rem; margin: 1.6rem 0 .4rem }
- table { border-collapse: collapse; width: 100% } td, th { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid #dde3ea }
- button { font: inherit; padding: .3rem .7rem; margin: 0 .3rem .3rem 0; border: 1px solid #b6c2cf; border-radius: 6px; background: #fff; cursor: pointer }
+ table { border-collapse: collapse; width: 100% } td, th { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
+ button { font: inherit; padding: .3rem .7rem; margin: 0 .3rem .3rem 0; border: 1px solid var(--line); border-radius: 6px; color: var(--text); background: var(--page); cursor: pointer }
  button[aria-pressed=true] { background: #0b5c7a; color: #fff }
- p.note { color: #51606f }
- select { font: inherit; padding: .3rem } label { margin-right: 1rem }
- iframe { width: 100%; height: 46rem; border: 1px solid #b6c2cf; border-radius: 6px }
+ p.note { color: var(--dim) }
+ select { font: inherit; padding: .3rem; max-width: 100% } label { display: inline-block; margin: 0 1rem .3rem 0 }
+ iframe { width: 100%; height: 46rem; border: 1px solid var(--line); border-radius: 6px }
  textarea { font: 13px/1.4 ui-monospace, monospace; width: 100%; box-sizing: border-box }
- pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #f3f6f9; padding: .6rem; border-radius: 6px }
+ pre { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--raised); padding: .6rem; border-radius: 6px }
  body.framed { max-width: 90rem }
 </style></head><body><main>
 <h1>Dentas <small>(stand-in · näidis)</small></h1>

@@ -38,7 +38,7 @@ export function openApiDocument({ version, secure }: Served): Document {
     info: {
       title: 'Molaar',
       version,
-      description: `${noticeText('en')} Money is integer cents, instants are ISO 8601 UTC, tooth numbers are ISO 3950 as text. Guides: /api/docs.`,
+      description: `${noticeText('en')} Money is integer cents, instants are ISO 8601 UTC, tooth numbers are ISO 3950 as text. Guides: [/api/docs](/api/docs).`,
       contact: { name: 'Molaar' },
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },

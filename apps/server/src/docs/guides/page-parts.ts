@@ -51,7 +51,7 @@ export const GUIDES_CSS = `
 }
 html { scroll-padding-top: 4.5rem; }
 body { margin: 0; color: var(--text); background: var(--page); font: 16px/1.55 Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
-a { color: var(--link); text-underline-offset: .15em; }
+.columns a { color: var(--link); text-underline-offset: .15em; }
 .top { position: sticky; top: 0; z-index: 2; display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1.5rem; padding: .5rem 1.5rem;
   background: var(--page); border-bottom: 1px solid var(--line); }
 .top nav { display: flex; gap: .25rem; }
@@ -63,42 +63,49 @@ a { color: var(--link); text-underline-offset: .15em; }
 #demo, .copy { font: inherit; font-size: .875rem; font-weight: 600; border: 0; border-radius: 8px; cursor: pointer; }
 #demo { margin-left: auto; padding: .5rem 1rem; min-height: 2.25rem; background: var(--button); color: var(--on-button); }
 #demo:disabled { background: var(--mark); color: var(--on-mark); cursor: default; }
-.columns { display: grid; grid-template-columns: 14rem minmax(0, 48rem); gap: 3rem; max-width: 68rem; margin: 0 auto; padding: 0 1.5rem 6rem; }
+.columns { display: grid; grid-template-columns: 14rem minmax(0, 54rem); gap: 3rem; max-width: 74rem; margin: 0 auto; padding: 0 1.5rem 6rem; }
 .contents { position: sticky; top: 3.5rem; align-self: start; max-height: calc(100vh - 3.5rem); overflow-y: auto; padding-top: 2rem; font-size: .875rem; }
 .contents ul { list-style: none; margin: 0; padding: 0; }
-.contents a { display: block; padding: .35rem .75rem; border-radius: 6px; color: var(--dim); text-decoration: none; }
-.contents a:hover { background: var(--raised); color: var(--text); }
-h1 { font-size: 1.75rem; line-height: 1.25; margin: 2rem 0 1rem; letter-spacing: -.01em; }
-h2 { font-size: 1.25rem; line-height: 1.3; margin: 3rem 0 .75rem; padding-top: 1.5rem; border-top: 1px solid var(--line); }
-h2 a { color: inherit; text-decoration: none; }
-h2 a:hover { text-decoration: underline; }
-h3 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
-li { margin: .5rem 0; }
+.columns .contents a { display: block; padding: .35rem .75rem; border-radius: 6px; color: var(--dim); text-decoration: none; }
+.columns .contents a:hover { background: var(--raised); color: var(--text); }
+.columns h1 { font-size: 1.75rem; line-height: 1.25; margin: 2rem 0 1rem; letter-spacing: -.01em; }
+.columns h2 { font-size: 1.25rem; line-height: 1.3; margin: 3rem 0 .75rem; padding-top: 1.5rem; border-top: 1px solid var(--line); }
+.columns h2 a { color: inherit; text-decoration: none; }
+.columns h2 a:hover { text-decoration: underline; }
+.columns h3 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
+.columns main li { margin: .5rem 0; }
 .notice { padding: .75rem 1rem; border-radius: 8px; background: var(--mark); color: var(--on-mark); }
-code { font: .875em/1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; overflow-wrap: anywhere; }
-:not(pre) > code { padding: .1em .3em; border-radius: 4px; background: var(--raised); }
+.columns code { font: .875em/1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+.columns :not(pre) > code { padding: .1em .3em; border-radius: 4px; background: var(--raised); }
 .code { position: relative; }
 .copy { position: absolute; top: .4rem; right: .4rem; padding: .3rem .6rem; background: var(--raised); color: var(--dim); opacity: 0; }
 .code:hover .copy, .copy:focus-visible { opacity: 1; }
 @media (hover: none) { .copy { display: none; } }
-pre { overflow-x: auto; margin: .75rem 0; padding: .875rem 1rem; border-radius: 8px; background: var(--raised); border: 1px solid var(--line);
+.columns pre { overflow-x: auto; margin: .75rem 0; padding: .875rem 1rem; border-radius: 8px; background: var(--raised); border: 1px solid var(--line);
   font: .8125rem/1.55 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; }
-pre var { color: var(--link); }
-details { border: 1px solid var(--line); border-radius: 8px; margin: .5rem 0; padding: 0 1rem; }
-summary { padding: .6rem 0; cursor: pointer; font-weight: 500; font-size: .9375rem; }
+.columns pre var { color: var(--link); }
+.columns details { border: 1px solid var(--line); border-radius: 8px; margin: .5rem 0; padding: 0 1rem; }
+.columns summary { padding: .6rem 0; cursor: pointer; font-weight: 500; font-size: .9375rem; }
 .scroll { overflow-x: auto; margin: 1rem 0; border: 1px solid var(--line); border-radius: 8px; }
-table { border-collapse: collapse; width: 100%; font-size: .875rem; }
-th { background: var(--raised); font-weight: 600; white-space: nowrap; }
-th, td { text-align: left; vertical-align: top; padding: .5rem .75rem; border-bottom: 1px solid var(--line); }
-tr:last-child td { border-bottom: 0; }
-td:first-child code { overflow-wrap: normal; white-space: nowrap; }
+.columns table { border-collapse: collapse; width: 100%; font-size: .875rem; }
+.columns th { background: var(--raised); font-weight: 600; white-space: nowrap; }
+.columns th, .columns td { text-align: left; vertical-align: top; padding: .5rem .75rem; border-bottom: 1px solid var(--line); }
+.columns tr:last-child td { border-bottom: 0; }
+.columns td:first-child code { overflow-wrap: normal; white-space: nowrap; }
 @media (max-width: 60rem) {
   .columns { display: block; padding: 0 1rem 4rem; }
   .contents { position: static; max-height: none; padding-top: 1rem; }
   .contents ul { columns: 2; }
   .top { position: static; padding: .5rem 1rem; }
   html { scroll-padding-top: 0; }
-  td:first-child code { white-space: normal; overflow-wrap: anywhere; }
-  td { min-width: 7rem; }
+}
+/* On a phone each row of a table is a block: no column is cut off. */
+@media (max-width: 40rem) {
+  .columns thead { display: none; }
+  .columns table, .columns tbody, .columns tr, .columns td { display: block; }
+  .columns tr { padding: .5rem .75rem; border-bottom: 1px solid var(--line); }
+  .columns tr:last-child { border-bottom: 0; }
+  .columns td { padding: .1rem 0; border: 0; }
+  .columns td:first-child code { white-space: normal; overflow-wrap: anywhere; }
 }
 `;

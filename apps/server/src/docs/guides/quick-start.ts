@@ -15,7 +15,7 @@ KEY='Authorization: Bearer molaar_…'; JSON='Content-Type: application/json'
 curl "$URL/api/patient" -H "$KEY"</pre></li>
 <li>Create a patient. The answer has its <code>id</code>:
 <pre>curl -X PUT "$URL/api/patient" -H "$KEY" -H "$JSON" \\
--d '{"firstName":"Proovi","lastName":"Kiire","birthDate":"1980-05-17"}'</pre></li>
+  -d '{"firstName":"Proovi","lastName":"Kiire","birthDate":"1980-05-17"}'</pre></li>
 <li>Upload a radiograph and start its analysis. The answer has the <code>id</code> of the image:
 <pre>PATIENT=<var>id of the patient</var>
 curl -X POST "$URL/api/image" -H "$KEY" -F patientId=$PATIENT -F analyse=true -F file=@panoramic.png</pre></li>
@@ -27,8 +27,8 @@ curl "$URL/api/annotation/annotate/$IMAGE" -H "$KEY"</pre></li>
 <li>Approve or reject statuses, with the <code>annotationIds</code> that they were read with. A status of your own has none:
 <pre>VERSION=<var>version</var>; FINDINGS=<var>annotationVersion</var>
 curl -X POST "$URL/api/treatment-plan/dental-status/$IMAGE" -H "$KEY" -H "$JSON" \\
--d '{"version":'$VERSION',"annotationVersion":'$FINDINGS',"statuses":[
-  {"tooth":"17","surface":["O"],"status":"PRIM_CAR_CAVITY","annotationIds":[],"decision":"APPROVED"}]}'</pre></li>
+  -d '{"version":'$VERSION',"annotationVersion":'$FINDINGS',"statuses":[
+    {"tooth":"17","surface":["O"],"status":"PRIM_CAR_CAVITY","annotationIds":[],"decision":"APPROVED"}]}'</pre></li>
 <li>Make a priced treatment plan of what is approved. The answer has its <code>id</code>, lines and sums:
 <pre>curl -X POST "$URL/api/x/image/$IMAGE/plan-draft" -H "$KEY" -H "$JSON" -d '{"language":"en","approve":true}'</pre></li>
 <li>Save its PDF:

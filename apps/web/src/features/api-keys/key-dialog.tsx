@@ -87,7 +87,7 @@ export function KeyDialog({ apiKey, onClose, onIssued }: Props) {
           >
             <Stack gap="xs" mt="xs">
               {API_KEY_SCOPES.map((scope) => (
-                <Checkbox key={scope} value={scope} label={text.scope[scope]()} />
+                <Checkbox key={scope} value={scope} label={text.scope[scope]()} description={<code>{scope}</code>} />
               ))}
             </Stack>
           </Checkbox.Group>

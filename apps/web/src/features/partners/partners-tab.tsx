@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Code, CopyButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Partner } from '@molaar/contracts';
 import { EmptyState } from '@molaar/ui';
-import { IconPlugConnected } from '@tabler/icons-react';
+import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { trpc } from '../../client/api/trpc';
 import { useUser } from '../../client/session/session';
@@ -30,7 +30,9 @@ export function PartnersTab() {
             </Anchor>
           </Text>
         </div>
-        <Button onClick={() => setEditing('NEW')}>{texts.add()}</Button>
+        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setEditing('NEW')}>
+          {texts.add()}
+        </Button>
       </Group>
       {partners.data ? null : <QueryPlaceholder queries={[partners]} height={120} />}
       {partners.data?.length === 0 ? (
@@ -61,9 +63,11 @@ function PartnerCard({ partner, onEdit }: { partner: Partner; onEdit: () => void
               {partner.active ? text.active() : text.inactive()}
             </Badge>
           </Group>
-          <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
-            {partner.issuer} · {text.algorithms[partner.algorithm]()}
+          <Text c="dimmed" fz="sm">
+            {text.algorithms[partner.algorithm]()}
           </Text>
+          <Claim name="iss" value={partner.issuer} />
+          <Claim name="aud" value={partner.audience} />
           {partner.origins.map((origin) => (
             <Text key={origin} fz="sm" style={{ overflowWrap: 'anywhere' }}>
               {origin}
@@ -75,6 +79,15 @@ function PartnerCard({ partner, onEdit }: { partner: Partner; onEdit: () => void
         </Button>
       </Group>
     </Paper>
+  );
+}
+
+/** A claim as the partner's tokens must have it. */
+function Claim({ name, value }: { name: string; value: string }) {
+  return (
+    <Text fz="sm">
+      {name} <Code style={{ overflowWrap: 'anywhere' }}>{value}</Code>
+    </Text>
   );
 }
 

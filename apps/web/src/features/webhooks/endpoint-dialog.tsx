@@ -82,7 +82,7 @@ export function EndpointDialog({ endpoint, onClose, onIssued }: Props) {
           >
             <Stack gap="xs" mt="xs">
               {WEBHOOK_EVENTS.map((event) => (
-                <Checkbox key={event} value={event} label={eventName(text.event, event)} />
+                <Checkbox key={event} value={event} label={eventName(text.event, event)} description={<code>{event}</code>} />
               ))}
             </Stack>
           </Checkbox.Group>

@@ -58,7 +58,11 @@ export function WebhooksSection() {
         </Button>
       </Group>
       {endpoints.data ? null : <QueryPlaceholder queries={[endpoints]} height={120} />}
-      {endpoints.data?.length === 0 ? <EmptyState icon={<IconWebhook size={26} aria-hidden="true" />} title={text.empty()} /> : null}
+      {endpoints.data?.length === 0 ? (
+        <Paper withBorder>
+          <EmptyState icon={<IconWebhook size={26} aria-hidden="true" />} title={text.empty()} />
+        </Paper>
+      ) : null}
       {endpoints.data?.map((endpoint) => (
         <EndpointCard key={endpoint.id} endpoint={endpoint} onOpen={(dialog) => setOpened({ dialog, endpoint })} />
       ))}
