@@ -4,7 +4,15 @@ import { createPdfPool } from '@molaar/documents';
 import { createDicomReader } from '@molaar/imaging';
 import { loadManifest, loadReference, modelVersionOf, viewSizeOf } from '@molaar/inference/manifest';
 import { createQueues, type Queues } from '@molaar/queue';
-import { ApiRequestBuffer, createSecrets, type Deps, FairTurns, LargeFiles, MAIL_PURPOSE, SecurityEventBuffer } from '@molaar/services/context';
+import {
+  ApiRequestBuffer,
+  createSecrets,
+  type Deps,
+  FairTurns,
+  LargeFiles,
+  MAIL_PURPOSE,
+  SecurityEventBuffer,
+} from '@molaar/services/context';
 import { createPasswordThreads, hashPasswordsIn } from '@molaar/services/session';
 import { recordSpan, tracedMethods } from '@molaar/telemetry';
 import type { Logger } from 'pino';
@@ -12,6 +20,7 @@ import { checkSecretKey } from './check-secret-key';
 import { countPdfs } from './count-pdfs';
 import type { Environment } from './env';
 import { followServerKey } from './follow-server-key';
+import { FEW_ANNOTATIONS } from './heavy/weigh-request';
 import { openStore } from './open-store';
 import { publicUrl } from './public-url';
 import { serverKeys } from './secret-key';
@@ -100,7 +109,7 @@ export async function createDeps(env: Environment, { log, tracing, onDatabaseErr
     secrets,
     securityEvents: new SecurityEventBuffer(),
     apiRequests: new ApiRequestBuffer(),
-    largeFiles: new LargeFiles(),
+    largeFiles: new LargeFiles(FEW_ANNOTATIONS),
     // Private addresses are allowed only when this server is a local trial, as the demo is.
     partnerKeys: new PartnerKeys({ allowPrivate: env.loopback }),
     log,

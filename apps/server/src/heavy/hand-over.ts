@@ -1,5 +1,6 @@
 import { AppError } from '@molaar/contracts';
 import { Gate } from '@molaar/db/gate';
+import type { Actor } from '@molaar/services/context';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppDeps } from '../app-deps';
@@ -23,14 +24,25 @@ export function handOverHeavy(app: AppDeps): MiddlewareHandler<AppEnv> {
       .get('session')
       .actor()
       .catch(() => null);
-    if (!actor || !(await weighRequest(app.services, actor, c)) || !app.heavy) return next();
-    const response = await handOver(app, c, actor.organizationId);
-    // The thread's own events are not saved; those of REST are recorded from the response's status.
-    const [call] = proceduresOf(c.req.path) ?? [];
-    const caller = { address: clientAddress(c, app.settings.trustProxy), userAgent: c.req.header('User-Agent') };
-    if (call) recordRefusal(app, actor, { ...caller, status: response.status, detail: call });
-    return response;
+    if (!actor) return next();
+    const isHeavy = () => weighRequest(app.services, actor, c);
+    if ((await isHeavy()) && app.heavy) return answerThere(app, actor, c);
+    await next();
+    if (c.res.status !== 503 || !app.heavy || !(await isHeavy())) return;
+    // The patient's file turned out to be large. Emptied first: the headers of both would be merged.
+    const response = await answerThere(app, actor, c);
+    c.res = undefined;
+    c.res = response;
   };
+}
+
+async function answerThere(app: AppDeps, actor: Actor, c: Context<AppEnv>): Promise<Response> {
+  const response = await handOver(app, c, actor.organizationId);
+  // The thread's own events are not saved; those of REST are recorded from the response's status.
+  const [call] = proceduresOf(c.req.path) ?? [];
+  const caller = { address: clientAddress(c, app.settings.trustProxy), userAgent: c.req.header('User-Agent') };
+  if (call) recordRefusal(app, actor, { ...caller, status: response.status, detail: call });
+  return response;
 }
 
 /**

@@ -74,9 +74,14 @@ export async function listAnnotations(tx: ClinicTx, imageId: string): Promise<St
 /**
  * Returns the annotations of those of the patient's images about which a person has decided something, by image id: one
  * of the annotations, or a status. Most images have neither, and their annotations are not read.
+ * @param most Reads at most one annotation more than these, which says that there are too many.
  */
-export function listAnnotationsOfDecidedImages(tx: ClinicTx, patientId: string): Promise<Map<string, StoredAnnotation[]>> {
-  return listAnnotationsOfDecided(tx, sql<boolean>`decided.patient_id = ${patientId}`);
+export function listAnnotationsOfDecidedImages(
+  tx: ClinicTx,
+  patientId: string,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Map<string, StoredAnnotation[]>> {
+  return listAnnotationsOfDecided(tx, sql<boolean>`decided.patient_id = ${patientId}`, most);
 }
 
 /** Returns the same of those of the images with these ids. */
@@ -84,7 +89,11 @@ export function listAnnotationsOfDecidedAmong(tx: ClinicTx, imageIds: readonly s
   return listAnnotationsOfDecided(tx, sql<boolean>`decided.id = any (${[...imageIds]}::uuid[])`);
 }
 
-async function listAnnotationsOfDecided(tx: ClinicTx, isWanted: RawBuilder<boolean>): Promise<Map<string, StoredAnnotation[]>> {
+async function listAnnotationsOfDecided(
+  tx: ClinicTx,
+  isWanted: RawBuilder<boolean>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Map<string, StoredAnnotation[]>> {
   const ofClinic = sql`organization_id = ${tx.organizationId}`;
   const rows = await tx
     .selectFrom('annotations')
@@ -95,6 +104,7 @@ async function listAnnotationsOfDecided(tx: ClinicTx, isWanted: RawBuilder<boole
       or exists (select from tooth_statuses one where one.${ofClinic} and one.image_id = decided.id)))`)
     .orderBy('created_at')
     .orderBy('id')
+    .$if(Number.isFinite(most), (query) => query.limit(most + 1))
     .execute();
   const found = new Map<string, StoredAnnotation[]>();
   for (const row of rows) {

@@ -12,7 +12,7 @@ import { toTreatmentPlanSummary } from '../treatment-plans/present-treatment-pla
 /**
  * Returns the patient's file: data, images and treatment plans, newest first, and the confirmed statuses in chart
  * order.
- * @throws PATIENT_NOT_FOUND.
+ * @throws PATIENT_NOT_FOUND; SERVICE_UNAVAILABLE when another thread must answer (`LargeFiles`).
  */
 export async function getPatientDetails(
   { db, clock, largeFiles }: Pick<Deps, 'db' | 'clock' | 'largeFiles'>,
@@ -25,7 +25,7 @@ export async function getPatientDetails(
     const [file, confirmed, plans] = await together(tx, (sending) =>
       Promise.all([
         findPatientFile(sending, patientId),
-        readConfirmedFindings(sending, patientId),
+        readConfirmedFindings(sending, patientId, largeFiles.most),
         listTreatmentPlansOfPatient(sending, patientId),
         writeAudit(sending, { actorId: userId, action: 'VIEW', entity: 'patient', entityId: patientId, at: clock() }),
       ]),
@@ -33,7 +33,8 @@ export async function getPatientDetails(
     // Takes back the audit entry, which is written before this is known.
     if (!file) throw new AppError('PATIENT_NOT_FOUND', 'no such patient');
     const annotations = confirmed.reduce((sum, image) => sum + image.annotations, 0);
-    largeFiles.note(patientId, annotations);
+    if (largeFiles.note(patientId, annotations))
+      throw new AppError('SERVICE_UNAVAILABLE', 'the file is too large for this thread', { retryAfterSeconds: 1 });
     const newest = newestStatuses(confirmed);
     const acts = newest.map(({ decidedBy: by, decidedAt: at }) => ({ by, at }));
     const entityIds = newest.map(({ image }) => image.id);

@@ -22,12 +22,17 @@ export interface ConfirmedImage {
 /**
  * Returns the patient's images, newest first, with the confirmed findings of each, without suggestions, and the number of
  * annotations that they were found among.
+ * @param most Reads at most one annotation more than these.
  */
-export async function readConfirmedFindings(tx: ClinicTx, patientId: string): Promise<(ConfirmedImage & { annotations: number })[]> {
+export async function readConfirmedFindings(
+  tx: ClinicTx,
+  patientId: string,
+  most?: number,
+): Promise<(ConfirmedImage & { annotations: number })[]> {
   const [images, decided, byImage] = await Promise.all([
     listImages(tx, patientId),
     listStatusesOfPatient(tx, patientId),
-    listAnnotationsOfDecidedImages(tx, patientId),
+    listAnnotationsOfDecidedImages(tx, patientId, most),
   ]);
   return images.map((image) => {
     const annotations = byImage.get(image.id) ?? [];
