@@ -3,18 +3,19 @@ import { join } from 'node:path';
 import type { PatientDetails } from '@molaar/contracts';
 import { waitUntil } from '@molaar/testing/wait-until';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
-import { type Molaar, removeDataDir, startMolaar, stopUntouched } from '../support/molaar';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { connectBrowser } from '../support/browser';
+import { signedInPage } from '../support/desk';
 import { PortalClient } from '../support/portal-client';
 
-let molaar: Molaar;
+/** The shared product: its demo clinic is connected with the demo's practice system, and no other file changes it. */
+const molaar = inject('portal');
 let browser: Browser;
 let page: Page;
 let imageId: string;
 
 beforeAll(async () => {
-  [molaar, browser] = await Promise.all([startMolaar(), launchBrowser()]);
+  browser = await connectBrowser();
   const owner = new PortalClient(molaar.url);
   await owner.signIn();
   await owner.json('PATCH', '/api/user', { locale: 'en' });
@@ -23,27 +24,12 @@ beforeAll(async () => {
   imageId = images[0]?.id ?? '';
   await waitUntil('the demo radiograph is analysed', async () => (await owner.annotate(imageId)).status === 200);
 
-  page = await (
-    await browser.newContext({
-      viewport: { width: 1440, height: 1000 },
-      locale: 'en-GB',
-      timezoneId: 'Europe/Tallinn',
-      reducedMotion: 'reduce',
-    })
-  ).newPage();
-  page.setDefaultTimeout(60_000);
-  await page.goto(`${molaar.url}/login`);
-  await page.getByLabel('Username').fill('demo@molaar.test');
-  await page.getByLabel('Password', { exact: true }).fill('Molaar-demo-1');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/account-settings');
+  ({ page } = await signedInPage(browser, molaar, 'demo'));
+  await page.setViewportSize({ width: 1440, height: 1000 });
   await page.goto(`${molaar.url}/teeth-status?image=${imageId}`);
 });
 afterAll(async () => {
   await browser?.close();
-  if (!molaar) return;
-  await stopUntouched(molaar);
-  removeDataDir(molaar.dataDir);
 });
 
 /** The demo's practice system, from the file that it writes. */

@@ -66,6 +66,9 @@ async function started(environment: Record<string, string> = {}): Promise<Molaar
 
 describe('encryption at rest', () => {
   let before: string[];
+  /** Runs with the key of the rotation, from that test to the one of the backup. */
+  let rotated: Molaar | undefined;
+  afterAll(() => rotated?.stop());
 
   beforeAll(async () => {
     // As an installation whose objects were stored before there was encryption.
@@ -104,13 +107,11 @@ describe('encryption at rest', () => {
     writeFileSync(join(folders.data, 'secret-key'), key);
     await expect(started()).rejects.toThrow('is not the key of this database');
     writeFileSync(join(folders.data, 'secret-key'), next);
-    const molaar = await started();
+    rotated = await started();
     expect(await digests()).toEqual(before);
-    await molaar.stop();
   });
 
   it('a damaged file and a missing key have codes, and nothing else is affected', async () => {
-    const molaar = await started();
     const path = join(folders.data, 'objects/org', organizationOf(imageId) ?? '', 'image', imageId, 'thumbnail.jpg');
     const bytes = readFileSync(path);
     writeFileSync(path, Buffer.concat([bytes.subarray(0, -1), Buffer.from([(bytes.at(-1) ?? 0) ^ 1])]));
@@ -120,10 +121,10 @@ describe('encryption at rest', () => {
     expect(await digests()).toEqual(before);
     writeFileSync(path, bytes);
     expect((await client.raw('GET', thumbnailUrl)).status).toBe(200);
-    await molaar.stop();
   });
 
-  it('seals the backup with a key apart from the data, and the restore asks for it', () => {
+  it('seals the backup with a key apart from the data, and the restore asks for it', async () => {
+    await rotated?.stop();
     const file = join(folders.work, 'sealed.backup');
     const BACKUP_KEY_FILE = join(folders.work, 'backup-key');
     expect(run('backup', folders.data, { args: [file], set: { BACKUP_KEY_FILE: join(folders.data, 'key') } })).toMatchObject({

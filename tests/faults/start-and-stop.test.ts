@@ -2,12 +2,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { waitUntil } from '@molaar/testing/wait-until';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { freePort, launchMolaar, type Molaar, makeDataDir, removeDataDir, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 import { processesWith } from '../support/processes';
 
-const started: Molaar[] = [];
 const folders: string[] = [];
 
 function folder(): string {
@@ -16,19 +15,10 @@ function folder(): string {
   return dataDir;
 }
 
-async function start(dataDir: string, port?: number): Promise<Molaar> {
-  const molaar = await startMolaar({ dataDir, ...(port ? { port } : {}) });
-  started.push(molaar);
-  return molaar;
+/** Waits until no process of the folder is left, database included. */
+function allEnded(dataDir: string): Promise<true> {
+  return waitUntil('all processes ended', () => processesWith(dataDir).length === 0 || undefined);
 }
-
-afterEach(async () => {
-  for (const molaar of started.splice(0)) if (molaar.process.exitCode === null && molaar.process.signalCode === null) await molaar.stop();
-  for (const dataDir of folders.splice(0)) {
-    await waitUntil('all processes ended', () => processesWith(dataDir).length === 0 || undefined);
-    removeDataDir(dataDir);
-  }
-});
 
 /** Returns the process id from the database's postmaster file; 0 when there is none. */
 function databaseProcess(dataDir: string): number {
@@ -36,12 +26,27 @@ function databaseProcess(dataDir: string): number {
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
 }
 
+afterAll(() => folders.forEach(removeDataDir));
+
+/** The steps build on each other: one folder, started three times. */
 describe('npm start', () => {
+  const dataDir = folder();
+  let molaar: Molaar;
+  let client: PortalClient;
+  afterAll(async () => {
+    if (molaar?.process.exitCode === null && molaar.process.signalCode === null) await molaar.stop();
+    await allEnded(dataDir);
+  });
+
+  async function start(port?: number): Promise<void> {
+    molaar = await startMolaar({ dataDir, ...(port ? { port } : {}) });
+    client = new PortalClient(molaar.url);
+  }
+
   it('serves, signs the demo owner in, and SIGTERM ends every process with exit code 0', async () => {
-    const dataDir = folder();
-    const molaar = await start(dataDir);
+    await start();
     expect(molaar.output()).toContain(`Molaar is ready at http://localhost:${molaar.port}`);
-    const user = await new PortalClient(molaar.url).signIn();
+    const user = await client.signIn();
     expect(user.roles).toContain('OWNER');
 
     const { code, output } = await molaar.stop('SIGTERM');
@@ -50,34 +55,17 @@ describe('npm start', () => {
       `Molaar is ready at http://localhost:${molaar.port}`,
       'Demo sign-in: demo@molaar.test / Molaar-demo-1',
     ]);
-    await waitUntil('all processes ended', () => processesWith(dataDir).length === 0 || undefined);
+    await allEnded(dataDir);
   });
 
-  it('keeps acknowledged data when the launcher is killed, and the next start takes over', async () => {
-    const dataDir = folder();
-    const killed = await start(dataDir);
-    const client = new PortalClient(killed.url);
-    await client.signIn();
-    const names: string[] = [];
-    for (const lastName of ['Esimene', 'Teine', 'Kolmas']) {
-      await client.json('PUT', '/api/patient', { firstName: 'Näidis', lastName });
-      names.push(lastName);
-    }
-    await killed.stop('SIGKILL');
-
-    const next = await start(dataDir, killed.port);
-    const again = new PortalClient(next.url);
-    await again.signIn();
-    for (const name of names) {
-      const found = await again.json<{ lastName: string }[]>('GET', `/api/patient?search=${name}`);
-      expect(found.map(({ lastName }) => lastName)).toContain(name);
-    }
+  it('reports in one line that another Molaar uses the folder', async () => {
+    await start();
+    const { code, output } = await launchMolaar({ dataDir, port: await freePort() }).ended;
+    expect(code).not.toBe(0);
+    expect(output.trim().split('\n')).toEqual([expect.stringContaining('already runs')]);
   });
 
   it('restarts a killed database while it runs', async () => {
-    const dataDir = folder();
-    const molaar = await start(dataDir);
-    const client = new PortalClient(molaar.url);
     await client.signIn();
     const killed = databaseProcess(dataDir);
     process.kill(killed, 'SIGKILL');
@@ -89,14 +77,34 @@ describe('npm start', () => {
     );
   });
 
+  it('keeps acknowledged data when the launcher is killed, and the next start takes over', async () => {
+    const names: string[] = [];
+    for (const lastName of ['Esimene', 'Teine', 'Kolmas']) {
+      await client.json('PUT', '/api/patient', { firstName: 'Näidis', lastName });
+      names.push(lastName);
+    }
+    await molaar.stop('SIGKILL');
+
+    await start(molaar.port);
+    await client.signIn();
+    for (const name of names) {
+      const found = await client.json<{ lastName: string }[]>('GET', `/api/patient?search=${name}`);
+      expect(found.map(({ lastName }) => lastName)).toContain(name);
+    }
+  });
+
   it('leaves no process when it is stopped while the database restarts', async () => {
-    const dataDir = folder();
-    const molaar = await start(dataDir);
     process.kill(databaseProcess(dataDir), 'SIGKILL');
     await waitUntil('the launcher noticed', () => molaar.output().includes('starting it again'));
     const { code } = await molaar.stop('SIGTERM');
     expect(code).toBe(0);
-    await waitUntil('all processes ended', () => processesWith(dataDir).length === 0 || undefined);
+    await allEnded(dataDir);
+  });
+});
+
+describe('npm start that cannot start', () => {
+  afterEach(async () => {
+    for (const dataDir of folders) await allEnded(dataDir);
   });
 
   it('reports a busy port in one line', async () => {
@@ -107,14 +115,6 @@ describe('npm start', () => {
     other.close();
     expect(code).not.toBe(0);
     expect(output.trim().split('\n')).toEqual([expect.stringContaining(`Port ${port} is busy`)]);
-  });
-
-  it('reports in one line that another Molaar uses the folder', async () => {
-    const dataDir = folder();
-    await start(dataDir);
-    const { code, output } = await launchMolaar({ dataDir, port: await freePort() }).ended;
-    expect(code).not.toBe(0);
-    expect(output.trim().split('\n')).toEqual([expect.stringContaining('already runs')]);
   });
 
   it.each([
