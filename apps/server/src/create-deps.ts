@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { createOutbound, createSmtpTransport, createStripeBilling, PartnerKeys } from '@molaar/adapters';
 import { closeDatabase, createDatabase } from '@molaar/db';
 import { createPdfPool } from '@molaar/documents';
@@ -30,6 +31,8 @@ import { withObjectKeys } from './with-object-keys';
 const PDF_THREADS = 2;
 /** DICOM files of one clinic that wait while another file is decoded. */
 const DICOM_WAITING = 20;
+/** More than a clinic may upload at once. */
+const PIXELS_WAITING = 100;
 const STORE_METHODS = ['put', 'get', 'open', 'exists', 'delete', 'deletePrefix'] as const;
 
 interface Opened {
@@ -93,6 +96,8 @@ export async function createDeps(env: Environment, { log, tracing, onDatabaseErr
   const deps: Deps = {
     db,
     pdf,
+    // One core is left for requests.
+    pixels: new FairTurns({ atOnce: Math.max(1, availableParallelism() - 1), waiting: PIXELS_WAITING }),
     dicom: (organizationId, bytes) => dicomTurns.take(organizationId, () => dicomReader.read(bytes)),
     queue: withObjectKeys(queues, objectKeys),
     store: tracing ? tracedMethods('storage', store, STORE_METHODS) : store,

@@ -8,6 +8,7 @@ import type { DicomImage } from '@molaar/imaging';
 import type { Queues } from '@molaar/queue';
 import type { ObjectStore } from '@molaar/storage';
 import type { ApiRequestBuffer } from './api-request-buffer';
+import type { FairTurns } from './fair-turns';
 import type { LargeFiles } from './large-files';
 import type { Secrets } from './secrets';
 import type { SecurityEventBuffer } from './security-event-buffer';
@@ -49,6 +50,8 @@ export interface Deps {
   securityEvents: SecurityEventBuffer;
   /** Requests with API keys that are not saved yet. */
   apiRequests: ApiRequestBuffer;
+  /** Turns of the work on pixels, which keeps a core busy for a second; omitted: as many at once as are uploaded. */
+  pixels?: FairTurns;
   /** Patients whose files the server answers in another thread. */
   largeFiles: LargeFiles;
   /** Public keys of partners. */

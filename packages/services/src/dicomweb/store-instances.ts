@@ -21,7 +21,7 @@ import { parseMediaType, readMultipart } from './read-multipart';
 import { DICOMWEB_PATH } from './retrieve-dicom';
 import { imageInstanceUid, imageSeriesUid, studyUid } from './uids';
 
-type StoreDeps = Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize' | 'dicom' | 'publicUrl'>;
+type StoreDeps = Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize' | 'dicom' | 'pixels' | 'publicUrl'>;
 
 export interface StoreRequest {
   /** The request's Content-Type. */

@@ -35,7 +35,7 @@ import { toImage } from './present-image';
  * outside of the image or the edit changes nothing; STORAGE_LIMIT_REACHED.
  */
 export async function editImage(
-  deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log' | 'modelSize'>,
+  deps: Pick<Deps, 'db' | 'store' | 'clock' | 'log' | 'modelSize' | 'pixels'>,
   actor: Actor,
   imageId: string,
   { renumber, ...edit }: EditImageInput,
@@ -48,7 +48,8 @@ export async function editImage(
   if (!source) throw new AppError('NOT_FOUND', 'no such image');
 
   const original = await readShownOriginal(deps, organizationId, source);
-  const prepared = await prepareImage(await transformImage(original, edit), deps.modelSize, { isOwn: true });
+  const make = async () => prepareImage(await transformImage(original, edit), deps.modelSize, { isOwn: true });
+  const prepared = await (deps.pixels ? deps.pixels.take(organizationId, make) : make());
   const newImageId = newId();
   await putImageObjects(deps.store, organizationId, newImageId, prepared);
   return saveImageRow(deps, actor, newImageId, (tx) =>

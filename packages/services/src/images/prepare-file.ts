@@ -13,16 +13,17 @@ export interface PreparedFile {
 /**
  * Prepares an uploaded PNG, JPEG or DICOM file. Writes nothing.
  * @throws IMAGE_TOO_LARGE, IMAGE_TYPE_NOT_SUPPORTED, IMAGE_UNREADABLE, DICOM_WITHOUT_IMAGE, DICOM_MULTI_FRAME or
- * DICOM_ENCODING_NOT_SUPPORTED; TOO_MANY_REQUESTS when too many DICOM files of the clinic wait.
+ * DICOM_ENCODING_NOT_SUPPORTED; TOO_MANY_REQUESTS when too many files of the clinic wait.
  */
 export async function prepareFile(
-  { dicom, modelSize }: Pick<Deps, 'dicom' | 'modelSize'>,
+  { dicom, modelSize, pixels }: Pick<Deps, 'dicom' | 'modelSize' | 'pixels'>,
   organizationId: string,
   bytes: Buffer,
 ): Promise<PreparedFile> {
-  if (!isDicom(bytes)) return { prepared: await prepareImage(bytes, modelSize), header: null };
+  const inTurn = <T>(work: () => Promise<T>) => (pixels ? pixels.take(organizationId, work) : work());
+  if (!isDicom(bytes)) return { prepared: await inTurn(() => prepareImage(bytes, modelSize)), header: null };
   const image = await (dicom ? dicom(organizationId, bytes) : readDicomImage(bytes));
-  return { prepared: await prepareDicomImage(image, modelSize), header: image.header };
+  return { prepared: await inTurn(() => prepareDicomImage(image, modelSize)), header: image.header };
 }
 
 /** Returns what the header adds to the image's row. */

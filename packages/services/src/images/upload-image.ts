@@ -40,7 +40,7 @@ type ExtraWrites = (tx: ClinicTx, imageId: string) => Promise<void>;
  * the patient is anonymized; STORAGE_LIMIT_REACHED; PATIENT_MISMATCH, before anything is stored; the errors of `prepareFile`.
  */
 export async function uploadImage(
-  deps: Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize' | 'dicom'>,
+  deps: Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize' | 'dicom' | 'pixels'>,
   actor: Actor,
   input: UploadImageInput,
   extraWrites: ExtraWrites = async () => undefined,

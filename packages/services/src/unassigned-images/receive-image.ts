@@ -36,7 +36,7 @@ export interface ReceiveImageInput {
   identityCode?: string | undefined;
 }
 
-type ReceiveDeps = Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize' | 'dicom'>;
+type ReceiveDeps = Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize' | 'dicom' | 'pixels'>;
 
 /** Another request has stored the same file in the meantime. */
 class SameFile extends Error {

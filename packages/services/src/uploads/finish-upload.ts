@@ -25,7 +25,7 @@ const PERMANENT_ERRORS: ReadonlySet<string> = new Set([
   'NOT_ALLOWED',
 ]);
 
-type FinishDeps = Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize' | 'dicom'>;
+type FinishDeps = Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize' | 'dicom' | 'pixels'>;
 
 export interface FinishUploadInput {
   uploadId: string;
