@@ -55,7 +55,7 @@ async function measure(): Promise<void> {
     const each = (way: Way) => median(times.get(way) ?? []) / REQUESTS;
     console.log(`  per request, ${AT_ONCE} at once: ${names.map((way) => `${way} ${each(way).toFixed(2)} ms`).join(', ')}`);
     const over = (way: Way, bare: Way) =>
-      reportRatio(`patient page by ${way} over the same written bare in Hono`, each(way) / each(bare), { atMost: 2 });
+      reportRatio(`patient page by ${way} over the same written bare in Hono`, each(way) / each(bare), { atMost: 1.6 });
     over('REST', 'bare GET');
     over('tRPC', 'bare POST');
   } finally {

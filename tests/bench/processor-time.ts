@@ -16,6 +16,11 @@ export function childrenProcessorTime(parent = process.pid): number {
   return sum(parent);
 }
 
+/** Returns the processor time of processes with one thread, in milliseconds, which Linux counts in nanoseconds. */
+export function processorTimeOf(pids: readonly number[]): number {
+  return pids.reduce((total, pid) => total + Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]), 0) / 1e6;
+}
+
 function readProcesses() {
   const children = new Map<number, { pid: number; time: number }[]>();
   for (const name of readdirSync('/proc')) {
