@@ -62,8 +62,9 @@ const ALLOWED = {
   'apps/launcher': ['packages/db', 'packages/storage'],
   // A practice system as its maker would write it: it shares no code with Molaar.
   'apps/dentas-stand-in': [],
-  'apps/watch-folder': [],
-  'apps/dicom-receiver': [],
+  'apps/watch-folder': ['packages/clinic-program'],
+  'apps/dicom-receiver': ['packages/clinic-program'],
+  'packages/clinic-program': [],
   'workers/analysis': [
     'packages/contracts',
     'packages/domain',

@@ -152,6 +152,15 @@ Share of correct results by confidence, with the number of results in brackets.
 | position and surfaces of fillings | measured on drawings only (exactly the drawn surfaces on 51 of 57 fillings with disturbed outlines), on radiographs judged by eye without a dentist; fillings darker than the tooth, and those that cover most of a crown, are not located or are located wrongly; a filling at a contact may be drawn on both teeth |
 {guard}
 
+## After release
+
+Figures above are of detected confidences. A clinic can have them adjusted to its own decisions, by device and finding
+type (`docs/decisions/0040-calibration.md`): what is shown then agrees with that clinic's people, not with the truth.
+The recent radiographs of each device are compared with the release's, and the operator is told when white points,
+confidences, findings or rejections differ, or sizes and tones change (`docs/decisions/0042-drift.md`). Confirmed
+readings train a later version only with the consent of the clinic (`docs/decisions/0041-training-export.md`); none
+trained this one.
+
 ## Before clinical use
 
 1. Radiographs of the intended clinics and devices, with permission for this use, with patients of all ages.

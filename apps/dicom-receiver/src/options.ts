@@ -1,12 +1,17 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Portal, readPortal } from '@molaar/clinic-program';
 
-export interface Options {
+export interface TlsFiles {
+  certificate: string;
+  key: string;
+  /** Authorities of the devices' certificates; null: a device needs none. */
+  authorities: string | null;
+}
+
+export interface Options extends Portal {
   /** The folder in which received objects wait. */
   spool: string;
-  /** The portal's address without a trailing slash. */
-  url: string;
-  key: string;
   host: string;
   port: number;
   aeTitle: string;
@@ -14,6 +19,8 @@ export interface Options {
   maxAssociations: number;
   maxObjectBytes: number;
   maxSpoolBytes: number;
+  /** Files in PEM with which it speaks TLS; null: without encryption. */
+  tls: TlsFiles | null;
   /** Milliseconds of silence after which a connection is closed. */
   idleMs?: number;
 }
@@ -27,6 +34,8 @@ export const USAGE = `Usage: dicom-receiver SPOOL-DIR --url https://portal.examp
   --calling TITLES    names of the devices that may send, with commas between them; all by default
   --host ADDRESS      network address to listen on; 127.0.0.1 by default, 0.0.0.0 for the whole network
   --port PORT         11112 by default
+  --tls-cert FILE     certificate (PEM) of this program: devices speak TLS; with --tls-key FILE
+  --tls-ca FILE       authorities (PEM): only devices with a certificate of theirs may send
   --associations N    devices that may send at the same time; 8 by default
   --max-object MB     largest object; 10 by default, as the portal
   --max-spool MB      space for objects that wait for the portal; 2000 by default`;
@@ -39,34 +48,29 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     allowPositionals: true,
     options: {
       ...{ url: text, key: text, aet: text, calling: text, host: text, port: text, associations: text },
-      ...{ 'max-object': text, 'max-spool': text },
+      ...{ 'max-object': text, 'max-spool': text, 'tls-cert': text, 'tls-key': text, 'tls-ca': text },
     },
   });
   const [folder, ...others] = positionals;
   if (!folder || others.length > 0) throw new Error('Name one folder.');
-  const key = values.key ?? env.MOLAAR_API_KEY;
-  if (!key) throw new Error('Give the API key: --key or MOLAAR_API_KEY.');
   return {
     spool: resolve(folder),
-    url: portalAddress(values.url),
-    key,
+    ...readPortal(values, env),
     host: values.host ?? '127.0.0.1',
     port: whole('--port', values.port, 11_112, 0, 65_535),
     aeTitle: aeTitle('--aet', values.aet ?? 'MOLAAR'),
     callers: values.calling?.split(',').map((title) => aeTitle('--calling', title.trim())) ?? [],
+    tls: tlsFiles(values['tls-cert'], values['tls-key'], values['tls-ca']),
     maxAssociations: whole('--associations', values.associations, 8, 1, 100),
     maxObjectBytes: whole('--max-object', values['max-object'], 10, 1, 1000) * MB,
     maxSpoolBytes: whole('--max-spool', values['max-spool'], 2000, 1, 1_000_000) * MB,
   };
 }
 
-/** The key and radiographs cross the network: only https, except on this computer. */
-function portalAddress(text: string | undefined): string {
-  const url = URL.canParse(text ?? '') ? new URL(text ?? '') : null;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('--url: the address of the portal, such as https://portal.example');
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url.protocol === 'http:' && !isLocal) throw new Error('--url: https is needed, because the key and radiographs would be readable');
-  return url.href.replace(/\/$/, '');
+function tlsFiles(certificate: string | undefined, key: string | undefined, authorities: string | undefined): TlsFiles | null {
+  if (certificate === undefined && key === undefined && authorities === undefined) return null;
+  if (certificate === undefined || key === undefined) throw new Error('TLS needs both --tls-cert and --tls-key');
+  return { certificate: resolve(certificate), key: resolve(key), authorities: authorities === undefined ? null : resolve(authorities) };
 }
 
 function aeTitle(name: string, title: string): string {

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer as createNetServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -68,7 +68,7 @@ async function start(more: Partial<Options> = {}): Promise<void> {
   const [stop, abort] = [new AbortController(), new AbortController()];
   const options: Options = {
     ...{ spool: spool(), url: `http://127.0.0.1:${portalPort}`, key: 'k', host: '127.0.0.1', port: 0, aeTitle: 'MOLAAR', callers: [] },
-    ...{ maxAssociations: 8, maxObjectBytes: 10 * 1024 * 1024, maxSpoolBytes: 100 * 1024 * 1024 },
+    ...{ tls: null, maxAssociations: 8, maxObjectBytes: 10 * 1024 * 1024, maxSpoolBytes: 100 * 1024 * 1024 },
     ...more,
   };
   const { port, ended } = await runReceiver(options, { log: (line) => void lines.push(line), stop: stop.signal, abort: abort.signal });
@@ -91,6 +91,9 @@ function makeFile(name: string, bytes = 64, sopClass = '1.2.840.10008.5.1.4.1.1.
     ['0008,0016', 'UI', `[${sopClass}]`],
     ['0008,0018', 'UI', `[1.2.3.${[...name].map((letter) => letter.charCodeAt(0)).join('.')}]`],
     ['0010,0010', 'PN', '[Kask^Mari]'],
+    ['0010,0020', 'LO', '[1]'],
+    ['0020,000d', 'UI', '[1.2.3.4]'],
+    ['0020,000e', 'UI', '[1.2.3.4.1]'],
     ['0028,0002', 'US', '1'],
     ['0028,0010', 'US', '8'],
     ['0028,0011', 'US', String(bytes / 8)],
@@ -106,7 +109,7 @@ function makeFile(name: string, bytes = 64, sopClass = '1.2.840.10008.5.1.4.1.1.
 /** Runs one of dcmtk's devices against the receiver. */
 async function device(program: 'storescu' | 'echoscu', ...args: string[]): Promise<{ status: number | null; output: string }> {
   const address = ['127.0.0.1', String(running?.port)];
-  const at = args.findIndex((arg) => !arg.startsWith('-') && existsSync(arg));
+  const at = args.findIndex((arg) => arg.endsWith('.dcm'));
   const options = at < 0 ? args : args.slice(0, at);
   const child = spawn(program, [...options, ...address, ...(at < 0 ? [] : args.slice(at))], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -116,6 +119,90 @@ async function device(program: 'storescu' | 'echoscu', ...args: string[]): Promi
 }
 const toMolaar = ['-v', '-aec', 'MOLAAR', '-aet', 'PANO'];
 const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000, interval: 10 });
+
+/** Makes an authority, and a certificate of it for each name. @returns Their files. */
+function makeCertificates(...names: string[]): { authority: string; of: (name: string) => { certificate: string; key: string } } {
+  const file = (name: string) => join(folder, name);
+  const openssl = (...args: string[]) => {
+    const made = spawnSync('openssl', args, { encoding: 'utf8' });
+    expect(made.status, made.stderr).toBe(0);
+  };
+  const newKey = (name: string) => ['-newkey', 'rsa:2048', '-nodes', '-keyout', file(`${name}.key`), '-subj', `/CN=${name}`];
+  openssl('req', '-x509', ...newKey('authority'), '-days', '2', '-out', file('authority.pem'));
+  const signed = ['-CA', file('authority.pem'), '-CAkey', file('authority.key'), '-CAcreateserial', '-days', '2'];
+  for (const name of names) {
+    openssl('req', ...newKey(name), '-out', file(`${name}.csr`));
+    openssl('x509', '-req', '-in', file(`${name}.csr`), ...signed, '-out', file(`${name}.pem`));
+  }
+  return { authority: file('authority.pem'), of: (name) => ({ certificate: file(`${name}.pem`), key: file(`${name}.key`) }) };
+}
+
+describe.runIf(hasDcmtk)('TLS', () => {
+  it('is spoken with a certificate, and devices without TLS are rejected', async () => {
+    const { authority, of } = makeCertificates('127.0.0.1');
+    await start({ tls: { ...of('127.0.0.1'), authorities: null } });
+    const path = makeFile('one', 400_000);
+    expect((await device('storescu', ...toMolaar, path)).status).not.toBe(0);
+    expect(delivered).toEqual([]);
+    const sent = await device('storescu', ...toMolaar, '+tla', '+cf', authority, path);
+    expect(sent).toMatchObject({ status: 0, output: expect.stringContaining('Success') });
+    await until(() => expect(delivered).toHaveLength(1));
+    expect(lines.join('\n')).toMatch(/with TLS as MOLAAR[\s\S]*a connection was rejected: ERR_SSL/);
+  });
+
+  it('admits only devices of the authority, where one is given', async () => {
+    const { authority, of } = makeCertificates('127.0.0.1', 'pano');
+    await start({ tls: { ...of('127.0.0.1'), authorities: authority } });
+    const path = makeFile('one');
+    expect((await device('storescu', ...toMolaar, '+tla', '+cf', authority, path)).status).not.toBe(0);
+    const { certificate, key } = of('pano');
+    expect(await device('storescu', ...toMolaar, '+tls', key, certificate, '+cf', authority, path)).toMatchObject({ status: 0 });
+    await until(() => expect(delivered).toHaveLength(1));
+  });
+});
+
+/** An archive, which `.ci/run` installs too. */
+const hasOrthanc = hasDcmtk && spawnSync('Orthanc', ['--version']).status === 0;
+
+describe.runIf(hasOrthanc)('the archive Orthanc', () => {
+  it('gets an echo, and passes on what it has received', async () => {
+    await start();
+    const [http, dicom] = [await freePort(), await freePort()];
+    const database = join(folder, 'orthanc');
+    const configuration = {
+      ...{ StorageDirectory: database, IndexDirectory: database, HttpPort: http, DicomPort: dicom, DicomAet: 'ARCHIVE' },
+      ...{ RemoteAccessAllowed: false, AuthenticationEnabled: false, Plugins: [] },
+      DicomModalities: { molaar: ['MOLAAR', '127.0.0.1', running?.port] },
+    };
+    writeFileSync(join(folder, 'orthanc.json'), JSON.stringify(configuration));
+    const archive = spawn('Orthanc', [join(folder, 'orthanc.json')], { stdio: 'ignore' });
+    const exited = once(archive, 'exit');
+    const ask = (path: string, body?: unknown) =>
+      fetch(`http://127.0.0.1:${http}${path}`, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) });
+    try {
+      await vi.waitFor(async () => expect((await ask('/system')).status).toBe(200), { timeout: 60_000, interval: 100 });
+      const files = [makeFile('one', 400_000), makeFile('two')];
+      const sent = spawnSync('storescu', ['127.0.0.1', String(dicom), ...files], { encoding: 'utf8' });
+      expect(sent.status, sent.stderr).toBe(0);
+      const instances = await (await ask('/instances')).json();
+      expect(instances).toHaveLength(2);
+      expect((await ask('/modalities/molaar/echo', {})).status).toBe(200);
+      expect(await (await ask('/modalities/molaar/store', instances)).json()).toMatchObject({ InstancesCount: 2, FailedInstancesCount: 0 });
+      await until(() => expect(delivered).toHaveLength(2));
+    } finally {
+      archive.kill('SIGKILL');
+      await exited;
+    }
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createNetServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+}
 
 describe.runIf(hasDcmtk)('a device of dcmtk', () => {
   it('gets an echo, and delivers objects as they are', async () => {

@@ -1,14 +1,12 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Portal, readPortal } from '@molaar/clinic-program';
 import { compilePattern, type ReadName } from './pattern';
 
 export const KINDS = ['PANORAMIC', 'BITEWING', 'PERIAPICAL', 'OTHER'] as const;
 
-export interface Options {
+export interface Options extends Portal {
   folder: string;
-  /** The portal's address without a trailing slash. */
-  url: string;
-  key: string;
   readName: ReadName;
   kind: (typeof KINDS)[number];
   /** Where sent files go; null: they stay. */
@@ -47,8 +45,6 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
   });
   const [folder, ...others] = positionals;
   if (!folder || others.length > 0) throw new Error('Name one folder.');
-  const key = values.key ?? env.MOLAAR_API_KEY;
-  if (!key) throw new Error('Give the API key: --key or MOLAAR_API_KEY.');
   const kind = KINDS.find((one) => one === (values.kind ?? 'PANORAMIC').toUpperCase());
   if (!kind) throw new Error(`--kind: one of ${KINDS.join(', ')}`);
   const path = resolve(folder);
@@ -56,8 +52,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
   if (moveTo === path) throw new Error('--move-to: another folder than the watched one');
   return {
     folder: path,
-    url: portalAddress(values.url),
-    key,
+    ...readPortal(values, env),
     readName: values.pattern === undefined ? () => ({}) : compilePattern(values.pattern),
     kind,
     moveTo,
@@ -66,15 +61,6 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     interval: milliseconds('--interval', values.interval, 2),
     settle: milliseconds('--settle', values.settle, 4),
   };
-}
-
-/** The key and radiographs cross the network: only https, except on this computer. */
-function portalAddress(text: string | undefined): string {
-  const url = URL.canParse(text ?? '') ? new URL(text ?? '') : null;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('--url: the address of the portal, such as https://portal.example');
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url.protocol === 'http:' && !isLocal) throw new Error('--url: https is needed, because the key and radiographs would be readable');
-  return url.href.replace(/\/$/, '');
 }
 
 function milliseconds(name: string, text: string | undefined, standard: number): number {

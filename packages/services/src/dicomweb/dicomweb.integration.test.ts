@@ -50,6 +50,7 @@ beforeEach(async () => {
   dentist = await clinic.person('MEDICAL');
 });
 
+type Dicom = ReturnType<typeof readDicom>;
 const size = { width: 60, height: 40 };
 let shade = 0;
 const newFile = (...changes: TestElement[]) => {
@@ -336,6 +337,28 @@ describe('WADO-RS', () => {
     expect([pixels.bitsAllocated, pixels.bytes.length]).toEqual([16, 2 * size.width * size.height]);
     if (hasDcmtk) expect(run('dcmdump', saved(file as Uint8Array))).toMatchObject({ status: 0, stderr: '' });
     if (hasValidator) expect(run('dciodvfy', saved(file as Uint8Array)).stderr).not.toMatch(/^Error/m);
+  });
+
+  it('returns a radiograph whose sides were swapped mirrored, as another instance', async () => {
+    const { imageId } = await addPatientWithImage(portal, dentist);
+    const [before] = await filesOf(pathOf(imageId));
+    const { version } = await getAnnotations(portal.deps, dentist, { imageId });
+    await saveAnnotations(portal.deps, dentist, { imageId, version, annotations: [], mirrored: true });
+    await expect(filesOf(pathOf(imageId))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const path = { ...pathOf(imageId), instance: imageInstanceUid({ id: imageId, mirrored: true }) };
+    const [after] = await filesOf(path);
+    const [{ pixels: given }, { pixels: shown }] = [before, after].map((file) => readDicom(file as Uint8Array)) as [Dicom, Dicom];
+    const { columns, rows } = given;
+    const mirrored = Uint8Array.from({ length: columns * rows }, (_none, at) => {
+      const [x, y] = [at % columns, Math.floor(at / columns)];
+      return given.bytes[y * columns + (columns - 1 - x)] as number;
+    });
+    expect(Buffer.from(shown.bytes).equals(mirrored)).toBe(true);
+    expect(Buffer.from(shown.bytes).equals(given.bytes)).toBe(false);
+    const [found] = (await searchDicomInstances(portal.deps, dentist, { study: path.study }, everything)).results;
+    expect(valueAt(found, '00080018')).toBe(path.instance);
+    const rendered = await renderDicom(portal.deps, dentist, path, { type: 'png' });
+    expect(rendered.length).toBeGreaterThan(100);
   });
 
   it('answers UIDs of another clinic, of an earlier state and of nothing alike', async () => {

@@ -107,6 +107,14 @@ describe('burnt-in text', () => {
     expect(dots.filter((pixel) => !covers(boxes, pixel))).toEqual([]);
   });
 
+  it('is found when it is faint, where letters stand in a line', () => {
+    for (const at of [corners['top left'], corners['bottom right']] as Writing['at'][]) {
+      const { written, dots } = write(image, 'MARI MAASIK 12.03.1989', { at, dot: 3, grey: 36 });
+      const boxes = findText(written, mouth);
+      expect(dots.filter((pixel) => covers(boxes, pixel)).length).toBeGreaterThan(0.95 * dots.length);
+    }
+  });
+
   it('includes the letters of the sides: one letter may be an initial, and labels say the sides', () => {
     for (const [letter, x] of [
       ['R', 40],

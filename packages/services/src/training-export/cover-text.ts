@@ -11,18 +11,29 @@ export interface GreyPlane {
 const TEXT = {
   /** Strokes are thinner than this: thicker ones are anatomy. */
   stroke: 0.022,
-  /** Least difference of a stroke to what surrounds it. */
-  contrast: 42,
   /** Least and greatest height of a letter or a line of joined letters, and its greatest width. */
   low: 0.006,
   high: 0.09,
   wide: 0.6,
-  /** Least share of its outline at which the grey level jumps within two pixels: letters are drawn, anatomy is not. */
-  sharp: 0.45,
-  jump: 30,
   /** Margin around a letter, as a share of its height. */
   margin: 0.7,
 } as const;
+
+/** How clear a letter has to be. */
+interface Clarity {
+  /** Least difference of a stroke to what surrounds it. */
+  contrast: number;
+  /** Least share of its outline at which the grey level jumps within two pixels: letters are drawn, anatomy is not. */
+  sharp: number;
+  jump: number;
+}
+
+const CLEAR: Clarity = { contrast: 42, sharp: 0.45, jump: 30 };
+/** Faint letters count in a line only: single ones look like bone. */
+const FAINT: Clarity = { contrast: 26, sharp: 0.55, jump: 18 };
+
+/** Letters of one line: as many at least, of similar heights, side by side. */
+const LINE = { letters: 4, taller: 1.7, gap: 1.5, shift: 0.5 } as const;
 
 /**
  * Returns boxes around what looks like burnt-in text outside of `keep`: small, thin, sharply drawn shapes, lighter or
@@ -33,8 +44,8 @@ export function findText(image: GreyPlane, keep: Box): Box[] {
   const radius = Math.max(2, Math.round((TEXT.stroke * image.height) / 2));
   const boxes = [false, true].flatMap((isDark) => {
     const plane = isDark ? invert(image) : image;
-    const strokes = thinAndLight(plane, radius, keep);
-    return lettersOf(plane, strokes);
+    const strokes = differenceToOpening(plane, radius, keep);
+    return [...lettersOf(plane, strokes, CLEAR), ...inLines(lettersOf(plane, strokes, FAINT))];
   });
   return merge(boxes.map((box) => grow(box, image)));
 }
@@ -57,17 +68,17 @@ function invert({ width, height, pixels }: GreyPlane): GreyPlane {
   return { width, height, pixels: pixels.map((value) => 255 - value) };
 }
 
-/** Marks pixels that an opening (minimum, then maximum) removes: parts of thin light strokes. 0 inside `keep`. */
-function thinAndLight({ width, height, pixels }: GreyPlane, radius: number, [x, y, w, h]: Box): Uint8Array {
+/** Returns what an opening (minimum, then maximum) removes of each pixel: large in thin light strokes. 0 inside `keep`. */
+function differenceToOpening({ width, height, pixels }: GreyPlane, radius: number, [x, y, w, h]: Box): Uint8Array {
   const opened = extreme(extreme(pixels, { width, height, radius }, Math.min), { width, height, radius }, Math.max);
-  const marked = new Uint8Array(pixels.length);
+  const difference = new Uint8Array(pixels.length);
   for (let row = 0; row < height; row += 1)
     for (let column = 0; column < width; column += 1) {
       const at = row * width + column;
       if (column >= x && column < x + w && row >= y && row < y + h) continue;
-      if ((pixels[at] as number) - (opened[at] as number) >= TEXT.contrast) marked[at] = 1;
+      difference[at] = (pixels[at] as number) - (opened[at] as number);
     }
-  return marked;
+  return difference;
 }
 
 interface Window {
@@ -102,8 +113,9 @@ function slide(
   return result;
 }
 
-/** Returns the boxes of connected marked pixels that have the size and the sharp outline of letters. */
-function lettersOf({ width, height, pixels }: GreyPlane, marked: Uint8Array): Box[] {
+/** Returns the boxes of connected strokes that have the size and the sharp outline of letters. */
+function lettersOf({ width, height, pixels }: GreyPlane, strokes: Uint8Array, { contrast, ...clarity }: Clarity): Box[] {
+  const marked = strokes.map((difference) => (difference >= contrast ? 1 : 0));
   const boxes: Box[] = [];
   const open = new Int32Array(marked.length);
   for (let start = 0; start < marked.length; start += 1) {
@@ -136,13 +148,33 @@ function lettersOf({ width, height, pixels }: GreyPlane, marked: Uint8Array): Bo
           jump = Math.max(jump, (pixels[at] as number) - (pixels[fy * width + fx] as number));
         }
       if (isEdge) edges += 1;
-      if (isEdge && jump >= TEXT.jump) sharp += 1;
+      if (isEdge && jump >= clarity.jump) sharp += 1;
     }
     const [w, h] = [right - left + 1, bottom - top + 1];
     const isLetter = h >= TEXT.low * height && h <= TEXT.high * height && w <= TEXT.wide * height;
-    if (isLetter && count >= 6 && sharp >= TEXT.sharp * edges) boxes.push([left, top, w, h]);
+    if (isLetter && count >= 6 && sharp >= clarity.sharp * edges) boxes.push([left, top, w, h]);
   }
   return boxes;
+}
+
+/** Returns the letters that stand in a line with others. */
+function inLines(letters: readonly Box[]): Box[] {
+  const lines: Box[][] = [];
+  for (const letter of [...letters].sort((a, b) => a[0] - b[0])) {
+    const line = lines.find((one) => continues(one.at(-1) as Box, letter));
+    if (line) line.push(letter);
+    else lines.push([letter]);
+  }
+  return lines.filter((line) => line.length >= LINE.letters).flat();
+}
+
+/** Whether a letter stands to the right of another one, at its height and not far from it. */
+function continues([ax, ay, aw, ah]: Box, [bx, by, , bh]: Box): boolean {
+  const [low, high] = [Math.min(ah, bh), Math.max(ah, bh)];
+  const gap = bx - (ax + aw);
+  return (
+    high <= LINE.taller * low && gap >= -0.3 * high && gap <= LINE.gap * high && Math.abs(ay + ah / 2 - by - bh / 2) <= LINE.shift * low
+  );
 }
 
 function grow([x, y, w, h]: Box, { width, height }: GreyPlane): Box {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { getAnnotations } from '../../annotations/get-annotations';
 import { saveAnnotations } from '../../annotations/save-annotations';
 import type { Actor } from '../../context/deps';
+import { parseDicomSearch, searchDicomInstances, searchDicomStudies } from '../../dicomweb';
 import { savePatient } from '../../patients/save-patient';
 import { saveStatuses } from '../../statuses/save-statuses';
 import { addClinic, addClinicWithDefaults, openTestPortal, type TestClinic, type TestPortal } from '../../testing/portal';
@@ -106,6 +107,17 @@ describe('FHIR export of a patient', () => {
     expect(validate(bundle)).toEqual([]);
     for (const { resource } of bundle.entry) expect(validate(resource), resource.resourceType).toEqual([]);
     const of = (type: string) => bundle.entry.map(({ resource }) => resource).filter(({ resourceType }) => resourceType === type);
+
+    const [study] = of('ImagingStudy');
+    const { search } = parseDicomSearch(new URLSearchParams());
+    const [ofDicom] = (await searchDicomStudies(portal.deps, medic, search)).results;
+    const uid = ofDicom?.['0020000D']?.Value?.[0];
+    expect(study).toMatchObject({ identifier: [{ system: 'urn:dicom:uid', value: `urn:oid:${uid}` }] });
+    const instances = (await searchDicomInstances(portal.deps, medic, { study: String(uid) }, search)).results;
+    const [series] = (study?.series ?? []) as { uid: string; instance: { uid: string; sopClass: { code: string } }[] }[];
+    expect(instances.map((one) => ['0020000E', '00080018', '00080016'].map((tag) => one[tag]?.Value?.[0]))).toContainEqual([
+      ...[series?.uid, series?.instance[0]?.uid, series?.instance[0]?.sopClass.code.replace('urn:oid:', '')],
+    ]);
 
     const [decay, ...others] = of('Condition');
     expect(others).toEqual([]);

@@ -1,4 +1,6 @@
 import type { StoredImage } from '@molaar/db';
+import { SOP_CLASS } from '@molaar/dicom';
+import { imageInstanceUid, imageSeriesUid, studyUid } from '../../dicomweb/uids';
 import { type FhirContext, type Resource, reference, stableId, takenAt } from './resources';
 
 /** DICOM's code system of modalities: PX is a panoramic radiograph, IO an intraoral one. */
@@ -19,9 +21,19 @@ export function imagingStudyResource(image: StoredImage, context: FhirContext): 
     status: 'available',
     modality: [modality],
     subject: reference(context.patientId),
+    // The same UIDs as by DICOMweb. Series are not counted: the report of confirmed findings is one more there.
+    identifier: [{ use: 'official', system: 'urn:dicom:uid', value: `urn:oid:${studyUid(image.id)}` }],
     started: takenAt(image),
-    numberOfSeries: 1,
-    numberOfInstances: 1,
+    series: [
+      {
+        uid: imageSeriesUid(image.id),
+        modality,
+        numberOfInstances: 1,
+        instance: [
+          { uid: imageInstanceUid(image), sopClass: { system: 'urn:ietf:rfc:3986', code: `urn:oid:${SOP_CLASS.secondaryCapture}` } },
+        ],
+      },
+    ],
     note: [{ text: `Media/${image.id}` }],
   };
 }
