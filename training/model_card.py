@@ -156,7 +156,7 @@ Share of correct results by confidence, with the number of results in brackets.
 
 Figures above are of detected confidences. A clinic can have them adjusted to its own decisions, by device and finding
 type (`docs/decisions/0040-calibration.md`): what is shown then agrees with that clinic's people, not with the truth.
-The recent radiographs of each device are compared with the release's, and the operator is told when white points,
+The recent radiographs of each device are compared with the release's, and the operator is notified when white points,
 confidences, findings or rejections differ, or sizes and tones change (`docs/decisions/0042-drift.md`). Confirmed
 readings train a later version only with the consent of the clinic (`docs/decisions/0041-training-export.md`); none
 trained this one.

@@ -5,7 +5,7 @@ import { greyHistogram } from './grey-histogram';
 /** Part of the scale that counts as black, and as white. */
 const END = 0.01;
 
-/** Returns the tones of an image; the operator is told when those of many radiographs change. */
+/** Returns the tones of an image; the operator is notified when those of many radiographs change. */
 export function tonesOf(image: GreyPixels): Tones {
   const { counts, points, full, valueAt } = greyHistogram(image);
   let [sum, black, white] = [0, 0, 0];

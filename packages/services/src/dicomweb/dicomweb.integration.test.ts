@@ -12,6 +12,7 @@ import { saveAnnotations } from '../annotations/save-annotations';
 import type { Actor } from '../context/deps';
 import { uploadImage } from '../images/upload-image';
 import { savePatient } from '../patients/save-patient';
+import { imageInstanceUid, imageSeriesUid, reportSeriesUid, studyUid } from '../shared/dicom-uids';
 import { saveStatuses } from '../statuses/save-statuses';
 import { addPatientWithImage, analyse, finding } from '../testing/patient-with-image';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
@@ -28,7 +29,6 @@ import {
   searchDicomStudies,
   storeInstances,
 } from './index';
-import { imageInstanceUid, imageSeriesUid, reportSeriesUid, studyUid } from './uids';
 
 /** dcmtk and dicom3tools are installed by `.ci/run`. */
 const hasDcmtk = spawnSync('dsrdump', ['--version']).status === 0;

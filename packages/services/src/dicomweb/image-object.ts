@@ -3,9 +3,9 @@ import { bytes, type DicomDataSet, type DicomElement, dataSet, numbers, SOP_CLAS
 import { readAllGrey } from '@molaar/imaging';
 import type { Deps } from '../context/deps';
 import { readShownOriginal } from '../images/mirrored-objects';
+import { imageInstanceUid, imageSeriesUid } from '../shared/dicom-uids';
 import { dicomDate, patientElements, plain } from './patient-elements';
 import { MODALITY, studyElements } from './study-elements';
-import { imageInstanceUid, imageSeriesUid } from './uids';
 
 export const PIXEL_DATA = 0x7fe00010;
 

@@ -12,10 +12,10 @@ import {
 import { type DicomDataSet, SOP_CLASS } from '@molaar/dicom';
 import { decisionsLeft } from '@molaar/domain/findings';
 import type { Deps } from '../context/deps';
+import { imageIdOfUid, imageInstanceUid, imageSeriesUid, reportSeriesUid, studyUid } from '../shared/dicom-uids';
 import { type FindingState, readFindingStates } from '../statuses/confirmed-findings';
 import { imageElements } from './image-object';
 import { reportElements } from './report/report-object';
-import { imageIdOfUid, imageInstanceUid, imageSeriesUid, reportSeriesUid, studyUid } from './uids';
 
 /** An instance of a study: the radiograph, or the report of its confirmed findings. */
 export interface DicomInstance {

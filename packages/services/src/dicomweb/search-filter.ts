@@ -1,9 +1,9 @@
 import type { DicomSearch } from '@molaar/contracts';
 import type { DicomFilter } from '@molaar/db';
 import { IMAGE_KINDS } from '@molaar/domain/clinic';
+import { imageIdOfUid, studyUid } from '../shared/dicom-uids';
 import type { DicomInstance } from './read-study';
 import { MODALITY, REPORT_MODALITY } from './study-elements';
-import { imageIdOfUid, studyUid } from './uids';
 
 /** Translates a search; undefined when nothing can match. */
 export function filterOf(search: DicomSearch): DicomFilter | undefined {

@@ -15,11 +15,11 @@ import {
 } from '@molaar/dicom';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { imageInstanceUid, imageSeriesUid, studyUid } from '../shared/dicom-uids';
 import { receiveImage } from '../unassigned-images/receive-image';
 import { requireOwnClinic } from '../unassigned-images/require-own-clinic';
 import { parseMediaType, readMultipart } from './read-multipart';
 import { DICOMWEB_PATH } from './retrieve-dicom';
-import { imageInstanceUid, imageSeriesUid, studyUid } from './uids';
 
 type StoreDeps = Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize' | 'dicom' | 'pixels' | 'publicUrl'>;
 

@@ -1,8 +1,8 @@
 import type { DicomSource } from '@molaar/db';
 import { type DicomElement, text } from '@molaar/dicom';
 import { type ImageKind, imageDay } from '@molaar/domain/clinic';
+import { studyUid } from '../shared/dicom-uids';
 import { dicomDate } from './patient-elements';
-import { studyUid } from './uids';
 
 /** Modality of a radiograph by its kind (PS3.3, C.7.3.1.1.1). */
 export const MODALITY: Readonly<Record<ImageKind, 'PX' | 'IO' | 'DX'>> = { PANORAMIC: 'PX', BITEWING: 'IO', PERIAPICAL: 'IO', OTHER: 'DX' };

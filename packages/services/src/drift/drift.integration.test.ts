@@ -69,7 +69,7 @@ const drifting = async () =>
   (await measureDrift(deps)).filter((one) => one.driftingSince !== null).map(({ scope, figure }) => `${scope} ${figure}`);
 
 describe('drift of radiographs', () => {
-  it('is told of a device of several clinics together, and ends when its radiographs are usual again', async () => {
+  it('is noticed at a device of several clinics together, and ends when its radiographs are usual again', async () => {
     const [one, other] = [await member(), await member()];
     await add(one, 'PX-1', radiographs(30, 0.01));
     await add(other, 'PX-1', radiographs(19, 0.01));
@@ -78,8 +78,8 @@ describe('drift of radiographs', () => {
     expect(await drifting()).toEqual([]);
     expect((await measureDrift(deps)).filter(({ scope }) => scope === scopeOf('PX-1')).length).toBe(5);
     await add(one, 'PX-1', radiographs(40, 0.12));
-    const told = [`${scopeOf('PX-1')} white`];
-    expect((await drifting()).sort()).toEqual([`${INSTALLATION} white`, ...told].sort());
+    const noticed = [`${scopeOf('PX-1')} white`];
+    expect((await drifting()).sort()).toEqual([`${INSTALLATION} white`, ...noticed].sort());
     expect(portal.logged.at(-1)).toMatchObject({ level: 'warn', fields: { figures: 2, before: 0 } });
     expect(await readDrift(deps)).toMatchObject({ devices: 1, drifting: 1 });
     expect((await readDrift(deps)).installation.white).toBeGreaterThan(1);
@@ -88,7 +88,7 @@ describe('drift of radiographs', () => {
     // A second sweep keeps since when; a window of usual ones ends the drift.
     expect((await measureDrift(deps)).find((reading) => reading.driftingSince)?.driftingSince).toEqual(since);
     await add(one, 'PX-1', radiographs(200, 0.01), { daysAgo: 0 });
-    expect((await drifting()).filter((key) => told.includes(key))).toEqual([]);
+    expect((await drifting()).filter((key) => noticed.includes(key))).toEqual([]);
   });
 
   it('compares with what the operator accepted, and alarms again when that changes', async () => {

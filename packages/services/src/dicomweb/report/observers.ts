@@ -1,7 +1,7 @@
 import type { DicomDataSet } from '@molaar/dicom';
 import { stableId } from '../../patient-export/fhir/resources';
+import { trackingUid } from '../../shared/dicom-uids';
 import { personName, plain } from '../patient-elements';
-import { trackingUid } from '../uids';
 import { CONCEPT } from './concepts';
 import { codedItem, nameItem, textItem, uidItem } from './content-item';
 

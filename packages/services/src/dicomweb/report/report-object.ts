@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { DicomSource } from '@molaar/db';
 import { codeItem, type DicomDataSet, type DicomElement, dataSet, SOP_CLASS, sequence, text } from '@molaar/dicom';
+import { imageInstanceUid, imageSeriesUid, reportInstanceUid, reportSeriesUid, studyUid } from '../../shared/dicom-uids';
 import { patientElements, personName, plain } from '../patient-elements';
 import { MODALITY, REPORT_MODALITY, studyDate, studyElements } from '../study-elements';
-import { imageInstanceUid, imageSeriesUid, reportInstanceUid, reportSeriesUid, studyUid } from '../uids';
 import { CONCEPT, PROCEDURE } from './concepts';
 import { codedItem, containerItem, dateItem, imageItem, type Reference, referenceItem, templateElement } from './content-item';
 import { type Observer, observerItems } from './observers';

@@ -1,6 +1,6 @@
 import type { StoredImage } from '@molaar/db';
 import { SOP_CLASS } from '@molaar/dicom';
-import { imageInstanceUid, imageSeriesUid, studyUid } from '../../dicomweb/uids';
+import { imageInstanceUid, imageSeriesUid, studyUid } from '../../shared/dicom-uids';
 import { type FhirContext, type Resource, reference, stableId, takenAt } from './resources';
 
 /** DICOM's code system of modalities: PX is a panoramic radiograph, IO an intraoral one. */
