@@ -80,7 +80,7 @@ describe('code', { timeout: 120_000 }, () => {
   });
 });
 
-it('redirects MULTIPLE_ACTIVE_USERS from the identity provider to the sign-in page', { timeout: 60_000 }, async () => {
+it('redirects MULTIPLE_ACTIVE_USERS from the identity provider to the sign-in page', async () => {
   const { people, sql, server } = world;
   await sql(`update users set email = 'shared@molaar.test' where id in ($1, $2)`, [people.medical.userId, people.admin.userId]);
   const browser = new Caller(server.url);

@@ -122,7 +122,7 @@ function environmentOf(pod: Manifest): Record<string, string> {
 describe.runIf(hasHelm).each(Object.entries(CHOICES))('the chart with %s', (_, values) => {
   const { manifests, status, errors } = helm(values);
 
-  it('is rendered, and every manifest has the fields that Kubernetes and KEDA know and no other', { timeout: 60_000 }, async () => {
+  it('is rendered, and every manifest has the fields that Kubernetes and KEDA know and no other', async () => {
     expect(errors).not.toMatch(/error/i);
     expect(status).toBe(0);
     const models = manifests.map(({ apiVersion, kind }) =>

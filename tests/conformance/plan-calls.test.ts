@@ -27,7 +27,7 @@ const planForm = (plan: unknown, file?: Blob): FormData => {
 const savePlan = (over: object = {}, caller = world.owner) =>
   call('POST /treatment-plan', planForm({ imageId: world.imageId, language: 'et', treatments: [], approve: true, ...over }), caller);
 
-describe('19 POST /treatment-plan/dental-status/{id}', { timeout: 60_000 }, () => {
+describe('19 POST /treatment-plan/dental-status/{id}', () => {
   const approved = { tooth: '16', surface: ['M', 'O'], status: 'PRIM_CAR_CAVITY', decision: 'APPROVED', annotationIds: [] };
   const save = (image: string, body: object, caller?: Caller) => call(`POST /treatment-plan/dental-status/${image}`, body, caller);
 
@@ -70,7 +70,7 @@ describe('19 POST /treatment-plan/dental-status/{id}', { timeout: 60_000 }, () =
   });
 });
 
-describe('43 POST /treatment-plan', { timeout: 60_000 }, () => {
+describe('43 POST /treatment-plan', () => {
   it('creates without id, accepts an image with the plan, and creates the next version with id', async () => {
     const plan = { imageId: world.imageId, language: 'et', treatments: [], approve: true };
     const picture = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], { type: 'image/png' });

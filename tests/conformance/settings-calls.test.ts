@@ -21,7 +21,7 @@ afterAll(() => world?.close(), 60_000);
 
 const { call, code, fine } = asking(() => world);
 
-describe('20–21 /medical-settings', { timeout: 60_000 }, () => {
+describe('20–21 /medical-settings', () => {
   it('returns the saved settings with their version', async () => {
     const { body } = await fine(call('GET /medical-settings'));
     expect(body).toMatchObject({ notation: expect.any(String), currency: 'EUR', language: expect.any(String) });
@@ -45,7 +45,7 @@ describe('20–21 /medical-settings', { timeout: 60_000 }, () => {
   });
 });
 
-describe('22–25 /medical-template', { timeout: 60_000 }, () => {
+describe('22–25 /medical-template', () => {
   const row = { detectableObject: 'PRIM_CAR_CAVITY', displayName: 'Kaaries', category: 'ISSUES', displayColor: '#ff0000' };
   const save = (over: object, caller?: Caller) =>
     call('PUT /medical-template', { name: 'Mall', language: 'et', rows: [row], ...over }, caller);
@@ -112,7 +112,7 @@ describe('22–25 /medical-template', { timeout: 60_000 }, () => {
   });
 });
 
-describe('26–29 /disclaimer', { timeout: 60_000 }, () => {
+describe('26–29 /disclaimer', () => {
   const text = { category: 'CLINIC', language: 'et', heading: 'Kliinik', content: 'Tekst', status: 'ACTIVE', default: false };
 
   it('is created, changed, cloned as a draft and deleted', async () => {
@@ -161,7 +161,7 @@ describe('26–29 /disclaimer', { timeout: 60_000 }, () => {
   });
 });
 
-describe('47–51 /pricing-template', { timeout: 60_000 }, () => {
+describe('47–51 /pricing-template', () => {
   it('is created, renamed under its version, cloned with its components, counted and deleted', async () => {
     const made = (await fine(call('PUT /pricing-template', { name: 'Hinnad A' }))).body;
     expect(made).toMatchObject({ name: 'Hinnad A', components: 0, version: 1 });
@@ -190,7 +190,7 @@ describe('47–51 /pricing-template', { timeout: 60_000 }, () => {
   });
 });
 
-describe('52–54 /pricing-component', { timeout: 60_000 }, () => {
+describe('52–54 /pricing-component', () => {
   let list: string;
   const component = (over: object) => ({ pricingTemplateId: list, code: '5001', name: 'Täidis', unit: 'SURFACE', price: 5000, ...over });
   beforeAll(async () => {

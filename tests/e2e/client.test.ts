@@ -130,7 +130,7 @@ describe('the client package', () => {
     const example = await readFile(join(project, 'out/treatment-plan.js'), 'utf8');
     await writeFile(join(project, 'out/other-patient.js'), example.replace('Näidis', 'Veebihaak'));
     run('node', ['out/other-patient.js', 'panoramic.png', 'plan.pdf'], project, environment);
-    await expect.poll(() => printed, { timeout: 20_000 }).toMatch(/statuses\.approved [0-9a-f-]{36}/);
+    await expect.poll(() => printed).toMatch(/statuses\.approved [0-9a-f-]{36}/);
     run('node', ['webhooks.js', 'delete', endpoint.id], project, environment);
   });
 

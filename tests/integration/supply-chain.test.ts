@@ -33,7 +33,7 @@ describe('npm run sbom', () => {
 
 describe('npm run faults', () => {
   const check = (...args: string[]) =>
-    spawnSync(process.execPath, [join(root, 'scripts/check-faults.mjs'), ...args], { encoding: 'utf8', timeout: 60_000 });
+    spawnSync(process.execPath, [join(root, 'scripts/check-faults.mjs'), ...args], { encoding: 'utf8', timeout: 100_000 });
 
   it('compares the lockfile with an export of OSV, without a network', () => {
     const folder = mkdtempSync(join(tmpdir(), 'molaar-osv-'));

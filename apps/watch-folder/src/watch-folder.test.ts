@@ -129,7 +129,8 @@ it('names the patient and the day by the pattern', async () => {
 });
 
 it('waits for a file that is still being written', async () => {
-  await start('--settle', '1');
+  // Longer than any pause between two writes on a busy machine.
+  await start('--settle', '5');
   put('growing.png', 'a');
   for (let part = 0; part < 8; part++) {
     await new Promise((resolve) => setTimeout(resolve, 40));

@@ -246,7 +246,7 @@ export function queueContract(open: () => Promise<{ config: QueueConfig; close()
     await proxy.refuse();
     await expect(remote.counts()).rejects.toThrow();
     await proxy.recover();
-    await expect.poll(() => remote.counts().catch(() => null), { timeout: 30_000 }).toMatchObject({ active: 0 });
+    await expect.poll(() => remote.counts().catch(() => null)).toMatchObject({ active: 0 });
     remote.runAnalysisWorker(async (taken) => done.resolve(taken), { concurrency: 1, onDead: IGNORE_DEATH });
     await remote.enqueueAnalysis(job);
     expect(await done.promise).toMatchObject(job);

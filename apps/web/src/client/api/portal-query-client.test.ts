@@ -26,7 +26,7 @@ it('reloads a query whose first response was made before the change, once it has
   server.stored = 'after';
   const invalidated = client.invalidateQueries({ queryKey });
   deliver();
-  await vi.waitFor(() => expect(server.requests).toBe(2));
+  await expect.poll(() => server.requests).toBe(2);
   deliver();
   await invalidated;
   expect(observer.getCurrentResult().data).toBe('after');
