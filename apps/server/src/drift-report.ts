@@ -21,5 +21,5 @@ function cells({ figure, radiographs, median, referenceMedian, distance, limit, 
   const number = (value: number) => (value < 100 ? value.toFixed(2) : value.toFixed(0));
   const since = driftingSince?.toISOString().slice(0, 10) ?? '';
   const numbers = [String(radiographs), ...[median, referenceMedian, distance, limit].map(number)];
-  return [figure, ...numbers, own ? 'accepted' : 'release', since];
+  return [figure, ...numbers, own ? 'own' : 'release', since];
 }
