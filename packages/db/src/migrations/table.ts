@@ -62,6 +62,7 @@ import { up as trainingConsents } from './0064-training-consents';
 import { up as drift } from './0065-drift';
 import { online as fillVisitorCounts, up as visitorCountsFilled } from './0066-visitor-counts-filled';
 import { up as keyLimits } from './0067-key-limits';
+import { up as imageDays } from './0068-image-days';
 
 export interface Migration {
   /**
@@ -140,6 +141,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0065-drift': { up: drift },
   '0066-visitor-counts-filled': { online: fillVisitorCounts, up: visitorCountsFilled },
   '0067-key-limits': { up: keyLimits },
+  '0068-image-days': { up: imageDays },
 };
 
 /** The state of a database that this version has migrated. */

@@ -1,6 +1,7 @@
 import type { ImageKind } from '@molaar/domain/clinic';
 import { type SqlBool, sql } from 'kysely';
 import type { ClinicTx } from '../database';
+import { searchPatients } from './patient-search';
 
 /** What a DICOM object of an image says: the image, its patient, and who uploaded it. */
 export interface DicomSource {
@@ -36,12 +37,18 @@ export interface DicomFilter {
   isDecided?: boolean | undefined;
 }
 
+/** A part of a name by which the index finds patients. */
+const SHORTEST_PART = 3;
+/** Patients above which reading all images is no slower. */
+const MOST_NAMED = 1_000;
+
 /** Lists images with their patients, newest upload first. */
 export async function listDicomSources(
   tx: ClinicTx,
   filter: DicomFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DicomSource[]> {
+  const named = filter.patientName === undefined ? null : await patientsWithParts(tx, filter.patientName);
   const rows = await tx
     .selectFrom('images as i')
     .innerJoin('patients as p', (join) => join.onRef('p.organization_id', '=', 'i.organization_id').onRef('p.id', '=', 'i.patient_id'))
@@ -49,6 +56,7 @@ export async function listDicomSources(
     .select(['p.first_name', 'p.last_name', 'p.identity_code', 'p.birth_date'])
     .where('i.organization_id', '=', tx.organizationId)
     .where((eb) => eb.and(conditions(tx, filter)))
+    .where((eb) => (named ? sql<SqlBool>`i.patient_id = any (${named}::uuid[])` : eb.lit(true)))
     .orderBy('i.id', 'desc')
     .limit(limit)
     .offset(offset)
@@ -83,8 +91,21 @@ export async function findDicomSource(tx: ClinicTx, imageId: string): Promise<Di
   return source;
 }
 
+/**
+ * Returns patients in whose names the literal parts of a pattern occur, by the index of the patients' search; an ILIKE of
+ * all names would read them one by one. Null: too many, or no part is long enough.
+ */
+async function patientsWithParts(tx: ClinicTx, pattern: string): Promise<string[] | null> {
+  const words = pattern
+    .replace(/\\(.)|[%_^]/g, (_part, escaped: string | undefined) => escaped ?? ' ')
+    .split(/\s+/)
+    .filter((word) => word.length >= SHORTEST_PART);
+  if (words.length === 0) return null;
+  const ids = await searchPatients(tx, { words }, { sort: 'lastName', direction: 'asc' }, { size: MOST_NAMED + 1, skip: 0 });
+  return ids.length > MOST_NAMED ? null : ids;
+}
+
 function conditions(tx: ClinicTx, filter: DicomFilter) {
-  const day = sql`coalesce(i.date_taken, (i.uploaded_at at time zone 'UTC')::date)`;
   const { imageIds, patientId, patientName, birthDate, from, to, kinds, isDecided } = filter;
   const all = [
     imageIds && sql<SqlBool>`i.id = any (${[...imageIds]}::uuid[])`,
@@ -92,8 +113,7 @@ function conditions(tx: ClinicTx, filter: DicomFilter) {
       sql<SqlBool>`(p.identity_code = ${patientId} or (p.identity_code is null and p.id::text = lower(${patientId})))`,
     patientName !== undefined && sql<SqlBool>`(p.last_name || '^' || p.first_name) ilike ${patientName}`,
     birthDate !== undefined && sql<SqlBool>`p.birth_date = ${birthDate}::date`,
-    from !== undefined && sql<SqlBool>`${day} >= ${from}::date`,
-    to !== undefined && sql<SqlBool>`${day} <= ${to}::date`,
+    (from !== undefined || to !== undefined) && takenOn(from, to),
     kinds && sql<SqlBool>`i.kind = any (${[...kinds]}::text[])`,
     isDecided &&
       sql<SqlBool>`(exists (select from annotations a where a.organization_id = ${tx.organizationId} and a.image_id = i.id
@@ -102,4 +122,17 @@ function conditions(tx: ClinicTx, filter: DicomFilter) {
           and s.decision = 'APPROVED'))`,
   ];
   return all.filter((condition) => condition !== undefined && condition !== false);
+}
+
+/** The day taken, else the day of the upload in UTC, as two ranges: each has an index. */
+function takenOn(from: string | undefined, to: string | undefined) {
+  const all = sql<SqlBool>`true`;
+  const [taken, uploaded] = [
+    [from ? sql`i.date_taken >= ${from}::date` : all, to ? sql`i.date_taken <= ${to}::date` : all],
+    [
+      from ? sql`i.uploaded_at >= ${from}::date::timestamp at time zone 'UTC'` : all,
+      to ? sql`i.uploaded_at < (${to}::date + 1)::timestamp at time zone 'UTC'` : all,
+    ],
+  ].map((range) => sql.join(range, sql` and `));
+  return sql<SqlBool>`((i.date_taken is not null and ${taken}) or (i.date_taken is null and ${uploaded}))`;
 }
