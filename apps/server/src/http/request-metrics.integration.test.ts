@@ -70,7 +70,7 @@ describe('figures of requests', () => {
     expect(text).not.toMatch(UUID);
     expect(text).not.toContain('secret-of-a-link');
     const labels = new Set([...text.matchAll(/(\w+)="/g)].map(([, label = '']) => label));
-    const known = 'arch kind le major method minor outcome patch reading route space state status task type version'.split(' ');
+    const known = 'arch figure kind le major method minor outcome patch reading route space state status task type version'.split(' ');
     expect([...labels].filter((label) => !known.includes(label))).toEqual([]);
   });
 
