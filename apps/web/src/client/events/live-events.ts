@@ -4,9 +4,10 @@ import { create } from 'zustand';
 import { currentBearer } from '../api/bearer';
 import { CallError, reportFailure } from '../api/failure';
 import { discardPrefetched } from '../api/prefetch';
-import { portal, trpcClient } from '../api/trpc';
+import { portal, queryClient, trpcClient } from '../api/trpc';
 import { useUser } from '../session/session';
 import { followEvents } from './event-stream';
+import { isDeletedHere } from './is-deleted-here';
 import type { EventServer } from './stream-reader';
 
 const useConnection = create(() => ({ isConnected: false }));
@@ -88,7 +89,7 @@ async function applyEvent(event: PortalEvent): Promise<void> {
       return;
     case 'image':
       await Promise.all([
-        portal.images.get.invalidate({ id: event.imageId }),
+        isDeletedHere(queryClient.getMutationCache(), event.imageId) ? undefined : portal.images.get.invalidate({ id: event.imageId }),
         portal.patients.details.invalidate({ id: event.patientId }),
         portal.analyses.invalidate(),
       ]);
