@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe';
 import { launchBrowser } from '../support/browser';
-import { askRest, demoRadiograph, openWorkdesk, signedInPage } from '../support/desk';
+import { askRest, demoRadiograph, openWorkdesk, sendRest, signedInPage } from '../support/desk';
 import { withFailingSaves } from '../support/failing-saves';
 import { type Molaar, removeDataDir, startMolaar, stopUntouched } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
@@ -455,14 +455,7 @@ describe('errors and changes of others pass the accessibility rules', () => {
   /** Saves the annotations of the radiograph as the signed-in user, changed by `change`. */
   async function saveAs(who: Page, change: (objects: Saved[]) => Saved[]): Promise<void> {
     const { version, annotations } = await askRest<{ version: number; annotations: Saved[] }>(who, `/annotation/annotate/${imageId}`);
-    const status = await who.evaluate(
-      async ({ address, body }) => {
-        const headers = { 'Content-Type': 'application/json', 'Request-Type': 'ajax' };
-        return (await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })).status;
-      },
-      { address: `/api/annotation/${imageId}`, body: { version, annotations: change(annotations) } },
-    );
-    expect(status).toBe(200);
+    await sendRest(who, 'POST', `/annotation/${imageId}`, { version, annotations: change(annotations) });
   }
   const decide = (id: string, how: 'Approve' | 'Reject') =>
     page
@@ -650,14 +643,7 @@ describe('the clinic’s medical template', () => {
     const rows = template.rows.map((row) =>
       row.detectableObject === 'IMPLANT' ? { ...row, displayName: 'Invented screw', displayColor: '#ff00aa' } : row,
     );
-    const saved = await owner.evaluate(
-      async (body) => {
-        const headers = { 'Content-Type': 'application/json', 'Request-Type': 'ajax' };
-        return (await fetch('/api/medical-template', { method: 'PUT', headers, body: JSON.stringify(body) })).status;
-      },
-      { ...template, rows },
-    );
-    expect(saved).toBe(200);
+    await sendRest(owner, 'PUT', '/medical-template', { ...template, rows });
 
     await openWorkdesk(owner, molaar, imageId);
     const implant = owner.locator('[data-annotation]').filter({ hasText: 'Invented screw' }).first();

@@ -56,18 +56,18 @@ export function usernameOf({ username = (who) => `${who}@molaar.test` }: PortalA
  */
 export async function signedInPage(browser: Browser, molaar: PortalAddress, who: string): Promise<{ page: Page; context: BrowserContext }> {
   const page = await openPage(browser, molaar);
-  await requestOf(page, 'POST', '/auth/login', { username: usernameOf(molaar, who), password: DEMO_PASSWORD });
-  await requestOf(page, 'PATCH', '/user', { locale: 'en' });
+  await sendRest(page, 'POST', '/auth/login', { username: usernameOf(molaar, who), password: DEMO_PASSWORD });
+  await sendRest(page, 'PATCH', '/user', { locale: 'en' });
   return { page, context: page.context() };
 }
 
 /** Reads from the REST API as the page's signed-in user; the page was opened with its portal. */
 export async function askRest<T>(page: Page, path: string): Promise<T> {
-  return (await requestOf(page, 'GET', path)).json();
+  return (await sendRest(page, 'GET', path)).json();
 }
 
 /** Sends a request with the page's cookies, whatever the page shows. @throws Error for a status outside 200 to 299. */
-async function requestOf(page: Page, method: string, path: string, data?: object): Promise<APIResponse> {
+export async function sendRest(page: Page, method: string, path: string, data?: object): Promise<APIResponse> {
   const response = await page.request.fetch(`/api${path}`, { method, headers: { 'Request-Type': 'ajax' }, ...(data && { data }) });
   if (!response.ok()) throw new Error(`${method} ${path} returned ${response.status()}`);
   return response;
