@@ -20,6 +20,8 @@ beforeAll(async () => {
     signedInPage(browser, molaar, 'medical'),
     openPage(browser),
   ]);
+  // Its event stream says when the session ends.
+  await elsewhere.goto('/account-settings');
 });
 afterAll(async () => {
   await browser?.close();
