@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { type MailServer, openMailServer } from '@molaar/testing/mail-server';
 import { waitUntil } from '@molaar/testing/wait-until';
 import type { Browser, Page } from 'playwright-core';
@@ -5,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
 import { openPage } from '../support/desk';
-import { type Molaar, removeDataDir, startMolaar, stopUntouched } from '../support/molaar';
+import { type Molaar, removeDataDir, root, startMolaar, stopUntouched } from '../support/molaar';
 
 const founder = { email: 'rajaja@naide.test', password: 'Kolm-karu-metsas-7' };
 let molaar: Molaar;
@@ -25,6 +27,16 @@ afterAll(async () => {
   await mails?.close();
   if (molaar) removeDataDir(molaar.dataDir);
 });
+
+/** As the operator, agrees an ENTERPRISE contract with the clinic of this owner. */
+function agree({ dataDir }: Molaar, username: string, terms: string[]): void {
+  const args = [join(root, 'apps/launcher/dist/enterprise.js'), 'agree', username, ...terms];
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    env: { ...process.env, DATA_DIR: dataDir, MOLAAR_ROOT: root },
+    encoding: 'utf8',
+  });
+  expect(status, stderr).toBe(0);
+}
 
 /** The steps build on each other. */
 describe('an owner', () => {
@@ -170,9 +182,13 @@ describe('an owner who wants a plan for several clinics', () => {
     expect(await panel.getByRole('radio', { name: 'Enterprise' }).isChecked()).toBe(true);
     const paying = panel.getByRole('button', { name: /payment|subscription/i });
     expect(await paying.count()).toBe(0);
+    // Its billing period is agreed, not chosen.
+    const periods = panel.getByRole('radio', { name: /^(Monthly|Yearly)/ });
+    expect(await periods.count()).toBe(0);
     // Other plans can be paid for immediately; selecting this one again removes the payment button.
     await panel.getByRole('radio', { name: 'Single doctor' }).check();
     await panel.getByRole('button', { name: 'Finish payment' }).waitFor();
+    expect(await periods.count()).toBe(2);
     expect(await panel.getByLabel('Message').count()).toBe(0);
     await panel.getByRole('radio', { name: 'Enterprise' }).check();
     await paying.waitFor({ state: 'detached' });
@@ -183,6 +199,20 @@ describe('an owner who wants a plan for several clinics', () => {
     await asker.getByText('Thank you. Your message was sent.').waitFor();
     const { mail } = await waitUntil('the message', () => mails.received.find(({ mail }) => mail.text?.includes('We are four clinics.')));
     expect(mail.replyTo?.[0]?.address ?? mail.text).toContain(email);
+
+    // What the operator agrees is shown: the billing period with a price, and none without.
+    const membership = asker.getByRole('region', { name: 'Membership' });
+    const period = membership.getByText('Billing period', { exact: true });
+    agree(molaar, email, ['--price', '12000', '--until', '2099-12-31']);
+    await membership.getByText('€12,000.00 per year').waitFor();
+    await period.waitFor();
+    await membership.getByText('Yearly', { exact: true }).waitFor();
+    agree(molaar, email, ['--price', '1000', '--monthly']);
+    await membership.getByText('€1,000.00 per month').waitFor();
+    await membership.getByText('Monthly', { exact: true }).waitFor();
+    agree(molaar, email, []);
+    await membership.getByText('Custom').waitFor();
+    expect(await period.count()).toBe(0);
     await asker.context().close();
   });
 });

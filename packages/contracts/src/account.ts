@@ -24,5 +24,6 @@ export type ChangeEmailInput = z.infer<typeof changeEmailInput>;
 
 /** The secret part of the mailed link. */
 export const confirmEmailInput = z.object({ changeId: z.string().max(100) });
+export const confirmedEmail = z.object({ email: z.string() });
 
 export type UpdateOwnUserInput = z.infer<typeof updateOwnUserInput>;

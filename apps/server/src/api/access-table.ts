@@ -356,6 +356,7 @@ export const REST_ACCESS: Readonly<Record<string, Access>> = {
   'GET /x/dentist': 'READ_CLINICAL',
   'GET /x/practice/patient/{externalId}': 'READ_CLINICAL',
   'PUT /x/account/email': 'OWN_ACCOUNT',
+  'POST /x/account/email/confirm': 'EVERYONE',
   'GET /x/hint': 'READ_SETTINGS',
   'PUT /x/hint': 'READ_SETTINGS',
   'DELETE /x/image/{id}/analysis': 'EDIT_PATIENTS',

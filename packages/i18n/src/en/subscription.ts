@@ -34,7 +34,7 @@ export const subscription = {
     unlimited: 'Custom user limits',
     support: 'Integration support',
   },
-  cycle: 'Billing',
+  cycle: 'Billing period',
   cardEnding: '{brand:string} ending in {last4:string}',
   priceNote: 'Prices in euros. Change or cancel at any time.',
   company: {

@@ -35,7 +35,7 @@ export const subscription: Translation['subscription'] = {
     unlimited: 'Kasutajate arv kokkuleppel',
     support: 'Abi liidestamisel',
   },
-  cycle: 'Arveldus',
+  cycle: 'Arveldusperiood',
   cardEnding: '{brand}, lõpeb numbritega {last4}',
   priceNote: 'Hinnad eurodes. Paketti saab igal ajal muuta või lõpetada.',
   company: {

@@ -1,3 +1,4 @@
+import { API_KEY_SCOPES } from '@molaar/domain/clinic';
 import { invitationLink, mailsTo } from '@molaar/services/testing/mails';
 import { addClinic, PASSWORD } from '@molaar/services/testing/portal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -94,6 +95,42 @@ describe('one’s own account', () => {
     expect(status).toBe(204);
     expect((await here.rest('/api/patient')).status).toBe(200);
     await stream.return(undefined);
+  });
+
+  it('changes its e-mail address through REST when the link in the e-mail is confirmed', async () => {
+    const { username } = await server.clinic.person('MEDICAL');
+    const colleague = await server.clinic.person('VIEWER');
+    const email = `moved-${username}`;
+    const ask = (caller: Caller, body: object) => caller.rest('/api/x/account/email', { method: 'PUT', body });
+    const confirm = (changeId: string | undefined) => newCaller().rest('/api/x/account/email/confirm', put({ changeId }));
+    const here = await newCaller().signIn(username);
+    expect((await ask(newCaller(), { email, currentPassword: PASSWORD })).status).toBe(401);
+    expect((await ask(here, { email, currentPassword: 'Wrong-password-1' })).body).toMatchObject({
+      ...{ status: 400, fields: { currentPassword: 'This is not your current password' } },
+    });
+    expect((await ask(here, { email: colleague.username, currentPassword: PASSWORD })).body).toMatchObject({
+      ...{ status: 409, message: 'EMAIL_EXISTS' },
+    });
+    expect((await ask(here, { email, currentPassword: PASSWORD })).body).toEqual({ accepted: true });
+    expect((await here.rest('/api/auth/is-authenticated')).body).toMatchObject({ email: username });
+
+    const [mail] = await mailsTo(server.portal, email, 'EMAIL_CHANGE');
+    expect((await confirm('made up')).body).toMatchObject({ status: 404, message: 'NOT_FOUND' });
+    expect((await confirm(mail?.changeId)).body).toEqual({ email });
+    expect((await confirm(mail?.changeId)).body).toMatchObject({ status: 404, message: 'NOT_FOUND' });
+    expect((await here.rest('/api/auth/is-authenticated')).body).toMatchObject({ email, username: email });
+    await newCaller().signIn(email);
+  });
+
+  it('is not the account of an API key: its person’s address is out of reach, whatever its scopes', async () => {
+    const owner = await server.signedIn('OWNER');
+    const { userId } = await server.clinic.person('MEDICAL');
+    const { secret } = (await owner.rest('/api/x/api-key', put({ name: 'All', scopes: API_KEY_SCOPES, actsAsId: userId }))).body;
+    const { status, body } = await newCaller().rest('/api/x/account/email', {
+      ...{ method: 'PUT', body: { email: 'taken@molaar.test', currentPassword: PASSWORD } },
+      headers: { Authorization: `Bearer ${secret}` },
+    });
+    expect([status, body.message]).toEqual([403, 'NOT_ALLOWED']);
   });
 
   it('closes the event stream of an ended session at once', async () => {

@@ -1,13 +1,23 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { AppError, accepted, changeEmailInput, changePasswordInput, ownSession, updateOwnUserInput, user } from '@molaar/contracts';
+import {
+  AppError,
+  accepted,
+  changeEmailInput,
+  changePasswordInput,
+  confirmEmailInput,
+  confirmedEmail,
+  ownSession,
+  updateOwnUserInput,
+  user,
+} from '@molaar/contracts';
 import { IMAGE_LIMITS } from '@molaar/domain/clinic';
-import { changeEmail, deletePhoto, openPhoto, resendConfirmation, savePhoto, updateOwnUser } from '@molaar/services/account';
+import { changeEmail, confirmEmail, deletePhoto, openPhoto, resendConfirmation, savePhoto, updateOwnUser } from '@molaar/services/account';
 import { changePassword } from '@molaar/services/passwords';
 import { endOwnSession, listOwnSessions } from '@molaar/services/session';
 import { uploadBodyLimit } from '../../http/body-limits';
 import { streamObject } from '../../http/stream-object';
 import { sessionCookie } from '../../session/session-cookie';
-import { type AddRoutes, actorOf, body, failure, forSignedIn, idParam, json, signedIn } from '../rest';
+import { type AddRoutes, actorOf, body, failure, forEveryone, forSignedIn, idParam, json, signedIn } from '../rest';
 
 const updateUserRoute = createRoute({
   operationId: 'updateOwnAccount',
@@ -39,6 +49,20 @@ const changeEmailRoute = createRoute({
   ]),
   request: { body: body(changeEmailInput) },
   responses: { 200: json(accepted, 'The e-mail with the link is on its way'), ...failure },
+});
+
+const confirmEmailRoute = createRoute({
+  operationId: 'confirmEmail',
+  method: 'post',
+  path: '/x/account/email/confirm',
+  ...forEveryone(
+    'extension',
+    'Confirm an e-mail address with the link that was mailed to it',
+    ['NOT_FOUND', 'EMAIL_EXISTS'],
+    'The link is valid for one hour and once. Its `changeId` is the last part of its address. Needs no session.',
+  ),
+  request: { body: body(confirmEmailInput) },
+  responses: { 200: json(confirmedEmail, 'The address that applies now'), ...failure },
 });
 
 const listSessionsRoute = createRoute({
@@ -116,6 +140,7 @@ export const accountRoutes: AddRoutes = ({ http, app }) => {
     return c.body(null, 204);
   });
   http.openapi(changeEmailRoute, async (c) => c.json(await changeEmail(app.services, await actorOf(c), c.req.valid('json')), 200));
+  http.openapi(confirmEmailRoute, async (c) => c.json(await confirmEmail(app.services, c.req.valid('json').changeId), 200));
   http.openapi(listSessionsRoute, async (c) => c.json(await listOwnSessions(app.services, await actorOf(c)), 200));
   http.openapi(endSessionRoute, async (c) => {
     const { id } = c.req.valid('param');

@@ -22,6 +22,7 @@ export const PEOPLE: FieldTexts = {
   brand: ['Brand of the payment card', 'visa'],
   byProvider: ['Sign-up with the identity that the identity provider verified, instead of a password', true],
   card: ['Payment card; null without one'],
+  changeId: ['Secret part of the link in the e-mail', 'c5h8a1n3g7e2k9w4m6z0td'],
   checkoutId: ['Id of the payment page, from the address to which it returned', 'cs_a1b2c3'],
   companyName: ['Name of the clinic', 'Hambakliinik OÜ'],
   confirmPassword: ['The same password again', 'Correct-horse-1'],

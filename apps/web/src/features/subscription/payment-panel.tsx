@@ -65,9 +65,11 @@ function PlanForm({ info, requested }: { info: SubscriptionInfo | null; requeste
   const type = chosen ?? offers.find((offer) => offer.type === own)?.type ?? offers.find(({ plan }) => plan?.default)?.type ?? null;
   return (
     <>
-      <Group>
-        <PeriodSwitch isMonthly={isMonthly} onChange={setMonthly} />
-      </Group>
+      {type === 'ENTERPRISE' ? null : (
+        <Group>
+          <PeriodSwitch isMonthly={isMonthly} onChange={setMonthly} />
+        </Group>
+      )}
       {plans.data ? null : <QueryPlaceholder queries={[plans]} height={240} />}
       <SubscriptionPlanChoice label={text.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={setChosen} />
       {type === 'ENTERPRISE' ? (
