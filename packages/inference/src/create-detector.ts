@@ -10,7 +10,7 @@ import { usualFrame, withoutBorders } from './framing/frames';
 import { moveFindings } from './framing/move-findings';
 import { createGuard } from './guard/create-guard';
 import { locateFillings } from './refine/locate-fillings';
-import { createBatcher, type ImageOutputs } from './runtime/batcher';
+import { createBatcher, type ImageOutputs, type Turn } from './runtime/batcher';
 import { createRuntime, isGpu, ProviderError, type Runtime, type RuntimeOptions } from './runtime/create-runtime';
 import type { ProviderAttempt } from './runtime/messages';
 import { warmBatches } from './runtime/warm-batches';
@@ -50,8 +50,10 @@ export interface Detector {
   viewSize: ImageSize;
   /** The size of the model's input, to which such a view is resized. */
   inputSize: ImageSize;
-  /** Runs the model on one image, batched with waiting ones; the lowest `priority` is first, 0 by default. */
-  infer(pixels: InputPixels, priority?: number): Promise<ImageOutputs>;
+  /** Runs the model on one image, batched with waiting ones; the lowest priority is first, 0 by default. */
+  infer(pixels: InputPixels, turn?: Turn): Promise<ImageOutputs>;
+  /** Announces an image that will come, before which less urgent ones of other clinics wait. @returns Ends it. */
+  announce(turn: Turn): () => void;
   /** Returns notices about the image itself; empty when it is as expected. */
   inspect(pixels: InputPixels): Promise<ImageNotice[]>;
   /** Returns the view without constant borders, in pixels of the image; null when it has none. */
@@ -100,10 +102,11 @@ export async function createDetector(bundle: Bundle, options: DetectorOptions): 
     guarded: bundle.guardModel !== undefined,
     viewSize: viewSizeOf(manifest),
     inputSize: { width: manifest.input.width, height: manifest.input.height },
-    async infer(pixels, priority) {
+    announce: (turn) => batcher.announce(turn),
+    async infer(pixels, turn) {
       const tensor = new Float32Array(filler.length);
       filler.fill(pixels, tensor, 0);
-      return batcher.add(tensor, priority);
+      return batcher.add(tensor, turn);
     },
     inspect: (pixels) => guard.inspect(pixels),
     withoutBorders: (view) => (spread === undefined ? null : withoutBorders(view, view.part, spread)),

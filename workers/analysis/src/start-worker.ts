@@ -1,5 +1,5 @@
-import type { Detector } from '@molaar/inference';
-import type { Queues } from '@molaar/queue';
+import type { AnalysisJob } from '@molaar/contracts';
+import type { AnalysisContext, Queues } from '@molaar/queue';
 import { createObjectStore, readKeyFile } from '@molaar/storage';
 import { tracedMethods, type WorkerMetrics } from '@molaar/telemetry';
 import type { Logger } from 'pino';
@@ -46,7 +46,16 @@ export async function startWorker(
   metrics?.model({ model, provider });
   const deps = { metrics, detector, queues, workerKey, store: tracing ? tracedMethods('storage', store, ['put', 'get']) : store };
   queues.workerHeartbeat({ provider, model });
-  queues.runAnalysisWorker((job, context) => analyseJob({ ...deps, detector: atPriority(detector, context.priority) }, job, context), {
+  const handler = async (job: AnalysisJob, context: AnalysisContext): Promise<void> => {
+    const turn = { priority: context.priority, clinic: job.organizationId };
+    const end = detector.announce(turn);
+    try {
+      await analyseJob({ ...deps, detector: { ...detector, infer: (pixels) => detector.infer(pixels, turn) } }, job, context);
+    } finally {
+      end();
+    }
+  };
+  queues.runAnalysisWorker(handler, {
     concurrency: detector.maxInFlight + PREFETCHED_JOBS,
     onDead: (job, reason) => reportFailedJob(deps, job, reason),
     onOverdue: () => overdue('an analysis did not end'),
@@ -71,9 +80,4 @@ function readOnce(key: WorkerEnvironment['workerKey']): () => Promise<Buffer> {
     });
     return reading;
   };
-}
-
-/** Returns the detector with the priority of one job: interactive analyses precede batches inside the worker too. */
-function atPriority(detector: Detector, priority: number): Detector {
-  return { ...detector, infer: (pixels) => detector.infer(pixels, priority) };
 }

@@ -15,6 +15,7 @@ function pausedModel(lanes = 1) {
     });
   return { runs, run, lanes, released };
 }
+const turn = (priority: number, clinic = 'a') => ({ priority, clinic });
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('batcher', () => {
@@ -52,7 +53,7 @@ describe('batcher', () => {
       [6, 6],
       [7, 3],
     ] as const)
-      void batcher.add(Float32Array.of(value), priority);
+      void batcher.add(Float32Array.of(value), { priority, clinic: 'a' });
     for (let run = 0; run < 4; run++) {
       model.runs[run]?.end();
       await settled();
@@ -103,19 +104,59 @@ describe('batcher', () => {
   it('runs an urgent image ahead of less urgent ones on lanes, one at a time', async () => {
     const model = pausedModel(2);
     const batcher = createBatcher(model, 1);
-    for (const value of [1, 2, 3, 4]) void batcher.add(Float32Array.of(value), 6);
+    for (const value of [1, 2, 3, 4]) void batcher.add(Float32Array.of(value), turn(6));
     model.runs[0]?.end();
     await settled();
     expect(model.runs.map(({ values }) => values[0])).toEqual([1, 2, 3, 4]);
-    void batcher.add(Float32Array.of(5), 6);
-    void batcher.add(Float32Array.of(10), 3);
+    void batcher.add(Float32Array.of(5), turn(6));
+    void batcher.add(Float32Array.of(10), turn(3));
     expect(model.runs.at(-1)).toMatchObject({ values: [10], concurrent: false });
-    void batcher.add(Float32Array.of(11), 3);
+    void batcher.add(Float32Array.of(11), turn(3));
     expect(model.runs).toHaveLength(5);
     model.runs[1]?.end();
     await settled();
     model.runs[2]?.end();
     await settled();
     expect(model.runs.slice(5).map(({ values, concurrent }) => [values[0], concurrent])).toEqual([[11, true]]);
+  });
+
+  it('runs an image on all threads next to another clinic’s of the same urgency', async () => {
+    const model = pausedModel(2);
+    const batcher = createBatcher(model, 1);
+    for (const value of [1, 2, 3, 4]) void batcher.add(Float32Array.of(value), turn(2, 'busy'));
+    model.runs[0]?.end();
+    await settled();
+    void batcher.add(Float32Array.of(10), turn(2, 'alone'));
+    expect(model.runs.at(-1)).toMatchObject({ values: [10], concurrent: false });
+  });
+
+  it('computes one less urgent run of other clinics at a time while an urgent image is announced', async () => {
+    const model = pausedModel(2);
+    const batcher = createBatcher(model, 1);
+    for (const value of [1, 2, 3, 4, 5, 6]) void batcher.add(Float32Array.of(value), turn(4, 'busy'));
+    expect(model.runs).toHaveLength(3);
+    const arrived = batcher.announce(turn(2, 'alone'));
+    model.runs[0]?.end();
+    model.runs[1]?.end();
+    await settled();
+    expect(model.runs).toHaveLength(3);
+    model.runs[2]?.end();
+    await settled();
+    expect(model.runs.map(({ values }) => values[0])).toEqual([1, 2, 3, 4, 5]);
+    void batcher.add(Float32Array.of(10), turn(2, 'alone'));
+    model.runs[3]?.end();
+    await settled();
+    expect(model.runs.at(-1)).toMatchObject({ values: [10] });
+    arrived();
+    await settled();
+    expect(model.runs.at(-1)).toMatchObject({ values: [6] });
+  });
+
+  it('does not slow down a clinic for an urgent image of its own', async () => {
+    const model = pausedModel(2);
+    const batcher = createBatcher(model, 1);
+    batcher.announce(turn(2, 'busy'));
+    for (const value of [1, 2, 3, 4]) void batcher.add(Float32Array.of(value), turn(4, 'busy'));
+    expect(model.runs).toHaveLength(3);
   });
 });

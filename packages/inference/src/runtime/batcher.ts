@@ -8,13 +8,27 @@ export interface ImageOutputs {
   release(): void;
 }
 
+/** How urgent an image is, and whose it is. */
+export interface Turn {
+  /** The lowest is first. */
+  priority: number;
+  /** Of different clinics an urgent image slows the others down; of one clinic it only precedes them. */
+  clinic: string;
+}
+
 /** Groups images into runs. */
 export interface Batcher {
   /**
-   * Adds the tensor of one image, whose ownership is transferred. Waiting images are ordered by `priority` (lowest
-   * first, 0 by default), then by arrival.
+   * Adds the tensor of one image, whose ownership is transferred. Waiting images are ordered by priority, then by
+   * arrival.
    */
-  add(image: Float32Array<ArrayBuffer>, priority?: number): Promise<ImageOutputs>;
+  add(image: Float32Array<ArrayBuffer>, turn?: Turn): Promise<ImageOutputs>;
+  /**
+   * Announces an image that is not decoded yet. Until then at most one run of less urgent images of other clinics is
+   * computed on the lanes, so that the announced image has the cores for itself, but for one.
+   * @returns The function that ends the announcement.
+   */
+  announce(turn: Turn): () => void;
 }
 
 interface Run {
@@ -25,7 +39,7 @@ interface Run {
 
 interface Waiting {
   image: Float32Array<ArrayBuffer>;
-  priority: number;
+  turn: Turn;
   resolve(outputs: ImageOutputs): void;
   reject(error: unknown): void;
 }
@@ -34,18 +48,19 @@ interface Waiting {
  * Creates a batcher. An image that arrives while nothing runs is started at once and alone; images that arrive during a
  * run form the next batch of at most `maxBatch`. No image waits for a batch to fill.
  *
- * With lanes several runs are computed concurrently. An image that arrives while nothing runs, or only less urgent
- * images on lanes, runs on all threads immediately. One run more than can be computed is queued in the runtime, so that
- * the model is never idle between runs.
+ * With lanes several runs are computed concurrently. An image that arrives while nothing runs, or while there are only
+ * images on lanes that are less urgent or as urgent and of other clinics, runs on all threads immediately. One run more
+ * than can be computed is queued in the runtime, so that the model is never idle between runs.
  */
 export function createBatcher(runtime: Pick<Runtime, 'run' | 'lanes'>, maxBatch: number): Batcher {
   const waiting: Waiting[] = [];
   const running = new Set<Run>();
+  const announced = new Set<Turn>();
 
   function start(): void {
     for (let first = waiting[0]; first; first = waiting[0]) {
       const concurrent = running.size > 0 && !(runtime.lanes > 1 && passes(first, running));
-      if (concurrent && running.size > runtime.lanes) return;
+      if (concurrent && (running.size > runtime.lanes || mustWait(first))) return;
       const run: Run = { images: waiting.splice(0, maxBatch), concurrent };
       running.add(run);
       void compute(run).finally(() => {
@@ -53,6 +68,12 @@ export function createBatcher(runtime: Pick<Runtime, 'run' | 'lanes'>, maxBatch:
         start();
       });
     }
+  }
+
+  /** Returns whether an image leaves the cores to a more urgent one of another clinic. */
+  function mustWait({ turn: { priority, clinic } }: Waiting): boolean {
+    const isBehind = [...announced].some((other) => other.priority < priority && other.clinic !== clinic);
+    return isBehind && [...running].some((run) => run.concurrent);
   }
 
   async function compute({ images, concurrent }: Run): Promise<void> {
@@ -69,19 +90,29 @@ export function createBatcher(runtime: Pick<Runtime, 'run' | 'lanes'>, maxBatch:
   }
 
   return {
-    add(image, priority = 0) {
+    add(image, turn = { priority: 0, clinic: '' }) {
       return new Promise((resolve, reject) => {
-        const behind = waiting.findIndex((other) => other.priority > priority);
-        waiting.splice(behind < 0 ? waiting.length : behind, 0, { image, priority, resolve, reject });
+        const behind = waiting.findIndex((other) => other.turn.priority > turn.priority);
+        waiting.splice(behind < 0 ? waiting.length : behind, 0, { image, turn, resolve, reject });
         start();
       });
+    },
+    announce(turn) {
+      // Two announcements of one turn end one by one.
+      const own = { ...turn };
+      announced.add(own);
+      return () => {
+        announced.delete(own);
+        start();
+      };
     },
   };
 }
 
-/** Returns whether all current runs are on lanes and less urgent than this image. */
-function passes({ priority }: Waiting, running: ReadonlySet<Run>): boolean {
-  return [...running].every(({ images, concurrent }) => concurrent && images.every((other) => other.priority > priority));
+/** Returns whether all current runs are on lanes, and less urgent than this image or as urgent and of other clinics. */
+function passes({ turn: { priority, clinic } }: Waiting, running: ReadonlySet<Run>): boolean {
+  const precedes = ({ turn: other }: Waiting) => other.priority > priority || (other.priority === priority && other.clinic !== clinic);
+  return [...running].every(({ images, concurrent }) => concurrent && images.every(precedes));
 }
 
 function joined(images: readonly Float32Array<ArrayBuffer>[]): Float32Array<ArrayBuffer> {
