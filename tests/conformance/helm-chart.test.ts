@@ -46,6 +46,7 @@ const EVERYTHING = {
   ...REQUIRED,
   worker: { gpu: { enabled: true, runtimeClassName: 'nvidia' } },
   traces: { endpoint: 'http://collector.monitoring:4318' },
+  virusScanner: { url: 'tcp://clamav.security:3310' },
   ingress: { enabled: true, className: 'nginx', tlsSecret: 'molaar-tls', annotations: { 'example.ee/body': '120m' } },
   networkPolicy: {
     ingressFrom: [{ namespaceSelector: { matchLabels: { name: 'ingress' } } }],

@@ -41,5 +41,5 @@ it('says of each requirement of ASVS 5 up to level 2 how it is met, and counts w
   const met = hows.length - none.length - open.length - partly.length;
   const words = text.replaceAll(/\s+/g, ' ');
   expect(words).toContain(`${met} are met, ${partly.length} partly`);
-  expect(words).toContain(`${open.length} are not (*Open*), ${none.length} do not apply`);
+  expect(words).toContain(`${open.length} ${open.length === 1 ? 'is' : 'are'} not (*Open*), ${none.length} do not apply`);
 });

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createOutbound, createSmtpTransport, createStripeBilling, PartnerKeys } from '@molaar/adapters';
+import { createClamdScanner, createOutbound, createSmtpTransport, createStripeBilling, PartnerKeys } from '@molaar/adapters';
 import { closeDatabase, createDatabase } from '@molaar/db';
 import { createPdfPool } from '@molaar/documents';
 import { createDicomReader } from '@molaar/imaging';
@@ -98,6 +98,7 @@ export async function createDeps(env: Environment, { log, tracing, onDatabaseErr
     pdf,
     // One core is left for requests.
     pixels: new FairTurns({ atOnce: Math.max(1, availableParallelism() - 1), waiting: PIXELS_WAITING }),
+    scanner: env.CLAMD_URL ? createClamdScanner(env.CLAMD_URL) : null,
     dicom: (organizationId, bytes) => dicomTurns.take(organizationId, () => dicomReader.read(bytes)),
     queue: withObjectKeys(queues, objectKeys),
     store: tracing ? tracedMethods('storage', store, STORE_METHODS) : store,

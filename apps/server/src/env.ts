@@ -90,6 +90,8 @@ const schema = z.object({
     ),
   /** Receives the messages of the contact form; default: the address of MAIL_FROM. */
   CONTACT_EMAIL: z.email().optional(),
+  /** ClamAV's daemon, `tcp://host:3310`, which scans uploaded files; without it they are not scanned. */
+  CLAMD_URL: z.url({ protocol: /^tcp$/ }).optional(),
   MODEL_DIR: z.string().min(1),
   WEB_DIST: z.string().min(1).optional(),
   /** 1: the caller's address is taken from X-Forwarded-For. Only behind a proxy that sets it. */

@@ -3,3 +3,4 @@ export * from './dentas';
 export * from './identity';
 export * from './mail';
 export * from './partner-token';
+export * from './virus-scanner';

@@ -21,6 +21,8 @@ export const SECURITY_EVENT_KINDS = [
   'KEY_REJECTED',
   /** A partner's token was not accepted; `detail` has the reason (TOKEN_REFUSALS). */
   'TOKEN_REJECTED',
+  /** The virus scanner rejected an uploaded file; `detail` has the name of what it found. */
+  'MALWARE_FOUND',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
@@ -65,7 +67,7 @@ export const securityEvent = z.object({
   /** Network address of the caller. */
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
-  /** The call that was refused or throttled; never data of a request. */
+  /** The call that was refused or throttled, or what the virus scanner found; never data of a request. */
   detail: z.string().nullable(),
 });
 export type SecurityEventView = z.infer<typeof securityEvent>;

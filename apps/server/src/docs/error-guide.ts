@@ -71,6 +71,7 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   IMAGE_TOO_LARGE: ['The file is over 10 MB, or the image has 10 megapixels or more.', 'Scale the image down.'],
   IMAGE_TYPE_NOT_SUPPORTED: ['The file is neither PNG, JPEG nor DICOM.', 'Convert it.'],
   IMAGE_UNREADABLE: ['The file is damaged.', 'Export it again.'],
+  MALWARE_FOUND: ['The installation’s virus scanner found malware in the file.', 'Check the computer that sent it; nothing was stored.'],
   DICOM_WITHOUT_IMAGE: ['The DICOM file contains no picture.', 'Send the object with the radiograph.'],
   DICOM_MULTI_FRAME: ['The DICOM file contains several frames.', 'Send a single radiograph.'],
   DICOM_ENCODING_NOT_SUPPORTED: ['The DICOM file is compressed or stored in a way that is not read.', 'Send it uncompressed or as PNG.'],

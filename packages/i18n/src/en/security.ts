@@ -33,5 +33,6 @@ export const security = {
     KEY_USED: 'API key used',
     KEY_REJECTED: 'Expired or revoked API key used',
     TOKEN_REJECTED: 'Partner’s token rejected',
+    MALWARE_FOUND: 'Malware in an uploaded file',
   } satisfies Record<SecurityEventKind, string>,
 };

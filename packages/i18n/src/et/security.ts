@@ -32,5 +32,6 @@ export const security: Translation['security'] = {
     KEY_USED: 'API-võtit kasutati',
     KEY_REJECTED: 'Kasutati aegunud või tühistatud API-võtit',
     TOKEN_REJECTED: 'Partneri token lükati tagasi',
+    MALWARE_FOUND: 'Üleslaaditud failis oli pahavara',
   },
 };

@@ -1,4 +1,4 @@
-import type { Billing, MailTransport, Outbound, PartnerKeys } from '@molaar/adapters';
+import type { Billing, MailTransport, Outbound, PartnerKeys, VirusScanner } from '@molaar/adapters';
 import type { Locale } from '@molaar/contracts';
 import type { Database, IdempotencyClaim, TokenScope } from '@molaar/db';
 import type { PdfPool } from '@molaar/documents';
@@ -58,6 +58,8 @@ export interface Deps {
   partnerKeys: PartnerKeys;
   /** Renders PDFs and page previews in worker threads; omitted: in the main thread, in slices. */
   pdf?: Pick<PdfPool, 'render' | 'renderPageImage' | 'version' | 'warmUp'>;
+  /** Scans uploaded files; null or omitted when the installation has no scanner. */
+  scanner?: VirusScanner | null;
   /** Decodes a DICOM file of a clinic in a thread; omitted: in the main thread. */
   dicom?: (organizationId: string, bytes: Buffer) => Promise<DicomImage>;
   log: Log;

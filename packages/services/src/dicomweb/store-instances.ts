@@ -15,13 +15,14 @@ import {
 } from '@molaar/dicom';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import type { FileDeps } from '../images/prepare-file';
 import { imageInstanceUid, imageSeriesUid, studyUid } from '../shared/dicom-uids';
 import { receiveImage } from '../unassigned-images/receive-image';
 import { requireOwnClinic } from '../unassigned-images/require-own-clinic';
 import { parseMediaType, readMultipart } from './read-multipart';
 import { DICOMWEB_PATH } from './retrieve-dicom';
 
-type StoreDeps = Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize' | 'dicom' | 'pixels' | 'publicUrl'>;
+type StoreDeps = Pick<Deps, 'db' | 'store' | 'queue' | 'log' | 'modelVersion' | 'publicUrl'> & FileDeps;
 
 export interface StoreRequest {
   /** The request's Content-Type. */
@@ -46,6 +47,7 @@ const FAILURE: Partial<Readonly<Record<ErrorCode, number>>> = {
   DICOM_MULTI_FRAME: 0x0122,
   DICOM_ENCODING_NOT_SUPPORTED: 0xc122,
   IMAGE_UNREADABLE: 0xc000,
+  MALWARE_FOUND: 0xc000,
   IMAGE_TYPE_NOT_SUPPORTED: 0xc000,
   IMAGE_TOO_LARGE: 0xc000,
   TOO_MANY_REQUESTS: OUT_OF_RESOURCES,

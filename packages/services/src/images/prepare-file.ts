@@ -2,7 +2,8 @@ import { AppError } from '@molaar/contracts';
 import { type DicomHeader, isDicom } from '@molaar/dicom';
 import { type ComparedPatient, comparePatient, type ImageKind, kindOfModality } from '@molaar/domain/clinic';
 import { type PreparedImage, prepareDicomImage, prepareImage, readDicomImage } from '@molaar/imaging';
-import type { Deps } from '../context/deps';
+import type { Actor, Deps } from '../context/deps';
+import { scanFile } from './scan-file';
 
 /** An uploaded file as it will be stored, with what its DICOM header says; null for PNG and JPEG. */
 export interface PreparedFile {
@@ -10,16 +11,18 @@ export interface PreparedFile {
   header: DicomHeader | null;
 }
 
+/** What `prepareFile` needs. */
+export type FileDeps = Pick<Deps, 'dicom' | 'modelSize' | 'pixels' | 'scanner' | 'securityEvents' | 'clock'>;
+
 /**
- * Prepares an uploaded PNG, JPEG or DICOM file. Writes nothing.
- * @throws IMAGE_TOO_LARGE, IMAGE_TYPE_NOT_SUPPORTED, IMAGE_UNREADABLE, DICOM_WITHOUT_IMAGE, DICOM_MULTI_FRAME or
+ * Scans an uploaded PNG, JPEG or DICOM file for malware and prepares it. Writes nothing.
+ * @throws MALWARE_FOUND; IMAGE_TOO_LARGE, IMAGE_TYPE_NOT_SUPPORTED, IMAGE_UNREADABLE, DICOM_WITHOUT_IMAGE, DICOM_MULTI_FRAME or
  * DICOM_ENCODING_NOT_SUPPORTED; TOO_MANY_REQUESTS when too many files of the clinic wait.
  */
-export async function prepareFile(
-  { dicom, modelSize, pixels }: Pick<Deps, 'dicom' | 'modelSize' | 'pixels'>,
-  organizationId: string,
-  bytes: Buffer,
-): Promise<PreparedFile> {
+export async function prepareFile(deps: FileDeps, actor: Actor, bytes: Buffer): Promise<PreparedFile> {
+  const { dicom, modelSize, pixels } = deps;
+  const { organizationId } = actor;
+  await scanFile(deps, actor, bytes);
   const inTurn = <T>(work: () => Promise<T>) => (pixels ? pixels.take(organizationId, work) : work());
   if (!isDicom(bytes)) return { prepared: await inTurn(() => prepareImage(bytes, modelSize)), header: null };
   const image = await (dicom ? dicom(organizationId, bytes) : readDicomImage(bytes));

@@ -10,7 +10,7 @@ import { requireEditablePatient } from '../shared/require-editable-patient';
 import { requireStorageLeft } from '../storage/require-storage';
 import { addImage } from './add-image';
 import { preparedFields, putImageObjects, saveImageRow } from './image-objects';
-import { headerFields, kindOfFile, prepareFile, requireSamePatient } from './prepare-file';
+import { type FileDeps, headerFields, kindOfFile, prepareFile, requireSamePatient } from './prepare-file';
 import { requirePossibleDateTaken } from './require-possible-date-taken';
 
 export interface UploadImageInput {
@@ -40,7 +40,7 @@ type ExtraWrites = (tx: ClinicTx, imageId: string) => Promise<void>;
  * the patient is anonymized; STORAGE_LIMIT_REACHED; PATIENT_MISMATCH, before anything is stored; the errors of `prepareFile`.
  */
 export async function uploadImage(
-  deps: Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize' | 'dicom' | 'pixels'>,
+  deps: Pick<Deps, 'db' | 'store' | 'queue' | 'log' | 'modelVersion'> & FileDeps,
   actor: Actor,
   input: UploadImageInput,
   extraWrites: ExtraWrites = async () => undefined,
@@ -55,7 +55,7 @@ export async function uploadImage(
   const { birthDate } = patient;
   if (input.dateTaken) requirePossibleDateTaken(input.dateTaken, birthDate, deps.clock());
 
-  const { prepared, header } = await prepareFile(deps, organizationId, input.bytes);
+  const { prepared, header } = await prepareFile(deps, actor, input.bytes);
   if (header && !input.confirmPatient) requireSamePatient(header, patient);
   const kind = input.kind ?? kindOfFile(header);
   const imageId = newId();

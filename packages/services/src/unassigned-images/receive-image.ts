@@ -17,7 +17,7 @@ import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { addImage } from '../images/add-image';
 import { preparedFields, putImageObjects, saveImageRow } from '../images/image-objects';
-import { headerFields, kindOfFile, prepareFile } from '../images/prepare-file';
+import { type FileDeps, headerFields, kindOfFile, prepareFile } from '../images/prepare-file';
 import { displayName, fileHash, possibleDay } from '../images/upload-image';
 import { countAction } from '../limits/count-action';
 import { requireEditablePatient } from '../shared/require-editable-patient';
@@ -36,7 +36,7 @@ export interface ReceiveImageInput {
   identityCode?: string | undefined;
 }
 
-type ReceiveDeps = Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize' | 'dicom' | 'pixels'>;
+type ReceiveDeps = Pick<Deps, 'db' | 'store' | 'queue' | 'log' | 'modelVersion'> & FileDeps;
 
 /** Another request has stored the same file in the meantime. */
 class SameFile extends Error {
@@ -64,7 +64,7 @@ export async function receiveImage(deps: ReceiveDeps, actor: Actor, input: Recei
   });
   if (known) return { outcome: 'DUPLICATE', id: known.id };
 
-  const { prepared, header } = await prepareFile(deps, organizationId, input.bytes);
+  const { prepared, header } = await prepareFile(deps, actor, input.bytes);
   const id = newId();
   await putImageObjects(deps.store, organizationId, id, prepared);
   const file = { id, sha256, fileName: displayName(input.fileName), ...preparedFields(prepared), dateInFile: prepared.dateTaken };

@@ -6,6 +6,7 @@ import { uploadKeys } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { getImage } from '../images/get-image';
+import type { FileDeps } from '../images/prepare-file';
 import { uploadImage } from '../images/upload-image';
 import { cancelUpload } from './cancel-upload';
 
@@ -17,6 +18,7 @@ const PERMANENT_ERRORS: ReadonlySet<string> = new Set([
   'IMAGE_TOO_LARGE',
   'IMAGE_TYPE_NOT_SUPPORTED',
   'IMAGE_UNREADABLE',
+  'MALWARE_FOUND',
   'DICOM_WITHOUT_IMAGE',
   'DICOM_MULTI_FRAME',
   'DICOM_ENCODING_NOT_SUPPORTED',
@@ -25,7 +27,7 @@ const PERMANENT_ERRORS: ReadonlySet<string> = new Set([
   'NOT_ALLOWED',
 ]);
 
-type FinishDeps = Pick<Deps, 'db' | 'store' | 'queue' | 'clock' | 'log' | 'modelVersion' | 'modelSize' | 'dicom' | 'pixels'>;
+type FinishDeps = Pick<Deps, 'db' | 'store' | 'queue' | 'log' | 'modelVersion'> & FileDeps;
 
 export interface FinishUploadInput {
   uploadId: string;

@@ -64,6 +64,7 @@ const receiveImageRoute = createRoute({
     'STORAGE_LIMIT_REACHED',
     'IMAGE_TYPE_NOT_SUPPORTED',
     'IMAGE_UNREADABLE',
+    'MALWARE_FOUND',
   ]),
   middleware: [signedIn, uploadBodyLimit] as const,
   request: { params: practicePatientParam, body: { required: true, content: { 'multipart/form-data': { schema: imageForm } } } },

@@ -36,7 +36,7 @@ const receiveImageRoute = createRoute({
     'extension',
     'Send a radiograph whose patient may be unknown: it goes to the only patient with `identityCode`, else to the unassigned images. ' +
       'A file that the clinic has already is not stored again (200, `DUPLICATE`)',
-    ['IMAGE_TOO_LARGE', 'STORAGE_LIMIT_REACHED', 'IMAGE_TYPE_NOT_SUPPORTED', 'IMAGE_UNREADABLE', 'TOO_MANY_REQUESTS'],
+    ['IMAGE_TOO_LARGE', 'STORAGE_LIMIT_REACHED', 'IMAGE_TYPE_NOT_SUPPORTED', 'IMAGE_UNREADABLE', 'MALWARE_FOUND', 'TOO_MANY_REQUESTS'],
   ),
   middleware: [signedIn, uploadBodyLimit] as const,
   request: { body: { required: true, content: { 'multipart/form-data': { schema: receiveForm } } } },

@@ -17,6 +17,7 @@ const WARNINGS: ReadonlySet<SecurityEventKind> = new Set<SecurityEventKind>([
   'THROTTLED',
   'KEY_REJECTED',
   'TOKEN_REJECTED',
+  'MALWARE_FOUND',
 ]);
 
 /** Security events, the latest first. */

@@ -1,0 +1,1 @@
+export { createClamdScanner, type VirusScanner } from './clamd-scanner';
