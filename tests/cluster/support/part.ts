@@ -53,12 +53,13 @@ export class Part {
     for (const pid of descendantsOf(this.#child?.pid)) process.kill(pid, signal);
   }
 
-  /** Ends the process and waits for it. */
+  /** Ends the process and waits for it; SIGKILL also ends all its descendants, as the end of a machine does. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    this.signal(signal);
+    if (signal === 'SIGKILL') killAll(descendantsOf(child.pid));
+    else this.signal(signal);
     // A paused process gets its signal when it continues.
     if (signal !== 'SIGKILL') this.signal('SIGCONT');
     await ended;
@@ -67,6 +68,16 @@ export class Part {
   async restart(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     await this.end(signal);
     await this.start();
+  }
+}
+
+function killAll(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended by itself, with its parent.
+    }
   }
 }
 

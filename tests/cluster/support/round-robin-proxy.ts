@@ -6,6 +6,8 @@ export interface RoundRobin {
 }
 
 const PROBE_MS = 100;
+/** Longer than a client keeps an idle connection, so that no request meets a closing one. */
+const KEEP_ALIVE_MS = 75_000;
 
 /**
  * Sends each request to the next server that is ready, as the reverse proxy of an installation does: it asks `/ready`,
@@ -44,6 +46,7 @@ export async function startProxy(port: number, upstreams: readonly number[]): Pr
     };
     forward(upstreams.length);
   });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://localhost:${port}`,

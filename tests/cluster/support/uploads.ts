@@ -20,8 +20,8 @@ export interface Uploads {
   allAnalysed(): Promise<void>;
 }
 
-/** Statuses with which a request does not succeed later either. */
-const REFUSED = /: 4(?!01|08|09|29)\d\d /;
+/** Statuses that are no answer to an outage: a rejected request, or an unexpected error. */
+const REFUSED = /: (?:4(?!01|08|09|29)\d\d|500) /;
 
 /** Repeats a request as a browser does while servers are away. @throws Error with the last reason. */
 export async function retried<T>(what: string, ask: () => Promise<T>): Promise<T> {
