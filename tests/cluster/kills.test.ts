@@ -55,11 +55,11 @@ it(`loses and doubles nothing when parts are killed in mid-job (${KILLS} times)`
   await expectPracticeSystemCurrent();
   await expectWebhooksOnce();
   await expectSubscriptionCurrent();
-  const { uploads, plans, mailed, statusesSent, subscriptionChanges, paymentsFailed } = work;
+  const { uploads, plans, mailed, statusesSent, subscriptionChanges, paymentsFailed, lostAnswers } = work;
   console.info(
     `${KILLS} kills: ${uploads.accepted.length} radiographs, ${plans.length} plans, ${mailed.length} mails (${mails} sent), ` +
       `${statusesSent} sent to the practice system, ${new Set(receiver.received.map(({ id }) => id)).size} webhooks ` +
-      `(${receiver.received.length} sent), ${subscriptionChanges} changes of the subscription, ${paymentsFailed} failed payments`,
+      `(${receiver.received.length} sent), ${subscriptionChanges} changes of the subscription, ${paymentsFailed} failed payments, ${lostAnswers} lost answers`,
   );
 });
 

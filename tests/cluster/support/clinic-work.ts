@@ -25,6 +25,8 @@ export interface ClinicWork {
   statusesSent: number;
   subscriptionChanges: number;
   paymentsFailed: number;
+  /** Requests that were carried out by a server that died before it could tell. */
+  lostAnswers: number;
   /** The surface of tooth 24 that was sent to the practice system last. */
   lastSurface: string;
   /** Begins the work of a round; it ends once everything was answered. */
@@ -43,20 +45,33 @@ interface Around {
 export async function prepareClinicWork({ cluster, client, services, receiver, radiograph }: Around): Promise<ClinicWork> {
   const uploads = await createUploads(cluster, client, radiograph);
   const [patient] = await client.json<{ id: string }[]>('GET', `/api/patient?search=${encodeURIComponent('Näidis Patsient')}`);
-  const { images } = await client.json<PatientDetails>('GET', `/api/patient/${patient?.id}/details`);
+  const { images, plans: before } = await client.json<PatientDetails>('GET', `/api/patient/${patient?.id}/details`);
   /** The demo radiograph, whose patient the practice system knows. */
   const imageId = images[0]?.id ?? '';
+  const plansBefore = before.map(({ id }) => id);
   await waitUntil('the demo radiograph is analysed', async () => (await client.annotate(imageId)).status === 200);
   const endpoint = { name: 'Saaja', url: receiver.url, events: [...WEBHOOKS] };
   ({ secret: receiver.secret } = await client.json<IssuedWebhook>('POST', '/api/x/webhooks', endpoint));
+
+  /** Returns the patient's one treatment plan whose answer was lost. */
+  async function findSavedPlan(): Promise<{ id: string }> {
+    const { plans } = await client.json<PatientDetails>('GET', `/api/patient/${patient?.id}/details`);
+    const unknown = plans.filter(({ id }) => !plansBefore.includes(id) && !work.plans.includes(id));
+    if (!unknown[0] || unknown[1]) throw new Error(`${unknown.length} treatment plans were saved at once`);
+    work.lostAnswers += 1;
+    return unknown[0];
+  }
 
   /** Saves a new treatment plan; renders some, and mails them to a patient of their own. */
   async function savePlan(round: number): Promise<void> {
     const save = async () => {
       const form = new FormData();
       form.set('plan', JSON.stringify({ imageId, language: 'et', treatments: [], approve: true }));
-      const saved = await client.request('POST', '/api/treatment-plan', form, { 'Idempotency-Key': `plan-${round}` });
-      return (await saved.json()) as { id: string };
+      const saved = await client.raw('POST', '/api/treatment-plan', form, { 'Idempotency-Key': `plan-${round}` });
+      const body = await saved.text();
+      if (isAnswerLost(saved.status, body)) return findSavedPlan();
+      if (!saved.ok) throw new Error(`POST /api/treatment-plan: ${saved.status} ${body}`);
+      return JSON.parse(body) as { id: string };
     };
     const { id } = await retried('a treatment plan is saved', save);
     work.plans.push(id);
@@ -69,7 +84,13 @@ export async function prepareClinicWork({ cluster, client, services, receiver, r
     });
     const to = `patsient-${round}@molaar.test`;
     const mail = JSON.stringify({ id, to, subject: `Raviplaan ${round}`, body: 'Tere!' });
-    const send = () => client.request('POST', '/trpc/plans.email', mail, { 'Idempotency-Key': `mail-${round}` });
+    const send = async () => {
+      const sent = await client.raw('POST', '/trpc/plans.email', mail, { 'Idempotency-Key': `mail-${round}` });
+      const body = await sent.text();
+      if (isAnswerLost(sent.status, body)) work.lostAnswers += 1;
+      else if (!sent.ok) throw new Error(`POST /trpc/plans.email: ${sent.status} ${body}`);
+      return true;
+    };
     await retried('a treatment plan is mailed', send);
     work.mailed.push(to);
     work.sentPlans.push(id);
@@ -118,6 +139,7 @@ export async function prepareClinicWork({ cluster, client, services, receiver, r
     statusesSent: 0,
     subscriptionChanges: 0,
     paymentsFailed: 0,
+    lostAnswers: 0,
     lastSurface: '',
     round: (number) => {
       const tasks: Promise<unknown>[] = [uploads.upload(), savePlan(number)];
@@ -128,6 +150,11 @@ export async function prepareClinicWork({ cluster, client, services, receiver, r
     },
   };
   return work;
+}
+
+/** Whether a repeated request is told that the first one was carried out; the caller reads the current state then. */
+function isAnswerLost(status: number, body: string): boolean {
+  return status === 409 && body.includes('was carried out');
 }
 
 export function isWholePdf(bytes: Uint8Array): boolean {
