@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, type Dirent } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { contentTypeOf } from './content-type';
-import { ObjectNotFoundError, type ObjectStore } from './object-store';
+import { FOLDER_PAGE, ObjectNotFoundError, type ObjectStore } from './object-store';
 import { validateFolder, validateKey, validatePrefix } from './validate-key';
 
 /** Starts with a dot, which no key does. On the same file system as the objects, so that rename is atomic. */
@@ -90,6 +90,15 @@ export function createDiskStore(root: string): ObjectStore {
       validatePrefix(prefix);
       yield* walk(root, prefix.slice(0, prefix.lastIndexOf('/') + 1), prefix);
     },
+
+    async listFolder(folder, after) {
+      const entries = await entriesOf(join(root, validateFolder(folder)));
+      const names = entries
+        .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+        .filter((name) => name > after)
+        .sort();
+      return { names: names.slice(0, FOLDER_PAGE), more: names.length > FOLDER_PAGE };
+    },
   };
 }
 
@@ -148,13 +157,17 @@ async function removeEmptyFolders(root: string, folder: string): Promise<void> {
   }
 }
 
-async function* walk(root: string, folder: string, prefix: string): AsyncIterable<{ key: string; size: number }> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
+/** Returns what is in a folder, without unfinished files; nothing for a missing folder. */
+async function entriesOf(path: string): Promise<Dirent[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
     if (notFound(error)) return [];
     throw error;
   });
-  for (const entry of entries) {
-    if (entry.name.startsWith('.')) continue;
+  return entries.filter(({ name }) => !name.startsWith('.'));
+}
+
+async function* walk(root: string, folder: string, prefix: string): AsyncIterable<{ key: string; size: number }> {
+  for (const entry of await entriesOf(join(root, folder))) {
     const key = `${folder}${entry.name}`;
     if (entry.isDirectory()) {
       if (`${key}/`.startsWith(prefix)) yield* walk(root, `${key}/`, prefix);

@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startS3rver } from '../test/start-s3rver';
-import { createObjectStore, createSealedStore, imageKeys, ObjectNotFoundError, type ObjectStore, type ObjectStoreSettings } from './index';
+import {
+  createObjectStore,
+  createSealedStore,
+  FOLDER_PAGE,
+  imageKeys,
+  ObjectNotFoundError,
+  type ObjectStore,
+  type ObjectStoreSettings,
+} from './index';
 
 const folders: string[] = [];
 async function temporaryFolder(): Promise<string> {
@@ -115,6 +123,26 @@ describe.each(Object.entries(backends))('object store on %s', (name, open) => {
     // With encryption the size is that of the sealed object.
     const overhead = name.endsWith('encrypted') ? 64 : 0;
     for await (const { key, size } of store.list('list/a/')) expect(size).toBe(key.length + overhead);
+  });
+
+  it('lists a folder in pages, with each folder below as one name', async () => {
+    await store.deletePrefix('pages/');
+    expect(await store.listFolder('pages/', '')).toEqual({ names: [], more: false });
+    for (const folder of ['a0', 'a1', 'a2'])
+      for (const name of ['1.jpg', '2.jpg', 'tiles/3.jpg']) await store.put(`pages/image/${folder}/${name}`, Buffer.from('t'), text);
+    for (const name of ['a1-b.json', 'a1.json', 'b.json']) await store.put(`pages/image/${name}`, Buffer.from('{}'), text);
+    await store.put('pages/image-2/other.json', Buffer.from('{}'), text);
+    const all = ['a0/', 'a1-b.json', 'a1.json', 'a1/', 'a2/', 'b.json'];
+    expect(await store.listFolder('pages/image/', '')).toEqual({ names: all, more: false });
+    for (const [index, after] of all.entries())
+      expect(await store.listFolder('pages/image/', after), after).toEqual({ names: all.slice(index + 1), more: false });
+
+    const many = Array.from({ length: FOLDER_PAGE + 2 }, (_, index) => `${String(index).padStart(4, '0')}.json`);
+    for (const name of many) await store.put(`pages/many/${name}`, Buffer.from('{}'), text);
+    const first = await store.listFolder('pages/many/', '');
+    expect(first).toEqual({ names: many.slice(0, FOLDER_PAGE), more: true });
+    expect(await store.listFolder('pages/many/', first.names.at(-1) ?? '')).toEqual({ names: many.slice(FOLDER_PAGE), more: false });
+    await expect(store.listFolder('pages/many', '')).rejects.toBeInstanceOf(RangeError);
   });
 
   it('deletes a folder but not others that begin with its name', async () => {

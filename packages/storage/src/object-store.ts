@@ -8,6 +8,16 @@ export interface OpenedObject {
   contentType: string;
 }
 
+/** Names directly below a folder, in order; those of folders end with a slash. */
+export interface FolderPage {
+  names: string[];
+  /** Whether names follow the last one. */
+  more: boolean;
+}
+
+/** Maximum number of names of one page. */
+export const FOLDER_PAGE = 1000;
+
 /**
  * Store of images, tiles, findings and PDFs. A key is a path of plain segments (`validateKey`). Writes are atomic, and
  * putting a key again replaces the object. Implementations throw RangeError for an invalid key.
@@ -25,6 +35,12 @@ export interface ObjectStore {
   deletePrefix(prefix: string): Promise<void>;
   /** Lists objects whose key starts with `prefix`, in no defined order; sizes in bytes, as stored. */
   list(prefix: string): AsyncIterable<{ key: string; size: number }>;
+  /**
+   * Lists a page of what is directly below a folder, by one request however many objects its folders have.
+   * @param folder Ends with a slash; a missing one is empty.
+   * @param after The last name of the page before; empty for the first page.
+   */
+  listFolder(folder: string, after: string): Promise<FolderPage>;
 }
 
 /** The store has no object with this key. */

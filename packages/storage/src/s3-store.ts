@@ -10,7 +10,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { contentTypeOf } from './content-type';
-import { ObjectNotFoundError, type ObjectStore } from './object-store';
+import { FOLDER_PAGE, ObjectNotFoundError, type ObjectStore } from './object-store';
 import { StorageUnavailableError } from './storage-unavailable';
 import { validateFolder, validateKey, validatePrefix } from './validate-key';
 
@@ -141,6 +141,16 @@ export function createS3Store(settings: S3Settings): ObjectStore {
     },
 
     list,
+
+    async listFolder(folder, after) {
+      const Prefix = validateFolder(folder);
+      // A tilde follows every character of a key: after everything in the folder that was named last.
+      const StartAfter = after.endsWith('/') ? `${Prefix}${after}~` : `${Prefix}${after}`;
+      const command = new ListObjectsV2Command({ Bucket: bucket, Prefix, Delimiter: '/', StartAfter, MaxKeys: FOLDER_PAGE });
+      const { Contents = [], CommonPrefixes = [], IsTruncated = false } = await answered(client.send(command));
+      const keys = [...Contents.map(({ Key }) => Key), ...CommonPrefixes.map(({ Prefix: below }) => below)];
+      return { names: keys.flatMap((key) => (key ? [key.slice(Prefix.length)] : [])).sort(), more: IsTruncated };
+    },
   };
 }
 

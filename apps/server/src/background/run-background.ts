@@ -14,7 +14,7 @@ import { sweepRetention } from '@molaar/services/patients';
 import { deliverDueDeliveries, sweepDeliveries } from '@molaar/services/practice-exchange';
 import { saveSecurityEvents, sweepSecurityEvents } from '@molaar/services/security-events';
 import { sweepSessions } from '@molaar/services/session';
-import { measureImages, sweepObjects } from '@molaar/services/storage';
+import { measureImages, sweepObjectsDaily } from '@molaar/services/storage';
 import { sweepSubscriptions } from '@molaar/services/subscription';
 import { deliverDueWebhooks, sweepWebhooks } from '@molaar/services/webhooks';
 import type { ServerMetrics } from '@molaar/telemetry';
@@ -34,10 +34,7 @@ const SECURITY_MS = 2_000;
 /** Longest wait of an export of a clinic before it is begun, when none is being made. */
 const EXPORT_MS = 5_000;
 const HOUR_MS = 3_600_000;
-/**
- * The sweep of objects lists the whole store, one request for 1,000 objects; what it deletes does no harm for a day.
- * Nor does a drift, which takes dozens of radiographs to show.
- */
+/** A drift takes dozens of radiographs to show. */
 const DAY_MS = 24 * HOUR_MS;
 /** Part of the interval that has to pass between two runs: a server's own timer is never too early. */
 const PAUSE = 0.9;
@@ -89,7 +86,7 @@ export function runBackground(queues: Queues, deps: Deps, log: Logger, metrics: 
     one(HOUR_MS, 'sweep of retention', () => sweepRetention(deps)),
     // Asked for every hour, so that it also runs where no server lives for a day.
     one(HOUR_MS, 'sizes of images', () => measureImages(deps)),
-    one(HOUR_MS, 'sweep of objects', () => sweepObjects(deps), DAY_MS),
+    one(HOUR_MS, 'sweep of objects', () => sweepObjectsDaily(deps)),
     one(HOUR_MS, 'drift of radiographs', () => measureDrift(deps), DAY_MS),
   ];
   return {

@@ -63,6 +63,7 @@ import { up as drift } from './0065-drift';
 import { online as fillVisitorCounts, up as visitorCountsFilled } from './0066-visitor-counts-filled';
 import { up as keyLimits } from './0067-key-limits';
 import { up as imageDays } from './0068-image-days';
+import { up as objectSweep } from './0069-object-sweep';
 
 export interface Migration {
   /**
@@ -142,6 +143,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0066-visitor-counts-filled': { online: fillVisitorCounts, up: visitorCountsFilled },
   '0067-key-limits': { up: keyLimits },
   '0068-image-days': { up: imageDays },
+  '0069-object-sweep': { up: objectSweep },
 };
 
 /** The state of a database that this version has migrated. */

@@ -42,6 +42,7 @@ export * from './medical-templates';
 export * from './members';
 export * from './notifications';
 export * from './object-keys';
+export * from './object-sweep';
 export * from './organizations';
 export * from './overview';
 export * from './partners';

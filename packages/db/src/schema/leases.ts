@@ -12,6 +12,15 @@ export interface LeasesTable {
   failed: Generated<boolean>;
 }
 
+/** Where the sweep of objects continues; one row. */
+export interface ObjectSweepTable {
+  id: Generated<boolean>;
+  begun_at: Date;
+  /** JSON of a place; null when everything was looked at. */
+  place: unknown;
+}
+
 export interface LeaseTables {
   leases: LeasesTable;
+  object_sweep: ObjectSweepTable;
 }

@@ -79,6 +79,7 @@ function bound(store: ObjectStore): ObjectStore {
     delete: (key) => store.delete(key),
     deletePrefix: (prefix) => store.deletePrefix(prefix),
     list: (prefix) => store.list(prefix),
+    listFolder: (folder, after) => store.listFolder(folder, after),
   };
 }
 

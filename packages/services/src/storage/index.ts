@@ -1,2 +1,3 @@
 export * from './measure-images';
 export * from './sweep-objects';
+export * from './sweep-objects-daily';

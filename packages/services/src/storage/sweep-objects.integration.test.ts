@@ -1,10 +1,11 @@
-import { newId, timeOfId } from '@molaar/db';
+import { findObjectSweep, inTransaction, newId, timeOfId } from '@molaar/db';
 import { findingsKey, imageKeys, logoKey, photoKey, planPrefix, uploadKeys } from '@molaar/storage';
 import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteLogo, saveLogo } from '../organization/logo';
 import { addClinic, openTestPortal, type TestPortal } from '../testing/portal';
 import { sweepObjects } from './sweep-objects';
+import { sweepObjectsDaily } from './sweep-objects-daily';
 
 const HOURS = 3_600_000;
 
@@ -29,6 +30,9 @@ const later = (hours: number) => {
 };
 const put = (key: string) => portal.deps.store.put(key, Buffer.from('x'), { contentType: 'image/png' });
 
+/** Where the sweep continues; null at its end. */
+const placeOf = async () => (await inTransaction(portal.deps.db, findObjectSweep))?.place ?? null;
+
 /** Stores one object of each kind. */
 const oneOfEach = (organizationId: string, id: string) => ({
   images: imageKeys(organizationId, id).tile(0, 0, 0),
@@ -51,6 +55,38 @@ describe('object sweep', () => {
     later(2);
     expect(await sweepObjects(portal.deps)).toEqual({ images: 1, photos: 1, logos: 1, plans: 0, uploads: 1, exports: 0, findings: 1 });
     expect(await keysUnder(organizationId)).toEqual([]);
+  });
+
+  it('looks at the store in slices, continues after a failure, and then rests until the next day', async () => {
+    const clinics = [await addClinic(portal), await addClinic(portal)].map(({ organizationId }) => organizationId).sort();
+    for (const organizationId of clinics) for (const key of Object.values(oneOfEach(organizationId, newId()))) await put(key);
+    later(48);
+
+    let [lists, slices] = [0, 0];
+    const counting = Object.assign(Object.create(portal.deps.store), {
+      listFolder: (folder: string, after: string) => {
+        lists += 1;
+        if (lists === 4) throw new Error('away');
+        return portal.deps.store.listFolder(folder, after);
+      },
+    });
+    const deps = { ...portal.deps, store: counting };
+    do {
+      const before = lists;
+      await sweepObjects(deps, { lists: 3 }).catch((error: Error) => expect(error.message).toBe('away'));
+      expect(lists - before).toBeLessThanOrEqual(3);
+      slices += 1;
+    } while ((await placeOf()) !== null);
+    expect(slices).toBeGreaterThan(4);
+    for (const organizationId of clinics) expect(await keysUnder(organizationId)).toEqual([]);
+
+    lists = 0;
+    expect(await sweepObjectsDaily(deps)).toBeNull();
+    expect(lists).toBe(0);
+    portal.clock.now = new Date(portal.clock.now.getTime() + 24 * HOURS);
+    lists = 10;
+    expect(await sweepObjectsDaily(deps)).not.toBeNull();
+    expect(lists).toBeGreaterThan(10);
   });
 
   it('keeps objects of unknown organizations and of other forms', async () => {

@@ -8,19 +8,27 @@ import {
   existingUnassignedImages,
   existingUploads,
   findAnalysis,
+  findObjectSweep,
   findOrganization,
   inClinic,
+  inTransaction,
+  listClinics,
+  type ObjectPlace,
+  saveObjectSweep,
   timeOfId,
 } from '@molaar/db';
-import { clinicExportKeys, imageKeys, logoKey, photoKey, planPrefix, uploadKeys } from '@molaar/storage';
+import { clinicExportKeys, findingsKey, imageKeys, logoKey, organizationPrefix, photoKey, planPrefix, uploadKeys } from '@molaar/storage';
 import type { Deps } from '../context/deps';
 import { UPLOAD_LIFE_MS } from '../shared/upload-life';
 
 /** An upload or result in progress is younger than this, according to the time in its id. */
 const GRACE_MS = 3_600_000;
 
-/** Maximum number of ids in one query. */
-const IDS_AT_ONCE = 500;
+/**
+ * Maximum number of lists of one run, which bounds what it costs: a minute or two, and half a million radiographs. An
+ * installation of several million takes some runs.
+ */
+const LISTS_AT_ONCE = 500;
 
 type SweepDeps = Pick<Deps, 'db' | 'store' | 'clock' | 'log'>;
 
@@ -30,9 +38,10 @@ interface SweepContext {
   readonly now: Date;
 }
 
-/** A kind of object that is named by an id. */
+/** A kind of object that is named by an id; a folder of the organization has all of a kind. */
 interface Kind {
-  /** Groups: organization, id. */
+  readonly folder: string;
+  /** Of a name in the folder; its group is the id. */
   readonly pattern: RegExp;
   /** False when the row is written before the object, so that nothing can be in progress. */
   readonly afterGrace: boolean;
@@ -41,22 +50,27 @@ interface Kind {
   discard(store: Deps['store'], organizationId: string, id: string): Promise<void>;
 }
 
+const FOLDER_OF_ID = /^([0-9a-f-]{36})\/$/;
+
 const KINDS = {
   images: {
-    pattern: /^org\/([0-9a-f-]{36})\/image\/([0-9a-f-]{36})\//,
+    folder: 'image',
+    pattern: FOLDER_OF_ID,
     afterGrace: true,
     // Images without a patient have the same files.
     referenced: async (tx, ids) => new Set([...(await existingImages(tx, ids)), ...(await existingUnassignedImages(tx, ids))]),
     discard: (store, organizationId, id) => store.deletePrefix(imageKeys(organizationId, id).prefix),
   },
   photos: {
-    pattern: /^org\/([0-9a-f-]{36})\/photo\/([0-9a-f-]{36})\.jpg$/,
+    folder: 'photo',
+    pattern: /^([0-9a-f-]{36})\.jpg$/,
     afterGrace: true,
     referenced: existingPhotos,
     discard: (store, organizationId, id) => store.delete(photoKey(organizationId, id)),
   },
   logos: {
-    pattern: /^org\/([0-9a-f-]{36})\/logo\/([0-9a-f-]{36})\.png$/,
+    folder: 'logo',
+    pattern: /^([0-9a-f-]{36})\.png$/,
     afterGrace: true,
     referenced: async (_tx, _ids, { organization: { logo } }) => new Set(logo ? [logo.id] : []),
     discard: (store, organizationId, id) => store.delete(logoKey(organizationId, id)),
@@ -66,14 +80,16 @@ const KINDS = {
    * moment. A treatment plan row is written before its pages.
    */
   plans: {
-    pattern: /^org\/([0-9a-f-]{36})\/plan\/([0-9a-f-]{36})\//,
+    folder: 'plan',
+    pattern: FOLDER_OF_ID,
     afterGrace: false,
     referenced: existingTreatmentPlans,
     discard: (store, organizationId, id) => store.deletePrefix(planPrefix(organizationId, id)),
   },
   /** Parts of uploads that were not finished within a day or were cancelled. */
   uploads: {
-    pattern: /^org\/([0-9a-f-]{36})\/upload\/([0-9a-f-]{36})\//,
+    folder: 'upload',
+    pattern: FOLDER_OF_ID,
     afterGrace: true,
     referenced: async (tx, ids, { now }) => {
       await deleteUploadsBegunBefore(tx, new Date(now.getTime() - UPLOAD_LIFE_MS));
@@ -83,7 +99,8 @@ const KINDS = {
   },
   /** Parts of the archive of an export that was given up. */
   exports: {
-    pattern: /^org\/([0-9a-f-]{36})\/export\/([0-9a-f-]{36})\//,
+    folder: 'export',
+    pattern: FOLDER_OF_ID,
     afterGrace: false,
     referenced: existingClinicExports,
     discard: (store, organizationId, id) => store.deletePrefix(clinicExportKeys(organizationId, id).prefix),
@@ -92,50 +109,81 @@ const KINDS = {
 type KindName = keyof typeof KINDS;
 const KIND_NAMES = Object.keys(KINDS) as KindName[];
 
-const FINDINGS = /^org\/([0-9a-f-]{36})\/findings\/([0-9a-f-]{36})-(\d+)\.json$/;
+const FINDINGS_FOLDER = 'findings';
+const FINDINGS = /^([0-9a-f-]{36})-(\d+)\.json$/;
+/** In the order in which a sweep looks at them. */
+const FOLDERS = [...KIND_NAMES.map((kind) => KINDS[kind].folder), FINDINGS_FOLDER];
 
 /** Number of deleted items by kind; an image, treatment plan or upload counts once, however many files it has. */
 export type Swept = Record<KindName | 'findings', number>;
 
 /**
  * Deletes objects that no row refers to: images, photos, logos, treatment plan pages, upload parts, archives of
- * exports and findings of inactive attempts. Objects of unknown organizations and keys of another form are left alone. For an infrequent timer:
- * it lists the whole store.
+ * exports and findings of inactive attempts. Objects of unknown organizations and names of another form are left alone.
+ * A run looks at a part of the store and continues where the last one ended; after the end it begins again. For a
+ * timer; safe on several servers.
+ * @param options.lists Maximum number of lists; tests lower it.
  */
-export async function sweepObjects(deps: SweepDeps): Promise<Swept> {
+export async function sweepObjects(deps: SweepDeps, { lists = LISTS_AT_ONCE }: { lists?: number } = {}): Promise<Swept> {
+  const { db, store, clock, log } = deps;
   const swept: Swept = { images: 0, photos: 0, logos: 0, plans: 0, uploads: 0, exports: 0, findings: 0 };
-  /** By kind and organization. */
-  const found = new Map<string, { kind: KindName; organizationId: string; ids: Set<string> }>();
-  for await (const { key } of deps.store.list('org/')) {
-    const [, organizationOfFindings, analysisId, attempt] = FINDINGS.exec(key) ?? [];
-    if (organizationOfFindings && analysisId) {
-      if (!isOld(deps, analysisId) || (await isNeeded(deps, organizationOfFindings, analysisId, Number(attempt)))) continue;
-      await deps.store.delete(key);
-      swept.findings += 1;
-      continue;
-    }
-    const match = matchKind(key);
-    if (!match || (KINDS[match.kind].afterGrace && !isOld(deps, match.id))) continue;
-    const { kind, organizationId, id } = match;
-    const group = `${kind} ${organizationId}`;
-    const known = found.get(group) ?? { kind, organizationId, ids: new Set() };
-    found.set(group, known);
-    known.ids.add(id);
-    if (known.ids.size < IDS_AT_ONCE) continue;
-    found.delete(group);
-    swept[kind] += await deleteUnreferenced(deps, kind, organizationId, [...known.ids]);
+  const [last, clinics] = await inTransaction(db, async (tx) => [await findObjectSweep(tx), (await listClinics(tx)).sort()] as const);
+  const begunAt = last?.place ? last.begunAt : clock();
+  const save = (place: ObjectPlace | null) => inTransaction(db, (tx) => saveObjectSweep(tx, { begunAt, place }));
+  let place = placeFrom(clinics, last?.place ?? null);
+  for (let list = 0; place && list < lists; list += 1) {
+    const { organizationId, folder, after } = place;
+    const { names, more } = await store.listFolder(`${organizationPrefix(organizationId)}${folder}/`, after);
+    await sweepNames(deps, { organizationId, folder, names }, swept);
+    place = more ? { organizationId, folder, after: names.at(-1) ?? after } : placeAfter(clinics, place);
+    // A run that fails later does not repeat what this one has looked at.
+    if (names.length > 0) await save(place);
   }
-  for (const { kind, organizationId, ids } of found.values()) swept[kind] += await deleteUnreferenced(deps, kind, organizationId, [...ids]);
-  if (Object.values(swept).some((count) => count > 0)) deps.log.info({ ...swept }, 'unreferenced objects deleted');
+  await save(place);
+  if (Object.values(swept).some((count) => count > 0)) log.info({ ...swept }, 'unreferenced objects deleted');
   return swept;
 }
 
-function matchKind(key: string): { kind: KindName; organizationId: string; id: string } | undefined {
-  for (const kind of KIND_NAMES) {
-    const [, organizationId, id] = KINDS[kind].pattern.exec(key) ?? [];
-    if (organizationId && id) return { kind, organizationId, id };
+/** Returns the place itself, or the next one when its organization is gone; the first place without one. */
+function placeFrom(clinics: readonly string[], place: ObjectPlace | null): ObjectPlace | null {
+  if (place && clinics.includes(place.organizationId) && FOLDERS.includes(place.folder)) return place;
+  return beginningOf(clinics.find((id) => !place || id > place.organizationId));
+}
+
+function placeAfter(clinics: readonly string[], { organizationId, folder }: ObjectPlace): ObjectPlace | null {
+  const next = FOLDERS[FOLDERS.indexOf(folder) + 1];
+  return next ? { organizationId, folder: next, after: '' } : beginningOf(clinics.find((id) => id > organizationId));
+}
+
+function beginningOf(organizationId: string | undefined): ObjectPlace | null {
+  return organizationId && FOLDERS[0] ? { organizationId, folder: FOLDERS[0], after: '' } : null;
+}
+
+interface Names {
+  organizationId: string;
+  folder: string;
+  names: readonly string[];
+}
+
+/** Deletes what nothing refers to of these names, and counts it. */
+async function sweepNames(deps: SweepDeps, { organizationId, folder, names }: Names, swept: Swept): Promise<void> {
+  if (folder === FINDINGS_FOLDER) {
+    for (const name of names) if (await deleteInactiveFindings(deps, organizationId, name)) swept.findings += 1;
+    return;
   }
-  return undefined;
+  const kind = KIND_NAMES.find((one) => KINDS[one].folder === folder);
+  if (!kind) return;
+  const { pattern, afterGrace } = KINDS[kind];
+  const ids = names.flatMap((name) => pattern.exec(name)?.[1] ?? []).filter((id) => !afterGrace || isOld(deps, id));
+  if (ids.length > 0) swept[kind] += await deleteUnreferenced(deps, kind, organizationId, ids);
+}
+
+/** Deletes a worker's findings that no running attempt waits for. @returns Whether it did. */
+async function deleteInactiveFindings(deps: SweepDeps, organizationId: string, name: string): Promise<boolean> {
+  const [, analysisId, attempt] = FINDINGS.exec(name) ?? [];
+  if (!analysisId || !isOld(deps, analysisId) || (await isNeeded(deps, organizationId, analysisId, Number(attempt)))) return false;
+  await deps.store.delete(findingsKey(organizationId, analysisId, Number(attempt)));
+  return true;
 }
 
 function isOld({ clock }: SweepDeps, id: string): boolean {
