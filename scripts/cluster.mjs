@@ -1,5 +1,6 @@
 // `npm run test:cluster`: two servers and two workers with the system's PostgreSQL and Redis; faults of each part.
-// `-- --former REF` also builds that commit beside this one and upgrades from it; CLUSTER_KILLS=200 kills as often.
+// It also builds the last release beside this version and upgrades from it; `-- --former REF` upgrades from that commit.
+// Arguments are parts of file names, such as `kills`. CLUSTER_KILLS=200 kills as often.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,14 +11,28 @@ import { root } from './lib/root.mjs';
 ensureInstalled();
 const given = process.argv.slice(2);
 const at = given.indexOf('--former');
-const [, former] = at < 0 ? [] : given.splice(at, 2);
+const [, wanted] = at < 0 ? [] : given.splice(at, 2);
 const run = (command, args, options) => spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options }).status;
+const former = wanted ?? (given.length === 0 || given.some((name) => name.includes('upgrade')) ? findFormer() : undefined);
 const checkout = former && buildFormer(former);
 const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'tests/cluster/vitest.config.ts', ...given];
 const env = checkout ? { ...process.env, CLUSTER_FORMER: checkout } : process.env;
 const status = run(process.execPath, args, { env });
 if (checkout) run('git', ['worktree', 'remove', '--force', checkout]);
 process.exit(status ?? 1);
+
+/**
+ * Returns the last release. Before the first one: the commit before the newest migration, so that one runs during the
+ * upgrade. @returns undefined in a copy without history, where the upgrade is skipped.
+ */
+function findFormer() {
+  const git = (...command) => spawnSync('git', command, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
+  const release = git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^');
+  const newest = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'packages/db/src/migrations/[0-9]*.ts');
+  const found = release || git('rev-parse', '--verify', '--quiet', `${newest}^`);
+  if (!found) console.error('No former version in the history: the rolling upgrade is skipped');
+  return found || undefined;
+}
 
 /** Builds server and worker of a commit in a checkout of its own. @returns Its folder. */
 function buildFormer(ref) {

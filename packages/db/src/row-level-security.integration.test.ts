@@ -14,6 +14,7 @@ const WITHOUT_ORGANIZATION = {
   // Two columns may be updated, which this list does not show.
   installation_keys: 'INSERT, SELECT',
   leases: 'INSERT, SELECT, UPDATE',
+  object_sweep: 'INSERT, SELECT, UPDATE',
   login_attempts: 'nothing',
   passkey_challenges: 'nothing',
   kysely_migration: 'SELECT',
