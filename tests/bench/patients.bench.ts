@@ -23,7 +23,8 @@ import { median, reportMachine, reportRatio } from './report';
 /**
  * Pages and searches of the patient list in a clinic of 1,000,000 patients over one of 1,000, each in a database of its
  * own on one PostgreSQL. Measures the repository calls of the services, in the application's role with row-level
- * security. Times, and the processor time of this process and the database's. SMALL and LARGE set other sizes, ONLY a part of the names of the cases.
+ * security. Times, and the processor time of this process and the database's. SMALL and LARGE set other sizes, ONLY a
+ * part of the names of the cases; KEEP names a folder in which the filled databases stay for the next run.
  */
 const SMALL = Number(process.env.SMALL ?? 1_000);
 const LARGE = Number(process.env.LARGE ?? 1_000_000);
@@ -96,7 +97,8 @@ const CASES: Readonly<Record<string, Work>> = {
 };
 
 reportMachine();
-const dataDir = makeDataDir();
+const kept = process.env.KEEP;
+const dataDir = kept ?? makeDataDir();
 const root = process.env.MOLAAR_BENCH_ROOT ?? '.';
 const postgres = await startEmbeddedPostgres({ dataDir, durable: false, from: join(root, 'packages/db/package.json') });
 const databases: Database[] = [];
@@ -115,7 +117,7 @@ try {
   for (const db of databases) await closeDatabase(db);
   for (const connection of connections) await connection.end();
   await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  if (!kept) rmSync(dataDir, { recursive: true, force: true });
 }
 
 type Pair = [few: number, many: number];
@@ -143,15 +145,18 @@ async function openClinic(name: string, patients: number): Promise<Clinic> {
   const maintenance = new pg.Client({ connectionString: Object.assign(new URL(postgres.ownerUrl), { pathname: '/postgres' }).href });
   await maintenance.connect();
   connections.push(maintenance);
-  await maintenance.query(`create database ${name}`);
+  const { rowCount } = await maintenance.query('select from pg_database where datname = $1', [name]);
+  if (!rowCount) await maintenance.query(`create database ${name}`);
   const { app, queue } = postgres.passwords;
   const ownerUrl = Object.assign(new URL(postgres.ownerUrl), { pathname: `/${name}` }).href;
   await migrate({ ownerUrl, appPassword: app, queuePassword: queue });
-  const organizationId = newId();
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
+  let organizationId = newId();
   try {
-    await fill(owner, organizationId, patients);
+    const { rows } = await owner.query<{ id: string }>(`select entry.clinics() as id`);
+    if (rows[0]) organizationId = rows[0].id;
+    else await fill(owner, organizationId, patients);
   } finally {
     await owner.end();
   }

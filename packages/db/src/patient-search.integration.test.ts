@@ -117,6 +117,7 @@ const FILTERS: Readonly<Record<string, PatientFilter>> = {
   'a month and a rare word': { words: ['p770@'], visitFrom: '2025-05-01', visitTo: '2025-05-31' },
   'a week of few': { words: [], visitFrom: '2019-03-04', visitTo: '2019-03-10' },
   'a week of few and a word': { words: ['tamm'], visitFrom: '2019-03-04', visitTo: '2019-03-10' },
+  'half a year': { words: [], visitFrom: '2025-01-01', visitTo: '2025-06-30' },
   since: { words: [], visitFrom: '2025-05-15' },
   until: { words: [], visitTo: '2025-05-15' },
   'no time at all': { words: [], visitFrom: '2025-05-15', visitTo: '2025-05-14' },

@@ -1,24 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { nextBatchSize } from './parts/next-batch-size';
 
-/** Patients whose visits are filled in by one transaction: some hundredths of a second. */
-const PATIENTS_AT_ONCE = 500;
+/** Patients whose visits are filled in by the first transaction; `nextBatchSize` adapts it to the machine. */
+const PATIENTS_AT_ONCE = 200;
+/** After others held a lock on one of a batch's patients; meanwhile they can lock all. */
+const RETRY_MS = 50;
 const DEADLOCK = '40P01';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+interface FillOptions {
+  /** Patients of the first transaction. */
+  patientsAtOnce?: number;
+  /** For tests: runs between two transactions. LOCKED: the last one did nothing, because others save its patients. */
+  afterBatch?: (outcome: 'FILLED' | 'LOCKED') => Promise<void>;
+}
 
 /**
  * Fills in what 0060 stores with each visit, for the visits of before, and makes the index of the count, while former
  * servers work: patients are locked a batch at a time. May be interrupted and repeated.
- * @param patientsAtOnce Patients of one transaction.
- * @param afterBatch For tests: runs between two transactions.
  */
 export async function online(
   db: Kysely<unknown>,
-  { patientsAtOnce = PATIENTS_AT_ONCE, afterBatch = async () => {} }: { patientsAtOnce?: number; afterBatch?: () => Promise<void> } = {},
+  { patientsAtOnce = PATIENTS_AT_ONCE, afterBatch = async () => {} }: FillOptions = {},
 ): Promise<void> {
   const { rows: clinics } = await sql<{ id: string }>`select id from entry.clinics() as id`.execute(db);
+  let size = patientsAtOnce;
   for (const { id } of clinics)
     for (let after: string | undefined = FIRST; after; ) {
-      after = await fill(db, id, after, patientsAtOnce);
-      await afterBatch();
+      const began = performance.now();
+      const filled: Filled | 'LOCKED' = await fill(db, id, after, size);
+      if (filled === 'LOCKED') {
+        await afterBatch('LOCKED');
+        size = Math.ceil(size / 2);
+        await delay(RETRY_MS);
+        continue;
+      }
+      size = nextBatchSize(size, performance.now() - began);
+      after = filled.last;
+      await afterBatch('FILLED');
     }
   // An interrupted attempt leaves an index that is kept up to date but not used.
   const { rows: invalid } = await sql`select from pg_index i where i.indexrelid = to_regclass('public.patient_visits_counted')
@@ -30,17 +50,23 @@ export async function online(
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Fills in the visits of the next patients of a clinic. @returns The last one of them; undefined at the end. */
-async function fill(db: Kysely<unknown>, clinic: string, after: string, most: number, tries = 5): Promise<string | undefined> {
+interface Filled {
+  /** The last patient that was filled in; undefined at the end. */
+  last: string | undefined;
+}
+
+/** Fills in the visits of the next patients of a clinic. @returns LOCKED when nothing was done, because others save them. */
+async function fill(db: Kysely<unknown>, clinic: string, after: string, most: number): Promise<Filled | 'LOCKED'> {
   try {
     return await db.transaction().execute(async (tx) => {
       // The owner sees the rows of the clinic that the transaction names.
       await sql`select set_config('app.organization_id', ${clinic}, true)`.execute(tx);
-      // Who inserts a visit locks its patient first, so that no visit appears while its neighbours are read.
+      // Who inserts a visit locks its patient first, so that no visit appears while its neighbours are read. Without
+      // waiting: people who save others of these patients would wait as well.
       const { rows: patients } = await sql<{ id: string }>`select id from patients
-        where organization_id = ${clinic} and id > ${after} order by id limit ${most} for no key update`.execute(tx);
+        where organization_id = ${clinic} and id > ${after} order by id limit ${most} for no key update nowait`.execute(tx);
       const last = patients.at(-1)?.id;
-      if (!last) return undefined;
+      if (!last) return { last };
       // Most visits are the only ones of their patients and keep the defaults.
       await sql`update patient_visits v set previous_day = known.previous, hidden = known.hidden from (
           select v.patient_id, v.day, p.anonymized_at is not null as hidden,
@@ -49,12 +75,12 @@ async function fill(db: Kysely<unknown>, clinic: string, after: string, most: nu
           where v.organization_id = ${clinic} and v.patient_id > ${after} and v.patient_id <= ${last}) known
         where v.organization_id = ${clinic} and v.patient_id = known.patient_id and v.day = known.day
           and (v.previous_day, v.hidden) is distinct from (known.previous, known.hidden)`.execute(tx);
-      return patients.length < most ? undefined : last;
+      return { last: patients.length < most ? undefined : last };
     });
   } catch (error) {
-    // Two patients are merged, for which a person locks both, in the other order.
-    if ((error as { code?: string }).code !== DEADLOCK || tries === 1) throw error;
-    return fill(db, clinic, after, most, tries - 1);
+    // A deadlock: two patients are merged, for which a person locks both, in the other order.
+    if (![DEADLOCK, LOCK_NOT_AVAILABLE].includes((error as { code?: string }).code ?? '')) throw error;
+    return 'LOCKED';
   }
 }
 

@@ -62,8 +62,9 @@ import { up as trainingConsents } from './0064-training-consents';
 import { up as drift } from './0065-drift';
 import { online as fillVisitorCounts, up as visitorCountsFilled } from './0066-visitor-counts-filled';
 import { up as keyLimits } from './0067-key-limits';
-import { up as imageDays } from './0068-image-days';
+import { up as imageDays, online as indexImageDays } from './0068-image-days';
 import { up as objectSweep } from './0069-object-sweep';
+import { up as visitsOfLongPeriods } from './0070-visits-of-long-periods';
 
 export interface Migration {
   /**
@@ -142,8 +143,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0065-drift': { up: drift },
   '0066-visitor-counts-filled': { online: fillVisitorCounts, up: visitorCountsFilled },
   '0067-key-limits': { up: keyLimits },
-  '0068-image-days': { up: imageDays },
+  '0068-image-days': { online: indexImageDays, up: imageDays },
   '0069-object-sweep': { up: objectSweep },
+  '0070-visits-of-long-periods': { up: visitsOfLongPeriods },
 };
 
 /** The state of a database that this version has migrated. */

@@ -174,12 +174,17 @@ it('gives earlier analyses what the manifest of their model said, and none to un
   }
 });
 
-it('fills in former visits by batches, between which clinics go on saving, and continues after an interruption', async () => {
+/** A database with visits from before their counts, of seven patients of each clinic; the third is anonymized. */
+async function openFormerVisits() {
   const database = `upgrade_${randomBytes(6).toString('hex')}`;
   await maintenance.query(`create database ${database} owner ${OWNER}`);
   const ownerUrl = addressOf(database, OWNER, 'owner');
   const superuser = await connect(addressOf(database));
   const app = await connect(addressOf(database, 'molaar_app', passwords.app));
+  const close = async (): Promise<void> => {
+    await Promise.all([superuser.end(), app.end()]);
+    await maintenance.query(`drop database ${database} with (force)`);
+  };
   /** A visit as the application saves one; it waits for no lock that is held for longer than a moment. */
   const visit = async (clinic: string, patient: number, day: string): Promise<void> => {
     await app.query('begin');
@@ -192,22 +197,60 @@ it('fills in former visits by batches, between which clinics go on saving, and c
     );
     await app.query('commit');
   };
+  await migrateTo(ownerUrl, '0031-plan-deletion');
+  await superuser.query('begin');
+  await fillTables(superuser, clinics, EXAMPLES);
+  await superuser.query('commit');
+  await migrateTo(ownerUrl, '0059-session-ends');
+  await superuser.query('begin');
+  // Ids in the order of the numbers, and 1 to 4 visits each.
+  await superuser.query(`insert into patients (organization_id, id, first_name, last_name, created_at, last_activity_at, anonymized_at)
+    select o.id, ('f0000000-0000-7000-8000-00000000000' || n)::uuid, 'Mari', 'Külastaja ' || n, now(), now(), case when n = 3 then now() end
+    from organizations o, generate_series(1, 7) n`);
+  await superuser.query(`insert into patient_visits (organization_id, patient_id, day)
+    select p.organization_id, p.id, date '2030-03-01' + 9 * v from patients p, generate_series(0, 3) v
+    where p.last_name like 'Külastaja %' and v <= right(p.last_name, 1)::int % 4`);
+  await superuser.query('commit');
+  await migrateTo(ownerUrl, '0064-training-consents');
+  await asOwner(ownerUrl, (db) => db.transaction().execute(openToOwner));
+  const fill = (options: Parameters<typeof fillVisitorCounts>[1]) => asOwner(ownerUrl, (db) => fillVisitorCounts(db, options));
+  /** Returns the visits that know their predecessor wrongly. */
+  const wrongVisits = async (): Promise<unknown[]> => {
+    const { rows } = await superuser.query(`
+      select from (select v.previous_day, v.hidden,
+          coalesce(lag(v.day) over (partition by v.organization_id, v.patient_id order by v.day), '-infinity') as previous,
+          p.anonymized_at is not null as anonymous
+        from patient_visits v join patients p on p.organization_id = v.organization_id and p.id = v.patient_id) v
+      where (v.previous_day, v.hidden) is distinct from (v.previous, v.anonymous)`);
+    return rows;
+  };
+  return { ownerUrl, superuser, visit, fill, wrongVisits, close };
+}
+
+it('locks no patients while another one of the batch is locked, so that clinics go on saving', async () => {
+  const { superuser, visit, fill, wrongVisits, close } = await openFormerVisits();
   try {
-    await migrateTo(ownerUrl, '0031-plan-deletion');
+    const [clinic = ''] = clinics;
     await superuser.query('begin');
-    await fillTables(superuser, clinics, EXAMPLES);
-    await superuser.query('commit');
-    await migrateTo(ownerUrl, '0059-session-ends');
-    await superuser.query('begin');
-    // Seven patients of each clinic with 1 to 4 visits; the third is anonymized.
-    await superuser.query(`insert into patients (organization_id, id, first_name, last_name, created_at, last_activity_at, anonymized_at)
-      select o.id, gen_random_uuid(), 'Mari', 'Külastaja ' || n, now(), now(), case when n = 3 then now() end
-      from organizations o, generate_series(1, 7) n`);
-    await superuser.query(`insert into patient_visits (organization_id, patient_id, day)
-      select p.organization_id, p.id, date '2030-03-01' + 9 * v from patients p, generate_series(0, 3) v
-      where p.last_name like 'Külastaja %' and v <= right(p.last_name, 1)::int % 4`);
-    await superuser.query('commit');
-    await migrateTo(ownerUrl, '0064-training-consents');
+    await superuser.query(`select from patients where organization_id = $1 and last_name = 'Külastaja 7' for update`, [clinic]);
+    let locked = 0;
+    const afterBatch = async (outcome: string): Promise<void> => {
+      if (outcome !== 'LOCKED') return;
+      locked += 1;
+      if (locked === 1) await visit(clinic, 1, '2030-03-20');
+      if (locked === 3) await superuser.query('commit');
+    };
+    await fill({ patientsAtOnce: 100, afterBatch });
+    expect(locked).toBe(3);
+    expect(await wrongVisits()).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+it('fills in former visits by batches, between which clinics go on saving, and continues after an interruption', async () => {
+  const { ownerUrl, superuser, visit, fill, wrongVisits, close } = await openFormerVisits();
+  try {
     let batches = 0;
     const afterBatch = async (): Promise<void> => {
       batches += 1;
@@ -215,21 +258,14 @@ it('fills in former visits by batches, between which clinics go on saving, and c
         for (const patient of [1, 5, 7]) await visit(clinic, patient, `2030-03-1${batches + 4 * at}`);
       if (batches === 2) throw new Error('interrupted');
     };
-    const fill = asOwner(ownerUrl, async (db) => {
-      await db.transaction().execute(openToOwner);
-      await fillVisitorCounts(db, { patientsAtOnce: 3, afterBatch });
-    });
-    await expect(fill).rejects.toThrow('interrupted');
+    await expect(fill({ patientsAtOnce: 3, afterBatch })).rejects.toThrow('interrupted');
     await migrate({ ownerUrl, appPassword: passwords.app, queuePassword: passwords.queue });
 
-    const { rows: wrong } = await superuser.query(`
-      select from (select v.previous_day, v.hidden, coalesce(lag(v.day) over (partition by v.patient_id order by v.day), '-infinity') as previous,
-        p.anonymized_at is not null as anonymous
-        from patient_visits v join patients p on p.id = v.patient_id) v
-      where (v.previous_day, v.hidden) is distinct from (v.previous, v.anonymous)`);
-    expect(wrong).toHaveLength(0);
-    const { rows: index } = await superuser.query(`select indisvalid from pg_index where indexrelid = 'patient_visits_counted'::regclass`);
-    expect(index).toEqual([{ indisvalid: true }]);
+    expect(await wrongVisits()).toEqual([]);
+    const { rows: indexes } = await superuser.query(
+      `select indisvalid from pg_index where indexrelid in ('patient_visits_counted'::regclass, 'images_taken'::regclass)`,
+    );
+    expect(indexes).toEqual([{ indisvalid: true }, { indisvalid: true }]);
     await superuser.query('begin');
     await superuser.query(`select set_config('app.organization_id', $1, true)`, [clinics[0]]);
     const { rows } = await superuser.query(
@@ -241,7 +277,6 @@ it('fills in former visits by batches, between which clinics go on saving, and c
     await superuser.query('commit');
     expect(rows).toEqual([{ counted: 6, visitors: 6 }]);
   } finally {
-    await Promise.all([superuser.end(), app.end()]);
-    await maintenance.query(`drop database ${database} with (force)`);
+    await close();
   }
 });
