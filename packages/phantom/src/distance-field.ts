@@ -14,18 +14,21 @@ export function distanceField(path: readonly Point[], closed = false, area: Area
   const columns = Math.ceil((area.right - area.left) / CELL) + 2;
   const rows = Math.ceil((area.bottom - area.top) / CELL) + 2;
   const exact = exactDistance(path, closed);
-  const grid = new Float32Array(columns * rows);
-  for (let j = 0; j < rows; j += 1) {
-    for (let i = 0; i < columns; i += 1) grid[j * columns + i] = exact(area.left + i * CELL, area.top + j * CELL);
-  }
+  // Filled in where it is read: a drawing uses a part of most fields, and a field that lives on is computed once.
+  const grid = new Float32Array(columns * rows).fill(Number.NaN);
+  const corner = (i: number, j: number): number => {
+    const known = grid[j * columns + i] as number;
+    if (!Number.isNaN(known)) return known;
+    grid[j * columns + i] = exact(area.left + i * CELL, area.top + j * CELL);
+    return grid[j * columns + i] as number;
+  };
   return (x, y) => {
     const gx = Math.min(columns - 1.001, Math.max(0, (x - area.left) / CELL));
     const gy = Math.min(rows - 1.001, Math.max(0, (y - area.top) / CELL));
     const i = Math.floor(gx);
     const j = Math.floor(gy);
-    const at = j * columns + i;
-    const above = (grid[at] as number) * (i + 1 - gx) + (grid[at + 1] as number) * (gx - i);
-    const below = (grid[at + columns] as number) * (i + 1 - gx) + (grid[at + columns + 1] as number) * (gx - i);
+    const above = corner(i, j) * (i + 1 - gx) + corner(i + 1, j) * (gx - i);
+    const below = corner(i, j + 1) * (i + 1 - gx) + corner(i + 1, j + 1) * (gx - i);
     return above * (j + 1 - gy) + below * (gy - j);
   };
 }

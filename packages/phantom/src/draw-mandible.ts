@@ -63,6 +63,13 @@ const AIRWAY: readonly Point[] = [
 ];
 const MENTAL_FORAMEN: Point = [276, 872];
 
+/** Both sides are the same, in every mouth: x is the distance from the midline. */
+const [toCanalLine, toObliqueLine, toAirway] = [CANAL, OBLIQUE_LINE, AIRWAY].map((line) => distanceField(smoothPath(line))) as [
+  Field,
+  Field,
+  Field,
+];
+
 /** Draws the lower jaw with cortical border, spongy bone, canal, and the shadow of the spine behind the chin. */
 export function drawMandible(sheet: Sheet, crest: Crest, seed: number): void {
   const mirrored =
@@ -72,8 +79,6 @@ export function drawMandible(sheet: Sheet, crest: Crest, seed: number): void {
   for (let away = -690; away <= 690; away += 30) ridge.push([REFERENCE.midline + away, crest(REFERENCE.midline + away)]);
   const outline = smoothPath([...OUTER.map(mirrored(-1)), ...ridge, ...OUTER.map(mirrored(1)).reverse()], 5);
   const inside = distanceField(outline, true);
-  // Both sides are the same: x is the distance from the midline.
-  const [canal, oblique, airway] = [CANAL, OBLIQUE_LINE, AIRWAY].map((line) => distanceField(smoothPath(line))) as [Field, Field, Field];
   const sponge = trabeculae(seed);
   const clouds = valueNoise(seed, 'clouds of the mandible');
 
@@ -87,9 +92,9 @@ export function drawMandible(sheet: Sheet, crest: Crest, seed: number): void {
     // The cortex is thick at the lower border and a fine line at the ridge.
     const border = smoothstep(crest(x) + 60, crest(x) + 150, y) + ramus;
     const cortex = bell(depth - 9, 6.5) * Math.min(1, 0.12 + border) * (0.2 + 0.2 * (1 - ramus)) * (1 + 0.4 * clouds(x / 50, y / 50));
-    const toCanal = canal(away, y);
+    const toCanal = toCanalLine(away, y);
     const nerve = (0.08 * bell(toCanal - 10, 3) - 0.06 * bell(toCanal, 6)) * (0.75 + 0.5 * clouds(x / 40, y / 40));
-    const ridgeLine = 0.17 * bell(oblique(away, y), 9) - 0.14 * bell(airway(away, y), 42);
+    const ridgeLine = 0.17 * bell(toObliqueLine(away, y), 9) - 0.14 * bell(toAirway(away, y), 42);
     const foramen = 0.16 * bell(Math.hypot((away - MENTAL_FORAMEN[0]) / 1.5, y - MENTAL_FORAMEN[1]), 8);
     const texture = sponge(x, y) * (0.11 + 0.02 * ramus) + clouds(x / 70, y / 60) * 0.07 + clouds(x / 24, y / 18 + 50) * 0.04;
     const body = 0.12 + 0.4 * ramus + 0.09 * clouds(x / 190 + 20, y / 150) - 0.1 * bell(y - 890, 80) * bell(away - 430, 170);

@@ -54,22 +54,23 @@ const CONCHA: readonly Point[] = [
   [88, 130],
 ];
 
+/** Distances to the lines of every upper jaw. Both sides are the same: x is the distance from the midline. */
+const upperHalf = { ...EVERYWHERE, right: 1024, bottom: BOTTOM_OF_PAINTING };
+const toLine = (points: readonly Point[]) => distanceField(smoothPath(points), false, upperHalf);
+const [palate, ghost, zygoma, orbit, concha] = [PALATE, PALATE_GHOST, ZYGOMA, ORBIT, CONCHA].map(toLine) as [
+  Field,
+  Field,
+  Field,
+  Field,
+  Field,
+];
+const sinus = distanceField(smoothPath([...SINUS, SINUS[0] as Point], 6), true, upperHalf);
+
 /**
  * Draws the upper jaw: ridge, hard palate with its ghost, sinuses, nasal cavity and septum, cheekbones, floor of the
  * orbits.
  */
 export function drawMaxilla(sheet: Sheet, crest: Crest, seed: number): void {
-  // Both sides are the same: x is the distance from the midline.
-  const upperHalf = { ...EVERYWHERE, right: 1024, bottom: BOTTOM_OF_PAINTING };
-  const line = (points: readonly Point[]) => distanceField(smoothPath(points), false, upperHalf);
-  const [palate, ghost, zygoma, orbit, concha] = [PALATE, PALATE_GHOST, ZYGOMA, ORBIT, CONCHA].map(line) as [
-    Field,
-    Field,
-    Field,
-    Field,
-    Field,
-  ];
-  const sinus = distanceField(smoothPath([...SINUS, SINUS[0] as Point], 6), true, upperHalf);
   const sponge = trabeculae(seed + 1);
   const clouds = valueNoise(seed, 'clouds of the maxilla');
 

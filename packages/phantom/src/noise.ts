@@ -8,7 +8,9 @@ export type Noise = (x: number, y: number) => number;
 /** Returns value noise: a repeated tile of random values with smooth interpolation. */
 export function valueNoise(seed: number, name: string): Noise {
   const next = randomStream(seed, name);
-  const tile = Float32Array.from({ length: SIZE * SIZE }, () => next() * 2 - 1);
+  const tile = new Float32Array(SIZE * SIZE);
+  // `Float32Array.from` takes several times as long.
+  for (let at = 0; at < tile.length; at += 1) tile[at] = next() * 2 - 1;
   return (x, y) => {
     const x0 = Math.floor(x);
     const y0 = Math.floor(y);
