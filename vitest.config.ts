@@ -41,6 +41,7 @@ export default defineConfig({
     maxWorkers: 3,
     isolate: false,
     sequence: { sequencer: FaultsAmongOthers },
+    tags: [{ name: 'thorough', description: 'left out of `npm test`, part of `npm run test:all`; what: CONTRIBUTING.md' }],
     projects: [
       {
         extends: true,

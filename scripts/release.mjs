@@ -38,7 +38,9 @@ function prepare(version) {
   setVersion(current, version);
   recordMigrations(version);
   const changes = draftChanges(version);
-  console.log(`Prepared ${version}: ${changes} changes. Edit CHANGELOG.md, delete its draft line, run npm run check and npm test, commit,`);
+  console.log(
+    `Prepared ${version}: ${changes} changes. Edit CHANGELOG.md, delete its draft line, run npm run check and npm run test:all, commit,`,
+  );
   console.log('then run: npm run release -- tag');
 }
 

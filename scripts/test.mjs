@@ -1,6 +1,7 @@
-// `npm test`: runs every test and ends with the line `N passed, N failed`. The exit status is that of the tests.
-// Arguments go to vitest, for example `npm test -- --project unit`. Skipped tests are listed; in CI (CI=true)
-// a skipped test counts as failed.
+// `npm test`: runs the tests without those of the tag `thorough`; `npm run test:all` (--all) runs every test. Ends with
+// the line `N passed, N failed`; the exit status is that of the tests. Arguments go to vitest, for example
+// `npm test -- --project unit`; of a file that is named, every test runs. Skipped tests are listed; in CI (CI=true) a
+// skipped test counts as failed, but not one that was left out by its tag.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,13 +14,20 @@ const report = join(root, 'node_modules/.molaar-test-report.json');
 rmSync(report, { force: true });
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-const { status } = spawnSync(process.execPath, [vitest, 'run', ...reporters, ...process.argv.slice(2)], {
+const passedOn = process.argv.slice(2).filter((argument) => argument !== '--all');
+const namesFiles = passedOn.some((argument) => /[/]|\.tsx?$/.test(argument) && !argument.startsWith('-'));
+const all = process.argv.includes('--all') || namesFiles;
+const filter = all ? [] : ['--tagsFilter=!thorough'];
+const { status } = spawnSync(process.execPath, [vitest, 'run', ...reporters, ...filter, ...passedOn], {
   cwd: root,
+  // Read by tests that make more inputs, or check more themes, with all tests.
+  env: { ...process.env, ...(all && { TESTS: 'all' }) },
   stdio: ['ignore', 'inherit', 'inherit'],
 });
 
-const { passed, failed, skipped } = readReport();
+const { passed, failed, skipped, leftOut } = readReport();
 for (const name of skipped) console.log(`skipped: ${name}`);
+if (leftOut > 0) console.log(`${leftOut} tests are left out here; npm run test:all runs them too.`);
 const allFailed = failed + (process.env.CI ? skipped.length : 0);
 console.log(`${passed} passed, ${allFailed} failed`);
 process.exit(status === 0 && allFailed > 0 ? 1 : (status ?? 1));
@@ -29,13 +37,15 @@ function readReport() {
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     const notLoaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-    const skipped = testResults.flatMap(({ name, assertionResults }) =>
+    const notRun = testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => ['skipped', 'pending', 'todo', 'disabled'].includes(status))
-        .map(({ fullName }) => `${name.slice(root.length + 1)}: ${fullName.trim()}`),
+        .map(({ fullName, tags }) => ({ name: `${name.slice(root.length + 1)}: ${fullName.trim()}`, tags })),
     );
-    return { passed: numPassedTests, failed: numFailedTests + notLoaded.length, skipped };
+    const isLeftOut = ({ tags }) => !all && tags.includes('thorough');
+    const skipped = notRun.filter((test) => !isLeftOut(test)).map(({ name }) => name);
+    return { passed: numPassedTests, failed: numFailedTests + notLoaded.length, skipped, leftOut: notRun.filter(isLeftOut).length };
   } catch {
-    return { passed: 0, failed: 1, skipped: [] };
+    return { passed: 0, failed: 1, skipped: [], leftOut: 0 };
   }
 }

@@ -14,7 +14,7 @@ import { openWorld, type World } from './world';
 /** Procedures that wait, stream, or end the session that the others need. */
 const EXCLUDED =
   /subscribe|auth\.log|annotate|endOtherSessions|endSession|changePassword|secondFactor|organization\.update|transferOwnership/;
-const RUNS = Number(process.env.FUZZ_RUNS ?? 6);
+const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.TESTS === 'all' ? 6 : 3));
 const SEED = Number(process.env.FUZZ_SEED ?? 20261123);
 const CONCURRENCY = 6;
 

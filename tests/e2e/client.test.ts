@@ -189,7 +189,7 @@ it('the commands of the quick start at /api/docs bring a radiograph to a PDF, as
   expect((await readFile(join(project, 'plan.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-it('another generator makes a client of the OpenAPI document that compiles with strict types', async () => {
+it('another generator makes a client of the OpenAPI document that compiles with strict types', { tags: 'thorough' }, async () => {
   const folder = join(project, 'generated');
   await mkdir(folder);
   await writeFile(join(folder, 'openapi.json'), await (await fetch(`${portal.url}/api/openapi.json`)).text());

@@ -50,7 +50,9 @@ describe('the export of the clinic', () => {
     await owner.getByRole('row').filter({ hasText: 'Exported' }).first().waitFor();
   });
 
-  it('becomes a clinic of its own by the operator’s command, whose owner signs in with the printed password', async () => {
+  it('becomes a clinic of its own by the operator’s command, whose owner signs in with the printed password', {
+    tags: 'thorough',
+  }, async () => {
     const imported = spawnSync(
       process.execPath,
       [join(root, 'apps/launcher/dist/import-clinic.js'), archive, '--username', `imported-${Date.now()}@naide.test`, '--no-invitations'],

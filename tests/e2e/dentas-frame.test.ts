@@ -74,7 +74,7 @@ async function open(choice: { page: string; lang: string }): Promise<Frame> {
   return framed();
 }
 
-describe("the portal in the frame of the demo's practice system", () => {
+describe("the portal in the frame of the demo's practice system", { tags: 'thorough' }, () => {
   it.each([
     ['workdesk', 'et', 'et', '**/workdesk/*'],
     ['teeth-status', 'en', 'en', '**/teeth-status*'],

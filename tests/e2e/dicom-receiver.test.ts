@@ -88,7 +88,7 @@ describe.runIf(hasDcmtk)('a device that sends by C-STORE', () => {
     expect(spawnSync('dcmdump', ['+P', 'PatientName', path], { encoding: 'utf8' }).stdout).toContain('[Maasikas^Mari]');
   });
 
-  it('loses nothing when the receiver is killed in the middle, while the portal is away', async () => {
+  it('loses nothing when the receiver is killed in the middle, while the portal is away', { tags: 'thorough' }, async () => {
     const names = Array.from({ length: 8 }, (_, index) => `${index}.dcm`);
     for (const [index, name] of names.entries()) await writeFile(name, `none-${index}`, 20 + index);
     await start('http://127.0.0.1:9');

@@ -72,7 +72,7 @@ describe('a first-time dentist', () => {
   });
 });
 
-describe('the main job by keyboard alone', () => {
+describe('the main job by keyboard alone', { tags: 'thorough' }, () => {
   let page: Page;
   beforeAll(async () => {
     page = await openPage(browser);

@@ -81,7 +81,7 @@ describe('every address of the portal', () => {
     for (const [path, [address, heading]] of ROUTES) await expectPage(anonymous, path, address, heading);
   });
 
-  it('shows a signed-in user the page', async () => {
+  it('shows a signed-in user the page', { tags: 'thorough' }, async () => {
     for (const [path, shown, own] of ROUTES) await expectPage(person, path, ...(own ?? shown));
   });
 

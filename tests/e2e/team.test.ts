@@ -153,7 +153,7 @@ describe('two users who change the clinic’s settings at the same time', () => 
   const notation = async () => (await askRest<{ notation: string }>(owner, '/medical-settings')).notation;
 });
 
-describe('on a phone', () => {
+describe('on a phone', { tags: 'thorough' }, () => {
   it('tables need no horizontal scrolling, every cell has its column’s name, and the tabs are at the bottom', async () => {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },

@@ -87,7 +87,7 @@ describe('a watched folder', () => {
     expect(printed).not.toMatch(/first|second|molaar_/);
   });
 
-  it('sends nothing twice when it is killed in the middle and has lost its notes', async () => {
+  it('sends nothing twice when it is killed in the middle and has lost its notes', { tags: 'thorough' }, async () => {
     await end('SIGKILL');
     rmSync(join(folder, '.molaar-watch-folder.json'));
     await start('--existing');
@@ -162,7 +162,7 @@ describe('unassigned radiographs', () => {
   });
 });
 
-describe('DICOM files in a watched folder', () => {
+describe('DICOM files in a watched folder', { tags: 'thorough' }, () => {
   /** Writes a file that names Mari Maasikas with this identity code. */
   async function writeFile(name: string, identityCode: string, greyLevels: number): Promise<void> {
     const { width, height, pixels } = await darkerRadiographPixels(greyLevels);

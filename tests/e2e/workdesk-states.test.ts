@@ -208,7 +208,7 @@ describe('by keyboard alone', () => {
   });
 });
 
-describe('each state passes the accessibility rules', () => {
+describe('each state passes the accessibility rules', { tags: 'thorough' }, () => {
   it('the review, the form of an annotation, several annotations', async () => {
     await picture().focus();
     await page.keyboard.press('q');
@@ -289,7 +289,7 @@ describe('opening from the patient’s file', () => {
   });
 });
 
-describe('what opens over the radiograph passes the accessibility rules', () => {
+describe('what opens over the radiograph passes the accessibility rules', { tags: 'thorough' }, () => {
   const command = (name: string) => page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name, exact: true });
   const dialog = () => page.getByRole('dialog');
   const close = async () => {
@@ -445,7 +445,7 @@ describe('what opens over the radiograph passes the accessibility rules', () => 
   });
 });
 
-describe('errors and changes of others pass the accessibility rules', () => {
+describe('errors and changes of others pass the accessibility rules', { tags: 'thorough' }, () => {
   interface Saved {
     id: string;
     class: string;

@@ -111,33 +111,37 @@ describe('npm run backup and npm run restore', () => {
     expect(readdirSync(folders.data).sort()).toEqual(files);
   });
 
-  it.each(['SIGINT', 'SIGKILL'] as const)('leaves nothing half-restored after %s, and can be started again', async (signal) => {
-    const dataDir = makeDataDir();
-    try {
-      const restoring = join(dataDir, '.restoring');
-      const restore = spawn(process.execPath, [join(root, 'apps/launcher/dist/restore.js'), file], {
-        env: { ...process.env, DATA_DIR: dataDir, MOLAAR_ROOT: root },
-        stdio: 'ignore',
-      });
-      const ended = once(restore, 'close');
-      const pidFile = join(restoring, 'postgres/postmaster.pid');
-      const database = await waitUntil('its database runs', async () => {
-        if (restore.exitCode !== null) throw new Error('the restore ended too early');
-        return existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) || undefined : undefined;
-      });
-      restore.kill(signal);
-      expect(await ended).toEqual([null, signal]);
-      expect(readdirSync(dataDir)).toEqual(signal === 'SIGINT' ? [] : ['.restoring']);
-      if (signal === 'SIGINT') expect(() => process.kill(database, 0)).toThrow('ESRCH');
+  it.each(['SIGINT', 'SIGKILL'] as const)(
+    'leaves nothing half-restored after %s, and can be started again',
+    { tags: 'thorough' },
+    async (signal) => {
+      const dataDir = makeDataDir();
+      try {
+        const restoring = join(dataDir, '.restoring');
+        const restore = spawn(process.execPath, [join(root, 'apps/launcher/dist/restore.js'), file], {
+          env: { ...process.env, DATA_DIR: dataDir, MOLAAR_ROOT: root },
+          stdio: 'ignore',
+        });
+        const ended = once(restore, 'close');
+        const pidFile = join(restoring, 'postgres/postmaster.pid');
+        const database = await waitUntil('its database runs', async () => {
+          if (restore.exitCode !== null) throw new Error('the restore ended too early');
+          return existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) || undefined : undefined;
+        });
+        restore.kill(signal);
+        expect(await ended).toEqual([null, signal]);
+        expect(readdirSync(dataDir)).toEqual(signal === 'SIGINT' ? [] : ['.restoring']);
+        if (signal === 'SIGINT') expect(() => process.kill(database, 0)).toThrow('ESRCH');
 
-      expect(runArchive('restore', dataDir, file)).toMatchObject({ code: 0 });
-      expect(() => process.kill(database, 0)).toThrow('ESRCH');
-      expect(readdirSync(dataDir)).not.toContain('.restoring');
-      expect(storedData(dataDir)).toEqual(storedData(folders.data));
-    } finally {
-      removeDataDir(dataDir);
-    }
-  });
+        expect(runArchive('restore', dataDir, file)).toMatchObject({ code: 0 });
+        expect(() => process.kill(database, 0)).toThrow('ESRCH');
+        expect(readdirSync(dataDir)).not.toContain('.restoring');
+        expect(storedData(dataDir)).toEqual(storedData(folders.data));
+      } finally {
+        removeDataDir(dataDir);
+      }
+    },
+  );
 
   it.each([
     ['newer migration', { migration: '9999-later' }, /a newer version of Molaar made it .*restore it with that version$/],
@@ -147,23 +151,27 @@ describe('npm run backup and npm run restore', () => {
       { migration: '0001-foundation' },
       /an older version of Molaar made it .*restore it with that version, then update$/,
     ],
-  ])('rejects an archive of a version with a %s, in one line and before it changes anything', (name, change, line) => {
-    const unpacked = makeDataDir();
-    try {
-      execFileSync('tar', ['-xzf', file, '-C', unpacked]);
-      const manifest = join(unpacked, 'manifest.json');
-      writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), ...change }));
-      const other = join(folders.work, `${name.replace(' ', '-')}.tar.gz`);
-      execFileSync('tar', ['-czf', other, '-C', unpacked, ...readdirSync(unpacked)]);
-      const { code, output } = runArchive('restore', folders.rejected, other);
-      expect(output).toMatch(line);
-      expect(output.split('\n')).toHaveLength(1);
-      expect(code).toBe(1);
-      expect(readdirSync(folders.rejected)).toEqual([]);
-    } finally {
-      removeDataDir(unpacked);
-    }
-  });
+  ])(
+    'rejects an archive of a version with a %s, in one line and before it changes anything',
+    { tags: 'thorough' },
+    (name, change, line) => {
+      const unpacked = makeDataDir();
+      try {
+        execFileSync('tar', ['-xzf', file, '-C', unpacked]);
+        const manifest = join(unpacked, 'manifest.json');
+        writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), ...change }));
+        const other = join(folders.work, `${name.replace(' ', '-')}.tar.gz`);
+        execFileSync('tar', ['-czf', other, '-C', unpacked, ...readdirSync(unpacked)]);
+        const { code, output } = runArchive('restore', folders.rejected, other);
+        expect(output).toMatch(line);
+        expect(output.split('\n')).toHaveLength(1);
+        expect(code).toBe(1);
+        expect(readdirSync(folders.rejected)).toEqual([]);
+      } finally {
+        removeDataDir(unpacked);
+      }
+    },
+  );
 
   it('rejects a damaged archive before it changes anything', () => {
     const bytes = readFileSync(file);

@@ -23,7 +23,10 @@ function erase(...args: string[]) {
 }
 
 // Five commands, each a process with the server's parts: seconds each on a busy machine.
-it('erases a clinic by the operator’s command while the portal runs; the other clinic goes on', { timeout: 480_000 }, async () => {
+it('erases a clinic by the operator’s command while the portal runs; the other clinic goes on', {
+  tags: 'thorough',
+  timeout: 480_000,
+}, async () => {
   const molaar = await startMolaar({ dataDir });
   try {
     const db = createDatabase(databaseUrl(dataDir, 'app'), { max: 1 });

@@ -85,7 +85,8 @@ async function countsAs(app: pg.Client, tables: readonly string[], clinic: strin
   return counts;
 }
 
-describe.each(STATES)('a database with rows of two clinics at %s', (state) => {
+const AT_STATE = 'a database with rows of two clinics at %s';
+const isUpgraded = (state: string): void => {
   it('is upgraded by an owner that is no superuser; rows stay, and each clinic reads its own only', async () => {
     const database = `upgrade_${randomBytes(6).toString('hex')}`;
     await maintenance.query(`create database ${database} owner ${OWNER}`);
@@ -118,7 +119,9 @@ describe.each(STATES)('a database with rows of two clinics at %s', (state) => {
       await maintenance.query(`drop database ${database} with (force)`);
     }
   });
-});
+};
+describe.each(STATES.slice(0, 1))(AT_STATE, isUpgraded);
+describe.each(STATES.slice(1))(AT_STATE, { tags: 'thorough' }, isUpgraded);
 
 it('no longer calls a root filling good in the default wording of medical templates; own wording stays', async () => {
   const database = `upgrade_${randomBytes(6).toString('hex')}`;

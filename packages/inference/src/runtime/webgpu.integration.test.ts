@@ -51,19 +51,19 @@ function valuesOf(responses: readonly ThreadResponse[]): number[] {
   return last.outputs.flatMap(({ data }) => [...data]);
 }
 
-it('WebGPU computes the same values as the CPU', async () => {
+it('WebGPU computes the same values as the CPU', { tags: 'thorough', timeout: 180_000 }, async () => {
   const [cpu, gpu] = [await runOn(['cpu']), await runOn(['webgpu', 'cpu'])];
   expect(gpu[0]).toMatchObject({ type: 'ready', provider: 'webgpu', attempts: [{ provider: 'webgpu', error: null }] });
   const [expected, given] = [valuesOf(cpu), valuesOf(gpu)];
   expect(given).toHaveLength(expected.length);
   for (const [index, value] of expected.entries()) expect(given[index]).toBeCloseTo(value, 3);
-}, 180_000);
+});
 
-it('rejects a provider that computes other values, with the reason', async () => {
+it('rejects a provider that computes other values, with the reason', { tags: 'thorough', timeout: 180_000 }, async () => {
   // Six channels: computed wrongly by the WebGPU of this runtime's version. A later one may do it right.
   const responses = await runOn(['webgpu', 'cpu'], tinyBundle(6));
   const expected = valuesOf(await runOn(['cpu'], tinyBundle(6)));
   for (const [index, value] of valuesOf(responses).entries()) expect(value).toBeCloseTo(expected[index] as number, 3);
   const [ready] = responses;
   if (ready?.type === 'ready' && ready.provider === 'cpu') expect(ready.attempts[0]?.error).toMatch(/other values than the CPU/);
-}, 180_000);
+});

@@ -172,7 +172,8 @@ describe('STOW-RS', () => {
     expect((await storeInstances(portal.deps, dentist, { contentType: 'application/dicom', body: newFile() })).stored).toBe(1);
   });
 
-  it('survives 300 damaged files: each is stored or named, and rejected ones leave nothing behind', async () => {
+  it('survives damaged files: each is stored or named, and rejected ones leave nothing behind', async () => {
+    const total = process.env.TESTS === 'all' ? 300 : 60;
     const whole = newFile();
     const counts = { stored: 0, failed: 0 };
     let state = 4711;
@@ -180,7 +181,7 @@ describe('STOW-RS', () => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
       return Math.floor((state / 2 ** 32) * below);
     };
-    for (let round = 0; round < 300; round += 30) {
+    for (let round = 0; round < total; round += 30) {
       const files = Array.from({ length: 30 }, (_, index) => {
         const bytes = Buffer.from(whole);
         if (index % 3 === 0) return bytes.subarray(0, random(bytes.length));
@@ -198,11 +199,11 @@ describe('STOW-RS', () => {
       counts.stored += stored;
       counts.failed += failed;
     }
-    expect(counts.failed).toBeGreaterThan(100);
-    const { total } = await listUnassignedImages(portal.deps, dentist, { size: 1 });
+    expect(counts.failed).toBeGreaterThan(total / 3);
+    const { total: unassigned } = await listUnassignedImages(portal.deps, dentist, { size: 1 });
     const prefixes = new Set<string>();
     for await (const { key } of portal.deps.store.list(`org/${clinic.organizationId}/`)) prefixes.add(key.split('/')[3] ?? '');
-    expect(prefixes.size).toBe(total);
+    expect(prefixes.size).toBe(unassigned);
   }, 240_000);
 
   it('is for callers who may send radiographs', async () => {
