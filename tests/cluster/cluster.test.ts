@@ -19,6 +19,8 @@ const ANSWER_MS = 20_000;
 /** The store is away for longer than the attempts of an analysis take. */
 const S3_AWAY_MS = 60_000;
 const FROZEN_MS = 30_000;
+/** A statement without any answer ends after 25 s. */
+const FROZEN_ANSWER_MS = 28_000;
 /** After an outage everything works again within this time, without a restart. */
 const BACK_MS = 30_000;
 /** Analyses that meet the outage of the store. */
@@ -252,18 +254,20 @@ describe('faults', () => {
   it('answer within the deadlines while PostgreSQL is frozen for 30 s, and go on by themselves', async () => {
     cluster.parts.postgres.freeze('SIGSTOP');
     const asking = askUntilWell();
-    const health = performance.now();
-    expect((await fetch(`${cluster.servers.a}/health`)).status).toBe(503);
-    expect(performance.now() - health).toBeLessThan(4_000);
-    expect((await fetch(`${cluster.servers.a}/live`)).status).toBe(200);
-    await delay(FROZEN_MS);
+    const frozen = performance.now();
+    const health = await fetch(`${cluster.servers.a}/health`);
+    const healthMs = performance.now() - frozen;
+    const live = await fetch(`${cluster.servers.a}/live`);
+    await delay(FROZEN_MS - (performance.now() - frozen));
     cluster.parts.postgres.freeze('SIGCONT');
     const back = performance.now();
+    expect([health.status, live.status]).toEqual([503, 200]);
+    expect(healthMs).toBeLessThan(4_000);
     const { statuses, longestMs, retryAfter } = await asking;
     const backMs = performance.now() - back;
     expect([...statuses]).toEqual([503]);
     expect(retryAfter).toBe(true);
-    expect(longestMs).toBeLessThan(ANSWER_MS);
+    expect(longestMs).toBeLessThan(FROZEN_ANSWER_MS);
     expect(backMs).toBeLessThan(BACK_MS);
     console.info(
       `PostgreSQL frozen for ${FROZEN_MS / 1000} s: longest answer ${Math.round(longestMs)} ms, back after ${Math.round(backMs)} ms`,

@@ -36,6 +36,8 @@ export interface Cluster {
   proxy: RoundRobin;
   /** Addresses of the servers without the proxy. */
   servers: { a: string; b: string };
+  /** Ports of loopback with the figures for Prometheus. */
+  metricsPorts: { servers: number[]; workers: number[] };
   /** Environment of a server; a test starts another one with it. */
   serverEnvironment: NodeJS.ProcessEnv;
   redisUrl: string;
@@ -73,8 +75,9 @@ async function startCluster(extra: NodeJS.ProcessEnv, settings: ClusterSettings,
   const folder = mkdtempSync(join(tmpdir(), 'molaar-cluster-'));
   chmodSync(folder, 0o755);
   const log = (name: string) => join(folder, `${name}.log`);
-  const [proxyPort = 0, ...ports] = await Promise.all(Array.from({ length: 8 }, freePort));
-  const [databasePort = 0, redisPort = 0, s3Port = 0, portA = 0, portB = 0] = ports;
+  const [proxyPort = 0, ...ports] = await Promise.all(Array.from({ length: 10 }, freePort));
+  const [databasePort = 0, redisPort = 0, s3Port = 0, portA = 0, portB = 0, ...metrics] = ports;
+  const [metricsA = 0, metricsB = 0, workerPortA = 0, workerPortB = 0] = metrics;
   const startPart = async (part: Part): Promise<Part> => {
     started.push(part);
     await part.start();
@@ -132,16 +135,20 @@ async function startCluster(extra: NodeJS.ProcessEnv, settings: ClusterSettings,
       log: log(name),
       isReady,
     });
-  const server = (name: string, port: number) =>
-    node(name, 'apps/server/dist/main.js', { ...serverEnvironment, PORT: String(port) }, async () =>
-      isOk(`http://127.0.0.1:${port}/ready`),
-    );
-  const worker = async (name: string) => {
-    const port = await freePort();
+  const server = (name: string, port: number, metricsPort: number) => {
+    const env = { ...serverEnvironment, PORT: String(port), METRICS_PORT: String(metricsPort) };
+    return node(name, 'apps/server/dist/main.js', env, async () => isOk(`http://127.0.0.1:${port}/ready`));
+  };
+  const worker = (name: string, port: number) => {
     const env = { ...shared, WORKER_PORT: String(port), ORT_THREADS: '1' };
     return node(name, 'workers/analysis/dist/main.js', env, async () => isOk(`http://127.0.0.1:${port}/ready`));
   };
-  const parts = [server('server-a', portA), server('server-b', portB), await worker('worker-a'), await worker('worker-b')] as const;
+  const parts = [
+    server('server-a', portA, metricsA),
+    server('server-b', portB, metricsB),
+    worker('worker-a', workerPortA),
+    worker('worker-b', workerPortB),
+  ] as const;
   // All at once, and one of the servers makes the demo clinic; those of a former version one after the other.
   if (settings.checkout === root) await Promise.all(parts.map(startPart));
   else for (const part of parts) await startPart(part);
@@ -154,6 +161,7 @@ async function startCluster(extra: NodeJS.ProcessEnv, settings: ClusterSettings,
     parts: { postgres, redis, s3, serverA, serverB, workerA, workerB },
     proxy,
     servers: { a: `http://127.0.0.1:${portA}`, b: `http://127.0.0.1:${portB}` },
+    metricsPorts: { servers: [metricsA, metricsB], workers: [workerPortA, workerPortB] },
     serverEnvironment,
     redisUrl,
     use: (other) => {

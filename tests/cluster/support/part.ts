@@ -50,7 +50,7 @@ export class Part {
 
   /** Stops the process and all its descendants, or lets them continue; those of PostgreSQL have groups of their own. */
   freeze(signal: 'SIGSTOP' | 'SIGCONT'): void {
-    for (const pid of descendantsOf(this.#child?.pid)) process.kill(pid, signal);
+    signalAll(descendantsOf(this.#child?.pid), signal);
   }
 
   /** Ends the process and waits for it; SIGKILL also ends all its descendants, as the end of a machine does. */
@@ -58,7 +58,7 @@ export class Part {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    if (signal === 'SIGKILL') killAll(descendantsOf(child.pid));
+    if (signal === 'SIGKILL') signalAll(descendantsOf(child.pid), signal);
     else this.signal(signal);
     // A paused process gets its signal when it continues.
     if (signal !== 'SIGKILL') this.signal('SIGCONT');
@@ -71,12 +71,12 @@ export class Part {
   }
 }
 
-function killAll(pids: readonly number[]): void {
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
-      process.kill(pid, 'SIGKILL');
+      process.kill(pid, signal);
     } catch {
-      // It ended by itself, with its parent.
+      // It ended by itself, as a backend does whose client left.
     }
   }
 }

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { demoSpec, drawPhantom } from '@molaar/phantom';
+import { encodePng } from '@molaar/phantom/png';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PortalClient } from '../support/portal-client';
+import { type Backrest, followRecipe, hasBackrest } from './support/backrest';
+import { type Cluster, openCluster } from './support/cluster';
+import { lastNameOf } from './support/last-name';
+import { createUploads, type Uploads } from './support/uploads';
+
+describe.runIf(hasBackrest)('backups of PostgreSQL by the recipe of the documentation', () => {
+  let cluster: Cluster;
+  let client: PortalClient;
+  let uploads: Uploads;
+  let backrest: Backrest;
+
+  beforeAll(async () => {
+    const radiograph = Uint8Array.from(encodePng(drawPhantom(demoSpec())));
+    cluster = await openCluster({}, { postgres: { settings: { archive_mode: 'on' } } });
+    client = new PortalClient(cluster.proxy.url);
+    await client.signIn();
+    uploads = await createUploads(cluster, client, radiograph);
+    backrest = followRecipe(cluster.folder, {
+      data: join(cluster.folder, 'postgres'),
+      port: Number(new URL(cluster.ownerUrl).port),
+    });
+    await cluster.query(`alter system set archive_command = '${backrest.archiveCommand}'`);
+    await cluster.query('select pg_reload_conf()');
+  });
+  afterAll(() => cluster?.close());
+
+  /** Saves patients until stopped. @returns Their ids. */
+  const savePatients = (firstName: string, total: number) =>
+    Array.from({ length: total }).reduce<Promise<string[]>>(async (before, _, number) => {
+      const ids = await before;
+      const { id } = await client.json<{ id: string }>('PUT', '/api/patient', { firstName, lastName: lastNameOf(number) });
+      return [...ids, id];
+    }, Promise.resolve([]));
+
+  it('restore any moment after the backup, which is made while clinics work', async () => {
+    await backrest.createStanza();
+    const [saved] = await Promise.all([savePatients('Varuga', 20), uploads.upload(), backrest.backUp('full')]);
+    await Promise.all([savePatients('Lisana', 5), backrest.backUp('incr')]);
+    const kept = await uploads.upload();
+    await uploads.allAnalysed();
+    const [moment] = await cluster.query<{ now: string }>('select clock_timestamp()::text as now');
+    await delay(1_000);
+
+    // The accident, and work after it.
+    await cluster.query(`update patients set first_name = first_name || ' Rikutud'`);
+    await savePatients('Pärast', 3);
+    await cluster.query('select pg_switch_wal()');
+
+    const { serverA, serverB, workerA, workerB, postgres } = cluster.parts;
+    for (const part of [serverA, serverB, workerA, workerB]) await part.end('SIGTERM');
+    await postgres.end('SIGINT');
+    await backrest.restore(moment?.now ?? '');
+    await postgres.start();
+    execFileSync('redis-cli', ['-u', cluster.redisUrl, '--no-auth-warning', 'flushall'], { stdio: 'ignore' });
+    for (const part of [serverA, serverB, workerA, workerB]) await part.start();
+
+    const names = await cluster.query<{ name: string; total: number }>(
+      'select first_name as name, count(*)::int as total from patients group by first_name',
+    );
+    const of = (name: string) => names.find((row) => row.name === name)?.total ?? 0;
+    const spoiled = names.filter((row) => row.name.endsWith('Rikutud'));
+    expect({ Varuga: of('Varuga'), Lisana: of('Lisana'), Pärast: of('Pärast') }).toEqual({
+      Varuga: 20,
+      Lisana: 5,
+      Pärast: 0,
+    });
+    expect(spoiled).toEqual([]);
+    for (const id of saved) expect((await client.raw('GET', `/api/patient/${id}/details`)).status).toBe(200);
+    const image = await client.image(kept);
+    expect((await client.raw('GET', image.thumbnailUrl)).status).toBe(200);
+    expect((await client.annotate(kept)).status).toBe(200);
+    await uploads.upload();
+    await uploads.allAnalysed();
+  });
+});
