@@ -29,7 +29,10 @@ describe.runIf(hasBackrest)('backups of PostgreSQL by the recipe of the document
     await cluster.query(`alter system set archive_command = '${backrest.archiveCommand}'`);
     await cluster.query('select pg_reload_conf()');
   });
-  afterAll(() => cluster?.close());
+  afterAll(async () => {
+    for (const name of Object.keys(backrest?.environment ?? {})) delete process.env[name];
+    await cluster?.close();
+  });
 
   /** Saves patients until stopped. @returns Their ids. */
   const savePatients = (firstName: string, total: number) =>
@@ -57,6 +60,7 @@ describe.runIf(hasBackrest)('backups of PostgreSQL by the recipe of the document
     for (const part of [serverA, serverB, workerA, workerB]) await part.end('SIGTERM');
     await postgres.end('SIGINT');
     await backrest.restore(moment?.now ?? '');
+    Object.assign(process.env, backrest.environment);
     await postgres.start();
     execFileSync('redis-cli', ['-u', cluster.redisUrl, '--no-auth-warning', 'flushall'], { stdio: 'ignore' });
     for (const part of [serverA, serverB, workerA, workerB]) await part.start();

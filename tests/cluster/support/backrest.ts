@@ -12,6 +12,8 @@ export const PGBACKREST = '/usr/bin/pgbackrest';
 export const hasBackrest = existsSync(PGBACKREST);
 
 export interface Backrest {
+  /** Where its files are; PostgreSQL, which fetches the log, needs it too. */
+  environment: Readonly<Record<string, string>>;
   /** PostgreSQL's setting, as the documentation says. */
   archiveCommand: string;
   createStanza(): Promise<void>;
@@ -36,14 +38,13 @@ export function followRecipe(folder: string, { data, port }: { data: string; por
   const file = join(folder, 'pgbackrest.conf');
   writeFileSync(file, configuration, { mode: 0o644 });
   const own = makeFolderOfPostgres(join(folder, 'backrest-run'));
-  const settings = {
+  const environment = {
     PGBACKREST_CONFIG: file,
     PGBACKREST_LOG_PATH: own,
     PGBACKREST_LOCK_PATH: own,
     PGBACKREST_SPOOL_PATH: own,
-    PGHOST: '127.0.0.1',
-    PGPASSWORD: 'owner',
   };
+  const settings = { ...environment, PGHOST: '127.0.0.1', PGPASSWORD: 'owner' };
   const commands = blockOf(recipe, 'sh');
   const [, archiveCommand = ''] = /archive_command = '([^']+)'/.exec(commands) ?? [];
   const commandOf = (name: string): string => {
@@ -55,6 +56,7 @@ export function followRecipe(folder: string, { data, port }: { data: string; por
     await promisify(execFile)('sh', ['-c', command], { ...(asUser as object), cwd: folder, env: { PATH: process.env.PATH, ...settings } });
   };
   return {
+    environment,
     archiveCommand: `${Object.entries(settings)
       .map(([name, value]) => `${name}=${value}`)
       .join(' ')} ${archiveCommand}`,

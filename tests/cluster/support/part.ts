@@ -36,7 +36,7 @@ export class Part {
 
   ready(): Promise<unknown> {
     const ready = async () => {
-      if (this.#child?.exitCode !== null) throw new Error(`${this.name} ended; see ${this.settings.log}`);
+      if (this.#child?.exitCode !== null) throw new Error(`${this.name} ended:\n${readFileSync(this.settings.log, 'utf8').slice(-2_000)}`);
       return (await this.settings.isReady().catch(() => false)) || undefined;
     };
     return waitUntil(`${this.name} is ready`, ready, READY_MS);
