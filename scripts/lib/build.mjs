@@ -114,6 +114,8 @@ async function bundle(dir, entries, outdir, extension = '.js') {
     sourcemap: true,
     logLevel: 'warning',
     external: external.flatMap((name) => [name, `${name}/*`]),
+    // Leaves the development builds of React out, which every start would read.
+    define: { 'process.env.NODE_ENV': '"production"' },
     // Bundled CommonJS packages still call require for Node's own modules.
     banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
   });

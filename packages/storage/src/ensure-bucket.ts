@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CreateBucketCommand, HeadBucketCommand, S3ServiceException } from '@aws-sdk/client-s3';
-import { createS3Client, type S3Settings } from './s3-store';
+import type { S3Settings } from './s3-store';
 
 const PAUSE_MS = 500;
 
@@ -10,6 +9,8 @@ const PAUSE_MS = 500;
  * @throws Error with one line: no response, wrong keys, or a bucket of another owner.
  */
 export async function ensureBucket(settings: S3Settings, { waitMs = 30_000 }: { waitMs?: number } = {}): Promise<'made' | 'there'> {
+  const { CreateBucketCommand, HeadBucketCommand, S3ServiceException } = await import('@aws-sdk/client-s3');
+  const { createS3Client } = await import('./s3-store');
   const client = createS3Client(settings);
   const until = Date.now() + waitMs;
   const { bucket, endpoint } = settings;
@@ -21,6 +22,11 @@ export async function ensureBucket(settings: S3Settings, { waitMs = 30_000 }: { 
       if (Date.now() >= until) throw new Error(`the object store ${endpoint} does not respond`, { cause: error });
       await delay(PAUSE_MS);
     }
+  }
+
+  /** Whether the store responded with an error, in contrast to a store that is still starting. */
+  function isErrorResponse(error: unknown): error is Error {
+    return error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 500) < 500;
   }
 
   async function makeUnlessThere(): Promise<'made' | 'there'> {
@@ -39,9 +45,4 @@ export async function ensureBucket(settings: S3Settings, { waitMs = 30_000 }: { 
       throw error;
     }
   }
-}
-
-/** Returns whether the store responded with an error, in contrast to a store that is still starting. */
-function isErrorResponse(error: unknown): error is S3ServiceException {
-  return error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 500) < 500;
 }
