@@ -21,12 +21,12 @@ export function standInPage(): string {
 <h1>Dentas <small>(stand-in · näidis)</small></h1>
 <p class="note">Stands in for the practice system. All patients are fictional. · Asendab praksisetarkvara. Kõik patsiendid on väljamõeldud.</p>
 <h2>Molaar in a frame · Molaar raamis</h2>
-<p class="note">Each click creates a one-time token for one dentist and one patient, valid for two minutes. · Iga klõps loob ühekordse pääsmiku ühele arstile ja ühele patsiendile; see kehtib kaks minutit.</p>
+<p class="note">Each click creates a one-time token for one dentist and one patient, valid for two minutes. · Iga klõps loob ühekordse tokeni ühele arstile ja ühele patsiendile; see kehtib kaks minutit.</p>
 <div id="opening">
 <label>Patient · Patsient <select id="patient"></select></label>
 <label>Page · Leht <select id="page"><option value="workdesk">Workdesk · Töölaud</option><option value="teeth-status">Teeth status · Hammaste staatus</option><option value="treatment-planner">Treatment planner · Raviplaani koostamine</option></select></label>
 <label>Language · Keel <select id="lang"><option value="et">Eesti</option><option value="en">English</option></select></label>
-<p><button id="open">Open · Ava</button><button id="replay">Reuse the last token · Kasuta eelmist pääsmikku</button><button id="shut" hidden>Close · Sulge</button></p>
+<p><button id="open">Open · Ava</button><button id="replay">Reuse the last token · Kasuta eelmist tokenit</button><button id="shut" hidden>Close · Sulge</button></p>
 </div>
 <p id="status" class="note" role="status"></p>
 <div id="frame"></div>

@@ -22,14 +22,15 @@ const TEXTS = {
 };
 
 const STYLE = `
-  :root { color-scheme: light; font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif; }
-  body { margin: 0; background: #f4f6f7; color: #16242c; } main { max-width: 480px; margin: 0 auto; padding: 40px 20px; }
+  :root { color-scheme: light dark; --page: #f4f6f7; --card: #fff; --text: #16242c; --dim: #56636b; --line: #dde4e7; --edge: #8b989f; --button: #c3cdd2; --chosen: #e8f5f6; --accent: #06747d; --notice: #fff4dc; --notice-line: #e8cf95; font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif; }
+  @media (prefers-color-scheme: dark) { :root { --page: #10161a; --card: #182026; --text: #dbe2e6; --dim: #95a3ac; --line: #2d3940; --edge: #7b8890; --button: #3d4a53; --chosen: #10333a; --accent: #0b7f89; --notice: #33290f; --notice-line: #6b5620 } }
+  body { margin: 0; background: var(--page); color: var(--text); } main { max-width: 480px; margin: 0 auto; padding: 40px 20px; }
   h1 { font-size: 24px; margin: 0 0 16px; } form { margin: 0; }
-  section { background: #fff; border: 1px solid #dde4e7; border-radius: 12px; padding: 24px; margin-top: 16px; }
-  .notice { background: #fff4dc; border: 1px solid #e8cf95; border-radius: 8px; padding: 10px 14px; font-size: 14px; }
-  button { font: inherit; border-radius: 8px; padding: 10px 14px; border: 1px solid #c3cdd2; background: #fff; cursor: pointer; min-height: 44px; }
-  .person { display: block; width: 100%; text-align: left; margin-bottom: 8px; } small { display: block; color: #56636b; }
-  input { font: inherit; padding: 9px 10px; border: 1px solid #8b989f; border-radius: 8px; margin: 4px 4px 8px 0; max-width: 100%; box-sizing: border-box; }
+  section { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 24px; margin-top: 16px; }
+  .notice { background: var(--notice); border: 1px solid var(--notice-line); border-radius: 8px; padding: 10px 14px; font-size: 14px; }
+  button { font: inherit; color: inherit; border-radius: 8px; padding: 10px 14px; border: 1px solid var(--button); background: var(--card); cursor: pointer; min-height: 44px; }
+  .person { display: block; width: 100%; text-align: left; margin-bottom: 8px; } small { display: block; color: var(--dim); }
+  input { font: inherit; color: inherit; background: var(--card); padding: 9px 10px; border: 1px solid var(--edge); border-radius: 8px; margin: 4px 4px 8px 0; max-width: 100%; box-sizing: border-box; }
   :focus-visible { outline: 2px solid #399fa9; outline-offset: 2px; }
 `;
 

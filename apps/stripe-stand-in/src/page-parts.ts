@@ -37,7 +37,7 @@ export function cardChoice(texts: Texts): Html {
     ${TEST_CARDS.map(
       (card, index) => html`<label class="option">
         <input type="radio" name="card" value="${card.last4}" ${index === 0 ? 'checked' : ''} />
-        <span>${card.brand === 'visa' ? 'Visa' : 'Mastercard'} ${card.number} <span class="muted">– ${outcome(card)}</span></span>
+        <span>${brandName(card.brand)} ${card.number} <span class="muted">– ${outcome(card)}</span></span>
       </label>`,
     )}
   </fieldset>`;
@@ -48,4 +48,9 @@ export async function setVatNumber(c: Context, customer: Customer): Promise<void
   const { vat } = await c.req.parseBody();
   const value = typeof vat === 'string' ? vat.trim() : '';
   if (value) customer.tax_ids = [{ type: 'eu_vat', value }];
+}
+
+/** Returns the name of a card brand as people write it. */
+export function brandName(brand: string): string {
+  return brand === 'visa' ? 'Visa' : 'Mastercard';
 }

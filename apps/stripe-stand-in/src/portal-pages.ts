@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { TestCard } from './cards';
 import { type Html, page } from './page-layout';
-import { cardChoice, chosenCard, type PagesOptions, priceLine, setVatNumber } from './page-parts';
+import { brandName, cardChoice, chosenCard, type PagesOptions, priceLine, setVatNumber } from './page-parts';
 import type { Subscription } from './records';
 import { day, money, textsFor } from './texts';
 
@@ -64,7 +64,7 @@ export function addPortalPages(http: Hono, { store, engine, changed, sendEvents 
           ${priceLine(state, subscription.items.data[0].price, texts, locale)}
           <dl>
             <dt>${texts.card}</dt>
-            <dd>${method ? `${method.card.brand} •••• ${method.card.last4}` : texts.none}</dd>
+            <dd>${method ? `${brandName(method.card.brand)} •••• ${method.card.last4}` : texts.none}</dd>
             <dt>${subscription.cancel_at_period_end ? texts.ends : texts.nextInvoice}</dt>
             <dd>${day(subscription.items.data[0].current_period_end, locale)} · ${texts.status[subscription.status]}</dd>
           </dl>

@@ -49,7 +49,7 @@ export function KeyCard({ apiKey, onOpen }: Props) {
       ) : null}
       <Group gap={6} mt="sm">
         {scopes.map((scope) => (
-          <Badge key={scope} variant="light" tt="none">
+          <Badge key={scope} variant="light" tt="none" h="auto" styles={{ label: { whiteSpace: 'normal' } }}>
             {text.scope[scope]()}
           </Badge>
         ))}
