@@ -33,7 +33,7 @@ async function textOf(download: Download): Promise<string> {
   return (await readPdf(readFileSync(file))).join('\n');
 }
 
-describe('a first-time dentist', () => {
+describe('a first-time dentist', { tags: 'thorough' }, () => {
   it('needs at most seven clicks from a radiograph to the PDF of an approved plan', async () => {
     const { page, context } = await signedInPage(browser, molaar, 'demo');
     let clicks = 0;

@@ -38,7 +38,8 @@ async function expectPage(page: Page, path: string, address: string, heading: Re
 const LOGIN = ['/login', /^Welcome/] as const;
 type Shown = readonly [address: string, heading: RegExp];
 /** Address; page without a session; page of a signed-in user, where it differs. */
-const ROUTES: readonly (readonly [path: string, anonymous: Shown, person?: Shown])[] = [
+type Route = readonly [path: string, anonymous: Shown, person?: Shown];
+const ROUTES: readonly Route[] = [
   // The twelve paths and the unknown one.
   ['/', ['/', /^From the radiograph to a treatment plan/]],
   ['/login', LOGIN, ['/account-settings', /^Account settings/]],
@@ -55,7 +56,9 @@ const ROUTES: readonly (readonly [path: string, anonymous: Shown, person?: Shown
   [`/form/password-reset/${ID}`, LOGIN, ['/account-settings', /^Account settings/]],
   [`/form/accept-invitation/${ID}`, LOGIN, ['/account-settings', /^Account settings/]],
   ['/no/such/page', ['/404', /^Page not found/]],
-  // Further paths of the second list.
+];
+/** Further paths of the second list. */
+const FURTHER_ROUTES: readonly Route[] = [
   ['/sign-up', ['/sign-up', /^Your account/]],
   ['/sign-up/success', ['/sign-up/success', /^Welcome to Molaar/]],
   ['/sign-up/cancel', ['/sign-up/cancel', /^Payment cancelled/]],
@@ -81,8 +84,12 @@ describe('every address of the portal', () => {
     for (const [path, [address, heading]] of ROUTES) await expectPage(anonymous, path, address, heading);
   });
 
+  it('shows the further pages without a session', { tags: 'thorough' }, async () => {
+    for (const [path, [address, heading]] of FURTHER_ROUTES) await expectPage(anonymous, path, address, heading);
+  });
+
   it('shows a signed-in user the page', { tags: 'thorough' }, async () => {
-    for (const [path, shown, own] of ROUTES) await expectPage(person, path, ...(own ?? shown));
+    for (const [path, shown, own] of [...ROUTES, ...FURTHER_ROUTES]) await expectPage(person, path, ...(own ?? shown));
   });
 
   it('shows the number of each error page', async () => {

@@ -193,7 +193,7 @@ const covered = () =>
   });
 
 describe('an alert', () => {
-  it('of a failure covers nothing on the workdesk at any size, stays, and goes when the call succeeds', async () => {
+  it('of a failure covers nothing on the workdesk at any size, stays, and goes when the call succeeds', { tags: 'thorough' }, async () => {
     await openWorkdesk(page, molaar, imageId);
     await page.route(/patients\.details|comments\./, (route) => route.abort());
     await page.keyboard.press('k');
