@@ -66,7 +66,7 @@ describe.runIf(disk)('a full disk on one machine', () => {
     }
   };
 
-  it('reads go on, uploads are rejected with a time to try again, and everything is back by itself once there is room', async () => {
+  it('reads go on, uploads are rejected with a time to try again, and everything is back by itself once there is space', async () => {
     expect((await upload()).status).toBe(201);
     fill();
     await waitUntil('the reserve is given to the database', () => !existsSync(reserve), WITHIN_MS);
@@ -93,7 +93,7 @@ describe.runIf(disk)('a full disk on one machine', () => {
     expect((await client.raw('GET', '/api/patient')).status).toBe(200);
     expect(molaar.process.exitCode).toBeNull();
     console.info(
-      `full disk: saves answered ${[...statuses].join(' and ')}, all back ${Math.round(performance.now() - freed)} ms after there was room`,
+      `full disk: saves answered ${[...statuses].join(' and ')}, all back ${Math.round(performance.now() - freed)} ms after there was space`,
     );
   });
 });

@@ -11,7 +11,7 @@ import { openWebhookReceiver, type WebhookReceiver } from './support/webhook-rec
 
 /** Each part twice by default; `CLUSTER_KILLS=200 npm run test:cluster` is the whole test. */
 const KILLS = Number(process.env.CLUSTER_KILLS ?? 14);
-/** Of the demo's owner, who is told of a failed payment. */
+/** Of the demo's owner, who is notified of a failed payment. */
 const OWNER = 'demo@molaar.test';
 
 let cluster: Cluster;

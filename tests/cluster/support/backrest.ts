@@ -7,7 +7,7 @@ import { root } from '../../support/molaar';
 import { asUser, makeFolderOfPostgres } from './postgres';
 
 /** From Debian's package pgbackrest. */
-export const PGBACKREST = '/usr/bin/pgbackrest';
+const PGBACKREST = '/usr/bin/pgbackrest';
 
 export const hasBackrest = existsSync(PGBACKREST);
 
