@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, type MigrationResultSet, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type Database, inTransaction } from '../database';
@@ -12,6 +13,11 @@ export interface MigrateOptions extends RolePasswords {
 
 /** Key of the advisory lock; arbitrary, but used for nothing else. */
 const MIGRATION_LOCK = 7_304_118;
+
+/** SQLSTATE deadlock_detected. */
+const DEADLOCK = '40P01';
+const ATTEMPTS = 10;
+const PAUSE_MS = 200;
 
 /**
  * Brings roles and schema up to date. Safe to repeat and to run concurrently. All pending migrations run in one
@@ -66,11 +72,11 @@ async function applyPending(ownerUrl: string): Promise<void> {
       const pending = (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt).map((migration) => migration.name);
       if (!pending.includes(name)) continue;
       const before = pending.filter((other) => other < name).at(-1);
-      if (before) await succeed(migrator.migrateTo(before));
+      if (before) await succeed(() => migrator.migrateTo(before));
       await db.transaction().execute(openToOwner);
       await online(db);
     }
-    await succeed(migrator.migrateToLatest());
+    await succeed(() => migrator.migrateToLatest());
     await db.transaction().execute(openToOwner);
     await sql`grant select on kysely_migration to ${sql.raw(ROLE.app)}`.execute(db);
   } finally {
@@ -78,9 +84,17 @@ async function applyPending(ownerUrl: string): Promise<void> {
   }
 }
 
-async function succeed(result: Promise<MigrationResultSet>): Promise<void> {
-  const { error } = await result;
-  if (error) throw error;
+/**
+ * Runs migrations. Former servers work meanwhile, and may lock the same tables in another order: PostgreSQL then ends
+ * one of the two transactions. That of the migrations has changed nothing, and is repeated.
+ */
+async function succeed(run: () => Promise<MigrationResultSet>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { error } = await run();
+    if (!error) return;
+    if ((error as { code?: unknown }).code !== DEADLOCK || attempt === ATTEMPTS) throw error;
+    await delay(attempt * PAUSE_MS);
+  }
 }
 
 /** Rejects a database of a newer version, whose migrations this one does not know. */
