@@ -12,10 +12,12 @@ import { readPdf } from '../support/read-pdf';
 
 let molaar: Portal;
 let browser: Browser;
-const files = makeDataDir();
-const radiograph = join(files, 'panoraam.png');
+let files: string;
+let radiograph: string;
 
 beforeAll(async () => {
+  files = makeDataDir();
+  radiograph = join(files, 'panoraam.png');
   writeFileSync(radiograph, demoRadiographFile());
   [molaar, browser] = await Promise.all([openClinic({ image: false }), connectBrowser()]);
   const medical = new PortalClient(molaar.url);

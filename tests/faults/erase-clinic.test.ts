@@ -6,11 +6,14 @@ import { drawPhantom } from '@molaar/phantom';
 import { encodePng } from '@molaar/phantom/png';
 import { createDemoClinic } from '@molaar/services/seed';
 import { connectOwner, databaseUrl } from '@molaar/testing/database-owner';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeDataDir, removeDataDir, root, startMolaar } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
 
-const dataDir = makeDataDir();
+let dataDir: string;
+beforeAll(() => {
+  dataDir = makeDataDir();
+});
 afterAll(() => removeDataDir(dataDir));
 
 function erase(...args: string[]) {
