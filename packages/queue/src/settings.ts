@@ -18,6 +18,7 @@ export const ANALYSIS_LIMIT_MS = 120_000;
  */
 export const WAITING: WaitSettings = { firstMs: 2_000, maxMs: 15_000, longestMs: 10 * 60_000 };
 
+/** Between single requests, for which a person waits, and batches. */
 export const DEFAULT_PRIORITY = 5;
 
 /** Failed jobs stay as the record that an attempt failed, which the sweep reads; seconds. */

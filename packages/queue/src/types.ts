@@ -58,6 +58,8 @@ export interface AnalysisContext {
   signal: AbortSignal;
   /** 1 is first; the priority when the job was taken. */
   priority: number;
+  /** A person waits for it; it is not part of a batch. */
+  awaited: boolean;
   /** How long the job was in the queue before it was taken, ms. */
   waitedMs: number;
 }

@@ -47,7 +47,7 @@ export async function startWorker(
   const deps = { metrics, detector, queues, workerKey, store: tracing ? tracedMethods('storage', store, ['put', 'get']) : store };
   queues.workerHeartbeat({ provider, model });
   const handler = async (job: AnalysisJob, context: AnalysisContext): Promise<void> => {
-    const turn = { priority: context.priority, clinic: job.organizationId };
+    const turn = { priority: context.priority, clinic: job.organizationId, awaited: context.awaited };
     const end = detector.announce(turn);
     try {
       await analyseJob({ ...deps, detector: { ...detector, infer: (pixels) => detector.infer(pixels, turn) } }, job, context);

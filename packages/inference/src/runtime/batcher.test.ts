@@ -15,7 +15,7 @@ function pausedModel(lanes = 1) {
     });
   return { runs, run, lanes, released };
 }
-const turn = (priority: number, clinic = 'a') => ({ priority, clinic });
+const turn = (priority: number, clinic = 'a') => ({ priority, clinic, awaited: priority < 5 });
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('batcher', () => {
@@ -53,7 +53,7 @@ describe('batcher', () => {
       [6, 6],
       [7, 3],
     ] as const)
-      void batcher.add(Float32Array.of(value), { priority, clinic: 'a' });
+      void batcher.add(Float32Array.of(value), turn(priority));
     for (let run = 0; run < 4; run++) {
       model.runs[run]?.end();
       await settled();

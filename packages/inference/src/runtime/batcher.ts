@@ -14,6 +14,8 @@ export interface Turn {
   priority: number;
   /** Of different clinics an urgent image slows the others down; of one clinic it only precedes them. */
   clinic: string;
+  /** A person waits for it; it is not part of a batch. */
+  awaited: boolean;
 }
 
 /** Groups images into runs. */
@@ -49,7 +51,8 @@ interface Waiting {
  * run form the next batch of at most `maxBatch`. No image waits for a batch to fill.
  *
  * With lanes several runs are computed concurrently. An image that arrives while nothing runs, or while there are only
- * images on lanes that are less urgent or as urgent and of other clinics, runs on all threads immediately. One run more
+ * images on lanes that are of other clinics and not more urgent, or of a batch of its own clinic, runs on all threads
+ * immediately. One run more
  * than can be computed is queued in the runtime, so that the model is never idle between runs.
  */
 export function createBatcher(runtime: Pick<Runtime, 'run' | 'lanes'>, maxBatch: number): Batcher {
@@ -90,7 +93,7 @@ export function createBatcher(runtime: Pick<Runtime, 'run' | 'lanes'>, maxBatch:
   }
 
   return {
-    add(image, turn = { priority: 0, clinic: '' }) {
+    add(image, turn = { priority: 0, clinic: '', awaited: true }) {
       return new Promise((resolve, reject) => {
         const behind = waiting.findIndex((other) => other.turn.priority > turn.priority);
         waiting.splice(behind < 0 ? waiting.length : behind, 0, { image, turn, resolve, reject });
@@ -109,9 +112,10 @@ export function createBatcher(runtime: Pick<Runtime, 'run' | 'lanes'>, maxBatch:
   };
 }
 
-/** Returns whether all current runs are on lanes, and less urgent than this image or as urgent and of other clinics. */
-function passes({ turn: { priority, clinic } }: Waiting, running: ReadonlySet<Run>): boolean {
-  const precedes = ({ turn: other }: Waiting) => other.priority > priority || (other.priority === priority && other.clinic !== clinic);
+/** Returns whether an image may run on all threads next to the current runs: see `createBatcher`. */
+function passes({ turn: { priority, clinic, awaited } }: Waiting, running: ReadonlySet<Run>): boolean {
+  const precedes = ({ turn: other }: Waiting): boolean =>
+    other.clinic === clinic ? awaited && !other.awaited : other.priority >= priority;
   return [...running].every(({ images, concurrent }) => concurrent && images.every(precedes));
 }
 

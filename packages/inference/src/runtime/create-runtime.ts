@@ -4,7 +4,7 @@ import type { Bundle } from '../bundle/load-bundle';
 import { type MapName, outputMaps } from '../bundle/output-maps';
 import { describeAttempts } from './describe-attempts';
 import { createLanes } from './lanes';
-import type { OutputMap, ProviderAttempt, TfjsProvider } from './messages';
+import type { OutputMap, ProviderAttempt, TfjsProvider, ThreadSettings } from './messages';
 import { startThread, type Thread, type ThreadOutputs } from './start-thread';
 
 export const PROVIDERS = ['cuda', 'webgpu', 'cpu'] as const;
@@ -77,7 +77,8 @@ export class ProviderError extends Error {
  * check the output sizes against the manifest.
  *
  * Two threads do not compute one image twice as fast as one, but they compute two images at a time. On a CPU a single
- * run therefore gets all threads, and waiting images are computed concurrently on lanes.
+ * run therefore gets all threads, and waiting images are computed concurrently on lanes, which leave the cores to what
+ * a person waits for.
  *
  * @throws ProviderError when no provider works; BundleError when the model does not match the manifest.
  */
@@ -86,7 +87,7 @@ export async function createRuntime(bundle: Bundle, options: RuntimeOptions): Pr
   const thread = openThread(bundle, options);
   const threads = options.threads || availableParallelism();
   const count = Math.min(threads, MOST_LANES);
-  const openLane = () => openThread(bundle, { ...options, providers: ['cpu'], threads: Math.floor(threads / count) });
+  const openLane = () => openThread(bundle, { ...options, providers: ['cpu'], threads: Math.floor(threads / count), yields: true });
   const lanes = createLanes(count, openLane, options.onLanesUnavailable ?? (() => {}));
   try {
     const { provider, attempts } = await thread.ready;
@@ -117,7 +118,10 @@ export async function createRuntime(bundle: Bundle, options: RuntimeOptions): Pr
   }
 }
 
-function openThread({ manifest, model, weights }: Bundle, { providers, threads = 0 }: RuntimeOptions): Thread {
+function openThread(
+  { manifest, model, weights }: Bundle,
+  { providers, threads = 0, yields = false }: RuntimeOptions & Pick<ThreadSettings, 'yields'>,
+): Thread {
   const { input, format } = manifest;
   const common = {
     model,
@@ -126,7 +130,7 @@ function openThread({ manifest, model, weights }: Bundle, { providers, threads =
     outputNames: outputMaps(manifest).map(({ output }) => output),
     threads,
   };
-  if (format === 'onnx') return startThread('onnx', { ...common, providers });
+  if (format === 'onnx') return startThread('onnx', { ...common, providers, yields });
   if (!weights) throw new BundleError('a TF.js bundle without its weights');
   return startThread('tfjs', { ...common, weights, providers: TFJS_PROVIDERS });
 }

@@ -12,6 +12,8 @@ export interface ThreadSettings {
   providers: readonly string[];
   /** Threads inside one run, 0 for all cores. */
   threads: number;
+  /** Computes what others leave of the cores. */
+  yields?: boolean;
 }
 
 /** Where a TF.js model can run. */

@@ -1,7 +1,7 @@
 import { type AnalysisJob, analysisJob, QUEUES } from '@molaar/contracts';
 import type { Job, Processor } from 'bullmq';
 import type { Backend } from '../backends/backend';
-import { ANALYSIS_LIMIT_MS } from '../settings';
+import { ANALYSIS_LIMIT_MS, DEFAULT_PRIORITY } from '../settings';
 import { TryLater } from '../try-later';
 import type { AnalysisContext, AnalysisWorkerOptions, LockSettings, QueueLog, Running, WaitSettings } from '../types';
 import { postpone, WaitedTooLong } from './postpone';
@@ -26,6 +26,7 @@ export function runAnalysisWorker(
       handler(payload, {
         signal: lockLost ? AbortSignal.any([lockLost, overdue]) : overdue,
         priority: job.priority,
+        awaited: job.priority < DEFAULT_PRIORITY,
         waitedMs: Date.now() - job.timestamp - job.delay,
         progress: async (progress) => {
           await job
