@@ -20,10 +20,19 @@ export async function readStorageUse(tx: ClinicTx): Promise<StorageUse> {
 
 /**
  * Locks the clinic's sum before other rows of it are locked: everybody who saves or deletes images locks the sum first,
- * then the patient.
+ * then the patient. Before the first image there is no sum; without a row to wait for, the first uploads would lock both
+ * in different orders.
  */
 export async function lockStorageUse(tx: ClinicTx): Promise<void> {
-  await sql`select from storage_use where organization_id = ${tx.organizationId} for no key update`.execute(tx);
+  if (await lockSum(tx)) return;
+  await sql`insert into storage_use (organization_id, bytes) values (${tx.organizationId}, 0) on conflict do nothing`.execute(tx);
+  await lockSum(tx);
+}
+
+/** @returns Whether there is a sum. */
+async function lockSum(tx: ClinicTx): Promise<boolean> {
+  const { rows } = await sql`select from storage_use where organization_id = ${tx.organizationId} for no key update`.execute(tx);
+  return rows.length > 0;
 }
 
 /** An image whose size is not known. */

@@ -1,4 +1,4 @@
-import { agreeContract, inClinic } from '@molaar/db';
+import { agreeContract, inClinic, lockStorageUse } from '@molaar/db';
 import { imageKeys, organizationPrefix } from '@molaar/storage';
 import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -143,4 +143,25 @@ it('images from before sizes were counted are counted once', async () => {
   await measureImages(portal.deps);
   expect((await storage()).used).toBe(await bytesInStore());
   expect(await measureImages(portal.deps)).toBe(0);
+});
+
+it('makes the first images of a clinic wait for each other, while it has no sum', async () => {
+  const order: string[] = [];
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const lock = (name: string, until?: Promise<void>): Promise<number> =>
+    inClinic(portal.deps.db, clinic, async (tx) => {
+      await lockStorageUse(tx);
+      await until;
+      return order.push(name);
+    });
+  const waiting = () => portal.asOwner('select pid from pg_locks where not granted');
+  const first = lock('first', released);
+  const second = lock('second');
+  await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
+  release();
+  await Promise.all([first, second]);
+  expect(order).toHaveLength(2);
 });
