@@ -152,6 +152,23 @@ describe('batcher', () => {
     expect(model.runs.at(-1)).toMatchObject({ values: [6] });
   });
 
+  it('keeps the single requests of a clinic on lanes, so that all threads are free for another clinic', async () => {
+    const model = pausedModel(2);
+    const batcher = createBatcher(model, 1);
+    for (const value of [1, 2, 3]) void batcher.add(Float32Array.of(value), turn(4, 'busy'));
+    model.runs[0]?.end();
+    await settled();
+    void batcher.add(Float32Array.of(4), turn(2, 'busy'));
+    expect(model.runs.map(({ values, concurrent }) => [values[0], concurrent])).toEqual([
+      [1, false],
+      [2, true],
+      [3, true],
+      [4, true],
+    ]);
+    void batcher.add(Float32Array.of(10), turn(2, 'alone'));
+    expect(model.runs.at(-1)).toMatchObject({ values: [10], concurrent: false });
+  });
+
   it('does not slow down a clinic for an urgent image of its own', async () => {
     const model = pausedModel(2);
     const batcher = createBatcher(model, 1);

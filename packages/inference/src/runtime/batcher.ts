@@ -52,8 +52,8 @@ interface Waiting {
  *
  * With lanes several runs are computed concurrently. An image that arrives while nothing runs, or while there are only
  * images on lanes that are of other clinics and not more urgent, or of a batch of its own clinic, runs on all threads
- * immediately. One run more
- * than can be computed is queued in the runtime, so that the model is never idle between runs.
+ * immediately. One run more than can be computed is queued in the runtime, so that the model is never idle between
+ * runs.
  */
 export function createBatcher(runtime: Pick<Runtime, 'run' | 'lanes'>, maxBatch: number): Batcher {
   const waiting: Waiting[] = [];

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inClinic } from '@molaar/db';
+import { freePort } from '@molaar/db/embedded';
 import { testRadiograph, writeDicom } from '@molaar/dicom/testing';
 import { createClinicDefaults } from '@molaar/services/clinic-defaults';
 import { addTreatedPatient } from '@molaar/services/testing/treated-patient';
@@ -85,11 +85,3 @@ describe.runIf(hasOrthanc)('the archive Orthanc', () => {
     expect(own.find(({ Modality }) => Modality === 'PX')).toMatchObject({ Rows: '200', Columns: '400' });
   });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { createClamdScanner } from '@molaar/adapters';
+import { freePort } from '@molaar/db/embedded';
 import { saveSecurityEvents } from '@molaar/services/security-events';
 import { greyPng } from '@molaar/testing/grey-png';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -100,16 +100,4 @@ function withText(png: Buffer, text: string): Buffer {
   chunk.writeUInt32BE(crc32(content), content.length + 4);
   const behindHeader = 8 + 25;
   return Buffer.concat([png.subarray(0, behindHeader), chunk, png.subarray(behindHeader)]);
-}
-
-/** Returns a port that was free a moment ago. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
