@@ -99,6 +99,23 @@ describe('requests at once', () => {
     await Promise.all(all);
   });
 
+  it('that send an archive keep their place until it is sent, the next one of the session then begins', async () => {
+    const { ask, waiting, finish } = application();
+    const outgoing = () => Object.assign(new EventEmitter(), { closed: false });
+    const sent = [outgoing(), outgoing()];
+    const paths = ['/api/x/patient/1/export', '/api/x/clinic-export/1/archive'];
+    const all = await times(2, (at) => ask(paths[at] as string, { session: 'one-1' }, { outgoing: sent[at] }));
+    expect(waiting).toHaveLength(1);
+    await finish();
+    await all[0];
+    expect(waiting).toHaveLength(0);
+    sent[0]?.emit('close');
+    await expect.poll(() => waiting).toHaveLength(1);
+    await finish();
+    expect((await all[1])?.status).toBe(200);
+    sent[1]?.emit('close');
+  });
+
   it('that wait for events keep no place when the caller has hung up before', async () => {
     const { ask, finish } = application();
     const env = { outgoing: Object.assign(new EventEmitter(), { closed: true }) };

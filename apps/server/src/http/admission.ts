@@ -15,7 +15,8 @@ import { proceduresOf, receivesFile } from './request-sizes';
  * - call: most requests, answered within milliseconds;
  * - batch: many calls in one request, which all ask the database at once;
  * - upload: the body arrives as slowly as its line;
- * - slow: PDFs, exports, edited images;
+ * - slow: PDFs, FHIR, edited images;
+ * - archive: exports as ZIP archives, compressed while they are sent, so each keeps its place until it is sent;
  * - stream: waits for events; a browser opens one for all of its tabs.
  */
 export const AT_ONCE = {
@@ -23,6 +24,7 @@ export const AT_ONCE = {
   batch: { session: { atOnce: 2, waiting: 50 }, clinic: { atOnce: 2, waiting: 100 } },
   upload: { session: { atOnce: 6, waiting: 100 }, clinic: { atOnce: 24, waiting: 200 } },
   slow: { session: { atOnce: 3, waiting: 30 }, clinic: { atOnce: 6, waiting: 100 } },
+  archive: { session: { atOnce: 1, waiting: 30 }, clinic: { atOnce: 2, waiting: 100 } },
   stream: { session: { atOnce: 20, waiting: 0 }, clinic: { atOnce: 300, waiting: 0 } },
 } as const;
 /** Requests of one network at once without a known session, streams excepted: anonymous or with an invented session. */
@@ -32,12 +34,14 @@ const FEW_CALLS = 10;
 /** Sessions of this process's last requests need no place of their network: nobody can invent one. */
 const MOST_KNOWN = 20_000;
 type Lane = keyof typeof AT_ONCE;
+/** Lanes whose response continues after the handler returned it. */
+const HELD: ReadonlySet<Lane> = new Set(['archive', 'stream']);
 
 const STREAMS = [/^\/trpc\/events\.subscribe$/, /^\/api\/x\/analysis\/batch\/[^/]+\/events$/, /^\/api\/annotation\/annotate\//];
+const ARCHIVES = [/^\/api\/x\/patient\/[^/]+\/export$/, /^\/api\/x\/clinic-export\/[^/]+\/archive$/];
 const SLOW = [
   /^\/api\/pdf\//,
-  /^\/api\/x\/patient\/[^/]+\/(export|fhir)$/,
-  /^\/api\/x\/clinic-export\/[^/]+\/archive$/,
+  /^\/api\/x\/patient\/[^/]+\/fhir$/,
   /^\/api\/x\/image\/[^/]+\/(edit|dicom)$/,
   /^\/api\/x\/dicomweb\/studies\/[^/]+(\/series\/[^/]+)?(\/instances\/[^/]+(\/frames\/[^/]+)?(\/rendered|\/bulkdata\/.*)?)?$/,
   /\/pdf$/,
@@ -49,6 +53,7 @@ function laneOf({ req: { path, method } }: Context): Lane {
   if (isOneOf(STREAMS)) return 'stream';
   if (method !== 'GET' && receivesFile(path)) return 'upload';
   if ((proceduresOf(path)?.length ?? 0) > FEW_CALLS) return 'batch';
+  if (isOneOf(ARCHIVES)) return 'archive';
   return isOneOf(SLOW) ? 'slow' : 'call';
 }
 
@@ -78,14 +83,15 @@ export function admission(settings: Pick<Settings, 'trustProxy'>): Admission {
       const address = clientAddress(c, settings.trustProxy);
       const session = credential === undefined ? `at ${address}` : digest(credential);
       // Anonymous callers of one network, a clinic's whole staff before they sign in, share its places.
-      const exits = credential !== undefined || lane === 'stream' ? [await gates[lane].session.enter(session)] : [];
-      if (lane === 'stream') return holdUntilClosed(c, exits[0], next);
-      try {
-        if (!known.has(session)) exits.push(await networks.enter(address));
-        await next();
-      } finally {
-        for (const exit of exits) exit();
-      }
+      const exit = credential !== undefined || lane === 'stream' ? await gates[lane].session.enter(session) : undefined;
+      return keepPlace(c, lane, exit, async () => {
+        const leaveNetwork = known.has(session) || lane === 'stream' ? undefined : await networks.enter(address);
+        try {
+          await next();
+        } finally {
+          leaveNetwork?.();
+        }
+      });
     },
     clinics: async (c, next) => {
       const actor = await c
@@ -97,13 +103,7 @@ export function admission(settings: Pick<Settings, 'trustProxy'>): Admission {
       if (known.size >= MOST_KNOWN) known.clear();
       if (credential !== undefined) known.add(digest(credential));
       const lane = laneOf(c);
-      const exit = await gates[lane].clinic.enter(actor.organizationId);
-      if (lane === 'stream') return holdUntilClosed(c, exit, next);
-      try {
-        await next();
-      } finally {
-        exit();
-      }
+      return keepPlace(c, lane, await gates[lane].clinic.enter(actor.organizationId), next);
     },
   };
 }
@@ -112,12 +112,12 @@ function digest(credential: string): string {
   return createHash('sha256').update(credential).digest('base64');
 }
 
-/** Counts a stream until its connection has ended: the response continues after the handler returned. */
-async function holdUntilClosed(c: Context, exit: (() => void) | undefined, next: () => Promise<void>): Promise<void> {
-  const isHeld = exit !== undefined && onceClosed(c, exit);
+/** Runs `next` and gives up the place after it; of a held lane when the connection of the request has ended. */
+async function keepPlace(c: Context, lane: Lane, exit: (() => void) | undefined, next: () => Promise<void>): Promise<void> {
+  const exitsLater = exit !== undefined && HELD.has(lane) && onceClosed(c, exit);
   try {
     await next();
   } finally {
-    if (!isHeld) exit?.();
+    if (!exitsLater) exit?.();
   }
 }

@@ -25,5 +25,5 @@ export function streamObject(c: Context, object: OpenedObject, { etag, cacheCont
     object.stream.destroy();
     return c.body(null, 200);
   }
-  return c.body(webStream(object.stream), 200);
+  return c.body(webStream(c, object.stream), 200);
 }

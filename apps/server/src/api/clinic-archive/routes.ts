@@ -39,7 +39,7 @@ export const clinicArchiveRoutes: AddRoutes = ({ http, app }) => {
   // A download: a link cannot send `Request-Type`. The archive is streamed.
   http.openapi(openRoute, async (c) => {
     const { fileName, bytes, archive } = await openClinicExport(app.services, await actorOf(c), c.req.valid('param').id);
-    const stream = webStream(Readable.from(archive, { objectMode: false }));
+    const stream = webStream(c, Readable.from(archive, { objectMode: false }));
     return c.body(stream, 200, {
       'Content-Type': 'application/zip',
       'Content-Length': String(bytes),

@@ -42,7 +42,7 @@ export async function sendMultipart(
   const boundary = randomUUID();
   const contentType = `multipart/related; type="${type}"; boundary=${boundary}`;
   const stream = Readable.from(bodyOf(parts, type, boundary), { objectMode: true, highWaterMark: 1 });
-  return c.body(webStream(stream), 200, { 'Content-Type': contentType }) as never;
+  return c.body(webStream(c, stream), 200, { 'Content-Type': contentType }) as never;
 }
 
 async function* bodyOf(

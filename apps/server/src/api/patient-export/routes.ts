@@ -44,7 +44,7 @@ export const patientExportRoutes: AddRoutes = ({ http, app }) => {
   // A download: a link cannot send `Request-Type`. The archive is streamed.
   http.openapi(exportPatientRoute, async (c) => {
     const { fileName, zip } = await exportPatient(app.services, await actorOf(c), c.req.valid('param').id);
-    const stream = webStream(Readable.from(zip, { objectMode: false }));
+    const stream = webStream(c, Readable.from(zip, { objectMode: false }));
     return c.body(stream, 200, { 'Content-Type': 'application/zip', 'Content-Disposition': `attachment; filename="${fileName}"` });
   });
 };

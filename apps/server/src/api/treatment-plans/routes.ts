@@ -201,7 +201,7 @@ export const treatmentPlansRoutes: AddRoutes = ({ http, app }) => {
     c.header('Content-Type', 'application/pdf');
     c.header('Content-Length', String(size));
     c.header('Content-Disposition', `inline; filename="${fileName}"`);
-    if (c.req.method !== 'HEAD') return c.body(webStream(stream), 200);
+    if (c.req.method !== 'HEAD') return c.body(webStream(c, stream), 200);
     // The body of a HEAD response is never read: an open stream would block a file or a connection of the object store.
     stream.destroy();
     return c.body(null, 200);
