@@ -8,7 +8,7 @@ import { openAppDatabase } from './open-app-database';
  * running.
  */
 async function enterprise(): Promise<void> {
-  const command = parseContractCommand(process.argv.slice(2), new Date());
+  const command = parseContractCommand(process.argv.slice(2));
   const { db, close } = await openAppDatabase(readEnvironment(process.env, process.env.MOLAAR_ROOT ?? process.cwd()));
   try {
     console.log(await runContractCommand(db, command, new Date()));

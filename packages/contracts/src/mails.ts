@@ -25,7 +25,14 @@ export const mailContent = z.discriminatedUnion('kind', [
   /** To the former address. */
   z.object({ kind: z.literal('EMAIL_CHANGED'), firstName: z.string(), at: instant }),
   /** To the owner after a failed payment: until when everything still works. */
-  z.object({ kind: z.literal('PAYMENT_FAILED'), firstName: z.string(), organizationName: z.string(), graceEndsAt: instant }),
+  z.object({
+    kind: z.literal('PAYMENT_FAILED'),
+    firstName: z.string(),
+    organizationName: z.string(),
+    graceEndsAt: instant,
+    /** The clinic's; missing in mails of former versions. */
+    timeZone: z.string().optional(),
+  }),
   /** To a person and, where it concerns the clinic, to its owners. */
   z.object({
     kind: z.literal('SECURITY_ALERT'),

@@ -1,6 +1,6 @@
 import { SUBSCRIPTION_PLANS, SUBSCRIPTION_STATES, type SubscriptionPlan } from '@molaar/domain/clinic';
 import { z } from 'zod';
-import { cents, id, instant } from './common';
+import { calendarDate, cents, id, instant } from './common';
 
 const limit = z.number().int().min(0);
 
@@ -55,8 +55,10 @@ export const planInfo = z.object({
   storageLimit: limit.nullable(),
   standing,
   card: card.nullable(),
-  /** When a cancelled subscription ends. */
+  /** The first moment at which a cancelled subscription, or a contract, is over; null: it goes on. */
   endsAt: instant.nullable(),
+  /** Its last day, in the clinic's time zone. */
+  lastDay: calendarDate.nullable(),
 });
 export type SubscriptionInfo = z.infer<typeof planInfo>;
 

@@ -3,6 +3,7 @@ import {
   compareTexts,
   formatDate,
   formatDateTime,
+  formatLastDay,
   formatMoney,
   formatMoneyRange,
   formatMonth,
@@ -51,6 +52,12 @@ describe('dates', () => {
     expect(formatDate('2025-03-08T23:30:00Z', 'en', 'America/New_York')).toBe('08/03/2025');
     expect(formatDateTime('2025-03-08T12:05:00Z', 'et', 'Europe/Tallinn')).toBe('08.03.2025 14:05');
     expect(formatDateTime(new Date('2025-03-07T22:00:00Z'), 'en', 'Europe/Tallinn')).toBe('08/03/2025 00:00');
+  });
+
+  test('what ends at midnight has the day before as its last', () => {
+    expect(formatLastDay('2026-12-31T22:00:00Z', 'et', 'Europe/Tallinn')).toBe('31.12.2026');
+    expect(formatLastDay('2026-12-31T22:00:00.001Z', 'et', 'Europe/Tallinn')).toBe('01.01.2027');
+    expect(formatLastDay('2026-12-31T22:00:00Z', 'en', 'Asia/Tokyo')).toBe('01/01/2027');
   });
 
   test('"et" is Europe/Tallinn, and an invalid date is rejected', () => {

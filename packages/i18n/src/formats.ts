@@ -46,6 +46,11 @@ export function formatDate(value: string | Date, locale: Locale, timeZone: strin
   return [parts.day, parts.month, parts.year].join(separator);
 }
 
+/** Formats the last day of what is over at `end`: a grace period that ends at midnight ends on the day before. */
+export function formatLastDay(end: string | Date, locale: Locale, timeZone?: string): string {
+  return formatDate(new Date(new Date(end).getTime() - 1), locale, timeZone);
+}
+
 /** Formats date and time in 24-hour notation: 08.03.2025 14:05. */
 export function formatDateTime(value: string | Date, locale: Locale, timeZone: string = DEFAULT_TIME_ZONE): string {
   const { hour, minute } = partsOf(value, locale, knownTimeZone(timeZone));

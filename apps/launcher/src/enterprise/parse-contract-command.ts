@@ -12,14 +12,14 @@ export type ContractCommand =
       /** Cents a period. */
       price: number | null;
       isMonthly: boolean;
-      /** The first moment at which it is over. */
-      endsAt: Date | null;
+      /** Last day in the clinic's time zone, yyyy-mm-dd; null: until it is ended. */
+      lastDay: string | null;
     };
 
 const USAGE = `npm run -s enterprise -- agree OWNER [--medical N] [--assistant N] [--viewer N] [--storage GB] [--price EUROS] [--monthly] [--until YYYY-MM-DD]
 npm run -s enterprise -- show OWNER
 npm run -s enterprise -- end OWNER
-OWNER is the username of the clinic's owner. Omitted limits are unlimited; --until is the last day (UTC).`;
+OWNER is the username of the clinic's owner. Omitted limits are unlimited; --until is the last day, in the clinic's time zone.`;
 
 const OPTIONS = {
   medical: { type: 'string' },
@@ -30,11 +30,10 @@ const OPTIONS = {
   monthly: { type: 'boolean', default: false },
   until: { type: 'string' },
 } as const;
-const DAY_MS = 86_400_000;
 const GIGABYTE = 1_000_000_000;
 
 /** Parses the command line. @throws Error with the mistake and the usage. */
-export function parseContractCommand(args: readonly string[], now: Date): ContractCommand {
+export function parseContractCommand(args: readonly string[]): ContractCommand {
   const { positionals, values } = parse(args);
   const [verb, owner, ...more] = positionals;
   if (!owner || more.length > 0) throw usageError('a command and one owner are required');
@@ -42,7 +41,7 @@ export function parseContractCommand(args: readonly string[], now: Date): Contra
   if (verb !== 'agree') throw usageError(`unknown command ${verb}`);
   const limits = { medical: count(values, 'medical'), assistant: count(values, 'assistant'), viewer: count(values, 'viewer') };
   const storageLimit = gigabytes(values.storage);
-  return { verb, owner, limits, storageLimit, price: cents(values.price), isMonthly: values.monthly, endsAt: endOf(values.until, now) };
+  return { verb, owner, limits, storageLimit, price: cents(values.price), isMonthly: values.monthly, lastDay: day(values.until) };
 }
 
 type Values = ReturnType<typeof parse>['values'];
@@ -77,13 +76,12 @@ function cents(text: string | undefined): number | null {
   return Number(euros) * 100 + Number(part.padEnd(2, '0'));
 }
 
-function endOf(text: string | undefined, now: Date): Date | null {
+function day(text: string | undefined): string | null {
   if (text === undefined) return null;
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(Number.NaN);
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) throw usageError('--until is a day, for example 2027-12-31');
-  const end = new Date(day.getTime() + DAY_MS);
-  if (end <= now) throw usageError(`${text} is in the past`);
-  return end;
+  const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : Number.NaN);
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text)
+    throw usageError('--until is a day, for example 2027-12-31');
+  return text;
 }
 
 function usageError(what: string): Error {

@@ -5,15 +5,18 @@ import {
   type Database,
   endContract,
   findContract,
+  findEndOfDay,
   findOrganization,
   findSignInUser,
   findSubscription,
   findUser,
   inClinic,
   inTransaction,
+  type Organization,
   publishEvent,
   writeAudit,
 } from '@molaar/db';
+import { lastDay } from '@molaar/domain/clinic';
 import type { ContractCommand } from './parse-contract-command';
 
 /** Executes the command. @returns A line to print. @throws Error with one line when it cannot be executed. */
@@ -27,19 +30,21 @@ export async function runContractCommand(db: Database, command: ContractCommand,
     if (command.verb === 'agree') await agree(tx, command, at);
     if (command.verb === 'end') await end(tx, at);
     const organization = await findOrganization(tx);
-    return describe(organization?.name ?? '', organization?.planType ?? '', await findContract(tx), at);
+    return organization ? describe(organization, await findContract(tx), at) : '';
   });
 }
 
 async function agree(
   tx: ClinicTx,
-  { limits, storageLimit, price, isMonthly, endsAt }: Extract<ContractCommand, { verb: 'agree' }>,
+  { limits, storageLimit, price, isMonthly, lastDay: day }: Extract<ContractCommand, { verb: 'agree' }>,
   at: Date,
 ): Promise<void> {
   const subscription = await findSubscription(tx, { lock: true });
   // The next event of the provider would undo the contract, and the clinic would pay twice.
   if (subscription?.subscriptionId && subscription.state !== 'CANCELLED')
     throw new Error('the clinic has a paid subscription: cancel it at the payment provider first');
+  const endsAt = day === null ? null : await findEndOfDay(tx, day);
+  if (endsAt && endsAt <= at) throw new Error(`${day} is in the past`);
   await agreeContract(tx, { limits, storageLimit, price, isMonthly, endsAt, agreedAt: at });
   await record(tx, 'AGREE_CONTRACT', at);
 }
@@ -55,12 +60,13 @@ async function record(tx: ClinicTx, action: string, at: Date): Promise<void> {
   await publishEvent(tx, { type: 'organization' });
 }
 
-function describe(name: string, planType: string, contract: Contract | undefined, at: Date): string {
+function describe({ name, planType, timeZone }: Organization, contract: Contract | undefined, at: Date): string {
   if (!contract || planType !== 'ENTERPRISE') return `${name}: plan ${planType}, no contract`;
   const { limits, storageLimit, price, isMonthly, endsAt } = contract;
   const seats = Object.entries(limits).map(([seat, limit]) => `${seat} ${limit ?? 'unlimited'}`);
   const storage = storageLimit === null ? 'storage unlimited' : `storage ${storageLimit / 1e9} GB`;
   const cost = price === null ? 'no price' : `${(price / 100).toFixed(2)} EUR ${isMonthly ? 'a month' : 'a year'}`;
-  const until = endsAt === null ? 'until it is ended' : `${endsAt <= at ? 'ended' : 'until'} ${endsAt.toISOString()}`;
+  const until =
+    endsAt === null ? 'until it is ended' : `${endsAt <= at ? 'ended, last day' : 'until'} ${lastDay(endsAt, timeZone)} (${timeZone})`;
   return `${name}: ENTERPRISE, ${[...seats, storage, cost, until].join(', ')}`;
 }

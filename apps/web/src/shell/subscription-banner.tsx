@@ -18,7 +18,7 @@ export function SubscriptionBanner() {
   if (!mustPay || (!readOnly && state !== 'PAST_DUE')) return null;
   const text = {
     INCOMPLETE: () => (isByContract ? texts.banner.notAgreed() : texts.banner.incomplete()),
-    PAST_DUE: () => texts.banner.pastDue({ date: graceEndsAt ? formats.date(graceEndsAt) : '' }),
+    PAST_DUE: () => texts.banner.pastDue({ date: graceEndsAt ? formats.lastDay(graceEndsAt) : '' }),
     READ_ONLY: () => texts.banner.readOnly(),
     CANCELLED: () => texts.banner.cancelled(),
   }[state]();

@@ -43,6 +43,15 @@ describe.each(MAILS)('mail $kind', (content) => {
   });
 });
 
+it.each([
+  ['Europe/Tallinn', '15/03/2026'],
+  [undefined, '15/03/2026'],
+  ['Asia/Tokyo', '16/03/2026'],
+])('names the last day of the grace period in the clinic’s time zone, %s', (timeZone, day) => {
+  const content = { ...(MAILS[4] as MailContent & { kind: 'PAYMENT_FAILED' }), graceEndsAt: '2026-03-15T22:00:00Z', timeZone };
+  expect(renderMail(content, { locale: 'en', publicUrl }).text).toContain(`Everything works until ${day}.`);
+});
+
 it('escapes markup in names', () => {
   const content: MailContent = {
     ...(MAILS[0] as MailContent & { kind: 'INVITATION' }),

@@ -1,5 +1,5 @@
 import type { Locale, MailContent } from '@molaar/contracts';
-import { formatDate, formatDateTime, type TranslationFunctions, translations } from '@molaar/i18n';
+import { formatDateTime, formatLastDay, type TranslationFunctions, translations } from '@molaar/i18n';
 import { layOut, type MailParts } from './layout';
 import type { RenderedMail } from './transport';
 
@@ -89,11 +89,11 @@ function partsOf(content: MailContent, texts: TranslationFunctions, locale: Loca
       };
     }
     case 'PAYMENT_FAILED': {
-      const { firstName: name, organizationName: organization, graceEndsAt } = content;
+      const { firstName: name, organizationName: organization, graceEndsAt, timeZone } = content;
       return {
         subject: mail.paymentFailed.subject(),
         greeting: mail.greeting({ name }),
-        paragraphs: [mail.paymentFailed.body({ organization, until: formatDate(graceEndsAt, locale) })],
+        paragraphs: [mail.paymentFailed.body({ organization, until: formatLastDay(graceEndsAt, locale, timeZone) })],
         action: { label: mail.paymentFailed.action(), url: `${publicUrl}/account-settings?tab=plan` },
         notes: [],
       };

@@ -1,4 +1,5 @@
 import type { SubscriptionPlan } from '@molaar/domain/clinic';
+import { sql } from 'kysely';
 import type { ClinicTx } from '../database';
 
 export interface NewOrganization {
@@ -76,6 +77,16 @@ export async function findOrganization(tx: ClinicTx): Promise<Organization | und
     logo: logoId && format ? { id: logoId, format } : null,
     readOnlyFrom,
   };
+}
+
+/** Returns the first moment after a calendar day (yyyy-mm-dd) in the clinic's time zone. */
+export async function findEndOfDay(tx: ClinicTx, day: string): Promise<Date> {
+  const { end } = await tx
+    .selectFrom('organizations')
+    .select(sql<Date>`(${day}::date + 1)::timestamp at time zone time_zone`.as('end'))
+    .where('id', '=', tx.organizationId)
+    .executeTakeFirstOrThrow();
+  return end;
 }
 
 /** Replaces name and address. */

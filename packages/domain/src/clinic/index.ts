@@ -1,4 +1,5 @@
 export { API_KEY_ROLE, API_KEY_SCOPES, type ApiKeyScope, actionsOfScopes, scopesOfAction } from './api-key-scopes';
+export { calendarDay, lastDay } from './calendar-day';
 export { type ComparedPatient, comparePatient, PATIENT_DIFFERENCES, type PatientDifference, type PatientInFile } from './compare-patient';
 export { COUNTRIES, isCountry } from './countries';
 export {

@@ -11,7 +11,7 @@ import {
   readStorageUse,
   type StoredSubscription,
 } from '@molaar/db';
-import { isSubscribed } from '@molaar/domain/clinic';
+import { isSubscribed, lastDay } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 import { presentSeats } from '../team/present-seats';
@@ -45,6 +45,7 @@ export async function getSubscriptionInfo({ db, clock }: Pick<Deps, 'db' | 'cloc
       standing: presentSubscriptionStanding(state, organization.readOnlyFrom, at),
       card,
       endsAt: endsAt?.toISOString() ?? null,
+      lastDay: endsAt && lastDay(endsAt, organization.timeZone),
     };
   });
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Locale, PdfFormat } from '@molaar/contracts';
 import { type ClinicScope, inClinic, listTreatmentPlanDeliveries } from '@molaar/db';
 import { renderTreatmentPlanPdf } from '@molaar/documents';
+import { calendarDay } from '@molaar/domain/clinic';
 import { ObjectNotFoundError, type OpenedObject } from '@molaar/storage';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
@@ -15,7 +16,6 @@ import {
   readPrintedTreatmentPlan,
 } from './printed-treatment-plan';
 import { shareInFlight } from './share-in-flight';
-import { calendarDay } from './valid-until';
 
 const FILE_NAMES: Readonly<Record<Locale, string>> = { en: 'treatment-plan', et: 'raviplaan' };
 

@@ -1,10 +1,7 @@
+import { calendarDay } from '@molaar/domain/clinic';
+
 /** Validity of a treatment plan's prices, days. */
 const VALID_DAYS = 90;
-
-/** Returns the calendar day at this instant in the time zone, yyyy-mm-dd. */
-export function calendarDay(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
-}
 
 /** Returns the last day on which the treatment plan is valid, yyyy-mm-dd in the clinic's time zone. */
 export function validUntil(savedAt: Date, timeZone: string): string {

@@ -35,7 +35,7 @@ async function signUp(type: string) {
 /** The order as the operator enters it. */
 const order = (line: string) => {
   const at = server.portal.clock.now;
-  return runContractCommand(server.portal.deps.db, parseContractCommand(line.split(' '), at), at);
+  return runContractCommand(server.portal.deps.db, parseContractCommand(line.split(' ')), at);
 };
 const newPatient = async (owner: Caller) =>
   (await owner.rest('/api/patient', { method: 'PUT', body: { firstName: 'Mari', lastName: 'Mets' } })).status;
@@ -67,27 +67,36 @@ describe('a contract plan', () => {
     expect(await order(`show ${email}`)).toBe('Suur Näidis AS: plan ENTERPRISE, no contract');
 
     expect(await order(`agree ${email} --medical 2 --price 1200 --until 2026-12-31`)).toBe(
-      'Suur Näidis AS: ENTERPRISE, medical 2, assistant unlimited, viewer unlimited, storage unlimited, 1200.00 EUR a year, until 2027-01-01T00:00:00.000Z',
+      'Suur Näidis AS: ENTERPRISE, medical 2, assistant unlimited, viewer unlimited, storage unlimited, 1200.00 EUR a year, until 2026-12-31 (Europe/Tallinn)',
     );
     expect(await stateOf(owner)).toEqual({ state: 'ACTIVE', readOnly: false, graceEndsAt: null });
     expect(await newPatient(owner)).toBe(200);
     expect((await owner.rest('/api/plan/info')).body).toMatchObject({
       ...{ type: 'ENTERPRISE', price: 120_000, isMonthly: false, medicalUsers: 1, medicalLimit: 2, assistantLimit: null },
-      ...{ amountDue: null, nextBillingTimestamp: null, endsAt: '2027-01-01T00:00:00.000Z', standing: { state: 'ACTIVE' } },
+      ...{
+        amountDue: null,
+        nextBillingTimestamp: null,
+        endsAt: '2026-12-31T22:00:00.000Z',
+        lastDay: '2026-12-31',
+        standing: { state: 'ACTIVE' },
+      },
     });
     expect([await invite(owner, 'MEDICAL'), await invite(owner, 'MEDICAL'), await invite(owner, 'VIEWER')]).toEqual([200, 409, 200]);
 
     const { clock } = server.portal;
     const before = clock.now;
-    clock.now = new Date('2027-01-01T00:00:00Z');
     try {
+      // Midnight in the clinic's time zone, two hours before that of UTC.
+      clock.now = new Date('2026-12-31T21:59:59Z');
       await owner.signIn(email);
+      expect(await stateOf(owner)).toMatchObject({ state: 'ACTIVE', readOnly: false });
+      clock.now = new Date('2026-12-31T22:00:00Z');
       expect(await stateOf(owner)).toMatchObject({ state: 'CANCELLED', readOnly: true });
       expect(await newPatient(owner)).toBe(402);
       expect((await owner.rest('/api/patient')).body).toHaveLength(1);
       await order(`agree ${email}`);
       expect(await stateOf(owner)).toMatchObject({ state: 'ACTIVE', readOnly: false });
-      expect(await order(`end ${email}`)).toMatch(/ended 2027-01-01/);
+      expect(await order(`end ${email}`)).toMatch(/ended, last day 2026-12-31 \(Europe\/Tallinn\)/);
       expect(await stateOf(owner)).toMatchObject({ state: 'CANCELLED', readOnly: true });
     } finally {
       clock.now = before;
@@ -98,6 +107,32 @@ describe('a contract plan', () => {
       [email],
     );
     expect(actions.map(({ action }) => action)).toEqual(['AGREE_CONTRACT', 'AGREE_CONTRACT', 'END_CONTRACT']);
+  });
+
+  it('ends with its last day in the time zone of the clinic', async () => {
+    const { email } = await signUp('ENTERPRISE');
+    const owner = await new Caller(server.url).signIn(email);
+    const { clock, asOwner } = server.portal;
+    const inZone = async (zone: string) => {
+      const { id } = (await owner.rest('/api/auth/is-authenticated')).body.organization;
+      await asOwner('update organizations set time_zone = $2 where id = $1', [id, zone]);
+      await order(`agree ${email} --until 2027-06-30`);
+      const { endsAt, lastDay } = (await owner.rest('/api/plan/info')).body;
+      return [endsAt, lastDay];
+    };
+    expect(await inZone('America/New_York')).toEqual(['2027-07-01T04:00:00.000Z', '2027-06-30']);
+    expect(await inZone('Europe/Tallinn')).toEqual(['2027-06-30T21:00:00.000Z', '2027-06-30']);
+
+    const before = clock.now;
+    try {
+      clock.now = new Date('2027-06-30T20:59:59Z');
+      await expect(order(`agree ${email} --until 2027-06-29`)).rejects.toThrow('2027-06-29 is in the past');
+      expect(await order(`agree ${email} --until 2027-06-30`)).toMatch(/until 2027-06-30 \(Europe\/Tallinn\)$/);
+      clock.now = new Date('2027-06-30T21:00:00Z');
+      await expect(order(`agree ${email} --until 2027-06-30`)).rejects.toThrow('2027-06-30 is in the past');
+    } finally {
+      clock.now = before;
+    }
   });
 
   it('survives every later sync of a subscription that ended before', async () => {
@@ -147,7 +182,7 @@ describe('a contract plan', () => {
       mails: [{ recipient: deps.contactAddress, content: { message: expect.stringContaining(subscription!.subscription_id) } }],
     };
 
-    expect(await order(`show ${email}`)).toMatch(/: ENTERPRISE, medical 2,.* until 2027-01-01/);
+    expect(await order(`show ${email}`)).toMatch(/: ENTERPRISE, medical 2,.* until 2026-12-31 /);
     expect(await received()).toMatchObject(expectedState);
     await syncAgain(user.organization.id);
     expect(await received()).toMatchObject(expectedState);

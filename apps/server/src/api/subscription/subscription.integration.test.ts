@@ -154,7 +154,9 @@ describe('a failed payment', () => {
     const invoice = Object.values(standIn.store.state.invoices).at(-1)!;
     expect(new Date(standing.graceEndsAt).getTime()).toBe((invoice.created + GRACE_DAYS * DAY_S) * 1000);
     expect((await owner.rest('/api/patient', { method: 'PUT', body: { ...PATIENT, lastName: 'Grace' } })).status).toBe(200);
-    expect(await mailsTo(server.portal, email, 'PAYMENT_FAILED')).toMatchObject([{ graceEndsAt: standing.graceEndsAt }]);
+    expect(await mailsTo(server.portal, email, 'PAYMENT_FAILED')).toMatchObject([
+      { graceEndsAt: standing.graceEndsAt, timeZone: 'Europe/Tallinn' },
+    ]);
 
     // The session would expire before that time: the person signs in again.
     clock.now = new Date(standing.graceEndsAt);

@@ -167,7 +167,9 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   'Standing.state': 'ACTIVE',
   'Standing.graceEndsAt': null,
   'PlanInfo.endsAt': null,
+  'PlanInfo.lastDay': null,
   'ChangedPlan.endsAt': null,
+  'ChangedPlan.lastDay': null,
 };
 
 /** Optional fields of special cases, which an example of the whole record leaves out. */

@@ -7,6 +7,7 @@ import {
   findingName,
   formatDate,
   formatDateTime,
+  formatLastDay,
   formatMoneyRange,
   formatMonth,
   formatNumber,
@@ -58,6 +59,8 @@ function createFormats(locale: Locale, timeZone: string) {
   return {
     locale,
     date: (value: string) => formatDate(value, locale, timeZone),
+    /** The last day of what is over at this instant. */
+    lastDay: (end: string) => formatLastDay(end, locale, timeZone),
     month: (value: string) => formatMonth(value, locale),
     dateTime: (value: string) => formatDateTime(value, locale, timeZone),
     /** When the image was taken; where that is unknown, "uploaded" with the date. */

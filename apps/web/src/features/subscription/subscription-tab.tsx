@@ -41,7 +41,7 @@ function Membership({ info, isOwner, mustPay }: { info: SubscriptionInfo; isOwne
   const [changing, setChanging] = useState(false);
   const portal = trpc.subscription.portal.useMutation({ onSuccess: ({ redirectUrl }) => followRedirect(redirectUrl) });
   const newCard = trpc.subscription.portal.useMutation({ onSuccess: ({ redirectUrl }) => followRedirect(redirectUrl) });
-  const { type, price, amountDue, isMonthly, nextBillingTimestamp, endsAt, card, standing } = info;
+  const { type, price, amountDue, isMonthly, nextBillingTimestamp, lastDay, card, standing } = info;
   // By contract: billed and changed outside the portal.
   const isByContract = type === 'ENTERPRISE' && card === null;
   const money = (cents: number) => formats.moneyRange({ min: cents, max: cents });
@@ -68,8 +68,8 @@ function Membership({ info, isOwner, mustPay }: { info: SubscriptionInfo; isOwne
           {price === null ? text.custom() : `${money(price)} ${isMonthly ? text.perMonth() : text.perYear()}`}
         </Fact>
         {price === null ? null : <Fact label={text.cycle()}>{isMonthly ? text.monthly() : text.yearly()}</Fact>}
-        {endsAt ? (
-          <Fact label={clinic.info.endsAt()}>{formats.date(endsAt)}</Fact>
+        {lastDay ? (
+          <Fact label={clinic.info.endsAt()}>{formats.date(lastDay)}</Fact>
         ) : (
           <Fact label={clinic.info.nextInvoice()}>{nextBillingTimestamp ? formats.date(nextBillingTimestamp) : clinic.info.nothing()}</Fact>
         )}
