@@ -65,6 +65,7 @@ import { up as keyLimits } from './0067-key-limits';
 import { up as imageDays, online as indexImageDays } from './0068-image-days';
 import { up as objectSweep } from './0069-object-sweep';
 import { up as visitsOfLongPeriods } from './0070-visits-of-long-periods';
+import { up as webhooksDue } from './0071-webhooks-due';
 
 export interface Migration {
   /**
@@ -146,6 +147,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0068-image-days': { online: indexImageDays, up: imageDays },
   '0069-object-sweep': { up: objectSweep },
   '0070-visits-of-long-periods': { up: visitsOfLongPeriods },
+  '0071-webhooks-due': { up: webhooksDue },
 };
 
 /** The state of a database that this version has migrated. */

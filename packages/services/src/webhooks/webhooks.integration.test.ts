@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createOutbound } from '@molaar/adapters';
 import type { AppError, CreateWebhookInput, WebhookMessage } from '@molaar/contracts';
-import { claimWebhook, inClinic } from '@molaar/db';
+import { claimWebhook, countWorkDue, inClinic, inTransaction } from '@molaar/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listOwnNotifications } from '../notifications';
 import { saveStatuses } from '../statuses/save-statuses';
@@ -101,6 +101,26 @@ describe('a webhook', () => {
     expect(isSigned(secret, one)).toBe(true);
     expect(isSigned(`${secret.slice(0, -8)}AAAAAAA=`, one)).toBe(false);
     expect(await history(endpoint.id)).toMatchObject([{ state: 'DONE', attempts: 1, responseStatus: 204, reason: null }]);
+  });
+
+  it('is due work of the metrics until it is sent, and not while its endpoint is disabled', async () => {
+    const due = async () => (await inTransaction(portal.deps.db, countWorkDue)).find(({ kind }) => kind === 'webhook');
+    await portal.asOwner('delete from webhook_deliveries');
+    const { endpoint } = await register();
+    await approve();
+    const set = (change: string) => portal.asOwner(`update webhook_${change} where organization_id = $1`, [clinic.organizationId]);
+    await set(`deliveries set next_attempt_at = now() - interval '100 seconds'`);
+    expect(await due()).toEqual({ kind: 'webhook', count: 1, oldestSeconds: expect.closeTo(100, -2) });
+    await set('endpoints set active = false');
+    expect(await due()).toMatchObject({ count: 0, oldestSeconds: 0 });
+    await set('endpoints set active = true');
+    await set(`deliveries set next_attempt_at = now() + interval '1 hour'`);
+    expect(await due()).toMatchObject({ count: 0 });
+    await set(`deliveries set next_attempt_at = '2020-01-01'`);
+    expect(await due()).toMatchObject({ count: 1 });
+    await deliver();
+    expect(await history(endpoint.id)).toMatchObject([{ state: 'DONE' }]);
+    expect(await due()).toMatchObject({ count: 0 });
   });
 
   it('is queued with its cause alone: not for other events, disabled endpoints, other clinics or a failed save', async () => {
