@@ -1,11 +1,14 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { type FaultyProxy, openFaultyProxy } from '@molaar/testing/faulty-proxy';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startS3rver } from '../test/start-s3rver';
-import { createObjectStore, isStorageUnavailable, ObjectNotFoundError, type ObjectStore } from './index';
+import { createObjectStore, createSealedStore, isStorageUnavailable, ObjectNotFoundError, type ObjectStore } from './index';
 
 const settings = (port: number) =>
   ({
@@ -59,14 +62,38 @@ it('distinguishes a missing object from a store that is away', async () => {
   expect(await store.exists('a/none.json')).toBe(false);
 });
 
-it('gives up an object of which only a part arrives', async () => {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'Content-Length': '100' });
-    response.write('half');
+/** What a server sends, and how the connection ends then. */
+const cut: Record<string, [sent: string, end: 'stays open' | 'is closed' | 'is reset']> = {
+  'half of it, and the connection stays open': ['Content-Length: 100\r\n\r\nhalf', 'stays open'],
+  'half of it, and the connection is closed': ['Content-Length: 100\r\n\r\nhalf', 'is closed'],
+  'half of it, and the connection is reset': ['Content-Length: 100\r\n\r\nhalf', 'is reset'],
+  'nothing, and the connection is closed': ['Content-Length: 100\r\n\r\n', 'is closed'],
+  'a first chunk, and the connection is closed': ['Transfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n', 'is closed'],
+  'half of it without its length, and the connection is closed': ['\r\nhalf', 'is closed'],
+  'nothing without its length, and the connection is closed': ['\r\n', 'is closed'],
+};
+
+it.each(Object.entries(cut))('an object of which a server sends %s is unavailable, never short', async (_, [sent, end]) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () =>
+      socket.write(`HTTP/1.1 200 OK\r\n${sent}`, () => {
+        if (end === 'is closed') socket.end();
+        if (end === 'is reset') socket.resetAndDestroy();
+      }),
+    );
+    opened.add(socket);
   }).listen(0, '127.0.0.1');
-  await new Promise((listening) => server.once('listening', listening));
+  const opened = new Set<Socket>();
+  await once(server, 'listening');
   const { port } = server.address() as { port: number };
-  await expect(createObjectStore(settings(port)).get('a/b.json')).rejects.toSatisfy(isStorageUnavailable);
-  server.closeAllConnections();
+  const inner = createObjectStore(settings(port));
+  const key = { id: randomUUID(), key: randomBytes(32) };
+  const sealed = createSealedStore(inner, { current: async () => key, find: async () => key }, { seal: true });
+  for (const store of [inner, sealed]) {
+    await expect(store.get('a/b.json')).rejects.toSatisfy(isStorageUnavailable);
+    await expect(store.open('a/b.json').then(({ stream }) => buffer(stream))).rejects.toSatisfy(isStorageUnavailable);
+  }
+  for (const socket of opened) socket.destroy();
   server.close();
 });

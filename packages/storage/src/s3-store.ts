@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import {
   DeleteObjectCommand,
   DeleteObjectsCommand,
@@ -38,6 +38,8 @@ const DEADLINES: S3Deadlines = { connectMs: 3_000, answerMs: 10_000, bodyMs: 30_
 const ATTEMPTS = 2;
 const TOO_MANY_REQUESTS = 429;
 
+const NOT_WHOLE = 'the object store does not send the whole object';
+
 /** Maximum number of keys of one delete call. */
 const DELETE_BATCH = 1000;
 
@@ -74,9 +76,14 @@ export function createS3Store(settings: S3Settings): ObjectStore {
 
   async function fetchObject(key: string) {
     try {
-      const answer = await answered(client.send(new GetObjectCommand(target(key))));
-      if (!answer.Body) throw new Error(`the store answered without a body for ${key}`);
-      return { ...answer, Body: answer.Body };
+      const { Body, ContentLength, ContentType } = await answered(client.send(new GetObjectCommand(target(key))));
+      if (!Body) throw new Error(`the store answered without a body for ${key}`);
+      // Without it, an object whose connection ends early would count as whole. S3 always sends it.
+      if (ContentLength === undefined) {
+        (Body as Readable).on('error', () => {}).destroy();
+        throw new StorageUnavailableError('the object store does not say how long an object is');
+      }
+      return { Body, ContentLength, ContentType };
     } catch (error) {
       throw isMissing(error) ? new ObjectNotFoundError(key) : error;
     }
@@ -105,13 +112,15 @@ export function createS3Store(settings: S3Settings): ObjectStore {
     },
 
     async get(key) {
-      const { Body } = await fetchObject(key);
-      return Buffer.from(await readWithin(bodyMs, Body as Readable, () => Body.transformToByteArray()));
+      const { Body, ContentLength } = await fetchObject(key);
+      const bytes = await readWithin(bodyMs, Body as Readable, () => Body.transformToByteArray());
+      if (bytes.length !== ContentLength) throw new StorageUnavailableError(NOT_WHOLE);
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     },
 
     async open(key) {
       const { Body, ContentLength, ContentType } = await fetchObject(key);
-      return { stream: Body as Readable, size: ContentLength ?? 0, contentType: ContentType ?? contentTypeOf(key) };
+      return { stream: wholeStream(Body as Readable, ContentLength), size: ContentLength, contentType: ContentType ?? contentTypeOf(key) };
     },
 
     async exists(key) {
@@ -171,10 +180,28 @@ async function readWithin<T>(ms: number, body: Readable, read: () => Promise<T>)
   try {
     return await read();
   } catch (error) {
-    throw new StorageUnavailableError('the object store does not send the whole object', { cause: error });
+    throw new StorageUnavailableError(NOT_WHOLE, { cause: error });
   } finally {
     clearTimeout(limit);
   }
+}
+
+/** Returns the body as a stream that fails with StorageUnavailableError unless all of its bytes arrive. */
+function wholeStream(body: Readable, size: number): Readable {
+  let received = 0;
+  const whole = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      received += chunk.length;
+      done(null, chunk);
+    },
+    flush: (done) => done(received === size ? null : new StorageUnavailableError(NOT_WHOLE)),
+    destroy(error, done) {
+      body.destroy();
+      done(error);
+    },
+  });
+  body.on('error', (cause) => whole.destroy(new StorageUnavailableError(NOT_WHOLE, { cause })));
+  return body.pipe(whole);
 }
 
 /** Returns whether an object is missing; a missing bucket is a fault of the installation instead. */

@@ -1,24 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/**
- * Signs its list continuations with DES, which OpenSSL 3 supports only as a legacy cipher; hence a separate process.
- */
-const SERVER = `
-  const S3rver = require('s3rver');
-  const [directory, bucket] = process.argv.slice(1);
-  new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: bucket }] })
-    .run()
-    .then(({ port }) => console.log(port));
-`;
+const SERVER = fileURLToPath(new URL('s3rver.cjs', import.meta.url));
 
 /** Starts an S3 server on loopback with one bucket and its objects below `directory`; sign-in S3RVER / S3RVER. */
 export async function startS3rver(directory: string, bucket: string): Promise<{ endpoint: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, ['--no-deprecation', '--openssl-legacy-provider', '-e', SERVER, directory, bucket], {
-    cwd: dirname(fileURLToPath(import.meta.url)),
+  const child = spawn(process.execPath, ['--no-deprecation', '--openssl-legacy-provider', SERVER, '0', directory, bucket], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

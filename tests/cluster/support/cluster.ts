@@ -198,17 +198,10 @@ function prepareRedis(folder: string, { port, password, log }: { port: number; p
   return new Part('redis', { command: '/usr/bin/redis-server', args: () => args, options: {}, log, isReady: () => accepts(port) });
 }
 
-/** Signs its list continuations with DES, which OpenSSL 3 supports only as a legacy cipher. */
-const S3_SERVER = `
-  const S3rver = require('s3rver');
-  const [port, directory] = process.argv.slice(1);
-  new S3rver({ port: Number(port), address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: 'molaar' }] }).run();
-`;
-
 function prepareS3(folder: string, port: number, log: string): Part {
-  const args = ['--no-deprecation', '--openssl-legacy-provider', '-e', S3_SERVER, String(port), join(folder, 's3')];
-  const options = { cwd: join(root, 'packages/storage') };
-  return new Part('s3', { command: process.execPath, args: () => args, options, log, isReady: () => accepts(port) });
+  const server = join(root, 'packages/storage/test/s3rver.cjs');
+  const args = ['--no-deprecation', '--openssl-legacy-provider', server, String(port), join(folder, 's3'), 'molaar'];
+  return new Part('s3', { command: process.execPath, args: () => args, options: {}, log, isReady: () => accepts(port) });
 }
 
 function accepts(port: number): Promise<boolean> {

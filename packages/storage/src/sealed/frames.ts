@@ -31,6 +31,11 @@ export function isSealed(bytes: Uint8Array): boolean {
   return MAGIC.equals(bytes.subarray(0, MAGIC.length));
 }
 
+/** Returns whether bytes are sealed, or so few, as none, that they may be what is left of sealed ones. */
+export function mayBeSealed(bytes: Uint8Array): boolean {
+  return MAGIC.subarray(0, bytes.length).equals(bytes.subarray(0, MAGIC.length));
+}
+
 /** Returns the id of the data key in a header of sealed bytes. */
 export function keyIdOf(header: Buffer): string {
   const hex = header.toString('hex', MAGIC.length, MAGIC.length + ID_BYTES);

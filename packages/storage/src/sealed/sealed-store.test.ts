@@ -113,6 +113,20 @@ describe('sealed store', () => {
     await expect(buffer(stream)).rejects.toBeInstanceOf(ObjectDamagedError);
   });
 
+  it.each([0, 1, 7, 8, 20, 48, 63])('rejects a sealed object of which %i bytes are left, encryption being on or off', async (left) => {
+    await store.put(ONE, Buffer.from('short'), png);
+    await inner.put(ONE, (await inner.get(ONE)).subarray(0, left), png);
+    for (const seal of [true, false]) {
+      const reading = createSealedStore(inner, keys, { seal });
+      await expect(reading.get(ONE)).rejects.toBeInstanceOf(ObjectDamagedError);
+      await expect(reading.open(ONE)).rejects.toBeInstanceOf(ObjectDamagedError);
+    }
+    // An empty body that was put is whole.
+    const off = createSealedStore(inner, keys, { seal: false });
+    await off.put(ONE, new Uint8Array(0), png);
+    for (const read of await readBoth(off, ONE)) expect(read).toHaveLength(0);
+  });
+
   it('an erased key counts as a missing object, a key that cannot be opened as a store that is away', async () => {
     await store.put(ONE, Buffer.from('x'), png);
     const unavailable = new DataKeyUnavailableError('another key');

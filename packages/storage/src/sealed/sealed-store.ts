@@ -3,14 +3,24 @@ import type { ObjectStore, OpenedObject } from '../object-store';
 import { validateKey } from '../validate-key';
 import { type DataKeys, ownerOf } from './data-keys';
 import { DataKeyErasedError } from './errors';
-import { type DataKey, HEADER_BYTES, isSealed, keyIdOf, openBytes, openedSize, openStream, SEALED_FRAME_BYTES, sealBytes } from './frames';
+import {
+  type DataKey,
+  HEADER_BYTES,
+  keyIdOf,
+  mayBeSealed,
+  openBytes,
+  openedSize,
+  openStream,
+  SEALED_FRAME_BYTES,
+  sealBytes,
+} from './frames';
 
 /** An object up to this size, sealed, is read at once. */
 const SMALL_BYTES = HEADER_BYTES + 4 * SEALED_FRAME_BYTES;
 
 /**
  * Returns the store with encryption: every object is sealed with the key of the clinic to which it belongs. Plain
- * objects, which are older, stay readable. Besides the store's own errors it throws ObjectDamagedError,
+ * objects, which are older, stay readable; none of them is empty, so an empty one is damaged. Besides the store's own errors it throws ObjectDamagedError,
  * DataKeyErasedError and DataKeyUnavailableError; damage beyond the first 64 KiB of a stream fails the stream.
  * @param options.seal false: new objects are plain, and sealed ones stay readable.
  */
@@ -26,8 +36,8 @@ export function createSealedStore(inner: ObjectStore, keys: DataKeys, { seal }: 
 
     async put(key, body, options) {
       validateKey(key);
-      // A plain body that begins as a sealed one could not be read.
-      const sealed = seal || isSealed(body) ? sealBytes(await keys.current(ownerOf(key)), key, body) : body;
+      // A plain body that begins as a sealed one, or is empty, could not be read.
+      const sealed = seal || mayBeSealed(body) ? sealBytes(await keys.current(ownerOf(key)), key, body) : body;
       await inner.put(key, sealed, options);
     },
 
@@ -47,12 +57,12 @@ export function createSealedStore(inner: ObjectStore, keys: DataKeys, { seal }: 
   };
 }
 
-/** Returns whether a stored object is sealed. */
+/** Returns whether a stored object is sealed; an empty one is not plain either. */
 export async function isObjectSealed(inner: ObjectStore, key: string): Promise<boolean> {
   const { stream } = await inner.open(key);
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   try {
-    return isSealed((await readFirst(chunks)).first);
+    return mayBeSealed((await readFirst(chunks)).first);
   } finally {
     stream.destroy();
   }
@@ -61,7 +71,10 @@ export async function isObjectSealed(inner: ObjectStore, key: string): Promise<b
 type FindKey = (id: string) => Promise<DataKey>;
 
 async function openWhole(findKey: FindKey, key: string, bytes: Buffer): Promise<Buffer> {
-  return isSealed(bytes) ? openBytes(await findKey(keyIdOf(bytes)), key, bytes) : bytes;
+  if (!mayBeSealed(bytes)) return bytes;
+  // Of an object that was cut in its header, the id of its key would be wrong too.
+  openedSize(bytes.length, key);
+  return openBytes(await findKey(keyIdOf(bytes)), key, bytes);
 }
 
 /** Opens the beginning before it returns, so that a wrong key or damage is an error of the call and not of the stream. */
@@ -75,7 +88,7 @@ async function openStored(findKey: FindKey, key: string, stored: OpenedObject): 
   }
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const { first, all } = await readFirst(chunks);
-  if (!isSealed(first)) return { stream: readableOf(all, stream), size, contentType };
+  if (!mayBeSealed(first)) return { stream: readableOf(all, stream), size, contentType };
   const opened = openStream(findKey, key, all);
   const { value: beginning } = await opened.next();
   const whole = async function* () {
