@@ -2,15 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '@molaar/contracts';
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
+import { AnswerWatch, type WatchLimits } from './answer-watch';
 import { parseColumn } from './column-types';
 import { DeadlineClient, dropLostConnections } from './deadline-client';
 import { type LocalSettings, ScopedPostgresDialect, withLocalSettings } from './dialect';
 import { Gate } from './gate';
 import { isStalePlan } from './prepared-statements';
+import { probeDatabase } from './probe-database';
 import { markIdempotencyKeyCommitted } from './repositories/idempotency';
 import type { Schema } from './schema';
 import type { ClinicScope, ClinicTx, IdempotencyClaim, Sealer, TokenScope, Tx } from './tx';
-import { isUnreachable } from './unreachable';
+import { isConnectTimeout, isUnreachable } from './unreachable';
 import { isDeadlock, isPolicyViolation, isUnstorable } from './violations';
 
 /**
@@ -18,6 +20,8 @@ import { isDeadlock, isPolicyViolation, isUnstorable } from './violations';
  * statement earlier (limits of its roles), so that this means a lost connection or a frozen server.
  */
 const DEADLINES = { connectMs: 5_000, queryMs: 25_000 } as const;
+/** So a frozen server is noticed within ten seconds, though a statement may take twenty. */
+const WATCH: WatchLimits = { silentMs: 5_000, probeMs: 4_000, againMs: 500 };
 /** Before a connection that carries nothing is probed. */
 const KEEP_ALIVE_MS = 10_000;
 /** Roughly the time that a restart of PostgreSQL takes. */
@@ -50,9 +54,11 @@ export class Database {
   #sealer: Sealer | null = null;
   /** By clinic. */
   readonly #turns: Gate;
+  readonly #watch: AnswerWatch;
 
-  constructor(kysely: Kysely<Schema>, { max, connections }: { max: number; connections: () => Connections }) {
+  constructor(kysely: Kysely<Schema>, { max, connections, watch }: { max: number; connections: () => Connections; watch: AnswerWatch }) {
     this.#kysely = kysely;
+    this.#watch = watch;
     this.connections = connections;
     this.#turns = new Gate({ atOnce: Math.max(1, Math.floor(max * SHARE_OF_CLINIC)), waiting: Number.POSITIVE_INFINITY });
   }
@@ -69,7 +75,8 @@ export class Database {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, settings: LocalSettings = {}): Promise<T> {
     const run = (tx: Transaction<Schema>): Promise<T> => work(Object.assign(tx, { sealer: this.#sealer }));
-    const execute = (): Promise<T> => withLocalSettings(settings, () => retried(() => this.#kysely.transaction().execute(run)));
+    const execute = (): Promise<T> =>
+      this.#whileItAnswers(() => withLocalSettings(settings, () => retried(() => this.#kysely.transaction().execute(run))));
     return this.#notNested(() => this.#inTurn(settings['app.organization_id'], execute));
   }
 
@@ -77,12 +84,13 @@ export class Database {
   snapshot<T>(work: (tx: Tx) => Promise<T>, settings: LocalSettings): Promise<T> {
     const run = (tx: Transaction<Schema>): Promise<T> => work(Object.assign(tx, { sealer: this.#sealer }));
     const snapshot = this.#kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-    return this.#notNested(() => withLocalSettings(settings, () => snapshot.execute(run)));
+    return this.#notNested(() => this.#whileItAnswers(() => withLocalSettings(settings, () => snapshot.execute(run))));
   }
 
   /** Runs the single statement that `work` makes; PostgreSQL wraps it in a transaction of its own. */
   statement<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#notNested(() => retried(() => work(Object.assign(this.#kysely as Kysely<Schema> & Tx, { sealer: this.#sealer }))));
+    const execute = () => work(Object.assign(this.#kysely as Kysely<Schema> & Tx, { sealer: this.#sealer }));
+    return this.#notNested(() => this.#whileItAnswers(() => retried(execute)));
   }
 
   async #inTurn<T>(clinic: string | undefined, work: () => Promise<T>): Promise<T> {
@@ -100,7 +108,20 @@ export class Database {
     return this.#open.run(true, work).catch(rethrowWithoutRow);
   }
 
+  /** Fails at once while the database is known to be away: in line, each would wait for the deadline of those before. */
+  async #whileItAnswers<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#watch.away)
+      throw new AppError('SERVICE_UNAVAILABLE', 'the database does not respond', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    try {
+      return await work();
+    } catch (error) {
+      if (isConnectTimeout(error)) this.#watch.suspect();
+      throw error;
+    }
+  }
+
   close(): Promise<void> {
+    this.#watch.close();
     return this.#kysely.destroy();
   }
 }
@@ -139,6 +160,8 @@ export interface DatabaseOptions {
   prepares?: boolean;
   /** Until a connection is ready, and until a query is answered; tests shorten them. */
   deadlines?: { readonly connectMs: number; readonly queryMs: number };
+  /** How soon a database that does not answer is noticed; tests shorten it. */
+  watch?: WatchLimits;
   /** Receives errors of broken connections; the pool replaces them by itself. */
   onError?: (error: Error) => void;
   /** Receives every query after its end, with placeholders instead of values. */
@@ -151,9 +174,10 @@ export interface DatabaseOptions {
  */
 export function createDatabase(
   connectionString: string,
-  { max = 10, prepares = false, deadlines = DEADLINES, onError, onQuery }: DatabaseOptions = {},
+  { max = 10, prepares = false, deadlines = DEADLINES, watch: limits = WATCH, onError, onQuery }: DatabaseOptions = {},
 ): Database {
-  const client = { prepares, pipeline: true };
+  const watch = new AnswerWatch({ probe: (withinMs) => probeDatabase(connectionString, withinMs), drop: () => drop() }, limits);
+  const client = { prepares, watch, pipeline: true };
   const pool = new pg.Pool({
     ...client,
     connectionString,
@@ -165,7 +189,7 @@ export function createDatabase(
     Client: DeadlineClient,
     types: { getTypeParser: parseColumn },
   });
-  dropLostConnections(pool);
+  const drop = dropLostConnections(pool);
   // Without listeners a broken connection would end the process. The pool reports only idle ones, and a restart of
   // PostgreSQL breaks those inside a transaction too.
   const report = (error: Error): void => onError?.(error);
@@ -177,7 +201,7 @@ export function createDatabase(
     dialect,
     ...(onQuery && { log: ({ query, queryDurationMillis, level }) => onQuery(query.sql, queryDurationMillis, level === 'error') }),
   });
-  return new Database(kysely, { max, connections });
+  return new Database(kysely, { max, connections, watch });
 }
 
 export function closeDatabase(db: Database): Promise<void> {

@@ -1,10 +1,17 @@
 import type { EventEmitter } from 'node:events';
 import type { Writable } from 'node:stream';
 import pg from 'pg';
+import type { AnswerWatch } from './answer-watch';
 import { preparedName } from './prepared-statements';
 
 /** node-postgres rejects a query with this message and has no code for it. */
 export const QUERY_TIMEOUT_MESSAGE = 'Query read timeout';
+
+/** What this client takes from the pool's settings besides node-postgres' own. */
+interface OwnSettings {
+  prepares?: boolean;
+  watch?: AnswerWatch;
+}
 
 /**
  * A client that prepares marked statements if `prepares` is set, sends statements that are started together in one
@@ -19,12 +26,15 @@ export class DeadlineClient extends pg.Client {
     super(config);
     // Assigned, since node-postgres declares eight overloads.
     const query = this.query.bind(this) as (...given: unknown[]) => unknown;
-    const prepares = typeof config === 'object' && (config as { prepares?: boolean }).prepares === true;
+    const { prepares = false, watch } = (typeof config === 'object' ? config : {}) as OwnSettings;
     this.query = ((...given: unknown[]) => {
       this.#sendTogether();
       const name = prepares ? preparedName(given[0]) : undefined;
       const result = name === undefined ? query(...given) : query({ name, text: given[0], values: given[1] });
-      if (result instanceof Promise) result.catch((error: Error) => this.#closeAfter(error));
+      if (result instanceof Promise) {
+        watch?.watch(result);
+        result.catch((error: Error) => this.#closeAfter(error));
+      }
       return result;
     }) as typeof this.query;
   }
@@ -59,18 +69,25 @@ export class DeadlineClient extends pg.Client {
 /**
  * Closes all idle connections of the pool once a query got no answer: they are probably lost too, and each would cost
  * another request its deadline.
+ * @returns Closes all connections, also those in use.
  */
-export function dropLostConnections(pool: pg.Pool): void {
+export function dropLostConnections(pool: pg.Pool): () => void {
+  const all = new Set<DeadlineClient>();
   const idle = new Set<DeadlineClient>();
-  const dropIdle = (): void => {
-    for (const client of [...idle]) client.drop(new Error('Connection terminated: another one was lost'));
+  const drop = (clients: Set<DeadlineClient>, why: string): void => {
+    for (const client of [...clients]) client.drop(new Error(`Connection terminated: ${why}`));
   };
   // The pool creates these clients only.
   const own = (client: pg.PoolClient) => client as unknown as DeadlineClient;
   pool.on('connect', (client) => {
-    own(client).onLost = dropIdle;
+    all.add(own(client));
+    own(client).onLost = () => drop(idle, 'another one was lost');
   });
   pool.on('release', (_error, client) => idle.add(own(client)));
   pool.on('acquire', (client) => idle.delete(own(client)));
-  pool.on('remove', (client) => idle.delete(own(client)));
+  pool.on('remove', (client) => {
+    all.delete(own(client));
+    idle.delete(own(client));
+  });
+  return () => drop(all, 'the database does not answer');
 }

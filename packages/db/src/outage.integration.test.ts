@@ -54,6 +54,39 @@ describe('while the database is away', () => {
   });
 });
 
+describe('while the database is frozen', () => {
+  const watch = { silentMs: 100, probeMs: 200, againMs: 50 };
+  // Deadlines that no test reaches: what ends before them was noticed.
+  const open = () => createDatabase(url, { max: 4, deadlines: { connectMs: 300_000, queryMs: 300_000 }, watch });
+  const away = { code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: expect.any(Number) };
+  const organizationId = newId();
+  const ask = (db: Database) => inClinic(db, { organizationId }, (tx) => sql`select 1`.execute(tx));
+
+  it('requests in progress and those in line behind them fail long before their deadlines, later ones at once', async () => {
+    const db = open();
+    await Promise.all([ask(db), ask(db)]);
+    proxy.freeze();
+    // One at a time for a clinic, so that deadlines would add up.
+    for (const outcome of await Promise.allSettled(Array.from({ length: 20 }, () => ask(db))))
+      expect(outcome).toMatchObject({ reason: away });
+    await expect(ask(db)).rejects.toMatchObject(away);
+    await proxy.recover();
+    await waitUntil('it works again', () =>
+      ask(db)
+        .then(() => true)
+        .catch(() => false),
+    );
+    await closeDatabase(db);
+  });
+
+  it('a long statement of a database that answers others goes on', async () => {
+    const db = open();
+    const { rows } = await inTransaction(db, (tx) => sql<{ slept: string }>`select pg_sleep(1)::text as slept`.execute(tx));
+    expect(rows).toHaveLength(1);
+    await closeDatabase(db);
+  });
+});
+
 it('the server ends statements and idle transactions of the application and of the queue', async () => {
   for (const address of [database.appUrl, database.queueUrl]) {
     const db = createDatabase(address, { max: 1 });

@@ -30,3 +30,11 @@ export function isUnreachable(error: unknown): boolean {
   if (code !== undefined && SOCKET_CODES.has(code) && 'syscall' in error) return true;
   return UNREACHABLE_MESSAGES.test(error.message) || error.message === QUERY_TIMEOUT_MESSAGE;
 }
+
+/** node-postgres' messages when no connection was there, or became ready, in time. */
+const CONNECT_TIMEOUT_MESSAGES = /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout)/;
+
+/** Whether a connection could not be had in time: the database does not answer, or all connections are in use. */
+export function isConnectTimeout(error: unknown): boolean {
+  return error instanceof Error && CONNECT_TIMEOUT_MESSAGES.test(error.message);
+}
