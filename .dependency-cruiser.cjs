@@ -59,7 +59,7 @@ const ALLOWED = {
   ],
   'apps/identity-stand-in': [],
   'apps/stripe-stand-in': [],
-  'apps/launcher': ['packages/db', 'packages/storage'],
+  'apps/launcher': ['packages/db', 'packages/domain', 'packages/storage'],
   // A practice system as its maker would write it: it shares no code with Molaar.
   'apps/dentas-stand-in': [],
   'apps/watch-folder': ['packages/clinic-program'],
