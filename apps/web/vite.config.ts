@@ -29,6 +29,12 @@ const CONTROLS = [
   /@floating-ui|react-remove-scroll/,
 ];
 
+/** Small components of several pages of signed-in users, in one file; none is on a public page. */
+const INPUTS = [/@mantine\/core\/esm\/components\/(Chip|Image|Progress|Slider|Switch)\//];
+
+/** Icons of several pages, in one file; those of public pages stay alone, so that these pages load no others. */
+const ICONS = [/@tabler\/icons-react\/dist\/esm\/icons\/Icon(?!(ClipboardList|Dental|Eye|Login2|ShieldLock|Upload|Users)\.)/];
+
 const isOneOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 
 export default defineConfig({
@@ -47,6 +53,8 @@ export default defineConfig({
           groups: [
             { name: 'base', test: isOneOf(BASE), priority: 2 },
             { name: 'controls', test: isOneOf(CONTROLS), minShareCount: 7 },
+            { name: 'inputs', test: isOneOf(INPUTS), minShareCount: 2 },
+            { name: 'icons', test: isOneOf(ICONS), minShareCount: 2 },
           ],
         },
       },

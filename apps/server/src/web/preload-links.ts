@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOCALES } from '@molaar/contracts';
 
@@ -39,7 +39,7 @@ interface PreloadLinks {
  */
 export async function readPreloadLinks(dist: string): Promise<PreloadLinks> {
   const manifest = await readManifest(dist);
-  const pages = PAGES.map(({ at, sources }) => ({ at, html: linksOf(manifest, sources) }));
+  const pages = await Promise.all(PAGES.map(async ({ at, sources }) => ({ at, html: await linksOf(dist, manifest, sources) })));
   const fileOf = (source: string) => {
     const [, chunk] = Object.entries(manifest).find(([key]) => key.endsWith(source)) ?? [];
     return chunk ? [`/${chunk.file}`] : [];
@@ -70,7 +70,8 @@ async function readManifest(dist: string): Promise<Manifest> {
   }
 }
 
-function linksOf(manifest: Manifest, sources: readonly string[]): string {
+/** Returns the links to what these sources need and the application itself does not. */
+async function linksOf(dist: string, manifest: Manifest, sources: readonly string[]): Promise<string> {
   const application = chunksOf(manifest, 'index.html');
   const needed = new Set(sources.flatMap((source) => [...chunksOf(manifest, source)]));
   const own = [...needed].filter((key) => !application.has(key)).map((key) => manifest[key]!);
@@ -80,8 +81,19 @@ function linksOf(manifest: Manifest, sources: readonly string[]): string {
     .flatMap(({ assets = [] }) => assets)
     .filter((file) => file.endsWith('.webp'))
     .map((file) => `<link rel="preload" as="image" fetchpriority="high" href="/${file}" />`);
-  const code = own.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`);
+  // The largest first: the browser compiles it in the background while it fetches the others.
+  const sized = await Promise.all(own.map(async ({ file }) => ({ file, size: await sizeOf(join(dist, file)) })));
+  sized.sort((a, b) => b.size - a.size);
+  const code = sized.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`);
   return [...styles, ...images, ...code].join('');
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch {
+    return 0;
+  }
 }
 
 /** Returns the keys of a chunk and of everything that it imports. */

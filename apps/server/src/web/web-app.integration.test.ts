@@ -39,6 +39,8 @@ beforeAll(async () => {
     }),
   );
   writeFileSync(join(dist, 'assets/main-a1b2.js'), 'export {};');
+  writeFileSync(join(dist, 'assets/desk-a1b2.js'), 'export {};');
+  writeFileSync(join(dist, 'assets/tools-a1b2.js'), 'export { larger };');
   writeFileSync(join(dist, 'assets/main-a1b2.js.br'), brotliCompressSync('export { compressed };'));
   writeFileSync(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   server = await openTestServer({ webDist: dist, secure: true });
@@ -74,13 +76,14 @@ describe('the page', () => {
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/);
   });
 
-  it('of the workdesk preloads its code, and no other page does', async () => {
+  it('of the workdesk preloads its code, the largest file first, and no other page does', async () => {
     for (const path of ['/workdesk?image=1', '/integration/dentas/workdesk/7', '/integration/dentas/workdesk/7/8']) {
       const named = [...(await page(path)).html.matchAll(/<link rel="(\w+)"[^>]* href="([^"]+)" \/>/g)].map(([, rel, href]) => [rel, href]);
       expect(named).toEqual([
         ['preload', '/assets/tools-a1b2.css'],
-        ['modulepreload', '/assets/desk-a1b2.js'],
+        // The largest first.
         ['modulepreload', '/assets/tools-a1b2.js'],
+        ['modulepreload', '/assets/desk-a1b2.js'],
       ]);
     }
     for (const path of ['/', '/workdesks', '/patient-files']) expect((await page(path)).html).not.toContain('preload');
