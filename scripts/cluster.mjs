@@ -2,9 +2,9 @@
 // It also builds the last release beside this version and upgrades from it; `-- --former REF` upgrades from that commit.
 // Arguments are parts of file names, such as `kills`. CLUSTER_KILLS=200 kills as often.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ensureInstalled, fail } from './lib/ensure-installed.mjs';
 import { root } from './lib/root.mjs';
 
@@ -18,7 +18,7 @@ const checkout = former && buildFormer(former);
 const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'tests/cluster/vitest.config.ts', ...given];
 const env = checkout ? { ...process.env, CLUSTER_FORMER: checkout } : process.env;
 const status = run(process.execPath, args, { env });
-if (checkout) run('git', ['worktree', 'remove', '--force', checkout]);
+if (checkout) removeFormer(checkout);
 process.exit(status ?? 1);
 
 /**
@@ -37,7 +37,11 @@ function findFormer() {
 /** Builds server and worker of a commit in a checkout of its own. @returns Its folder. */
 function buildFormer(ref) {
   const folder = join(mkdtempSync(join(tmpdir(), 'molaar-former-')), 'checkout');
-  if (run('git', ['worktree', 'add', '--detach', folder, ref]) !== 0) fail(`${ref} is no commit`);
+  const failed = (why) => {
+    removeFormer(folder);
+    fail(why);
+  };
+  if (run('git', ['worktree', 'add', '--detach', folder, ref]) !== 0) failed(`${ref} is no commit`);
   const code =
     "const { ensureInstalled } = await import('./scripts/lib/ensure-installed.mjs'); ensureInstalled();" +
     "const { ensureBuilt } = await import('./scripts/lib/build.mjs'); await ensureBuilt(['server', 'worker']);";
@@ -46,6 +50,12 @@ function buildFormer(ref) {
     run(process.execPath, ['--input-type=module', '--eval', code], { cwd: folder, env }) !== 0 ||
     !existsSync(join(folder, 'apps/server/dist/main.js'))
   )
-    fail(`${ref} could not be built`);
+    failed(`${ref} could not be built`);
   return folder;
+}
+
+function removeFormer(folder) {
+  run('git', ['worktree', 'remove', '--force', folder], { stdio: 'ignore' });
+  rmSync(dirname(folder), { recursive: true, force: true });
+  run('git', ['worktree', 'prune']);
 }

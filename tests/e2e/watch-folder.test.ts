@@ -40,13 +40,19 @@ beforeAll(async () => {
   ({ page } = await signedInPage(browser, portal, 'assistant'));
 });
 afterAll(async () => {
-  if (child && child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  await endFormer();
   await browser?.close();
   rmSync(computer, { recursive: true, force: true });
 });
 
+/** A step that ends the program may be left out. */
+async function endFormer(): Promise<void> {
+  if (child && child.exitCode === null && child.signalCode === null) await end('SIGKILL');
+}
+
 /** @param more Further options; the last one of a kind applies. */
 async function start(...more: string[]): Promise<void> {
+  await endFormer();
   printed = '';
   const args = [program, folder, '--url', portal.url, '--pattern', '{identityCode}_*', '--interval', '0.1', '--settle', '0.5', ...more];
   child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, MOLAAR_API_KEY: key }, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { waitUntil } from '@molaar/testing/wait-until';
@@ -38,13 +38,16 @@ describe('npm start', () => {
     await allEnded(dataDir);
   });
 
-  async function start(port?: number): Promise<void> {
-    molaar = await startMolaar({ dataDir, ...(port ? { port } : {}) });
+  async function start(port?: number, environment = {}): Promise<void> {
+    molaar = await startMolaar({ dataDir, environment, ...(port ? { port } : {}) });
     client = new PortalClient(molaar.url);
   }
 
   it('serves, signs the demo owner in, and SIGTERM ends every process with exit code 0', async () => {
-    await start();
+    const elsewhere = { HOME: join(folder(), 'home'), TMPDIR: join(folder(), 'tmp') };
+    for (const path of Object.values(elsewhere)) mkdirSync(path);
+    // CI would switch off what ONNX Runtime otherwise keeps for its maker.
+    await start(undefined, { ...elsewhere, CI: '', XDG_CACHE_HOME: '' });
     expect(molaar.output()).toContain(`Molaar is ready at http://localhost:${molaar.port}`);
     const user = await client.signIn();
     expect(user.roles).toContain('OWNER');
@@ -56,6 +59,7 @@ describe('npm start', () => {
       'Demo sign-in: demo@molaar.test / Molaar-demo-1',
     ]);
     await allEnded(dataDir);
+    for (const path of Object.values(elsewhere)) expect(readdirSync(path)).toEqual([]);
   });
 
   it('reports in one line that another Molaar uses the folder', async () => {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { readOptions } from './options';
 import { watchFolder } from './watch-folder';
 
@@ -219,8 +219,9 @@ it('does not start with a damaged state, which would send everything again', asy
 });
 
 it('goes on when the folder was away', async () => {
-  const state = join(mkdtempSync(join(tmpdir(), 'watch-state-')), 'state.json');
-  await start('--state', state);
+  const elsewhere = mkdtempSync(join(tmpdir(), 'watch-state-'));
+  onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
+  await start('--state', join(elsewhere, 'state.json'));
   rmSync(folder, { recursive: true });
   await logged(/cannot be read or written \(ENOENT\)/);
   mkdirSync(folder);

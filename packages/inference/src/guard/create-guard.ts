@@ -1,5 +1,6 @@
 import type { ImageNotice, SpecialKind } from '@molaar/contracts';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import '../runtime/no-telemetry.mjs';
 import type { Bundle } from '../bundle/load-bundle';
 import { areaAverage, type GreyPixels } from './area-average';
 import { exposureNotices } from './exposure-notices';

@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import './no-telemetry.mjs';
 
 const folder = process.argv[2] ?? '.';
 const settings = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'));

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import './no-telemetry.mjs';
 import type { OutputMap, ProviderAttempt, RunRequest, TfjsSettings, ThreadResponse, ThreadSettings, UsedMaps } from './messages';
 
 /** The outputs of one run. */
