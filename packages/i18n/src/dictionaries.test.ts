@@ -1,4 +1,5 @@
 import { ERROR_STATUS } from '@molaar/contracts';
+import { SUBSCRIPTION_STATES } from '@molaar/domain/clinic';
 import { describe, expect, test } from 'vitest';
 import en from './en';
 import et from './et';
@@ -32,6 +33,10 @@ describe('the two dictionaries', () => {
     const codes = Object.keys(ERROR_STATUS).sort();
     expect(Object.keys(en.errors).sort()).toEqual(codes);
     expect(Object.keys(et.errors).sort()).toEqual(codes);
+  });
+
+  test('name each state of a subscription in the activity log', () => {
+    expect(Object.keys(en.audit.actions)).toEqual(expect.arrayContaining(SUBSCRIPTION_STATES.map((state) => `SUBSCRIPTION_${state}`)));
   });
 
   test('call the whole tooth "kogu hammas", since "terve hammas" is a healthy one', () => {

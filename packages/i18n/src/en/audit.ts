@@ -127,5 +127,11 @@ export const audit = {
     USE_TOKEN: 'Signed in with a token',
     REPLACED: 'Replaced',
     SUBSCRIPTION: 'Subscription changed',
+    SUBSCRIPTION_INCOMPLETE: 'Subscription not paid yet',
+    SUBSCRIPTION_TRIAL: 'Trial started',
+    SUBSCRIPTION_ACTIVE: 'Subscription active',
+    SUBSCRIPTION_PAST_DUE: 'Payment failed',
+    SUBSCRIPTION_READ_ONLY: 'Subscription read only',
+    SUBSCRIPTION_CANCELLED: 'Subscription ended',
   },
 };

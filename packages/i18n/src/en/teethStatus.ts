@@ -103,6 +103,7 @@ export const teethStatus = {
     noCrop: 'The analysis did not detect this tooth on the radiograph.',
     seen: 'Tooth detected with {percent:string} confidence',
     close: 'Deselect tooth',
+    found: 'Statuses and their teeth',
   },
   add: {
     teeth: 'Teeth {teeth:string}',

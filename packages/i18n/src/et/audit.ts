@@ -128,5 +128,11 @@ export const audit: Translation['audit'] = {
     USE_TOKEN: 'Logis sisse tokeniga',
     REPLACED: 'Asendas',
     SUBSCRIPTION: 'Pakett muutus',
+    SUBSCRIPTION_INCOMPLETE: 'Pakett on veel tasumata',
+    SUBSCRIPTION_TRIAL: 'Prooviaeg algas',
+    SUBSCRIPTION_ACTIVE: 'Pakett kehtib',
+    SUBSCRIPTION_PAST_DUE: 'Makse ebaõnnestus',
+    SUBSCRIPTION_READ_ONLY: 'Pakett lubab ainult vaadata',
+    SUBSCRIPTION_CANCELLED: 'Pakett lõppes',
   },
 };

@@ -105,6 +105,7 @@ export const teethStatus: Translation['teethStatus'] = {
     noCrop: 'Analüüs ei tuvastanud seda hammast ülesvõttel.',
     seen: 'Hammas tuvastatud, kindlus {percent}',
     close: 'Tühista hamba valik',
+    found: 'Staatused ja hambad',
   },
   add: {
     teeth: 'Hambad {teeth}',

@@ -19,17 +19,18 @@ interface Props {
   onDelete: (component: PricingComponent) => void;
 }
 
+/** The names share the space that codes, units and numbers leave; `cqw` is a hundredth of the table's width. */
 const WIDTHS: Readonly<Record<ImportColumn, string>> = {
-  code: 'clamp(66px, 6.5vw, 84px)',
-  category: 'clamp(124px, 10vw, 132px)',
+  code: '68px',
+  category: '122px',
   name: 'auto',
-  unit: 'clamp(90px, 7vw, 96px)',
-  price: 'clamp(68px, 5vw, 84px)',
-  minimum: 'clamp(68px, 5vw, 84px)',
-  maximum: 'clamp(68px, 5vw, 84px)',
-  quantity: 'clamp(70px, 6vw, 82px)',
-  nameEt: 'clamp(110px, 9vw, 180px)',
-  nameEn: 'clamp(110px, 9vw, 180px)',
+  unit: '96px',
+  price: '66px',
+  minimum: '62px',
+  maximum: '62px',
+  quantity: '76px',
+  nameEt: 'max(110px, 13cqw)',
+  nameEn: 'max(120px, 16cqw)',
 };
 
 interface Line {

@@ -100,7 +100,7 @@ function OpenList({ list, lists, mayEdit, onChosen, children }: OpenListProps) {
   const choose = (id: string) => (edits.count > 0 ? setNext(id) : onChosen(id));
   return (
     <>
-      <Group mb="md" gap="sm" align="flex-end">
+      <Group mb="md" gap="sm" align="flex-end" data-spread>
         <Select
           label={texts.pricing.list.label()}
           allowDeselect={false}

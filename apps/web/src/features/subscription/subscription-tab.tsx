@@ -119,7 +119,7 @@ function Usage({ info }: { info: SubscriptionInfo }) {
       <Title order={2} fz="md" mb="md">
         {clinic.info.usage()}
       </Title>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 5 }}>
         {kinds.map((kind) => (
           <SeatCard key={kind.label} {...kind} />
         ))}

@@ -9,6 +9,7 @@ import { useUser } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import type { ShownStatus } from './status-edits';
 import type { StatusSession } from './status-session';
+import { STATUS_TONES } from './status-tones';
 import { SurfaceCell } from './surface-cell';
 import classes from './teeth-status.module.css';
 import { useChartTheme } from './use-chart-theme';
@@ -27,8 +28,6 @@ interface Props {
   /** The cell of the tooth, in the first row of its group. */
   children?: ReactNode;
 }
-
-const TONES = { ISSUES: 'issue', RESTORATIONS: 'restoration', TEETH: 'tooth', OTHER: 'other' } as const;
 
 /** One status: what, where, confidence, and the decision. */
 export function StatusRow({ status, session, experimental, selected, against, isStop, onFocus, onDecide, children }: Props) {
@@ -54,7 +53,9 @@ export function StatusRow({ status, session, experimental, selected, against, is
         <SurfaceCell status={status} session={session} onChange={onDecide} />
       </td>
       <td data-label={text.effect()}>
-        <Text fz="sm">{texts.catalogue.effects[effectOf(status.status)]()}</Text>
+        <Text fz="sm" className={classes.effect}>
+          {texts.catalogue.effects[effectOf(status.status)]()}
+        </Text>
       </td>
       <td className={classes.number} data-label={text.confidence()}>
         {confidence === null ? '–' : <ConfidenceText confidence={confidence} isSound={status.status === 'SOUND'} />}
@@ -75,7 +76,7 @@ function StatusName({ status, experimental, against }: Pick<Props, 'status' | 'e
   const text = texts.teethStatus.table;
   const { locale } = useFormats();
   const { decision } = status;
-  const tone = useChartTheme().tones[isFindingType(status.status) ? TONES[entryByType(status.status).category] : 'tooth'];
+  const tone = useChartTheme().tones[isFindingType(status.status) ? STATUS_TONES[entryByType(status.status).category] : 'tooth'];
   const isRejected = decision === 'REJECTED';
   return (
     <Group gap={8} wrap="nowrap" align="flex-start">

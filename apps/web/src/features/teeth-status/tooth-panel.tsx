@@ -5,6 +5,7 @@ import { fileAddress } from '../../client/api/bearer';
 import { useUser } from '../../client/session/session';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { SideMarks } from '../../shell/side-marks';
+import { FoundList } from './found-list';
 import { RadiographCrop } from './radiograph-crop';
 import type { ShownStatus } from './status-edits';
 import classes from './teeth-status.module.css';
@@ -18,7 +19,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** The selected tooth on the radiograph, with the findings on it; the whole radiograph while no tooth is selected. */
+/** The selected tooth on the radiograph, with the findings on it; the whole radiograph and what was found
+ * on it while no tooth is selected. */
 export function ToothPanel({ image, annotations, statuses, tooth, onClose }: Props) {
   const texts = useTexts();
   const text = texts.teethStatus.tooth;
@@ -76,6 +78,7 @@ export function ToothPanel({ image, annotations, statuses, tooth, onClose }: Pro
           <Text fz="sm" c="dimmed" mt="xs">
             {text.none()}
           </Text>
+          <FoundList statuses={statuses} />
         </>
       )}
     </Paper>

@@ -221,6 +221,7 @@ export class AnnotationsLayer extends Layer {
       context,
       width: size.x + 2 * margin,
       height: size.y + 2 * margin,
+      margin,
       ratio: window.devicePixelRatio,
       labels: this.#labels,
       contours: this.#contours,

@@ -19,6 +19,8 @@ export interface Drawing {
   readonly context: Pen;
   readonly width: number;
   readonly height: number;
+  /** How far the canvas reaches beyond the view at each side. */
+  readonly margin: number;
   readonly origin: Point;
   readonly scale: number;
   /** Screen pixels per CSS pixel. */

@@ -16,8 +16,8 @@ const request = (fields: Partial<LabelRequest>): LabelRequest => ({
   ...fields,
 });
 /** Runs the generator to its end. */
-function place(requests: readonly LabelRequest[]): PlacedLabel[] {
-  const generator = placeLabels(requests, view);
+function place(requests: readonly LabelRequest[], margin = 0): PlacedLabel[] {
+  const generator = placeLabels(requests, { ...view, margin });
   let result = generator.next();
   while (!result.done) result = generator.next();
   return result.value;
@@ -52,6 +52,15 @@ it('places no two labels over each other', () => {
       });
     }),
   );
+});
+
+it('shows the whole label of a box at the edge of the view, and leaves that of a box beyond it beside its box', () => {
+  const [atEdge] = place([request({ box: [195, 100, 40, 80], width: 120 })], 200);
+  expect(atEdge?.left).toBe(200);
+  const [atEnd] = place([request({ box: [780, 100, 15, 80], width: 120 })], 200);
+  expect(atEnd?.left).toBe(680);
+  const [beyond] = place([request({ box: [100, 100, 40, 80], width: 120 })], 200);
+  expect(beyond?.left).toBe(60);
 });
 
 it('leaves out a label only where an equal or more important one is', () => {

@@ -37,15 +37,19 @@ const MAX_ATTEMPTS = 6000;
 /** Labels placed between two checks of the time. */
 const PLACE_CHUNK = 200;
 
+/** The canvas, and how far it reaches beyond what is seen of it (0 by default). */
+interface View {
+  readonly width: number;
+  readonly height: number;
+  readonly margin?: number;
+}
+
 /**
  * Places each label where it overlaps no other: next to its box, shifted along the edge, or further away with a
  * leader line. Where no space is left, the less important ones are omitted. It can be stopped at each
  * `yield` until the next frame.
  */
-export function* placeLabels(
-  requests: readonly LabelRequest[],
-  view: { readonly width: number; readonly height: number },
-): Generator<void, PlacedLabel[]> {
+export function* placeLabels(requests: readonly LabelRequest[], view: View): Generator<void, PlacedLabel[]> {
   const placed: PlacedLabel[] = [];
   const occupied = createOccupancy();
   // From left to right among equals: neighbours in a narrow row are placed in order.
@@ -112,11 +116,15 @@ export function placeFocusLabel(
   };
 }
 
-function positionsOf({ box: [x, y, w, h], width, below, maxOffset }: LabelRequest, view: { width: number; height: number }) {
+function positionsOf({ box: [x, y, w, h], width, below, maxOffset }: LabelRequest, view: View) {
+  const margin = view.margin ?? 0;
+  // The whole label of what is seen is seen too.
+  const isSeen = x < view.width - margin && x + w > margin;
+  const [low, high] = isSeen ? [margin, view.width - margin - width] : [0, view.width - width];
   const outward = below ? 1 : -1;
   const edge = below ? y + h + GAP : y - GAP - LABEL_HEIGHT;
   const inside = below ? y + h - GAP - LABEL_HEIGHT : y + GAP;
-  const clamp = (left: number) => Math.max(0, Math.min(left, view.width - width));
+  const clamp = (left: number) => Math.max(low, Math.min(left, high));
   const start = clamp(x);
   const end = clamp(x + w - width);
   const middle = clamp(x + (w - width) / 2);
