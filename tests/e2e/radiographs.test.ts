@@ -25,7 +25,7 @@ const browserErrors: string[] = [];
 
 beforeAll(async () => {
   writeFileSync(radiograph, demoRadiographFile());
-  writeFileSync(earlier, encodePng(drawPhantom({ ...demoSpec(), seed: demoSpec().seed + 1 })));
+  writeFileSync(earlier, encodePng(drawPhantom({ ...demoSpec(), seed: demoSpec().seed + 1, width: 996, height: 564 })));
   [molaar, browser] = await Promise.all([openClinic(), connectBrowser()]);
   client = new PortalClient(molaar.url);
   await client.signIn(molaar.username('demo'));

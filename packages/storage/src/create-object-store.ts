@@ -24,6 +24,6 @@ function createLoadedStore(settings: S3Settings): ObjectStore {
     async *list(prefix) {
       yield* (await loading).list(prefix);
     },
-    listFolder: async (folder, after) => (await loading).listFolder(folder, after),
+    listFolder: async (...page) => (await loading).listFolder(...page),
   };
 }

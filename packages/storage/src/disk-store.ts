@@ -91,13 +91,13 @@ export function createDiskStore(root: string): ObjectStore {
       yield* walk(root, prefix.slice(0, prefix.lastIndexOf('/') + 1), prefix);
     },
 
-    async listFolder(folder, after) {
+    async listFolder(folder, after, most = FOLDER_PAGE) {
       const entries = await entriesOf(join(root, validateFolder(folder)));
       const names = entries
         .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
         .filter((name) => name > after)
         .sort();
-      return { names: names.slice(0, FOLDER_PAGE), more: names.length > FOLDER_PAGE };
+      return { names: names.slice(0, most), more: names.length > most };
     },
   };
 }

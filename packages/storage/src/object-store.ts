@@ -39,8 +39,9 @@ export interface ObjectStore {
    * Lists a page of what is directly below a folder, by one request however many objects its folders have.
    * @param folder Ends with a slash; a missing one is empty.
    * @param after The last name of the page before; empty for the first page.
+   * @param most Names in a page; at most FOLDER_PAGE, which is also the default.
    */
-  listFolder(folder: string, after: string): Promise<FolderPage>;
+  listFolder(folder: string, after: string, most?: number): Promise<FolderPage>;
 }
 
 /** The store has no object with this key. */

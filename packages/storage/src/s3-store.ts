@@ -151,11 +151,11 @@ export function createS3Store(settings: S3Settings): ObjectStore {
 
     list,
 
-    async listFolder(folder, after) {
+    async listFolder(folder, after, most = FOLDER_PAGE) {
       const Prefix = validateFolder(folder);
       // A tilde follows every character of a key: after everything in the folder that was named last.
       const StartAfter = after.endsWith('/') ? `${Prefix}${after}~` : `${Prefix}${after}`;
-      const command = new ListObjectsV2Command({ Bucket: bucket, Prefix, Delimiter: '/', StartAfter, MaxKeys: FOLDER_PAGE });
+      const command = new ListObjectsV2Command({ Bucket: bucket, Prefix, Delimiter: '/', StartAfter, MaxKeys: most });
       const { Contents = [], CommonPrefixes = [], IsTruncated = false } = await answered(client.send(command));
       const keys = [...Contents.map(({ Key }) => Key), ...CommonPrefixes.map(({ Prefix: below }) => below)];
       return { names: keys.flatMap((key) => (key ? [key.slice(Prefix.length)] : [])).sort(), more: IsTruncated };

@@ -40,7 +40,7 @@ const line = z.strictObject({
 });
 
 let folder: string;
-const phantom = drawPhantom(demoSpec());
+const phantom = drawPhantom({ ...demoSpec(), width: 996, height: 564 });
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'molaar-analyse-'));
   await mkdir(join(folder, 'images/more'), { recursive: true });

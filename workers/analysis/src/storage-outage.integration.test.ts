@@ -18,7 +18,7 @@ import { readModelEnvironment } from './env';
 import { openDetector } from './open-detector';
 
 const modelDir = fileURLToPath(new URL('../../../models/panoramic', import.meta.url));
-const radiograph = Buffer.from(encodePng(drawPhantom(demoSpec())));
+const radiograph = Buffer.from(encodePng(drawPhantom({ ...demoSpec(), width: 996, height: 564 })));
 /** The wait of a minute, shortened. */
 const WAITING = { firstMs: 20, maxMs: 100, longestMs: 60_000 };
 const JOBS = 4;

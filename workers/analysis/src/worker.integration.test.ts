@@ -28,7 +28,8 @@ import { readWorkerEnvironment } from './env';
 import { type AnalysisWorker, startWorker } from './start-worker';
 
 const modelDir = fileURLToPath(new URL('../../../models/panoramic', import.meta.url));
-const radiograph = Buffer.from(encodePng(drawPhantom(demoSpec())));
+const drawn = drawPhantom({ ...demoSpec(), width: 996, height: 564 });
+const radiograph = Buffer.from(encodePng(drawn));
 const organizationId = randomUUID();
 
 let modelVersion: string;
@@ -114,7 +115,6 @@ describe('analysis worker', () => {
   });
 
   it('measures the tones, with which a sweep notices that a device saturates', async () => {
-    const drawn = drawPhantom(demoSpec());
     const pixels = drawn.pixels.map((grey) => Math.min(Math.round(grey * 1.8), 255));
     for (const bytes of [radiograph, Buffer.from(encodePng({ ...drawn, pixels }))]) await queues.enqueueAnalysis(await storedJob(bytes));
     const files = await Promise.all(

@@ -8,7 +8,7 @@ export type PasswordTask = { readonly password: string; readonly passwordHash?: 
 export type PasswordAnswer = { readonly result: string | boolean } | { readonly failure: string };
 
 /** A third of the weight of what answers requests; a busy machine still computes hashes. */
-const NICE = 5;
+const NICE = 10;
 
 // On Linux each thread has a priority of its own; elsewhere this would slow the whole process.
 if (process.platform === 'linux') {
