@@ -12,7 +12,7 @@ import { openWorld, type World } from './world';
 
 /** Calls that wait, stream, or end the session that the others need. */
 const EXCLUDED = /annotate|logout|\/events$|\/auth\/login|session/;
-const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.TESTS === 'all' ? 15 : 4));
+const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.TESTS === 'all' ? 15 : 2));
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
 const CONCURRENCY = 6;
 

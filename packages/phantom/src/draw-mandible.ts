@@ -91,9 +91,13 @@ export function drawMandible(sheet: Sheet, crest: Crest, seed: number): void {
     const ramus = smoothstep(560, 790, away);
     // The cortex is thick at the lower border and a fine line at the ridge.
     const border = smoothstep(crest(x) + 60, crest(x) + 150, y) + ramus;
-    const cortex = bell(depth - 9, 6.5) * Math.min(1, 0.12 + border) * (0.2 + 0.2 * (1 - ramus)) * (1 + 0.4 * clouds(x / 50, y / 50));
+    // Most pixels are outside most structures, whose textures take most of the time.
+    const edge = bell(depth - 9, 6.5) * Math.min(1, 0.12 + border) * (0.2 + 0.2 * (1 - ramus));
+    const cortex = edge && edge * (1 + 0.4 * clouds(x / 50, y / 50));
+    if (bone === 0) return before + cortex;
     const toCanal = toCanalLine(away, y);
-    const nerve = (0.08 * bell(toCanal - 10, 3) - 0.06 * bell(toCanal, 6)) * (0.75 + 0.5 * clouds(x / 40, y / 40));
+    const lines = 0.08 * bell(toCanal - 10, 3) - 0.06 * bell(toCanal, 6);
+    const nerve = lines && lines * (0.75 + 0.5 * clouds(x / 40, y / 40));
     const ridgeLine = 0.17 * bell(toObliqueLine(away, y), 9) - 0.14 * bell(toAirway(away, y), 42);
     const foramen = 0.16 * bell(Math.hypot((away - MENTAL_FORAMEN[0]) / 1.5, y - MENTAL_FORAMEN[1]), 8);
     const texture = sponge(x, y) * (0.11 + 0.02 * ramus) + clouds(x / 70, y / 60) * 0.07 + clouds(x / 24, y / 18 + 50) * 0.04;

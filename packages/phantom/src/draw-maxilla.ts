@@ -82,24 +82,27 @@ export function drawMaxilla(sheet: Sheet, crest: Crest, seed: number): void {
 
     const ridge = 1 - smoothstep(crest(x) - 6, crest(x) + 5, y);
     const alveolar = ridge * smoothstep(285, 400, height) * (1 - smoothstep(640, 715, away));
-    const bone = alveolar * (0.16 + 0.1 * bell(away, 90) + sponge(x, y) * 0.12 + clouds(x / 60, y / 50) * 0.06);
+    // Most pixels are outside most structures, whose textures take most of the time.
+    const bone = alveolar && alveolar * (0.16 + 0.1 * bell(away, 90) + sponge(x, y) * 0.12 + clouds(x / 60, y / 50) * 0.06);
 
-    const waver = 0.85 + 0.45 * clouds(x / 110, 7.5) + 0.5 * bell(away, 60);
-    const palatal =
-      (waver * (0.75 * bell(palate(away, height), 8) + 0.3 * bell(palate(away, height), 24)) + 0.3 * bell(ghost(away, height), 13)) *
-      (1 - smoothstep(600, 690, away));
+    const toPalate = palate(away, height);
+    const lines = 0.75 * bell(toPalate, 8) + 0.3 * bell(toPalate, 24);
+    const waver = lines && 0.85 + 0.45 * clouds(x / 110, 7.5) + 0.5 * bell(away, 60);
+    const palatal = (waver * lines + 0.3 * bell(ghost(away, height), 13)) * (1 - smoothstep(600, 690, away));
     const hollow = sinus(away, height);
     const air = 0.17 * smoothstep(0, 26, hollow);
     const floor = smoothstep(190, 290, height);
     const walls = (0.05 + 0.15 * floor) * bell(hollow, 3 + 5 * (1 - floor)) + 0.08 * bell(hollow + 12, 9);
     const above = 1 - smoothstep(150, 215, height);
     const nose =
+      above &&
       above * (0.55 * bell(signed + 4 * clouds(5, y / 80), 10) - 0.2 * smoothstep(14, 30, away) * (1 - smoothstep(120, 150, away)));
-    const shell = above * 0.22 * bell(concha(away, height), 20);
+    const shell = above && above * 0.22 * bell(concha(away, height), 20);
     const cheek = 0.34 * bell(zygoma(away, height), 26) + 0.12 * bell(zygoma(away, height) - 26, 5);
     const eye = 0.3 * bell(orbit(away, height), 11);
     const skull = 0.28 * smoothstep(560, 900, away) * (1 - smoothstep(150, 330, height));
-    const veil = (0.12 * clouds(x / 75, y / 50) + 0.05 * clouds(x / 30, y / 24 + 30)) * (1 - smoothstep(260, 380, height));
+    const thinning = 1 - smoothstep(260, 380, height);
+    const veil = thinning && (0.12 * clouds(x / 75, y / 50) + 0.05 * clouds(x / 30, y / 24 + 30)) * thinning;
     return Math.max(0.03, before + bone + palatal - air + walls + nose + shell + cheek + eye + skull + veil);
   });
 }
