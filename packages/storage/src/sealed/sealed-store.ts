@@ -20,8 +20,9 @@ const SMALL_BYTES = HEADER_BYTES + 4 * SEALED_FRAME_BYTES;
 
 /**
  * Returns the store with encryption: every object is sealed with the key of the clinic to which it belongs. Plain
- * objects, which are older, stay readable; none of them is empty, so an empty one is damaged. Besides the store's own errors it throws ObjectDamagedError,
- * DataKeyErasedError and DataKeyUnavailableError; damage beyond the first 64 KiB of a stream fails the stream.
+ * objects, which are older, stay readable; none of them is empty, so an empty one is damaged. Besides the store's own
+ * errors it throws ObjectDamagedError, DataKeyErasedError and DataKeyUnavailableError; damage beyond the first 64 KiB
+ * of a stream fails the stream.
  * @param options.seal false: new objects are plain, and sealed ones stay readable.
  */
 export function createSealedStore(inner: ObjectStore, keys: DataKeys, { seal }: { seal: boolean }): ObjectStore {
