@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type MailServer, openMailServer } from '@molaar/testing/mail-server';

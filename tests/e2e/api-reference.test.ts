@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectBrowser } from '../support/browser';

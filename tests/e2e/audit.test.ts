@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import type { Patient } from '@molaar/contracts';
 import { connectOwner, databaseUrl } from '@molaar/testing/database-owner';
 import { waitUntil } from '@molaar/testing/wait-until';
@@ -118,5 +120,5 @@ describe('a person without the permission', () => {
     await context.close();
   };
   it.each(['admin'])(NO_LOG, hasNoLog);
-  it.each(['assistant', 'viewer'])(NO_LOG, { tags: 'thorough' }, hasNoLog);
+  it.each(['assistant', 'viewer'])(NO_LOG, hasNoLog);
 });

@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -98,9 +100,7 @@ it('compares confidences with decisions, adjusts them, says so where they are sh
   expect((await annotations()).calibrationId).toBeNull();
 });
 
-it('lets the owner agree that readings train the analysis, exports them, and deletes them after the withdrawal', {
-  tags: 'thorough',
-}, async () => {
+it('lets the owner agree that readings train the analysis, exports them, and deletes them after the withdrawal', async () => {
   const run = () =>
     spawnSync(process.execPath, [join(root, 'apps/launcher/dist/export-training.js'), outDir], {
       env: { ...process.env, DATA_DIR: molaar.dataDir, MOLAAR_ROOT: root },

@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -189,7 +191,7 @@ it('the commands of the quick start at /api/docs bring a radiograph to a PDF, as
   expect((await readFile(join(project, 'plan.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-it('another generator makes a client of the OpenAPI document that compiles with strict types', { tags: 'thorough' }, async () => {
+it('another generator makes a client of the OpenAPI document that compiles with strict types', async () => {
   const folder = join(project, 'generated');
   await mkdir(folder);
   await writeFile(join(folder, 'openapi.json'), await (await fetch(`${portal.url}/api/openapi.json`)).text());

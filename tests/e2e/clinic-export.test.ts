@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,9 +52,7 @@ describe('the export of the clinic', () => {
     await owner.getByRole('row').filter({ hasText: 'Exported' }).first().waitFor();
   });
 
-  it('becomes a clinic of its own by the operator’s command, whose owner signs in with the printed password', {
-    tags: 'thorough',
-  }, async () => {
+  it('becomes a clinic of its own by the operator’s command, whose owner signs in with the printed password', async () => {
     const imported = spawnSync(
       process.execPath,
       [join(root, 'apps/launcher/dist/import-clinic.js'), archive, '--username', `imported-${Date.now()}@naide.test`, '--no-invitations'],

@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -88,7 +90,7 @@ describe.runIf(hasDcmtk)('a device that sends by C-STORE', () => {
     expect(spawnSync('dcmdump', ['+P', 'PatientName', path], { encoding: 'utf8' }).stdout).toContain('[Maasikas^Mari]');
   });
 
-  it('loses nothing when the receiver is killed in the middle, while the portal is away', { tags: 'thorough' }, async () => {
+  it('loses nothing when the receiver is killed in the middle, while the portal is away', async () => {
     const names = Array.from({ length: 8 }, (_, index) => `${index}.dcm`);
     for (const [index, name] of names.entries()) await writeFile(name, `none-${index}`, 20 + index);
     await start('http://127.0.0.1:9');

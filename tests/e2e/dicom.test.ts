@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testRadiograph, writeDicom } from '@molaar/dicom/testing';

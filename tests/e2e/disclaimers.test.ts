@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import type { Disclaimer } from '@molaar/contracts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

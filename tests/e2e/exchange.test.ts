@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PatientDetails } from '@molaar/contracts';
@@ -98,7 +100,7 @@ describe('the exchange with the practice system', () => {
     await page.getByText(`Not delivered to Dentas: ${reason}`).waitFor();
   };
   it.each(FAULTS.slice(0, 1))(FAULT_SHOWN, showsFault);
-  it.each(FAULTS.slice(1))(FAULT_SHOWN, { tags: 'thorough' }, showsFault);
+  it.each(FAULTS.slice(1))(FAULT_SHOWN, showsFault);
 
   it('shows the owner the outgoing queue, and retries on request', async () => {
     // Unavailable until the owner retries: an automatic retry could be faster.

@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Download, Locator, Page } from 'playwright-core';
@@ -35,7 +37,7 @@ async function textOf(download: Download): Promise<string> {
   return (await readPdf(readFileSync(file))).join('\n');
 }
 
-describe('a first-time dentist', { tags: 'thorough' }, () => {
+describe('a first-time dentist', () => {
   it('needs at most seven clicks from a radiograph to the PDF of an approved plan', async () => {
     const { page, context } = await signedInPage(browser, molaar, 'demo');
     let clicks = 0;
@@ -74,7 +76,7 @@ describe('a first-time dentist', { tags: 'thorough' }, () => {
   });
 });
 
-describe('the main job by keyboard alone', { tags: 'thorough' }, () => {
+describe('the main job by keyboard alone', () => {
   let page: Page;
   beforeAll(async () => {
     page = await openPage(browser);

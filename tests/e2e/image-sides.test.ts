@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';

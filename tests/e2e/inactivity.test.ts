@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { connectOwner, databaseUrl } from '@molaar/testing/database-owner';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

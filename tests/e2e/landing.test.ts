@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe';
@@ -112,7 +114,7 @@ describe('the legal documents', () => {
     expect(await violations(page)).toEqual([]);
   };
   it.each(DOCUMENTS.slice(0, 1))(IN_BOTH, isInBoth);
-  it.each(DOCUMENTS.slice(1))(IN_BOTH, { tags: 'thorough' }, isInBoth);
+  it.each(DOCUMENTS.slice(1))(IN_BOTH, isInBoth);
 
   it('say what the operator has not stated', async () => {
     await page.goto(`${molaar.url}/provider?lang=en`);

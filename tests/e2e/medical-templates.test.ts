@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import type { MedicalTemplate } from '@molaar/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import type { Patient } from '@molaar/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -237,7 +239,7 @@ describe('a person without the permission', () => {
     await context.close();
   };
   it.each(['assistant'])(FHIR_ONLY, hasFhirOnly);
-  it.each(['viewer'])(FHIR_ONLY, { tags: 'thorough' }, hasFhirOnly);
+  it.each(['viewer'])(FHIR_ONLY, hasFhirOnly);
 });
 
 it('takes the date of birth from an identity code, and says when they differ', async () => {

@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { AnnotationSet } from '@molaar/contracts';
@@ -61,7 +63,7 @@ it('shows how suggestions were decided, with the share’s interval and not for 
   await page.getByText('0 analysed radiographs').waitFor();
 });
 
-it('is summed up over all clinics by the operator’s command', { tags: 'thorough' }, () => {
+it('is summed up over all clinics by the operator’s command', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'apps/launcher/dist/quality.js'), '--json'], {
     env: { ...process.env, DATA_DIR: molaar.dataDir, MOLAAR_ROOT: root },
     encoding: 'utf8',

@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { authenticatorCode } from '@molaar/services/testing/authenticator-code';
@@ -170,7 +172,7 @@ describe('two-step verification', () => {
     await page.close();
   });
 
-  it('is reset by the operator for an owner, while the portal runs', { tags: 'thorough' }, async () => {
+  it('is reset by the operator for an owner, while the portal runs', async () => {
     const reset = (...args: string[]) => {
       const env = { ...process.env, DATA_DIR: molaar.dataDir, MOLAAR_ROOT: root };
       const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'apps/launcher/dist/reset-second-factor.js'), ...args], {

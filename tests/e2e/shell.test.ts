@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe';
@@ -193,7 +195,7 @@ const covered = () =>
   });
 
 describe('an alert', () => {
-  it('of a failure covers nothing on the workdesk at any size, stays, and goes when the call succeeds', { tags: 'thorough' }, async () => {
+  it('of a failure covers nothing on the workdesk at any size, stays, and goes when the call succeeds', async () => {
     await openWorkdesk(page, molaar, imageId);
     await page.route(/patients\.details|comments\./, (route) => route.abort());
     await page.keyboard.press('k');

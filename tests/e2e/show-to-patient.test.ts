@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { greyPng } from '@molaar/testing/grey-png';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

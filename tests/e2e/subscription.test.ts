@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import type { SubscriptionInfo } from '@molaar/contracts';
 import { TERMS_VERSION } from '@molaar/contracts';
 import type { Browser, Page } from 'playwright-core';

@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe';
@@ -153,7 +155,7 @@ describe('two users who change the clinic’s settings at the same time', () => 
   const notation = async () => (await askRest<{ notation: string }>(owner, '/medical-settings')).notation;
 });
 
-describe('on a phone', { tags: 'thorough' }, () => {
+describe('on a phone', () => {
   it('tables need no horizontal scrolling, every cell has its column’s name, and the tabs are at the bottom', async () => {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },

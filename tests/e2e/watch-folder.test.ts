@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -93,7 +95,7 @@ describe('a watched folder', () => {
     expect(printed).not.toMatch(/first|second|molaar_/);
   });
 
-  it('sends nothing twice when it is killed in the middle and has lost its notes', { tags: 'thorough' }, async () => {
+  it('sends nothing twice when it is killed in the middle and has lost its notes', async () => {
     await end('SIGKILL');
     rmSync(join(folder, '.molaar-watch-folder.json'));
     await start('--existing');
@@ -168,7 +170,7 @@ describe('unassigned radiographs', () => {
   });
 });
 
-describe('DICOM files in a watched folder', { tags: 'thorough' }, () => {
+describe('DICOM files in a watched folder', () => {
   /** Writes a file that names Mari Maasikas with this identity code. */
   async function writeFile(name: string, identityCode: string, greyLevels: number): Promise<void> {
     const { width, height, pixels } = await darkerRadiographPixels(greyLevels);

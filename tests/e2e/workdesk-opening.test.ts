@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import type { Image } from '@molaar/contracts';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';

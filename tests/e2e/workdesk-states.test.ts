@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -208,7 +210,7 @@ describe('by keyboard alone', () => {
   });
 });
 
-describe('each state passes the accessibility rules', { tags: 'thorough' }, () => {
+describe('each state passes the accessibility rules', () => {
   it('the review, the form of an annotation, several annotations', async () => {
     await picture().focus();
     await page.keyboard.press('q');
@@ -289,7 +291,7 @@ describe('opening from the patient’s file', () => {
   });
 });
 
-describe('what opens over the radiograph passes the accessibility rules', { tags: 'thorough' }, () => {
+describe('what opens over the radiograph passes the accessibility rules', () => {
   const command = (name: string) => page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name, exact: true });
   const dialog = () => page.getByRole('dialog');
   const close = async () => {
@@ -445,7 +447,7 @@ describe('what opens over the radiograph passes the accessibility rules', { tags
   });
 });
 
-describe('errors and changes of others pass the accessibility rules', { tags: 'thorough' }, () => {
+describe('errors and changes of others pass the accessibility rules', () => {
   interface Saved {
     id: string;
     class: string;

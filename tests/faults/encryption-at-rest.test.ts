@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -96,7 +98,7 @@ describe('encryption at rest', () => {
     await molaar.stop();
   });
 
-  it('goes on with another server key, from which the former one is gone', { tags: 'thorough' }, async () => {
+  it('goes on with another server key, from which the former one is gone', async () => {
     const key = readFileSync(join(folders.data, 'secret-key'), 'utf8');
     expect(run('rotate-key', folders.data)).toMatchObject({ code: 0, output: expect.stringMatching(/[1-9] keys of objects/) });
     const next = readFileSync(join(folders.data, 'secret-key'), 'utf8');
@@ -111,7 +113,7 @@ describe('encryption at rest', () => {
     expect(await digests()).toEqual(before);
   });
 
-  it('a damaged file and a missing key have codes, and nothing else is affected', { tags: 'thorough' }, async () => {
+  it('a damaged file and a missing key have codes, and nothing else is affected', async () => {
     const path = join(folders.data, 'objects/org', organizationOf(imageId) ?? '', 'image', imageId, 'thumbnail.jpg');
     const bytes = readFileSync(path);
     writeFileSync(path, Buffer.concat([bytes.subarray(0, -1), Buffer.from([(bytes.at(-1) ?? 0) ^ 1])]));
@@ -123,7 +125,7 @@ describe('encryption at rest', () => {
     expect((await client.raw('GET', thumbnailUrl)).status).toBe(200);
   });
 
-  it('seals the backup with a key apart from the data, and the restore asks for it', { tags: 'thorough' }, async () => {
+  it('seals the backup with a key apart from the data, and the restore asks for it', async () => {
     await rotated?.stop();
     const file = join(folders.work, 'sealed.backup');
     const BACKUP_KEY_FILE = join(folders.work, 'backup-key');

@@ -1,3 +1,5 @@
+// @module-tag thorough
+
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +29,6 @@ function erase(...args: string[]) {
 
 // Five commands, each a process with the server's parts: seconds each on a busy machine.
 it('erases a clinic by the operator’s command while the portal runs; the other clinic goes on', {
-  tags: 'thorough',
   timeout: 480_000,
 }, async () => {
   const molaar = await startMolaar({ dataDir });

@@ -400,11 +400,12 @@ describe('two treatment options', () => {
 });
 
 describe('long plans', () => {
-  test('keep all treatments over some forty pages and number every page', { timeout: 240_000 }, async () => {
+  const COUNT = process.env.TESTS === 'all' ? 250 : 80;
+  test('keep all treatments over a dozen, or some forty, pages and number every page', { timeout: 240_000 }, async () => {
     const text = 'Hammas puhastatakse ja taastatakse. '.repeat(14).trim();
-    const lines = Array.from({ length: 250 }, (_, index) => line(index + 1, '16', { issue: `Leid ${index + 1}.`, treatmentText: text }));
+    const lines = Array.from({ length: COUNT }, (_, index) => line(index + 1, '16', { issue: `Leid ${index + 1}.`, treatmentText: text }));
     const { pages } = await read(ESTONIAN, sampleDocument({ lines }));
-    expect(pages.length).toBeGreaterThanOrEqual(30);
+    expect(pages.length).toBeGreaterThanOrEqual(COUNT / 8);
     for (const { issue } of lines)
       expect(
         pages.filter((page) => page.includes(`Põhjus: ${issue} Hammas puhastatakse`)),

@@ -83,8 +83,8 @@ describe('npm run analyse', () => {
   it('accepts a folder and prints tables with the notice', async () => {
     const { stdout, status } = await analyse(folder, 'images');
     expect(status).toBe(0);
-    expect(stdout).toContain('images/a.png: 1991 x 1127');
-    expect(stdout).toContain('images/more/b.PNG: 1991 x 1127');
+    expect(stdout).toContain('images/a.png: 996 x 564');
+    expect(stdout).toContain('images/more/b.PNG: 996 x 564');
     expect(stdout).not.toContain('notes.txt');
     expect(stdout).toMatch(/TOOTH +WHOLE_TOOTH +\d+ %/);
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('The analysis assists and does not diagnose. A dentist must confirm each finding.');

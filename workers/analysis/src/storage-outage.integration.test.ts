@@ -64,7 +64,8 @@ async function openStore(): Promise<Server> {
       return response.end();
     }
     const object = objects.get(pathname);
-    response.writeHead(object ? 200 : 404).end(object);
+    if (object) response.writeHead(200, { 'Content-Length': object.length }).end(object);
+    else response.writeHead(404).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return server;

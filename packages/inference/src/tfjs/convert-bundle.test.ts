@@ -56,7 +56,7 @@ describe('a bundle converted to TF.js', () => {
     expect(outline?.dims).toEqual([1, 12, 8, 16]);
   });
 
-  it('agrees for the released network', async () => {
+  it('agrees for the released network', { tags: 'thorough', timeout: 60_000 }, async () => {
     const released = await loadBundle(PANORAMIC_BUNDLE);
     const [onnx, tfjs] = [await open(released), await open(await converted(released, 'released'))];
     const { width, height } = released.manifest.input;
@@ -68,7 +68,7 @@ describe('a bundle converted to TF.js', () => {
     expect(attributes).toBeLessThan(2e-3);
     // The larger part in pixels too.
     expect(outline).toBeLessThan(0.05);
-  }, 60_000);
+  });
 
   it('has no outlines when the ONNX bundle has none', async () => {
     const before = tinyBundle(8, false);

@@ -85,6 +85,7 @@ describe('sign-up', () => {
       standing: { state: 'ACTIVE', readOnly: false, graceEndsAt: null },
       card: { brand: 'visa', last4: '4242' },
       endsAt: null,
+      lastDay: null,
     });
   });
 
