@@ -1,3 +1,5 @@
+import { Caller, type CallResponse } from '@molaar/server/testing/caller';
+import { addClinic } from '@molaar/services/testing/portal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asking } from './asking';
 import { openWorld, UNKNOWN, type World } from './world';
@@ -48,19 +50,95 @@ describe('POST /x/image/{id}/plan-draft', () => {
   });
 });
 
-it('GET /x/dentist lists active dentists without their contact data', async () => {
+/** A program with a key of these scopes, in the owner's name. */
+async function program(...scopes: string[]) {
+  const input = { name: 'Programm', scopes, actsAsId: world.people.owner.userId };
+  const { secret } = (await fine(call('POST /x/api-key', input))).body;
+  const caller = new Caller(world.server.url);
+  const headers = { Authorization: `Bearer ${secret}`, 'Request-Type': undefined };
+  return (name: string, body?: unknown): Promise<CallResponse> => {
+    const [method = '', path = ''] = name.split(' ');
+    return caller.rest(`/api${path}`, { method, body, headers });
+  };
+}
+/** The owner of another clinic. */
+async function outsider(): Promise<Caller> {
+  const { person } = await addClinic(world.server.portal);
+  return new Caller(world.server.url).signIn((await person('OWNER')).username);
+}
+
+it('GET /x/dentist lists active dentists without their contact data, also for a key that reads', async () => {
   const { body } = await fine(call('GET /x/dentist', undefined, world.viewer));
   const ids = body.map(({ id }: { id: string }) => id);
   expect(ids).toContain(world.people.medical.userId);
   expect(ids).not.toContain(world.people.viewer.userId);
   for (const dentist of body) expect(Object.keys(dentist).sort()).toEqual(['firstName', 'id', 'lastName', 'title']);
+  expect((await fine((await program('clinical:read'))('GET /x/dentist'))).body).toEqual(body);
+  expect(await code((await program('webhooks:manage'))('GET /x/dentist'))).toBe('403 NOT_ALLOWED');
 });
 
-it('GET /x/practice/patient/{externalId} returns the linked patient', async () => {
-  expect(await code(call('GET /x/practice/patient/4711'))).toBe('404 PATIENT_NOT_FOUND');
-  await fine(call('PUT /x/practice/patient/4711', { patientId: world.patientId }));
-  const { body } = await fine(call('GET /x/practice/patient/4711'));
-  expect(body).toEqual({ externalId: '4711', patientId: world.patientId });
+describe('GET /x/practice/patient/{externalId}', () => {
+  const LINK = 'GET /x/practice/patient/4711';
+  it('returns the patient who is linked now, to everybody who reads patients, and to a key with that scope', async () => {
+    expect(await code(call(LINK))).toBe('404 PATIENT_NOT_FOUND');
+    await fine(call('PUT /x/practice/patient/4711', { patientId: world.patientId }));
+    const linked = { externalId: '4711', patientId: world.patientId };
+    const reader = await program('clinical:read');
+    for (const read of [call(LINK), call(LINK, undefined, world.viewer), reader(LINK)]) expect((await fine(read)).body).toEqual(linked);
+
+    expect(await code(call(LINK, undefined, world.anonymous))).toBe('401 NOT_AUTHENTICATED');
+    const weak = await (await program('settings:read', 'webhooks:manage'))(LINK);
+    expect([weak.status, weak.body.description]).toEqual([403, 'the key lacks the scope clinical:read (READ_CLINICAL)']);
+    expect(await code(reader('PUT /x/practice/patient/4711', { patientId: world.patientId }))).toBe('403 NOT_ALLOWED');
+  });
+
+  it('finds neither another clinic’s link nor a number that is longer or differs', async () => {
+    const other = await outsider();
+    expect(await code(call(LINK, undefined, other))).toBe('404 PATIENT_NOT_FOUND');
+    for (const number of ['471', '47111', '4711%25']) expect((await call(`GET /x/practice/patient/${number}`)).status).not.toBe(200);
+    // The same number in the other clinic is another patient, and each sees its own.
+    const { id } = (await fine(call('PUT /patient', { firstName: 'Teine', lastName: 'Kliinik' }, other))).body;
+    await fine(call('PUT /x/practice/patient/4711', { patientId: id }, other));
+    expect((await fine(call(LINK, undefined, other))).body.patientId).toBe(id);
+    expect((await fine(call(LINK))).body.patientId).toBe(world.patientId);
+    expect(await code(call('PUT /x/practice/patient/4712', { patientId: world.patientId }, other))).toBe('404 PATIENT_NOT_FOUND');
+  });
+});
+
+describe('GET /x/treatment-plan/{id}/outside', () => {
+  it('shows the state of a patient’s link until it expires or is revoked, and never its secret or PIN', async () => {
+    const { id } = (await world.freshPlan()).body;
+    const [reader, sender] = [await program('clinical:read'), await program('clinical:read', 'plans:write')];
+    const make = async (days: number) =>
+      (await fine(sender(`POST /x/treatment-plan/${id}/link`, { version: 1, days, language: 'et' }))).body;
+    const [short, long] = [await make(1), await make(30)];
+    const seen = async () => {
+      const { body } = await fine(reader(`GET /x/treatment-plan/${id}/outside`));
+      for (const { url, pin } of [short, long]) {
+        expect(JSON.stringify(body)).not.toContain(url.split('/p/')[1]);
+        expect(JSON.stringify(body)).not.toContain(`"${pin}"`);
+      }
+      return Object.fromEntries(body.links.map((link: { id: string; state: string }) => [link.id, link.state]));
+    };
+    expect(await seen()).toEqual({ [short.id]: 'OPEN', [long.id]: 'OPEN' });
+    const { clock } = world.server.portal;
+    const before = clock.now;
+    clock.pass(86_400);
+    expect(await seen()).toEqual({ [short.id]: 'EXPIRED', [long.id]: 'OPEN' });
+    clock.now = before;
+    expect(await code(reader(`DELETE /x/treatment-plan/${id}/link/${long.id}`))).toBe('403 NOT_ALLOWED');
+    await fine(sender(`DELETE /x/treatment-plan/${id}/link/${long.id}`));
+    expect(await seen()).toEqual({ [short.id]: 'OPEN', [long.id]: 'REVOKED' });
+  });
+
+  it('needs the right to read treatment plans, in the own clinic', async () => {
+    const path = `GET /x/treatment-plan/${world.planId}/outside`;
+    expect((await call(path, undefined, world.viewer)).status).toBe(200);
+    expect(await code(call(path, undefined, world.anonymous))).toBe('401 NOT_AUTHENTICATED');
+    expect(await code(call(path, undefined, await outsider()))).toBe('404 TREATMENT_PLAN_NOT_FOUND');
+    const { status, body } = await (await program('images:read'))(path);
+    expect([status, body.description]).toEqual([403, 'the key lacks the scope clinical:read (READ_CLINICAL)']);
+  });
 });
 
 describe('a request that no route takes', () => {
@@ -80,7 +158,8 @@ describe('a request that no route takes', () => {
 
 it.each([
   ['molaar_short', /no whole API key: one has 59 characters, this has 12/],
-  [`molaar_abcdefgh_${'x'.repeat(43)}`, /unknown, revoked or expired/],
+  [`molaar_ABCDEFGH_${'x'.repeat(43)}`, /no whole API key: one has 59 characters, molaar_, eight letters/],
+  [`molaar_abcdefgh_${'x'.repeat(43)}`, /^no API key has this secret/],
 ])('an API key that is not accepted says why: %s', async (key, reason) => {
   const { status, body } = await world.anonymous.rest('/api/patient', { headers: { Authorization: `Bearer ${key}` } });
   expect([status, body.message]).toEqual([401, 'NOT_AUTHENTICATED']);

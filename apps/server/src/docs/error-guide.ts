@@ -51,7 +51,7 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   ERROR_SAVING_ANNOTATIONS: ['The annotations could not be stored.', 'Repeat; report it if it persists.'],
   VALIDATION_FAILED: ['A field, parameter or header is not valid.', 'Correct what `fields` names.'],
   NOT_AUTHENTICATED: [
-    'No session, or it has ended; or the API key is unknown, revoked or expired.',
+    'No session, or it has ended; or the API key is unknown, revoked or expired, or its person or clinic is not active.',
     'Sign in, or check the key; `description` says which.',
   ],
   NOT_ALLOWED: [

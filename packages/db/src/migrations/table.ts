@@ -66,6 +66,7 @@ import { up as imageDays, online as indexImageDays } from './0068-image-days';
 import { up as objectSweep } from './0069-object-sweep';
 import { up as visitsOfLongPeriods } from './0070-visits-of-long-periods';
 import { up as webhooksDue } from './0071-webhooks-due';
+import { up as keyRejections } from './0072-key-rejections';
 
 export interface Migration {
   /**
@@ -148,6 +149,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0069-object-sweep': { up: objectSweep },
   '0070-visits-of-long-periods': { up: visitsOfLongPeriods },
   '0071-webhooks-due': { up: webhooksDue },
+  '0072-key-rejections': { up: keyRejections },
 };
 
 /** The state of a database that this version has migrated. */

@@ -35,13 +35,23 @@ export async function useApiKey(tx: Tx, secretHash: Buffer, at: Date, allowedPer
   return rows[0];
 }
 
-/** Returns the API key of a secret, expired or revoked ones included, with the person for whom it acts. */
-export async function findRejectedApiKey(
-  tx: Tx,
-  secretHash: Buffer,
-): Promise<{ organizationId: string; apiKeyId: string; userId: string } | undefined> {
-  const { rows } = await sql<{ organizationId: string; apiKeyId: string; userId: string }>`
-    select organization_id as "organizationId", api_key_id as "apiKeyId", user_id as "userId"
+export interface RejectedApiKey {
+  organizationId: string;
+  apiKeyId: string;
+  /** The person for whom the key acts. */
+  userId: string;
+  revokedAt: Date | null;
+  /** When this secret of the key ended, or ends. */
+  expiresAt: Date | null;
+  personActive: boolean;
+  organizationActive: boolean;
+}
+
+/** Returns the API key of a secret, expired or revoked ones included. */
+export async function findRejectedApiKey(tx: Tx, secretHash: Buffer): Promise<RejectedApiKey | undefined> {
+  const { rows } = await sql<RejectedApiKey>`
+    select organization_id as "organizationId", api_key_id as "apiKeyId", user_id as "userId", revoked_at as "revokedAt",
+      expires_at as "expiresAt", person_active as "personActive", organization_active as "organizationActive"
     from entry.rejected_api_key(${secretHash})`.execute(tx);
   return rows[0];
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@molaar/contracts';
-import { findRejectedApiKey, inTransaction, useApiKey } from '@molaar/db';
+import { findRejectedApiKey, inTransaction, type RejectedApiKey, useApiKey } from '@molaar/db';
 import { API_KEY_ROLE, actionsOfScopes } from '@molaar/domain/clinic';
 import type { Actor, Deps } from '../context/deps';
 import { reportLimit } from '../limits';
@@ -9,25 +9,31 @@ import { hashApiKeySecret, isApiKeySecret } from './api-key-secret';
 /** Rate limit per API key; far above what a person causes. */
 export const REQUESTS_PER_MINUTE = 600;
 
+/** Why a secret is not accepted, as its sender is told: who has a whole secret is known to have got it. */
+export type ApiKeyRejection = 'MALFORMED' | 'UNKNOWN' | 'REVOKED' | 'EXPIRED' | 'PERSON_INACTIVE' | 'ORGANIZATION_INACTIVE';
+
 /**
- * Returns the actor of an API key secret, who never exceeds the person for whom it acts, and records its use with the caller's address and agent.
- * @returns undefined when the secret is unknown, expired or revoked, or its person or organization is inactive.
+ * Returns the actor of an API key secret, who never exceeds the person for whom it acts, and records its use with the
+ * caller's address and agent.
+ * @returns The reason, when the secret is not accepted.
  * @throws TOO_MANY_REQUESTS.
  */
 export async function resolveApiKey(
   deps: Pick<Deps, 'db' | 'clock' | 'securityEvents'>,
   secret: string,
   client: { address: string; userAgent?: string | undefined },
-): Promise<Actor | undefined> {
+): Promise<Actor | ApiKeyRejection> {
   const { db, clock } = deps;
-  if (!isApiKeySecret(secret)) return undefined;
+  if (!isApiKeySecret(secret)) return 'MALFORMED';
   const now = clock();
   const hash = hashApiKeySecret(secret);
   const caller = await inTransaction(db, (tx) => useApiKey(tx, hash, now, REQUESTS_PER_MINUTE));
   if (!caller) {
     const rejected = await inTransaction(db, (tx) => findRejectedApiKey(tx, hash));
-    if (rejected) recordSecurityEvent(deps, { kind: 'KEY_REJECTED', ...rejected, ...client });
-    return undefined;
+    if (!rejected) return 'UNKNOWN';
+    const { organizationId, apiKeyId, userId } = rejected;
+    recordSecurityEvent(deps, { kind: 'KEY_REJECTED', organizationId, apiKeyId, userId, ...client });
+    return reasonOf(rejected);
   }
   const { organizationId, userId, apiKeyId, scopes, locale, readOnlyFrom, personRoles, wait } = caller;
   const key = { organizationId, userId, apiKeyId, ...client };
@@ -43,4 +49,10 @@ export async function resolveApiKey(
   const apiKey = { id: apiKeyId, actions: actionsOfScopes(scopes), personRoles };
   const standing = { readOnly: readOnlyFrom !== null && readOnlyFrom <= now };
   return { organizationId, userId, roles: [API_KEY_ROLE], sessionId: apiKeyId, locale, apiKey, ...standing };
+}
+
+function reasonOf({ revokedAt, personActive, organizationActive }: RejectedApiKey): ApiKeyRejection {
+  if (revokedAt) return 'REVOKED';
+  if (!organizationActive) return 'ORGANIZATION_INACTIVE';
+  return personActive ? 'EXPIRED' : 'PERSON_INACTIVE';
 }

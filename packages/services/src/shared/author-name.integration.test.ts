@@ -19,7 +19,7 @@ beforeAll(async () => {
   const scopes = ['clinical:read', 'findings:write', 'plans:write'] as const;
   const { secret } = await createApiKey(portal.deps, owner, { name: 'Kliinikuprogramm', scopes: [...scopes], actsAsId: owner.userId });
   const resolved = await resolveApiKey(portal.deps, secret, { address: '203.0.113.1' });
-  if (!resolved) throw new Error('the key was not resolved');
+  if (typeof resolved === 'string') throw new Error(`the key was not resolved: ${resolved}`);
   program = resolved;
 });
 afterAll(() => portal?.close());

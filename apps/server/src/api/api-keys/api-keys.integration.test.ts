@@ -161,6 +161,7 @@ describe('an API key', () => {
     const before = server.portal.clock.now;
     server.portal.clock.pass(3_601);
     expect([await status(secret), await status(rotated.secret)]).toEqual([401, 200]);
+    expect((await program(secret)('/api/disclaimer')).body.description).toMatch(/^this secret of the API key has expired/);
     server.portal.clock.now = before;
     const withoutOverlap = (await owner.rest(`/api/x/api-key/${apiKey.id}/rotate`, { method: 'POST', body: { overlapHours: 0 } }))
       .body as Issued;
@@ -170,15 +171,33 @@ describe('an API key', () => {
   it('is invalid at once when it is revoked, its person is deactivated or the secret is unknown', async () => {
     const { secret, apiKey } = await make(['settings:read']);
     expect((await owner.rest(`/api/x/api-key/${apiKey.id}`, { method: 'DELETE' })).body.revokedAt).not.toBeNull();
-    expect((await program(secret)('/api/disclaimer')).body).toMatchObject({ status: 401, message: 'NOT_AUTHENTICATED' });
+    expect((await program(secret)('/api/disclaimer')).body).toEqual({
+      status: 401,
+      message: 'NOT_AUTHENTICATED',
+      description: 'the API key was revoked: its clinic has to make another one',
+    });
     expect((await owner.rest(`/api/x/api-key/${apiKey.id}/rotate`, { method: 'POST', body: {} })).status).toBe(404);
     const doctor = await server.clinic.person('MEDICAL');
     const doctorsKey = await make(['settings:read'], owner, doctor.userId);
     expect((await program(doctorsKey.secret)('/api/disclaimer')).status).toBe(200);
     await owner.rest(`/api/user/${doctor.userId}`, { method: 'PATCH', body: { active: false } });
-    expect((await program(doctorsKey.secret)('/api/disclaimer')).status).toBe(401);
+    const inactive = await program(doctorsKey.secret)('/api/disclaimer');
+    expect([inactive.status, inactive.body.description]).toEqual([401, 'the person in whose name the API key acts is not active any more']);
     for (const wrong of ['molaar_', `molaar_abcdefgh_${'x'.repeat(43)}`, 'molaar_\u00e4'])
       expect((await program(encodeURI(wrong))('/api/disclaimer')).status).toBe(401);
+  });
+
+  it('is rejected with the reason while its clinic is not active', async () => {
+    const clinic = await addClinic(server.portal);
+    const person = await clinic.person('OWNER');
+    const { secret } = await make(['settings:read'], await new Caller(server.url).signIn(person.username), person.userId);
+    const activate = (active: boolean) =>
+      server.portal.asOwner('update organizations set active = $2 where id = $1', [clinic.organizationId, active]);
+    await activate(false);
+    const { status, body } = await program(secret)('/api/disclaimer');
+    expect([status, body.description]).toEqual([401, 'the clinic of the API key is not active any more']);
+    await activate(true);
+    expect((await program(secret)('/api/disclaimer')).status).toBe(200);
   });
 
   it('is managed by the owner only; another clinic’s key is not found', async () => {

@@ -1,6 +1,12 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { WEBHOOK_EVENTS } from '@molaar/contracts';
 import { saveApiRequests } from '@molaar/services/api-keys';
 import { deliverDueWebhooks } from '@molaar/services/webhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operationsOf } from '../../docs/describe-schemas';
+import type { Document, Schema } from '../../docs/document-types';
 import { Caller } from '../../testing/caller';
 import { openTestServer, type TestServer } from '../../testing/test-server';
 
@@ -63,6 +69,60 @@ describe('webhooks over REST', () => {
     const list = await owner.rest(`/api/x/webhooks/${id}/deliveries?size=1&state=FAILED`);
     expect(list.body).toMatchObject({ deliveries: [{ id: sent.body.id }], more: false });
     expect(await deliverDueWebhooks(server.portal.deps)).toBe(0);
+  });
+});
+
+describe('webhooks in openapi.json', () => {
+  const read = async (): Promise<Document> => (await new Caller(server.url).rest('/api/openapi.json')).body;
+  /** Every field that the schema has, and no other, each of the described type. */
+  const check = (value: unknown, schema: Schema | undefined, where: string): void => {
+    const type = value === null ? 'null' : Number.isInteger(value) ? 'integer' : typeof value;
+    expect([schema?.type].flat(), where).toContain(type);
+    if (schema?.enum) expect(schema.enum, where).toContain(value);
+    if (schema?.format === 'uuid' && value !== null) expect(value, where).toMatch(/^[0-9a-f-]{36}$/);
+    if (schema?.format === 'date-time') expect(new Date(String(value)).toISOString(), where).toBe(value);
+    if (type !== 'object') return;
+    const fields = value as Record<string, unknown>;
+    expect(Object.keys(fields).sort(), where).toEqual(Object.keys(schema?.properties ?? {}).sort());
+    expect([...(schema?.required ?? [])].sort(), where).toEqual(Object.keys(fields).sort());
+    for (const [name, field] of Object.entries(fields)) check(field, schema?.properties?.[name], `${where}.${name}`);
+  };
+
+  it('describe the request that an endpoint receives: its headers and every field of its body', async () => {
+    const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+    const receiver = createServer(async (request, response) => {
+      received.push({ headers: request.headers, body: await text(request) });
+      response.writeHead(204).end();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    const { endpoint } = (await owner.rest('/api/x/webhooks', { method: 'POST', body: { ...INPUT, url } })).body;
+    expect((await owner.rest(`/api/x/webhooks/${endpoint.id}/test`, { method: 'POST' })).body).toMatchObject({ state: 'DONE' });
+    await owner.rest(`/api/x/webhooks/${endpoint.id}`, { method: 'DELETE' });
+    receiver.close();
+
+    const { webhooks, components } = await read();
+    const described = webhooks?.event?.post;
+    const [{ headers, body }] = received as [(typeof received)[0]];
+    const signed = Object.keys(headers).filter((name) => name.startsWith('webhook-'));
+    expect(described?.parameters?.map(({ name }) => name).sort()).toEqual(signed.sort());
+    for (const parameter of described?.parameters ?? []) expect(parameter).toMatchObject({ in: 'header', required: true });
+    expect(described?.requestBody?.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/WebhookMessage' });
+    check(JSON.parse(body), components.schemas.WebhookMessage, 'WebhookMessage');
+  });
+
+  it('name every event that can be subscribed to, need no session, and have operation ids of their own', async () => {
+    const { webhooks = {}, components, ...rest } = await read();
+    expect(Object.keys(webhooks)).toEqual(['analysisEnded', 'event']);
+    expect(components.schemas.WebhookMessage?.properties?.type?.enum).toEqual([...WEBHOOK_EVENTS, 'test']);
+    expect(components.schemas.AnalysisEvent?.properties?.type?.enum).toEqual(WEBHOOK_EVENTS.filter((type) => type.startsWith('analysis.')));
+    expect(components.schemas.CreateWebhookInput?.properties?.events?.items).toMatchObject({ enum: [...WEBHOOK_EVENTS] });
+    const calls = operationsOf({ ...rest, components }).map(({ operationId }) => operationId);
+    for (const { post } of Object.values(webhooks)) {
+      expect(post?.security).toEqual([]);
+      expect(Object.keys(post?.responses ?? {})).toContain('204');
+      expect(calls).not.toContain(post?.operationId);
+    }
   });
 });
 
