@@ -23,7 +23,8 @@ async function run(): Promise<void> {
   const queuePassword = passwordOf(QUEUE_DATABASE_URL) ?? randomBytes(24).toString('base64url');
   const s3 = s3Settings(parsed.data);
   if (s3 && (await ensureBucket(s3)) === 'made') console.log(`bucket ${s3.bucket} created`);
-  console.log(await migrate({ ownerUrl, appPassword, queuePassword }));
+  const onWait = (why: string) => console.error(`Migration waits: ${why}`);
+  console.log(await migrate({ ownerUrl, appPassword, queuePassword, locks: { onWait } }));
 }
 
 try {

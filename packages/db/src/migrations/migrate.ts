@@ -1,31 +1,32 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, type MigrationResultSet, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type Database, inTransaction } from '../database';
 import { createRoles, ROLE, type RolePasswords } from '../roles/create-roles';
 import { openToOwner } from './open-to-owner';
+import { type LockLimits, repeatWhileLocked } from './repeat-while-locked';
 import { FORMER_NAMES, MIGRATIONS, NEWEST_MIGRATION } from './table';
 
 export interface MigrateOptions extends RolePasswords {
   /** Address of the database's owner, who needs CREATEROLE or is a superuser. */
   ownerUrl: string;
+  /** How it waits for the locks of others; tests shorten it. */
+  locks?: Partial<LockLimits>;
 }
 
 /** Key of the advisory lock; arbitrary, but used for nothing else. */
 const MIGRATION_LOCK = 7_304_118;
 
-/** SQLSTATE deadlock_detected. */
-const DEADLOCK = '40P01';
-const ATTEMPTS = 10;
-const PAUSE_MS = 200;
+/** Shorter than people notice; long enough for the transactions of requests to end. */
+const LOCKS: LockLimits = { waitMs: 500, pauseMs: 1_000, patienceMs: 10 * 60_000 };
 
 /**
  * Brings roles and schema up to date. Safe to repeat and to run concurrently. All pending migrations run in one
- * transaction, which ends before each that has an online part.
- * @throws Error with one line when a newer version has migrated the database.
+ * transaction, which ends before each that has an online part. It waits for the locks of others without keeping them
+ * waiting.
+ * @throws Error with one line when a newer version has migrated the database, or others keep tables locked for minutes.
  * @returns The last migration's name.
  */
-export async function migrate({ ownerUrl, ...passwords }: MigrateOptions): Promise<string> {
+export async function migrate({ ownerUrl, locks, ...passwords }: MigrateOptions): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -34,7 +35,7 @@ export async function migrate({ ownerUrl, ...passwords }: MigrateOptions): Promi
     await createRoles(client, passwords);
     await withMembership(client, async () => {
       await client.query(`create schema if not exists bullmq authorization ${ROLE.queue}`);
-      await applyPending(ownerUrl);
+      await applyPending(ownerUrl, { ...LOCKS, ...locks });
     });
   } finally {
     await client.end();
@@ -57,9 +58,12 @@ async function withMembership(client: pg.Client, work: () => Promise<void>): Pro
   }
 }
 
-async function applyPending(ownerUrl: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+async function applyPending(ownerUrl: string, locks: LockLimits): Promise<void> {
+  const db = openOwned(ownerUrl, locks.waitMs);
+  // Makes indexes concurrently, for which it waits behind everybody and nobody behind it.
+  const online = openOwned(ownerUrl, 0);
+  const open = () => repeatWhileLocked(() => db.transaction().execute(openToOwner), locks);
+  const run = (migrations: () => Promise<MigrationResultSet>) => repeatWhileLocked(() => succeed(migrations), locks);
   try {
     await renameRecorded(db);
     await rejectNewer(db);
@@ -67,34 +71,35 @@ async function applyPending(ownerUrl: string): Promise<void> {
     // Development databases may have recorded a migration before an earlier one existed; released ones cannot, since a
     // test compares the table with released.json.
     const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
-    for (const [name, { online }] of Object.entries(MIGRATIONS)) {
-      if (!online) continue;
+    for (const [name, { online: work }] of Object.entries(MIGRATIONS)) {
+      if (!work) continue;
       const pending = (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt).map((migration) => migration.name);
       if (!pending.includes(name)) continue;
       const before = pending.filter((other) => other < name).at(-1);
-      if (before) await succeed(() => migrator.migrateTo(before));
-      await db.transaction().execute(openToOwner);
-      await online(db);
+      if (before) await run(() => migrator.migrateTo(before));
+      await open();
+      await work(online);
     }
-    await succeed(() => migrator.migrateToLatest());
-    await db.transaction().execute(openToOwner);
+    await run(() => migrator.migrateToLatest());
+    await open();
     await sql`grant select on kysely_migration to ${sql.raw(ROLE.app)}`.execute(db);
   } finally {
-    await db.destroy();
+    await Promise.all([db.destroy(), online.destroy()]);
   }
 }
 
-/**
- * Runs migrations. Former servers work meanwhile, and may lock the same tables in another order: PostgreSQL then ends
- * one of the two transactions. That of the migrations has changed nothing, and is repeated.
- */
+/** @param waitMs The longest wait for a lock; 0: as long as it takes. */
+function openOwned(ownerUrl: string, waitMs: number): Kysely<unknown> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
+  // A connection's first query; an error of it comes again with the next one.
+  pool.on('connect', (client) => void client.query(`set lock_timeout = ${waitMs}`).catch(() => {}));
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** @throws the error of a migration, which Kysely returns. */
 async function succeed(run: () => Promise<MigrationResultSet>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    const { error } = await run();
-    if (!error) return;
-    if ((error as { code?: unknown }).code !== DEADLOCK || attempt === ATTEMPTS) throw error;
-    await delay(attempt * PAUSE_MS);
-  }
+  const { error } = await run();
+  if (error) throw error;
 }
 
 /** Rejects a database of a newer version, whose migrations this one does not know. */

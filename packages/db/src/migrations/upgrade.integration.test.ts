@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { waitUntil } from '@molaar/testing/wait-until';
 import { Kysely, Migrator, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -8,7 +9,8 @@ import { online as fillVisitorCounts } from './0066-visitor-counts-filled';
 import { migrate } from './migrate';
 import { openToOwner } from './open-to-owner';
 import releases from './releases.json' with { type: 'json' };
-import { MIGRATIONS } from './table';
+import type { LockLimits } from './repeat-while-locked';
+import { MIGRATIONS, NEWEST_MIGRATION } from './table';
 
 const { maintenanceUrl, passwords } = inject('cluster');
 /** An owner of databases that is no superuser, so that row-level security applies to it too. */
@@ -281,5 +283,92 @@ it('fills in former visits by batches, between which clinics go on saving, and c
     expect(rows).toEqual([{ counted: 6, visitors: 6 }]);
   } finally {
     await close();
+  }
+});
+
+/** An empty database from before the owner's policies, with sessions of others. */
+async function openFormer() {
+  const database = `upgrade_${randomBytes(6).toString('hex')}`;
+  await maintenance.query(`create database ${database} owner ${OWNER}`);
+  const ownerUrl = addressOf(database, OWNER, 'owner');
+  await migrateTo(ownerUrl, '0059-session-ends');
+  const sessions: pg.Client[] = [];
+  const session = async (url = addressOf(database)): Promise<pg.Client> => {
+    const client = await connect(url);
+    sessions.push(client);
+    return client;
+  };
+  return {
+    session,
+    app: () => session(addressOf(database, 'molaar_app', passwords.app)),
+    migrate: (locks: Partial<LockLimits>) => migrate({ ownerUrl, appPassword: passwords.app, queuePassword: passwords.queue, locks }),
+    newest: async (): Promise<string> => {
+      const { rows } = await (await session()).query<{ name: string }>('select max(name) as name from kysely_migration');
+      return rows[0]?.name ?? '';
+    },
+    close: async (): Promise<void> => {
+      await Promise.all(sessions.map((client) => client.end()));
+      await maintenance.query(`drop database ${database} with (force)`);
+    },
+  };
+}
+
+it('a long read of patients delays the migration, and the migration nobody', async () => {
+  const former = await openFormer();
+  try {
+    const [reader, other] = [await former.app(), await former.app()];
+    await reader.query('begin; select from patients');
+    const soon = { waitMs: 100, pauseMs: 10 };
+    await expect(former.migrate({ ...soon, patienceMs: 0 })).rejects.toThrow(/keeps a table locked/);
+    // The policies for the owner need the tables for themselves; the migrations before that did not.
+    expect(await former.newest()).toBe('0065-drift');
+    let waited = 0;
+    const onWait = async (): Promise<void> => {
+      waited += 1;
+      await other.query('select from patients');
+      if (waited === 3) await reader.query('commit');
+    };
+    await former.migrate({ ...soon, onWait });
+    expect(waited).toBe(3);
+    expect(await former.newest()).toBe(NEWEST_MIGRATION);
+  } finally {
+    await former.close();
+  }
+});
+
+it('repeats what a deadlock ended', async () => {
+  const former = await openFormer();
+  try {
+    const [one, two, observer] = [await former.session(), await former.session(), await former.session()];
+    /** Waits until a session of the kind waits for a table. */
+    const waitsFor = (table: string, isMigration: boolean) =>
+      waitUntil(`a wait for ${table}`, async () => {
+        const { rows } = await observer.query(
+          `select from pg_locks l join pg_stat_activity a using (pid)
+            where not l.granted and l.relation = $1::regclass and (a.usename = $2) = $3`,
+          [table, OWNER, isMigration],
+        );
+        return rows.length > 0 || undefined;
+      });
+    // The migrations lock visits, patients, contracts, in this order; whoever waits last, they, is ended.
+    await one.query('begin; lock table patients in row exclusive mode');
+    await two.query(`set deadlock_timeout = '1h'; begin; lock table contracts in access share mode`);
+    const reasons: string[] = [];
+    let got: Promise<unknown> | undefined;
+    const onWait = async (why: string): Promise<void> => {
+      reasons.push(why);
+      await got;
+      await two.query('commit');
+    };
+    const migrated = former.migrate({ waitMs: 600_000, pauseMs: 10, onWait });
+    await Promise.race([waitsFor('patients', true), migrated]);
+    got = two.query('lock table patient_visits in access share mode');
+    await waitsFor('patient_visits', false);
+    await one.query('commit');
+    await migrated;
+    expect(reasons).toEqual(['a deadlock with another transaction']);
+    expect(await former.newest()).toBe(NEWEST_MIGRATION);
+  } finally {
+    await former.close();
   }
 });
