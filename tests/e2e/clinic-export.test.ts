@@ -52,15 +52,22 @@ describe('the export of the clinic', () => {
     await owner.getByRole('row').filter({ hasText: 'Exported' }).first().waitFor();
   });
 
-  it('becomes a clinic of its own by the operator’s command, whose owner signs in with the printed password', async () => {
+  it('becomes a clinic of its own by the operator’s command, whose owner sets a password by the printed link', async () => {
     const imported = spawnSync(
       process.execPath,
       [join(root, 'apps/launcher/dist/import-clinic.js'), archive, '--username', `imported-${Date.now()}@naide.test`, '--no-invitations'],
       { env: { ...process.env, DATA_DIR: molaar.dataDir, MOLAAR_ROOT: root }, encoding: 'utf8' },
     );
     expect({ status: imported.status, out: imported.stdout }).toMatchObject({ status: 0 });
-    const [, username = '', password = ''] = /username (\S+), password (\S+)/.exec(imported.stdout) ?? [];
+    const [, username = '', code = '', address = ''] = /username (\S+), .+ code (\d+), at\s+(\S+)/.exec(imported.stdout) ?? [];
+    const password = 'Imported-password-7';
     const page = await openPage(browser, molaar);
+    await page.goto(`${molaar.url}${new URL(address).pathname}`);
+    await page.getByLabel('Security code').fill(code);
+    await page.getByLabel('New password').fill(password);
+    await page.getByLabel('Confirm password').fill(password);
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.waitForURL('**/login');
     await signInByForm(page, molaar, username, password);
     await page.goto(`${molaar.url}/patient-files`);
     await page.getByText(`${patients} patients`).waitFor();

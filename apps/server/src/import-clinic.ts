@@ -30,9 +30,10 @@ async function run(): Promise<void> {
         if (done % STRIDE === 0 || done === total) console.error(`${done} of ${total} files ${what}`);
       },
     });
-    const { organizationId, name, password, invited, notInvited } = imported;
+    const { organizationId, name, reset, invited, notInvited } = imported;
     console.log(`Clinic ${name} imported as ${organizationId}`);
-    console.log(`Owner: username ${imported.username}, password ${password} (it is shown only now; change it after signing in)`);
+    console.log(`Owner: username ${imported.username}, sets a password within 24 hours, with the security code ${reset.code}, at`);
+    console.log(`${deps.publicUrl}/form/password-reset/${reset.resetId}`);
     if (invited.length > 0) console.log(`Invited: ${invited.join(', ')}`);
     for (const { email, code } of notInvited) console.log(`Not invited: ${email} (${code})`);
   } finally {

@@ -37,7 +37,8 @@ async function seed(email: string) {
     locale: 'et',
     invitedBy: userId,
   } as const;
-  const reset = { id: newId(), userId, linkHash: Buffer.alloc(32, userId), codeHash: 'hash', createdAt: NOW, expiresAt: later(60) };
+  const linkHash = Buffer.alloc(32, userId);
+  const reset = { id: newId(), userId, linkHash, codeHash: 'hash', createdAt: NOW, expiresAt: later(60), mailed: true };
   const mailId = await inClinic(db, { organizationId }, async (tx) => {
     await repositories.insertInvitation(tx, { ...invitation, createdAt: NOW, expiresAt: later(60) });
     await repositories.insertPasswordReset(tx, reset);

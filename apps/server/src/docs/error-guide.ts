@@ -34,7 +34,7 @@ export const ERROR_GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   ORGANIZATION_NOT_FOUND: ['The token names an unknown clinic.', 'Use the id that the clinic shows at Account settings → Integration.'],
   PASSWORD_RESET_NOT_FOUND: ['Unknown or used link.', 'Request a new one.'],
   INVALID_SECURITY_CODE: ['Wrong security code; the fifth wrong one closes the link.', 'Enter the code of the e-mail.'],
-  PASSWORD_RESET_EXPIRED: ['The link is older than an hour.', 'Request a new one.'],
+  PASSWORD_RESET_EXPIRED: ['The link is older than an hour, or than a day after the import of a clinic.', 'Request a new one.'],
   PATIENT_NOT_FOUND: ['Unknown patient, or a number of the practice system to which no patient is linked.', READ_AGAIN],
   PATIENT_ALREADY_EXISTS: ['A patient with the same names, birth date and identity code exists.', 'Search for the patient and use its id.'],
   PLAN_NOT_FOUND: ['Unknown subscription plan, or the clinic has none.', 'Use a type of `GET /plan/default`.'],

@@ -67,6 +67,7 @@ import { up as objectSweep } from './0069-object-sweep';
 import { up as visitsOfLongPeriods } from './0070-visits-of-long-periods';
 import { up as webhooksDue } from './0071-webhooks-due';
 import { up as keyRejections } from './0072-key-rejections';
+import { up as printedResets } from './0073-printed-resets';
 
 export interface Migration {
   /**
@@ -150,6 +151,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0070-visits-of-long-periods': { up: visitsOfLongPeriods },
   '0071-webhooks-due': { up: webhooksDue },
   '0072-key-rejections': { up: keyRejections },
+  '0073-printed-resets': { up: printedResets },
 };
 
 /** The state of a database that this version has migrated. */

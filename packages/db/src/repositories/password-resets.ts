@@ -10,6 +10,8 @@ export interface NewPasswordReset {
   codeHash: string;
   createdAt: Date;
   expiresAt: Date;
+  /** Whether link and code are mailed to the person. */
+  mailed: boolean;
 }
 
 /** Inserts a reset and invalidates the person's earlier ones. */
@@ -26,6 +28,7 @@ export async function insertPasswordReset(tx: ClinicTx, reset: NewPasswordReset)
       created_at: reset.createdAt,
       expires_at: reset.expiresAt,
       used_at: null,
+      mailed: reset.mailed,
     })
     .execute();
 }
@@ -39,19 +42,20 @@ export interface OpenPasswordReset {
   userId: string;
   codeHash: string;
   expiresAt: Date;
+  mailed: boolean;
 }
 
 /** Returns a reset that is neither used nor closed by wrong codes; it may have expired. */
 export async function findOpenPasswordReset(tx: ClinicTx, linkHash: Buffer): Promise<OpenPasswordReset | undefined> {
   const row = await tx
     .selectFrom('password_resets')
-    .select(['id', 'user_id', 'code_hash', 'expires_at'])
+    .select(['id', 'user_id', 'code_hash', 'expires_at', 'mailed'])
     .where('organization_id', '=', tx.organizationId)
     .where('link_hash', '=', linkHash)
     .where('used_at', 'is', null)
     .where('tries', '<', RESET_TRIES)
     .executeTakeFirst();
-  return row && { id: row.id, userId: row.user_id, codeHash: row.code_hash, expiresAt: row.expires_at };
+  return row && { id: row.id, userId: row.user_id, codeHash: row.code_hash, expiresAt: row.expires_at, mailed: row.mailed };
 }
 
 /**

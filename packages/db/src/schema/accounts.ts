@@ -50,6 +50,8 @@ export interface PasswordResetsTable {
   created_at: Fixed<Date>;
   expires_at: Fixed<Date>;
   used_at: Date | null;
+  /** Whether link and code were mailed to the person, so that their use confirms the address. */
+  mailed: Fixed<boolean>;
 }
 
 export interface MailsTable {

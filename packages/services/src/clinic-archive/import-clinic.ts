@@ -3,6 +3,8 @@ import { AppError, INVITED_ROLES, type InvitedRole } from '@molaar/contracts';
 import { findOrganization, findUser, inClinic, openImportedClinic, writeAudit } from '@molaar/db';
 import { isUsernameTaken } from '../account/is-username-taken';
 import type { Actor, Deps } from '../context/deps';
+import { createReset } from '../passwords/create-reset';
+import { newSecurityCode } from '../passwords/reset-link';
 import { hashPassword } from '../session/password';
 import { invite } from '../team/invite';
 import { type ArchivedPerson, checkArchive } from './check-archive';
@@ -10,6 +12,9 @@ import { importFiles } from './import-files';
 import { importRows } from './import-rows';
 import { createIdMapping } from './map-ids';
 import { ClinicArchiveError, openArchive } from './open-archive';
+
+/** The operator hands the link over: longer than one that is mailed. */
+const RESET_VALID_MS = 24 * 3_600_000;
 
 export interface ImportOptions {
   /** Username of the owner; omitted: as in the archive. */
@@ -23,8 +28,8 @@ export interface ImportedClinic {
   organizationId: string;
   name: string;
   username: string;
-  /** Of the owner; it is stored nowhere. */
-  password: string;
+  /** With which the owner sets a password; stored as hashes only. */
+  reset: { resetId: string; code: string };
   /** Addresses that were invited. */
   invited: string[];
   /** Addresses that could not be invited, with the error code. */
@@ -34,7 +39,7 @@ export interface ImportedClinic {
 /**
  * Imports the archive of a clinic as a new clinic with new ids. The archive is checked before anything is written; the
  * rows are one transaction; the clinic opens when its files are stored too. After an interruption the same call
- * continues. Members have no passwords: they are invited again, the owner gets a new password.
+ * continues. Nobody has a password: members are invited again, the owner sets one by a link that is valid for a day.
  * @param file Path of the archive.
  * @throws ClinicArchiveError when the archive cannot be imported, is imported already, or the username is taken.
  */
@@ -56,13 +61,16 @@ export async function importClinic(deps: Deps, file: string, options: ImportOpti
     await importFiles(deps, archive, { organizationId, mapIds, onFile: (done, total) => options.onProgress('stored', done, total) });
 
     const userId = mapIds(owner.id);
-    const password = randomBytes(15).toString('base64url');
-    const passwordHash = await hashPassword(password);
+    // Nobody knows this one.
+    const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
+    const code = newSecurityCode();
+    const codeHash = await hashPassword(code);
     const at = deps.clock();
-    const user = await inClinic(deps.db, scope, async (tx) => {
+    const { user, resetId } = await inClinic(deps.db, scope, async (tx) => {
       await openImportedClinic(tx, { userId, username, passwordHash });
       await writeAudit(tx, { actorId: null, action: 'IMPORT', entity: 'organization', entityId: organizationId, at });
-      return findUser(tx, userId);
+      const created = await createReset(tx, { userId, codeHash, at, validMs: RESET_VALID_MS, mailed: false });
+      return { user: await findUser(tx, userId), resetId: created };
     });
     const actor: Actor = {
       organizationId,
@@ -75,7 +83,7 @@ export async function importClinic(deps: Deps, file: string, options: ImportOpti
     const others = options.invites ? checked.people.filter((person) => person !== owner && person.active) : [];
     const invitations = await inviteMembers(deps, actor, others);
     deps.log.info({ organizationId }, 'clinic imported');
-    return { organizationId, name: archive.manifest.clinic.name, username, password, ...invitations };
+    return { organizationId, name: archive.manifest.clinic.name, username, reset: { resetId, code }, ...invitations };
   } finally {
     archive.close();
   }

@@ -44,7 +44,8 @@ async function queueMail(seconds = DAY_S) {
   const mail = { to: 'mari@molaar.test', locale: 'et', content, at: portal.clock.now } as const;
   const expiresAt = new Date(mail.at.getTime() + seconds * 1000);
   const id = await inClinic(portal.deps.db, clinic, async (tx) => {
-    const reset = { id: newId(), userId: owner.userId, linkHash: hashLinkId(content.resetId), codeHash: '', createdAt: mail.at, expiresAt };
+    const linkHash = hashLinkId(content.resetId);
+    const reset = { id: newId(), userId: owner.userId, linkHash, codeHash: '', createdAt: mail.at, expiresAt, mailed: true };
     await insertPasswordReset(tx, reset);
     return insertMail(tx, mail);
   });

@@ -7,7 +7,7 @@ export interface ActiveReset extends OpenPasswordReset {
   organizationId: string;
 }
 
-/** @throws PASSWORD_RESET_NOT_FOUND when the link is unknown, used or closed; PASSWORD_RESET_EXPIRED after an hour. */
+/** @throws PASSWORD_RESET_NOT_FOUND when the link is unknown, used or closed; PASSWORD_RESET_EXPIRED after its time. */
 export async function checkPasswordReset(deps: Pick<Deps, 'db' | 'clock'>, resetId: string): Promise<PasswordReset> {
   const { expiresAt } = await requireActiveReset(deps, resetId);
   return { id: resetId, expiresAt: expiresAt.toISOString() };
@@ -18,6 +18,6 @@ export async function requireActiveReset({ db, clock }: Pick<Deps, 'db' | 'clock
   const organizationId = isLinkId(resetId) ? await inTransaction(db, (tx) => findPasswordResetOrganization(tx, linkHash)) : undefined;
   const reset = organizationId && (await inClinic(db, { organizationId }, (tx) => findOpenPasswordReset(tx, linkHash)));
   if (!organizationId || !reset) throw new AppError('PASSWORD_RESET_NOT_FOUND', 'unknown, used or closed link');
-  if (reset.expiresAt <= clock()) throw new AppError('PASSWORD_RESET_EXPIRED', 'the link was valid for an hour');
+  if (reset.expiresAt <= clock()) throw new AppError('PASSWORD_RESET_EXPIRED', 'the link is no longer valid');
   return { ...reset, organizationId };
 }

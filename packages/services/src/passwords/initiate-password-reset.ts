@@ -1,20 +1,11 @@
 import { AppError, type InitiatePasswordResetInput } from '@molaar/contracts';
-import {
-  findResetCandidates,
-  findUser,
-  inClinic,
-  insertMail,
-  insertPasswordReset,
-  inTransaction,
-  newId,
-  type PersonKey,
-  writeAudit,
-} from '@molaar/db';
+import { findResetCandidates, findUser, inClinic, insertMail, inTransaction, type PersonKey, writeAudit } from '@molaar/db';
 import type { Deps } from '../context/deps';
 import { countAction } from '../limits/count-action';
 import { addressSubject } from '../limits/throttle';
 import { hashPassword } from '../session/password';
-import { hashLinkId, newLinkId, newSecurityCode } from './reset-link';
+import { createReset } from './create-reset';
+import { newSecurityCode } from './reset-link';
 
 const VALID_MS = 3_600_000;
 
@@ -52,19 +43,10 @@ async function mayMail(deps: ResetDeps, email: string): Promise<boolean> {
 
 async function mailLink({ db, clock }: ResetDeps, actor: PersonKey, { code, codeHash }: { code: string; codeHash: string }): Promise<void> {
   const at = clock();
-  const resetId = newLinkId();
   await inClinic(db, actor, async (tx) => {
     const user = await findUser(tx, actor.userId);
     if (!user) return;
-    const reset = {
-      id: newId(),
-      userId: actor.userId,
-      linkHash: hashLinkId(resetId),
-      codeHash,
-      createdAt: at,
-      expiresAt: new Date(at.getTime() + VALID_MS),
-    };
-    await insertPasswordReset(tx, reset);
+    const resetId = await createReset(tx, { userId: actor.userId, codeHash, at, validMs: VALID_MS, mailed: true });
     const content = { kind: 'PASSWORD_RESET', resetId, code, firstName: user.firstName, username: user.username } as const;
     await insertMail(tx, { to: user.email, locale: user.locale, content, at });
     await writeAudit(tx, { actorId: null, action: 'ASK_PASSWORD_RESET', entity: 'user', entityId: actor.userId, at });

@@ -26,7 +26,7 @@ export async function resetPassword(
   { resetId, securityCode, password, address }: Omit<ResetPasswordInput, 'confirmPassword'> & { address: string },
 ): Promise<string[]> {
   const { db, clock } = deps;
-  const { id, organizationId, userId, codeHash } = await requireActiveReset(deps, resetId);
+  const { id, organizationId, userId, codeHash, mailed } = await requireActiveReset(deps, resetId);
   const person = await inClinic(db, { organizationId }, async (tx) => ({
     user: await findUser(tx, userId),
     passwordHash: await findPasswordHash(tx, userId),
@@ -44,8 +44,7 @@ export async function resetPassword(
     if (!(await usePasswordReset(tx, id, at))) throw notFound();
     const user = await findUser(tx, userId);
     if (!user?.active) throw notFound();
-    // Link and code were mailed to the address, so it is confirmed.
-    await confirmAddress(tx, userId, at);
+    if (mailed) await confirmAddress(tx, userId, at);
     const sessions = await setPassword(tx, { organizationId, userId }, { passwordHash, keepSession: null, at });
     return { ended: sessions, username: user.username };
   });
