@@ -27,14 +27,15 @@ function page(value: unknown): number | undefined {
 }
 
 /** The ids that a shared link or a reload needs to return to the same place. */
-export const patientSearch = ({ patient, image, plan }: Search) => defined({ patient: id(patient), image: id(image), plan: id(plan) });
+export const patientSearch = (search: Search) =>
+  defined(search, { patient: id(search.patient), image: id(search.image), plan: id(search.plan) });
 
 /**
  * Period, order and page of the patient list. A patient's page has them too, for the link back. The search term is a
  * name and is left out.
  */
 export const patientFilesSearch = (search: Search) =>
-  defined({
+  defined(search, {
     ...patientSearch(search),
     visitFrom: day(search.visitFrom),
     visitTo: day(search.visitTo),
@@ -46,33 +47,42 @@ export const patientFilesSearch = (search: Search) =>
 export type PatientFilesSearch = ReturnType<typeof patientFilesSearch>;
 
 /** Parameters of the workdesk; `compare` is the image next to the current one. */
-export const workdeskSearch = (search: Search) => defined({ ...patientSearch(search), compare: id(search.compare) });
+export const workdeskSearch = (search: Search) => defined(search, { ...patientSearch(search), compare: id(search.compare) });
 
 /** Why the portal opened the sign-in page. `failed` is an error code, or the identity provider's own reason. */
-export const loginSearch = ({ ended, failed }: Search) =>
-  defined({ ended: oneOf(['inactivity'] as const, ended), failed: text(failed, 40) });
+export const loginSearch = (search: Search) =>
+  defined(search, { ended: oneOf(['inactivity'] as const, search.ended), failed: text(search.failed, 40) });
 
 /** Tabs of the account settings. `linked` and `failed`: how linking an account at the identity provider ended. */
 export const ACCOUNT_TABS = ['general', 'clinic', 'plan', 'team', 'integration', 'keys', 'audit', 'security', 'outbox'] as const;
-export const accountSearch = ({ tab, linked, failed }: Search) =>
-  defined({ tab: oneOf(ACCOUNT_TABS, tab), linked: linked === 1 ? 1 : undefined, failed: text(failed, 40) });
+export const accountSearch = (search: Search) =>
+  defined(search, { tab: oneOf(ACCOUNT_TABS, search.tab), linked: search.linked === 1 ? 1 : undefined, failed: text(search.failed, 40) });
 
 /** Tabs of the medical settings, and the open template. */
 export const MEDICAL_TABS = ['general', 'templates', 'disclaimers', 'mail', 'quality'] as const;
-export const medicalSearch = ({ tab, template }: Search) => defined({ tab: oneOf(MEDICAL_TABS, tab), template: id(template) });
+export const medicalSearch = (search: Search) => defined(search, { tab: oneOf(MEDICAL_TABS, search.tab), template: id(search.template) });
 
 /** The open price list. */
-export const pricingSearch = ({ list }: Search) => defined({ list: id(list) });
+export const pricingSearch = (search: Search) => defined(search, { list: id(search.list) });
 
 /** The plan that was chosen on the landing page, why the sign-up with the provider failed, and the step after the first. */
-export const signUpSearch = ({ plan, failed, step }: Search) =>
-  defined({ plan: oneOf(SUBSCRIPTION_PLANS, plan), failed: text(failed, 40), step: oneOf([1, 2] as const, step) });
+export const signUpSearch = (search: Search) =>
+  defined(search, {
+    plan: oneOf(SUBSCRIPTION_PLANS, search.plan),
+    failed: text(search.failed, 40),
+    step: oneOf([1, 2] as const, search.step),
+  });
 
 /** The parameters of the payment page's redirect; sign-up itself sets ENTERPRISE. */
-export const signUpSuccessSearch = ({ planType, checkout }: Search) =>
-  defined({ planType: oneOf(SUBSCRIPTION_PLANS, planType), checkout: text(checkout, 200) });
+export const signUpSuccessSearch = (search: Search) =>
+  defined(search, { planType: oneOf(SUBSCRIPTION_PLANS, search.planType), checkout: text(search.checkout, 200) });
 
-/** Leaves out what is undefined, so that equal addresses have equal parameters. */
-function defined<Values extends object>(values: Values): { [Key in keyof Values]?: Values[Key] } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [Key in keyof Values]?: Values[Key] };
+/**
+ * Leaves out what is undefined, so that equal addresses have equal parameters. What the address has and is not valid
+ * stays as undefined: the router would take it from the address otherwise.
+ */
+function defined<Values extends object>(search: Search, values: Values): { [Key in keyof Values]?: Values[Key] } {
+  return Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== undefined || key in search)) as {
+    [Key in keyof Values]?: Values[Key];
+  };
 }

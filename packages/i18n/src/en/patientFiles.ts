@@ -18,6 +18,8 @@ export const patientFiles = {
     status: 'Status',
     decided: 'Confirmed',
     image: 'Image {number:number}',
+    sound: '{count:number} sound {{tooth|teeth}}',
+    showAll: 'Show each',
   },
   /** The letters are those of the index in the language: DMFT, Estonian KPE. count of missing teeth: a number or a range. */
   cariesIndex: {

@@ -19,6 +19,8 @@ export const patientFiles: Translation['patientFiles'] = {
     status: 'Staatus',
     decided: 'Kinnitatud',
     image: 'Ülesvõte {number}',
+    sound: '{count} {{terve hammas|tervet hammast}}',
+    showAll: 'Näita igaüht',
   },
   cariesIndex: {
     title: 'Kaariese indeks',

@@ -21,4 +21,7 @@ it('is restored from the address without the search text, and leaves out default
 it('ignores an invalid address', () => {
   const wrong = { visitFrom: 'yesterday', sort: 'notes', direction: 'up', page: -1, size: 7 };
   expect(queryOf(patientFilesSearch(wrong), '')).toEqual(INITIAL_QUERY);
+  // The router puts the checked parameters over those of the address.
+  const merged = Object.assign({ ...wrong }, patientFilesSearch(wrong));
+  expect(Object.values(merged).every((value) => value === undefined)).toBe(true);
 });

@@ -1,19 +1,27 @@
-import { Paper, Table, Text } from '@mantine/core';
+import { Button, Paper, Table, Text } from '@mantine/core';
 import type { PatientDetails } from '@molaar/contracts';
 import { formatTooth } from '@molaar/domain/teeth';
 import { toothStatusName } from '@molaar/i18n';
+import { useState } from 'react';
 import { useUser } from '../../client/session/session';
 import { useFormats, useLocale, useTexts } from '../../client/texts/texts';
 import { CardTable } from '../../shell/card-table';
 import { LinkAnchor } from '../../shell/links';
+import { withoutSound } from './without-sound';
 
-/** The approved statuses of the teeth in chart order; each links to the image on which it was approved. */
+/**
+ * The approved statuses of the teeth in chart order; each links to the image on which it was approved. Sound teeth are
+ * one row until they are asked for: thirty rows of them would hide the others.
+ */
 export function PatientStatuses({ statuses }: { statuses: PatientDetails['statuses'] }) {
   const texts = useTexts();
   const locale = useLocale();
   const formats = useFormats();
   const { organization } = useUser();
   const text = texts.patientFiles.statuses;
+  const [withAll, setWithAll] = useState(false);
+  const { findings, soundTeeth } = withoutSound(statuses);
+  const isShort = soundTeeth.length > 1 && !withAll;
   if (statuses.length === 0)
     return (
       <Text fz="sm" c="dimmed">
@@ -31,7 +39,7 @@ export function PatientStatuses({ statuses }: { statuses: PatientDetails['status
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {statuses.map(({ tooth, surface, status, decidedAt, decidedBy, imageId, imageNumber }) => (
+          {(isShort ? findings : statuses).map(({ tooth, surface, status, decidedAt, decidedBy, imageId, imageNumber }) => (
             <Table.Tr key={`${tooth}|${status}|${surface.join()}`}>
               <Table.Td fw={600}>{formatTooth(tooth, organization.notation)}</Table.Td>
               <Table.Td data-label={text.status()}>
@@ -48,6 +56,22 @@ export function PatientStatuses({ statuses }: { statuses: PatientDetails['status
               </Table.Td>
             </Table.Tr>
           ))}
+          {isShort ? (
+            <Table.Tr>
+              <Table.Td />
+              <Table.Td data-label={text.status()}>
+                {text.sound({ count: soundTeeth.length })}
+                <Text fz="xs" c="dimmed">
+                  {soundTeeth.map((tooth) => formatTooth(tooth, organization.notation)).join(', ')}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Button size="compact-xs" variant="subtle" ml={-8} onClick={() => setWithAll(true)}>
+                  {text.showAll()}
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ) : null}
         </Table.Tbody>
       </CardTable>
     </Paper>

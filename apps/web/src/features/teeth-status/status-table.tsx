@@ -107,7 +107,9 @@ export function StatusTable({
       <Text fz="xs" px="md" pb="xs">
         {decisionsLeft === null ? null : (
           <>
-            <strong>{texts.common.count.decisionsLeft({ count: decisionsLeft })}</strong>
+            <strong>
+              {decisionsLeft === 0 ? texts.workdesk.review.done() : texts.common.count.decisionsLeft({ count: decisionsLeft })}
+            </strong>
             {' · '}
           </>
         )}

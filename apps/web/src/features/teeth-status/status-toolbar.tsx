@@ -43,6 +43,7 @@ export function StatusToolbar({ session, statuses, experimental, calibrationId, 
       <div className={classes.tools}>
         <SegmentedControl
           size="xs"
+          className={classes.filter}
           aria-label={text.filter.label()}
           value={filter}
           data={STATUS_FILTERS.map((value) => ({

@@ -54,7 +54,7 @@ export function WorkdeskHeader({ comparedId, stripOpened, onStrip }: Props) {
             ) : null}
           </Group>
         </div>
-        <Badge variant="light" color="gray" tt="none" className={classes.wideOnly}>
+        <Badge variant="light" color="gray" tt="none" flex="none" className={classes.wideOnly}>
           {texts.catalogue.imageStatuses[image.imageStatus]()}
         </Badge>
         <Button

@@ -108,7 +108,14 @@ function FindingCells({ fields, number }: { fields: TreatmentFields; number: num
           aria-label={label(text.treatmentName())}
           classNames={{ input: classes.issue }}
         />
-        <TextInput {...field('issue')} size="xs" variant="unstyled" maxLength={200} aria-label={label(text.issueName())} />
+        <TextInput
+          {...field('issue')}
+          size="xs"
+          variant="unstyled"
+          maxLength={200}
+          aria-label={label(text.issueName())}
+          classNames={{ input: classes.finding }}
+        />
         {line.class === null ? (
           <TextInput
             size="xs"
