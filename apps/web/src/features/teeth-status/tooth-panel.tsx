@@ -31,7 +31,15 @@ export function ToothPanel({ image, annotations, statuses, tooth, onClose }: Pro
   const name = tooth ? formatTooth(tooth, notation) : '';
 
   return (
-    <Paper withBorder p="md" component="section" aria-label={text.label()} className={classes.panel}>
+    <Paper
+      withBorder
+      p="md"
+      component="section"
+      aria-label={text.label()}
+      className={classes.panel}
+      // What was found is scrolled with keys; a selected tooth has a button to be reached by.
+      tabIndex={tooth ? undefined : 0}
+    >
       {tooth ? (
         <>
           <Group justify="space-between" mb="xs">
