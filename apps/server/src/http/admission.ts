@@ -15,8 +15,8 @@ import { proceduresOf, receivesFile } from './request-sizes';
  * - call: most requests, answered within milliseconds;
  * - batch: many calls in one request, which all ask the database at once;
  * - upload: the body arrives as slowly as its line;
- * - slow: PDFs, FHIR, edited images;
- * - archive: exports as ZIP archives, compressed while they are sent, so each keeps its place until it is sent;
+ * - slow: PDFs, FHIR, edited images, the archive of a clinic, which is made beforehand;
+ * - archive: exports of a patient, compressed while they are sent, so each keeps its place until it is sent;
  * - stream: waits for events; a browser opens one for all of its tabs.
  */
 export const AT_ONCE = {
@@ -38,10 +38,11 @@ type Lane = keyof typeof AT_ONCE;
 const HELD: ReadonlySet<Lane> = new Set(['archive', 'stream']);
 
 const STREAMS = [/^\/trpc\/events\.subscribe$/, /^\/api\/x\/analysis\/batch\/[^/]+\/events$/, /^\/api\/annotation\/annotate\//];
-const ARCHIVES = [/^\/api\/x\/patient\/[^/]+\/export$/, /^\/api\/x\/clinic-export\/[^/]+\/archive$/];
+const ARCHIVES = [/^\/api\/x\/patient\/[^/]+\/export$/];
 const SLOW = [
   /^\/api\/pdf\//,
   /^\/api\/x\/patient\/[^/]+\/fhir$/,
+  /^\/api\/x\/clinic-export\/[^/]+\/archive$/,
   /^\/api\/x\/image\/[^/]+\/(edit|dicom)$/,
   /^\/api\/x\/dicomweb\/studies\/[^/]+(\/series\/[^/]+)?(\/instances\/[^/]+(\/frames\/[^/]+)?(\/rendered|\/bulkdata\/.*)?)?$/,
   /\/pdf$/,
