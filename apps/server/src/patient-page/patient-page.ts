@@ -100,7 +100,7 @@ async function showPlan(app: AppDeps, c: PageContext): Promise<Response> {
   const path = pathOf(c);
   const other: Locale = options.locale === 'et' ? 'en' : 'et';
   return c.html(
-    renderPatientPage({
+    await renderPatientPage({
       plan: document,
       options,
       treatmentIds,
