@@ -1,24 +1,32 @@
 // `npm run test:cluster`: two servers and two workers with the system's PostgreSQL and Redis; faults of each part.
 // It also builds the last release beside this version and upgrades from it; `-- --former REF` upgrades from that commit.
-// Arguments are parts of file names, such as `kills`. CLUSTER_KILLS=200 kills as often.
+// Arguments are parts of file names, such as `kills`. CLUSTER_KILLS=200 kills as often. `-- --brief` is what CI runs: two
+// files with shorter outages and fewer kills. Ends with the line `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ensureInstalled, fail } from './lib/ensure-installed.mjs';
+import { readReport } from './lib/read-report.mjs';
 import { root } from './lib/root.mjs';
 
 ensureInstalled();
-const given = process.argv.slice(2);
+const isBrief = process.argv.includes('--brief');
+const given = isBrief ? ['cluster.test', 'kills'] : process.argv.slice(2);
 const at = given.indexOf('--former');
 const [, wanted] = at < 0 ? [] : given.splice(at, 2);
 const run = (command, args, options) => spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options }).status;
 const former = wanted ?? (given.length === 0 || given.some((name) => name.includes('upgrade')) ? findFormer() : undefined);
 const checkout = former && buildFormer(former);
-const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'tests/cluster/vitest.config.ts', ...given];
-const env = checkout ? { ...process.env, CLUSTER_FORMER: checkout } : process.env;
+const report = join(root, 'node_modules/.molaar-cluster-report.json');
+rmSync(report, { force: true });
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'tests/cluster/vitest.config.ts', ...reporters, ...given];
+const env = { ...process.env, ...(checkout && { CLUSTER_FORMER: checkout }), ...(isBrief && { CLUSTER: 'brief' }) };
 const status = run(process.execPath, args, { env });
 if (checkout) removeFormer(checkout);
+const { passed, failed } = readReport(report);
+console.log(`${passed} passed, ${failed} failed`);
 process.exit(status ?? 1);
 
 /**

@@ -3,9 +3,10 @@
 // `npm test -- --project unit`; of a file that is named, every test runs. Skipped tests are listed; in CI (CI=true) a
 // skipped test counts as failed, but not one that was left out by its tag.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
+import { readReport } from './lib/read-report.mjs';
 import { root } from './lib/root.mjs';
 
 ensureInstalled();
@@ -25,27 +26,9 @@ const { status } = spawnSync(process.execPath, [vitest, 'run', ...reporters, ...
   stdio: ['ignore', 'inherit', 'inherit'],
 });
 
-const { passed, failed, skipped, leftOut } = readReport();
+const { passed, failed, skipped, leftOut } = readReport(report, ({ tags }) => !all && tags.includes('thorough'));
 for (const name of skipped) console.log(`skipped: ${name}`);
 if (leftOut > 0) console.log(`${leftOut} tests are left out here; npm run test:all runs them too.`);
 const allFailed = failed + (process.env.CI ? skipped.length : 0);
 console.log(`${passed} passed, ${allFailed} failed`);
 process.exit(status === 0 && allFailed > 0 ? 1 : (status ?? 1));
-
-/** Counts the results. A file that could not be loaded contains no failed tests: it counts as one failure. */
-function readReport() {
-  try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-    const notLoaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-    const notRun = testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => ['skipped', 'pending', 'todo', 'disabled'].includes(status))
-        .map(({ fullName, tags }) => ({ name: `${name.slice(root.length + 1)}: ${fullName.trim()}`, tags })),
-    );
-    const isLeftOut = ({ tags }) => !all && tags.includes('thorough');
-    const skipped = notRun.filter((test) => !isLeftOut(test)).map(({ name }) => name);
-    return { passed: numPassedTests, failed: numFailedTests + notLoaded.length, skipped, leftOut: notRun.filter(isLeftOut).length };
-  } catch {
-    return { passed: 0, failed: 1, skipped: [], leftOut: 0 };
-  }
-}

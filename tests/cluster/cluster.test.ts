@@ -10,15 +10,16 @@ import { waitUntil } from '@molaar/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
-import { type Cluster, missingProgram, openCluster } from './support/cluster';
+import { type Cluster, openCluster } from './support/cluster';
 import { type Collector, openCollector } from './support/collector';
+import { isBrief } from './support/is-brief';
 import { createUploads, type Uploads } from './support/uploads';
 
 /** A request that meets an outage ends within this time, with an answer. */
 const ANSWER_MS = 20_000;
-/** The store is away for longer than the attempts of an analysis take. */
-const S3_AWAY_MS = 60_000;
-const FROZEN_MS = 30_000;
+/** The store is away for longer than the attempts of an analysis take, PostgreSQL for longer than it goes unnoticed. */
+const S3_AWAY_MS = isBrief ? 20_000 : 60_000;
+const FROZEN_MS = isBrief ? 15_000 : 30_000;
 /** Silence of 5 s, a probe of 4 s, and 3 s in reserve; also for requests that stand in line. */
 const FROZEN_ANSWER_MS = 12_000;
 const IN_LINE = 24;
@@ -26,9 +27,6 @@ const IN_LINE = 24;
 const BACK_MS = 30_000;
 /** Analyses that meet the outage of the store. */
 const WAITING = 8;
-
-const missing = missingProgram();
-if (missing) throw new Error(`These tests need ${missing}`);
 
 let cluster: Cluster;
 let collector: Collector;
@@ -214,7 +212,7 @@ describe('faults', () => {
     await uploads.allAnalysed();
   });
 
-  it('analyse everything after the object store was away for a minute, and never hang meanwhile', async () => {
+  it('analyse everything after the object store was away, and never hang meanwhile', async () => {
     await Promise.all(Array.from({ length: WAITING }, () => uploads.upload()));
     await cluster.parts.s3.end('SIGKILL');
     const before = await countOpenAnalyses();
@@ -252,7 +250,7 @@ describe('faults', () => {
     await uploads.allAnalysed();
   });
 
-  it('answer within the deadlines while PostgreSQL is frozen for 30 s, and go on by themselves', async () => {
+  it('answer within the deadlines while PostgreSQL is frozen, and go on by themselves', async () => {
     cluster.parts.postgres.freeze('SIGSTOP');
     const asking = askUntilWell();
     const frozen = performance.now();

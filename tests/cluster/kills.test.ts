@@ -6,11 +6,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PortalClient } from '../support/portal-client';
 import { type ClinicWork, isWholePdf, prepareClinicWork } from './support/clinic-work';
 import { type Cluster, openCluster } from './support/cluster';
+import { isBrief } from './support/is-brief';
 import { openServices, type Services } from './support/services';
 import { openWebhookReceiver, type WebhookReceiver } from './support/webhook-receiver';
 
-/** Each part twice by default; `CLUSTER_KILLS=200 npm run test:cluster` is the whole test. */
-const KILLS = Number(process.env.CLUSTER_KILLS ?? 14);
+/** Each part twice, or once; `CLUSTER_KILLS=200 npm run test:cluster` is the whole test. */
+const KILLS = Number(process.env.CLUSTER_KILLS ?? (isBrief ? 7 : 14));
 /** Of the demo's owner, who is notified of a failed payment. */
 const OWNER = 'demo@molaar.test';
 

@@ -350,7 +350,7 @@ it('repeats what a deadlock ended', async () => {
         );
         return rows.length > 0 || undefined;
       });
-    // The migrations lock visits, patients, contracts, in this order; whoever waits last, they, is ended.
+    // The migrations lock visits, patients, contracts, in this order; the one that waits last, the migration, is ended.
     await one.query('begin; lock table patients in row exclusive mode');
     await two.query(`set deadlock_timeout = '1h'; begin; lock table contracts in access share mode`);
     const reasons: string[] = [];
