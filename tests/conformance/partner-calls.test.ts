@@ -141,6 +141,19 @@ describe('GET /x/treatment-plan/{id}/outside', () => {
   });
 });
 
+it('fields of a body and query parameters that a call does not know are ignored, as the guide says', async () => {
+  const { body } = await fine(
+    call('PUT /patient?colour=red', { firstName: 'Tundmatu', lastName: 'Väli', colour: 'red', organizationId: UNKNOWN }),
+  );
+  expect(body).not.toHaveProperty('colour');
+  // What was read is changed and sent back as a whole.
+  await fine(call(`GET /patient/${body.id}/details?colour=red`));
+  const { body: saved } = await fine(call('PUT /patient', { ...body, lastName: 'Tuntud' }));
+  expect(saved).toMatchObject({ id: body.id, lastName: 'Tuntud' });
+  const guide = new TextDecoder().decode((await world.anonymous.rest('/api/docs')).body);
+  expect(guide.replaceAll(/\s+/g, ' ')).toContain('Fields of a body and query parameters that a call does not know are ignored');
+});
+
 describe('a request that no route takes', () => {
   it.each([
     ['POST', '/patient', 'GET, HEAD, PUT'],

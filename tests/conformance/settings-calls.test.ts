@@ -179,6 +179,21 @@ describe('47–51 /pricing-template', () => {
     expect(await code(call(`GET /pricing-template/${copy.id}/pages`))).toBe('404 NOT_FOUND');
   });
 
+  it('has a name of its own, whatever the case of its letters', async () => {
+    const made = (await fine(call('PUT /pricing-template', { name: 'Õhtused hinnad' }))).body;
+    const other = (await fine(call('PUT /pricing-template', { name: 'Hommikused hinnad' }))).body;
+    const taken = { status: 400, message: 'VALIDATION_FAILED', fields: { name: expect.stringMatching(/price list/i) } };
+    for (const name of ['Õhtused hinnad', 'õhtused HINNAD']) {
+      expect((await call('PUT /pricing-template', { name })).body).toMatchObject(taken);
+      expect((await call('PUT /pricing-template', { id: other.id, version: 1, name })).body).toMatchObject(taken);
+    }
+    // The own name, with other letters too, is not taken.
+    await fine(call('PUT /pricing-template', { id: made.id, version: 1, name: 'Õhtused Hinnad' }));
+    const copies = [1, 2].map(() => fine(call(`PUT /pricing-template/${made.id}/clone`)));
+    const names = (await Promise.all(copies)).map(({ body }) => body.name);
+    expect(new Set([...names, 'Õhtused Hinnad']).size).toBe(3);
+  });
+
   it('is changed by owner and administrators only', async () => {
     for (const caller of [medical, assistant, world.viewer])
       for (const [name, body] of [

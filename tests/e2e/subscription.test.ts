@@ -76,6 +76,11 @@ describe('a subscription', () => {
   it('shows what a larger plan costs now, and changes nothing when the dialog is cancelled', async () => {
     await dialog().getByRole('radio', { name: 'Small clinic' }).check();
     await dialog().getByText('Due now').waitFor();
+    // Cost and button are seen without scrolling past the plans.
+    for (const seen of [dialog().getByText('Due now'), dialog().getByRole('button', { name: 'Change and pay' })]) {
+      const box = await seen.boundingBox();
+      expect(box && box.y + box.height).toBeLessThanOrEqual(900);
+    }
     await dialog()
       .getByText(/^€99.00 per month, next on/)
       .waitFor();
@@ -187,6 +192,8 @@ describe('a subscription', () => {
 
   it('asks a payer who is signed in to go on, not to sign in', async () => {
     await owner.goto(`${url}/sign-up/success?checkout=cs_unknown`);
+    await owner.getByRole('link', { name: 'To your plan' }).waitFor();
+    expect(await owner.getByRole('link', { name: /sign in/i }).count()).toBe(0);
     await owner.getByRole('link', { name: 'To your plan' }).click();
     await membership().waitFor();
   });

@@ -30,16 +30,16 @@ export function addCheckoutPages(http: Hono, { store, engine, changed, sendEvent
     });
     return c.html(confirmation);
   });
-  http.post('/checkout/:id/refuse', (c) => {
+  http.post('/checkout/:id/refuse', async (c) => {
     const session = state.sessions[c.req.param('id')];
-    return session ? c.html(checkoutPage(session, textsFor(session.locale).declined), 402) : c.notFound();
+    return session ? c.html(checkoutPage(session, await chosenCard(c), textsFor(session.locale).declined), 402) : c.notFound();
   });
   http.post('/checkout/:id/:action{pay|confirm}', async (c) => {
     const session = state.sessions[c.req.param('id')];
     if (!session) return c.notFound();
     if (session.status === 'open' && session.expires_at > engine.seconds()) {
+      const card = await chosenCard(c);
       try {
-        const card = await chosenCard(c);
         await setVatNumber(c, engine.customer(session.customer));
         if (card.asks && c.req.param('action') === 'pay') {
           changed();
@@ -47,7 +47,7 @@ export function addCheckoutPages(http: Hono, { store, engine, changed, sendEvent
         }
         pay(session, card);
       } catch (error) {
-        if (error instanceof StripeError) return c.html(checkoutPage(session, textsFor(session.locale).declined), 402);
+        if (error instanceof StripeError) return c.html(checkoutPage(session, card, textsFor(session.locale).declined), 402);
         throw error;
       }
       changed();
@@ -70,10 +70,12 @@ export function addCheckoutPages(http: Hono, { store, engine, changed, sendEvent
     engine.queueEvent('checkout.session.completed', session);
   }
 
-  function checkoutPage(session: CheckoutSession, error?: string): Html {
+  /** Returns the page, with the card and the VAT number that were entered before. */
+  function checkoutPage(session: CheckoutSession, card?: TestCard, error?: string): Html {
     const { locale, status } = session;
     const texts = textsFor(locale);
     const price = state.prices[session.price];
+    const vatNumber = engine.customer(session.customer).tax_ids?.[0]?.value ?? '';
     const closed =
       status === 'complete' ? texts.paid : status === 'expired' || session.expires_at <= engine.seconds() ? texts.closed : null;
     const body = html`
@@ -87,8 +89,8 @@ export function addCheckoutPages(http: Hono, { store, engine, changed, sendEvent
           closed
             ? html`<p role="status">${closed}</p>`
             : html`<form method="post" action="/checkout/${session.id}/pay">
-              ${cardChoice(texts)}
-              <p><label>${texts.vat}<br /><input name="vat" maxlength="20" autocomplete="off" /></label></p>
+              ${cardChoice(texts, card)}
+              <p><label>${texts.vat}<br /><input name="vat" maxlength="20" value="${vatNumber}" autocomplete="off" /></label></p>
               <div class="row"><button type="submit">${texts.pay}</button></div>
             </form>`
         }

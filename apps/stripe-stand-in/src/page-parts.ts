@@ -28,15 +28,15 @@ export async function chosenCard(c: Context): Promise<TestCard> {
   return TEST_CARDS.find(({ last4 }) => last4 === card) ?? TEST_CARDS[0];
 }
 
-/** Returns the choice of test cards in a form. */
-export function cardChoice(texts: Texts): Html {
+/** Returns the choice of test cards in a form. @param chosen The one that was chosen before. */
+export function cardChoice(texts: Texts, chosen: TestCard = TEST_CARDS[0]): Html {
   const outcome = ({ pays, asks }: TestCard) =>
     asks ? texts.asks : pays.later ? texts.pays : pays.first ? texts.paysOnce : texts.declines;
   return html`<fieldset>
     <legend>${texts.card}</legend>
     ${TEST_CARDS.map(
-      (card, index) => html`<label class="option">
-        <input type="radio" name="card" value="${card.last4}" ${index === 0 ? 'checked' : ''} />
+      (card) => html`<label class="option">
+        <input type="radio" name="card" value="${card.last4}" ${card === chosen ? 'checked' : ''} />
         <span>${brandName(card.brand)} ${card.number} <span class="muted">– ${outcome(card)}</span></span>
       </label>`,
     )}

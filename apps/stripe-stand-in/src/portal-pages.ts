@@ -95,8 +95,10 @@ export function addPortalPages(http: Hono, { store, engine, changed, sendEvents 
               .map(
                 (invoice) => html`<tr>
                   <td>${day(invoice.created, locale)}</td>
-                  <td>${money(invoice.total, locale)}</td>
-                  <td>${invoice.customer_tax_ids?.[0]?.value ?? ''}</td>
+                  <td>
+                    ${money(invoice.total, locale)}
+                    ${(invoice.customer_tax_ids ?? []).map(({ value }) => html`<div class="muted">${texts.vatNumber} ${value}</div>`)}
+                  </td>
                   <td>${texts.invoice[invoice.status]}</td>
                 </tr>`,
               )}

@@ -7,13 +7,14 @@ import { PublicPage } from './public-page';
 interface Props {
   title: string;
   lead: string;
-  /** The sign-in page has no link to itself. */
   isSignIn?: boolean;
+  /** Neither on the sign-in page nor where signing in is, or was, the next step. */
+  hasSignInLink?: boolean;
   children: ReactNode;
 }
 
 /** The layout of a public form: one card with a title, and a link to sign-in. */
-export function PublicForm({ title, lead, isSignIn = false, children }: Props) {
+export function PublicForm({ title, lead, isSignIn = false, hasSignInLink = !isSignIn, children }: Props) {
   const texts = useTexts();
   return (
     <PublicPage>
@@ -26,11 +27,11 @@ export function PublicForm({ title, lead, isSignIn = false, children }: Props) {
             {lead}
           </Text>
           {children}
-          {isSignIn ? null : (
+          {hasSignInLink ? (
             <LinkAnchor to="/login" fz="sm" mt="lg" display="block" w="fit-content" className="lone-link">
               {texts.password.backToLogin()}
             </LinkAnchor>
-          )}
+          ) : null}
         </Paper>
       </Center>
     </PublicPage>

@@ -259,15 +259,22 @@ describe('payment page', () => {
     expect(await billing.fetchSubscription(customerId)).toMatchObject({ status: 'active', card: { last4: '3220' } });
   });
 
-  it('takes a VAT number, which the invoices show', async () => {
+  it('takes a VAT number, which the invoices show; a declined card loses neither it nor the choice', async () => {
     const { billing, standIn } = await open();
     const customerId = await customerOf(billing);
     const { url } = await checkout(billing, customerId);
+    const body = new URLSearchParams({ card: '0002', vat: 'EE100000000' });
+    const declined = await (await fetch(`${url}/pay`, { method: 'POST', body })).text();
+    expect(declined).toContain('role="alert"');
+    expect(declined).toMatch(/name="vat"[^>]* value="EE100000000"/);
+    expect(declined.match(/value="(\d{4})" checked/)?.[1]).toBe('0002');
     await fetch(`${url}/pay`, { method: 'POST', body: new URLSearchParams({ card: '4242', vat: ' EE123456789 ' }), redirect: 'manual' });
     expect(standIn.store.state.customers[customerId]?.tax_ids).toEqual([{ type: 'eu_vat', value: 'EE123456789' }]);
     expect(Object.values(standIn.store.state.invoices).at(-1)).toMatchObject({
       customer_tax_ids: [{ type: 'eu_vat', value: 'EE123456789' }],
     });
+    const portal = await fetch(await billing.openPortal({ customerId, returnUrl: 'http://portal.test/plan', locale: 'en' }));
+    expect((await portal.text()).replaceAll(/\s+/g, ' ')).toMatch(/€99\.00 <div class="muted">VAT number EE123456789<\/div>.*paid/);
   });
 });
 

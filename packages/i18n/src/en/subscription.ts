@@ -23,8 +23,8 @@ export const subscription = {
   yearly: 'Yearly',
   yearlyHint: 'two months free',
   custom: 'Custom pricing',
-  salesHint:
-    'We agree this plan and its price with you. Tell us how many clinics and users you have and what should be integrated. Until then, your current plan stays active.',
+  salesHint: 'We agree this plan and its price with you. Tell us how many clinics and users you have and what should be integrated.',
+  salesCurrent: 'Until then, your current plan stays active.',
   recommended: 'Recommended',
   seats: {
     medical: '{count:number} {{dentist|dentists}}',

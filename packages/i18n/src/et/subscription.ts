@@ -24,8 +24,8 @@ export const subscription: Translation['subscription'] = {
   yearly: 'Kord aastas',
   yearlyHint: 'kaks kuud tasuta',
   custom: 'Hind kokkuleppel',
-  salesHint:
-    'Selle paketi ja hinna lepime Teiega kokku. Kirjutage, mitu kliinikut ja kasutajat Teil on ja mida on vaja liidestada. Seni jääb kehtima praegune pakett.',
+  salesHint: 'Selle paketi ja hinna lepime Teiega kokku. Kirjutage, mitu kliinikut ja kasutajat Teil on ja mida on vaja liidestada.',
+  salesCurrent: 'Seni jääb kehtima praegune pakett.', // T
   recommended: 'Soovitame',
   seats: {
     medical: '{count} {{arst|arsti}}',

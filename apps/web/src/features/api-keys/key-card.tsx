@@ -25,7 +25,7 @@ export function KeyCard({ apiKey, onOpen }: Props) {
           </Text>
         </div>
         {revokedAt ? (
-          <Badge color="gray" variant="light" tt="none">
+          <Badge color="gray" variant="light" tt="none" style={{ flex: 'none' }}>
             {text.revokedAt({ at: formats.dateTime(revokedAt) })}
           </Badge>
         ) : (
@@ -49,7 +49,7 @@ export function KeyCard({ apiKey, onOpen }: Props) {
       ) : null}
       <Group gap={6} mt="sm">
         {scopes.map((scope) => (
-          <Badge key={scope} variant="light" tt="none" h="auto" styles={{ label: { whiteSpace: 'normal' } }}>
+          <Badge key={scope} variant="light" tt="none" radius="sm" h="auto" styles={{ label: { whiteSpace: 'normal', textAlign: 'left' } }}>
             {text.scope[scope]()}
           </Badge>
         ))}

@@ -9,7 +9,7 @@ export function SignUpCancelPage() {
   // An owner who pays later is signed in.
   const isSignedIn = useSession()?.authenticated === true;
   return (
-    <PublicForm title={cancel.title()} lead={isSignedIn ? cancel.nothingCharged() : cancel.lead()}>
+    <PublicForm title={cancel.title()} lead={isSignedIn ? cancel.nothingCharged() : cancel.lead()} hasSignInLink={false}>
       {isSignedIn ? (
         <LinkButton to="/account-settings" search={{ tab: 'plan' }} fullWidth>
           {success.toPlan()}

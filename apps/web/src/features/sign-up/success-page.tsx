@@ -46,7 +46,7 @@ export function SignUpSuccessPage() {
           : success.notFound()
         : success.waiting();
   return (
-    <PublicForm title={isEnterprise ? success.enterpriseTitle() : success.title()} lead={lead}>
+    <PublicForm title={isEnterprise ? success.enterpriseTitle() : success.title()} lead={lead} hasSignInLink={false}>
       <Stack>
         {!isEnterprise && !data?.paid && !isUnknown ? <Loader size="sm" /> : null}
         {data?.paid ? (

@@ -9,6 +9,7 @@ import { followRedirect } from '../../client/api/redirect';
 import { portal, trpc } from '../../client/api/trpc';
 import { useFormats, useTexts } from '../../client/texts/texts';
 import { QueryPlaceholder } from '../../shell/query-placeholder';
+import classes from './change-plan-dialog.module.css';
 import { ContactSales } from './contact-sales';
 import { PeriodSwitch } from './period-switch';
 import { type OfferedPlan, offeredPlans } from './plan-cards';
@@ -88,62 +89,64 @@ export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; on
         </Group>
         {plans.data ? null : <QueryPlaceholder queries={[plans]} height={240} />}
         <SubscriptionPlanChoice label={text.tab()} offers={offers} isMonthly={isMonthly} value={type} onChange={chooseType} />
-        <div aria-live="polite">
-          {isTooSmall ? <Alert color="orange">{clinic.change.tooSmall()}</Alert> : null}
-          {isConfirmed ? <Alert color="teal">{clinic.change.done()}</Alert> : isSame ? <Text fz="sm">{clinic.change.same()}</Text> : null}
-          {declined ? (
-            <Alert color="red" mb="md">
-              <Stack gap="xs" align="flex-start">
-                {declined}
-                <Button size="compact-sm" variant="default" loading={newCard.isPending} onClick={() => newCard.mutate({ page: 'CARD' })}>
-                  {clinic.info.changeCard()}
-                </Button>
-              </Stack>
-            </Alert>
-          ) : null}
-          {confirmUrl && !isConfirmed ? (
-            <Alert color="orange" mb="md">
-              <Stack gap="xs" align="flex-start">
-                {clinic.change.confirmPayment()}
-                <Button component="a" href={confirmUrl} target="_blank" rel="noopener" size="compact-sm">
-                  {clinic.change.openConfirmation()}
-                </Button>
-              </Stack>
-            </Alert>
-          ) : null}
-          {preview.isFetching ? <Text fz="sm">{clinic.change.calculating()}</Text> : null}
-          {preview.error && !isSame && !isTooSmall && !isByContract ? (
-            <Alert color="red">{failureText(failureOf(preview.error))}</Alert>
-          ) : null}
-          {cost && !preview.isFetching ? (
-            <Group gap={40} align="flex-start">
-              <Fact label={clinic.change.dueNow()}>{money(cost.dueNow)}</Fact>
-              {cost.credit > 0 ? <Fact label={clinic.change.credit()}>{money(cost.credit)}</Fact> : null}
-              <Fact label={clinic.change.afterwards()}>
-                {clinic.change.nextFrom({
-                  price: money(cost.price),
-                  period: isMonthly ? text.perMonth() : text.perYear(),
-                  date: cost.nextBillingTimestamp ? formats.date(cost.nextBillingTimestamp) : '–',
-                })}
-              </Fact>
-            </Group>
-          ) : null}
-        </div>
-        {isByContract ? <ContactSales onSent={onClose} /> : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {isConfirmed ? texts.common.actions.close() : texts.common.actions.cancel()}
-          </Button>
-          {isByContract || isConfirmed ? null : (
-            <Button
-              disabled={!cost || preview.isFetching || confirmUrl !== null}
-              loading={change.isPending}
-              onClick={() => cost && change.mutate({ type, isMonthly, prorationTimestamp: cost.prorationTimestamp })}
-            >
-              {cost && cost.dueNow === 0 ? clinic.change.confirmFree() : clinic.change.confirm()}
+        {isByContract ? <ContactSales hasPlan onSent={onClose} /> : null}
+        <div className={classes.decision}>
+          <div aria-live="polite">
+            {isTooSmall ? <Alert color="orange">{clinic.change.tooSmall()}</Alert> : null}
+            {isConfirmed ? <Alert color="teal">{clinic.change.done()}</Alert> : isSame ? <Text fz="sm">{clinic.change.same()}</Text> : null}
+            {declined ? (
+              <Alert color="red" mb="md">
+                <Stack gap="xs" align="flex-start">
+                  {declined}
+                  <Button size="compact-sm" variant="default" loading={newCard.isPending} onClick={() => newCard.mutate({ page: 'CARD' })}>
+                    {clinic.info.changeCard()}
+                  </Button>
+                </Stack>
+              </Alert>
+            ) : null}
+            {confirmUrl && !isConfirmed ? (
+              <Alert color="orange" mb="md">
+                <Stack gap="xs" align="flex-start">
+                  {clinic.change.confirmPayment()}
+                  <Button component="a" href={confirmUrl} target="_blank" rel="noopener" size="compact-sm">
+                    {clinic.change.openConfirmation()}
+                  </Button>
+                </Stack>
+              </Alert>
+            ) : null}
+            {preview.isFetching ? <Text fz="sm">{clinic.change.calculating()}</Text> : null}
+            {preview.error && !isSame && !isTooSmall && !isByContract ? (
+              <Alert color="red">{failureText(failureOf(preview.error))}</Alert>
+            ) : null}
+            {cost && !preview.isFetching ? (
+              <Group gap="8px 40px" align="flex-start">
+                <Fact label={clinic.change.dueNow()}>{money(cost.dueNow)}</Fact>
+                {cost.credit > 0 ? <Fact label={clinic.change.credit()}>{money(cost.credit)}</Fact> : null}
+                <Fact label={clinic.change.afterwards()}>
+                  {clinic.change.nextFrom({
+                    price: money(cost.price),
+                    period: isMonthly ? text.perMonth() : text.perYear(),
+                    date: cost.nextBillingTimestamp ? formats.date(cost.nextBillingTimestamp) : '–',
+                  })}
+                </Fact>
+              </Group>
+            ) : null}
+          </div>
+          <Group justify="flex-end" mt="sm">
+            <Button variant="default" onClick={onClose}>
+              {isConfirmed ? texts.common.actions.close() : texts.common.actions.cancel()}
             </Button>
-          )}
-        </Group>
+            {isByContract || isConfirmed ? null : (
+              <Button
+                disabled={!cost || preview.isFetching || confirmUrl !== null}
+                loading={change.isPending}
+                onClick={() => cost && change.mutate({ type, isMonthly, prorationTimestamp: cost.prorationTimestamp })}
+              >
+                {cost && cost.dueNow === 0 ? clinic.change.confirmFree() : clinic.change.confirm()}
+              </Button>
+            )}
+          </Group>
+        </div>
       </Stack>
     </Modal>
   );
