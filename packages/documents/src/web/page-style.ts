@@ -24,6 +24,7 @@ figure .chart-legend { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 8p
 figure .chart-legend li { display: inline-flex; align-items: center; gap: 6px; }
 figure .chart-legend svg { width: 24px; height: 30px; border-radius: 0; }
 figcaption { display: flex; justify-content: space-between; gap: 12px; color: var(--muted); font-size: 14px; }
+@media (max-width: 560px) { figcaption { flex-wrap: wrap; gap: 2px 12px; } figcaption span:nth-child(2) { order: 1; flex-basis: 100%; } }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: 6px 8px; border-bottom: 1px solid var(--rule); text-align: left; vertical-align: top; }
 td:first-child, th:first-child { overflow-wrap: anywhere; }
