@@ -4,15 +4,15 @@ import type { HtmlEscapedString } from 'hono/utils/html';
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 const STYLE = `
-  :root { color-scheme: light dark; --page: #f4f6f7; --card: #fff; --text: #16242c; --dim: #56636b; --line: #dde4e7; --edge: #8b989f; --button: #c3cdd2; --chosen: #e8f5f6; --accent: #06747d; --notice: #fff4dc; --notice-line: #e8cf95; font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif; }
-  @media (prefers-color-scheme: dark) { :root { --page: #10161a; --card: #182026; --text: #dbe2e6; --dim: #95a3ac; --line: #2d3940; --edge: #7b8890; --button: #3d4a53; --chosen: #10333a; --accent: #0b7f89; --notice: #33290f; --notice-line: #6b5620 } }
+  :root { color-scheme: light dark; --page: #f4f6f7; --card: #fff; --text: #16242c; --dim: #56636b; --line: #dde4e7; --edge: #8b989f; --button: #c3cdd2; --chosen: #e8f5f6; --accent: #06747d; --notice: #fff4dc; --notice-line: #e8cf95; --error: #fdeaea; --error-line: #e5a9a9; --error-text: #8a1c1c; font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif; }
+  @media (prefers-color-scheme: dark) { :root { --page: #10161a; --card: #182026; --text: #dbe2e6; --dim: #95a3ac; --line: #2d3940; --edge: #7b8890; --button: #3d4a53; --chosen: #10333a; --accent: #0b7f89; --notice: #33290f; --notice-line: #6b5620; --error: #3a1618; --error-line: #7a3034; --error-text: #f6bcbc } }
   body { margin: 0; background: var(--page); color: var(--text); }
   main { max-width: 560px; margin: 0 auto; padding: 40px 20px 64px; }
   main.wide { max-width: 980px; }
   .card { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 28px; margin-top: 16px; }
   h1 { font-size: 24px; margin: 0 0 4px; } h2 { font-size: 16px; margin: 0 0 12px; }
   .notice { background: var(--notice); border: 1px solid var(--notice-line); border-radius: 8px; padding: 10px 14px; font-size: 14px; }
-  .error { background: #fdeaea; border: 1px solid #e5a9a9; color: #8a1c1c; border-radius: 8px; padding: 10px 14px; }
+  .error { background: var(--error); border: 1px solid var(--error-line); color: var(--error-text); border-radius: 8px; padding: 10px 14px; }
   .price { font-size: 32px; font-weight: 650; margin: 12px 0 20px; } .price small { font-size: 15px; font-weight: 400; color: var(--dim); }
   fieldset { border: 0; padding: 0; margin: 0 0 20px; } legend { font-weight: 600; padding: 0 0 8px; }
   label.option { display: flex; gap: 10px; align-items: center; border: 1px solid var(--line); border-radius: 8px; padding: 10px 12px; margin-bottom: 8px; cursor: pointer; }
