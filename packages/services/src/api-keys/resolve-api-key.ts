@@ -9,7 +9,7 @@ import { hashApiKeySecret, isApiKeySecret } from './api-key-secret';
 /** Rate limit per API key; far above what a person causes. */
 export const REQUESTS_PER_MINUTE = 600;
 
-/** Why a secret is not accepted, as its sender is told: who has a whole secret is known to have got it. */
+/** Why a secret is not accepted. The response names it: whoever sends a whole secret has had access to the key. */
 export type ApiKeyRejection = 'MALFORMED' | 'UNKNOWN' | 'REVOKED' | 'EXPIRED' | 'PERSON_INACTIVE' | 'ORGANIZATION_INACTIVE';
 
 /**
