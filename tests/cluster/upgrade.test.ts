@@ -3,7 +3,7 @@ import { encodePng } from '@molaar/phantom/png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../support/molaar';
 import { PortalClient } from '../support/portal-client';
-import { type Cluster, openCluster } from './support/cluster';
+import { type Cluster, hasProbes, openCluster } from './support/cluster';
 import { lastNameOf } from './support/last-name';
 import { createUploads, type Uploads } from './support/uploads';
 
@@ -63,11 +63,15 @@ describe.runIf(former)('a rolling upgrade from the former release', () => {
     stop = true;
     await asking;
 
-    expect([...statuses.keys()]).toEqual(['200']);
+    // A server from before probes cannot tell the proxy that it is about to stop.
+    const allowed = former && !hasProbes(former, 'apps/server/dist/main.js') ? ['200', '502'] : ['200'];
+    expect([...statuses.keys()].filter((status) => !allowed.includes(status))).toEqual([]);
     expect(saved).toBeGreaterThan(5);
     await uploads.allAnalysed();
     const [row] = await cluster.query<{ total: number }>(`select count(*)::int as total from patients where first_name = 'Uuendus'`);
     expect(row?.total).toBe(saved);
-    console.info(`upgraded under ${statuses.get('200')} requests, ${saved} of them saves, and ${uploads.accepted.length} uploads`);
+    console.info(
+      `upgraded under ${JSON.stringify(Object.fromEntries(statuses))} requests, ${saved} of them saves, and ${uploads.accepted.length} uploads`,
+    );
   });
 });

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@molaar/db/embedded';
 import pg from 'pg';
@@ -137,11 +137,13 @@ async function startCluster(extra: NodeJS.ProcessEnv, settings: ClusterSettings,
     });
   const server = (name: string, port: number, metricsPort: number) => {
     const env = { ...serverEnvironment, PORT: String(port), METRICS_PORT: String(metricsPort) };
-    return node(name, 'apps/server/dist/main.js', env, async () => isOk(`http://127.0.0.1:${port}/ready`));
+    const entry = 'apps/server/dist/main.js';
+    return node(name, entry, env, async () => isOk(`http://127.0.0.1:${port}/${hasProbes(checkout, entry) ? 'ready' : 'health'}`));
   };
   const worker = (name: string, port: number) => {
     const env = { ...shared, WORKER_PORT: String(port), ORT_THREADS: '1' };
-    return node(name, 'workers/analysis/dist/main.js', env, async () => isOk(`http://127.0.0.1:${port}/ready`));
+    const entry = 'workers/analysis/dist/main.js';
+    return node(name, entry, env, async () => !hasProbes(checkout, entry) || isOk(`http://127.0.0.1:${port}/ready`));
   };
   const parts = [
     server('server-a', portA, metricsA),
@@ -214,6 +216,12 @@ function accepts(port: number): Promise<boolean> {
     socket.once('connect', () => end(true));
     socket.once('error', () => end(false));
   });
+}
+
+/** Whether a build says by itself when it is ready; those from before encryption at rest do not. */
+export function hasProbes(checkout: string, entry: string): boolean {
+  const folder = dirname(join(checkout, entry));
+  return readdirSync(folder).some((file) => file.endsWith('.js') && /["'`]\/ready["'`]/.test(readFileSync(join(folder, file), 'utf8')));
 }
 
 async function isOk(url: string): Promise<boolean> {
