@@ -76,7 +76,7 @@ export function ChangePlanDialog({ info, onClose }: { info: SubscriptionInfo; on
     <Modal
       opened
       onClose={onClose}
-      size={860}
+      size={1000}
       title={clinic.change.title()}
       closeButtonProps={{ 'aria-label': texts.common.actions.close() }}
     >
