@@ -9,7 +9,7 @@ import { hashApiKeySecret, isApiKeySecret } from './api-key-secret';
 /** Rate limit per API key; far above what a person causes. */
 export const REQUESTS_PER_MINUTE = 600;
 
-/** Why a secret is not accepted. The response names it: whoever sends a whole secret has had access to the key. */
+/** Why a secret is not accepted. The response names it: the sender of a whole secret has had access to the key. */
 export type ApiKeyRejection = 'MALFORMED' | 'UNKNOWN' | 'REVOKED' | 'EXPIRED' | 'PERSON_INACTIVE' | 'ORGANIZATION_INACTIVE';
 
 /**

@@ -8,7 +8,7 @@ import { STATUS_TONES } from './status-tones';
 import classes from './teeth-status.module.css';
 import { useChartTheme } from './use-chart-theme';
 
-/** Each status with the teeth that have it: the radiograph at a glance, while no tooth is selected. */
+/** Each status with the teeth that have it: a summary of the radiograph, while no tooth is selected. */
 export function FoundList({ statuses }: { statuses: readonly ShownStatus[] }) {
   const text = useTexts().teethStatus.tooth;
   const { locale } = useFormats();
