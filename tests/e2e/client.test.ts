@@ -101,6 +101,41 @@ describe('the client package', () => {
     expect(JSON.parse(printed)).toEqual([true, true, 404, true, expect.stringMatching(/"1"$/)]);
   });
 
+  it('repeats what lost its response, which is executed once, and goes on with an upload where it was', async () => {
+    const program = `
+      import { readFile } from 'node:fs/promises';
+      import { createMolaarClient, MolaarConnectionError } from '@molaar/client';
+      const answered = new Set();
+      /** Loses the first response of each request, which the portal has executed. */
+      const losing = async (address, request) => {
+        const response = await fetch(address, request);
+        const name = request.method + ' ' + address;
+        if (answered.has(name)) return response;
+        answered.add(name);
+        await response.arrayBuffer();
+        throw new TypeError('connection lost');
+      };
+      const options = { baseUrl: process.env.MOLAAR_URL, apiKey: process.env.MOLAAR_API_KEY };
+      const [plain, molaar] = [createMolaarClient(options), createMolaarClient({ ...options, fetch: losing })];
+      const { total } = await plain.countPatientPages();
+      const { id } = await molaar.savePatient({ body: { firstName: 'Katke', lastName: 'Proov' } });
+      const made = (await plain.countPatientPages()).total - total;
+      const file = new Blob([await readFile('panoramic.png')]);
+      const progress = [];
+      const upload = { patientId: id, file, analyse: false, onProgress: ({ sentBytes }) => progress.push(sentBytes) };
+      await molaar.uploadRadiograph(upload);
+      const { images } = await plain.getPatientDetails({ path: { id } });
+      const unreached = createMolaarClient({ ...options, fetch: losing, retries: 0 });
+      const error = await unreached.getPatientDetails({ path: { id } }).catch((caught) => caught);
+      console.log(JSON.stringify({ made, images: images.length, progress, size: file.size, lost: error instanceof MolaarConnectionError }));`;
+    await writeFile(join(project, 'losing.js'), program);
+    const printed = JSON.parse(run('node', ['losing.js'], project, { MOLAAR_URL: portal.url, MOLAAR_API_KEY: await apiKey() }));
+    expect(printed).toMatchObject({ made: 1, images: 1, lost: true });
+    expect(printed.progress.length).toBeGreaterThan(2);
+    expect(printed.progress).toEqual([...new Set<number>(printed.progress)].sort((a, b) => a - b));
+    expect(printed.progress.at(-1)).toBe(printed.size);
+  });
+
   it('registers a webhook endpoint and receives its events from the product', async () => {
     const port = await freePort();
     const program = `
