@@ -1,10 +1,12 @@
-// The same scene as plain react-leaflet rectangles: the image alone, without list, filter, labels and undo.
+// The same scene as plain react-leaflet rectangles: the image alone, without list, filter, labels and undo. A turn of
+// the wheel zooms as far as in the workdesk, so that both pages draw the same frames.
 import 'leaflet/dist/leaflet.css';
 import { findingType } from '@molaar/domain/findings';
 import { CRS, type LatLngBoundsExpression } from 'leaflet';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MapContainer, Rectangle, TileLayer, useMap, useMapEvents } from 'react-leaflet';
+import { WHEEL_PIXELS_PER_ZOOM, ZOOM_STEP } from '../src/features/workdesk/viewer/zoom-step';
 import { image, inventedSet } from './invented-scene';
 import { untilDrawn } from './until-drawn';
 
@@ -64,7 +66,8 @@ window.openScene = async (count) =>
           bounds={boundsOf([0, 0, image.width, image.height])}
           minZoom={-2}
           maxZoom={image.maxZoom + 3}
-          zoomSnap={0.1}
+          zoomSnap={ZOOM_STEP}
+          wheelPxPerZoomLevel={WHEEL_PIXELS_PER_ZOOM}
           style={{ position: 'fixed', inset: '56px 336px 40px 50px', background: '#07090b' }}
         >
           <TileLayer

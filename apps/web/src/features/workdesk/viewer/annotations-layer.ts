@@ -33,7 +33,11 @@ export class AnnotationsLayer extends Layer {
   readonly #recorder = createRecordingPen(this.#measuring);
   #painter: Painter | null = null;
   readonly #pen = createSvgPen(this.#measuring);
-  readonly #focus = this.#pen.element;
+  /**
+   * Carries the focus: when the transform of an SVG element itself is animated, the browser lays out and paints its
+   * texts again at each frame.
+   */
+  readonly #focus = document.createElement('div');
   readonly #editor: Editor;
   readonly #plane: ImagePlane;
   readonly #ordered: SortedAnnotations;
@@ -73,6 +77,7 @@ export class AnnotationsLayer extends Layer {
     this.#background = getComputedStyle(map.getContainer()).backgroundColor;
     this.#focus.classList.add('leaflet-zoom-animated', classes.focus!);
     this.#focus.setAttribute('aria-hidden', 'true');
+    this.#focus.append(this.#pen.element);
     map.getPanes().overlayPane.append(this.#base, this.#focus);
     map.on('moveend viewreset resize', this.#redraw).on('move zoom', this.#follow).on('zoomanim', this.#followZoom);
     const { scene, view, settled } = this.#editor;
@@ -151,19 +156,19 @@ export class AnnotationsLayer extends Layer {
     if (overflow && !this.#work) this.#redraw();
   };
 
-  /** Moves a canvas to a point of the map's pane. A pan moves the pane and nothing in it. */
-  #place(canvas: HTMLCanvasElement | SVGSVGElement, { x, y }: Point, scale: number): void {
+  /** Moves a part of the layer to a point of the map's pane. A pan moves the pane and nothing in it. */
+  #place(canvas: HTMLElement, { x, y }: Point, scale: number): void {
     const place = `${x} ${y} ${scale}`;
     if (this.#places.get(canvas) === place) return;
     this.#places.set(canvas, place);
-    DomUtil.setTransform(canvas as HTMLElement, point(x, y), scale);
+    DomUtil.setTransform(canvas, point(x, y), scale);
   }
 
   /** Stretches base and focus with the tiles during Leaflet's zoom animation. */
   readonly #followZoom = ({ zoom, center }: ZoomAnimEvent): void => {
     const map = this.#map;
     if (!map) return;
-    const position = (canvas: HTMLCanvasElement | SVGSVGElement, corner: LatLng, from: number) => {
+    const position = (canvas: HTMLElement, corner: LatLng, from: number) => {
       const target = map.project(corner, zoom).subtract(map.project(center, zoom)).add(map.getSize().divideBy(2));
       this.#place(canvas, map.containerPointToLayerPoint(target), map.getZoomScale(zoom, from));
     };

@@ -22,7 +22,7 @@ import { Minimap } from './scale/minimap';
 import { ScaleBar } from './scale/scale-bar';
 import classes from './viewer.module.css';
 import { ViewerSides } from './viewer-sides';
-import { ZOOM_STEP } from './zoom-step';
+import { WHEEL_PIXELS_PER_ZOOM, ZOOM_STEP } from './zoom-step';
 
 /** Zoom levels above the image's own resolution, and below the smallest tile. */
 const EXTRA_ZOOM = 3;
@@ -140,7 +140,7 @@ export function Viewer({ plane, viewport, onMap, withMinimap = true }: Props) {
         maxZoom={image.maxZoom + EXTRA_ZOOM}
         zoomSnap={ZOOM_STEP}
         zoomDelta={0.5}
-        wheelPxPerZoomLevel={110}
+        wheelPxPerZoomLevel={WHEEL_PIXELS_PER_ZOOM}
         maxBounds={surroundingsOf(plane)}
         maxBoundsViscosity={0.8}
         attributionControl={false}

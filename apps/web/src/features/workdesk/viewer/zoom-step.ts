@@ -5,5 +5,8 @@
  */
 export const ZOOM_STEP = 0.001;
 
+/** Screen pixels of a mouse wheel that change the zoom by one level: 60 by Leaflet's default is too much at once. */
+export const WHEEL_PIXELS_PER_ZOOM = 110;
+
 /** Returns the nearest allowed zoom. */
 export const toZoomStep = (zoom: number): number => Math.round(zoom / ZOOM_STEP) * ZOOM_STEP;
