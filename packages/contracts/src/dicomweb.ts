@@ -13,6 +13,11 @@ export interface DicomSearch {
   modalities?: string[] | undefined;
   /** Modalities of the series. */
   modality?: string[] | undefined;
+  /** Number of the image, or of the series or instance within it. */
+  studyId?: number | undefined;
+  seriesNumber?: number | undefined;
+  instanceNumber?: number | undefined;
+  /** With the wildcards `*` and `?`. */
   patientId?: string | undefined;
   /** With the wildcards `*` and `?`. */
   patientName?: string | undefined;
@@ -35,11 +40,14 @@ export const dicomSearchQuery = z.object({
   StudyDate: z.string().optional(),
   ModalitiesInStudy: z.string().optional(),
   StudyInstanceUID: z.string().optional(),
+  StudyID: z.string().optional(),
   AccessionNumber: z.string().optional(),
   SeriesInstanceUID: z.string().optional(),
   SOPInstanceUID: z.string().optional(),
   SOPClassUID: z.string().optional(),
   Modality: z.string().optional(),
+  SeriesNumber: z.string().optional(),
+  InstanceNumber: z.string().optional(),
   includefield: z.union([z.string(), z.array(z.string())]).optional(),
   fuzzymatching: z.string().optional(),
   limit: z.string().optional(),

@@ -375,6 +375,8 @@ export const REST_ACCESS: Readonly<Record<string, Access>> = {
   'POST /x/dicomweb/studies': 'RECEIVE_IMAGES',
   'POST /x/dicomweb/studies/{study}': 'RECEIVE_IMAGES',
   'GET /x/dicomweb/studies': 'READ_IMAGES',
+  'GET /x/dicomweb/series': 'READ_IMAGES',
+  'GET /x/dicomweb/instances': 'READ_IMAGES',
   'GET /x/dicomweb/studies/{study}': 'READ_IMAGES',
   'GET /x/dicomweb/studies/{study}/metadata': 'READ_IMAGES',
   'GET /x/dicomweb/studies/{study}/series': 'READ_IMAGES',

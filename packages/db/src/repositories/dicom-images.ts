@@ -26,15 +26,22 @@ export interface DicomFilter {
   imageIds?: readonly string[] | undefined;
   /** Identity code, or the id of a patient without one. */
   patientId?: string | undefined;
+  /** SQL pattern of the same. */
+  patientIdLike?: string | undefined;
+  imageNumber?: number | undefined;
   /** SQL patterns (`%`, `_`) of "last name^first name", ignoring case. */
   patientName?: string | undefined;
   birthDate?: string | undefined;
   /** Days, inclusive: when the image was taken, or uploaded where that is unknown. */
   from?: string | undefined;
   to?: string | undefined;
+  /** What a study contains: an image of one of the kinds, or, where `decided`, what is confirmed on it. */
+  contains?: { kinds: readonly ImageKind[]; decided: boolean } | undefined;
   kinds?: readonly ImageKind[] | undefined;
-  /** Only images with a confirmed finding or an approved status. */
+  /** Only images with a confirmed finding or an approved status; not all of them have a report. */
   isDecided?: boolean | undefined;
+  /** Only images that were uploaded before the one with this id. */
+  beforeId?: string | undefined;
 }
 
 /** A part of a name by which the index finds patients. */
@@ -106,22 +113,35 @@ async function patientsWithParts(tx: ClinicTx, pattern: string): Promise<string[
 }
 
 function conditions(tx: ClinicTx, filter: DicomFilter) {
-  const { imageIds, patientId, patientName, birthDate, from, to, kinds, isDecided } = filter;
+  const { imageIds, patientId, patientIdLike, imageNumber, patientName, birthDate, from, to, contains, kinds, isDecided, beforeId } =
+    filter;
   const all = [
     imageIds && sql<SqlBool>`i.id = any (${[...imageIds]}::uuid[])`,
     patientId !== undefined &&
       sql<SqlBool>`(p.identity_code = ${patientId} or (p.identity_code is null and p.id::text = lower(${patientId})))`,
+    patientIdLike !== undefined &&
+      sql<SqlBool>`(case when p.identity_code is null then p.id::text else p.identity_code end) like ${patientIdLike}`,
+    imageNumber !== undefined && sql<SqlBool>`i.image_number = ${imageNumber}`,
     patientName !== undefined && sql<SqlBool>`(p.last_name || '^' || p.first_name) ilike ${patientName}`,
     birthDate !== undefined && sql<SqlBool>`p.birth_date = ${birthDate}::date`,
     (from !== undefined || to !== undefined) && takenOn(from, to),
-    kinds && sql<SqlBool>`i.kind = any (${[...kinds]}::text[])`,
-    isDecided &&
-      sql<SqlBool>`(exists (select from annotations a where a.organization_id = ${tx.organizationId} and a.image_id = i.id
-          and a.decision in ('APPROVED', 'EDITED'))
-        or exists (select from tooth_statuses s where s.organization_id = ${tx.organizationId} and s.image_id = i.id
-          and s.decision = 'APPROVED'))`,
+    contains && (contains.decided ? sql<SqlBool>`(${ofKind(contains.kinds)} or ${decided(tx)})` : ofKind(contains.kinds)),
+    kinds && ofKind(kinds),
+    isDecided && decided(tx),
+    beforeId !== undefined && sql<SqlBool>`i.id < ${beforeId}::uuid`,
   ];
   return all.filter((condition) => condition !== undefined && condition !== false);
+}
+
+function ofKind(kinds: readonly ImageKind[]) {
+  return sql<SqlBool>`i.kind = any (${[...kinds]}::text[])`;
+}
+
+function decided(tx: ClinicTx) {
+  return sql<SqlBool>`(exists (select from annotations a where a.organization_id = ${tx.organizationId} and a.image_id = i.id
+      and a.decision in ('APPROVED', 'EDITED'))
+    or exists (select from tooth_statuses s where s.organization_id = ${tx.organizationId} and s.image_id = i.id
+      and s.decision = 'APPROVED'))`;
 }
 
 /** The day taken, else the day of the upload in UTC, as two ranges: each has an index. */

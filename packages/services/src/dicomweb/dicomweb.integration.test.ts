@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newId } from '@molaar/db';
+import { inClinic, newId } from '@molaar/db';
 import { type DicomJson, readDicom } from '@molaar/dicom';
 import { type TestElement, testRadiograph, writeDicom } from '@molaar/dicom/testing';
 import { greyPng } from '@molaar/testing/grey-png';
@@ -17,6 +17,7 @@ import { saveStatuses } from '../statuses/save-statuses';
 import { addPatientWithImage, analyse, finding } from '../testing/patient-with-image';
 import { addClinic, openTestPortal, type TestClinic, type TestPortal } from '../testing/portal';
 import { listUnassignedImages } from '../unassigned-images/list-unassigned-images';
+import { findParts } from './find-parts';
 import {
   exportDicom,
   parseDicomSearch,
@@ -257,6 +258,90 @@ describe('QIDO-RS', () => {
     expect(await find("PatientName=';drop table images;--")).toEqual([]);
   });
 
+  it('finds studies by a part of the patient ID, by number, and by any of several modalities', async () => {
+    const kask = await addImage('Kask', 'PANORAMIC', '2026-01-10');
+    const kuusk = await addImage('Kuusk', 'BITEWING', '2026-02-20');
+    const find = async (query: string) => (await search(query)).results.map((result) => valueAt(result, '0020000D'));
+    const [one, other] = [studyUid(kask.id), studyUid(kuusk.id)];
+    expect(await find(`00100020=*${kuusk.code.slice(4)}*`)).toEqual([other]);
+    expect(await find(`PatientID=${kask.code.slice(0, -1)}?`)).toEqual([one]);
+    expect(await find('PatientID=%25*')).toEqual([]);
+    // The first radiograph of each patient.
+    expect(await find('StudyID=1')).toEqual([other, one]);
+    expect(await find('StudyID=2')).toEqual([]);
+    expect(await find('StudyID=99999999999999999999')).toEqual([]);
+    // A list matches any of its values: a study without a report too.
+    expect(await find('ModalitiesInStudy=PX,SR')).toEqual([one]);
+    expect(await find('StudyTime=1000')).toEqual([]);
+    expect(await find('StudyDescription=*jaw*')).toEqual([]);
+  });
+
+  it('searches series and instances of all studies by what studies, series and instances have', async () => {
+    const { imageId } = await addPatientWithImage(portal, dentist);
+    await saveStatuses(portal.deps, dentist, {
+      ...{ imageId, version: 0 },
+      statuses: [{ tooth: '38', surface: ['WHOLE_TOOTH'], status: 'EXTRACTED', decision: 'APPROVED', annotationIds: [] }],
+    });
+    const kask = await addImage('Kask', 'BITEWING', '2026-02-20');
+    const find = async (find: typeof searchDicomSeries, query: string, tag: string) => {
+      const { results, hasMore } = await find(portal.deps, dentist, {}, parseDicomSearch(new URLSearchParams(query)).search);
+      return { found: results.map((result) => valueAt(result, tag)), hasMore, results };
+    };
+    const series = async (query: string) => (await find(searchDicomSeries, query, '0020000E')).found;
+    const instances = async (query: string) => (await find(searchDicomInstances, query, '00080018')).found;
+    const [bitewing, radiograph, report] = [imageSeriesUid(kask.id), imageSeriesUid(imageId), reportSeriesUid(imageId)];
+    expect(await series('')).toEqual([bitewing, radiograph, report]);
+    expect(await series('PatientName=Maasikas')).toEqual([radiograph, report]);
+    expect(await series('PatientName=Maasikas&Modality=SR')).toEqual([report]);
+    expect(await series('Modality=PX,IO')).toEqual([bitewing, radiograph]);
+    expect(await series('Modality=IO&ModalitiesInStudy=SR')).toEqual([]);
+    expect(await series('Modality=PX&ModalitiesInStudy=SR')).toEqual([radiograph]);
+    expect(await series('Modality=CT')).toEqual([]);
+    expect(await series(`0020000E=${report},${bitewing}`)).toEqual([bitewing, report]);
+    expect(await series(`SeriesInstanceUID=${report}&StudyInstanceUID=${studyUid(kask.id)}`)).toEqual([]);
+    expect(await series('SeriesNumber=2')).toEqual([report]);
+    expect(await series('StudyDate=20260220')).toEqual([bitewing]);
+    expect(await series('00400275.00400009=1')).toEqual([]);
+    const all = await instances('');
+    expect(all).toHaveLength(3);
+    expect(all.slice(0, 2)).toEqual([pathOf(kask.id).instance, pathOf(imageId).instance]);
+    expect(await instances(`SOPInstanceUID=${all[2]}`)).toEqual([all[2]]);
+    expect(await instances(`SOPInstanceUID=${all[2]}&SeriesInstanceUID=${radiograph}`)).toEqual([]);
+    expect(await instances('SOPInstanceUID=1.2.3')).toEqual([]);
+    expect(await instances('SOPClassUID=1.2.840.10008.5.1.4.1.1.7')).toEqual(all.slice(0, 2));
+    expect(await instances('InstanceNumber=1&SeriesNumber=1')).toEqual(all.slice(0, 2));
+    expect(await instances('InstanceNumber=2')).toEqual([]);
+    // Pages are of results, wherever the reports are.
+    for (const query of ['', 'Modality=PX,IO,SR', 'Modality=PX,IO']) {
+      const whole = await instances(query);
+      for (const [offset] of whole.entries()) {
+        const page = await find(searchDicomInstances, `${query}&limit=1&offset=${offset}`, '00080018');
+        expect(page).toMatchObject({ found: [whole[offset]], hasMore: offset < whole.length - 1 });
+      }
+    }
+    const { results } = await find(searchDicomInstances, `SOPInstanceUID=${all[2]}`, '00080018');
+    expect(results[0]).toMatchObject({
+      '00080061': { vr: 'CS', Value: ['PX', 'SR'] },
+      '00100010': { vr: 'PN', Value: [{ Alphabetic: 'Maasikas^Mari' }] },
+      '00201206': { vr: 'IS', Value: [2] },
+    });
+    // A search within a series says the same of the study.
+    const ofSeries = await searchDicomInstances(portal.deps, dentist, { study: studyUid(imageId), series: report }, everything);
+    expect(ofSeries.results).toEqual(results);
+    // Reading in parts changes nothing, and what would read too much is rejected.
+    const findIn = (query: string, atOnce: number, most: number) =>
+      inClinic(portal.deps.db, dentist, (tx) =>
+        findParts(portal.deps, tx, parseDicomSearch(new URLSearchParams(query)).search, { atOnce, most }),
+      );
+    expect((await findIn('', 1, 3)).parts.map(({ instance }) => instance.instanceUid)).toEqual(all);
+    expect((await findIn('Modality=PX,IO', 1, 0)).parts).toHaveLength(2);
+    await expect(findIn('', 1, 2)).rejects.toMatchObject({ code: 'VALIDATION_FAILED', message: expect.stringContaining('too broad') });
+    const stranger = await (await addClinic(portal)).person('MEDICAL');
+    expect((await searchDicomInstances(portal.deps, stranger, {}, everything)).results).toEqual([]);
+    const named = parseDicomSearch(new URLSearchParams(`SOPInstanceUID=${all.join(',')}`)).search;
+    expect((await searchDicomInstances(portal.deps, stranger, {}, named)).results).toEqual([]);
+  });
+
   it('describes studies, series and instances', async () => {
     const { id } = await addImage('Lepp', 'PANORAMIC', '2026-01-10');
     const [study] = (await search('')).results;
@@ -298,6 +383,9 @@ describe('QIDO-RS', () => {
       'BodyPartExamined',
       'fuzzymatching',
     ]);
+    const { ignored, search: asked } = parseDicomSearch(new URLSearchParams('Modality=PX&00080018=1.2&PatientName=A'), 'STUDY');
+    expect(ignored).toEqual(['Modality', '00080018']);
+    expect(asked).toMatchObject({ modality: undefined, instances: undefined, patientName: 'A' });
   });
 });
 

@@ -1,21 +1,41 @@
 import { AppError, DICOM_SEARCH_LIMIT, type DicomSearch } from '@molaar/contracts';
 
-/** Attributes that a search can name, by keyword, with their tags. */
-const TAGS: Readonly<Record<string, string>> = {
+/** What a search returns. */
+export type DicomLevel = 'STUDY' | 'SERIES' | 'INSTANCE';
+
+/** Attributes by which every search can ask, by keyword, with their tags. */
+const STUDY_TAGS: Readonly<Record<string, string>> = {
   StudyDate: '00080020',
-  AccessionNumber: '00080050',
-  Modality: '00080060',
   ModalitiesInStudy: '00080061',
-  SOPClassUID: '00080016',
-  SOPInstanceUID: '00080018',
-  ReferringPhysicianName: '00080090',
   PatientName: '00100010',
   PatientID: '00100020',
   PatientBirthDate: '00100030',
   StudyInstanceUID: '0020000D',
-  SeriesInstanceUID: '0020000E',
   StudyID: '00200010',
 };
+/** Attributes that no study has a value of: any value finds nothing. */
+const STUDY_TAGS_WITHOUT_VALUE: Readonly<Record<string, string>> = {
+  StudyTime: '00080030',
+  AccessionNumber: '00080050',
+  ReferringPhysicianName: '00080090',
+  StudyDescription: '00081030',
+};
+/** The same of series and instances: a search for studies does not take them. */
+const PART_TAGS: Readonly<Record<string, string>> = {
+  SOPClassUID: '00080016',
+  SOPInstanceUID: '00080018',
+  Modality: '00080060',
+  SeriesInstanceUID: '0020000E',
+  SeriesNumber: '00200011',
+  InstanceNumber: '00200013',
+};
+const PART_TAGS_WITHOUT_VALUE: Readonly<Record<string, string>> = {
+  PerformedProcedureStepStartDate: '00400244',
+  PerformedProcedureStepStartTime: '00400245',
+  'RequestAttributesSequence.ScheduledProcedureStepID': '00400275.00400009',
+  'RequestAttributesSequence.RequestedProcedureID': '00400275.00401001',
+};
+const TAGS: Readonly<Record<string, string>> = { ...STUDY_TAGS, ...STUDY_TAGS_WITHOUT_VALUE, ...PART_TAGS, ...PART_TAGS_WITHOUT_VALUE };
 /** Further attributes that a result may include. */
 const INCLUDED: Readonly<Record<string, string>> = {
   ImageType: '00080008',
@@ -24,8 +44,6 @@ const INCLUDED: Readonly<Record<string, string>> = {
   SeriesDescription: '0008103E',
   ManufacturerModelName: '00081090',
   PatientSex: '00100040',
-  SeriesNumber: '00200011',
-  InstanceNumber: '00200013',
   ImageLaterality: '00200062',
   SamplesPerPixel: '00280002',
   PhotometricInterpretation: '00280004',
@@ -52,16 +70,20 @@ export interface ParsedSearch {
  * Reads the query of a search (PS3.18, 8.3.4): attributes by keyword or tag, `*` for any value.
  * @throws VALIDATION_FAILED for a date, limit or offset that is none.
  */
-export function parseDicomSearch(query: URLSearchParams): ParsedSearch {
-  const ignored = [...new Set(query.keys())].filter((name) => !OTHERS.has(name) && keywordOf(name) === undefined);
+export function parseDicomSearch(query: URLSearchParams, level: DicomLevel = 'INSTANCE'): ParsedSearch {
+  const isKnown = (name: string): boolean => {
+    const keyword = keywordOf(name);
+    return keyword !== undefined && (level !== 'STUDY' || !isOfPart(keyword));
+  };
+  const ignored = [...new Set(query.keys())].filter((name) => !OTHERS.has(name) && !isKnown(name));
   const valueNamed = (keyword: string): string | undefined => {
-    const value = query.get(keyword) ?? query.get(TAGS[keyword] ?? '') ?? query.get((TAGS[keyword] ?? '').toLowerCase());
+    const [, value] = [...query].find(([name]) => keywordOf(name) === keyword) ?? [];
     if (value?.includes('\0')) throw invalid(keyword);
-    return value === null || value === '' || value === '*' ? undefined : value;
+    return value === '' || value === '*' || (level === 'STUDY' && isOfPart(keyword)) ? undefined : value;
   };
   const list = (keyword: string): string[] | undefined => valueNamed(keyword)?.split(/[\\,]/);
-  const withoutValue = ['AccessionNumber', 'ReferringPhysicianName'].some((keyword) => valueNamed(keyword) !== undefined);
-  if (valueNamed('StudyID') !== undefined) ignored.push('StudyID');
+  const numbers = (['StudyID', 'SeriesNumber', 'InstanceNumber'] as const).map((keyword) => numberOf(valueNamed(keyword)));
+  const withoutValue = Object.keys({ ...STUDY_TAGS_WITHOUT_VALUE, ...PART_TAGS_WITHOUT_VALUE });
   if (query.get('fuzzymatching') === 'true') ignored.push('fuzzymatching');
   return {
     ignored,
@@ -72,11 +94,14 @@ export function parseDicomSearch(query: URLSearchParams): ParsedSearch {
       sopClasses: list('SOPClassUID'),
       modalities: list('ModalitiesInStudy'),
       modality: list('Modality'),
+      studyId: numbers[0] ?? undefined,
+      seriesNumber: numbers[1] ?? undefined,
+      instanceNumber: numbers[2] ?? undefined,
       patientId: valueNamed('PatientID'),
       patientName: valueNamed('PatientName'),
       birthDate: dayOf(valueNamed('PatientBirthDate'), 'PatientBirthDate'),
       studyDate: rangeOf(valueNamed('StudyDate')),
-      withoutValue,
+      withoutValue: withoutValue.some((keyword) => valueNamed(keyword) !== undefined) || numbers.includes(null),
       includefield: includedOf(query.getAll('includefield')),
       limit: Math.min(wholeOf(query, 'limit') ?? DEFAULT_LIMIT, DICOM_SEARCH_LIMIT),
       offset: Math.min(wholeOf(query, 'offset') ?? 0, MAX_OFFSET),
@@ -84,9 +109,17 @@ export function parseDicomSearch(query: URLSearchParams): ParsedSearch {
   };
 }
 
+const isOfPart = (keyword: string): boolean => Object.hasOwn(PART_TAGS, keyword) || Object.hasOwn(PART_TAGS_WITHOUT_VALUE, keyword);
+
 function keywordOf(name: string): string | undefined {
   if (Object.hasOwn(TAGS, name)) return name;
   return Object.keys(TAGS).find((keyword) => TAGS[keyword] === name.toUpperCase());
+}
+
+/** Returns a number; null for a text that no number here is written as. */
+function numberOf(value: string | undefined): number | null | undefined {
+  if (value === undefined) return undefined;
+  return /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : null;
 }
 
 function includedOf(values: readonly string[]): string[] | 'all' {

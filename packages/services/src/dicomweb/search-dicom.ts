@@ -1,8 +1,9 @@
 import type { DicomSearch } from '@molaar/contracts';
-import { inClinic, listDicomSources, writeAudit } from '@molaar/db';
+import { type ClinicTx, inClinic, listDicomSources, writeAudit } from '@molaar/db';
 import { type DicomElement, type DicomJson, jsonTag, text, toDicomJson } from '@molaar/dicom';
 import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
+import { type FoundParts, findParts } from './find-parts';
 import { patientElements } from './patient-elements';
 import { type DicomInstance, type DicomStudy, readStudies, readStudy, type StudyPath } from './read-study';
 import { addressOf, DICOMWEB_PATH } from './retrieve-dicom';
@@ -32,9 +33,12 @@ export async function searchDicomStudies(deps: SearchDeps, actor: Actor, search:
   });
 }
 
-/** Searches the series of a study. @throws NOT_FOUND. */
-export function searchDicomSeries(deps: SearchDeps, actor: Actor, path: StudyPath, search: DicomSearch): Promise<DicomResults> {
-  return searchPart(deps, actor, path, search, (study, instance) => [
+/**
+ * Searches series: of a study, or of all studies by what a study has as well.
+ * @throws NOT_FOUND for an unknown study; VALIDATION_FAILED for a search over all studies that is too broad.
+ */
+export function searchDicomSeries(deps: SearchDeps, actor: Actor, path: Partial<StudyPath>, search: DicomSearch): Promise<DicomResults> {
+  return searchPart(deps, actor, { path, search }, (study, instance) => [
     ...studyLevel(deps.publicUrl, study),
     ...seriesLevel(study, instance),
     text(0x00081190, 'UR', `${deps.publicUrl}${DICOMWEB_PATH}/studies/${study.studyUid}/series/${instance.seriesUid}`),
@@ -42,9 +46,12 @@ export function searchDicomSeries(deps: SearchDeps, actor: Actor, path: StudyPat
   ]);
 }
 
-/** Searches the instances of a study, or of one of its series. @throws NOT_FOUND. */
-export function searchDicomInstances(deps: SearchDeps, actor: Actor, path: StudyPath, search: DicomSearch): Promise<DicomResults> {
-  return searchPart(deps, actor, path, search, (study, instance) => [
+/**
+ * Searches instances: of a study or one of its series, or of all studies by what a study has as well.
+ * @throws NOT_FOUND for an unknown study or series; VALIDATION_FAILED for a search over all studies that is too broad.
+ */
+export function searchDicomInstances(deps: SearchDeps, actor: Actor, path: Partial<StudyPath>, search: DicomSearch): Promise<DicomResults> {
+  return searchPart(deps, actor, { path, search }, (study, instance) => [
     ...studyLevel(deps.publicUrl, study),
     ...seriesLevel(study, instance),
     text(0x00081190, 'UR', addressOf(deps.publicUrl, study, instance)),
@@ -58,20 +65,42 @@ const INSTANCE_TAGS = [0x00080016, 0x00080018, 0x00200013, 0x00280010, 0x0028001
 async function searchPart(
   deps: SearchDeps,
   actor: Actor,
-  path: StudyPath,
-  search: DicomSearch,
+  { path, search }: { path: Partial<StudyPath>; search: DicomSearch },
   elementsOf: (study: DicomStudy, instance: DicomInstance) => DicomElement[],
 ): Promise<DicomResults> {
   requirePermission(actor, 'READ_IMAGES');
   const { userId } = actor;
   return inClinic(deps.db, actor, async (tx) => {
-    const study = await readStudy(deps, tx, path);
-    await writeAudit(tx, { actorId: userId, action: 'LIST', entity: 'image', entityId: study.source.id, at: deps.clock() });
-    const found = study.instances.filter((instance) => matchesInstance(search, instance));
-    const page = found.slice(search.offset, search.offset + search.limit);
-    const results = page.map((instance) => present(search, elementsOf(study, instance), instance.elements));
-    return { results, hasMore: search.offset + page.length < found.length };
+    const { study } = path;
+    const { parts, hasMore, imageId } =
+      study === undefined
+        ? { ...(await findParts(deps, tx, search)), imageId: null }
+        : await findPartsOfStudy(deps, tx, { ...path, study }, search);
+    await writeAudit(tx, { actorId: userId, action: 'LIST', entity: 'image', entityId: imageId, at: deps.clock() });
+    const results = parts.map(({ study, instance }) => present(search, elementsOf(study, instance), instance.elements));
+    return { results, hasMore };
   });
+}
+
+async function findPartsOfStudy(
+  deps: SearchDeps,
+  tx: ClinicTx,
+  path: StudyPath,
+  search: DicomSearch,
+): Promise<FoundParts & { imageId: string }> {
+  const { series, ...whole } = path;
+  await readStudy(deps, tx, path);
+  // What is said of the study is said of all of it.
+  const study = await readStudy(deps, tx, whole);
+  const found = study.instances.filter(
+    (instance) => (series === undefined || instance.seriesUid === series) && matchesInstance(search, instance),
+  );
+  const page = found.slice(search.offset, search.offset + search.limit);
+  return {
+    parts: page.map((instance) => ({ study, instance })),
+    hasMore: search.offset + page.length < found.length,
+    imageId: study.source.id,
+  };
 }
 
 /** Returns what a result of every level says; later elements replace earlier ones. */

@@ -115,10 +115,25 @@ it('says what a search leaves out, and that there is more', async () => {
   expect((await get(`${PATH}?StudyDate=yesterday`, undefined)).body).toMatchObject({ status: 400, fields: expect.anything() });
 });
 
+it('searches series and instances of all studies', async () => {
+  const root = PATH.replace('/studies', '');
+  const [found] = (await get(`${root}/series?StudyInstanceUID=${study}&Modality=PX`, 'application/dicom+json')).body;
+  expect(found).toMatchObject({
+    '0020000D': { Value: [study] },
+    '00081190': { Value: [expect.stringContaining(`/studies/${study}/series/`)] },
+  });
+  const instances = await get(`${root}/instances?StudyInstanceUID=${study}&BodyPartExamined=JAW`, '*/*');
+  expect(instances.headers.get('Warning')).toContain('BodyPartExamined');
+  expect(instances.body[0]['00081190'].Value[0]).toContain(instance);
+  expect((await get(`${root}/instances`, 'application/dicom+xml')).body).toMatchObject({ status: 415 });
+  expect((await get(`${PATH}?Modality=PX`, undefined)).headers.get('Warning')).toContain('Modality');
+});
+
 it('answers another clinic as if nothing were there', async () => {
   const other = await addClinic(server.portal);
   const outsider = await new Caller(server.url).signIn((await other.person('OWNER')).username);
   expect((await outsider.rest(PATH)).body).toEqual([]);
+  for (const part of ['series', 'instances']) expect((await outsider.rest(PATH.replace('studies', part))).body).toEqual([]);
   const unknown = instance.replaceAll(
     study,
     study.replace(/\d/, (digit) => String((Number(digit) + 1) % 10)),

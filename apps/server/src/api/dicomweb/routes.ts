@@ -16,7 +16,8 @@ import { type AddRoutes, actorOf, failure, forSignedIn, idParam } from '../rest'
 import { acceptedPart, acceptedPicture, requireDicomJson } from './accept';
 import { sendDicomJson, sendFile, sendMultipart, sendResults } from './responses';
 
-const PATH = '/x/dicomweb/studies';
+const ROOT = '/x/dicomweb';
+const PATH = `${ROOT}/studies`;
 const STUDY = `${PATH}/{study}`;
 const SERIES = `${STUDY}/series/{series}`;
 const INSTANCE = `${SERIES}/instances/{instance}`;
@@ -89,6 +90,13 @@ function search<P extends z.ZodObject>(operationId: string, path: string, summar
 }
 const none = z.object({});
 const searchStudies = search('searchDicomStudies', PATH, 'Search DICOM studies (QIDO-RS), newest upload first', none);
+const searchAllSeries = search('searchAllDicomSeries', `${ROOT}/series`, 'Search the DICOM series of all studies (QIDO-RS)', none);
+const searchAllInstances = search(
+  'searchAllDicomInstances',
+  `${ROOT}/instances`,
+  'Search the DICOM instances of all studies (QIDO-RS)',
+  none,
+);
 const searchSeries = search('searchDicomSeries', `${STUDY}/series`, 'Search the DICOM series of a study (QIDO-RS)', studyParam);
 const searchOfStudy = search(
   'searchDicomInstancesOfStudy',
@@ -163,11 +171,13 @@ export const dicomwebRoutes: AddRoutes = ({ http, app }) => {
     });
 
   http.openapi(searchStudies, async (c) => {
-    const { search, ignored } = parseDicomSearch(new URL(c.req.url).searchParams);
+    const { search, ignored } = parseDicomSearch(new URL(c.req.url).searchParams, 'STUDY');
     requireDicomJson(c);
     return sendResults(c, await searchDicomStudies(app.services, await actorOf(c), search), ignored);
   });
   for (const [route, find] of [
+    [searchAllSeries, searchDicomSeries],
+    [searchAllInstances, searchDicomInstances],
     [searchSeries, searchDicomSeries],
     [searchOfStudy, searchDicomInstances],
     [searchOfSeries, searchDicomInstances],
