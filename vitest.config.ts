@@ -31,10 +31,10 @@ class FaultsAmongOthers extends BaseSequencer {
  * unit, web: no process, no database. integration: the real embedded PostgreSQL, one cluster a run. end-to-end: one
  * running product in a real browser, shared by the files. faults: products of their own, which the tests stop and kill.
  * Modules are loaded once per worker (`isolate: false`), so a test must not leave state behind in a module; the web's
- * tests, whose modules hold a tab's state, get a fresh copy of everything for each file. The time limits stop tests that
- * hang; on a busy machine the slowest test may take ten times its usual time. Three files run at a time, also on two
- * cores: much of their time is waiting for a database, a browser or a process. The last two projects run together, four
- * files at a time, as they wait most.
+ * tests, whose modules hold a tab's state, get a fresh copy of everything for each file. The time limits stop tests
+ * that hang; on a busy machine the slowest test may take ten times its usual time. Three files run at a time, also on
+ * two cores: much of their time is waiting for a database, a browser or a process. The last two projects run together,
+ * four files at a time, as they wait most.
  */
 export default defineConfig({
   test: {

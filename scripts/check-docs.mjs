@@ -1,5 +1,5 @@
 // Checks that documents refer to what exists: links between them, paths, and the functions of the walks in
-// docs/architecture.md. Also checks the length of lines of prose.
+// docs/architecture.md. Also checks the length of lines of prose, in documents and in comments of sources.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -8,14 +8,20 @@ import { root } from './lib/root.mjs';
 /** Prose is broken at this length; tables, links of images and code may be longer. */
 const LINE_LENGTH = 120;
 const GENERATED = ['THIRD-PARTY-LICENCES.md'];
+const RELEASED = Object.keys(JSON.parse(readFileSync(join(root, 'packages/db/src/migrations/released.json'), 'utf8')));
 /** Names files that no longer exist. */
 const HISTORY = ['training/TRIALS.md'];
+/** Comments that fill lines of their own, in each language of the sources. */
+const COMMENT = { slashes: /^\s*(?:\/\/|\/\*|\*) /, hash: /^\s*# / };
+const SOURCES = {
+  slashes: ['*.ts', '*.tsx', '*.mjs', '*.cjs', '*.css'],
+  hash: ['*.py', '*.sh', '*.yaml', '.ci/run', 'docker/Dockerfile*'],
+};
 /** Paths from the root or, in the README of a package, from its folder. */
 const PATH = /^(apps|packages|workers|training|docker|docs|scripts|tests|src)\/[^ <>*…]+$/;
 
 const errors = [];
-const documents = spawnSync('git', ['ls-files', '-z', '*.md'], { cwd: root, encoding: 'utf8' }).stdout.split('\0').filter(Boolean);
-for (const file of documents.filter((name) => existsSync(join(root, name)))) {
+for (const file of filesOf(['*.md'])) {
   const text = readFileSync(join(root, file), 'utf8');
   for (const [index, line] of text.split('\n').entries())
     if (isProse(file, line) && line.length > LINE_LENGTH) errors.push(`${file}:${index + 1}: ${line.length} characters`);
@@ -34,9 +40,24 @@ for (const file of documents.filter((name) => existsSync(join(root, name)))) {
 for (const { path, name } of stepsOf(readFileSync(join(root, 'docs/architecture.md'), 'utf8')))
   if (exists(path) && !new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, path), 'utf8')))
     errors.push(`docs/architecture.md: no ${name} in ${path}`);
+for (const [kind, patterns] of Object.entries(SOURCES))
+  for (const file of filesOf(patterns).filter((name) => !isReleased(name)))
+    for (const [index, line] of readFileSync(join(root, file), 'utf8').split('\n').entries())
+      if (line.length > LINE_LENGTH && COMMENT[kind].test(line)) errors.push(`${file}:${index + 1}: comment of ${line.length} characters`);
 
 for (const error of errors) console.error(error);
 process.exit(errors.length === 0 ? 0 : 1);
+
+/** Returns the files in the repository that match one of the patterns. */
+function filesOf(patterns) {
+  const listed = spawnSync('git', ['ls-files', '-z', ...patterns], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 }).stdout;
+  return listed.split('\0').filter((name) => name !== '' && name !== 'pnpm-lock.yaml' && existsSync(join(root, name)));
+}
+
+/** Returns whether a file is a migration that databases have run: it never changes. */
+function isReleased(file) {
+  return RELEASED.some((name) => file === `packages/db/src/migrations/${name}.ts`);
+}
 
 /** Returns the anchors of a document's headings, as the platforms that show it make them. */
 function anchorsOf(path) {

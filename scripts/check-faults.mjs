@@ -1,6 +1,7 @@
 // `npm run faults [-- --osv PATH]`: looks for packages of the lockfile with known faults, and says what it cannot see.
 // --osv: an export of https://osv.dev for npm, unpacked (a folder of JSON files), for machines without the registry.
-// Without it, the registry's audit call is asked. Exit status 0: nothing found; 1: found; 2: faults could not be looked up.
+// Without it, the registry's audit call is asked. Exit status 0: nothing found; 1: found; 2: faults could not be looked
+// up.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, runPnpm } from './lib/ensure-installed.mjs';

@@ -1,7 +1,7 @@
 // `npm run test:cluster`: two servers and two workers with the system's PostgreSQL and Redis; faults of each part.
-// It also builds the last release beside this version and upgrades from it; `-- --former REF` upgrades from that commit.
-// Arguments are parts of file names, such as `kills`. CLUSTER_KILLS=200 kills as often. `-- --brief` is what CI runs: two
-// files with shorter outages and fewer kills. Ends with the line `N passed, N failed`.
+// It also builds the last release beside this version and upgrades from it; `-- --former REF` upgrades from that
+// commit. Arguments are parts of file names, such as `kills`. CLUSTER_KILLS=200 kills as often. `-- --brief` is what CI
+// runs: two files with shorter outages and fewer kills. Ends with the line `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,8 @@ process.exit(status ?? 1);
 
 /**
  * Returns the last release. Before the first one: the commit before the newest migration, so that one runs during the
- * upgrade. @returns undefined in a copy without history, where the upgrade is skipped.
+ * upgrade.
+ * @returns undefined in a copy without history, where the upgrade is skipped.
  */
 function findFormer() {
   const git = (...command) => spawnSync('git', command, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';

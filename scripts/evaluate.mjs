@@ -1,4 +1,5 @@
-// `npm run -s evaluate -- DATA_DIR [--ids FILE] [--shown] [--json]`: measures the shipped detector on labelled radiographs.
+// `npm run -s evaluate -- DATA_DIR [--ids FILE] [--shown] [--json]`: measures the shipped detector on labelled
+// radiographs.
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,8 +1,8 @@
 // `npm run load [-- NAME…]`: one client after another does its worst (tests/load) while a page of another clinic is
 // measured; prints a table. SECONDS: for how long each.
-// `npm run load -- clinics`: 200 dentists work for ten minutes, with 500 event streams (DENTISTS, STREAMS, THINK, MINUTES).
-// `npm run load -- soak`: 40 dentists work for an hour; memory and handles must not grow.
-// A missed goal is no failure, since the machine may be busy.
+// `npm run load -- clinics`: 200 dentists work for ten minutes, with 500 event streams (DENTISTS, STREAMS, THINK,
+// MINUTES). `npm run load -- soak`: 40 dentists work for an hour; memory and handles must not grow. A missed goal is no
+// failure, since the machine may be busy.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/ensure-installed.mjs';

@@ -1,4 +1,5 @@
-// `npm run reference -- DATA_DIR --ids FILE`: writes models/panoramic/reference.json, with which radiographs of clinics are compared.
+// `npm run reference -- DATA_DIR --ids FILE`: writes models/panoramic/reference.json, with which radiographs of clinics
+// are compared.
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

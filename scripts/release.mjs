@@ -73,8 +73,8 @@ function setVersion(current, version) {
 }
 
 /**
- * Writes each migration with the hash of its file, which a test compares: a released migration never changes and none is
- * added before it. The upgrade test fills a database in the state of every release.
+ * Writes each migration with the hash of its file, which a test compares: a released migration never changes and none
+ * is added before it. The upgrade test fills a database in the state of every release.
  */
 function recordMigrations(version) {
   const files = readdirSync(at(MIGRATIONS)).filter((file) => /^\d{4}-.*\.ts$/.test(file));

@@ -1,5 +1,6 @@
-// Compares ONNX Runtime with the framework: node training/check-export.mjs MODEL.onnx PROBE_FOLDER [package folder of onnxruntime-node]
-// The probe folder is written by export.py --probe or export_teeth.py --probe. Exits 1 when an output differs by more than the tolerance.
+// Compares ONNX Runtime with the framework: node training/check-export.mjs MODEL.onnx PROBE_FOLDER [package folder of
+// onnxruntime-node] The probe folder is written by export.py --probe or export_teeth.py --probe. Exits 1 when an output
+// differs by more than the tolerance.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -22,8 +23,8 @@ const session = await ort.InferenceSession.create(model, { intraOpNumThreads: 2 
 const [input] = session.inputNames;
 const image = read(input);
 const outputs = await session.run({ [input]: new ort.Tensor('float32', image, shapes[input]) });
-// Box sides and outline offsets are in pixels, the others are probabilities. Heat is compared at cells that are peaks in both,
-// since ties may differ between the frameworks. The 16-bit weights differ from torch's by rounding.
+// Box sides and outline offsets are in pixels, the others are probabilities. Heat is compared at cells that are peaks
+// in both, since ties may differ between the frameworks. The 16-bit weights differ from torch's by rounding.
 const tolerance = { heat: 1e-3, attributes: 1e-3, box: 2e-2, outline: 2e-2, findings: 1e-3 };
 let failed = false;
 for (const name of session.outputNames) {

@@ -52,7 +52,9 @@ function typesOf({ components: { schemas } }) {
   return `import type { components } from './schema.js';\n\n${lines.join('\n')}\n`;
 }
 
-/** Returns the document without errors, which have one type, and without examples of bodies, which types do not need. */
+/**
+ * Returns the document without errors, which have one type, and without examples of bodies, which types do not need.
+ */
 function successfulPart(all) {
   const copy = structuredClone(all);
   for (const calls of Object.values(copy.paths))

@@ -1,7 +1,7 @@
 /**
- * Generates src/generated-types.ts from the English dictionary (src/en): `node generate.mjs`. The file is not committed:
- * every npm command of the repository generates it when it is missing or the dictionary has changed.
- * The generator of typesafe-i18n cannot follow imports without file extensions, so it gets the dictionary as one bundled
+ * Generates src/generated-types.ts from the English dictionary (src/en): `node generate.mjs`. The file is not
+ * committed: every npm command of the repository generates it when it is missing or the dictionary has changed. The
+ * generator of typesafe-i18n cannot follow imports without file extensions, so it gets the dictionary as one bundled
  * file in a temporary folder. An argument inside a plural makes it run forever, hence the time-out.
  */
 import { spawnSync } from 'node:child_process';

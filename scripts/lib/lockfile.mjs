@@ -8,8 +8,8 @@ const SHIPPED = ['apps/launcher', 'apps/server', 'apps/web', 'workers/analysis']
 
 /**
  * Reads pnpm-lock.yaml.
- * @returns `packages`: `{ name, version, integrity, tarball, deprecated, shipped, dependencies }`, one for each name and
- * version; `dependencies` are `name@version`; `shipped`: reachable from what is shipped, else for development only.
+ * @returns `packages`: `{ name, version, integrity, tarball, deprecated, shipped, dependencies }`, one for each name
+ * and version; `dependencies` are `name@version`; `shipped`: reachable from what is shipped, else for development only.
  */
 export function readLockfile(path = join(root, 'pnpm-lock.yaml')) {
   const lock = parse(readFileSync(path, 'utf8'));

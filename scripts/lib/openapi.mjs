@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root } from './root.mjs';
 
 /**
- * Returns the OpenAPI document of the sources as they are now, as a text. It takes some two seconds: the server's routes
- * are bundled and the document is printed; nothing is started.
+ * Returns the OpenAPI document of the sources as they are now, as a text. It takes some two seconds: the server's
+ * routes are bundled and the document is printed; nothing is started.
  */
 export async function readOpenApi() {
   const dir = join(root, 'apps/server');

@@ -7,9 +7,9 @@ import { type Bundle, convertBundle, createRuntime, loadBundle, type Runtime } f
 import { median, reportMachine, reportRatio } from './report';
 
 /**
- * The same network in other runtimes, alternating: Molaar's (ONNX Runtime in a thread), TF.js on WebAssembly, and, where
- * Python has them, OpenCV's DNN module and PyTorch. Then the gain of batches on the CPU, and on a GPU if there is one,
- * there beside PyTorch on the same GPU. PYTHON names the Python whose packages are used.
+ * The same network in other runtimes, alternating: Molaar's (ONNX Runtime in a thread), TF.js on WebAssembly, and,
+ * where Python has them, OpenCV's DNN module and PyTorch. Then the gain of batches on the CPU, and on a GPU if there is
+ * one, there beside PyTorch on the same GPU. PYTHON names the Python whose packages are used.
  */
 const root = process.env.MOLAAR_BENCH_ROOT ?? '.';
 const modelDir = join(root, 'models/panoramic');

@@ -64,7 +64,10 @@ async function stream(url: string, lastEventId?: string): Promise<{ seen: SentEv
   return { seen, ended, leave: () => void events.return(undefined).catch(() => {}) };
 }
 
-/** Asks for the patients until the cluster answers 200. @returns Every other status, and the longest time of one answer. */
+/**
+ * Asks for the patients until the cluster answers 200.
+ * @returns Every other status, and the longest time of one answer.
+ */
 async function askUntilWell(): Promise<{ statuses: Set<number>; longestMs: number; retryAfter: boolean }> {
   const statuses = new Set<number>();
   let longestMs = 0;

@@ -124,7 +124,10 @@ async function expectPracticeSystemCurrent(): Promise<void> {
   expect(theirs[`24|${work.lastSurface}`], JSON.stringify(theirs)).toContain('filling');
 }
 
-/** The receiver has one event of each analysis, of each mailed treatment plan, and of each approval; repetitions have the same id. */
+/**
+ * The receiver has one event of each analysis, of each mailed treatment plan, and of each approval; repetitions have
+ * the same id.
+ */
 async function expectWebhooksOnce(): Promise<void> {
   const rows = await cluster.query<{ id: string; type: string; state: string }>('select id, type, state from webhook_deliveries');
   expect(rows.filter(({ state, type }) => state !== 'DONE' || type === 'analysis.failed')).toEqual([]);

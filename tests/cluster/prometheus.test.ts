@@ -106,7 +106,9 @@ describe.runIf(existsSync(PROMETHEUS))('Prometheus with the product’s figures'
   });
 });
 
-/** Runs Prometheus with the example of the product: its addresses are those of the cluster, and it asks every second. */
+/**
+ * Runs Prometheus with the example of the product: its addresses are those of the cluster, and it asks every second.
+ */
 function preparePrometheus({ folder, metricsPorts: { servers, workers } }: Cluster, port: number): Part {
   const example = parse(readFileSync(join(root, 'deploy/prometheus/prometheus.yaml'), 'utf8')) as {
     scrape_configs: { job_name: string }[];

@@ -50,7 +50,10 @@ function setByImage(stage: string): Record<string, string> {
   return Object.fromEntries(assignments.map((assignment) => assignment.split('=') as [string, string]));
 }
 
-/** Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?message}` as Compose does. @throws Error for a required one without value. */
+/**
+ * Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?message}` as Compose does.
+ * @throws Error for a required one without value.
+ */
 function interpolate(text: string, values: Record<string, string>): string {
   return text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest = '') => {
     const value = values[name] ?? '';

@@ -52,7 +52,7 @@ const PROVIDER = {
 };
 
 export async function openWorld(): Promise<World> {
-  const server = await openTestServer({}, undefined, PROVIDER as never);
+  const server = await openTestServer({}, { provider: PROVIDER as never });
   const { portal, clinic } = server;
   const detector: Running = runStandInDetector(portal, { width: 64, height: 32 });
   await inClinic(portal.deps.db, clinic, (tx) => createClinicDefaults(tx));

@@ -23,7 +23,9 @@ let database: Owner;
 let imageId: string;
 const outDir = mkdtempSync(join(tmpdir(), 'molaar-training-'));
 
-/** Copies the rows of the analysed radiograph, decided: of fillings every third is confirmed, whatever its confidence. */
+/**
+ * Copies the rows of the analysed radiograph, decided: of fillings every third is confirmed, whatever its confidence.
+ */
 async function addDecided(count: number): Promise<void> {
   const copy = (table: string, change: string, where: string, values: unknown[]) =>
     database.query(`insert into ${table} select (jsonb_populate_record(r, ${change})).* from ${table} r where ${where}`, values);

@@ -68,7 +68,7 @@ describe('the export of the clinic', () => {
     await page.getByLabel('Confirm password').fill(password);
     await page.getByRole('button', { name: 'Set password' }).click();
     await page.waitForURL('**/login');
-    await signInByForm(page, molaar, username, password);
+    await signInByForm(page, molaar, { username, password });
     await page.goto(`${molaar.url}/patient-files`);
     await page.getByText(`${patients} patients`).waitFor();
     const [here, there] = await Promise.all([owner, page].map((one) => askRest<{ id: string; lastName: string }[]>(one, '/patient')));

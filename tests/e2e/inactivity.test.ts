@@ -24,7 +24,7 @@ beforeAll(async () => {
   // Only the browser's clock is simulated, so the session on the server stays active.
   await context.clock.install();
   [first, second] = [await context.newPage(), await context.newPage()];
-  await signInByForm(first, molaar, molaar.username('demo'), DEMO_PASSWORD);
+  await signInByForm(first, molaar, { username: molaar.username('demo'), password: DEMO_PASSWORD });
   await second.goto(`${molaar.url}/patient-files`);
   await second.getByRole('heading', { level: 1 }).first().waitFor();
 });
@@ -55,7 +55,7 @@ it('signs out in every tab with the reason, and ends the session on the server',
 
 it('gives the reason also when the server’s clock ends the session first, and leads back after signing in', async () => {
   const page = await openPage(browser);
-  await signInByForm(page, molaar, molaar.username('demo'), DEMO_PASSWORD);
+  await signInByForm(page, molaar, { username: molaar.username('demo'), password: DEMO_PASSWORD });
   await page.goto(`${molaar.url}/patient-files`);
   await page.getByRole('link', { name: 'Patsient, Näidis' }).click();
   await page.waitForURL('**/patient-files?patient=*');

@@ -116,7 +116,7 @@ describe('a person who forgot the password', () => {
     await person.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await person.getByRole('button', { name: 'Sign in', exact: true }).click();
     await person.getByText('The username or password is wrong.').waitFor();
-    await signInByForm(person, molaar, molaar.username('medical'), newPassword);
+    await signInByForm(person, molaar, { username: molaar.username('medical'), password: newPassword });
   });
 
   it('cannot use the link again', async () => {

@@ -48,7 +48,7 @@ async function visit(): Promise<Page> {
   const opened = await context.newPage();
   opened.setDefaultTimeout(60_000);
   opened.on('pageerror', (error) => browserErrors.push(String(error)));
-  await signInByForm(opened, molaar, molaar.username('demo'), DEMO_PASSWORD);
+  await signInByForm(opened, molaar, { username: molaar.username('demo'), password: DEMO_PASSWORD });
   return opened;
 }
 
@@ -167,14 +167,18 @@ describe('radiographs', () => {
     // A key press in the other pane during a pan ends that pan, so that both panes move in the new direction only.
     // With reduced motion there is no animated pan.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const taken = await actOnTheWay(page, mine, 'ArrowRight', { on: theirs.locator('.leaflet-container'), key: 'ArrowDown' }, mine);
+    const taken = await actOnTheWay(
+      page,
+      { pane: mine, key: 'ArrowRight', watched: mine },
+      { on: theirs.locator('.leaflet-container'), key: 'ArrowDown' },
+    );
     await expect.poll(async () => farthest(await taken(), 1)).toBeGreaterThan(78);
     await settle(theirs);
     expect(farthest(await taken(), 0)).toBeLessThanOrEqual(1);
 
     // Without synchronization each pane keeps its own position.
     const link = page.getByRole('button', { name: 'Synchronize views' });
-    const letGo = await actOnTheWay(page, theirs, 'ArrowDown', { on: link }, theirs);
+    const letGo = await actOnTheWay(page, { pane: theirs, key: 'ArrowDown', watched: theirs }, { on: link });
     await link.and(page.locator('[aria-pressed=false]')).waitFor();
     await moved(mine, () => press(mine, 'ArrowLeft'));
     await settle(mine);

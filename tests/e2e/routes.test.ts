@@ -17,7 +17,7 @@ beforeAll(async () => {
   await client.signIn(molaar.username('demo'));
   await client.json('PATCH', '/api/user', { locale: 'en' });
   [anonymous, person] = await Promise.all([openPage(browser), openPage(browser)]);
-  await signInByForm(person, molaar, molaar.username('demo'), DEMO_PASSWORD);
+  await signInByForm(person, molaar, { username: molaar.username('demo'), password: DEMO_PASSWORD });
 });
 afterAll(async () => {
   await browser?.close();

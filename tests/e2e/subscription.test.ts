@@ -46,7 +46,7 @@ beforeAll(async () => {
   await owner.waitForURL('**/sign-up/success**');
   // The portal has received the payment.
   await owner.getByText('Visa ending in 4242').waitFor();
-  await signInByForm(owner, { url }, email, password);
+  await signInByForm(owner, { url }, { username: email, password });
   await owner.getByRole('tab', { name: 'Plan' }).click();
 });
 afterAll(async () => {

@@ -28,7 +28,7 @@ afterAll(async () => {
 /** The steps build on each other. */
 describe('a colleague', () => {
   it('is invited by the owner', async () => {
-    await signInByForm(owner, molaar, molaar.username('demo'), DEMO_PASSWORD);
+    await signInByForm(owner, molaar, { username: molaar.username('demo'), password: DEMO_PASSWORD });
     await owner.getByRole('tab', { name: 'Team' }).click();
     await owner.getByRole('button', { name: 'Invite a colleague' }).click();
     await owner.getByRole('dialog').getByLabel('E-mail').fill(colleague.email);
@@ -53,7 +53,7 @@ describe('a colleague', () => {
     await invited.getByRole('button', { name: 'Create account' }).click();
     await invited.waitForURL('**/login');
 
-    await signInByForm(invited, molaar, colleague.email, colleague.password);
+    await signInByForm(invited, molaar, { username: colleague.email, password: colleague.password });
     await invited.getByRole('link', { name: 'Patients' }).click();
     await invited.getByRole('link', { name: 'Patsient, Näidis' }).waitFor();
   });
@@ -77,7 +77,7 @@ describe('a colleague', () => {
     await choose('Activate');
     await row.getByText('Active', { exact: true }).waitFor();
     // The person is where the session ended.
-    await signInByForm(invited, molaar, colleague.email, colleague.password, '**/patient-files');
+    await signInByForm(invited, molaar, { username: colleague.email, password: colleague.password, first: '**/patient-files' });
     await invited.goto(`${molaar.url}/account-settings`);
 
     // Cancelling the confirmation deletes nobody.
@@ -166,7 +166,7 @@ describe('on a phone', () => {
     });
     const phone = await context.newPage();
     phone.setDefaultTimeout(60_000);
-    await signInByForm(phone, molaar, molaar.username('demo'), DEMO_PASSWORD);
+    await signInByForm(phone, molaar, { username: molaar.username('demo'), password: DEMO_PASSWORD });
     for (const [path, column] of [
       ['account-settings?tab=team', 'Roles'],
       ['account-settings?tab=audit', 'Action'],

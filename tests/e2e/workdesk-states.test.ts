@@ -39,8 +39,8 @@ const listFromItsTop = () => page.locator('[data-findings]').evaluate((list) => 
 const hint = () => page.locator('[data-hint]');
 
 /**
- * Chooses the only option that matches the letters, without the mouse. The list opens and is filtered a moment after the
- * input.
+ * Chooses the only option that matches the letters, without the mouse. The list opens and is filtered a moment after
+ * the input.
  */
 async function chooseByKeyboard(label: string, letters: string): Promise<void> {
   await form()

@@ -30,8 +30,8 @@ setTimeout(() => stop.abort(), seconds * 1000);
 const cookie = client.who ? (target.cookies[client.who] ?? '') : '';
 const body = client.body?.(target);
 /**
- * Rejected requests a second of all loops together: they cost the client nothing, and this thread uses the same cores as
- * the server. More of them are a flood, which a proxy in front of the portal limits by network.
+ * Rejected requests a second of all loops together: they cost the client nothing, and this thread uses the same cores
+ * as the server. More of them are a flood, which a proxy in front of the portal limits by network.
  */
 const MOST_REJECTED = 200;
 const pauseMs = Math.max(20, (client.atOnce * 1000) / MOST_REJECTED);

@@ -13,9 +13,10 @@ import { prepareClinics } from './prepare-clinics';
 import { printReport } from './report-clinics';
 
 /**
- * The day of `DENTISTS` dentists in clinics of four, for `MINUTES`, against one machine's product: sign-in, lists, patient
- * pages, uploads, tiles, decisions, statuses, treatment plans, PDFs and mails, `THINK` seconds between two steps, with
- * `STREAMS` event streams open. Prints service levels and what memory and handles did; nothing here is a test.
+ * The day of `DENTISTS` dentists in clinics of four, for `MINUTES`, against one machine's product: sign-in, lists,
+ * patient pages, uploads, tiles, decisions, statuses, treatment plans, PDFs and mails, `THINK` seconds between two
+ * steps, with `STREAMS` event streams open. Prints service levels and what memory and handles did; nothing here is a
+ * test.
  */
 const DENTISTS = Number(process.env.DENTISTS ?? 200);
 const STREAMS = Number(process.env.STREAMS ?? 500);

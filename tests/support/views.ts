@@ -44,12 +44,19 @@ export async function seen(page: Page): Promise<void> {
 /** A step of a view: the position of its map in the pane, in CSS pixels. */
 export type Step = readonly [x: number, y: number];
 
+/** A movement of `pane` by a key, of which the steps of `watched` are noted. */
+interface Movement {
+  pane: Locator;
+  key: string;
+  watched: Locator;
+}
+
 /**
  * Presses the key in `pane`, and acts on another element at the first step of the movement, which is only fast enough
  * inside the page. @returns a function that returns the steps of the pane `watched` since the act, beginning with its
  * position then.
  */
-export async function actOnTheWay(page: Page, pane: Locator, key: string, act: Act, watched: Locator): Promise<() => Promise<Step[]>> {
+export async function actOnTheWay(page: Page, { pane, key, watched }: Movement, act: Act): Promise<() => Promise<Step[]>> {
   const map = (of: Locator) => of.locator('.leaflet-map-pane').elementHandle() as Promise<ElementHandle<HTMLElement> | null>;
   const parts = { moving: await map(pane), noted: await map(watched), target: await act.on.elementHandle(), key: act.key ?? null };
   const steps = await page.evaluateHandle(({ moving, noted, target, key }) => {

@@ -32,8 +32,8 @@ const portalBody = z.object({
 });
 
 /**
- * Adds the call by which the portal registers itself, one that returns the URL of a frame with a new token, and one that
- * returns a token with chosen claims.
+ * Adds the call by which the portal registers itself, one that returns the URL of a frame with a new token, and one
+ * that returns a token with chosen claims.
  */
 export function addFrames(http: Hono<Env>, { state, save, clock }: StandInDeps): void {
   let last: string | undefined;

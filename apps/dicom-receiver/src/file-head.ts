@@ -7,8 +7,8 @@ export interface FileNames {
 }
 
 /**
- * Returns what a DICOM file has before its data set (PS3.10, 7.1). It says nothing that differs between two deliveries of
- * the same object, so that the portal recognizes the second one.
+ * Returns what a DICOM file has before its data set (PS3.10, 7.1). It says nothing that differs between two deliveries
+ * of the same object, so that the portal recognizes the second one.
  */
 export function fileHead({ sopClass, sopInstance, transferSyntax }: FileNames): Buffer {
   const version = Buffer.from([0x02, 0x00, 0x01, 0x00, 0x4f, 0x42, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x00, 0x01]);

@@ -57,13 +57,13 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     spool: resolve(folder),
     ...readPortal(values, env),
     host: values.host ?? '127.0.0.1',
-    port: whole('--port', values.port, 11_112, 0, 65_535),
+    port: whole('--port', values.port, { standard: 11_112, least: 0, most: 65_535 }),
     aeTitle: aeTitle('--aet', values.aet ?? 'MOLAAR'),
     callers: values.calling?.split(',').map((title) => aeTitle('--calling', title.trim())) ?? [],
     tls: tlsFiles(values['tls-cert'], values['tls-key'], values['tls-ca']),
-    maxAssociations: whole('--associations', values.associations, 8, 1, 100),
-    maxObjectBytes: whole('--max-object', values['max-object'], 10, 1, 1000) * MB,
-    maxSpoolBytes: whole('--max-spool', values['max-spool'], 2000, 1, 1_000_000) * MB,
+    maxAssociations: whole('--associations', values.associations, { standard: 8, least: 1, most: 100 }),
+    maxObjectBytes: whole('--max-object', values['max-object'], { standard: 10, least: 1, most: 1000 }) * MB,
+    maxSpoolBytes: whole('--max-spool', values['max-spool'], { standard: 2000, least: 1, most: 1_000_000 }) * MB,
   };
 }
 
@@ -78,7 +78,7 @@ function aeTitle(name: string, title: string): string {
   return title;
 }
 
-function whole(name: string, text: string | undefined, standard: number, least: number, most: number): number {
+function whole(name: string, text: string | undefined, { standard, least, most }: Record<'standard' | 'least' | 'most', number>): number {
   const number = text === undefined ? standard : Number(text);
   if (!Number.isInteger(number) || number < least || number > most) throw new Error(`${name}: a whole number from ${least} to ${most}`);
   return number;

@@ -5,8 +5,8 @@ import { readEnvironment } from './environment';
 import { embeddedUrl } from './open-app-database';
 
 /**
- * `npm run import-clinic -- FILE [--username USERNAME] [--no-invitations]`: imports the archive of a clinic, exported by
- * its owner, as a new clinic. Molaar may be running.
+ * `npm run import-clinic -- FILE [--username USERNAME] [--no-invitations]`: imports the archive of a clinic, exported
+ * by its owner, as a new clinic. Molaar may be running.
  * @returns The exit code.
  */
 async function runImport(): Promise<number> {

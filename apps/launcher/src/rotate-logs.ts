@@ -19,7 +19,8 @@ export function keepLogsSmall(dataDir: string): () => void {
 
 /**
  * Copies every log of at least `maxBytes` to `name.log.1` and empties it. Its writer has it open for appending, so it
- * continues at the beginning; a line written between the two steps is lost. Without space for the copy the log is emptied.
+ * continues at the beginning; a line written between the two steps is lost. Without space for the copy the log is
+ * emptied.
  */
 export function rotateLogs(folder: string, maxBytes: number): void {
   if (!existsSync(folder)) return;

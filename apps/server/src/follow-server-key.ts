@@ -17,7 +17,7 @@ export function followServerKey(db: Database, keys: ServerKeys, env: Environment
   return () => clearInterval(timer);
 }
 
-/** One look; for tests. */
+/** Reads the file and the stored fingerprint once; for tests. */
 export async function followOnce(db: Database, keys: ServerKeys, env: Parameters<typeof secretKeyFile>[0]): Promise<void> {
   const file = secretKeyFile(env);
   // The command writes the new key there before it uses it.

@@ -13,7 +13,9 @@ const USAGE = `npm run quality -- [--from YYYY-MM] [--to YYYY-MM] [--json] [--ac
   --accept    makes the recent radiographs of a device the usual ones; "all" for the installation's`;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** `npm run quality`: what all clinics together decided about suggestions, and how radiographs drift; Molaar may run. */
+/**
+ * `npm run quality`: what all clinics together decided about suggestions, and how radiographs drift; Molaar may run.
+ */
 async function run(): Promise<void> {
   const { json, accept, ...period } = readArguments(process.argv.slice(2));
   const env = readEnvironment(process.env);

@@ -31,7 +31,9 @@ const FINISH_WITHIN_MS = 6_000;
 
 export interface RunningServer {
   url: string;
-  /** Accepts no new work, finishes what is in flight and closes everything, within 10 s after SHUTDOWN_DELAY_SECONDS. */
+  /**
+   * Accepts no new work, finishes what is in flight and closes everything, within 10 s after SHUTDOWN_DELAY_SECONDS.
+   */
   stop(): Promise<void>;
 }
 

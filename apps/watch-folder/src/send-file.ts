@@ -21,16 +21,20 @@ const REJECTIONS = new Set([400, 413, 415, 422]);
 /** The key, its permissions, the subscription or the address. */
 const LASTING = new Set([401, 402, 403, 404, 405]);
 
+interface Portal {
+  url: string;
+  key: string;
+}
+
 /** Sends a file. With its hash as idempotency key, it is stored once however often the answer is lost. */
-export async function sendFile({ url, key }: { url: string; key: string }, file: FileToSend, signal: AbortSignal): Promise<SendResult> {
-  const first = await post(url, key, file, { 'Idempotency-Key': `watch-folder-${file.sha256}` }, signal);
+export async function sendFile(portal: Portal, file: FileToSend, signal: AbortSignal): Promise<SendResult> {
+  const first = await post(portal, file, { 'Idempotency-Key': `watch-folder-${file.sha256}` }, signal);
   // The key was used with other details, or its answer was lost: the portal recognizes the file by its content.
-  return first === 'used' ? ((await post(url, key, file, {}, signal)) as SendResult) : first;
+  return first === 'used' ? ((await post(portal, file, {}, signal)) as SendResult) : first;
 }
 
 async function post(
-  url: string,
-  key: string,
+  { url, key }: Portal,
   file: FileToSend,
   headers: Record<string, string>,
   signal: AbortSignal,

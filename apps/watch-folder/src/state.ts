@@ -1,6 +1,8 @@
 import { open, readFile, rename } from 'node:fs/promises';
 
-/** What became of a file. BEFORE: it was in the folder before the first start. REJECTED: the portal does not take it. */
+/**
+ * What became of a file. BEFORE: it was in the folder before the first start. REJECTED: the portal does not take it.
+ */
 export type Outcome = 'ASSIGNED' | 'UNASSIGNED' | 'DUPLICATE' | 'BEFORE' | 'REJECTED';
 
 export interface KnownFile {

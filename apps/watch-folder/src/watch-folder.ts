@@ -91,7 +91,10 @@ async function sendSettled(
   }
 }
 
-/** Sends one file, unless its content was sent before, and moves it if asked. @returns false when the portal cannot take any now. */
+/**
+ * Sends one file, unless its content was sent before, and moves it if asked.
+ * @returns false when the portal cannot take any now.
+ */
 async function handle(
   { options, log, abort }: Watching,
   state: State,

@@ -54,7 +54,9 @@ export class AnalysisFailedError extends Error {
   }
 }
 
-/** Returns the error of a response; one that is not the portal's (of a proxy, for example) gets a code by its status. */
+/**
+ * Returns the error of a response; one that is not the portal's (of a proxy, for example) gets a code by its status.
+ */
 export async function errorOf(response: Response): Promise<MolaarError> {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined;

@@ -18,7 +18,9 @@ interface Program<Options> {
 /** After a first signal, what is in progress may finish within this time. */
 const FINISH_MS = 10_000;
 
-/** Runs a program until it ends or a signal ends it. The exit code is 2 for wrong options, and 1 when it cannot start. */
+/**
+ * Runs a program until it ends or a signal ends it. The exit code is 2 for wrong options, and 1 when it cannot start.
+ */
 export async function runProgram<Options>({ usage, readOptions, run }: Program<Options>): Promise<void> {
   const log = (line: string): void => void process.stdout.write(`${new Date().toISOString()} ${line}\n`);
   let options: Options;

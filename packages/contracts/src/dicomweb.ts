@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** Most results of one search. */
 export const DICOM_SEARCH_LIMIT = 200;
 
-/** A search for studies, series or instances, as `parseDicomSearch` reads it from a query. Lists match any of their values. */
+/**
+ * A search for studies, series or instances, as `parseDicomSearch` reads it from a query. Lists match any of their
+ * values.
+ */
 export interface DicomSearch {
   studies?: string[] | undefined;
   series?: string[] | undefined;

@@ -11,8 +11,8 @@ export const health = z.object({
   worker: z.object({ provider: z.string().nullable(), model: z.string().nullable(), alive: z.boolean(), wanted: z.string() }),
   migration: z.string().nullable(),
   /**
-   * Background tasks of all servers. `held`: one server has the task; `endedAt`: of its last recorded run; `failed`: that
-   * run failed and is repeated.
+   * Background tasks of all servers. `held`: one server has the task; `endedAt`: of its last recorded run; `failed`:
+   * that run failed and is repeated.
    */
   background: z.array(z.object({ task: z.string(), held: z.boolean(), endedAt: z.string().nullable(), failed: z.boolean() })),
 });

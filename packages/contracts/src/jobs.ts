@@ -3,8 +3,9 @@ import { id } from './common';
 import { ANALYSIS_FAILURES } from './images';
 
 /**
- * Payloads of every queue: ids and names of objects only, and keys that are sealed for the workers. For rolling deploys add optional fields and never change the
- * meaning of one. A worker that cannot parse a payload fails the job without retries.
+ * Payloads of every queue: ids and names of objects only, and keys that are sealed for the workers. For rolling deploys
+ * add optional fields and never change the meaning of one. A worker that cannot parse a payload fails the job without
+ * retries.
  */
 export const QUEUES = { analysis: 'analysis', analysisResults: 'analysis-results' } as const;
 

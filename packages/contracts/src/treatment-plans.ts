@@ -98,7 +98,9 @@ export const treatmentPlan = planSummary.extend({
   comments: z.string(),
   pdfFormat: z.enum(PDF_FORMATS),
   treatments: z.array(treatment),
-  /** Ids of the selected lines with a text that is missing in the other language and printed in the plan's own there. */
+  /**
+   * Ids of the selected lines with a text that is missing in the other language and printed in the plan's own there.
+   */
   untranslated: z.array(id),
   disclaimers: z.array(z.object({ category: z.enum(DISCLAIMER_CATEGORIES), heading: z.string(), content: z.string() })),
   notice: z.string(),

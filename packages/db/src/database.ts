@@ -16,8 +16,8 @@ import { isConnectTimeout, isUnreachable } from './unreachable';
 import { isDeadlock, isPolicyViolation, isUnstorable } from './violations';
 
 /**
- * A request fails with a clear error instead of waiting for ever for a database that does not respond. The server ends a
- * statement earlier (limits of its roles), so that this means a lost connection or a frozen server.
+ * A request fails with a clear error instead of waiting for ever for a database that does not respond. The server ends
+ * a statement earlier (limits of its roles), so that this means a lost connection or a frozen server.
  */
 const DEADLINES = { connectMs: 5_000, queryMs: 25_000 } as const;
 /** So a frozen server is noticed within ten seconds, though a statement may take twenty. */
@@ -27,7 +27,10 @@ const KEEP_ALIVE_MS = 10_000;
 /** Roughly the time that a restart of PostgreSQL takes. */
 const RETRY_AFTER_SECONDS = 5;
 const MAX_ATTEMPTS = 3;
-/** Share of the connections that one clinic's transactions use at once, so that its many requests do not make others wait. */
+/**
+ * Share of the connections that one clinic's transactions use at once, so that its many requests do not make others
+ * wait.
+ */
 const SHARE_OF_CLINIC = 1 / 3;
 
 export type { ClinicScope, ClinicTx, IdempotencyClaim, Sealer, TokenScope, Tx };
@@ -69,7 +72,8 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction and repeats it after a deadlock or a migration, so `work` must have no effects except through `tx`.
+   * Runs `work` in one transaction and repeats it after a deadlock or a migration, so `work` must have no effects
+   * except through `tx`.
    * @throws Error inside another transaction of this database: it would use a second connection and not see the first
    * one's writes.
    */
@@ -108,7 +112,9 @@ export class Database {
     return this.#open.run(true, work).catch(rethrowWithoutRow);
   }
 
-  /** Fails at once while the database is known to be away: in line, each would wait for the deadline of those before. */
+  /**
+   * Fails at once while the database is known to be away: in line, each would wait for the deadline of those before.
+   */
   async #whileItAnswers<T>(work: () => Promise<T>): Promise<T> {
     if (this.#watch.away)
       throw new AppError('SERVICE_UNAVAILABLE', 'the database does not respond', { retryAfterSeconds: RETRY_AFTER_SECONDS });

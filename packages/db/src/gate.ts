@@ -6,8 +6,8 @@ interface Queue {
 }
 
 /**
- * Lets at most `atOnce` of the same key in; others wait in turn, at most `waiting` of them. Counts of this process: what
- * one process can bear does not depend on others.
+ * Lets at most `atOnce` of the same key in; others wait in turn, at most `waiting` of them. Counts of this process:
+ * what one process can bear does not depend on others.
  */
 export class Gate {
   readonly #queues = new Map<string, Queue>();

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { QUERY_TIMEOUT_MESSAGE } from './deadline-client';
 
 /**
- * SQLSTATEs: connection failed (class 08), a standby that is not promoted yet, disk full, too many connections, statement
- * or idle transaction over its limit, server stopping or starting.
+ * SQLSTATEs: connection failed (class 08), a standby that is not promoted yet, disk full, too many connections,
+ * statement or idle transaction over its limit, server stopping or starting.
  */
 const UNREACHABLE_STATES = /^(08|25006|25P03|53100|53300|57014|57P0[123])/;
 /** Node's codes of a socket that cannot connect or was cut. */

@@ -16,7 +16,10 @@ const DECODERS: Readonly<Record<string, string>> = {
   166: 'windows-874',
 };
 
-/** Returns the values of an element, which a backslash separates; the parser's own access by index throws for one too many. */
+/**
+ * Returns the values of an element, which a backslash separates; the parser's own access by index throws for one too
+ * many.
+ */
 function valuesOf(set: DataSet, tag: string): string[] {
   return (set.string(tag) ?? '').split('\\').map((value) => value.trim());
 }

@@ -12,9 +12,9 @@ const LIMITS = [0.001, 100] as const;
 const MAX_SKEW = 0.01;
 
 /**
- * Returns millimetres per pixel in the plane of the teeth. The size at the detector is 10 to 30 % larger than that at the
- * teeth, so it counts only with the magnification that the device states; a pixel spacing counts only when the header
- * says that it was corrected, or when it differs from that of the detector (PS3.3, 10.7.1.3).
+ * Returns millimetres per pixel in the plane of the teeth. The size at the detector is 10 to 30 % larger than that at
+ * the teeth, so it counts only with the magnification that the device states; a pixel spacing counts only when the
+ * header says that it was corrected, or when it differs from that of the detector (PS3.3, 10.7.1.3).
  */
 export function millimetresPerPixel(set: DataSet): number | null {
   const corrected = spacing(set, PIXEL_SPACING);

@@ -54,7 +54,10 @@ function parse(file: Uint8Array, { inflate, untilTag }: { inflate?: Inflate | un
   });
 }
 
-/** The parser throws texts, objects and errors of many kinds, and a stack overflow for sequences nested thousands of times. */
+/**
+ * The parser throws texts, objects and errors of many kinds, and a stack overflow for sequences nested thousands of
+ * times.
+ */
 function guarded<T>(read: () => T): T {
   try {
     return read();

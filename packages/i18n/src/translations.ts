@@ -6,8 +6,9 @@ import type { Formatters, Locales, Translation, TranslationFunctions, Translatio
 const cache = new Map<Locale, { readonly dictionary: Translation; readonly functions: TranslationFunctions }>();
 
 /**
- * Returns all texts of a language as functions: `translations('et').common.actions.save()`. The dictionary is in memory,
- * in the browser once `loadDictionary` has loaded it, so this is synchronous; the object is cached per dictionary.
+ * Returns all texts of a language as functions: `translations('et').common.actions.save()`. The dictionary is in
+ * memory, in the browser once `loadDictionary` has loaded it, so this is synchronous; the object is cached per
+ * dictionary.
  */
 export function translations(locale: Locale): TranslationFunctions {
   const current = dictionary(locale);

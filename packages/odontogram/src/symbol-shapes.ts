@@ -45,8 +45,8 @@ const DRAWINGS: Readonly<Record<ToothStatus, Draw>> = {
   IMPLANT: (geometry) => implant(geometry),
   PERIODONTITIS_PERIAPICAL: ({ canals }) =>
     canals.flatMap(({ to }) => [
-      side(circle({ x: to.x, y: to.y - 1.5 }, 6.6), 'issue', 1.3, 'soft', 0.55),
-      side(circle({ x: to.x, y: to.y - 1.5 }, 3), 'issue', 0, 'solid', 0.8),
+      { ...side(circle({ x: to.x, y: to.y - 1.5 }, 6.6), 'issue', 1.3, 'soft'), opacity: 0.55 },
+      { ...side(circle({ x: to.x, y: to.y - 1.5 }, 3), 'issue', 0, 'solid'), opacity: 0.8 },
     ]),
   PERIODONTITIS_COM: (geometry) => boneLoss(geometry),
   FRACTURE: (geometry, surfaces) => fracture(geometry, surfaces),
@@ -62,7 +62,7 @@ const DRAWINGS: Readonly<Record<ToothStatus, Draw>> = {
   FOREIGN_OBJ: (geometry) => [side(star(jawPoint(geometry), 7.5), 'issue', 1.3, 'dots')],
   // As on a radiograph: a lucency is empty, an opacity filled, a mixture hatched.
   IRREG_LUCENCY: (geometry) => [side(blob(jawPoint(geometry), 8.5, 8), 'issue', 1.6)],
-  IRREG_OPACITY: (geometry) => [side(blob(jawPoint(geometry), 8.5, 8), 'issue', 1.2, 'solid', 0.85)],
+  IRREG_OPACITY: (geometry) => [{ ...side(blob(jawPoint(geometry), 8.5, 8), 'issue', 1.2, 'solid'), opacity: 0.85 }],
   MIX_OPACITY_FORMATION: (geometry) => [side(blob(jawPoint(geometry), 8.5, 8), 'issue', 1.4, 'cross')],
   SURGICAL_PLATE: (geometry) => plate(geometry),
   WIRE: (geometry) => wire(geometry),
@@ -89,12 +89,12 @@ export function symbolShapes(geometry: ToothGeometry, symbol: Pick<StatusSymbol,
   return isResidualRoot(symbol) ? stumpDecay(geometry) : DRAWINGS[symbol.status](geometry, symbol.surfaces);
 }
 
-function side(d: string, tone: Tone, line: number, fill: Fill = 'none', opacity?: number): SymbolShape {
-  return { d, view: 'side', tone, line, fill, ...(opacity !== undefined && { opacity }) };
+function side(d: string, tone: Tone, line: number, fill: Fill = 'none'): SymbolShape {
+  return { d, view: 'side', tone, line, fill };
 }
 
-function top(d: string, tone: Tone, line: number, fill: Fill = 'none', opacity?: number): SymbolShape {
-  return { ...side(d, tone, line, fill, opacity), view: 'top' };
+function top(d: string, tone: Tone, line: number, fill: Fill = 'none'): SymbolShape {
+  return { ...side(d, tone, line, fill), view: 'top' };
 }
 
 /** Returns the surfaces of the top that a status concerns; all of them for the whole crown or when none is named. */
@@ -113,7 +113,7 @@ function caries(geometry: ToothGeometry, surfaces: readonly Surface[], middle: '
     if (!spot) return [];
     const { rx, ry } = spot;
     return [
-      top(geometry.surfaces[surface] as string, 'issue', 0.6, 'soft', 0.4),
+      { ...top(geometry.surfaces[surface] as string, 'issue', 0.6, 'soft'), opacity: 0.4 },
       top(blob(spot, rx, ry), 'issue', 1, 'solid'),
       isSecondary
         ? top(blob(spot, rx * 0.52, ry * 0.52), 'restoration', 0.9, 'soft')

@@ -65,8 +65,8 @@ export interface AnalysisContext {
 }
 
 /**
- * Why a job is not retried any more: `failed`: no attempts are left, or it killed its worker too often; `waited`: what it
- * waited for (`TryLater`) did not come back in time.
+ * Why a job is not retried any more: `failed`: no attempts are left, or it killed its worker too often; `waited`: what
+ * it waited for (`TryLater`) did not come back in time.
  */
 export type DeadReason = 'failed' | 'waited';
 

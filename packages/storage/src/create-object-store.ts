@@ -9,7 +9,9 @@ export function createObjectStore(settings: ObjectStoreSettings): ObjectStore {
   return settings.kind === 'disk' ? createDiskStore(settings.root) : createLoadedStore(settings);
 }
 
-/** S3's client is a seventh of what a server reads when it starts; a machine with its objects on disk never loads it. */
+/**
+ * S3's client is a seventh of what a server reads when it starts; a machine with its objects on disk never loads it.
+ */
 function createLoadedStore(settings: S3Settings): ObjectStore {
   const loading = import('./s3-store').then(({ createS3Store }) => createS3Store(settings));
   // A failure is that of each call.

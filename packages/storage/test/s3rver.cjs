@@ -1,6 +1,7 @@
 /**
  * An S3 server on loopback: `node --openssl-legacy-provider s3rver.cjs PORT FOLDER BUCKET`. Port 0: any free one, which
- * it prints. It signs its list continuations with DES, which OpenSSL 3 has only with that option; hence its own process.
+ * it prints. It signs its list continuations with DES, which OpenSSL 3 has only with that option; hence its own
+ * process.
  */
 const { mkdir, rename, writeFile } = require('node:fs/promises');
 const { dirname } = require('node:path');

@@ -12,8 +12,8 @@ export interface Tracing {
 
 /**
  * Sends traces to an OpenTelemetry collector (OTLP over HTTP, JSON). Spans contain routes, statement texts with
- * placeholders, codes and our ids; no values of statements, no bodies, no names. Without an endpoint the SDK is not even
- * loaded.
+ * placeholders, codes and our ids; no values of statements, no bodies, no names. Without an endpoint the SDK is not
+ * even loaded.
  */
 export async function startTracing(settings: TracingSettings): Promise<Tracing> {
   const { endpoint } = settings;

@@ -3,7 +3,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export interface WorkerMetrics {
   /** Describes the loaded model. */
   model(labels: { model: string; provider: string }): void;
-  /** Counts a job that was taken from the queue. @returns The function that counts its end; `outcome`: done, or an error's code. */
+  /**
+   * Counts a job that was taken from the queue.
+   * @returns The function that counts its end; `outcome`: done, or an error's code.
+   */
   job(waitedSeconds: number): (outcome: string) => void;
   /** Counts the findings of an image by class. */
   findings(model: string, classes: readonly string[]): void;

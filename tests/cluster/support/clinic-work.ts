@@ -152,7 +152,9 @@ export async function prepareClinicWork({ cluster, client, services, receiver, r
   return work;
 }
 
-/** Whether a repeated request is informed that the first one was carried out; the caller reads the current state then. */
+/**
+ * Whether a repeated request is informed that the first one was carried out; the caller reads the current state then.
+ */
 function isAnswerLost(status: number, body: string): boolean {
   return status === 409 && body.includes('was carried out');
 }

@@ -14,7 +14,10 @@ interface Upload {
 export interface Uploads {
   /** Every radiograph that a server has accepted. */
   accepted: string[];
-  /** Uploads the radiograph in parts and has it analysed; every part may reach another server. @returns The image's id. */
+  /**
+   * Uploads the radiograph in parts and has it analysed; every part may reach another server.
+   * @returns The image's id.
+   */
   upload(): Promise<string>;
   /** Waits until every accepted radiograph has one successful analysis. */
   allAnalysed(): Promise<void>;

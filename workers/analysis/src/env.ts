@@ -36,7 +36,10 @@ const workerSchema = modelSchema.extend({
   S3_BUCKET: z.string().min(1).optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  /** 32 random bytes in base64, the same as the servers': opens the keys of a job's objects. Default: DATA_DIR/worker-key. */
+  /**
+   * 32 random bytes in base64, the same as the servers': opens the keys of a job's objects. Default:
+   * DATA_DIR/worker-key.
+   */
   WORKER_KEY: z
     .string()
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'not 32 bytes in base64')

@@ -69,7 +69,9 @@ export async function startWorker(
   };
 }
 
-/** Reads the key when the first job with keys comes: a worker of an installation without encryption may have no file. */
+/**
+ * Reads the key when the first job with keys comes: a worker of an installation without encryption may have no file.
+ */
 function readOnce(key: WorkerEnvironment['workerKey']): () => Promise<Buffer> {
   let reading: Promise<Buffer> | undefined;
   return () => {

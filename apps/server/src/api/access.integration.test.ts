@@ -27,7 +27,10 @@ const AT_ONCE = 6;
 /** Who tries ids of another clinic: `npm run fuzz` lets every role do it. */
 const FOREIGN_CALLERS: readonly (readonly [Role, ...Role[]])[] =
   process.env.MATRIX === 'whole' ? [['OWNER', 'MEDICAL'], ...ROLES.map((role) => [role] as const)] : [['OWNER', 'MEDICAL']];
-/** Kinds of ids that every call is tried with. Those of other tables are, unless all tests run, for calls that name them. */
+/**
+ * Kinds of ids that every call is tried with. Those of other tables are, unless all tests run, for calls that name
+ * them.
+ */
 const KINDS: Readonly<Record<string, RegExp>> = {
   patient: /./,
   image: /./,

@@ -74,7 +74,9 @@ function deleteUnused({ paths, webhooks, components }: Document): void {
   for (const name of Object.keys(components.schemas)) if (!used.has(name)) delete components.schemas[name];
 }
 
-/** A field with a default may be absent from a request, never from a response: schemas of responses alone require it. */
+/**
+ * A field with a default may be absent from a request, never from a response: schemas of responses alone require it.
+ */
 function requireDefaults(document: Document): void {
   const { schemas } = document.components;
   const sent = referred(

@@ -78,7 +78,8 @@ describe('invalid input never causes a 500', { timeout: 240_000 }, () => {
     function* calls() {
       const procedures = procedureInputs().filter((mounted) => !EXCLUDED.test(mounted.path));
       for (const [nth, { path, input }] of procedures.entries()) {
-        // Without a schema no input is read; an object without a field that the schema knows is the same as an empty one.
+        // Without a schema no input is read; an object without a field that the schema knows is the same as an empty
+        // one.
         if (!input) yield procedure(path, 'not read');
         const named = ['id', 'imageId', 'search'].some((field) => JSON.stringify(input ?? '').includes(`"${field}"`));
         for (const invalid of input ? sampled(INVALID, nth) : [])

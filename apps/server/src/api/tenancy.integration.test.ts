@@ -98,7 +98,7 @@ describe('ids of another organization in a request', () => {
       'image',
       (id) => owner.trpc('plans.save', planOf({ id: own.plan.id, version: own.plan.version, imageId: id })),
     ],
-    ['a draft of a plan', 'plan', (id) => owner.trpc('plans.keepDraft', { imageId: own.imageId, planId: id, content: NO_EDITS })],
+    ['a draft of a plan', 'plan', (id) => owner.trpc('plans.storeDraft', { imageId: own.imageId, planId: id, content: NO_EDITS })],
     ['a link of a plan', 'link', (id) => owner.rest(`/api/x/treatment-plan/${own.plan.id}/link/${id}`, { method: 'DELETE' })],
     ['a component of a price list', 'component', (id) => owner.rest(`/api/pricing-component/${ownList}/${id}`, { method: 'DELETE' })],
     [

@@ -19,8 +19,8 @@ interface Watched extends StreamSession {
 
 /**
  * Notifies the open streams of this server that their session ended: at once for a logout on this server, within a
- * quarter of a second when it expires, within 5 s when another server ended it. One statement checks the sessions of all
- * streams, so that their number does not multiply the statements. A check does not count as activity of the person.
+ * quarter of a second when it expires, within 5 s when another server ended it. One statement checks the sessions of
+ * all streams, so that their number does not multiply the statements. A check does not count as activity of the person.
  */
 export class SessionEndHub {
   readonly #watched = new Map<string, Watched>();

@@ -23,7 +23,8 @@ interface Pending {
 }
 
 /**
- * Creates the lane; its thread, the bundle of `heavy-thread.ts`, starts with the first request and again after it ended.
+ * Creates the lane; its thread, the bundle of `heavy-thread.ts`, starts with the first request and again after it
+ * ended.
  */
 export function createHeavyLane(file: URL, settings: Settings): HeavyLane {
   const turns = new FairTurns({ atOnce: 1, waiting: MOST_WAITING });

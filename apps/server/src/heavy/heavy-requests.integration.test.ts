@@ -32,7 +32,7 @@ const heavy: HeavyLane = {
 };
 
 beforeAll(async () => {
-  server = await openTestServer({}, undefined, null, null, heavy);
+  server = await openTestServer({}, { heavy });
   owner = await server.signedIn('OWNER');
   viewer = await server.signedIn('VIEWER');
   const { organizationId } = server.clinic;

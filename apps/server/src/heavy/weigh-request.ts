@@ -19,7 +19,7 @@ const ANNOTATION_CALLS: ReadonlySet<string> = new Set([
   'annotations.get',
   'annotations.save',
   'annotations.draft',
-  'annotations.keepDraft',
+  'annotations.storeDraft',
   'statuses.get',
   'statuses.history',
   'statuses.save',

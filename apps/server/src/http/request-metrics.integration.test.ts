@@ -27,7 +27,7 @@ beforeAll(async () => {
     drift: async () => ({ installation: { brightness: 1.5 }, devices: 3, drifting: 1 }),
     background: async () => [],
   });
-  server = await openTestServer({}, undefined, null, metrics);
+  server = await openTestServer({}, { metrics });
   person = await server.signedIn('OWNER');
 });
 afterAll(() => server.close());

@@ -63,7 +63,10 @@ export function proceduresOf(path: string): string[] | undefined {
   return path.startsWith(TRPC) ? tryDecodeURIComponent(path.slice(TRPC.length)).split(',') : undefined;
 }
 
-/** Returns the size of a signed-in request to this path; that of a batch is the sum of its calls, at most that of annotations. */
+/**
+ * Returns the size of a signed-in request to this path; that of a batch is the sum of its calls, at most that of
+ * annotations.
+ */
 export function requestSize(path: string): RequestSize {
   const procedures = proceduresOf(path);
   if (!procedures) return SIZES[PATHS.find(([, pattern]) => pattern.test(path))?.[0] ?? 'FORM'];

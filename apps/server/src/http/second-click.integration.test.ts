@@ -25,7 +25,7 @@ async function twice(path: string, input: object): Promise<CallResponse['body']>
   return first.body;
 }
 const details = async () => (await owner.rest(`/api/patient/${treated.patientId}/details`)).body;
-const outside = async () => (await owner.trpc('plans.outside', { planId: treated.plan.id })).body;
+const outside = async () => (await owner.trpc('plans.sharing', { planId: treated.plan.id })).body;
 
 describe('two identical calls at once', () => {
   it('upload one radiograph, and delete it once without an error', async () => {

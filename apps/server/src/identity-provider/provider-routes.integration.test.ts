@@ -16,7 +16,7 @@ beforeAll(async () => {
   oidc.allow(REDIRECT);
   const { issuer, clientId, clientSecret } = oidc;
   const provider = new IdentityProvider({ issuer, clientId, clientSecret, name: 'Test provider', redirectUri: REDIRECT, allowHttp: true });
-  server = await openTestServer({}, undefined, provider);
+  server = await openTestServer({}, { provider });
 });
 afterAll(async () => {
   await server?.close();

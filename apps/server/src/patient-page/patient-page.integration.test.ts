@@ -143,7 +143,7 @@ describe("the patient's link", () => {
     expect(page).toMatch(/value="ACCEPTED" checked/);
 
     expect((await dentist.trpc('plans.get', { id: plan.id })).body.status).toBe('ANSWERED');
-    const { answers, links } = (await dentist.trpc('plans.outside', { planId: plan.id })).body;
+    const { answers, links } = (await dentist.trpc('plans.sharing', { planId: plan.id })).body;
     expect(answers).toMatchObject([
       {
         planVersion: 1,
@@ -169,7 +169,7 @@ describe("the patient's link", () => {
     const id = plan.treatments[0]?.id ?? '';
     const sent = await browser.go(`${pathOf(link)}/answer`, { ...other, [`question-${id}`]: question, lang: 'et' });
     expect(sent.status).toBe(303);
-    const { answers } = (await dentist.trpc('plans.outside', { planId: plan.id })).body;
+    const { answers } = (await dentist.trpc('plans.sharing', { planId: plan.id })).body;
     expect(answers[0].choices).toEqual([{ treatmentId: id, choice: null, question }]);
 
     const tooLong = await browser.go(`${pathOf(link)}/answer`, { comment: 'x'.repeat(5_000_000) });
@@ -202,7 +202,7 @@ describe("the patient's link", () => {
     const late = await browser.go(pathOf(link), { pin: link.pin });
     expect(late.status).toBe(410);
     expect(await late.text()).toContain('lukus');
-    expect((await dentist.trpc('plans.outside', { planId: plan.id })).body.links).toMatchObject([{ state: 'LOCKED' }]);
+    expect((await dentist.trpc('plans.sharing', { planId: plan.id })).body.links).toMatchObject([{ state: 'LOCKED' }]);
   });
 
   it('throttles guessing across links', async () => {
@@ -238,7 +238,7 @@ describe("the patient's link", () => {
     expect(await replaced.browser.read(pathOf(replaced.link))).toContain('uuem versioon');
     const answer = await replaced.browser.go(`${pathOf(replaced.link)}/answer`, { comment: 'Liiga hilja' });
     expect(answer.status).toBe(410);
-    expect((await dentist.trpc('plans.outside', { planId: id })).body.answers).toEqual([]);
+    expect((await dentist.trpc('plans.sharing', { planId: id })).body.answers).toEqual([]);
   });
 
   it('keeps the filled-in answer when the visit ended in the meantime', async () => {
@@ -258,7 +258,7 @@ describe("the patient's link", () => {
     expect(sent.status).toBe(303);
     // The dentist's own session expired with it.
     const colleague = await server.signedIn('MEDICAL');
-    expect((await colleague.trpc('plans.outside', { planId: plan.id })).body.answers).toMatchObject([{ comment: 'Sobib "hästi"' }]);
+    expect((await colleague.trpc('plans.sharing', { planId: plan.id })).body.answers).toMatchObject([{ comment: 'Sobib "hästi"' }]);
   });
 
   it('stores only hashes of link and PIN, and rejects a form of another site', async () => {
@@ -296,7 +296,7 @@ describe("the patient's link", () => {
     // The approved version exists next to a draft: its link still works, and another one can be created.
     await dentist.trpc('plans.save', { id, version, imageId, language: 'et', approve: false, treatments });
     expect((await dentist.trpc('plans.createLink', { id })).status).toBe(200);
-    expect((await dentist.trpc('plans.outside', { planId: id })).body.links.map((one: { planVersion: number }) => one.planVersion)).toEqual(
+    expect((await dentist.trpc('plans.sharing', { planId: id })).body.links.map((one: { planVersion: number }) => one.planVersion)).toEqual(
       [1, 1],
     );
     const browser = visitor();

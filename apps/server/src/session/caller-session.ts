@@ -94,8 +94,8 @@ export async function requireSession(session: CallerSession): Promise<Actor> {
 
 /**
  * Returns the caller.
- * @throws NOT_AUTHENTICATED without a session or when it has ended; SECOND_FACTOR_REQUIRED when the person has to give or
- * set up a second factor first.
+ * @throws NOT_AUTHENTICATED without a session or when it has ended; SECOND_FACTOR_REQUIRED when the person has to give
+ * or set up a second factor first.
  */
 export async function requireActor(session: CallerSession): Promise<Actor> {
   const actor = await requireSession(session);

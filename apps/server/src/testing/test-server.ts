@@ -33,10 +33,12 @@ export const TEST_ORIGIN = 'http://portal.test';
 /** Starts the whole server on a free port, with a real database, queue and store, without a detector. */
 export async function openTestServer(
   settings: Partial<Settings> = {},
-  logTo?: DestinationStream,
-  provider: AppDeps['provider'] = null,
-  metrics: AppDeps['metrics'] = null,
-  heavy: AppDeps['heavy'] = null,
+  {
+    logTo,
+    provider = null,
+    metrics = null,
+    heavy = null,
+  }: Partial<Pick<AppDeps, 'provider' | 'metrics' | 'heavy'>> & { logTo?: DestinationStream } = {},
 ): Promise<TestServer> {
   const portal = await openTestPortal();
   const clinic = await addClinic(portal);

@@ -29,7 +29,9 @@ type Manifest = Readonly<Record<string, Chunk>>;
 interface PreloadLinks {
   /** Returns the preload links of a page. */
   readonly linksFor: (path: string) => string;
-  /** Returns the files with the texts of a page, `en=/assets/…,/assets/… et=…`; the page itself chooses the reader's. */
+  /**
+   * Returns the files with the texts of a page, `en=/assets/…,/assets/… et=…`; the page itself chooses the reader's.
+   */
   readonly dictionariesFor: (path: string) => string;
 }
 

@@ -37,7 +37,7 @@ export function BrowserDraftGuard() {
 }
 
 const CALLS = {
-  save: (input: SaveAnnotationDraftInput) => trpcClient.annotations.keepDraft.mutate(input),
+  save: (input: SaveAnnotationDraftInput) => trpcClient.annotations.storeDraft.mutate(input),
   read: (imageId: string) => trpcClient.annotations.draft.query({ id: imageId }),
   isDeleted: (error: unknown) => failureOf(error).code === 'NOT_FOUND',
 };

@@ -8,7 +8,10 @@ interface Props<Value extends string> {
   tabs: readonly { readonly value: Value; readonly name: string }[];
 }
 
-/** The tabs at the top of a settings page. On a phone or a small tablet they are one row to swipe, with the chosen one in view. */
+/**
+ * The tabs at the top of a settings page. On a phone or a small tablet they are one row to swipe, with the chosen one
+ * in view.
+ */
 export function PageTabs<Value extends string>({ tab, tabs }: Props<Value>) {
   const list = useRef<HTMLDivElement>(null);
 

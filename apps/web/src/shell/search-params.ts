@@ -65,7 +65,9 @@ export const medicalSearch = (search: Search) => defined(search, { tab: oneOf(ME
 /** The open price list. */
 export const pricingSearch = (search: Search) => defined(search, { list: id(search.list) });
 
-/** The plan that was chosen on the landing page, why the sign-up with the provider failed, and the step after the first. */
+/**
+ * The plan that was chosen on the landing page, why the sign-up with the provider failed, and the step after the first.
+ */
 export const signUpSearch = (search: Search) =>
   defined(search, {
     plan: oneOf(SUBSCRIPTION_PLANS, search.plan),

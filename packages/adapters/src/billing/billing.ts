@@ -94,8 +94,8 @@ export interface Billing {
   previewChange(subscriptionId: string, plan: PricedPlan): Promise<ChangePreview>;
   /**
    * Bills the difference at once; nothing changes when that fails. `key` makes a repeated request idempotent.
-   * @returns `confirmUrl` when the bank wants the payer to confirm the payment (3-D Secure): the page for it. The change
-   * is made when it is confirmed there; null when it is made.
+   * @returns `confirmUrl` when the bank wants the payer to confirm the payment (3-D Secure): the page for it. The
+   * change is made when it is confirmed there; null when it is made.
    * @throws BillingDeclined.
    */
   changePlan(

@@ -31,7 +31,9 @@ async function query({ ownerUrl }: EmbeddedPostgres, text: string): Promise<pg.Q
   }
 }
 
-/** Crashes a database with a committed row, and starts one whose recovery waits for `seconds` for each file of its log. */
+/**
+ * Crashes a database with a committed row, and starts one whose recovery waits for `seconds` for each file of its log.
+ */
 async function startRecovering(seconds: number): Promise<{ starting: Promise<EmbeddedPostgres> }> {
   const crashed = await startEmbeddedPostgres({ dataDir });
   await query(crashed, 'create table kept as select 7 as n');

@@ -55,7 +55,10 @@ interface Filled {
   last: string | undefined;
 }
 
-/** Fills in the visits of the next patients of a clinic. @returns LOCKED when nothing was done, because others save them. */
+/**
+ * Fills in the visits of the next patients of a clinic.
+ * @returns LOCKED when nothing was done, because others save them.
+ */
 async function fill(db: Kysely<unknown>, clinic: string, after: string, most: number): Promise<Filled | 'LOCKED'> {
   try {
     return await db.transaction().execute(async (tx) => {

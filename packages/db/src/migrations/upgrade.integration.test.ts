@@ -17,7 +17,9 @@ const { maintenanceUrl, passwords } = inject('cluster');
 const OWNER = `upgrade_owner_${randomBytes(4).toString('hex')}`;
 const clinics = [newId(), newId()];
 
-/** The states that are upgraded: after the first tables, before each migration that changes rows, and of each release. */
+/**
+ * The states that are upgraded: after the first tables, before each migration that changes rows, and of each release.
+ */
 const STATES = [
   ...new Set(Object.values<string>(releases)),
   '0002-clinical',

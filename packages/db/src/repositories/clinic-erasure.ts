@@ -93,7 +93,10 @@ async function deleteFrom(tx: ClinicTx, table: string): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** Orders the tables so that each precedes those that it references. @throws Error for tables that reference each other. */
+/**
+ * Orders the tables so that each precedes those that it references.
+ * @throws Error for tables that reference each other.
+ */
 async function childrenFirst(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ child: string; parent: string }>`
     select distinct c.relname as child, p.relname as parent

@@ -99,8 +99,8 @@ export async function findDicomSource(tx: ClinicTx, imageId: string): Promise<Di
 }
 
 /**
- * Returns patients in whose names the literal parts of a pattern occur, by the index of the patients' search; an ILIKE of
- * all names would read them one by one. Null: too many, or no part is long enough.
+ * Returns patients in whose names the literal parts of a pattern occur, by the index of the patients' search; an ILIKE
+ * of all names would read them one by one. Null: too many, or no part is long enough.
  */
 async function patientsWithParts(tx: ClinicTx, pattern: string): Promise<string[] | null> {
   const words = pattern

@@ -5,8 +5,8 @@ import type { ClinicTx } from '../database';
 export type ProgramOf = (personId: string | null, at: Date | null) => string | undefined;
 
 /**
- * Finds out what programs did with these records in people's names, by API key. The audit log knows: it has the key, and
- * the time that the record has of the same decision.
+ * Finds out what programs did with these records in people's names, by API key. The audit log knows: it has the key,
+ * and the time that the record has of the same decision.
  * @param entityIds Images, for decisions about findings and statuses; treatment plans, for saved versions.
  */
 export async function findPrograms(tx: ClinicTx, entityIds: readonly string[]): Promise<ProgramOf> {

@@ -38,7 +38,10 @@ export async function replaceServerKey(tx: Tx, lost: string, fingerprint: string
   return replaced !== undefined;
 }
 
-/** Makes `fingerprint` the key of all servers. @returns false when the key is not `former`, or a rotation is unfinished. */
+/**
+ * Makes `fingerprint` the key of all servers.
+ * @returns false when the key is not `former`, or a rotation is unfinished.
+ */
 export async function beginKeyRotation(tx: Tx, former: string, fingerprint: string): Promise<boolean> {
   const begun = await tx
     .updateTable('server_key')

@@ -20,8 +20,8 @@ export async function readStorageUse(tx: ClinicTx): Promise<StorageUse> {
 
 /**
  * Locks the clinic's sum before other rows of it are locked: everybody who saves or deletes images locks the sum first,
- * then the patient. Before the first image there is no sum; without a row to wait for, the first uploads would lock both
- * in different orders.
+ * then the patient. Before the first image there is no sum; without a row to wait for, the first uploads would lock
+ * both in different orders.
  */
 export async function lockStorageUse(tx: ClinicTx): Promise<void> {
   if (await lockSum(tx)) return;

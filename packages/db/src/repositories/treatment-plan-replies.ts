@@ -52,8 +52,8 @@ export async function listTreatmentPlanReplies(tx: ClinicTx, planId: string): Pr
 }
 
 /**
- * Clears the mails about replies to a patient, whose recipient names the patient; what is still queued is not sent. Before
- * the replies are deleted, since only they refer to the mails.
+ * Clears the mails about replies to a patient, whose recipient names the patient; what is still queued is not sent.
+ * Before the replies are deleted, since only they refer to the mails.
  */
 export async function clearReplyMails(tx: ClinicTx, patientId: string): Promise<void> {
   await sql`update mails set recipient = '', content = null, state = case state when 'QUEUED' then 'FAILED' when 'KEPT' then 'SENT' else state end

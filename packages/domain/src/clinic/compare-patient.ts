@@ -29,8 +29,8 @@ const DIGRAPHS: Readonly<Record<string, string>> = { Ä: 'AE', Ö: 'OE', Ü: 'UE
 
 /**
  * Returns in what the file contradicts the patient's file. What one of them leaves out is no contradiction, as is a
- * second given name, another order of the names, or letters without their marks. The id counts only where both are valid
- * personal codes: devices number patients in their own way. A name may differ where the personal codes are equal.
+ * second given name, another order of the names, or letters without their marks. The id counts only where both are
+ * valid personal codes: devices number patients in their own way. A name may differ where the personal codes are equal.
  */
 export function comparePatient(file: PatientInFile, patient: ComparedPatient): PatientDifference[] {
   const codes = [file.id, patient.identityCode ?? ''].map((code) => code.replace(/[\s-]/g, ''));

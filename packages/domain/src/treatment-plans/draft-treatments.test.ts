@@ -28,7 +28,7 @@ const named = (type: FindingType) => ({ displayName: `the ${type}`, category: en
 describe('the draft of a treatment plan', () => {
   it('has lines for issues and emerging teeth only', () => {
     const statuses = TOOTH_STATUSES.map((status) => ({ tooth: '36', surfaces: [], status }) as const);
-    const drafted = draftTreatments(statuses, [], ids(), named).map((line) => line.class);
+    const drafted = draftTreatments(statuses, [], { newId: ids(), withoutRow: named }).map((line) => line.class);
     const expected = TOOTH_STATUSES.filter(
       (status) => isFindingType(status) && (entryByType(status).category === 'ISSUES' || status === 'EMERGING_TOOTH'),
     );
@@ -38,7 +38,10 @@ describe('the draft of a treatment plan', () => {
   });
 
   it('counts surfaces for a price per surface', () => {
-    const [line] = draftTreatments([{ tooth: '36', surfaces: ['M', 'O'], status: 'PRIM_CAR_CAVITY' }], [CARIES], ids(), named);
+    const [line] = draftTreatments([{ tooth: '36', surfaces: ['M', 'O'], status: 'PRIM_CAR_CAVITY' }], [CARIES], {
+      newId: ids(),
+      withoutRow: named,
+    });
     expect(line).toEqual({
       id: 't1',
       tooth: '36',
@@ -65,7 +68,10 @@ describe('the draft of a treatment plan', () => {
         { price: null, minimum: null, maximum: null, quantity: 1, unit: 'PIECE' },
       ],
     };
-    const [line] = draftTreatments([{ tooth: '36', surfaces: ['O'], status: 'PRIM_CAR_CAVITY' }], [row], ids(), named);
+    const [line] = draftTreatments([{ tooth: '36', surfaces: ['O'], status: 'PRIM_CAR_CAVITY' }], [row], {
+      newId: ids(),
+      withoutRow: named,
+    });
     expect(line).toMatchObject({ quantity: 1, unit: 'TOOTH', priceFrom: 5000, priceTo: 7000 });
   });
 
@@ -73,27 +79,37 @@ describe('the draft of a treatment plan', () => {
     const from = { price: null, minimum: 20_000, maximum: null, quantity: 1, unit: 'TOOTH' } as const;
     const fixed = (price: number) => ({ price, minimum: null, maximum: null, quantity: 1, unit: 'VISIT' }) as const;
     const row: TemplateRow = { ...CARIES, components: [fixed(1500), from, fixed(2000)] };
-    const [line] = draftTreatments([{ tooth: '36', surfaces: ['O'], status: 'PRIM_CAR_CAVITY' }], [row], ids(), named);
+    const [line] = draftTreatments([{ tooth: '36', surfaces: ['O'], status: 'PRIM_CAR_CAVITY' }], [row], {
+      newId: ids(),
+      withoutRow: named,
+    });
     expect(line).toMatchObject({ quantity: 1, unit: 'TOOTH', priceFrom: null, priceTo: null });
   });
 
   it("prefers the row's own range to its components", () => {
     const row = { ...CARIES, priceFrom: 100, priceTo: 200 };
-    const [line] = draftTreatments([{ tooth: '36', surfaces: ['M'], status: 'PRIM_CAR_CAVITY' }], [row], ids(), named);
+    const [line] = draftTreatments([{ tooth: '36', surfaces: ['M'], status: 'PRIM_CAR_CAVITY' }], [row], {
+      newId: ids(),
+      withoutRow: named,
+    });
     expect(line).toMatchObject({ quantity: 1, unit: 'TOOTH', priceFrom: 100, priceTo: 200 });
   });
 
   it('contains issues without a template row', () => {
-    const [line] = draftTreatments([{ tooth: null, surfaces: ['JAW'], status: 'IRREG_LUCENCY' }], [CARIES], ids(), named);
+    const [line] = draftTreatments([{ tooth: null, surfaces: ['JAW'], status: 'IRREG_LUCENCY' }], [CARIES], {
+      newId: ids(),
+      withoutRow: named,
+    });
     expect(line).toMatchObject({ issue: 'the IRREG_LUCENCY', unit: 'JAW', priceFrom: null, priceTo: null });
   });
 
   it("uses the template's category for a custom finding", () => {
     const custom = [{ tooth: '11', surfaces: ['B'], status: 'CUSTOM' }] as const;
     const row: TemplateRow = { ...CARIES, detectableObject: 'CUSTOM', displayName: 'Stain' };
-    expect(draftTreatments(custom, [row], ids(), named)).toMatchObject([{ issue: 'Stain' }]);
-    expect(draftTreatments(custom, [{ ...row, category: 'OTHER' }], ids(), named)).toEqual([]);
-    const own = (category: 'ISSUES' | 'OTHER') => draftTreatments(custom, [CARIES], ids(), () => ({ displayName: 'Stain', category }));
+    expect(draftTreatments(custom, [row], { newId: ids(), withoutRow: named })).toMatchObject([{ issue: 'Stain' }]);
+    expect(draftTreatments(custom, [{ ...row, category: 'OTHER' }], { newId: ids(), withoutRow: named })).toEqual([]);
+    const own = (category: 'ISSUES' | 'OTHER') =>
+      draftTreatments(custom, [CARIES], { newId: ids(), withoutRow: () => ({ displayName: 'Stain', category }) });
     expect(own('ISSUES')).toMatchObject([{ issue: 'Stain', unit: 'TOOTH', priceFrom: null }]);
     expect(own('OTHER')).toEqual([]);
   });

@@ -43,18 +43,23 @@ export function treatmentTextOf({ treatmentText, disclaimers }: { readonly treat
 /** The part of a line that a template row determines. */
 export type LinePricing = Pick<Treatment, 'quantity' | 'unit' | 'priceFrom' | 'priceTo'>;
 
+export interface DraftOptions {
+  newId: () => string;
+  /** Returns the name and category of a finding type without a row. */
+  withoutRow: (type: FindingType) => Pick<TemplateRow, 'displayName' | 'category'>;
+  /** All approved statuses, from which a finding's situation is derived; by default those that are drafted. */
+  all?: readonly ApprovedStatus[];
+}
+
 /**
  * Drafts the lines of a treatment plan: one for each approved issue and emerging tooth, in the given order, none for
  * restorations and sound teeth. The row's own price range takes precedence over its components. An issue without a row
  * gets an unpriced line with the name of `withoutRow`, so that every approved issue is in the plan.
- * @param all All approved statuses, from which a finding's situation is derived.
  */
 export function draftTreatments(
   statuses: readonly ApprovedStatus[],
   template: readonly TemplateRow[],
-  newId: () => string,
-  withoutRow: (type: FindingType) => Pick<TemplateRow, 'displayName' | 'category'>,
-  all: readonly ApprovedStatus[] = statuses,
+  { newId, withoutRow, all = statuses }: DraftOptions,
 ): Treatment[] {
   return statuses.flatMap(({ tooth, surfaces, status }) => {
     if (!isFindingType(status)) return [];
@@ -79,8 +84,8 @@ export function draftTreatments(
 }
 
 /**
- * Returns whether a finding becomes a line of a treatment plan. Only for custom findings `category` decides whether they
- * are issues; other types have a fixed category.
+ * Returns whether a finding becomes a line of a treatment plan. Only for custom findings `category` decides whether
+ * they are issues; other types have a fixed category.
  */
 export function needsTreatment(type: FindingType, category: Category): boolean {
   if (type === 'EMERGING_TOOTH') return true;

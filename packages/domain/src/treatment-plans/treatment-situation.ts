@@ -60,8 +60,8 @@ function isDestroying({ status, surfaces }: Pick<StatusOnTooth, 'status' | 'surf
 }
 
 /**
- * Findings for which the row of another situation is never used: what it treats is no longer there. A residual root gets
- * no filling and no root canal treatment because a clinic's template has no row for it.
+ * Findings for which the row of another situation is never used: what it treats is no longer there. A residual root
+ * gets no filling and no root canal treatment because a clinic's template has no row for it.
  */
 const NEEDS_OWN_ROW: Partial<Record<TreatmentSituation, readonly FindingType[]>> = {
   DESTROYED_TOOTH: [

@@ -21,7 +21,10 @@ export const patientFiles = {
     sound: '{count:number} sound {{tooth|teeth}}',
     showAll: 'Show each',
   },
-  /** The letters are those of the index in the language: DMFT, Estonian KPE. count of missing teeth: a number or a range. */
+  /**
+   * The letters are those of the index in the language: DMFT, Estonian KPE. count of missing teeth: a number or a
+   * range.
+   */
   cariesIndex: {
     title: 'Caries index',
     permanent: 'DMFT',

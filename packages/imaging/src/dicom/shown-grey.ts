@@ -1,9 +1,9 @@
 import type { DicomLut, DicomPixels, DicomWindow } from '@molaar/dicom';
 
 /**
- * Converts stored grey values into shown ones: modality table or rescale, then window or table of the values of interest,
- * then the sense of the photometric interpretation (PS3.4, N.2). More than 8 stored bits make 16-bit pixels that fill
- * the range. A window in which the whole image would be one grey is ignored.
+ * Converts stored grey values into shown ones: modality table or rescale, then window or table of the values of
+ * interest, then the sense of the photometric interpretation (PS3.4, N.2). More than 8 stored bits make 16-bit pixels
+ * that fill the range. A window in which the whole image would be one grey is ignored.
  */
 export function shownGrey(samples: Uint8Array | Uint16Array, pixels: DicomPixels): Uint8Array | Uint16Array {
   const { bitsStored, shift } = pixels;

@@ -58,7 +58,8 @@ export interface Located {
   /**
    * Returns the detections in an image of `size`.
    *
-   * @param readings - The second stage's, in the order of `teeth`; without them the attributes of the first stage count.
+   * @param readings - The second stage's, in the order of `teeth`; without them the attributes of the first stage
+   * count.
    */
   describe(size: ImageSize, readings?: readonly ToothReading[]): Detection[];
 }

@@ -9,8 +9,8 @@ import { readOnnx } from './read-onnx';
 import { toGraphModel } from './to-graph-model';
 
 /**
- * Writes an ONNX bundle as a TF.js bundle into `dir`, with the same network and manifest. The guard and the second stage
- * stay in ONNX format and run on the CPU.
+ * Writes an ONNX bundle as a TF.js bundle into `dir`, with the same network and manifest. The guard and the second
+ * stage stay in ONNX format and run on the CPU.
  *
  * @throws BundleError when the bundle is not ONNX, or has operators that cannot be converted.
  */

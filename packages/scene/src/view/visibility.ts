@@ -61,8 +61,8 @@ export interface Counts {
 }
 
 /**
- * Returns the same key for annotations that count once: an unerupted tooth is listed as tooth and as emerging tooth, and
- * is one tooth.
+ * Returns the same key for annotations that count once: an unerupted tooth is listed as tooth and as emerging tooth,
+ * and is one tooth.
  */
 function countedAs({ id, category, location }: SceneAnnotation): string {
   return category === 'TEETH' && location !== null ? `tooth ${location}` : id;
@@ -73,7 +73,10 @@ export function countFindings(annotations: readonly SceneAnnotation[]): number {
   return new Set(annotations.map(countedAs)).size;
 }
 
-/** Counts annotations for the filter; each tooth once. @param hiddenIds Annotations that the person has hidden on the image. */
+/**
+ * Counts annotations for the filter; each tooth once.
+ * @param hiddenIds Annotations that the person has hidden on the image.
+ */
 export function countAnnotations(
   annotations: readonly SceneAnnotation[],
   filter: Filter,

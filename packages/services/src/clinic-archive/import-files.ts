@@ -13,8 +13,8 @@ export interface FileOptions {
 type Write = (bytes: Buffer) => Promise<unknown>;
 
 /**
- * Stores the images, with thumbnail, tiles and copy for the model, and the documents of an archive. What an earlier call
- * has stored is left as it is.
+ * Stores the images, with thumbnail, tiles and copy for the model, and the documents of an archive. What an earlier
+ * call has stored is left as it is.
  */
 export async function importFiles(
   { store, modelSize }: Pick<Deps, 'store' | 'modelSize'>,
@@ -29,7 +29,10 @@ export async function importFiles(
       case 'images': {
         const key = imageKeys(organizationId, id).original(path.endsWith('.png') ? 'png' : 'jpeg');
         // The original is written last.
-        return { key, write: async (bytes) => putImageObjects(store, organizationId, id, await prepareImage(bytes, modelSize)) };
+        return {
+          key,
+          write: async (bytes) => putImageObjects(store, { organizationId, imageId: id }, await prepareImage(bytes, modelSize)),
+        };
       }
       case 'logo':
         return put(logoKey(organizationId, id), 'image/png');

@@ -41,11 +41,17 @@ export async function importRows(
 ): Promise<void> {
   const at = clock();
   await inClinic(db, { organizationId: options.organizationId }, async (tx) => {
-    for (const { name, moves } of CLINIC_TABLES) if (moves && options.columns.has(name)) await importTable(tx, archive, name, options, at);
+    for (const { name, moves } of CLINIC_TABLES)
+      if (moves && options.columns.has(name)) await importTable(tx, archive, name, { ...options, at });
   });
 }
 
-async function importTable(tx: ClinicTx, archive: OpenedArchive, table: string, { columns, mapIds }: RowOptions, at: Date): Promise<void> {
+async function importTable(
+  tx: ClinicTx,
+  archive: OpenedArchive,
+  table: string,
+  { columns, mapIds, at }: RowOptions & { at: Date },
+): Promise<void> {
   const known = new Set(columns.get(table));
   const change = CHANGES[table];
   let rows: Row[] = [];

@@ -91,7 +91,7 @@ describe.each(LOCALES)('treatments of the default template in %s', (language) =>
   const { rows } = defaultTemplate(language, newId(), pricingTemplateId, components);
   const english = defaultTemplate('en', newId(), pricingTemplateId, components).rows;
   const treat = (finding: ApprovedStatus, others: readonly ApprovedStatus[] = []) =>
-    draftTreatments([finding], rows, newId, (type) => findingType(type) as never, [finding, ...others]);
+    draftTreatments([finding], rows, { newId, withoutRow: (type) => findingType(type) as never, all: [finding, ...others] });
   /** The English names of the treatments that are called so in this language. */
   const inEnglish = (name: string | undefined, type: FindingType) =>
     rows.flatMap((row, index) => (row.detectableObject === type && row.treatmentName === name ? [english[index]?.treatmentName] : []));

@@ -5,8 +5,8 @@ interface Waiting {
 }
 
 /**
- * Runs work of several keys, at most `atOnce` at the same time and the keys in turn: a clinic that has queued a hundred waits
- * behind the first of everybody else. At most `waiting` of one key wait.
+ * Runs work of several keys, at most `atOnce` at the same time and the keys in turn: a clinic that has queued a hundred
+ * waits behind the first of everybody else. At most `waiting` of one key wait.
  */
 export class FairTurns {
   readonly #queues = new Map<string, Waiting[]>();

@@ -64,7 +64,10 @@ function spacingElements(millimetresPerPixel: number): DicomElement[] {
   ];
 }
 
-/** Reads the pixels of a radiograph as it is shown, row by row, little endian. @throws NOT_FOUND when it was deleted. */
+/**
+ * Reads the pixels of a radiograph as it is shown, row by row, little endian.
+ * @throws NOT_FOUND when it was deleted.
+ */
 export async function readPixelBytes(deps: Pick<Deps, 'store'>, organizationId: string, source: DicomSource): Promise<Uint8Array> {
   const { pixels } = await readAllGrey(await readShownOriginal(deps, organizationId, source));
   const is16 = pixels instanceof Uint16Array;

@@ -10,14 +10,12 @@ const JPEG = { contentType: 'image/jpeg' } as const;
 
 /**
  * Writes thumbnail, tiles and the copy for the model, then the original. Deletes all of them when one write fails.
- * @param options.mirrored The files are those of the image's mirror image.
+ * @param target.mirrored The files are those of the image's mirror image.
  */
 export async function putImageObjects(
   store: ObjectStore,
-  organizationId: string,
-  imageId: string,
+  { organizationId, imageId, mirrored = false }: { organizationId: string; imageId: string; mirrored?: boolean },
   image: PreparedImage,
-  { mirrored = false }: { mirrored?: boolean } = {},
 ): Promise<void> {
   const keys = imageKeys(organizationId, imageId, mirrored);
   const { modelCopy } = image;

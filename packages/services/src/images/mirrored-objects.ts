@@ -31,7 +31,7 @@ async function makeMirroredObjects({ store }: Pick<Deps, 'store'>, organizationI
   const mirrored = await prepareImage(await transformImage(uploaded, { mirror: true, turn: 0, crop: null }), undefined, {
     isOwn: true,
   });
-  await putImageObjects(store, organizationId, image.id, mirrored, { mirrored: true });
+  await putImageObjects(store, { organizationId, imageId: image.id, mirrored: true }, mirrored);
 }
 
 /**

@@ -16,8 +16,8 @@ export type FileDeps = Pick<Deps, 'dicom' | 'modelSize' | 'pixels' | 'scanner' |
 
 /**
  * Scans an uploaded PNG, JPEG or DICOM file for malware and prepares it. Writes nothing.
- * @throws MALWARE_FOUND; IMAGE_TOO_LARGE, IMAGE_TYPE_NOT_SUPPORTED, IMAGE_UNREADABLE, DICOM_WITHOUT_IMAGE, DICOM_MULTI_FRAME or
- * DICOM_ENCODING_NOT_SUPPORTED; TOO_MANY_REQUESTS when too many files of the clinic wait.
+ * @throws MALWARE_FOUND; IMAGE_TOO_LARGE, IMAGE_TYPE_NOT_SUPPORTED, IMAGE_UNREADABLE, DICOM_WITHOUT_IMAGE,
+ * DICOM_MULTI_FRAME or DICOM_ENCODING_NOT_SUPPORTED; TOO_MANY_REQUESTS when too many files of the clinic wait.
  */
 export async function prepareFile(deps: FileDeps, actor: Actor, bytes: Buffer): Promise<PreparedFile> {
   const { dicom, modelSize, pixels } = deps;

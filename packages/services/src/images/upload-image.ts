@@ -37,7 +37,8 @@ type ExtraWrites = (tx: ClinicTx, imageId: string) => Promise<void>;
  * so that it does not depend on a further request of the client; an image of another kind than PANORAMIC is never
  * analysed.
  * @throws VALIDATION_FAILED for a date in the future or before the patient's birth; PATIENT_NOT_FOUND; NOT_ALLOWED when
- * the patient is anonymized; STORAGE_LIMIT_REACHED; PATIENT_MISMATCH, before anything is stored; the errors of `prepareFile`.
+ * the patient is anonymized; STORAGE_LIMIT_REACHED; PATIENT_MISMATCH, before anything is stored; the errors of
+ * `prepareFile`.
  */
 export async function uploadImage(
   deps: Pick<Deps, 'db' | 'store' | 'queue' | 'log' | 'modelVersion'> & FileDeps,
@@ -59,7 +60,7 @@ export async function uploadImage(
   if (header && !input.confirmPatient) requireSamePatient(header, patient);
   const kind = input.kind ?? kindOfFile(header);
   const imageId = newId();
-  await putImageObjects(deps.store, organizationId, imageId, prepared);
+  await putImageObjects(deps.store, { organizationId, imageId }, prepared);
   const sha256 = fileHash(input.bytes);
   const image = await saveImageRow(deps, actor, imageId, async (tx) => {
     const { patientId, fileName, analyse = false } = input;

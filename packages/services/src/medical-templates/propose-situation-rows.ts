@@ -5,9 +5,9 @@ import type { Actor, Deps } from '../context/deps';
 import { requirePermission } from '../context/permission';
 
 /**
- * Returns the default rows by situation that a template lacks, of the findings that it treats: templates of clinics that
- * began with an earlier release have none. In the template's language, with its names, at the prices of its price list.
- * Nothing is saved.
+ * Returns the default rows by situation that a template lacks, of the findings that it treats: templates of clinics
+ * that began with an earlier release have none. In the template's language, with its names, at the prices of its price
+ * list. Nothing is saved.
  * @throws USER_NOT_ALLOWED_TO_SAVE_MEDICAL_TEMPLATE, MEDICAL_TEMPLATE_NOT_FOUND.
  */
 export async function proposeSituationRows({ db }: Pick<Deps, 'db'>, actor: Actor, { id }: { id: string }): Promise<MedicalTemplateRow[]> {

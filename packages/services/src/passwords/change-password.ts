@@ -11,7 +11,8 @@ import { verifyOwnPassword } from './verify-own-password';
 /**
  * Changes the caller's password, ends their other sessions and gives this one another token.
  * @returns The ids of the ended sessions, and the token for the session cookie.
- * @throws VALIDATION_FAILED at `currentPassword` when it is wrong, at `password` when that is easily guessed or the same.
+ * @throws VALIDATION_FAILED at `currentPassword` when it is wrong, at `password` when that is easily guessed or the
+ * same.
  */
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -11,7 +11,10 @@ interface ResetOfPerson {
   mailed: boolean;
 }
 
-/** Creates a password reset; the person's earlier ones end. @returns The secret part of its link, stored as a hash only. */
+/**
+ * Creates a password reset; the person's earlier ones end.
+ * @returns The secret part of its link, stored as a hash only.
+ */
 export async function createReset(tx: ClinicTx, { userId, codeHash, at, validMs, mailed }: ResetOfPerson): Promise<string> {
   const resetId = newLinkId();
   const expiresAt = new Date(at.getTime() + validMs);

@@ -19,7 +19,8 @@ import { setPassword } from './set-password';
 /**
  * Sets a password by link and security code, once, and ends all sessions of the account.
  * @returns The ids of the ended sessions.
- * @throws VALIDATION_FAILED at `password` when it is easily guessed or the same as before; INVALID_SECURITY_CODE (the fifth failure closes the link), PASSWORD_RESET_NOT_FOUND, PASSWORD_RESET_EXPIRED.
+ * @throws VALIDATION_FAILED at `password` when it is easily guessed or the same as before; INVALID_SECURITY_CODE (the
+ * fifth failure closes the link), PASSWORD_RESET_NOT_FOUND, PASSWORD_RESET_EXPIRED.
  */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'clock'>,

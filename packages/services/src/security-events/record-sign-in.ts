@@ -16,8 +16,8 @@ interface SignIn {
 }
 
 /**
- * Records a sign-in and remembers its browser. The person is notified when it is another one than before; not in the demo,
- * whose password is public.
+ * Records a sign-in and remembers its browser. The person is notified when it is another one than before; not in the
+ * demo, whose password is public.
  */
 export async function recordSignIn(
   deps: Pick<Deps, 'db' | 'clock' | 'securityEvents'>,

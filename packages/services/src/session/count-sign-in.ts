@@ -20,8 +20,8 @@ interface Attempt {
 
 /**
  * Counts a sign-in attempt: from a browser that the person has used before for itself, from another by account and
- * network, so that an anonymous caller uses up only the attempts of their own network. Attempts on one account from many
- * networks are delayed.
+ * network, so that an anonymous caller uses up only the attempts of their own network. Attempts on one account from
+ * many networks are delayed.
  * @returns What a success forgives.
  * @throws TOO_MANY_REQUESTS with `retryAfterSeconds`.
  */

@@ -136,7 +136,9 @@ async function readClaims(deps: TokenDeps, token: string): Promise<{ partner: Pa
   throw badToken('TOKEN_SIGNATURE');
 }
 
-/** Returns the claims of a valid token, or why it is not accepted. The reason of a failure is logged, never the token. */
+/**
+ * Returns the claims of a valid token, or why it is not accepted. The reason of a failure is logged, never the token.
+ */
 async function verifyToken(
   { clock, secrets, partnerKeys, log }: TokenDeps,
   { id: partnerId, audience, algorithm, jwksUrl, sealedSecret }: PartnerCandidate,

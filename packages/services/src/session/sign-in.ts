@@ -49,8 +49,8 @@ export interface SignedIn {
 /**
  * Starts a session with a new token and ends the browser's former one.
  * @throws INVALID_CREDENTIALS, identical in text and time for an unknown person and a wrong password;
- * ORGANIZATION_INACTIVE only with the right password; SECOND_FACTOR_REQUIRED with `fields.secondFactor` (APP, PASSKEY or
- * both) when a code is missing; INVALID_SECURITY_CODE; TOO_MANY_REQUESTS.
+ * ORGANIZATION_INACTIVE only with the right password; SECOND_FACTOR_REQUIRED with `fields.secondFactor` (APP, PASSKEY
+ * or both) when a code is missing; INVALID_SECURITY_CODE; TOO_MANY_REQUESTS.
  */
 export async function signIn(
   deps: FactorDeps,

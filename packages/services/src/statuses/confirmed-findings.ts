@@ -20,8 +20,8 @@ export interface ConfirmedImage {
 }
 
 /**
- * Returns the patient's images, newest first, with the confirmed findings of each, without suggestions, and the number of
- * annotations that they were found among.
+ * Returns the patient's images, newest first, with the confirmed findings of each, without suggestions, and the number
+ * of annotations that they were found among.
  * @param most Reads at most one annotation more than these.
  */
 export async function readConfirmedFindings(

@@ -24,9 +24,9 @@ type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'contactAddres
  * Changes the subscription plan or period; the difference is billed at once. Smaller limits apply before the provider
  * is called, so that nobody joins in between; after a crash a sync corrects them. With `confirmUrl` nothing has changed
  * yet: the payer confirms the payment there.
- * @throws PLAN_NOT_FOUND; NOT_ALLOWED while a contract is in force; SEAT_LIMIT_REACHED when the team, STORAGE_LIMIT_REACHED when the radiographs are too large for it;
- * VERSION_CONFLICT when the preview is outdated; COULD_NOT_UPDATE_ORGANIZATION when the provider rejects the change, in
- * which case nothing has changed.
+ * @throws PLAN_NOT_FOUND; NOT_ALLOWED while a contract is in force; SEAT_LIMIT_REACHED when the team,
+ * STORAGE_LIMIT_REACHED when the radiographs are too large for it; VERSION_CONFLICT when the preview is outdated;
+ * COULD_NOT_UPDATE_ORGANIZATION when the provider rejects the change, in which case nothing has changed.
  */
 export async function changeSubscriptionPlan(
   deps: ChangeDeps,

@@ -13,7 +13,8 @@ type PreviewDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log'>;
 
 /**
  * Previews the cost of a change of the subscription plan, calculated by the provider.
- * @throws PLAN_NOT_FOUND; NOT_ALLOWED while a contract is in force; SEAT_LIMIT_REACHED; STORAGE_LIMIT_REACHED; COULD_NOT_UPDATE_ORGANIZATION.
+ * @throws PLAN_NOT_FOUND; NOT_ALLOWED while a contract is in force; SEAT_LIMIT_REACHED; STORAGE_LIMIT_REACHED;
+ * COULD_NOT_UPDATE_ORGANIZATION.
  */
 export async function previewSubscriptionChange(
   deps: PreviewDeps,

@@ -16,8 +16,9 @@ type PaymentDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'log' | 'publicUrl' |
 /**
  * Opens a payment page for an organization without a paid subscription. Closes an earlier page, so that nobody pays
  * twice.
- * @throws PLAN_NOT_FOUND; NOT_ALLOWED while a contract is in force; SEAT_LIMIT_REACHED; STORAGE_LIMIT_REACHED; VERSION_CONFLICT when another
- * page was opened in the meantime or the subscription is paid; COULD_NOT_UPDATE_ORGANIZATION.
+ * @throws PLAN_NOT_FOUND; NOT_ALLOWED while a contract is in force; SEAT_LIMIT_REACHED; STORAGE_LIMIT_REACHED;
+ * VERSION_CONFLICT when another page was opened in the meantime or the subscription is paid;
+ * COULD_NOT_UPDATE_ORGANIZATION.
  */
 export async function startPayment(deps: PaymentDeps, actor: Actor, choice: SubscriptionChoice): Promise<Redirection> {
   requirePermission(actor, 'MANAGE_SUBSCRIPTION');

@@ -68,7 +68,9 @@ function invert({ width, height, pixels }: GreyPlane): GreyPlane {
   return { width, height, pixels: pixels.map((value) => 255 - value) };
 }
 
-/** Returns what an opening (minimum, then maximum) removes of each pixel: large in thin light strokes. 0 inside `keep`. */
+/**
+ * Returns what an opening (minimum, then maximum) removes of each pixel: large in thin light strokes. 0 inside `keep`.
+ */
 function differenceToOpening({ width, height, pixels }: GreyPlane, radius: number, [x, y, w, h]: Box): Uint8Array {
   const opened = extreme(extreme(pixels, { width, height, radius }, Math.min), { width, height, radius }, Math.max);
   const difference = new Uint8Array(pixels.length);
@@ -93,7 +95,10 @@ function extreme(pixels: Uint8Array, { width, height, radius }: Window, of: (a: 
   return slide(rows, { lines: width, length: height, step: width, stride: 1, radius }, of);
 }
 
-/** The extreme of a sliding window in three comparisons a pixel. Source: M. van Herk, Pattern Recognition Letters 13 (1992). */
+/**
+ * The extreme of a sliding window in three comparisons a pixel. Source: M. van Herk, Pattern Recognition Letters 13
+ * (1992).
+ */
 function slide(
   pixels: Uint8Array,
   { lines, length, step, stride, radius }: { lines: number; length: number; step: number; stride: number; radius: number },

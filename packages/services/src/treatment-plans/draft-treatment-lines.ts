@@ -52,7 +52,7 @@ function draftTreatmentLine(
     displayName: custom?.label || rows.find((row) => row.detectableObject === type)?.displayName || findingName(type, language),
     category: custom?.category ?? entryByType(type).category,
   });
-  return draftTreatments([approved], own, newId, withoutRow, all).map((line) => ({ ...line, surfaces: [...line.surfaces] }));
+  return draftTreatments([approved], own, { newId, withoutRow, all }).map((line) => ({ ...line, surfaces: [...line.surfaces] }));
 }
 
 /** A custom finding has the name and category that its author gave it. */

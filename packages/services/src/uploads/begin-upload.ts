@@ -15,7 +15,8 @@ const MAX_OPEN = 60;
 /**
  * Starts an upload in parts, or resumes an interrupted one of the same file. Deletes the clinic's uploads older than a
  * day.
- * @throws IMAGE_TOO_LARGE; STORAGE_LIMIT_REACHED; PATIENT_NOT_FOUND; NOT_ALLOWED when the patient is anonymized; TOO_MANY_REQUESTS.
+ * @throws IMAGE_TOO_LARGE; STORAGE_LIMIT_REACHED; PATIENT_NOT_FOUND; NOT_ALLOWED when the patient is anonymized;
+ * TOO_MANY_REQUESTS.
  */
 export async function beginUpload(
   { db, store, clock }: Pick<Deps, 'db' | 'store' | 'clock'>,

@@ -78,7 +78,9 @@ async function openWhole(findKey: FindKey, key: string, bytes: Buffer): Promise<
   return openBytes(await findKey(keyIdOf(bytes)), key, bytes);
 }
 
-/** Opens the beginning before it returns, so that a wrong key or damage is an error of the call and not of the stream. */
+/**
+ * Opens the beginning before it returns, so that a wrong key or damage is an error of the call and not of the stream.
+ */
 async function openStored(findKey: FindKey, key: string, stored: OpenedObject): Promise<OpenedObject> {
   const { stream, size, contentType } = stored;
   if (size <= SMALL_BYTES) {

@@ -3,7 +3,10 @@ import { type RadiographFigures, rejectionsOf } from '@molaar/domain/drift';
 import { match } from './average-precision';
 import { type Analysed, OPERATING_POINT } from './figures';
 
-/** Returns the share of shown suggestions that the labels do not confirm, of the finding types that people decide singly. */
+/**
+ * Returns the share of shown suggestions that the labels do not confirm, of the finding types that people decide
+ * singly.
+ */
 export function rejectionsByLabels({ radiograph, findings }: Analysed): RadiographFigures {
   const { id: image, truths, undecided, unknown } = radiograph;
   const shown = findings.filter(

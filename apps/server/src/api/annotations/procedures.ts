@@ -6,7 +6,7 @@ export const annotationsRouter = router({
   get: procedure.input(idInput).query(({ ctx: { app, actor }, input }) => getAnnotations(app.services, actor, { imageId: input.id })),
   save: procedure.input(saveAnnotationsInput).mutation(({ ctx: { app, actor }, input }) => saveAnnotations(app.services, actor, input)),
   draft: procedure.input(idInput).query(({ ctx: { app, actor }, input }) => getAnnotationDraft(app.services, actor, { imageId: input.id })),
-  keepDraft: procedure
+  storeDraft: procedure
     .input(saveAnnotationDraftInput)
     .mutation(({ ctx: { app, actor }, input }) => saveAnnotationDraft(app.services, actor, input)),
 });

@@ -230,7 +230,7 @@ describe('embedding', () => {
 
 it('no log line contains a token, a bearer token or a ticket', async () => {
   const lines: string[] = [];
-  const logging = await openTestServer({}, { write: (line: string) => void lines.push(line) });
+  const logging = await openTestServer({}, { logTo: { write: (line: string) => void lines.push(line) } });
   const person = await logging.clinic.person('MEDICAL');
   const system = await addPartner(logging.portal, await logging.clinic.person('OWNER'));
   const token = system.mint({ dentist: person.userId });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   oidc.allow(PROVIDER_REDIRECT);
   const { issuer, clientId, clientSecret } = oidc;
   const settings = { issuer, clientId, clientSecret, name: 'Test provider', redirectUri: PROVIDER_REDIRECT, allowHttp: true };
-  server = await openTestServer({}, undefined, new IdentityProvider(settings));
+  server = await openTestServer({}, { provider: new IdentityProvider(settings) });
   standIn = await addBilling(server.portal);
 });
 afterAll(async () => {

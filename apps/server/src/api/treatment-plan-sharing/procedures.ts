@@ -17,7 +17,7 @@ import {
 import { procedure, router } from '../trpc';
 
 export const treatmentPlanSharingRouter = router({
-  outside: procedure.input(planIdInput).query(({ ctx: { app, actor }, input }) => getTreatmentPlanSharing(app.services, actor, input)),
+  sharing: procedure.input(planIdInput).query(({ ctx: { app, actor }, input }) => getTreatmentPlanSharing(app.services, actor, input)),
   mailDraft: procedure.input(mailDraftInput).query(({ ctx: { app, actor }, input }) => draftTreatmentPlanMail(app.services, actor, input)),
   email: procedure.input(emailPlanInput).mutation(({ ctx: { app, actor }, input }) => emailTreatmentPlan(app.services, actor, input)),
   createLink: procedure

@@ -38,10 +38,10 @@ export const treatmentPlansRouter = router({
   proposed: procedure
     .input(proposedTreatmentsInput)
     .query(({ ctx: { app, actor }, input }) => proposeTreatments(app.services, actor, input)),
-  keptDraft: procedure
+  storedDraft: procedure
     .input(treatmentPlanDraftKey)
     .query(({ ctx: { app, actor }, input }) => getTreatmentPlanDraft(app.services, actor, input)),
-  keepDraft: procedure
+  storeDraft: procedure
     .input(saveTreatmentPlanDraftInput)
     .mutation(({ ctx: { app, actor }, input }) => saveTreatmentPlanDraft(app.services, actor, input)),
   discardDraft: procedure

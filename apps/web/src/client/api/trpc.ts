@@ -28,12 +28,15 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Calls whose answers grow with an image or a patient: requests of their own, because others of a batch would wait for them. */
+/**
+ * Calls whose answers grow with an image or a patient: requests of their own, because others of a batch would wait for
+ * them.
+ */
 const GROWING_CALLS: ReadonlySet<string> = new Set([
   'annotations.get',
   'annotations.save',
   'annotations.draft',
-  'annotations.keepDraft',
+  'annotations.storeDraft',
   'patients.details',
   'statuses.get',
   'statuses.history',

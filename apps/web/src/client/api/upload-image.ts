@@ -114,7 +114,8 @@ function send<Schema extends z.ZodType>(schema: Schema, { method, path, body, si
     request.onload = () => {
       if (request.status < 200 || request.status > 299) {
         followErrorRedirect(request.getResponseHeader('redirect-url'));
-        // A 5xx response without a body comes from a proxy whose server cannot be reached; 408 is a line too slow for now.
+        // A 5xx response without a body comes from a proxy whose server cannot be reached; 408 is a line too slow for
+        // now.
         const isLost = request.status >= 500 || request.status === 408;
         return reject(new CallError(request.response ?? (isLost ? null : {})));
       }

@@ -12,7 +12,9 @@ import { MailTab } from './mail-tab';
 import { QualityTab } from './quality-tab';
 import { TemplatesTab } from './templates-tab';
 
-/** The clinic's notation and language, medical templates, disclaimers and mail texts, and the quality of suggestions. */
+/**
+ * The clinic's notation and language, medical templates, disclaimers and mail texts, and the quality of suggestions.
+ */
 export function MedicalSettingsPage() {
   const texts = useTexts();
   const navigate = useNavigate();

@@ -79,7 +79,9 @@ export function changeRow(draft: TemplateDraft, key: RowKey, change: Partial<Row
   return { ...draft, rows: draft.rows.map((row) => (isRow(row, key) ? { ...row, ...change } : row)) };
 }
 
-/** Adds a row in the order of the catalogue, named in the template's language as the finding's row for any situation. */
+/**
+ * Adds a row in the order of the catalogue, named in the template's language as the finding's row for any situation.
+ */
 export function addRow(draft: TemplateDraft, key: RowKey): TemplateDraft {
   if (draft.rows.some((row) => isRow(row, key))) return draft;
   const { detectableObject, situation } = key;

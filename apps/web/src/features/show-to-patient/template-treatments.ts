@@ -25,7 +25,7 @@ export function templateTreatments(stop: Stop, stops: readonly Stop[], rows: rea
   const own = approvedStatuses(stop).filter(({ status }) => status !== 'CUSTOM');
   let count = 0;
   const nextId = () => `template-${++count}`;
-  const drafted = draftTreatments(own, rows, nextId, () => ({ displayName: '', category: 'OTHER' }), all);
+  const drafted = draftTreatments(own, rows, { newId: nextId, withoutRow: () => ({ displayName: '', category: 'OTHER' }), all });
   return drafted
     .filter(({ issue }) => issue !== '')
     .map((line) => ({

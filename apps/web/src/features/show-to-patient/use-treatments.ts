@@ -11,8 +11,8 @@ export interface Treatments {
 }
 
 /**
- * Returns the proposed treatments in the patient's language: of the image's treatment plan, else of the clinic's default
- * template. Nothing until both are read, and where the clinic has neither.
+ * Returns the proposed treatments in the patient's language: of the image's treatment plan, else of the clinic's
+ * default template. Nothing until both are read, and where the clinic has neither.
  */
 export function useTreatments(imageId: string, stops: readonly PatientStop<SceneAnnotation>[], language: Locale): Treatments {
   const quiet = { meta: { silent: true } } as const;

@@ -25,7 +25,10 @@ interface ReviewStepProps {
   onBack: (step: number) => void;
 }
 
-/** A summary of the sign-up, the consent to the terms and the data processing agreement, and the button that leads to the payment page. */
+/**
+ * A summary of the sign-up, the consent to the terms and the data processing agreement, and the button that leads to
+ * the payment page.
+ */
 export function ReviewStep({ account, draft, onBack }: ReviewStepProps) {
   const texts = useTexts();
   const { review } = texts.signUp;

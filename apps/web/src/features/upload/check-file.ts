@@ -49,8 +49,8 @@ export async function checkFile(file: File): Promise<CheckedFile> {
 }
 
 /**
- * Reads the header of a DICOM file. The server decodes the pixels, and rejects what it cannot decode. The browser cannot
- * scale such a file, so that its size is returned only within the limit.
+ * Reads the header of a DICOM file. The server decodes the pixels, and rejects what it cannot decode. The browser
+ * cannot scale such a file, so that its size is returned only within the limit.
  */
 async function checkDicom(file: File): Promise<CheckedFile> {
   if (file.size > IMAGE_LIMITS.maxBytes) return { problem: 'tooBig', size: null };

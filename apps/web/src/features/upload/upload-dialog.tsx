@@ -77,7 +77,8 @@ export function UploadDialog({ patient: preset, files = [], onClose }: Props) {
   return (
     <>
       <Modal
-        // It stays open below the dialog of the new patient: one that opens again gets the focus only after its animation.
+        // It stays open below the dialog of the new patient: one that opens again gets the focus only after its
+        // animation.
         opened
         trapFocus={creating === null}
         onClose={onClose}

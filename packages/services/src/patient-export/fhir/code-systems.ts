@@ -18,7 +18,10 @@ const CONCEPTS: Readonly<Record<string, () => { code: string; display: string }[
 
 export const CODE_SYSTEMS = Object.keys(CONCEPTS);
 
-/** Returns a code system at its canonical address, `<portal>/api/x/fhir/CodeSystem/<name>`; undefined for an unknown name. */
+/**
+ * Returns a code system at its canonical address, `<portal>/api/x/fhir/CodeSystem/<name>`; undefined for an unknown
+ * name.
+ */
 export function codeSystemResource(name: string, publicUrl: string): Resource | undefined {
   const concept = Object.hasOwn(CONCEPTS, name) ? CONCEPTS[name]?.() : undefined;
   if (!concept) return undefined;

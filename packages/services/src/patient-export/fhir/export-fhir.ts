@@ -41,8 +41,8 @@ export interface FhirBundle {
 
 /**
  * Exports a patient's confirmed findings as a FHIR R4 Bundle: images (ImagingStudy, Media, DiagnosticReport),
- * issues (Condition) and other statements about teeth and jaws (Observation), by ISO 3950 and surface, with ICD-10 where
- * a code exists, the present status of each tooth (Observation), and approved treatment plans (CarePlan).
+ * issues (Condition) and other statements about teeth and jaws (Observation), by ISO 3950 and surface, with ICD-10
+ * where a code exists, the present status of each tooth (Observation), and approved treatment plans (CarePlan).
  * Unconfirmed suggestions are not included.
  * @throws PATIENT_NOT_FOUND; STEP_UP_REQUIRED.
  */

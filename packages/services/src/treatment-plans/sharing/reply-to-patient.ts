@@ -27,11 +27,11 @@ import { linkState } from './treatment-plan-link';
 
 /**
  * Replies to what a patient asked about a treatment plan; the patient reads it on the page of the link. Where a link
- * works and its recipient has an address, an e-mail says that there is a reply, and nothing else. Idempotent for the same
- * id and text.
- * @throws TREATMENT_PLAN_NOT_FOUND; NOT_FOUND when the plan has no such answer, or the answer is not about the treatment;
- * VALIDATION_FAILED when the id belongs to another reply; NOT_ALLOWED when a newer version was approved, since the
- * patient can no longer read this one.
+ * works and its recipient has an address, an e-mail says that there is a reply, and nothing else. Idempotent for the
+ * same id and text.
+ * @throws TREATMENT_PLAN_NOT_FOUND; NOT_FOUND when the plan has no such answer, or the answer is not about the
+ * treatment; VALIDATION_FAILED when the id belongs to another reply; NOT_ALLOWED when a newer version was approved,
+ * since the patient can no longer read this one.
  */
 export async function replyToPatient(
   deps: Pick<Deps, 'db' | 'clock' | 'mail'>,

@@ -102,7 +102,7 @@ function useStoredDraft(imageId: string | null, planId: string | null) {
   return useQuery({
     queryKey: ['stored-plan-draft', imageId, planId],
     queryFn: () =>
-      trpcClient.plans.keptDraft.query({ imageId: imageId ?? '', planId }).then(
+      trpcClient.plans.storedDraft.query({ imageId: imageId ?? '', planId }).then(
         (stored) => stored?.content ?? null,
         () => null,
       ),

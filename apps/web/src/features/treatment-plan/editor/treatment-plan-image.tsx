@@ -159,7 +159,9 @@ type Area = readonly [number, number, number, number];
 const TINT = 0.22;
 const CORNER = 14;
 
-/** Draws a finding: a dark line below the coloured one, visible on bright and dark areas, with a tint if it is treated. */
+/**
+ * Draws a finding: a dark line below the coloured one, visible on bright and dark areas, with a tint if it is treated.
+ */
 function Frame({ frame, width, unit, isTreated = false }: { frame: FramedFinding; width: number; unit: number; isTreated?: boolean }) {
   const { outline, box } = frame;
   const { color } = findingType(frame.class);

@@ -63,7 +63,7 @@ export function serverTreatmentPlanDraft({ of, read, report }: ServerOptions): S
     // A draft that the schema rejects (a text that is too long) stays in this browser.
     const content: TreatmentPlanDraftContent | null = draft && treatmentPlanDraftContent.parse(draft);
     const input: SaveTreatmentPlanDraftInput = { ...of, content };
-    return trpcClient.plans.keepDraft.mutate(input);
+    return trpcClient.plans.storeDraft.mutate(input);
   }
   return createServerDraft({ delay: SERVER_DELAY, store, report });
 }

@@ -19,7 +19,9 @@ export interface TreatmentPlanEdit {
   /** The version of the annotations that the lines were made from; null in drafts of an earlier release. */
   readonly annotationVersion: number | null;
   readonly statusVersion: number | null;
-  /** Whether the lines have the tooth numbers of the mirrored image; omitted: no, as in drafts of an earlier release. */
+  /**
+   * Whether the lines have the tooth numbers of the mirrored image; omitted: no, as in drafts of an earlier release.
+   */
   readonly mirrored?: boolean | undefined;
   readonly lines: readonly EditLine[];
 }

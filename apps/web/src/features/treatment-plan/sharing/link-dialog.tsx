@@ -18,7 +18,7 @@ export function LinkDialog({ plan, onClose }: { plan: TreatmentPlan; onClose: ()
   const [format, setFormat] = useState<PdfFormat>(plan.pdfFormat);
   const create = trpc.plans.createLink.useMutation({
     ...useIdempotency(),
-    onSuccess: () => portal.plans.outside.invalidate({ planId: plan.id }),
+    onSuccess: () => portal.plans.sharing.invalidate({ planId: plan.id }),
   });
 
   function submit(event: FormEvent): void {

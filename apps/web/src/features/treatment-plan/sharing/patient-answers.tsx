@@ -17,7 +17,7 @@ export function PatientAnswers() {
   const texts = useTexts();
   const text = texts.treatmentPlanSharing.answer;
   const plan = useSavedTreatmentPlan();
-  const sharing = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null });
+  const sharing = trpc.plans.sharing.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null });
   const [last, ...earlier] = sharing.data?.answers ?? [];
   const [opened, setOpened] = useState(false);
   if (!plan) return null;

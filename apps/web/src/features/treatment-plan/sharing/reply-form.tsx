@@ -37,12 +37,12 @@ export function ReplyForm({ planId, answerId, treatmentId, hasLink, onClose }: P
       // An earlier request succeeded and its response was lost; the text was changed since.
       setReply(({ text: left }) => ({ id: newUuid(), text: left }));
       showAlert('info', text.alreadySaved());
-      void portal.plans.outside.invalidate({ planId });
+      void portal.plans.sharing.invalidate({ planId });
     },
     onSuccess: async ({ isReadable }) => {
       showAlert(isReadable ? 'success' : 'info', isReadable ? text.sent() : text.noLink());
       deleteStored();
-      await portal.plans.outside.invalidate({ planId });
+      await portal.plans.sharing.invalidate({ planId });
       onClose();
     },
   });

@@ -23,7 +23,7 @@ export function TreatmentPlanShare() {
   const maySend = useIsAllowed('SEND_PLAN');
   const [open, setOpen] = useState<'mail' | 'link' | TreatmentPlanDelivery | null>(null);
   const { plan } = state;
-  const sharing = trpc.plans.outside.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null });
+  const sharing = trpc.plans.sharing.useQuery({ planId: plan?.id ?? '' }, { enabled: plan !== null });
   if (!plan) return null;
   const ready = plan.approvedVersion !== null && !hasUnsaved(state);
   const { deliveries = [], links = [] } = sharing.data ?? {};
@@ -130,7 +130,7 @@ function Link({ planId, link, mayRevoke }: { planId: string; link: TreatmentPlan
     onSuccess: async () => {
       showAlert('success', text.revoked());
       setAsking(false);
-      await portal.plans.outside.invalidate({ planId });
+      await portal.plans.sharing.invalidate({ planId });
     },
   });
   const { state, planVersion: version, createdAt, createdBy: name, openedAt } = link;

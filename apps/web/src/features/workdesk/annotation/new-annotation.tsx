@@ -177,8 +177,8 @@ function locationOf(
 }
 
 /**
- * Moves the focus to what is entered next: an empty field, the surfaces where there is a choice, else the button that adds
- * the finding.
+ * Moves the focus to what is entered next: an empty field, the surfaces where there is a choice, else the button that
+ * adds the finding.
  */
 function focusNext(form: HTMLFormElement | null): void {
   const empty = [...(form?.querySelectorAll<HTMLInputElement>('input[data-entry]') ?? [])].find(({ value }) => value === '');

@@ -16,8 +16,8 @@ interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
 
 /**
  * A Select for typing: Enter chooses the best match of the typed text, or the option that arrow keys have reached. The
- * Select's own highlight follows the text only after a moment, so a fast typist would choose another option. Enter never
- * submits the form with a text that is not chosen.
+ * Select's own highlight follows the text only after a moment, so a fast typist would choose another option. Enter
+ * never submits the form with a text that is not chosen.
  */
 export function TypedSelect({ data, value, valueLabel, onChange, onEntered, readOnly, ...props }: Props) {
   const [opened, setOpened] = useState(false);

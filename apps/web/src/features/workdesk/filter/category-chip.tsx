@@ -13,7 +13,9 @@ interface Props {
   onChange: (checked: boolean) => void;
 }
 
-/** Shows or hides a category. A number of findings that would reassure falsely is never alone: what is hidden is named. */
+/**
+ * Shows or hides a category. A number of findings that would reassure falsely is never alone: what is hidden is named.
+ */
 export function CategoryChip({ category, shown, hidden, checked, onChange }: Props) {
   const texts = useTexts();
   const text = texts.workdesk.filter.found;

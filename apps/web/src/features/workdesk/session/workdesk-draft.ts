@@ -18,7 +18,7 @@ const SERVER_DELAY = 1500;
 const NOTHING_STORED = { revision: 0, content: null } as const;
 
 const calls = (imageId: string) => ({
-  save: (input: Parameters<typeof trpcClient.annotations.keepDraft.mutate>[0]) => trpcClient.annotations.keepDraft.mutate(input),
+  save: (input: Parameters<typeof trpcClient.annotations.storeDraft.mutate>[0]) => trpcClient.annotations.storeDraft.mutate(input),
   read: () => trpcClient.annotations.draft.query({ id: imageId }),
   isConflict: (error: unknown) => failureOf(error).code === 'VERSION_CONFLICT',
 });

@@ -145,7 +145,9 @@ export class AnnotationsLayer extends Layer {
     this.#focusFrame ||= requestAnimationFrame(this.#drawFocusNow);
   };
 
-  /** The base and the focus move with the map's pane; a zoom without animation stretches them until they are redrawn. */
+  /**
+   * The base and the focus move with the map's pane; a zoom without animation stretches them until they are redrawn.
+   */
   readonly #follow = (): void => {
     const map = this.#map;
     if (!map || !this.#drawnAt) return;

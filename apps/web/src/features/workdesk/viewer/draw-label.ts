@@ -73,7 +73,9 @@ export function drawLeader({ request: { color, box, below, width }, left, top }:
 
 const widths = new Map<string, number>();
 
-/** Calls `onLoad` when the labels' font arrives after the first drawing: until then they are measured in another one. */
+/**
+ * Calls `onLoad` when the labels' font arrives after the first drawing: until then they are measured in another one.
+ */
 export function awaitLabelFont(onLoad: () => void): void {
   if (document.fonts.check(LABEL_FONT)) return;
   // Without it, labels stay in the other font.

@@ -34,7 +34,9 @@ export interface Drawing {
   readonly drawnLabels: DrawnLabels;
 }
 
-/** Labels with their positions relative to the image's corner, in screen pixels of the zoom at which they were drawn. */
+/**
+ * Labels with their positions relative to the image's corner, in screen pixels of the zoom at which they were drawn.
+ */
 export interface DrawnLabels {
   list: readonly DrawnLabel[];
 }

@@ -90,6 +90,7 @@ export function createSvgPen(measure: Pick<Context, 'font' | 'measureText'>): Sv
     lineTo: (x, y) => void path.push(`L${round(x)} ${round(y)}`),
     closePath: () => void path.push('Z'),
     rect: (x, y, w, h) => void path.push(rectangle(x, y, w, h)),
+    // biome-ignore lint/complexity/useMaxParams: the canvas' API
     roundRect(x, y, w, h, radius) {
       const r = round(Number(radius));
       const arc = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;

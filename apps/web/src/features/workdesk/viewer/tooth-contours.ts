@@ -3,7 +3,9 @@ import type { Scene, SceneAnnotation } from '@molaar/scene';
 
 /** The contours at which annotations are drawn. */
 export interface Contours {
-  /** Returns the outline of an annotation, or of the part of its tooth inside its box; null where only the box is known. */
+  /**
+   * Returns the outline of an annotation, or of the part of its tooth inside its box; null where only the box is known.
+   */
   of(annotation: SceneAnnotation): readonly number[] | null;
 }
 

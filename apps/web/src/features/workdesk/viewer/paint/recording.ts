@@ -54,7 +54,9 @@ export function createRecordingPen(measure: Pick<Context, 'measureText'>): Recor
     lineTo: (x, y) => void codes.push(CODE.lineTo, x, y),
     closePath: () => void codes.push(CODE.closePath),
     rect: (x, y, w, h) => void codes.push(CODE.rect, x, y, w, h),
+    // biome-ignore lint/complexity/useMaxParams: the canvas' API
     roundRect: (x, y, w, h, radius) => void codes.push(CODE.roundRect, x, y, w, h, Number(radius)),
+    // biome-ignore lint/complexity/useMaxParams: the canvas' API
     arc: (x, y, radius, from, to) => void codes.push(CODE.arc, x, y, radius, from, to),
     fill: () => void codes.push(CODE.fill),
     stroke: () => void codes.push(CODE.stroke),
