@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import { createTurnQueue } from '@molaar/domain/turns';
 import type { PageImage } from './render-page-image';
 import { rendererVersion } from './renderer-version';
 import type { DocumentOptions, TreatmentPlanDocument } from './treatment-plan-document';
-import { createTurnQueue } from './turn-queue';
 import { WARM_UP_DOCUMENT, WARM_UP_OPTIONS } from './warm-up-document';
 
 export interface PdfTask {

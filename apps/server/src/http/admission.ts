@@ -23,7 +23,7 @@ export const AT_ONCE = {
   call: { session: { atOnce: 6, waiting: 200 }, clinic: { atOnce: 8, waiting: 400 } },
   batch: { session: { atOnce: 2, waiting: 50 }, clinic: { atOnce: 2, waiting: 100 } },
   upload: { session: { atOnce: 6, waiting: 100 }, clinic: { atOnce: 24, waiting: 200 } },
-  slow: { session: { atOnce: 3, waiting: 30 }, clinic: { atOnce: 6, waiting: 100 } },
+  slow: { session: { atOnce: 2, waiting: 30 }, clinic: { atOnce: 4, waiting: 100 } },
   archive: { session: { atOnce: 1, waiting: 30 }, clinic: { atOnce: 2, waiting: 100 } },
   stream: { session: { atOnce: 20, waiting: 0 }, clinic: { atOnce: 300, waiting: 0 } },
 } as const;

@@ -7,7 +7,17 @@ it('takes lanes in turn, and the oldest item of each first', () => {
   expect(queue.next()).toBe('a1');
   queue.add('b', 'b1');
   queue.add('b', 'b2');
-  expect([queue.next(), queue.next(), queue.next(), queue.next(), queue.next()]).toEqual(['a2', 'b1', 'a3', 'b2', undefined]);
+  // The lane that has had no turn yet is before the one that has just had one.
+  expect([queue.next(), queue.next(), queue.next(), queue.next(), queue.next()]).toEqual(['b1', 'a2', 'b2', 'a3', undefined]);
+});
+
+it('keeps the turn of a lane that comes back while others wait', () => {
+  const queue = createTurnQueue<string>();
+  for (const item of ['b1', 'b2']) queue.add('b', item);
+  queue.add('a', 'a1');
+  expect([queue.next(), queue.next()]).toEqual(['b1', 'a1']);
+  queue.add('a', 'a2');
+  expect([queue.next(), queue.next()]).toEqual(['b2', 'a2']);
 });
 
 it('removes an item that nobody waits for, and counts the items of a lane', () => {

@@ -1,0 +1,1 @@
+export { createTurnQueue, type TurnQueue } from './turn-queue';
