@@ -138,6 +138,18 @@ describe.each(Object.entries(services))('service %s', (name, service) => {
   });
 });
 
+it('runs every image without debugging, from bundles and not from a checkout', () => {
+  for (const file of ['Dockerfile', 'Dockerfile.gpu']) {
+    const stages = read(file)
+      .split(/^(?=FROM )/m)
+      .slice(1);
+    const shipped = stages.filter((stage) => !/^FROM .* AS (build|node)\n/.test(stage)).join('\n');
+    expect(shipped).toMatch(/^ENV NODE_ENV=production\b/m);
+    expect(shipped).not.toMatch(/^(COPY|ADD) (?!--from=)/m);
+  }
+  expect(readFileSync(new URL('../../.dockerignore', import.meta.url), 'utf8').split('\n')).toContain('.git');
+});
+
 it('lets only the proxy be reached, and keeps the stores from other machines', () => {
   expect(networks.inside?.internal).toBe(true);
   for (const name of ['postgres', 'redis', 's3', 'worker', 'migrate']) expect(services[name]?.networks, name).toEqual(['inside']);

@@ -62,11 +62,20 @@ async function chooseAccount(page: Page, account: string, next: Locator): Promis
   await next.waitFor();
 }
 
+/** Expects a password field that hides what is typed, and that password managers and pasting can fill. */
+async function expectMasked(field: Locator, autocomplete: string): Promise<void> {
+  await field.waitFor();
+  expect([await field.getAttribute('type'), await field.getAttribute('autocomplete')]).toEqual(['password', autocomplete]);
+  const isPasted = field.evaluate((input) => input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })));
+  expect(await isPasted).toBe(true);
+}
+
 /** The steps build on each other. */
 describe('a clinic', () => {
   it('signs up, and pays at the payment page', async () => {
     await owner.goto(`${molaar.url}/sign-up`);
     await owner.getByLabel('E-mail').fill(founder.email);
+    for (const label of ['New password', 'Confirm password']) await expectMasked(owner.getByLabel(label), 'new-password');
     await owner.getByLabel('New password').fill(founder.password);
     await owner.getByLabel('Confirm password').fill(founder.password);
     await owner.getByRole('button', { name: 'Continue' }).click();
@@ -98,6 +107,7 @@ describe('a clinic', () => {
   it('shows its owner the paid plan', async () => {
     await owner.getByRole('link', { name: 'Sign in', exact: true }).click();
     await owner.getByLabel('Username').fill(founder.email);
+    await expectMasked(owner.getByLabel('Password', { exact: true }), 'current-password');
     await owner.getByLabel('Password', { exact: true }).fill(founder.password);
     await owner.getByRole('button', { name: 'Sign in', exact: true }).click();
     await owner.waitForURL('**/account-settings');

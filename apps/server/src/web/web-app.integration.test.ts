@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import { MODEL } from '@molaar/services/testing/portal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -69,11 +72,20 @@ describe('the page', () => {
     const nonce = /content="([^"]+)"/.exec(first.html)?.[1] ?? '';
     expect(nonce).toMatch(/^[\w+/=]{20,}$/);
     expect(second.html).not.toContain(nonce);
-    const policy = first.headers.get('Content-Security-Policy') ?? '';
-    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
-    expect(policy).toContain("img-src 'self' data: blob:");
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/);
+    expect((first.headers.get('Content-Security-Policy') ?? '').split('; ')).toEqual([
+      "default-src 'none'",
+      `script-src 'self' 'nonce-${nonce}'`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "worker-src 'self' blob:",
+      "manifest-src 'self'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+      "base-uri 'none'",
+    ]);
   });
 
   it('of the workdesk preloads its code, the largest file first, and no other page does', async () => {
@@ -112,13 +124,47 @@ describe('the page', () => {
     expect(await headOf('/privacy', 'fi')).toEqual(['et', 'Privaatsus – Molaar']);
     expect(await headOf('/patient-files', 'en')).toEqual(['en', 'Molaar']);
   });
+});
 
-  it('has the security headers', async () => {
-    const { headers } = await page('/');
+describe('every response', () => {
+  const json = { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } };
+
+  it.each([
+    ['the page', '/', {}, /^text\/html; charset=utf-8$/i],
+    ['a file', '/assets/main-a1b2.js', {}, /^text\/javascript; charset=utf-8$/i],
+    ['a file that does not exist', '/assets/old-1111.js', {}, /^application\/json$/],
+    ['a REST call', '/api/auth/is-authenticated', {}, /^application\/json$/],
+    ['a REST call without a session', '/api/patient', {}, /^application\/json$/],
+    ['a procedure', '/trpc/patients.list', json, /^application\/json$/],
+    ['the state of the server', '/health', {}, /^application\/json$/],
+  ] as const)('has its type and the security headers: %s', async (_, path, request, type) => {
+    const { headers } = await caller.send(path, request);
+    expect(headers.get('Content-Type')).toMatch(type);
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('X-Frame-Options')).toBe('DENY');
     expect(headers.get('Referrer-Policy')).toBe('no-referrer');
-    expect(headers.get('Strict-Transport-Security')).toMatch(/max-age=\d{7,}/);
+    expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
+    if (!path.startsWith('/assets')) expect(headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  it('lets no other origin read it', async () => {
+    const headers = { Origin: 'https://elsewhere.test', 'Access-Control-Request-Method': 'GET' };
+    for (const path of ['/', '/api/auth/is-authenticated', '/api/patient', '/trpc/patients.list'])
+      for (const method of ['GET', 'OPTIONS']) {
+        const response = await caller.send(path, { method, headers });
+        expect(
+          [...response.headers.keys()].filter((name) => name.startsWith('access-control')),
+          `${method} ${path}`,
+        ).toEqual([]);
+      }
+  });
+
+  it('answers no TRACE, which would show a program in the page the cookie', async () => {
+    const url = new URL(server.url);
+    const sent = request({ host: url.hostname, port: url.port, path: '/', method: 'TRACE', headers: { Cookie: 'molaar_session=x' } }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(await text(response)).not.toContain('molaar_session');
   });
 });
 

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startStandIn } from '@molaar/dentas-stand-in';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { fetchJson } from './fetch-json';
 import { isPrivateAddress } from './reject-private';
 
@@ -72,6 +76,14 @@ it('fetches from this machine only when that is allowed', async () => {
   expect(() => fetchJson(`${url}/keys`, { allowPrivate: false })).toThrow('https');
   await expect(fetchJson(url.replace('http:', 'https:'), { allowPrivate: false })).rejects.toThrow('private address');
   expect(() => fetchJson('https://[::1]/keys', { allowPrivate: false })).toThrow('private address');
+});
+
+it('trusts no certificate that nobody has issued', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { wrongCertificateUrl, stop } = await startStandIn(folder);
+  onTestFinished(stop);
+  await expect(fetchJson(`${wrongCertificateUrl}/keys`, { allowPrivate: true })).rejects.toThrow('self-signed certificate');
 });
 
 it('follows no redirect and rejects a large document', async () => {

@@ -46,8 +46,8 @@ const reset = (resetId: string, securityCode: string, password = NEW, address = 
 const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('changing the own password', () => {
-  const change = (actor: Actor, currentPassword: string) =>
-    changePassword(portal.deps, actor, { currentPassword, password: NEW, confirmPassword: NEW });
+  const change = (actor: Actor, currentPassword: string, password = NEW) =>
+    changePassword(portal.deps, actor, { currentPassword, password, confirmPassword: password });
 
   it('requires the current one, ends other sessions, keeps this one, and notifies by mail', async () => {
     const { username } = await newPerson();
@@ -64,6 +64,16 @@ describe('changing the own password', () => {
     await expect(begin(username)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
     await begin(username, NEW);
     expect(await mailsTo(portal, username, 'PASSWORD_CHANGED')).toMatchObject([{ username, firstName: 'Kadri' }]);
+  });
+
+  it('rejects the same one and an easily guessed one, and ends no session then', async () => {
+    const { username } = await newPerson();
+    const [here, elsewhere] = [await begin(username), await begin(username)];
+    const rejected = (password: string) => ({ code: 'VALIDATION_FAILED', fields: { password } });
+    await expect(change(here.actor, PASSWORD, PASSWORD)).rejects.toMatchObject(rejected('passwordSame'));
+    await expect(change(here.actor, PASSWORD, 'Qwerty123!')).rejects.toMatchObject(rejected('passwordCommon'));
+    expect(await alive(elsewhere.token)).toBe(true);
+    await begin(username);
   });
 
   it('invalidates an open reset link', async () => {
@@ -177,6 +187,18 @@ describe('reset link', () => {
     const answers = await Promise.all(Array.from({ length: 9 }, () => reset(resetId, wrongCode(code)).catch((error) => error.code)));
     expect(answers.filter((answer) => answer === 'INVALID_SECURITY_CODE')).toHaveLength(5);
     expect(answers.filter((answer) => answer === 'PASSWORD_RESET_NOT_FOUND')).toHaveLength(4);
+  });
+
+  it('sets no password that is easily guessed or the one from before, and can be used with another one', async () => {
+    const { username } = await newPerson();
+    const first = await ask(username);
+    await reset(first.resetId, first.code);
+    const { resetId, code } = await ask(username);
+    const rejected = (password: string) => ({ code: 'VALIDATION_FAILED', fields: { password } });
+    await expect(reset(resetId, code, 'Qwerty123!')).rejects.toMatchObject(rejected('passwordCommon'));
+    await expect(reset(resetId, code, NEW)).rejects.toMatchObject(rejected('passwordSame'));
+    await reset(resetId, code, 'Other-password-4');
+    await begin(username, 'Other-password-4');
   });
 
   it('works for one of two concurrent requests', async () => {
