@@ -1,5 +1,5 @@
-// Lints the Dockerfiles and compose files, and checks that no image has Python or runs as root and that every service
-// is built from an existing stage.
+// Lints the Dockerfiles and compose files, and checks that no image has Python or runs as root, that every service is
+// built from an existing stage, and that every image from outside is named by version and digest.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DCLinter } from 'dclint';
@@ -10,12 +10,17 @@ import { root } from './lib/root.mjs';
 const folder = join(root, 'docker');
 const names = readdirSync(folder);
 const errors = [];
+/** A tag can be moved to another image, a digest cannot. The version says what the digest is. */
+const PINNED = /:[\w.-]*\d[\w.-]*@sha256:[0-9a-f]{64}$/;
 
 for (const name of names.filter((file) => file.startsWith('Dockerfile'))) {
   const text = readFileSync(join(folder, name), 'utf8');
   for (const { message, range } of validate(text)) errors.push(`${name}:${range.start.line + 1} ${message}`);
   if (!/RUN ! command -v python3 && ! command -v python/.test(text)) errors.push(`${name}: does not check that it has no Python`);
   if (!/^USER (?!root)/m.test(text)) errors.push(`${name}: runs as root`);
+  const stages = [...text.matchAll(/^FROM (\S+)(?: AS (\S+))?$/gim)];
+  for (const [, image] of stages)
+    if (!stages.some(([, , stage]) => stage === image) && !PINNED.test(image)) errors.push(`${name}: ${image} has no digest`);
 }
 
 const linter = new DCLinter({
@@ -36,6 +41,8 @@ const linter = new DCLinter({
   },
 });
 for (const name of names.filter((file) => file.startsWith('compose'))) {
+  for (const [service, { image }] of Object.entries(servicesOf(name)))
+    if (image !== undefined && !PINNED.test(image)) errors.push(`${name}: the image of ${service} has no digest`);
   const results = await linter.lintFiles([join(folder, name)], false);
   for (const result of results) for (const { line, message, rule } of result.messages) errors.push(`${name}:${line} ${message} (${rule})`);
 }
@@ -51,9 +58,12 @@ for (const name of names.filter((file) => file.startsWith('compose'))) {
   }
 }
 
+function servicesOf(name) {
+  return parse(readFileSync(join(folder, name), 'utf8')).services;
+}
+
 function buildsOf(name) {
-  const { services } = parse(readFileSync(join(folder, name), 'utf8'));
-  return Object.fromEntries(Object.entries(services).flatMap(([service, { build }]) => (build ? [[service, build]] : [])));
+  return Object.fromEntries(Object.entries(servicesOf(name)).flatMap(([service, { build }]) => (build ? [[service, build]] : [])));
 }
 
 for (const error of errors) console.error(error);
