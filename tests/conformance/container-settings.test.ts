@@ -133,7 +133,7 @@ describe.each(Object.entries(services))('service %s', (name, service) => {
   });
 
   it('is pinned, and writes to volumes and temporary files only when it is ours', () => {
-    if (service.image) expect(service.image).toMatch(/:v?\d+(\.\d+)+(-\w+)?$/);
+    if (service.image) expect(service.image).toMatch(/:v?\d+(\.\d+)+(-\w+)?@sha256:[0-9a-f]{64}$/);
     else expect(service.read_only).toBe(true);
   });
 });
