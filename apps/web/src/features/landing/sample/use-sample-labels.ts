@@ -15,7 +15,11 @@ export function useSampleLabels(): Labels {
         [name(annotation), annotation.decision === 'SUGGESTED' && annotation.confidence !== null ? confidence(annotation.confidence) : '']
           .filter(Boolean)
           .join(' · '),
-      short: (annotation) => (annotation.class === 'TOOTH' ? [annotation.location ?? ''] : [name(annotation), finding(annotation.class)]),
+      short: ({ annotation }) => {
+        const { location, class: type } = annotation;
+        if (type === 'TOOTH') return [location ?? ''];
+        return location ? [name(annotation), location] : [name(annotation)];
+      },
       warns: () => false,
       color: ({ class: type }) => findingType(type).color,
     };

@@ -4,13 +4,14 @@ import { standingOf } from './contour-style';
 import { drawContours, isBelow } from './draw-annotation';
 import { drawLeader, drawPlacedLabel, measureLabel } from './draw-label';
 import { type Drawing, onScreen, tracePath, viewBox } from './drawing';
+import { joinToothLabels } from './join-tooth-labels';
 import { type LabelRequest, placeLabels } from './place-labels';
 
 /** Narrower boxes on the screen have no short label; a tooth has its number at any width. */
 const LABEL_WIDTH = 19;
 /**
- * How far labels may move away from their boxes: every tooth number must be readable, the name of a restoration is not
- * worth a long line.
+ * How far labels may move away from their boxes: every tooth number must be readable, the name of a restoration or of
+ * an emerging tooth is not worth a long line.
  */
 const MAX_OFFSETS = { tooth: 6, issue: 3, other: 1 } as const;
 /** From this many visible annotations on, boxes are drawn by colour in thin lines without a dark line under each. */
@@ -80,26 +81,29 @@ function* drawLabels(annotations: readonly SceneAnnotation[], drawing: Drawing):
   const { context, labels } = drawing;
   const requests: LabelRequest[] = [];
   const isCrowd = annotations.length > CROWDED;
-  for (let at = 0; at < annotations.length; at++) {
-    const annotation = annotations[at]!;
+  const subjects = joinToothLabels(annotations);
+  for (let at = 0; at < subjects.length; at++) {
+    const subject = subjects[at]!;
+    const { annotation, tooth, judged } = subject;
     const box = onScreen(annotation.box, drawing);
-    const isTooth = annotation.class === 'TOOTH';
+    const isTooth = annotation.class === 'TOOTH' || tooth !== undefined;
     const warns = labels.warns(annotation);
     if (box[2] < LABEL_WIDTH && (!isTooth || isCrowd) && !warns) continue;
-    const ticked = standingOf(annotation) === 'confirmed';
-    const [text, shorter] = labels.short(annotation);
+    const ticked = standingOf(judged) === 'confirmed';
+    const [text, shorter] = labels.short(subject);
+    const maxOffset = MAX_OFFSETS[isTooth || warns ? 'tooth' : annotation.category === 'ISSUES' ? 'issue' : 'other'];
     if (text)
       requests.push({
         id: annotation.id,
         text,
         box,
-        color: labels.color(annotation),
+        color: labels.color(judged),
         ticked,
         width: measureLabel(text, context, ticked),
-        shorter: shorter ? { text: shorter, width: measureLabel(shorter, context, ticked) } : undefined,
+        shorter: shorter ? { text: shorter, width: measureLabel(shorter, context, ticked), maxOffset } : undefined,
         below: isBelow(annotation),
-        priority: importance(annotation) + (warns ? 2 : 0),
-        maxOffset: MAX_OFFSETS[isTooth || warns ? 'tooth' : annotation.category === 'ISSUES' ? 'issue' : 'other'],
+        priority: importance(tooth ?? annotation) + (warns ? 2 : 0),
+        maxOffset: shorter && isTooth ? MAX_OFFSETS.other : maxOffset,
       });
     if (at % LABEL_CHUNK === LABEL_CHUNK - 1) yield;
   }

@@ -1,5 +1,6 @@
 import type { Box } from '@molaar/domain/geometry';
 import type { Point, SceneAnnotation, SortedAnnotations } from '@molaar/scene';
+import type { LabelSubject } from './join-tooth-labels';
 import type { DrawnLabel } from './place-labels';
 import type { Contours } from './tooth-contours';
 
@@ -44,8 +45,8 @@ export interface DrawnLabels {
 export interface Labels {
   /** Full name with tooth and confidence, for the annotation in focus. */
   full(annotation: SceneAnnotation): string;
-  /** Number of a tooth; tooth and name of anything else, from long to short; empty for none. */
-  short(annotation: SceneAnnotation): readonly string[];
+  /** Number of a tooth; tooth and name of anything else, then its number alone; empty for none. */
+  short(subject: LabelSubject): readonly string[];
   /** Whether the annotation contradicts another: its label is shown however narrow the box. */
   warns(annotation: SceneAnnotation): boolean;
   /** `#rrggbb` of everything that is drawn for an annotation. */

@@ -47,13 +47,15 @@ export function useLabels(contradictions: readonly AnnotationContradiction[]): L
         ]
           .filter(Boolean)
           .join(' · '),
-      short: (annotation) => {
+      short: ({ annotation, tooth: joined, judged }) => {
         const { class: type, location } = annotation;
         if (type === 'MOUTH_AREA') return [];
-        if (contradicting.has(annotation.id)) return [`! ${name(annotation)}`];
-        const mark = MARKS[standingOf(annotation)];
-        if (type === 'TOOTH') return [tooth(location) + (location && teeth.has(location) ? ' !' : mark)];
-        return [...(location ? [`${tooth(location)} ${name(annotation)}`] : []), name(annotation)].map((text) => text + mark);
+        const number = tooth(location);
+        // Where there is little space, the number stays: the contour and its colour say what kind of finding it is.
+        const texts = type === 'TOOTH' ? [number] : location ? [`${number} ${name(annotation)}`, number] : [name(annotation)];
+        if (contradicting.has(annotation.id)) return texts.map((text) => `! ${text}`);
+        const warnsOfTooth = location && teeth.has(location) && (type === 'TOOTH' || joined);
+        return texts.map((text) => text + (warnsOfTooth ? ' !' : MARKS[standingOf(judged)]));
       },
       warns: ({ id }) => contradicting.has(id),
       color: (annotation) => annotationColor(annotation, findingStyle.color(annotation.class)),

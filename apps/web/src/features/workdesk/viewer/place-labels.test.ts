@@ -103,10 +103,18 @@ it('places every tooth number of a mouth that is small on the screen', () => {
 });
 
 it('takes the shorter text where there is no space for the long one', () => {
-  const long = request({ text: '16 Crown', width: 90, box: [0, 100, 40, 30], maxOffset: 0, shorter: { text: 'Crown', width: 40 } });
+  const shorter = { text: '16', width: 24, maxOffset: 0 };
+  const long = request({ text: '16 Crown', width: 90, box: [0, 100, 40, 30], maxOffset: 0, shorter });
   const taken = request({ id: 'b', width: 60, priority: 2, box: [44, 100, 60, 30] });
   expect(place([long])[0]?.request.text).toBe('16 Crown');
-  expect(place([long, taken]).map((label) => label.request.text)).toEqual(['36', 'Crown']);
+  expect(place([long, taken]).map((label) => label.request.text)).toEqual(['36', '16']);
+});
+
+it('moves the shorter text further away than the long one', () => {
+  const box: LabelRequest['box'] = [100, 100, 40, 30];
+  const before = [0, 1, 2].map((id) => request({ id: String(id), width: 40, priority: 2, box }));
+  const long = request({ text: '16 Crown', width: 40, box, maxOffset: 1, shorter: { text: '16', width: 24, maxOffset: 6 } });
+  expect(place([...before, long]).at(-1)).toMatchObject({ request: { text: '16' }, top: 24, leader: true });
 });
 
 it('places the label in focus over its own short label or beside it, over no other', () => {

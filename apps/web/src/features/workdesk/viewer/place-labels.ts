@@ -9,8 +9,8 @@ export interface LabelRequest {
   /** What a person has confirmed has a tick before its text. */
   readonly ticked: boolean;
   readonly width: number;
-  /** Taken where there is no space for `text`. */
-  readonly shorter?: { readonly text: string; readonly width: number } | undefined;
+  /** Taken where there is no space for `text`; it may move further away than that. */
+  readonly shorter?: { readonly text: string; readonly width: number; readonly maxOffset: number } | undefined;
   readonly box: Box;
   /** Labels of lower teeth are below the box, all others above. */
   readonly below: boolean;
