@@ -109,7 +109,7 @@ describe('the portal in a frame of another site', () => {
     // Not analysed yet: the progress arrives in the frame.
     await owner.annotate(image.id);
     await frame
-      .getByText(/Teha \d+ otsus/i)
+      .getByText(/Veel \d+ otsus/i)
       .first()
       .waitFor();
     await waitForMessage('ready');

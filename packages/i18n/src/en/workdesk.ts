@@ -93,13 +93,13 @@ export const workdesk = {
     more: 'more, less certain',
     hidden: '{count:number} hidden',
     noneHidden: 'none hidden',
-    /** Chips of the categories; a zero alone would reassure falsely. */
+    /** Below the name of a category; a zero alone would reassure falsely. */
     found: {
-      none: '{name:string}: none found of those assessed',
-      experimental: '{name:string}: none found, experimental only',
-      notAssessed: '{name:string}: not assessed',
-      allHidden: '{name:string}: {hidden:number} hidden',
-      someHidden: '{name:string} {count:number}, {hidden:number} hidden',
+      none: 'assessed: none found',
+      experimental: 'none, experimental',
+      notAssessed: 'not assessed',
+      allHidden: '{hidden:number} hidden',
+      someHidden: '{count:number}, {hidden:number} hidden',
     },
     /** names: finding types with their numbers. */
     hiddenBecause: {

@@ -9,7 +9,7 @@ export const catalogue: Translation['catalogue'] = {
     FOREIGN_OBJ: 'Võõrkeha', // T
     FRACTURE: 'Fraktuur', // S
     IRREG_LUCENCY: 'Hõrenemisala', // T
-    IRREG_OPACITY: 'Ebaühtlane röntgenkontrastne ala', // T
+    IRREG_OPACITY: 'Tihenemisala', // T
     MIX_OPACITY_FORMATION: 'Segatihedusega kolle', // T
     PRIM_CAR_CAVITY: 'Primaarne kaaries', // S
     SEC_CAR_CAVITY: 'Sekundaarne kaaries', // S
@@ -22,7 +22,7 @@ export const catalogue: Translation['catalogue'] = {
     PERIODONTITIS_PERIAPICAL: 'Apikaalne periodontiit', // S
     BRACES: 'Breketid', // S
     BRIDGE: 'Sild', // S
-    COMPOSITE: 'Komposiittäidis', // T
+    COMPOSITE: 'Täidis', // T
     CROWN: 'Kroon', // S
     FILLING_INLAY: 'Panus (inlay)', // S
     FILLING_ONLAY: 'Panus (onlay)', // S
@@ -115,7 +115,7 @@ export const catalogue: Translation['catalogue'] = {
     SENT: 'Saadetud',
     ANSWERED: 'Vastatud',
     SUPERSEDED: 'Asendatud uuema versiooniga',
-    DISCARDED: 'Loobutud mustand',
+    DISCARDED: 'Mustandist loobutud',
   },
   pdfFormats: {
     NORMAL: 'Täielik, kokkuvõttega',

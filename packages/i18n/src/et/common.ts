@@ -105,7 +105,7 @@ export const common: Translation['common'] = {
   },
   count: {
     findings: '{count} {{leid|leidu}}',
-    decisionsLeft: 'Teha {count} {{otsus|otsust}}', // T
+    decisionsLeft: 'Veel {count} {{otsus|otsust}}', // T
     images: '{count} {{ülesvõte|ülesvõtet}}',
     patients: '{count} {{patsient|patsienti}}',
   },

@@ -33,7 +33,7 @@ export const home: Translation['home'] = {
     experimentalHint: 'Täpsust ei ole mõõdetud.',
     sensitivity: 'Tundlikkus',
     hidden: '{count} peidetud',
-    noneHidden: 'ühtegi ei ole peidetud',
+    noneHidden: 'midagi ei ole peidetud',
     fewer: 'vähem, kindlamad',
     more: 'rohkem, vähem kindlad',
     findings: 'Joonistatud ülesvõtte leiud',

@@ -5,7 +5,7 @@ export const overview: Translation['overview'] = {
   lead: 'Tänased tegevused ja pooleli tööd.',
   today: {
     title: 'Täna',
-    patients: 'Patsiente käinud',
+    patients: 'Patsiente vastu võetud',
     images: 'Ülesvõtteid üles laaditud',
     plans: 'Raviplaane salvestatud',
   },
@@ -14,8 +14,8 @@ export const overview: Translation['overview'] = {
     lowestConfidence: 'väikseim kindlus {confidence}',
     open: 'Vaata üle ülesvõte {number}, {patient}',
     more: 'Veel {count} {{ülesvõte|ülesvõtet}}',
-    empty: 'Otsuseid teha ei ole',
-    emptyHint: 'Siia ilmuvad ülesvõtted, mille leidude kohta on vaja otsustada.',
+    empty: 'Kõik on üle vaadatud',
+    emptyHint: 'Siia ilmuvad ülesvõtted, mille leiud on üle vaatamata.',
   },
   plans: {
     title: 'Raviplaanid',

@@ -13,7 +13,7 @@ export const patientFiles: Translation['patientFiles'] = {
   },
   statuses: {
     title: 'Hammaste staatus',
-    confirmed: 'Inimese kinnitatud. Iga hamba kohta kehtib uusim ülesvõte.',
+    confirmed: 'Kinnitatud staatused. Iga hamba kohta kehtib uusim ülesvõte.',
     empty: 'Kinnitatud staatusi veel ei ole',
     tooth: 'Hammas',
     status: 'Staatus',

@@ -21,7 +21,7 @@ export const unassignedImages: Translation['unassignedImages'] = {
   selected: 'Valitud {count}',
   assign: 'Määra patsient',
   assignTitle: 'Määra patsient: {count} {{ülesvõte|ülesvõtet}}',
-  check: 'Kontrollige, et kõik ülesvõtted on sellest patsiendist. Hiljem ei saa neid teisele patsiendile üle viia.',
+  check: 'Kontrollige, et kõik ülesvõtted on selle patsiendi omad. Hiljem ei saa neid teisele patsiendile üle viia.',
   confirm: 'Määra ja analüüsi',
   assigned: 'Patsient on määratud: {count} {{ülesvõte|ülesvõtet}}. Analüüs on alanud.',
   assignedOnly: 'Patsient on määratud: {count} {{ülesvõte|ülesvõtet}}.',

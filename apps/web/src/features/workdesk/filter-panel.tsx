@@ -1,4 +1,4 @@
-import { Button, Collapse, Group, Slider, Stack, Switch, Text } from '@mantine/core';
+import { Box, Button, Collapse, Group, Slider, Stack, Switch, Text } from '@mantine/core';
 import type { Category } from '@molaar/domain/findings';
 import { countAnnotations, type Filter } from '@molaar/scene';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -6,7 +6,8 @@ import { useMemo, useState } from 'react';
 import { useTexts } from '../../client/texts/texts';
 import { CalibrationNotice } from '../../shell/calibration-notice';
 import { useRememberDisplay } from './display/use-remember-display';
-import { CategoryChip } from './filter/category-chip';
+import { CategoryTile } from './filter/category-tile';
+import classes from './filter/filter.module.css';
 import { HiddenFindings } from './filter/hidden-findings';
 import { NotAssessed } from './filter/not-assessed';
 import { useCountedNames } from './filter/use-counted-names';
@@ -50,9 +51,9 @@ export function FilterPanel({ folded = false }: { folded?: boolean }) {
 
   return (
     <Stack gap={8}>
-      <Group gap={6} role="group" aria-label={text.title()}>
+      <Box className={classes.categories} role="group" aria-label={text.title()}>
         {ORDER.map((category) => (
-          <CategoryChip
+          <CategoryTile
             key={category}
             category={category}
             shown={counts.byCategory[category]}
@@ -61,7 +62,7 @@ export function FilterPanel({ folded = false }: { folded?: boolean }) {
             onChange={(checked) => set({ categories: { ...filter.categories, [category]: checked } })}
           />
         ))}
-      </Group>
+      </Box>
       <NotAssessed />
       <CalibrationNotice calibrationId={calibrationId} />
       <HiddenFindings

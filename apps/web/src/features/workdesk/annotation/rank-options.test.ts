@@ -19,14 +19,10 @@ describe('the options of a search', () => {
   });
 
   it('are found by their other words too, from the beginning of a word', () => {
-    const estonian = [
-      option('Üleulatuv täidis'),
-      { ...option('Komposiittäidis'), searchWords: ['täidis', 'plomm'] },
-      option('Juuretäidis'),
-    ];
+    const estonian = [option('Üleulatuv täidis'), { ...option('Täidis'), searchWords: ['plomm', 'komposiit'] }, option('Juuretäidis')];
     const found = (search: string) => (rankOptions({ options: estonian, search, limit: 100 }) as ComboboxItem[]).map(({ label }) => label);
-    expect(found('täid')).toEqual(['Komposiittäidis', 'Üleulatuv täidis', 'Juuretäidis']);
-    expect(found('plo')).toEqual(['Komposiittäidis']);
+    expect(found('täid')).toEqual(['Täidis', 'Üleulatuv täidis', 'Juuretäidis']);
+    expect(found('plo')).toEqual(['Täidis']);
     expect(found('omm')).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
-import { Chip } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { type Category, type FindingType, findingType } from '@molaar/domain/findings';
-import { useTexts } from '../../../client/texts/texts';
+import { useFormats, useTexts } from '../../../client/texts/texts';
 import { useWorkdesk } from '../workdesk-context';
 import classes from './filter.module.css';
 
@@ -16,25 +16,31 @@ interface Props {
 /**
  * Shows or hides a category. A number of findings that would reassure falsely is never alone: what is hidden is named.
  */
-export function CategoryChip({ category, shown, hidden, checked, onChange }: Props) {
+export function CategoryTile({ category, shown, hidden, checked, onChange }: Props) {
   const texts = useTexts();
+  const formats = useFormats();
   const text = texts.workdesk.filter.found;
   const { assessed, experimental } = useWorkdesk().assessment;
   const isOf = (types: readonly FindingType[]) => types.some((type) => findingType(type).category === category);
-  const name = texts.catalogue.categories[category]();
 
-  function label(): string {
-    if (shown > 0) return hidden > 0 ? text.someHidden({ name, count: shown, hidden }) : `${name} ${shown}`;
-    if (hidden > 0) return text.allHidden({ name, hidden });
-    if (isOf(assessed)) return text.none({ name });
+  function found(): string {
+    if (shown > 0) return hidden > 0 ? text.someHidden({ count: shown, hidden }) : formats.number(shown);
+    if (hidden > 0) return text.allHidden({ hidden });
+    if (isOf(assessed)) return text.none();
     // From the absence of an experimental finding nothing can be concluded.
-    return isOf(experimental) ? text.experimental({ name }) : text.notAssessed({ name });
+    return isOf(experimental) ? text.experimental() : text.notAssessed();
   }
 
   return (
-    <Chip size="xs" radius="sm" checked={checked} onChange={onChange}>
-      <span className={classes.dot} style={{ background: `var(--${checked ? 'mark' : 'finding'}-${category})` }} aria-hidden="true" />
-      {label()}
-    </Chip>
+    <Checkbox.Card className={classes.category} checked={checked} onClick={() => onChange(!checked)}>
+      <Checkbox.Indicator
+        className={classes.check}
+        size={14}
+        radius={3}
+        color={`var(--finding-${category})`}
+        iconColor="var(--mantine-color-body)"
+      />
+      <span className={classes.name}>{texts.catalogue.categories[category]()}</span> <span className={classes.found}>{found()}</span>
+    </Checkbox.Card>
   );
 }
