@@ -288,3 +288,14 @@ describe('a save without a connection', () => {
     expect(lists.filter(({ name }) => name === 'Ilma võrguta')).toHaveLength(1);
   });
 });
+
+describe('a lost connection', () => {
+  it('is said at once on a workdesk where nobody does anything, and goes by itself', async () => {
+    await openWorkdesk(page, molaar, imageId);
+    const sign = page.getByText('No connection to the server. Retrying…');
+    await page.context().setOffline(true);
+    await sign.waitFor({ timeout: 1_500 });
+    await page.context().setOffline(false);
+    await sign.waitFor({ state: 'detached' });
+  });
+});

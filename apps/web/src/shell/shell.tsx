@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
+import { useOfflineAlert } from '../client/api/use-offline-alert';
 import { useLiveEvents } from '../client/events/live-events';
 import { useIntegration } from '../client/session/session';
 import { useTexts } from '../client/texts/texts';
@@ -35,6 +36,7 @@ export function Shell({ guards, notifications, unread }: Props) {
   const integration = useIntegration();
   const page = useRef<HTMLElement>(null);
   useLiveEvents();
+  useOfflineAlert();
   usePageFocus(page);
   return (
     <div className={classes.frame} data-compact={compact || undefined} data-embedded={integration ? true : undefined}>

@@ -49,6 +49,11 @@ const shouldRetry = (count: number, error: Error) => count < 2 && failureOf(erro
 const alertTag = ({ options: { mutationKey }, mutationId }: MutationIdentity): string =>
   `mutation ${mutationKey ? JSON.stringify(mutationKey) : mutationId}`;
 
+/** A response has arrived. The last one before the connection was lost says nothing about now. */
+function dismissOffline(): void {
+  if (navigator.onLine) dismissTagged(OFFLINE_ALERT);
+}
+
 interface MutationIdentity {
   readonly options: { readonly mutationKey?: readonly unknown[] | undefined };
   readonly mutationId: number;
@@ -63,7 +68,7 @@ export const queryClient = new PortalQueryClient({
   queryCache: new QueryCache({
     onSuccess: (_data, query) => {
       clearOfflineReport(query);
-      dismissTagged(OFFLINE_ALERT);
+      dismissOffline();
       dismissTagged(query.queryHash);
     },
     onError: (error, query) => {
@@ -77,7 +82,7 @@ export const queryClient = new PortalQueryClient({
   mutationCache: new MutationCache({
     // The error of a call is outdated when the call succeeds.
     onSuccess: (_data, _variables, _context, mutation) => {
-      dismissTagged(OFFLINE_ALERT);
+      dismissOffline();
       dismissTagged(alertTag(mutation));
     },
     onError: (error, _variables, _context, mutation) => {
