@@ -176,48 +176,52 @@ export function TeethStatus({ image, set, found, exchangeBar: ExchangeBar }: Pro
         </Alert>
       )}
       {right === 'NO' ? null : <NotSeenBar teeth={teethNotSeen(teeth)} onMark={mark} />}
-      <div className={classes.columns}>
-        <StatusChart
-          statuses={statuses}
-          known={teeth}
-          selected={tooth}
-          onSelect={select}
-          marked={marked}
-          onMark={(list) => setMarked(new Set(list))}
-          onSurfaces={
-            right === 'NO'
-              ? undefined
-              : (at, status, surfaces) =>
-                  session.apply((before, edits) => toggleStatus(before, edits, { tooth: at, status, surfaces }, right))
-          }
-        >
-          {right === 'NO' ? null : (
-            <SelectionBar teeth={marked} onMark={mark} onOther={() => setAdding(true)} onClear={() => setMarked(NO_TEETH)} />
+      <div className={classes.work} data-spread="columns">
+        <div className={classes.columns}>
+          <StatusChart
+            statuses={statuses}
+            known={teeth}
+            selected={tooth}
+            onSelect={select}
+            marked={marked}
+            onMark={(list) => setMarked(new Set(list))}
+            onSurfaces={
+              right === 'NO'
+                ? undefined
+                : (at, status, surfaces) =>
+                    session.apply((before, edits) => toggleStatus(before, edits, { tooth: at, status, surfaces }, right))
+            }
+          >
+            {right === 'NO' ? null : (
+              <SelectionBar teeth={marked} onMark={mark} onOther={() => setAdding(true)} onClear={() => setMarked(NO_TEETH)} />
+            )}
+          </StatusChart>
+          <ToothPanel image={image} annotations={annotations} statuses={statuses} tooth={tooth} onClose={() => select(null)} />
+        </div>
+        <div className={classes.side}>
+          {proven.length === known.length ? null : (
+            <Switch
+              mb="sm"
+              size="xs"
+              checked={withUnproven}
+              onChange={(event) => setWithUnproven(event.currentTarget.checked)}
+              label={texts.workdesk.filter.experimental({ count: known.length - proven.length })}
+              description={texts.workdesk.filter.experimentalHint()}
+            />
           )}
-        </StatusChart>
-        <ToothPanel image={image} annotations={annotations} statuses={statuses} tooth={tooth} onClose={() => select(null)} />
+          <StatusTable
+            session={session}
+            statuses={statuses}
+            experimental={experimental}
+            calibrationId={set.calibrationId}
+            notAssessed={formats.notAssessed(assessment)}
+            decisionsLeft={assessment.state === 'NOT_ANALYSED' && left === 0 ? null : left}
+            selected={tooth}
+            onSelect={select}
+            onAdd={() => setAdding(true)}
+          />
+        </div>
       </div>
-      {proven.length === known.length ? null : (
-        <Switch
-          mb="sm"
-          size="xs"
-          checked={withUnproven}
-          onChange={(event) => setWithUnproven(event.currentTarget.checked)}
-          label={texts.workdesk.filter.experimental({ count: known.length - proven.length })}
-          description={texts.workdesk.filter.experimentalHint()}
-        />
-      )}
-      <StatusTable
-        session={session}
-        statuses={statuses}
-        experimental={experimental}
-        calibrationId={set.calibrationId}
-        notAssessed={formats.notAssessed(assessment)}
-        decisionsLeft={assessment.state === 'NOT_ANALYSED' && left === 0 ? null : left}
-        selected={tooth}
-        onSelect={select}
-        onAdd={() => setAdding(true)}
-      />
       {adding ? (
         <AddStatus
           session={session}

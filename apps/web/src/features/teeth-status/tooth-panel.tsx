@@ -72,22 +72,24 @@ export function ToothPanel({ image, annotations, statuses, tooth, onClose }: Pro
           </div>
         </>
       ) : (
-        <>
-          <div className={classes.whole}>
-            <img
-              className={classes.crop}
-              src={fileAddress(image.thumbnailUrl)}
-              alt={text.whole()}
-              width={image.width}
-              height={image.height}
-            />
-            <SideMarks image={image} small />
+        <div className={classes.about}>
+          <div>
+            <div className={classes.whole}>
+              <img
+                className={classes.crop}
+                src={fileAddress(image.thumbnailUrl)}
+                alt={text.whole()}
+                width={image.width}
+                height={image.height}
+              />
+              <SideMarks image={image} small />
+            </div>
+            <Text fz="sm" c="dimmed" mt="xs">
+              {text.none()}
+            </Text>
           </div>
-          <Text fz="sm" c="dimmed" mt="xs">
-            {text.none()}
-          </Text>
           <FoundList statuses={statuses} />
-        </>
+        </div>
       )}
     </Paper>
   );

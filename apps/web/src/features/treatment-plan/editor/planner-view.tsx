@@ -97,22 +97,26 @@ export function PlannerView({ plan, draft, storedDraft, imageId, patient }: Prop
       <TreatmentPlanNotices patientId={patient.id} />
       <TreatmentPlanConflicts />
       <PatientAnswers />
-      <div className={classes.columns}>
-        <div>
-          <TreatmentPlanSummaryCard />
-          <TreatmentPlanImage />
+      <div className={classes.sheet} data-spread="columns">
+        <div className={classes.columns}>
+          <div>
+            <TreatmentPlanSummaryCard />
+            <TreatmentPlanImage />
+          </div>
+          <div>
+            <TreatmentPlanSettings />
+            <TreatmentPlanDownload onSave={save} />
+            <TreatmentPlanShare />
+          </div>
         </div>
         <div>
-          <TreatmentPlanSettings />
-          <TreatmentPlanDownload onSave={save} />
-          <TreatmentPlanShare />
+          <TreatmentTable />
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mt="md">
+            <TreatmentPlanComments />
+            <TreatmentPlanDisclaimers />
+          </SimpleGrid>
         </div>
       </div>
-      <TreatmentTable />
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mt="md">
-        <TreatmentPlanComments />
-        <TreatmentPlanDisclaimers />
-      </SimpleGrid>
       <Group gap={8} mt="md" wrap="nowrap" c="dimmed">
         <IconInfoCircle size={16} aria-hidden="true" style={{ flex: 'none' }} />
         <Text fz="xs">{texts.common.notice()}</Text>
