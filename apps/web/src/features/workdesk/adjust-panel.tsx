@@ -28,7 +28,7 @@ export function AdjustPanel({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Paper className={classes.adjust} shadow="lg" withBorder p="md" role="group" aria-label={text.title()}>
+    <Paper className={classes.adjust} shadow="lg" withBorder p="md" role="group" aria-label={text.title()} data-adjusting>
       <Group justify="space-between" mb="xs">
         <Text fw={600} fz="sm">
           {text.title()}
@@ -37,9 +37,11 @@ export function AdjustPanel({ onClose }: { onClose: () => void }) {
       </Group>
       <Stack gap="sm">
         <Presets set={set} />
-        {(Object.keys(SLIDERS) as Level[]).map((name) => (
-          <LevelSlider key={name} name={name} set={set} />
-        ))}
+        <div className={classes.levels}>
+          {(Object.keys(SLIDERS) as Level[]).map((name) => (
+            <LevelSlider key={name} name={name} set={set} />
+          ))}
+        </div>
         <Group justify="space-between">
           <Inverted set={set} />
           <Button size="compact-xs" variant="subtle" onClick={() => set(NEUTRAL_ADJUSTMENT)}>
